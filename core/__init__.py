@@ -1,0 +1,1 @@
+"""The plugin without its widgets: contract, sources, search engine and the PyQGIS side."""

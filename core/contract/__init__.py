@@ -1,0 +1,71 @@
+"""The service's interface as Python values (specification, sections 2, 4, 7 and 8).
+
+Knows neither Qt nor HTTP nor files. Everything else in the plugin speaks in these values.
+"""
+
+from .cancellation import Cancellation
+from .check import check, check_filter, check_filters, refuse
+from .describe import describe, describe_filter, describe_filters
+from .errors import Action, Cancelled, ErrorCode, ParcelError, Problem, RequestRefused
+from .fields import (
+    BUILDING_FIELDS,
+    FIELD_BY_NAME,
+    FIELDS,
+    ID_FIELD,
+    RETURNED_FIELDS,
+    SCOPE_FIELDS,
+    SCOPED_FIELDS,
+    Field,
+    FieldType,
+    Group,
+    Operator,
+)
+from .filters import Filter, Order
+from .limits import DEFAULT_PAGE, MAX_FILTERS, MAX_PAGE, MAX_QUERY_OFFSET
+from .parcels import Building, Page, Parcel
+from .requests import AddressRequest, AreaRequest, PointRequest, QueryRequest, Request
+from .source import ParcelSource
+
+__all__ = [
+    "BUILDING_FIELDS",
+    "DEFAULT_PAGE",
+    "FIELDS",
+    "FIELD_BY_NAME",
+    "ID_FIELD",
+    "MAX_FILTERS",
+    "MAX_PAGE",
+    "MAX_QUERY_OFFSET",
+    "RETURNED_FIELDS",
+    "SCOPED_FIELDS",
+    "SCOPE_FIELDS",
+    "Action",
+    "AddressRequest",
+    "AddressRequest",
+    "AreaRequest",
+    "Building",
+    "Cancellation",
+    "Cancelled",
+    "ErrorCode",
+    "Field",
+    "FieldType",
+    "Filter",
+    "Group",
+    "Operator",
+    "Order",
+    "Page",
+    "Parcel",
+    "ParcelError",
+    "ParcelSource",
+    "PointRequest",
+    "Problem",
+    "QueryRequest",
+    "Request",
+    "RequestRefused",
+    "check",
+    "check_filter",
+    "check_filters",
+    "describe",
+    "describe_filter",
+    "describe_filters",
+    "refuse",
+]

@@ -1,0 +1,155 @@
+"""The one family of errors (section 7): a code, its parameters, and from them a sentence.
+
+Whatever fails below the interface raises a `ParcelError`. The interface shows its sentence, offers
+its action, and puts its detail behind a button; it never shows a traceback.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import Any, NamedTuple
+
+
+class Action(str, Enum):
+    """What helps after an error: the button beside the sentence."""
+
+    NONE = "none"
+    TRY_AGAIN = "try_again"
+    EDIT_CONNECTION = "edit_connection"
+    CHANGE_SEARCH = "change_search"
+    RESUME = "resume"
+
+
+class ErrorCode(str, Enum):
+    """What went wrong, as a name that tests and callers may compare."""
+
+    # the search itself
+    REQUEST_REFUSED = "request_refused"
+    REQUEST_TOO_LARGE = "request_too_large"
+    NO_POLYGONS = "no_polygons"
+    CANCELLED = "cancelled"
+    # what the service answers
+    KEY_REFUSED = "key_refused"
+    NO_SUBSCRIPTION = "no_subscription"
+    QUOTA_SPENT = "quota_spent"
+    SERVICE_FAILED = "service_failed"
+    NOT_A_SERVICE = "not_a_service"
+    UNREADABLE_ANSWER = "unreadable_answer"
+    # the way there
+    ADDRESS_REFUSED = "address_refused"
+    NO_ANSWER = "no_answer"
+    TIMEOUT = "timeout"
+    CERTIFICATE = "certificate"
+    # this machine
+    LOCAL_FILE = "local_file"
+    MISSING_LIBRARY = "missing_library"
+    UNEXPECTED = "unexpected"
+
+
+_CATALOGUE: dict[ErrorCode, tuple[str, Action]] = {
+    ErrorCode.REQUEST_REFUSED: ("The search cannot be sent: {problem}", Action.CHANGE_SEARCH),
+    ErrorCode.REQUEST_TOO_LARGE: (
+        "The service refuses the request because it is too large.",
+        Action.CHANGE_SEARCH,
+    ),
+    ErrorCode.NO_POLYGONS: ("There is no polygon to search with: {reason}", Action.CHANGE_SEARCH),
+    ErrorCode.CANCELLED: ("The search was cancelled.", Action.NONE),
+    ErrorCode.KEY_REFUSED: (
+        "The service at {host} does not know this key (401).",
+        Action.EDIT_CONNECTION,
+    ),
+    ErrorCode.NO_SUBSCRIPTION: (
+        "The key has no active subscription at {host} (403).",
+        Action.EDIT_CONNECTION,
+    ),
+    ErrorCode.QUOTA_SPENT: ("The month's requests at {host} are used up (429).", Action.RESUME),
+    ErrorCode.SERVICE_FAILED: ("The service at {host} failed ({status}).", Action.TRY_AGAIN),
+    ErrorCode.NOT_A_SERVICE: (
+        "What answers at {host} is not a parcel service ({found}).",
+        Action.EDIT_CONNECTION,
+    ),
+    ErrorCode.UNREADABLE_ANSWER: (
+        "The service at {host} sent an answer that cannot be read: {reason}",
+        Action.TRY_AGAIN,
+    ),
+    ErrorCode.ADDRESS_REFUSED: (
+        "The address of the connection cannot be used: {reason}",
+        Action.EDIT_CONNECTION,
+    ),
+    ErrorCode.NO_ANSWER: ("The service at {host} does not answer.", Action.TRY_AGAIN),
+    ErrorCode.TIMEOUT: (
+        "The service at {host} did not answer within {seconds} seconds.",
+        Action.TRY_AGAIN,
+    ),
+    ErrorCode.CERTIFICATE: (
+        "The certificate of {host} is not trusted: {reason}",
+        Action.EDIT_CONNECTION,
+    ),
+    ErrorCode.LOCAL_FILE: ("The parcel file {path} cannot be used: {reason}", Action.NONE),
+    ErrorCode.MISSING_LIBRARY: (
+        "The Python package {package} is missing or too old. Install it with: {command}",
+        Action.NONE,
+    ),
+    ErrorCode.UNEXPECTED: (
+        "Something in Parcel Lookup went wrong; the details say what.",
+        Action.NONE,
+    ),
+}
+
+
+class ParcelError(Exception):
+    """A failure that the user is told about.
+
+    `params` fill the sentence of `code`; `detail` is what helps whoever looks into it (the
+    service's own words, a path and a status) and never holds a key.
+    """
+
+    def __init__(self, code: ErrorCode, detail: str = "", **params: Any) -> None:
+        super().__init__(code, params, detail)
+        self.code = code
+        self.params = params
+        self.detail = detail
+
+    @property
+    def sentence(self) -> str:
+        """What happened, for the user, in English."""
+        return _CATALOGUE[self.code][0].format(**self.params)
+
+    @property
+    def action(self) -> Action:
+        """What to do next."""
+        return _CATALOGUE[self.code][1]
+
+    def __str__(self) -> str:
+        return f"{self.sentence} {self.detail}".strip()
+
+
+class Cancelled(ParcelError):
+    """The work was told to stop."""
+
+    def __init__(self) -> None:
+        super().__init__(ErrorCode.CANCELLED)
+
+
+class Problem(NamedTuple):
+    """Something that the service refuses in a request."""
+
+    #: 400 or 422, the status of the service's answer (section 7).
+    status: int
+    #: The item at fault, as a path into the request's JSON: ``("filters", 2, "value")``.
+    where: tuple[Any, ...]
+    #: What is wrong and what would be right, for the user.
+    sentence: str
+
+
+class RequestRefused(ParcelError):
+    """A request that the service would refuse, or did refuse, with 400 or 422."""
+
+    def __init__(self, problems: tuple[Problem, ...], detail: str = "") -> None:
+        super().__init__(ErrorCode.REQUEST_REFUSED, detail, problem=problems[0].sentence)
+        self.problems = problems
+
+    @property
+    def status(self) -> int:
+        """The status of the service's answer: a body against the schema (422) is refused first."""
+        return max(problem.status for problem in self.problems)

@@ -1,0 +1,51 @@
+"""Filter and order items (sections 2.3 to 2.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Filter:
+    """One condition on one field; all filters of a request are combined with AND.
+
+    `value` is text, a number, a boolean, or a tuple of texts and numbers for ``in``, ``nin`` and
+    ``between``. The items are kept as they were written: `check` says what is wrong with them.
+    """
+
+    field: str
+    op: str
+    value: Any
+
+    def __post_init__(self) -> None:
+        if isinstance(self.value, list):
+            object.__setattr__(self, "value", tuple(self.value))
+
+    def to_json(self) -> dict[str, Any]:
+        """The item as the specification writes it."""
+        value = list(self.value) if isinstance(self.value, tuple) else self.value
+        return {"field": self.field, "op": self.op, "value": value}
+
+
+@dataclass(frozen=True)
+class Order:
+    """Sorting by one field."""
+
+    field: str
+    direction: str = "asc"
+
+    def to_json(self) -> dict[str, Any]:
+        """The item as the specification writes it."""
+        return {"field": self.field, "direction": self.direction}
+
+    @property
+    def descending(self) -> bool:
+        """Whether the largest comes first."""
+        return self.direction == "desc"
+
+
+def filter_from_json(item: Mapping[str, Any]) -> Filter:
+    """The filter that a JSON object says; what is missing is None, for `check` to find."""
+    return Filter(item.get("field"), item.get("op"), item.get("value"))
