@@ -1,0 +1,60 @@
+# Every target does its own set-up: each of them is the only command to type on a new machine.
+
+PYTHON  := .venv/bin/python
+VERSION  = $(shell sed -n 's/^version=//p' metadata.txt)
+ZIP      = dist/parcel_lookup-$(VERSION).zip
+SAMPLE  := build/sample.gpkg
+ENV     := scripts/env.sh
+SCREEN  := xvfb-run -a -s "-screen 0 1600x1000x24"
+
+# Which QGIS profile `make install` installs into.
+PROFILE ?= $(HOME)/.local/share/QGIS/QGIS3/profiles/default
+# More arguments for the command of a target: make test ARGS="-k zip"
+ARGS    ?=
+
+.DEFAULT_GOAL := help
+.PHONY: help setup demo run test lint package bench serve screenshots install clean
+
+help: ## list the targets
+	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 14
+
+setup: ## install QGIS and the virtual environment (asks for sudo where needed)
+	@scripts/setup.sh
+
+demo: package ## search the sample county without a window: GeoPackage, Shapefile and a picture
+	@$(ENV) $(PYTHON) scripts/demo.py $(ARGS)
+
+run: package ## open QGIS with the plugin and the sample county
+	@scripts/desktop.sh run scripts/run_qgis.py $(ARGS)
+
+test: setup ## run all tests
+	@QT_QPA_PLATFORM=offscreen .venv/bin/pytest --import-mode=importlib $(ARGS)
+
+lint: package ## check style, and the zip as the QGIS plugin repository does
+	@scripts/lint.sh
+
+package: setup ## write dist/parcel_lookup-<version>.zip
+	@$(PYTHON) scripts/package.py
+
+bench: package ## measure, side by side with what a user would otherwise do
+	@$(ENV) $(PYTHON) scripts/bench.py $(ARGS)
+
+serve: setup $(SAMPLE) ## serve a generated county on 127.0.0.1
+	@$(ENV) .venv/bin/parcel-service serve --data $(SAMPLE) $(ARGS)
+
+screenshots: package ## take the pictures of the documentation in a real QGIS window
+	@$(SCREEN) scripts/desktop.sh screenshots scripts/screenshots.py $(ARGS)
+
+install: package ## install the plugin into a QGIS profile (PROFILE=folder)
+	@rm -rf "$(PROFILE)/python/plugins/parcel_lookup"
+	@mkdir -p "$(PROFILE)/python/plugins"
+	@$(PYTHON) -m zipfile -e $(ZIP) "$(PROFILE)/python/plugins"
+	@echo "Installed into $(PROFILE). Tick Parcel Lookup under Plugins > Manage and Install Plugins."
+
+clean: ## remove what was built, but not the virtual environment
+	@rm -rf build dist .pytest_cache .ruff_cache .hypothesis
+	@find . -name __pycache__ -not -path './.venv/*' -prune -exec rm -rf {} +
+
+$(SAMPLE): | setup
+	@mkdir -p $(@D)
+	@$(ENV) .venv/bin/parcel-service sample --parcels 5000 --seed 1 --to $@

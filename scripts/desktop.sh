@@ -1,0 +1,31 @@
+#!/usr/bin/env bash
+# QGIS Desktop with the plugin from the zip, in a clean profile of its own under build/.
+# Usage: desktop.sh NAME START_UP_SCRIPT [more options of QGIS]
+set -euo pipefail
+# shellcheck source=scripts/env.sh
+. "$(dirname "${BASH_SOURCE[0]}")/env.sh"
+
+name=$1 script=$2
+shift 2
+home="$ROOT/build/$name"
+profile="$home/profiles/default"
+
+rm -rf "$home"
+mkdir -p "$profile/python/plugins" "$profile/QGIS"
+"$VENV/bin/python" "$ROOT/scripts/package.py" --unpack "$profile/python/plugins"
+# The plugin is ticked, and QGIS does not ask the web for news.
+cat >"$profile/QGIS/QGIS3.ini" <<'END'
+[PythonPlugins]
+parcel_lookup=true
+
+[core]
+NewsFeed\httpsfeedqgisorg\disabled=true
+END
+export QGIS_AUTH_DB_DIR_PATH="$profile" PARCEL_LOOKUP_HOME="$home/parcel-lookup"
+
+options=(--nologo --noversioncheck --profiles-path "$home" --profile default)
+if [ -f "$ROOT/$script" ]; then options+=(--code "$ROOT/$script"); fi
+
+# The distribution's wrapper may add the same options again from its defaults.
+command -v qgis.bin >/dev/null && qgis=qgis.bin || qgis=qgis
+exec "$qgis" "${options[@]}" "$@"

@@ -1,0 +1,85 @@
+"""Write dist/parcel_lookup-<version>.zip, the one thing that users install.
+
+The same files give the same bytes, whenever and wherever it is built.
+"""
+
+from __future__ import annotations
+
+import argparse
+import subprocess
+import zipfile
+from pathlib import Path, PurePosixPath
+
+ROOT = Path(__file__).resolve().parents[1]
+PACKAGE = "parcel_lookup"
+# A list of what ships, not of what does not: a new folder of tools is never shipped by accident.
+SHIPPED = frozenset(
+    {
+        "CHANGELOG.md",
+        "LICENSE",
+        "__init__.py",
+        "algorithms",
+        "core",
+        "metadata.txt",
+        "plugin.py",
+        "resources",
+        "ui",
+    }
+)
+EARLIEST = (1980, 1, 1, 0, 0, 0)  # the first moment that a zip can name
+
+
+def version(root: Path = ROOT) -> str:
+    """The version in metadata.txt, the one place where it stands."""
+    for line in (root / "metadata.txt").read_text("utf-8").splitlines():
+        if line.startswith("version="):
+            return line.partition("=")[2].strip()
+    raise SystemExit("metadata.txt names no version")
+
+
+def is_shipped(path: PurePosixPath) -> bool:
+    """Whether a file of the checkout, named relative to its root, goes into the zip."""
+    return path.parts[0] in SHIPPED and "__pycache__" not in path.parts and path.suffix != ".pyc"
+
+
+def project_files(root: Path = ROOT) -> list[PurePosixPath]:
+    """The files of the checkout, relative to its root: known to git or new, but not ignored."""
+    listed = subprocess.run(
+        ["git", "ls-files", "--cached", "--others", "--exclude-standard", "-z"],
+        cwd=root,
+        check=True,
+        capture_output=True,
+        text=True,
+    ).stdout
+    paths = {PurePosixPath(name) for name in listed.split("\0") if name}
+    return sorted(path for path in paths if (root / path).is_file())
+
+
+def build(target: Path, root: Path = ROOT) -> Path:
+    """Write the zip and return its path."""
+    target.parent.mkdir(parents=True, exist_ok=True)
+    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
+        for path in filter(is_shipped, project_files(root)):
+            entry = zipfile.ZipInfo(f"{PACKAGE}/{path}", EARLIEST)
+            entry.create_system = 3  # Unix, so that the mode below means the same everywhere
+            entry.external_attr = 0o100644 << 16
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            archive.writestr(entry, (root / path).read_bytes())
+    return target
+
+
+def main() -> None:
+    """Build the zip, and unpack it where asked to."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--unpack", type=Path, help="also unpack the zip into this folder")
+    unpack_to = parser.parse_args().unpack
+    target = build(ROOT / "dist" / f"{PACKAGE}-{version()}.zip")
+    if unpack_to:
+        with zipfile.ZipFile(target) as archive:
+            archive.extractall(unpack_to)
+    else:
+        print(target.relative_to(ROOT))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,146 @@
+#!/usr/bin/env bash
+# Installs what building and testing the plugin needs: QGIS and a virtual environment for it.
+# Safe to run again: with nothing to do it ends within a second or two.
+set -euo pipefail
+here=$(dirname "${BASH_SOURCE[0]}")
+# shellcheck source=scripts/env.sh
+. "$here/env.sh"
+unset PYTHONPATH
+
+PYTHON=/usr/bin/python3 # the interpreter that QGIS embeds, never another one from PATH
+STAMP="$VENV/setup.stamp"
+PACKAGES=(
+  ca-certificates fonts-dejavu-core fonts-open-sans gdal-bin git
+  libegl1 libgl1 libxkbcommon0 # libraries that PyQt6's wheel expects of the system
+  python3-gdal python3-venv xauth xvfb
+)
+
+fingerprint() {
+  {
+    cat "$ROOT/pyproject.toml" "$ROOT/scripts/setup.sh" /etc/os-release
+    echo "$ROOT"
+  } | sha256sum | cut -d' ' -f1
+}
+
+has_qgis() {
+  "$1" - <<'END' >/dev/null 2>&1
+from qgis.core import Qgis
+raise SystemExit(Qgis.QGIS_VERSION_INT < 34000)
+END
+}
+
+as_root() {
+  if [ "$(id -u)" = 0 ]; then
+    "$@"
+  elif command -v sudo >/dev/null; then
+    sudo "$@"
+  else
+    die "Installing packages needs root: run 'make setup' as root, or install sudo."
+  fi
+}
+
+apt_get() {
+  as_root env DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=600 "$@"
+}
+
+# Adds Debian 12's backports, from wherever this machine gets Debian 12 itself.
+add_backports() {
+  local release field='$(CODENAME)|$(LABEL)|$(COMPONENT)|$(REPO_URI)'
+  release=$(apt-get indextargets --format "$field" 'Created-By: Packages')
+  if grep -q '^bookworm-backports|.*|main|' <<<"$release"; then return; fi
+  local uri
+  uri=$(awk -F'|' '$1 == "bookworm" && $2 == "Debian" && $3 == "main" { print $4; exit }' <<<"$release")
+  [ -n "$uri" ] || die "No source of Debian 12's own packages is configured in /etc/apt."
+  as_root tee /etc/apt/sources.list.d/bookworm-backports.list >/dev/null \
+    <<<"deb [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] $uri bookworm-backports main"
+  apt_get update
+}
+
+install_packages() {
+  local missing=() package id='' version='' qgis_from=()
+  # shellcheck source=/dev/null
+  id=$(. /etc/os-release && echo "${ID:-}")
+  # shellcheck source=/dev/null
+  version=$(. /etc/os-release && echo "${VERSION_ID:-}")
+
+  for package in "${PACKAGES[@]}"; do
+    dpkg-query -W -f='${db:Status-Status}\n' "$package" 2>/dev/null | grep -qx installed \
+      || missing+=("$package")
+  done
+  local needs_qgis=no
+  has_qgis "$PYTHON" || needs_qgis=yes
+  if [ $needs_qgis = no ] && [ ${#missing[@]} = 0 ]; then return; fi
+
+  case "$id $version $needs_qgis" in
+    "debian 12 yes") qgis_from=(-t bookworm-backports) ;;
+    "debian 13 yes" | *" no") ;;
+    *)
+      die "This set-up installs QGIS on Debian 12 and Debian 13 only. On other systems install" \
+        "QGIS 3.40 or newer for $PYTHON first, and run it again."
+      ;;
+  esac
+  command -v apt-get >/dev/null || die "Install these first, then run it again: ${missing[*]}"
+
+  say "Installing packages"
+  apt_get update
+  [ ${#qgis_from[@]} = 0 ] || add_backports
+  [ ${#missing[@]} = 0 ] || apt_get install -y --no-install-recommends "${missing[@]}"
+  [ $needs_qgis = no ] \
+    || apt_get install -y --no-install-recommends "${qgis_from[@]}" qgis python3-qgis
+  has_qgis "$PYTHON" || die "QGIS 3.40 or newer was installed but $PYTHON cannot import it."
+}
+
+make_environment() {
+  say "Installing Python packages into .venv"
+  # It can be used neither from another folder nor by another Python (of a newer Debian).
+  local made_for
+  made_for="$("$PYTHON" -V) in $VENV"
+  if [ "$(cat "$VENV/made-for" 2>/dev/null)" != "$made_for" ]; then
+    rm -rf "$VENV"
+    "$PYTHON" -m venv --system-site-packages "$VENV"
+    echo "$made_for" >"$VENV/made-for"
+  fi
+  # QGIS and GDAL are built against the distribution's NumPy; another one breaks them.
+  "$PYTHON" -c 'import numpy; print(f"numpy=={numpy.__version__}")' >"$VENV/constraints.txt"
+  "$VENV/bin/python" - "$ROOT/pyproject.toml" >"$VENV/requirements.txt" <<'END'
+import sys, tomllib
+from pathlib import Path
+
+project = tomllib.loads(Path(sys.argv[1]).read_text("utf-8"))["project"]
+extras = project["optional-dependencies"]
+print(*project["dependencies"], *extras["service"], *extras["dev"], sep="\n")
+END
+  "$VENV/bin/python" -m pip install --quiet \
+    --constraint "$VENV/constraints.txt" --requirement "$VENV/requirements.txt"
+}
+
+# The root of the checkout is the package, whatever folder it was cloned into.
+link_package() {
+  mkdir -p "$VENV/plugin"
+  ln -sfn "$ROOT" "$VENV/plugin/parcel_lookup"
+  local site
+  site=$("$VENV/bin/python" -c 'import sysconfig; print(sysconfig.get_path("purelib"))')
+  echo "$VENV/plugin" >"$site/parcel_lookup.pth"
+  cat >"$VENV/bin/parcel-service" <<END
+#!$VENV/bin/python
+from parcel_lookup.service.cli import main
+
+raise SystemExit(main())
+END
+  chmod +x "$VENV/bin/parcel-service"
+}
+
+is_ready() {
+  [ "$(cat "$STAMP" 2>/dev/null)" = "$(fingerprint)" ] && has_qgis "$VENV/bin/python"
+}
+
+is_ready && exit 0
+exec 9<"$ROOT/scripts/setup.sh" # two at a time would spoil each other's work
+flock 9
+is_ready && exit 0
+install_packages
+make_environment
+link_package
+has_qgis "$VENV/bin/python" || die "QGIS cannot be imported in $VENV."
+fingerprint >"$STAMP"
+say "Ready"

@@ -1,0 +1,72 @@
+"""What every test stands on: nothing of the user's QGIS is read or written.
+
+QGIS reads its environment when it starts, which pytest-qgis makes it do after the conftest files
+are loaded, so everything here that QGIS must see is set while this module is imported.
+"""
+
+import atexit
+import os
+import random
+import shutil
+import tempfile
+from pathlib import Path
+
+import hypothesis
+import pytest
+
+pytest_plugins = ["parcel_lookup.tests.support.cambridge"]
+
+ROOT = Path(__file__).resolve().parents[1]
+SHARED_DATA = ROOT.parent / "shared" / "data"
+
+
+def _isolate() -> Path:
+    home = Path(tempfile.mkdtemp(prefix="parcel-lookup-tests-"))
+    atexit.register(shutil.rmtree, home, ignore_errors=True)
+    folders = {
+        "PARCEL_LOOKUP_HOME": "parcel-lookup",
+        "QGIS_CUSTOM_CONFIG_PATH": "profile",
+        "QGIS_AUTH_DB_DIR_PATH": "auth",
+        "XDG_CONFIG_HOME": "config",
+        "XDG_DATA_HOME": "data",
+        "XDG_CACHE_HOME": "cache",
+        "XDG_RUNTIME_DIR": "run",
+    }
+    for variable, name in folders.items():
+        folder = home / name
+        folder.mkdir(mode=0o700)
+        os.environ[variable] = str(folder)
+    for variable in ("PARCEL_LOOKUP_URL", "PARCEL_LOOKUP_KEY"):
+        os.environ.pop(variable, None)
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    proj = Path("/usr/share/proj")
+    if (proj / "proj.db").exists():  # pyproj looks beside the virtual environment's Python
+        os.environ.setdefault("PROJ_DATA", str(proj))
+    return home
+
+
+HOME = _isolate()
+
+hypothesis.settings.register_profile("default", deadline=None)
+hypothesis.settings.register_profile("ci", deadline=None, derandomize=True, print_blob=True)
+hypothesis.settings.load_profile("ci" if os.environ.get("CI") else "default")
+
+
+@pytest.fixture(autouse=True)
+def _seeded() -> None:
+    """The same random numbers in every run and whatever the order of the tests."""
+    random.seed(20240601)
+
+
+@pytest.fixture(scope="session")
+def repo_root() -> Path:
+    """The root of the checkout, which is the package itself."""
+    return ROOT
+
+
+@pytest.fixture(scope="session")
+def shared_data() -> Path:
+    """The folder of test data beside the checkout."""
+    if not SHARED_DATA.is_dir():
+        pytest.skip(f"the test data is not there: {SHARED_DATA}")
+    return SHARED_DATA

@@ -1,0 +1,100 @@
+"""The zip: what is in it, what is not, and that the same files give the same bytes."""
+
+import shutil
+import subprocess
+import zipfile
+from pathlib import PurePosixPath
+
+import pytest
+
+from parcel_lookup.scripts.package import PACKAGE, ROOT, build, is_shipped, project_files
+
+UNWANTED = ("tests", "service", "scripts", "docs", "build", "dist", "__pycache__", ".venv", ".git")
+
+
+@pytest.fixture(scope="module")
+def archive(tmp_path_factory):
+    with zipfile.ZipFile(build(tmp_path_factory.mktemp("zip") / "plugin.zip")) as archive:
+        yield archive
+
+
+def unwanted(names: list[str]) -> list[str]:
+    """The entries that have no business in what users install."""
+    paths = [PurePosixPath(name) for name in names]
+    return [
+        str(path)
+        for path in paths
+        if path.parts[0] != PACKAGE
+        or len(path.parts) == 1
+        or path.parts[1] in UNWANTED
+        or not set(path.parts).isdisjoint(("__pycache__", ".pytest_cache"))
+        or path.name.startswith(".")
+        or path.suffix in (".pyc", ".toml", ".sh", ".gpkg", ".zip")
+    ]
+
+
+def _make_repository(folder):
+    subprocess.run(["git", "init", "--quiet", folder], check=True)
+
+
+def test_only_what_users_need(archive):
+    assert unwanted(archive.namelist()) == []
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "parcel_lookup/tests/unit/test_package.py",
+        "parcel_lookup/service/app.py",
+        "parcel_lookup/core/__pycache__/x.cpython-311.pyc",
+        "parcel_lookup/.gitignore",
+        "parcel_lookup/pyproject.toml",
+        "other/core/__init__.py",
+        "README.md",
+    ],
+)
+def test_unwanted_is_found(name):
+    assert unwanted([name]) == [name]
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("LICENSE", "metadata.txt", "__init__.py", "plugin.py"),
+        *("core/contract/__init__.py", "core/local/__init__.py"),
+        *("resources/icons/parcel_lookup.svg", "resources/tables/cdl_codes.csv"),
+    ],
+)
+def test_holds_what_it_must(archive, name):
+    assert f"{PACKAGE}/{name}" in archive.namelist()
+
+
+def test_every_file_is_whole(archive):
+    assert archive.testzip() is None
+    for path in filter(is_shipped, project_files()):
+        assert archive.read(f"{PACKAGE}/{path}") == (ROOT / path).read_bytes()
+
+
+def test_same_files_give_the_same_bytes(tmp_path):
+    first, second = tmp_path / "first.zip", tmp_path / "second.zip"
+    copy = tmp_path / "copy"
+    for path in project_files():
+        (copy / path).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(ROOT / path, copy / path)  # new times and modes
+    _make_repository(copy)
+    assert build(first).read_bytes() == build(second, copy).read_bytes()
+
+
+def test_ignored_files_stay_out(tmp_path):
+    _make_repository(tmp_path)
+    shutil.copyfile(ROOT / ".gitignore", tmp_path / ".gitignore")
+    for name in ("core/new.py", "core/__pycache__/new.pyc", "build/x.py", "dist/x.zip"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).touch()
+    assert [str(path) for path in filter(is_shipped, project_files(tmp_path))] == ["core/new.py"]
+
+
+def test_licence_is_the_general_public_licence():
+    text = (ROOT / "LICENSE").read_text("utf-8")
+    assert "GNU GENERAL PUBLIC LICENSE" in text
+    assert "Version 2, June 1991" in text

@@ -1,0 +1,223 @@
+"""The walls of the house: who may import what, and what nobody may call.
+
+Each rule is a function from a module to sentences about what breaks it, so that it is tried on a
+sample that breaks it as well as on the project.
+"""
+
+import ast
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+
+import pytest
+
+from parcel_lookup.tests.support.modules import Import, Module, imports, project_modules
+
+PLAIN = ("core.contract", "core.address", "core.remote", "core.local", "core.search", "service")
+
+# Every part of the house and the parts it may import: what the arrows of the design reach.
+MAY_IMPORT = {
+    "core.contract": ("core.address",),
+    "core.address": (),
+    "core.remote": ("core.contract", "core.address"),
+    "core.local": ("core.contract", "core.address"),
+    "core.search": ("core.contract", "core.address"),
+    "core.gis": ("core.search", "core.contract", "core.address"),
+    "ui": ("core.gis", "core.search", "core.contract", "core.address"),
+    "algorithms": ("core.gis", "core.search", "core.contract", "core.address"),
+    "plugin": ("ui", "algorithms", "core.gis", "core.search", "core.contract", "core.address"),
+    "service": ("core.local", "core.contract", "core.address"),
+    "core": (),  # the folder's own __init__.py, not what is below it
+    "": ("plugin",),
+}
+
+# The one place that builds sources.
+BUILDER = "core.gis.connections"
+SOURCES = ("core.remote", "core.local")
+
+# What a user's QGIS has. urllib3 comes with requests, numpy with shapely.
+AT_RUN_TIME = ("qgis", "processing", "osgeo", "requests", "urllib3", "shapely", "numpy")
+OTHER_QT = ("PyQt4", "PyQt5", "PyQt6", "PySide2", "PySide6", "sip", "qtpy")
+WIDGETS = ("qgis.PyQt.QtWidgets", "qgis.gui", "qgis.utils")
+LOADED_LATE = ("requests", "urllib3", "shapely", "numpy")
+
+
+def part_of(name: str) -> str:
+    """The part of the house that a module, or a name in one, belongs to."""
+    part = max((part for part in MAY_IMPORT if part and _is_below(name, part)), key=len, default="")
+    return part if part != "core" or name == "core" else f"unknown part of core: {name}"
+
+
+def arrows(module: Module) -> Iterator[str]:
+    here = part_of(module.name)
+    if here not in MAY_IMPORT or (here == "" and module.name):
+        yield f"{module.name}: has no place in the design"
+        return
+    reachable = (here, *MAY_IMPORT[here])
+    if _is_below(module.name, BUILDER):
+        reachable += SOURCES
+    for item in imports(module):
+        if item.ours and part_of(item.target) not in reachable:
+            yield _sentence(module, item)
+
+
+def plain_python(module: Module) -> Iterator[str]:
+    if part_of(module.name) in PLAIN:
+        yield from _imports_of(module, "qgis", *OTHER_QT)
+
+
+def qt_through_qgis(module: Module) -> Iterator[str]:
+    yield from _imports_of(module, *OTHER_QT)
+
+
+def no_widget_in_gis(module: Module) -> Iterator[str]:
+    if part_of(module.name) == "core.gis":
+        yield from _imports_of(module, *WIDGETS)
+
+
+def nothing_to_install(module: Module) -> Iterator[str]:
+    known = (*sys.stdlib_module_names, *AT_RUN_TIME)
+    for item in imports(module):
+        if part_of(module.name) != "service" and not item.ours and not item.is_below(*known):
+            yield _sentence(module, item)
+
+
+def empty_init(module: Module) -> Iterator[str]:
+    """QGIS imports the package to read its metadata, long before it is asked to start it."""
+    if module.name == "":
+        for item in imports(module):
+            if item.at_start and not item.is_below("__future__", "typing"):
+                yield _sentence(module, item)
+
+
+def no_nested_event_loop(module: Module) -> Iterator[str]:
+    for node in ast.walk(module.tree):
+        name = getattr(node, "attr", getattr(node, "id", getattr(node, "name", "")))
+        if name in ("processEvents", "exec_", "QEventLoop"):
+            yield f"{module.name}:{getattr(node, 'lineno', '?')}: {name}"
+        is_call = isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)
+        if is_call and node.func.attr == "exec" and "menu" not in ast.unparse(node.func).lower():
+            yield f"{module.name}:{node.lineno}: exec of something other than a menu"
+
+
+def _is_below(name: str, part: str) -> bool:
+    return f"{name}.".startswith(f"{part}.")
+
+
+def _imports_of(module: Module, *names: str) -> Iterator[str]:
+    return (_sentence(module, item) for item in imports(module) if item.is_below(*names))
+
+
+def _sentence(module: Module, item: Import) -> str:
+    return f"{module.name or '__init__'}:{item.line}: imports {item.target or 'the package'}"
+
+
+RULES = [
+    arrows,
+    plain_python,
+    qt_through_qgis,
+    no_widget_in_gis,
+    nothing_to_install,
+    empty_init,
+    no_nested_event_loop,
+]
+
+BROKEN = [
+    (arrows, "core.contract.check", "from ..remote import transport"),
+    (arrows, "core.address.fold", "import parcel_lookup.core.contract"),
+    (arrows, "core.remote.reading", "from parcel_lookup.core.local import Local"),
+    (arrows, "core.local.source", "from ..search import engine"),
+    (arrows, "core.search.engine", "def run():\n    from ..remote.source import RemoteSource"),
+    (arrows, "core.search.plan", "from ..gis import layers"),
+    (arrows, "core.gis.layers", "from ..local import LocalSource"),
+    (arrows, "core.gis.layers", "from ...ui.dock import Dock"),
+    (arrows, "ui.dock", "from ..core.local import LocalSource"),
+    (arrows, "ui.dock", "from ..algorithms import provider"),
+    (arrows, "ui.dock", "from .. import algorithms"),
+    (arrows, "algorithms.provider", "from ..ui import icons"),
+    (arrows, "plugin", "from .core.remote import RemoteSource"),
+    (arrows, "plugin", "from .service import app"),
+    (arrows, "service.app", "from ..core.remote import RemoteSource"),
+    (arrows, "service.app", "from ..core.search import engine"),
+    (arrows, "ui.dock", "from .. import tests"),
+    (arrows, "helpers", ""),
+    (arrows, "core.helpers", ""),
+    (plain_python, "core.search.engine", "def f():\n    from qgis.core import QgsGeometry"),
+    (plain_python, "service.app", "import qgis.core"),
+    (plain_python, "core.local.writer", "from PyQt5 import QtCore"),
+    (qt_through_qgis, "ui.dock", "from PyQt5.QtWidgets import QDockWidget"),
+    (qt_through_qgis, "core.gis.layers", "import sip"),
+    (no_widget_in_gis, "core.gis.layers", "from qgis.PyQt.QtWidgets import QLabel"),
+    (no_widget_in_gis, "core.gis.connections", "from qgis.PyQt import QtCore, QtWidgets"),
+    (no_widget_in_gis, "core.gis.tasks", "from qgis import gui"),
+    (no_widget_in_gis, "core.gis.tasks", "from qgis.utils import iface"),
+    (nothing_to_install, "core.remote.transport", "import httpx"),
+    (nothing_to_install, "core.local.sample", "import pandas as pd"),
+    (empty_init, "", "from .plugin import ParcelLookupPlugin"),
+    (empty_init, "", "import os"),
+    (no_nested_event_loop, "ui.dock", "QApplication.processEvents()"),
+    (no_nested_event_loop, "ui.dock", "dialog.exec_()"),
+    (no_nested_event_loop, "ui.dock", "self.dialog.exec()"),
+    (no_nested_event_loop, "core.gis.tasks", "from qgis.PyQt.QtCore import QEventLoop"),
+    (no_nested_event_loop, "core.gis.tasks", "loop = QtCore.QEventLoop()"),
+]
+
+FINE = [
+    (arrows, "core.contract.check", "from .fields import FIELDS\nfrom . import limits"),
+    (arrows, "core.gis.connections", "from ..remote import RemoteSource"),
+    (arrows, "core.gis.layers", "from .connections import open_source"),
+    (arrows, "service.app", "from ..core.contract import check\nimport fastapi"),
+    (arrows, "", "def classFactory(iface):\n    from .plugin import Plugin"),
+    (arrows, "plugin", "from .core.gis.connections import Connections\nfrom .ui.dock import Dock"),
+    (plain_python, "core.gis.layers", "from qgis.core import QgsFeature"),
+    (no_widget_in_gis, "ui.dock", "from qgis.PyQt.QtWidgets import QLabel"),
+    (nothing_to_install, "service.app", "import fastapi"),
+    (empty_init, "", "def classFactory(iface):\n    import os"),
+    (no_nested_event_loop, "ui.menus", "menu.exec(position)\nself.dialog.open()"),
+]
+
+
+@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.__name__)
+def test_project_keeps_the_rule(rule):
+    modules = project_modules()
+    assert len(modules) > 5
+    assert [sentence for module in modules for sentence in rule(module)] == []
+
+
+@pytest.mark.parametrize(("rule", "name", "source"), BROKEN)
+def test_rule_finds_what_breaks_it(rule, name, source):
+    assert list(rule(Module(name, source, is_package=name == "")))
+
+
+@pytest.mark.parametrize(("rule", "name", "source"), FINE)
+def test_rule_lets_the_rest_pass(rule, name, source):
+    assert list(rule(Module(name, source, is_package=name == ""))) == []
+
+
+def _loaded_by(statements: str) -> set[str]:
+    """The top-level packages that are loaded after the statements, in a Python of their own."""
+    script = f"{statements}\nimport json, sys\nprint(json.dumps(sorted(sys.modules)))"
+    command = [sys.executable, "-c", script]
+    done = subprocess.run(command, check=False, capture_output=True, text=True, timeout=60)
+    assert done.returncode == 0, done.stderr
+    return {name.partition(".")[0] for name in json.loads(done.stdout.splitlines()[-1])}
+
+
+START_OF_QGIS = """
+from qgis.core import QgsApplication
+app = QgsApplication([], False)
+app.initQgis()
+import parcel_lookup, parcel_lookup.plugin
+parcel_lookup.classFactory(None).initProcessing()
+"""
+
+
+def test_start_of_qgis_loads_no_heavy_package():
+    loaded = _loaded_by(START_OF_QGIS)
+    assert "parcel_lookup" in loaded
+    assert loaded.isdisjoint(LOADED_LATE)
+
+
+def test_heavy_packages_are_seen_when_they_are_loaded():
+    assert {"requests", "shapely"} <= _loaded_by("import requests, shapely")
