@@ -1,0 +1,163 @@
+"""`make demo`: the main job without a window, through the zip that users install.
+
+Three planning areas are drawn over the invented sample county, `qgis_process` searches it with them
+from a clean profile, and a GeoPackage, a Shapefile and a map picture are left to look at.
+"""
+
+import argparse
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+from demo_map import draw_map
+from osgeo import gdal
+from qgis.core import (
+    QgsApplication,
+    QgsFeature,
+    QgsGeometry,
+    QgsProject,
+    QgsVectorFileWriter,
+    QgsVectorLayer,
+)
+
+ROOT = Path(__file__).resolve().parent.parent
+
+#: In metres of UTM zone 15 north (EPSG:26915), around the county's town. The corridor overlaps the
+#: two others, so that some parcels belong to two areas.
+PLANNING_AREAS = {
+    "Town Center": [
+        (449_750, 4_632_750),
+        (451_500, 4_632_750),
+        (451_500, 4_630_950),
+        (449_750, 4_630_950),
+    ],
+    "River Corridor": [
+        (448_800, 4_634_700),
+        (449_700, 4_634_900),
+        (450_050, 4_633_300),
+        (450_500, 4_632_100),
+        (451_300, 4_630_900),
+        (451_250, 4_629_600),
+        (450_100, 4_629_500),
+        (450_250, 4_630_600),
+        (449_400, 4_631_900),
+        (449_200, 4_633_400),
+    ],
+    "Growth Area": [
+        (451_500, 4_634_300),
+        (453_600, 4_634_500),
+        (454_700, 4_633_600),
+        (454_600, 4_631_900),
+        (453_000, 4_630_700),
+        (451_500, 4_630_950),
+    ],
+}
+
+
+def main() -> int:
+    """Run the demonstration; the exit code."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--to", type=Path, default=ROOT / "build" / "demo", help="folder")
+    folder = parser.parse_args().to.resolve()
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+
+    application = QgsApplication([], False)
+    application.initQgis()
+    areas = write_planning_areas(folder / "planning_areas.gpkg")
+    print(f"Searching the sample county with {areas.featureCount()} planning areas ...", flush=True)
+    results = search(folder, areas)
+    parcels = QgsVectorLayer(results["OUTPUT"], "Parcels in planning areas", "ogr")
+    if not results["COMPLETE"] or parcels.featureCount() != results["PARCEL_COUNT"]:
+        print(f"The search is not complete: {results}", file=sys.stderr)
+        return 1
+    write_shapefile(parcels, folder / "parcels.shp")
+    [county] = (folder / "parcel-lookup").glob("*.gpkg")
+    others = QgsVectorLayer(f"{county}|layername=parcels", "Other parcels", "ogr")
+    draw_map(parcels, areas, others, folder / "map.png")
+    print(f"{results['PARCEL_COUNT']:,} parcels touch a planning area. Look at:")
+    for name in ("parcels.gpkg", "parcels.shp", "map.png"):
+        print(f"  {os.path.relpath(folder / name)}")
+    return 0
+
+
+def write_planning_areas(path: Path) -> QgsVectorLayer:
+    """The search polygons, as any layer that a user has: projected, with attributes."""
+    layer = QgsVectorLayer(
+        "Polygon?crs=EPSG:26915&field=area_name:string&field=area_number:integer", "areas", "memory"
+    )
+    for number, (name, corners) in enumerate(PLANNING_AREAS.items(), start=1):
+        feature = QgsFeature(layer.fields())
+        feature.setAttributes([name, number])
+        ring = ", ".join(f"{x} {y}" for x, y in [*corners, corners[0]])
+        feature.setGeometry(QgsGeometry.fromWkt(f"POLYGON(({ring}))"))
+        if not layer.dataProvider().addFeature(feature):
+            raise RuntimeError(f"The planning area {name} could not be added.")
+    return save(layer, path, "GPKG")
+
+
+def search(folder: Path, areas: QgsVectorLayer) -> dict:
+    """What `qgis_process run parcel_lookup:area_search` gives, in a profile of its own."""
+    plugins = folder / "plugins"
+    subprocess.run(
+        [sys.executable, ROOT / "scripts" / "package.py", "--unpack", plugins],
+        check=True,
+        stdout=subprocess.DEVNULL,
+    )
+    environment = {
+        **os.environ,
+        "QGIS_PLUGINPATH": str(plugins),
+        "QGIS_CUSTOM_CONFIG_PATH": str(folder / "profile"),
+        "PARCEL_LOOKUP_HOME": str(folder / "parcel-lookup"),
+    }
+    inputs = {
+        "CONNECTION": "sample",
+        "INPUT": areas.source(),
+        "JOIN_FIELDS": ["area_name"],
+        "OUTPUT": str(folder / "parcels.gpkg"),
+    }
+    qgis_process(environment, "plugins", "enable", "parcel_lookup")
+    answer = qgis_process(
+        environment, "run", "parcel_lookup:area_search", "-", stdin=json.dumps({"inputs": inputs})
+    )
+    return json.loads(answer)["results"]
+
+
+def qgis_process(environment: dict, *arguments: str, stdin: str = "") -> str:
+    """What the program prints; stops the demonstration with its words where it fails."""
+    command = [str(ROOT / "scripts" / "env.sh"), "qgis_process", *arguments]
+    done = subprocess.run(
+        command, env=environment, input=stdin, capture_output=True, text=True, check=False
+    )
+    if done.returncode:
+        raise SystemExit(f"{' '.join(command[1:])} failed:\n{done.stdout}\n{done.stderr}")
+    return done.stdout
+
+
+def write_shapefile(parcels: QgsVectorLayer, path: Path) -> None:
+    """The parcels as QGIS itself saves them; GDAL cuts the names to ten letters."""
+    gdal.PushErrorHandler("CPLQuietErrorHandler")
+    save(parcels, path, "ESRI Shapefile")
+    gdal.PopErrorHandler()
+
+
+def save(layer: QgsVectorLayer, path: Path, driver: str) -> QgsVectorLayer:
+    """Write a layer to a file and open that."""
+    options = QgsVectorFileWriter.SaveVectorOptions()
+    options.driverName = driver
+    options.fileEncoding = "UTF-8"
+    error, sentence, written, _ = QgsVectorFileWriter.writeAsVectorFormatV3(
+        layer, str(path), QgsProject.instance().transformContext(), options
+    )
+    if error != QgsVectorFileWriter.WriterError.NoError:
+        raise RuntimeError(sentence)
+    return QgsVectorLayer(written, layer.name(), "ogr")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
