@@ -1,0 +1,152 @@
+"""`make bench`: the rows of the design's speed table, as ratios side by side in one run.
+
+Prints them and writes `docs/benchmarks.md`.
+"""
+
+import argparse
+import os
+import platform
+import tempfile
+from datetime import datetime, timezone
+from pathlib import Path
+from typing import NamedTuple
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+from bench_layer import measure_layer, measure_pauses
+from bench_service import measure_requests, measure_slow_service
+from qgis.core import Qgis, QgsApplication
+from qgis.gui import QgsMapCanvas
+
+from parcel_lookup.core.local.sample import write_sample
+
+PAGE = Path(__file__).resolve().parent.parent / "docs" / "benchmarks.md"
+
+
+class Row(NamedTuple):
+    """A line of the table."""
+
+    what: str
+    measured: str
+    goal: str
+    met: bool
+
+
+def main() -> None:
+    """Measure, print and write."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--to", type=Path, default=PAGE, help="the page to write")
+    page = parser.parse_args().to
+    application = QgsApplication([], True)
+    application.initQgis()
+    rows = []
+    for measure in (layer_rows, service_rows, pause_rows, request_rows):
+        for row in measure():
+            verdict = "met" if row.met else "MISSED"
+            print(f"{verdict}: {row.what}: {row.measured} (goal: {row.goal})", flush=True)
+            rows.append(row)
+    page.write_text(_page(rows), encoding="utf-8")
+
+
+def layer_rows() -> list[Row]:
+    """Row 1."""
+    times = measure_layer()
+    by_json, by_qgis = times.ours / times.json_loads, times.qgis / times.ours
+    what = "100,000 parcels of 33 fields, response text → features in the layer"
+    seconds = f"{times.ours:.2f} s; json.loads {times.json_loads:.2f} s, QGIS {times.qgis:.2f} s"
+    return [
+        Row(
+            f"{what}, against `json.loads`",
+            f"{by_json:.2f} times as long ({seconds})",
+            "at most 3 times, aim 2 times",
+            by_json <= 3,
+        ),
+        Row(
+            f"{what}, against QGIS opening and copying GeoJSON",
+            f"{by_qgis:.2f} times as fast",
+            "at least 4 times, aim 6 times",
+            by_qgis >= 4,
+        ),
+    ]
+
+
+def service_rows() -> list[Row]:
+    """Row 2."""
+    with tempfile.TemporaryDirectory() as folder:
+        county = Path(folder, "county.gpkg")
+        write_sample(county, parcels=10_000, seed=1)
+        times = measure_slow_service(county)
+    ratio = times.one_by_one / times.ours
+    return [
+        Row(
+            f"{times.parcels:,} parcels from a server that takes 100 ms a request",
+            f"{ratio:.2f} times as fast as one request after another ({times.ours:.2f} s; "
+            f"{times.one_by_one:.2f} s); {times.most_at_once} in flight; {times.requests} requests,"
+            f" {times.requests_needed} needed",
+            "at least 4 times, aim 5.5 times; six in flight",
+            ratio >= 4 and times.most_at_once == 6,
+        )
+    ]
+
+
+def pause_rows() -> list[Row]:
+    """Row 3, with and without a map that draws the layer meanwhile."""
+    canvas = QgsMapCanvas()
+    canvas.resize(1200, 800)
+    canvas.show()
+    rows = []
+    measure_pauses(2000)  # QGIS looks for fonts and styles once
+    for words, map_canvas in (("no map open", None), ("drawn on a map", canvas)):
+        pauses = measure_pauses(canvas=map_canvas)
+        percentile, longest = pauses.percentile_99 * 1000, pauses.longest * 1000
+        rows.append(
+            Row(
+                f"pauses of the main thread while {pauses.features:,} parcels arrive, {words}",
+                f"99 % under {percentile:.1f} ms, longest {longest:.1f} ms"
+                f" ({pauses.seconds:.1f} s)",
+                "99 % under 20 ms, longest 100 ms, aim 50 ms",
+                percentile < 20 and longest <= 100,
+            )
+        )
+    return rows
+
+
+def request_rows() -> list[Row]:
+    """Row 4."""
+    with tempfile.TemporaryDirectory() as folder:
+        county = Path(folder, "county.gpkg")
+        write_sample(county, parcels=5_000, seed=1)
+        return [
+            Row(
+                f"requests sent: {found.what} ({found.parcels:,} parcels)",
+                f"{found.sent}",
+                f"{found.needed}",
+                found.sent == found.needed,
+            )
+            for found in measure_requests(county)
+        ]
+
+
+def _page(rows: list[Row]) -> str:
+    machine = f"{os.cpu_count()} cores, {platform.machine()}, Python {platform.python_version()}"
+    day = datetime.now(timezone.utc).date().isoformat()
+    lines = [
+        "# Benchmarks",
+        "",
+        "Written by `make bench`: each row is measured side by side with what a user would"
+        " otherwise do, in one run; the ratios count, the seconds are of the machine.",
+        "",
+        f"{day}, QGIS {Qgis.QGIS_VERSION}, {machine}.",
+        "",
+        "| what | measured | goal | met |",
+        "|---|---|---|---|",
+    ]
+    lines += [
+        f"| {row.what} | {row.measured} | {row.goal} | {'yes' if row.met else '**no**'} |"
+        for row in rows
+    ]
+    return "\n".join(lines) + "\n"
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,300 @@
+"""Rows 1 and 3 of the speed table: from response text to features in the layer.
+
+`scripts/bench.py` calls `measure_layer` and `measure_pauses`; each needs a QgsApplication.
+"""
+
+from __future__ import annotations
+
+import gc
+import json
+import math
+import random
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from qgis.core import (
+    QgsApplication,
+    QgsCoordinateReferenceSystem,
+    QgsGeometry,
+    QgsProject,
+    QgsRectangle,
+    QgsVectorLayer,
+)
+from qgis.PyQt import sip
+from qgis.PyQt.QtCore import QEventLoop, QTimer
+
+from parcel_lookup.core.contract import FIELDS, AreaRequest, Cancellation, Page, Request
+from parcel_lookup.core.gis.features import FeatureBuilder
+from parcel_lookup.core.gis.feeding import FeedingLayer
+from parcel_lookup.core.gis.polygons import AreaInput
+from parcel_lookup.core.gis.results import ResultLayer
+from parcel_lookup.core.gis.schema import ResultSchema
+from parcel_lookup.core.gis.task import SearchTask
+from parcel_lookup.core.remote.reading import read_page
+from parcel_lookup.core.search import Found, Search
+
+PAGE, SLICE = 100, 500
+_WEST, _SOUTH, _STEP = -93.5, 41.5, 0.002
+_TEXTS = ("Ames", "SMITH FAMILY TRUST", "Residential, single family", "R-1", "1204 MAIN ST")
+
+
+class LayerTimes(NamedTuple):
+    """Seconds for the same parcels."""
+
+    #: `json.loads` of every page.
+    json_loads: float
+    #: Every page read, built and added, one after another in one thread.
+    ours: float
+    #: A GeoJSON file of them opened by QGIS and copied into a memory layer.
+    qgis: float
+
+
+class Pauses(NamedTuple):
+    """How long the main thread was away at a time while a search filled a layer, seconds."""
+
+    #: 99 of 100 are no longer.
+    percentile_99: float
+    longest: float
+    #: The whole search.
+    seconds: float
+    features: int
+
+
+def make_records(count: int, seed: int = 1) -> list[dict[str, Any]]:
+    """Records with a value in each of the 33 fields and a geometry of 5 to 12 vertices."""
+    dice = random.Random(seed)  # noqa: S311 - the same parcels every time
+    return [_record(number, dice) for number in range(count)]
+
+
+def _record(number: int, dice: random.Random) -> dict[str, Any]:
+    record: dict[str, Any] = {}
+    for field in FIELDS:
+        if field.whole:
+            record[field.name] = dice.randint(1, 250)
+        elif field.is_numeric:
+            record[field.name] = round(dice.random() * 500_000, 2)
+        elif field.digits:
+            record[field.name] = f"{number % 10**field.digits:0{field.digits}}"
+        elif "uuid" in field.name:
+            digits = f"{dice.getrandbits(128):032x}"
+            record[field.name] = "-".join(
+                (digits[:8], digits[8:12], digits[12:16], digits[16:20], digits[20:])
+            )
+        elif field.name == "sale_date":
+            record[field.name] = f"{1980 + number % 40}-0{1 + number % 9}-15"
+        else:
+            record[field.name] = f"{dice.choice(_TEXTS)} {number}"
+    x, y = _WEST + _STEP * (number % 400), _SOUTH + _STEP * (number // 400)
+    corners = dice.randint(4, 11)
+    ring = [
+        [
+            round(x + 0.0009 * math.cos(2 * math.pi * corner / corners), 7),
+            round(y + 0.0009 * math.sin(2 * math.pi * corner / corners), 7),
+        ]
+        for corner in range(corners)
+    ]
+    record["geom"] = {"type": "Polygon", "coordinates": [[*ring, ring[0]]]}
+    return record
+
+
+def make_bodies(records: list[dict[str, Any]]) -> list[bytes]:
+    """Pages of an area answer as our service writes them."""
+    bodies = []
+    for offset in range(0, len(records), PAGE):
+        page = records[offset : offset + PAGE]
+        body = {
+            "svc_uuids": [record["svc_uuid"] for record in page],
+            "results": page,
+            "count": len(records),
+            "limit": PAGE,
+            "offset": offset,
+        }
+        bodies.append(json.dumps(body).encode())
+    return bodies
+
+
+def measure_layer(count: int = 100_000, repeat: int = 3) -> LayerTimes:
+    """Row 1: the best of `repeat` for each way."""
+    records = make_records(count)
+    bodies = make_bodies(records)
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "parcels.geojson"
+        path.write_text(json.dumps(_geojson(records)))
+        del records
+        return LayerTimes(
+            *(
+                _best(repeat, way)
+                for way in (
+                    lambda: _parse(bodies),
+                    lambda: _fill(bodies),
+                    lambda: _copy(path),
+                )
+            )
+        )
+
+
+def _best(repeat: int, way: Callable[[], Any]) -> float:
+    times = []
+    for _ in range(repeat):
+        gc.collect()
+        started = time.perf_counter()
+        kept = way()
+        times.append(time.perf_counter() - started)
+        del kept
+    return min(times)
+
+
+def _parse(bodies: list[bytes]) -> None:
+    for body in bodies:
+        json.loads(body)
+
+
+def _fill(bodies: list[bytes]) -> FeedingLayer:
+    builder = FeatureBuilder(ResultSchema())
+    fed = FeedingLayer("Parcels", builder.schema.open(), QgsProject.instance(), lambda: None)
+    for offset, body in enumerate(bodies):
+        request = AreaRequest((), PAGE, offset * PAGE)
+        page = read_page(body, request)
+        fed.waiting += builder.build([Found(parcel) for parcel in page.parcels]).features
+        if len(fed.waiting) >= SLICE:
+            fed.add_waiting(SLICE)
+    fed.add_waiting(SLICE)
+    assert fed.count == fed.layer.featureCount() == len(bodies) * PAGE
+    return fed
+
+
+def _copy(path: Path) -> QgsVectorLayer:
+    layer = QgsVectorLayer(str(path), "parcels", "ogr")
+    copy = layer.materialize(_everything())
+    assert copy.featureCount() > 0
+    return copy
+
+
+def _everything() -> Any:
+    from qgis.core import QgsFeatureRequest
+
+    return QgsFeatureRequest()
+
+
+def _geojson(records: list[dict[str, Any]]) -> dict[str, Any]:
+    return {
+        "type": "FeatureCollection",
+        "features": [
+            {
+                "type": "Feature",
+                "geometry": record["geom"],
+                "properties": {key: value for key, value in record.items() if key != "geom"},
+            }
+            for record in records
+        ],
+    }
+
+
+class BodySource:
+    """Answers an area request with prepared bodies: a service without a network."""
+
+    is_metered = False
+
+    def __init__(self, bodies: list[bytes]) -> None:
+        self._bodies = bodies
+
+    def fetch(self, request: Request, cancellation: Cancellation) -> Page:
+        """Read one page of text."""
+        cancellation.check()
+        index = request.offset // PAGE
+        body = self._bodies[index] if index < len(self._bodies) else b'{"results": []}'
+        return read_page(body, request)
+
+    def close(self) -> None:
+        """Nothing to let go of."""
+
+
+def measure_pauses(count: int = 100_000, canvas: Any = None) -> Pauses:
+    """Row 3: a whole search through task and layer, with a heartbeat in the main thread.
+
+    `canvas`: a QgsMapCanvas that draws the layer meanwhile, as a window would.
+    """
+    source = BodySource(make_bodies(make_records(count)))
+    extent = QgsRectangle(_WEST - 0.01, _SOUTH - 0.01, _WEST + 1, _SOUTH + 1 + count / 100_000)
+    area = AreaInput.from_geometry(
+        QgsGeometry.fromRect(extent), QgsCoordinateReferenceSystem("EPSG:4326")
+    )
+    task = SearchTask(Search(place=area.name), lambda _cancellation, _progress: source, area)
+    result = ResultLayer(task)
+    loop, outcomes = QEventLoop(), []
+    result.finished.connect(outcomes.append)
+    result.finished.connect(loop.quit)
+    if canvas is not None:
+        canvas.setDestinationCrs(QgsCoordinateReferenceSystem("EPSG:4326"))
+        canvas.setExtent(extent)
+        result.created.connect(lambda layer: canvas.setLayers([layer]))
+    gc.collect()
+    heart = _Heart()
+    started = time.perf_counter()
+    result.start()
+    loop.exec()
+    seconds = time.perf_counter() - started
+    heart.stop()
+    [outcome] = outcomes
+    assert outcome.complete, outcome
+    if canvas is not None:
+        canvas.setLayers([])
+    features = result.count
+    sip.delete(QgsProject.instance().takeMapLayer(result.layer))
+    pauses = sorted(heart.pauses)
+    return Pauses(pauses[int(len(pauses) * 0.99)], pauses[-1], seconds, features)
+
+
+class _Heart:
+    """Beats in the main thread whenever that is free, and notes how long it was not."""
+
+    def __init__(self) -> None:
+        self.pauses: list[float] = []
+        self._last = time.perf_counter()
+        self._timer = QTimer()
+        self._timer.setInterval(1)
+        self._timer.timeout.connect(self._beat)
+        self._timer.start()
+
+    def _beat(self) -> None:
+        now = time.perf_counter()
+        self.pauses.append(now - self._last)
+        self._last = now
+
+    def stop(self) -> None:
+        """No more."""
+        self._timer.stop()
+
+
+def main() -> None:
+    """Print both rows."""
+    application = QgsApplication([], True)
+    application.initQgis()
+    from qgis.gui import QgsMapCanvas
+
+    measure_pauses(2000)  # fonts are looked for once
+    times = measure_layer()
+    print(f"json.loads {times.json_loads:.2f} s, ours {times.ours:.2f} s, QGIS {times.qgis:.2f} s")
+    print(
+        f"{times.ours / times.json_loads:.2f} x json.loads,"
+        f" {times.qgis / times.ours:.2f} x as fast as QGIS"
+    )
+    canvas = QgsMapCanvas()
+    canvas.resize(1200, 800)
+    canvas.show()
+    for name, drawn_by in (("without a map", None), ("with a map", canvas)):
+        pauses = measure_pauses(canvas=drawn_by)
+        print(
+            f"{name}: {pauses.features:,} features in {pauses.seconds:.2f} s; pauses: 99 % under"
+            f" {pauses.percentile_99 * 1000:.1f} ms, longest {pauses.longest * 1000:.1f} ms"
+        )
+    canvas.stopRendering()
+    sip.delete(canvas)
+    application.exitQgis()
+
+
+if __name__ == "__main__":
+    main()

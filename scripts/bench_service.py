@@ -1,0 +1,157 @@
+"""Rows 2 and 4 of the speed table: a slow service, and the requests that are sent to it."""
+
+from __future__ import annotations
+
+import math
+import time
+from pathlib import Path
+from typing import NamedTuple
+
+import requests
+import shapely
+
+from parcel_lookup.core.contract import MAX_PAGE, Cancellation, Filter
+from parcel_lookup.core.gis.features import FeatureBuilder
+from parcel_lookup.core.gis.schema import ResultSchema
+from parcel_lookup.core.local.source import LocalSource
+from parcel_lookup.core.remote import RemoteSettings, RemoteSource
+from parcel_lookup.core.search import Found, Outcome, Progress, Search, SearchPolygon
+from parcel_lookup.core.search.engine import run
+from parcel_lookup.tests.support.service import RunningService
+
+DELAY = 0.1
+CONCURRENCY = 6
+
+
+class SlowService(NamedTuple):
+    """Seconds for the same parcels from a service that takes 100 ms a request."""
+
+    ours: float
+    #: One request after another, each answer read by `json`.
+    one_by_one: float
+    parcels: int
+    most_at_once: int
+    requests: int
+    #: By the rule of the design: the pages that `count` implies, and one where the last is full.
+    requests_needed: int
+
+
+class Requests(NamedTuple):
+    """What a search sent, and what its answer needs."""
+
+    what: str
+    parcels: int
+    sent: int
+    needed: int
+
+
+class _Layerless:
+    """Builds the features of a search, and follows it."""
+
+    def __init__(self) -> None:
+        self.cancellation = Cancellation()
+        self._builder = FeatureBuilder(ResultSchema())
+
+    def add(self, found: list[Found]) -> None:
+        """Build features as a task does."""
+        self._builder.build(found)
+
+    def progress(self, progress: Progress) -> None:
+        """Nobody looks."""
+
+
+def measure_slow_service(county: Path) -> SlowService:
+    """Row 2, over a county of 10,000 parcels."""
+    with RunningService(county, delay=DELAY, process=True) as service:
+        _fetch_one_by_one(service, pages=1)  # the service's own first request is slower
+        service.reset()
+        started = time.perf_counter()
+        parcels = _fetch_one_by_one(service)
+        one_by_one = time.perf_counter() - started
+        service.reset()
+        started = time.perf_counter()
+        outcome = _search(Search(), service)
+        ours = time.perf_counter() - started
+        if not (outcome.complete and outcome.parcels == parcels):
+            raise RuntimeError(f"the search is not complete: {outcome.sentence}")
+        return SlowService(
+            ours,
+            one_by_one,
+            parcels,
+            service.most_at_once,
+            sum(service.requests.values()),
+            requests_needed(parcels),
+        )
+
+
+def measure_requests(county: Path) -> list[Requests]:
+    """Row 4: searches of several kinds over a county."""
+    with RunningService(county, process=True) as service:
+        return [_count_requests(what, search, service) for what, search in _searches()]
+
+
+def requests_needed(matches: int) -> int:
+    """Pages of 100, and one more where the last is full: a count may be of a page."""
+    return math.floor(matches / MAX_PAGE) + 1
+
+
+def _searches() -> list[tuple[str, Search]]:
+    town = shapely.box(-93.625, 41.822, -93.575, 41.854)
+    west = -93.74
+    farms = [shapely.box(west + i / 200, 41.95, west + i / 200 + 0.003, 41.954) for i in range(60)]
+    return [
+        ("one polygon over the town", Search((_polygon(town, 0),))),
+        ("60 polygons over farmland (2 batches)", Search(tuple(map(_polygon, farms, range(60))))),
+        ("acres at least 40", Search(filters=(Filter("acres", "gte", 40),))),
+        ("a filter that nothing meets", Search(filters=(Filter("city", "eq", "Nowhere"),))),
+    ]
+
+
+def _polygon(shape: shapely.Polygon, origin: int) -> SearchPolygon:
+    return SearchPolygon(shape.wkb, origin)
+
+
+def _count_requests(what: str, search: Search, service: RunningService) -> Requests:
+    service.reset()
+    outcome = _search(search, service)
+    sent = sum(service.requests.values())
+    if not outcome.complete or sent != outcome.requests:
+        raise RuntimeError(f"{what}: {outcome}")
+    batches = [search.polygons[i : i + 50] for i in range(0, len(search.polygons), 50)]
+    if batches:
+        needed = sum(requests_needed(_hits(batch, service.data)) for batch in batches)
+    else:
+        needed = requests_needed(outcome.parcels)
+    return Requests(what, outcome.parcels, sent, needed)
+
+
+def _hits(polygons: tuple[SearchPolygon, ...], county: Path) -> int:
+    """Parcels that touch one of the polygons, by the file itself."""
+    source = LocalSource(county)
+    try:
+        outcome = run(Search(polygons), source, _Layerless(), _Layerless())
+        return outcome.parcels
+    finally:
+        source.close()
+
+
+def _search(search: Search, service: RunningService) -> Outcome:
+    source = RemoteSource(RemoteSettings(service.url, service.authorization))
+    sink = _Layerless()
+    try:
+        return run(search, source, sink, sink, concurrency=CONCURRENCY)
+    finally:
+        source.close()
+
+
+def _fetch_one_by_one(service: RunningService, pages: int | None = None) -> int:
+    session = requests.Session()
+    session.headers.update(service.headers)
+    parcels = 0
+    while pages is None or parcels < pages * MAX_PAGE:
+        body = {"filters": [], "limit": MAX_PAGE, "offset": parcels}
+        found = session.post(f"{service.url}/parcels/query", json=body, timeout=60).json()
+        parcels += len(found["results"])
+        if parcels >= found["count"]:
+            break
+    return parcels
