@@ -1,0 +1,390 @@
+"""Bringing answers into plan order: repeats dropped, missing records asked for, the rest waiting.
+
+Pure bookkeeping in one thread. The plan's order is that of its batches, of the pages of a batch and
+of the parcels on a page; it decides what is asked, what a record query holds and what is handed on,
+so that none of these depends on which answer came first.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections import deque
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from parcel_lookup.core.contract import (
+    ID_FIELD,
+    MAX_PAGE,
+    MAX_QUERY_OFFSET,
+    AreaRequest,
+    Filter,
+    Order,
+    QueryRequest,
+    Request,
+)
+
+from .found import Found
+from .paging import Paging
+from .plan import HOPELESS_BODY, Batch, Plan, Size
+
+#: Batches whose first pages are asked for before the others' further pages.
+_LOOK_AHEAD = 12
+
+
+class Answer(NamedTuple):
+    """A page as the collector needs it."""
+
+    #: Every parcel that it names, in its order, each once.
+    uuids: tuple[str, ...]
+    #: Complete records, and those that leave something out but say more than their id.
+    complete: dict[str, Found]
+    thin: dict[str, Found]
+    #: Its number of rows: of ids or of records, whichever are more.
+    length: int
+    #: Its ``svc_uuids``; they may be those of every match.
+    has_ids: bool = False
+    count: int | None = None
+    limit: int | None = None
+    dropped: int = 0
+
+
+@dataclass(eq=False)
+class Series:
+    """Requests that differ in their offset only."""
+
+    paging: Paging
+    #: Of an area search.
+    batch: Batch | None = None
+    #: Of a query for records: the ids that it asks for.
+    wanted: tuple[str, ...] = ()
+    uuids: set[str] = field(default_factory=set)
+    #: Answers that wait for those before them, by offset.
+    pages: dict[int, Answer] = field(default_factory=dict)
+    #: The offset that comes next in plan order.
+    next: int = 0
+    has_answered: bool = False
+
+
+class Job(NamedTuple):
+    """Something for a worker: a request, or without one a polygon to be cut."""
+
+    series: Series
+    offset: int
+    request: Request | None
+
+
+class Collector:
+    """What a plan still has to ask, and what has come of it."""
+
+    def __init__(self, plan: Plan) -> None:
+        self._search = plan.search
+        self._cap = plan.search.max_parcels
+        # What is as large as one of these in every way is refused for certain.
+        self._refused = [Size(1, HOPELESS_BODY, HOPELESS_BODY)] if plan.is_metered else []
+        last = None if plan.batches else MAX_QUERY_OFFSET
+        self._series = [Series(Paging(last), batch) for batch in plan.batches or (None,)]
+        self._front = 0
+        self._seen: dict[str, bool] = {}  # by id: whether it was handed on
+        self._queue: deque[str] = deque()
+        self._records: dict[str, Found] = {}
+        self._thin: dict[str, Found] = {}
+        self._unasked: list[str] = []
+        self._queries: deque[Series] = deque()
+        self._asked: int = 0
+        self._repeats = 0
+        self._left_out = False
+        self.count_dropped = 0
+        #: Parcels that the service named and sent no record of.
+        self.count_missing = 0
+
+    # ---- what to ask ------------------------------------------------------------------------
+
+    def next_job(self) -> Job | None:
+        """The next thing to do, or None where everything that can be asked now is under way."""
+        for series in self._queries:
+            if series.paging.ready is not None:
+                return self._job(series)
+        if self._cap is None:
+            return self._next_area_job()
+        return None if self._is_full else self._next_capped_job(self._cap)
+
+    @property
+    def _is_full(self) -> bool:
+        return self._cap is not None and len(self._seen) >= self._cap
+
+    def _next_area_job(self) -> Job | None:
+        """The next first page where one is near, since it tells what is to come; else the next."""
+        series = self._series[self._front : self._front + _LOOK_AHEAD]
+        places = [place for place, one in enumerate(series, self._front) if one.paging.ready == 0]
+        places += itertools.islice(self._ready_places(), 1)
+        return self._job(self._fitting(places[0])) if places else None
+
+    def _ready_places(self) -> Iterator[int]:
+        return (
+            place
+            for place in range(self._front, len(self._series))
+            if self._series[place].paging.ready is not None
+        )
+
+    def _next_capped_job(self, cap: int) -> Job | None:
+        """The next page, unless those before it in plan order may be enough."""
+        before = len(self._seen)
+        for place in range(self._front, len(self._series)):
+            series = self._series[place]
+            if series.paging.ready is not None:
+                before += self._before_ready(series)
+                return self._job(self._fitting(place)) if before < cap else None
+            rest = self._rest(series)
+            if rest is None or before + rest >= cap:
+                return None
+            before += rest
+        return None
+
+    def _before_ready(self, series: Series) -> int:
+        """The most new parcels that the pages before the ready one can bring."""
+        offset = series.paging.ready or 0
+        return sum(
+            len(series.pages[page].uuids) if page in series.pages else series.paging.most(page)
+            for page in range(series.next, offset, series.paging.step)
+        )
+
+    @staticmethod
+    def _rest(series: Series) -> int | None:
+        """The most new parcels that a series can still bring; None where nobody knows."""
+        if series.paging.ends is None:
+            return None
+        if series.paging.is_done:
+            return sum(len(answer.uuids) for answer in series.pages.values())
+        return max(0, series.paging.ends - series.next)
+
+    def _fitting(self, place: int) -> Series:
+        """The series at a place; its halves there where it would be refused for certain."""
+        series = self._series[place]
+        while series.paging.ready == 0 and series.batch is not None:
+            if len(series.batch.polygons) == 1 or not self._is_hopeless(series.batch):
+                break
+            self._replace(place, series.batch.halves())
+            series = self._series[place]
+        return series
+
+    def _is_hopeless(self, batch: Batch) -> bool:
+        return any(
+            all(ours >= theirs for ours, theirs in zip(batch.size, refused))
+            for refused in self._refused
+        )
+
+    def _job(self, series: Series) -> Job:
+        offset = series.paging.take()
+        buildings = self._search.include_buildings
+        request: Request | None
+        if series.wanted:
+            filters = (Filter(ID_FIELD, "in", series.wanted),)
+            request = QueryRequest(filters, Order(ID_FIELD), MAX_PAGE, offset, buildings)
+        elif series.batch is None:
+            order = self._search.order or Order(ID_FIELD)
+            request = QueryRequest(self._search.filters, order, MAX_PAGE, offset, buildings)
+        elif offset == 0 and self._is_hopeless(series.batch):
+            request = None
+        else:
+            request = AreaRequest(series.batch.polygons, MAX_PAGE, offset, buildings)
+        return Job(series, offset, request)
+
+    # ---- what came --------------------------------------------------------------------------
+
+    def refused(self, series: Series, pieces: list[Batch], for_its_size: bool) -> None:
+        """A batch was refused: `pieces` take its place."""
+        if for_its_size and series.batch is not None and not self._is_hopeless(series.batch):
+            self._refused.append(series.batch.size)
+        self._replace(self._series.index(series), pieces)
+
+    def _replace(self, index: int, batches: list[Batch]) -> None:
+        self._series[index : index + 1] = [Series(Paging(), batch) for batch in batches]
+
+    def arrived(self, series: Series, offset: int, answer: Answer) -> None:
+        """Take in an answer."""
+        self.count_dropped += answer.dropped
+        known = len(series.uuids)
+        series.uuids.update(answer.uuids)
+        new = len(series.uuids) - known
+        repeats = answer.has_ids and answer.length > 0 and offset > 0 and new == 0
+        limit = answer.limit if answer.limit is not None and answer.limit > 0 else MAX_PAGE
+        is_whole = answer.has_ids and (repeats or answer.length > min(limit, MAX_PAGE))
+        series.has_answered = True
+        series.paging.arrived(
+            offset,
+            answer.length,
+            new,
+            dropped=answer.dropped,
+            count=answer.count,
+            limit=answer.limit,
+            is_whole=is_whole,
+        )
+        if series.wanted:
+            self._keep(answer)
+            self._records_arrived(series)
+        else:
+            series.pages[offset] = answer
+            self._admit_all()
+
+    def _keep(self, answer: Answer) -> None:
+        """Keep the records that are still to be handed on."""
+        for new, kept in ((answer.complete, self._records), (answer.thin, self._thin)):
+            for uuid, found in new.items():
+                if not self._seen.get(uuid):
+                    kept.setdefault(uuid, found)
+
+    def _records_arrived(self, series: Series) -> None:
+        """See whether a finished query for records left some out."""
+        if not series.paging.is_done:
+            return
+        self._queries.remove(series)
+        for uuid in series.wanted:
+            if uuid not in self._records and not self._seen[uuid]:
+                if uuid in self._thin:
+                    self._records[uuid] = self._thin.pop(uuid)
+                else:
+                    self._seen[uuid] = True  # nothing will come: those behind it need not wait
+                self.count_missing += 1
+
+    def _admit_all(self) -> None:
+        """Give the pages that are next in plan order their places."""
+        while self._front < len(self._series) and not self._is_full:
+            series = self._series[self._front]
+            while series.next in series.pages:
+                self._admit(series.pages.pop(series.next))
+                series.next += series.paging.step
+            if not series.paging.is_done:
+                break
+            self._admit_rest(series)
+            self._front += 1
+        if self._front == len(self._series) or self._is_full:
+            self._ask_records(least=1)
+
+    def _admit_rest(self, series: Series) -> None:
+        for offset in sorted(series.pages):
+            self._admit(series.pages.pop(offset))
+
+    def _admit(self, answer: Answer) -> None:
+        # Not earlier: whether a record has to be asked for must not depend on a page further on
+        # that happened to be answered first and to bring it.
+        self._keep(answer)
+        for uuid in answer.uuids:
+            if uuid in self._seen:
+                self._repeats += 1
+            elif self._is_full:
+                self._left_out = True
+                return
+            else:
+                self._seen[uuid] = False
+                self._queue.append(uuid)
+                if uuid not in self._records:
+                    self._unasked.append(uuid)
+        self._ask_records(least=MAX_PAGE)
+
+    def _ask_records(self, least: int) -> None:
+        self._unasked = [uuid for uuid in self._unasked if uuid not in self._records]
+        while len(self._unasked) >= least:
+            ids = tuple(self._unasked[:MAX_PAGE])
+            del self._unasked[:MAX_PAGE]
+            self._asked += len(ids)
+            self._queries.append(Series(Paging(wanted=len(ids)), wanted=ids))
+
+    # ---- what to hand on --------------------------------------------------------------------
+
+    def take(self) -> list[Found]:
+        """The parcels that are next in plan order and whose records are there."""
+        found = []
+        while self._queue:
+            uuid = self._queue[0]
+            if uuid in self._records:
+                found.append(self._records.pop(uuid))
+                self._thin.pop(uuid, None)
+            elif not self._seen[uuid]:
+                break
+            self._seen[uuid] = True
+            self._queue.popleft()
+        return found
+
+    def take_rest(self) -> list[Found]:
+        """Everything that came and was not handed on, in plan order, where no more will come."""
+        for series in self._series[self._front :]:
+            self._admit_rest(series)
+        found = []
+        for uuid in self._queue:
+            record = self._records.get(uuid) or self._thin.get(uuid)
+            if record is not None and not self._seen[uuid]:
+                found.append(record)
+                self._seen[uuid] = True
+        self._queue.clear()
+        return found
+
+    # ---- how far it is ----------------------------------------------------------------------
+
+    @property
+    def is_capped(self) -> bool:
+        """The cap left something out, or may have."""
+        return self._is_full and (self._left_out or self._front < len(self._series))
+
+    @property
+    def is_cut_off(self) -> bool:
+        """Matches lie beyond the largest offset, or may lie there."""
+        return any(series.paging.is_cut_off for series in self._series)
+
+    @property
+    def shortfall(self) -> int:
+        """Parcels that pages should have brought, and did not."""
+        return sum(series.paging.shortfall for series in self._series)
+
+    @property
+    def total(self) -> int | None:
+        """What the service says of the matches of a search by filters."""
+        return self._series[0].paging.total
+
+    def expected_parcels(self) -> int | None:
+        """How many parcels there will be: a guess, until everything is known; None without one."""
+        known = [series.paging.ends for series in self._series if series.has_answered]
+        ends = [number for number in known if number is not None]
+        if not ends:
+            return None
+        number = -(-sum(ends) * len(self._series) // len(ends))
+        number = max(number - self._repeats, len(self._seen))
+        return number if self._cap is None else min(number, self._cap)
+
+    def expected_more_requests(self) -> int | None:
+        """How many requests are to be sent yet: a guess, until everything is known."""
+        parcels = self.expected_parcels()
+        if parcels is None:
+            return None
+        areas = 0.0
+        if not self._is_full:
+            answered = [series for series in self._series if series.has_answered]
+            pages = sum(map(self._pages, answered)) / len(answered)
+            areas = sum(series.paging.count_ready for series in self._series)
+            areas += (len(self._series) - len(answered)) * (pages - 1)
+            if self._cap is not None:
+                areas = min(areas, (parcels - len(self._seen)) / MAX_PAGE)
+        needing = self._asked + len(self._unasked)
+        share = needing / len(self._seen) if self._seen else 0
+        records = len(self._unasked) + share * (parcels - len(self._seen))
+        waiting = sum(series.paging.count_ready for series in self._queries)
+        return math.ceil(areas) + math.ceil(records / MAX_PAGE) + waiting
+
+    @staticmethod
+    def _pages(series: Series) -> float:
+        return max(1, math.ceil((series.paging.ends or 0) / series.paging.step))
+
+    @property
+    def is_complete(self) -> bool:
+        """Every match was handed on."""
+        return not (
+            self._queue
+            or self._queries
+            or self._unasked
+            or self._left_out
+            or self.count_missing
+            or self.shortfall
+            or self.is_cut_off
+            or not all(series.paging.is_done for series in self._series)
+        )

@@ -1,0 +1,35 @@
+"""Cutting a polygon that is too large for one request. Needs shapely."""
+
+from __future__ import annotations
+
+import shapely
+
+from parcel_lookup.core.contract.geojson import DECIMALS
+
+from .plan import Batch
+
+#: Four thousand cells; what is refused even then is refused for something else.
+_MOST_CUTS = 6
+
+
+def cut(batch: Batch) -> list[Batch]:
+    """The one polygon of a batch by the four cells of a grid over it, a batch for each.
+
+    Nothing is lost between them: the grid's lines lie where the decimals that are sent can say it.
+    An empty list where cutting is of no more use.
+    """
+    polygon = shapely.from_wkb(batch.polygons[0])
+    west, south, east, north = polygon.bounds
+    x, y = round((west + east) / 2, DECIMALS), round((south + north) / 2, DECIMALS)
+    if batch.cuts >= _MOST_CUTS or not (west < x < east and south < y < north):
+        return []
+    cells = ((west, south, x, y), (x, south, east, y), (west, y, x, north), (x, y, east, north))
+    pieces = []
+    for cell in cells:
+        inside = shapely.intersection(polygon, shapely.box(*cell))
+        parts = [part for part in shapely.get_parts(inside).tolist() if part.area > 0]
+        if parts:
+            pieces.append(
+                Batch(tuple(shapely.to_wkb(parts, output_dimension=2).tolist()), batch.cuts + 1)
+            )
+    return pieces

@@ -1,0 +1,58 @@
+"""What the engine hands on: parcels with the polygons that found them, and how far it is."""
+
+from __future__ import annotations
+
+from typing import NamedTuple, Protocol
+
+from parcel_lookup.core.contract import Cancellation, Parcel
+
+
+class Overlap(NamedTuple):
+    """What a parcel and an input feature have in common."""
+
+    #: Index of the input feature (`SearchPolygon.origin`).
+    origin: int
+    #: On the ellipsoid; 0.0 where the two only touch.
+    acres: float
+    #: Share of the parcel's area, 0 to 100.
+    percent: float
+
+
+class Found(NamedTuple):
+    """A parcel, and the input features that touch it."""
+
+    parcel: Parcel
+    #: Largest first; equal ones in the order of the input. Empty for a search by filters, for a
+    #: parcel without geometry, and where no polygon touches the parcel on this side.
+    overlaps: tuple[Overlap, ...] = ()
+
+
+class Progress(NamedTuple):
+    """How far a search is."""
+
+    #: Handed on so far.
+    parcels: int
+    #: None while nothing is known of it; a guess until the end.
+    expected_parcels: int | None
+    #: Sent so far, those under way included.
+    requests: int
+    #: All that the search will send; None while nothing is known of it, a guess until the end.
+    expected_requests: int | None
+
+
+class Sink(Protocol):
+    """Takes parcels as they arrive."""
+
+    def add(self, found: list[Found]) -> None:
+        """Take parcels, in plan order. Called in the thread that called `engine.run`."""
+
+
+class Feedback(Protocol):
+    """Through which a search is told to stop and tells how far it is."""
+
+    @property
+    def cancellation(self) -> Cancellation:
+        """Cancelled from any thread to end the search now."""
+
+    def progress(self, progress: Progress) -> None:
+        """Called in the thread that called `engine.run`, after every answer."""

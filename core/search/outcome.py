@@ -1,0 +1,103 @@
+"""How a search ended, as a value and as what the message bar says of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from parcel_lookup.core.contract import ErrorCode, ParcelError
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """The end of a search: whatever ended it, what came is counted here."""
+
+    #: Handed on to the sink.
+    parcels: int = 0
+    #: Sent, those that failed included.
+    requests: int = 0
+    seconds: float = 0.0
+    #: Every match arrived.
+    complete: bool = True
+    #: What ended the search before its end; `contract.Cancelled` where the user did.
+    error: ParcelError | None = None
+    #: Parcels among `parcels` without a geometry.
+    count_without_geometry: int = 0
+    #: Parcels among `parcels` with a geometry that none of the polygons touches on this side.
+    count_unmatched: int = 0
+    #: Parcels among `parcels` with a value that could not be read as its field's type.
+    count_unread: int = 0
+    #: Rows that were no parcel records and had to be left out.
+    count_dropped: int = 0
+    #: Sentences about what else the user should know.
+    notices: tuple[str, ...] = ()
+    #: How many there may be in all, where the search ended early and something is known of it.
+    expected_parcels: int | None = None
+    #: ``3 polygons of Zoning districts``; empty for a search by filters.
+    where: str = ""
+    #: Whether requests cost something; where they do not, nobody wants to read of them.
+    is_metered: bool = True
+
+    @property
+    def is_cancelled(self) -> bool:
+        """Whether the user ended it."""
+        return self.error is not None and self.error.code is ErrorCode.CANCELLED
+
+    @property
+    def sentence(self) -> str:
+        """What happened, for the message bar: one sentence, and one more for each thing to know."""
+        main = self._end() if self.error is None else f"{self.error.sentence} {self._in_hand()}"
+        return " ".join((main, *self.notices, *self._count_sentences()))
+
+    def _end(self) -> str:
+        """``4,612 parcels in 3 polygons of Zoning districts (47 requests, 3.1 s).``."""
+        found = f"{self.parcels:,} parcel{_s(self.parcels)}" if self.parcels else "No parcels"
+        if self.where:
+            found += f" in {self.where}"
+        elif not self.parcels:
+            found += " meet the filters"
+        requests = f"{self.requests:,} request{_s(self.requests)}, " if self.is_metered else ""
+        return f"{found} ({requests}{self.seconds:,.1f} s)."
+
+    def _in_hand(self) -> str:
+        """What came before the search was ended."""
+        turned_away = (ErrorCode.KEY_REFUSED, ErrorCode.NO_SUBSCRIPTION, ErrorCode.REQUEST_REFUSED)
+        if not self.parcels:
+            nothing = self.error is not None and self.error.code in turned_away
+            return "Nothing was searched." if nothing else "No parcels came before that."
+        if self.expected_parcels is None or self.expected_parcels <= self.parcels:
+            return f"{self.parcels:,} parcel{_s(self.parcels)} came before that."
+        return (
+            f"{self.parcels:,} of about {self.expected_parcels:,} parcels "
+            f"{'is' if self.parcels == 1 else 'are'} in the layer."
+        )
+
+    def _count_sentences(self) -> list[str]:
+        """A sentence for each count that is not nothing."""
+        pairs = (
+            (
+                self.count_without_geometry,
+                "{} parcel has no geometry and is in the table only.",
+                "{} parcels have no geometry and are in the table only.",
+            ),
+            (
+                self.count_unmatched,
+                "{} parcel that the service found touches none of the polygons here; it was kept.",
+                "{} parcels that the service found touch none of the polygons here;"
+                " they were kept.",
+            ),
+            (
+                self.count_unread,
+                "{} parcel has values that could not be read; they are kept word for word.",
+                "{} parcels have values that could not be read; they are kept word for word.",
+            ),
+            (
+                self.count_dropped,
+                "{} row was no parcel record and was left out.",
+                "{} rows were no parcel records and were left out.",
+            ),
+        )
+        return [(one if n == 1 else many).format(f"{n:,}") for n, one, many in pairs if n]
+
+
+def _s(number: int) -> str:
+    return "" if number == 1 else "s"

@@ -1,0 +1,166 @@
+"""Search polygons out of geometries of any polygonal kind.
+
+Needs shapely, which is imported with this module.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+import numpy as np
+import shapely
+
+from .search import SearchPolygon
+
+_POLYGON, _MULTIPOLYGON, _COLLECTION = 3, 6, 7
+_WORLD = (-180.0, -90.0, 180.0, 90.0)
+
+
+class Prepared(NamedTuple):
+    """Polygons to search with, and the input features (by index) that had something to report."""
+
+    polygons: tuple[SearchPolygon, ...]
+    #: No geometry, an empty one, one without area, or one that is no polygon. Left out.
+    empty: tuple[int, ...] = ()
+    #: Not valid (crossing themselves, unclosed): a repaired copy is searched with.
+    repaired: tuple[int, ...] = ()
+    #: Points or lines beside the polygons, which were left out.
+    mixed: tuple[int, ...] = ()
+    #: Beyond ±180° or ±90°: what lies beyond ±180° is searched at its place on the globe, what
+    #: lies beyond ±90° was left out.
+    beyond: tuple[int, ...] = ()
+    #: Wider than half the globe, as a polygon across the 180° meridian becomes when its
+    #: coordinates are wrapped. Searched as they are.
+    wide: tuple[int, ...] = ()
+
+    @property
+    def notices(self) -> tuple[str, ...]:
+        """A sentence for each thing that the user should know of."""
+        texts = (
+            (
+                self.empty,
+                "had no polygon in it and was left out",
+                "had no polygon in them and were left out",
+            ),
+            (
+                self.repaired,
+                "was not valid; a repaired copy was searched with",
+                "were not valid; repaired copies were searched with",
+            ),
+            (
+                self.mixed,
+                "had points or lines beside its polygons, which were left out",
+                "had points or lines beside their polygons, which were left out",
+            ),
+            (
+                self.beyond,
+                "reaches beyond 180° or 90°; it was searched where it lies on the globe",
+                "reach beyond 180° or 90°; they were searched where they lie on the globe",
+            ),
+            (
+                self.wide,
+                "is wider than half the globe; cut it at the 180° meridian if it crosses that",
+                "are wider than half the globe; cut them at the 180° meridian if they cross that",
+            ),
+        )
+        return tuple(
+            f"{len(found):,} feature{'' if len(found) == 1 else 's'} "
+            f"{one if len(found) == 1 else many}."
+            for found, one, many in texts
+            if found
+        )
+
+
+def prepare_polygons(geometries: Iterable[tuple[int, bytes | None]]) -> Prepared:
+    """Explode, flatten, close and repair geometries into valid two-dimensional polygons.
+
+    Takes pairs of an input feature's index and its geometry as WKB in EPSG:4326, with or without Z
+    and M; None is no geometry. Never raises for what it finds in them. Any thread.
+    """
+    polygons: list[SearchPolygon] = []
+    reports: dict[str, list[int]] = {name: [] for name in Prepared._fields[1:]}
+    for origin, wkb in geometries:
+        seen: set[str] = set()
+        parts = _parts(wkb, seen)
+        polygons += (
+            SearchPolygon(shapely.to_wkb(part, output_dimension=2), origin) for part in parts
+        )
+        for name in seen if parts else {"empty"}:
+            reports[name].append(origin)
+    # The same feature may come in several geometries.
+    return Prepared(
+        tuple(polygons), **{name: tuple(dict.fromkeys(found)) for name, found in reports.items()}
+    )
+
+
+def _parts(wkb: bytes | None, seen: set[str]) -> list[shapely.Polygon]:
+    """The valid polygons of a geometry; what there is to report of it goes into `seen`."""
+    geometry = _read(wkb, seen)
+    if geometry is None or not np.isfinite(shapely.get_coordinates(geometry)).all():
+        return []
+    geometry = shapely.force_2d(geometry)
+    if not shapely.is_valid(geometry):
+        seen.add("repaired")
+        # Flaws are mended part by part: a collection may hold polygons that overlap each other.
+        geometry = shapely.make_valid(geometry)
+    elif any(kind not in (_POLYGON, _MULTIPOLYGON) for kind in _kinds(geometry)):
+        seen.add("mixed")
+    parts = _polygons(geometry)
+    if not parts:
+        return []
+    west, south, east, north = shapely.total_bounds(parts)
+    if west < -180 or south < -90 or east > 180 or north > 90:
+        seen.add("beyond")
+        parts = [piece for part in parts for piece in _on_globe(part)]
+    if any(east - west > 180 for west, _, east, _ in shapely.bounds(parts).tolist()):
+        seen.add("wide")
+    return parts
+
+
+def _read(wkb: bytes | None, seen: set[str]) -> shapely.Geometry | None:
+    if not wkb:
+        return None
+    try:
+        return shapely.from_wkb(wkb)
+    except shapely.GEOSException:
+        pass
+    try:
+        geometry = shapely.from_wkb(wkb, on_invalid="fix")  # closes rings
+    except (shapely.GEOSException, ValueError):  # shapely 2.0 knows no "fix"
+        return None
+    seen.add("repaired")
+    return geometry
+
+
+def _kinds(geometry: shapely.Geometry) -> Iterator[int]:
+    for part in shapely.get_parts(geometry).tolist():
+        if shapely.get_type_id(part) == _COLLECTION:
+            yield from _kinds(part)
+        else:
+            yield int(shapely.get_type_id(part))
+
+
+def _polygons(geometry: shapely.Geometry) -> list[shapely.Polygon]:
+    """The polygons in a geometry that have an area, in their order."""
+    found = []
+    for part in shapely.get_parts(geometry).tolist():
+        kind = shapely.get_type_id(part)
+        if kind in (_MULTIPOLYGON, _COLLECTION):
+            found += _polygons(part)
+        elif kind == _POLYGON and part.area > 0:
+            found.append(part)
+    return found
+
+
+def _on_globe(polygon: shapely.Polygon) -> list[shapely.Polygon]:
+    """What of a polygon lies on the globe, with longitudes brought back to ±180°."""
+    west, _, east, _ = polygon.bounds
+    turns = range(-2, 3) if abs(west) <= 720 and abs(east) <= 720 else range(1)
+    box = shapely.box(*_WORLD)
+    pieces = []
+    for turn in turns:
+        shift = np.array((360.0 * turn, 0.0))
+        moved = shapely.transform(polygon, lambda xy, shift=shift: xy + shift)
+        pieces += _polygons(shapely.intersection(moved, box))
+    return pieces

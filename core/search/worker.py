@@ -1,0 +1,130 @@
+"""What the engine's threads do: ask, read, and work out overlaps."""
+
+from __future__ import annotations
+
+import traceback
+from typing import TYPE_CHECKING, NamedTuple, Union
+
+from parcel_lookup.core.contract import (
+    Cancellation,
+    ErrorCode,
+    Page,
+    Parcel,
+    ParcelError,
+    ParcelSource,
+    RequestRefused,
+)
+
+from .collector import Answer, Job
+from .found import Found
+from .plan import Batch, Plan
+
+if TYPE_CHECKING:
+    from .overlap import OverlapFinder
+
+#: What is about size in the words of a 422.
+_SIZE_WORDS = ("large", "big", "size", "vert", "too many", "exceed", "maximum", "complex")
+
+
+class Refused(NamedTuple):
+    """A batch that is to be made smaller."""
+
+    error: ParcelError
+    pieces: list[Batch]
+    for_its_size: bool
+
+
+Result = Union[Answer, Refused, ParcelError]
+
+
+class Worker:
+    """Carries out the jobs of one run, in several threads at a time."""
+
+    def __init__(self, plan: Plan, source: ParcelSource) -> None:
+        #: Ends the requests under way.
+        self.cancellation = Cancellation()
+        self._source = source
+        self._finder: OverlapFinder | None = None
+        if plan.search.is_by_area:
+            from .overlap import OverlapFinder
+
+            self._finder = OverlapFinder(plan.search.polygons)
+
+    def do(self, job: Job) -> Result:
+        """Carry out a job. Never raises: what goes wrong is the result."""
+        try:
+            if job.request is None:
+                too_large = ParcelError(ErrorCode.REQUEST_TOO_LARGE)
+                return Refused(too_large, _cut(job), for_its_size=True)
+            try:
+                page = self._source.fetch(job.request, self.cancellation)
+            except ParcelError as error:
+                return _made_smaller(job, error)
+            return self._answer(job, page)
+        except Exception as error:  # noqa: BLE001 - whatever it is, the search ends with it
+            return as_error(error)
+
+    def _answer(self, job: Job, page: Page) -> Answer:
+        parcels: dict[str, Parcel] = {}
+        for parcel in page.parcels:
+            parcels.setdefault(parcel.svc_uuid, parcel)
+        records = list(parcels.values())
+        if self._finder is None:
+            found = {parcel.svc_uuid: Found(parcel) for parcel in records}
+        else:
+            overlaps = self._finder.find([parcel.wkb for parcel in records])
+            found = {pair[0].svc_uuid: Found(*pair) for pair in zip(records, overlaps)}
+        # Only an area search is answered with records that leave something out.
+        is_complete = job.series.batch is None or page.complete
+        ids = page.svc_uuids or [] if job.series.batch is not None else []
+        return Answer(
+            uuids=tuple(dict.fromkeys((*ids, *found))),
+            complete=found if is_complete else {},
+            thin={} if is_complete else _telling(found),
+            length=max(len(page.parcels) + page.dropped, len(ids)),
+            has_ids=bool(ids),
+            count=page.count,
+            limit=page.limit,
+            dropped=page.dropped,
+        )
+
+
+def _telling(found: dict[str, Found]) -> dict[str, Found]:
+    """Those records that say more than their id."""
+    return {
+        uuid: one
+        for uuid, one in found.items()
+        if one.parcel.wkb is not None or len(one.parcel.attributes) > 1
+    }
+
+
+def _made_smaller(job: Job, error: ParcelError) -> ParcelError | Refused:
+    """What is to be sent instead of a batch that was refused, or the error where that is no help.
+
+    A 422 for a batch of several may be about its size, or about one polygon, which is then found.
+    """
+    batch = job.series.batch
+    is_422 = isinstance(error, RequestRefused) and error.status == 422
+    words = str(error).lower()
+    for_its_size = error.code is ErrorCode.REQUEST_TOO_LARGE or (
+        is_422 and any(word in words for word in _SIZE_WORDS)
+    )
+    if batch is None or job.offset or not (is_422 or for_its_size):
+        return error
+    if len(batch.polygons) > 1:
+        return Refused(error, batch.halves(), for_its_size)
+    return Refused(error, _cut(job), for_its_size) if for_its_size else error
+
+
+def _cut(job: Job) -> list[Batch]:
+    from .cutting import cut
+
+    return cut(job.series.batch) if job.series.batch is not None else []
+
+
+def as_error(error: Exception) -> ParcelError:
+    """An exception of any kind as what the user is told."""
+    if isinstance(error, ParcelError):
+        return error
+    detail = "".join(traceback.format_exception(type(error), error, error.__traceback__))
+    return ParcelError(ErrorCode.UNEXPECTED, detail=detail)

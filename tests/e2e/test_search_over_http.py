@@ -1,0 +1,211 @@
+"""The engine on real sources: a parcel file, and the same file behind the real service."""
+
+import math
+import socket
+import threading
+import time
+
+import pytest
+import shapely
+
+from parcel_lookup.core.contract import ErrorCode, Filter, Order
+from parcel_lookup.core.local.source import LocalSource
+from parcel_lookup.core.local.writer import ParcelWriter
+from parcel_lookup.core.remote.settings import RemoteSettings
+from parcel_lookup.core.remote.source import RemoteSource
+from parcel_lookup.core.search import Search
+from parcel_lookup.core.search.engine import run
+from parcel_lookup.core.search.polygons import prepare_polygons
+from parcel_lookup.service.keys import Key
+from parcel_lookup.tests.support.service import KEY, RunningService
+from parcel_lookup.tests.support.sources import Listener, ListSink, make_parcel, over, uuids
+
+PARCELS = 460
+STACK = 130  # so many of them share the place of parcel 100
+
+
+@pytest.fixture(scope="module")
+def parcels():
+    """A row of parcels with a stack in it, and three without a geometry."""
+    size = 0.001
+    shapes = [
+        shapely.box(-93 + i * size, 42, -93 + (i + 1) * size, 42 + size) for i in range(PARCELS)
+    ]
+    shapes[101 : 101 + STACK] = [shapes[100]] * STACK
+    shapes[-3:] = [None] * 3
+    return [make_parcel(i, shape, state="IA", state_fp="19") for i, shape in enumerate(shapes)]
+
+
+@pytest.fixture(scope="module")
+def path(parcels, tmp_path_factory):
+    file = tmp_path_factory.mktemp("county") / "parcels.gpkg"
+    with ParcelWriter(file) as writer:
+        writer.add(parcels)
+    return file
+
+
+@pytest.fixture(scope="module")
+def local(path):
+    source = LocalSource(path)
+    yield source
+    source.close()
+
+
+def remote_source(running):
+    return RemoteSource(RemoteSettings(base_url=running.url, authorization=running.authorization))
+
+
+def search_by_area(**members):
+    """Sixty polygons that overlap each other, in two requests, and a district around the stack."""
+    narrow = [(over(i * 3, i * 3 + 4), i) for i in range(60)]
+    return Search(polygons=[*narrow, (over(90, 300), 60)], **members)
+
+
+def expected(parcels):
+    """By id, the polygons that touch a parcel; worked out with plain shapely."""
+    shapes = [(shapely.from_wkb(p.wkb), p.origin) for p in search_by_area().polygons]
+    met = {}
+    for parcel in parcels:
+        if parcel.wkb is not None:
+            shape = shapely.from_wkb(parcel.wkb)
+            origins = {origin for polygon, origin in shapes if polygon.intersects(shape)}
+            if origins:
+                met[parcel.svc_uuid] = origins
+    return met
+
+
+def search_with(source, search, **options):
+    sink, listener = ListSink(), Listener()
+    outcome = run(search, source, sink, listener, **options)
+    return outcome, sink
+
+
+def origins_of(sink):
+    return {f.parcel.svc_uuid: {o.origin for o in f.overlaps} for f in sink.found}
+
+
+def test_a_file_is_searched_by_area(local, parcels):
+    outcome, sink = search_with(local, search_by_area())
+    assert outcome.error is None
+    assert outcome.complete
+    assert origins_of(sink) == expected(parcels)
+    assert len(sink.found) == len(set(sink.uuids)) > STACK
+    assert outcome.count_unmatched == 0
+
+
+def test_a_file_is_searched_by_filters_in_order(local, parcels):
+    search = Search(
+        filters=[Filter("acres", "between", [50, 299]), Filter("state", "eq", "IA")],
+        order=Order("acres", "desc"),
+    )
+    outcome, sink = search_with(local, search)
+    assert outcome.complete
+    assert sink.uuids == uuids(parcels[299:49:-1])
+
+
+def test_parcels_without_geometry_are_found_by_filters_and_counted(local, parcels):
+    outcome, sink = search_with(local, Search())
+    assert sink.uuids == uuids(parcels)
+    assert outcome.count_without_geometry == 3
+
+
+AREA_ANSWERS = ["both", "ids", "records", "all-ids"]
+
+
+@pytest.mark.parametrize("count", ["total", "page", "none"])
+@pytest.mark.parametrize("area", AREA_ANSWERS)
+def test_the_service_gives_the_same_however_it_answers(path, local, parcels, area, count):
+    _, from_file = search_with(local, search_by_area())
+    with RunningService(path, area=area, count=count) as running:
+        source = remote_source(running)
+        outcome, sink = search_with(source, search_by_area())
+        source.close()
+    assert outcome.error is None
+    assert outcome.complete
+    assert origins_of(sink) == expected(parcels)
+    assert sink.uuids == from_file.uuids
+    assert [f.parcel.attributes for f in sink.found] == [
+        f.parcel.attributes for f in from_file.found
+    ]
+    batches = [search_by_area().polygons[:50], search_by_area().polygons[50:]]
+    found = [matches(parcels, batch) for batch in batches]
+    pages = sum(1 if area == "all-ids" else number // 100 + 1 for number in found)
+    records = math.ceil(len(sink.found) / 100) if area in ("ids", "all-ids") else 0
+    assert running.requests["/parcels/area"] == pages
+    assert running.requests["/parcels/query"] == records
+    assert outcome.requests == pages + records
+
+
+def matches(parcels, polygons):
+    area = shapely.union_all([shapely.from_wkb(polygon.wkb) for polygon in polygons])
+    shapes = [shapely.from_wkb(parcel.wkb) for parcel in parcels if parcel.wkb is not None]
+    return sum(shape.intersects(area) for shape in shapes)
+
+
+def test_a_key_that_is_not_known_is_told_after_one_request(path):
+    with RunningService(path) as running:
+        source = RemoteSource(RemoteSettings(base_url=running.url, authorization="Bearer another"))
+        outcome, sink = search_with(source, Search())
+        source.close()
+    assert outcome.error.code is ErrorCode.KEY_REFUSED
+    assert outcome.sentence.endswith("Nothing was searched.")
+    assert sum(running.requests.values()) == 1
+    assert sink.found == []
+
+
+def test_a_spent_quota_keeps_what_came(path, tmp_path, parcels):
+    keys = [Key(KEY, monthly_limit=3)]
+    with RunningService(path, keys=keys, usage=tmp_path / "usage.db") as running:
+        source = remote_source(running)
+        outcome, sink = search_with(source, Search(), concurrency=1)
+        source.close()
+    assert outcome.error.code is ErrorCode.QUOTA_SPENT
+    assert sink.uuids == uuids(parcels[:300])
+    assert outcome.expected_parcels == PARCELS
+    assert f"300 of about {PARCELS} parcels are in the layer" in outcome.sentence
+
+
+def test_cancel_while_a_service_does_not_answer():
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        address = f"http://127.0.0.1:{silent.getsockname()[1]}"
+        source, listener = RemoteSource(RemoteSettings(base_url=address)), Listener()
+        outcomes = []
+        thread = threading.Thread(
+            target=lambda: outcomes.append(run(Search(), source, ListSink(), listener))
+        )
+        thread.start()
+        connection, _ = silent.accept()
+        with connection:
+            assert connection.recv(1)  # the request has come
+            started = time.monotonic()
+            listener.cancellation.cancel()
+            thread.join(20)
+            assert time.monotonic() - started < 1
+        source.close()
+    assert outcomes[0].is_cancelled
+    assert outcomes[0].requests == 1
+
+
+def test_six_requests_are_under_way_at_the_service(path):
+    with RunningService(path, delay=0.05) as running:
+        source = remote_source(running)
+        outcome, _ = search_with(source, Search())
+        source.close()
+    assert outcome.requests == 5
+    assert running.most_at_once == 4  # after the first, all of the others
+    assert outcome.complete
+
+
+def test_a_polygon_of_many_vertices(path, parcels):
+    turns = [2 * math.pi * i / 50_000 for i in range(50_000)]
+    ring = [(-92.8 + 0.1003 * math.cos(t), 42.0005 + 0.1003 * math.sin(t)) for t in turns]
+    disc = shapely.Polygon(ring)
+    prepared = prepare_polygons([(0, shapely.to_wkb(disc))])
+    with RunningService(path) as running:
+        source = remote_source(running)
+        outcome, sink = search_with(source, Search(polygons=prepared.polygons))
+        source.close()
+    assert outcome.error is None
+    hits = [p for p in parcels if p.wkb and disc.intersects(shapely.from_wkb(p.wkb))]
+    assert sorted(sink.uuids) == uuids(hits)
+    assert running.requests["/parcels/area"] == len(hits) // 100 + 1

@@ -1,0 +1,196 @@
+"""A parcel service in memory that answers in every way that the specification leaves open.
+
+It is honest: what it answers follows from its parcels and the request, so a test says what the
+service is like and what must come out, never what it has to answer.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+
+import shapely
+
+from parcel_lookup.core.contract import (
+    AreaRequest,
+    Cancellation,
+    ErrorCode,
+    Page,
+    Parcel,
+    ParcelError,
+    Problem,
+    QueryRequest,
+    Request,
+    RequestRefused,
+)
+from parcel_lookup.core.search import Found, Progress
+
+
+def make_parcel(number: int, shape: shapely.Geometry | None, **attributes) -> Parcel:
+    """A parcel whose id sorts as its number does."""
+    uuid = f"00000000-0000-4000-8000-{number:012d}"
+    values = {"svc_uuid": uuid, "owner": f"Owner {number}", "acres": float(number), **attributes}
+    return Parcel(uuid, values, None if shape is None else shapely.to_wkb(shape))
+
+
+def row_of_parcels(number: int, size: float = 0.001) -> list[Parcel]:
+    """Squares side by side along the parallel of 42° N, from 93° W eastwards."""
+    return [
+        make_parcel(i, shapely.box(-93 + i * size, 42, -93 + (i + 1) * size, 42 + size))
+        for i in range(number)
+    ]
+
+
+def over(first: int, last: int, size: float = 0.001) -> bytes:
+    """WKB of a polygon that meets the parcels first to last of a row, and not their neighbours."""
+    return shapely.to_wkb(
+        shapely.box(-93 + (first + 0.1) * size, 42.0001, -93 + (last + 0.9) * size, 42.0009)
+    )
+
+
+@dataclass
+class MemorySource:
+    """The service. The members are its ways of answering."""
+
+    parcels: Sequence[Parcel]
+    #: ``total``, ``page`` or ``missing``.
+    count: str = "total"
+    #: ``both``, ``ids``, ``all ids``, ``all ids and records``, ``records``, ``thin`` (records with
+    #: few fields) or ``bare`` (records with their id only).
+    area: str = "both"
+    #: The largest page it gives, whatever was asked; it says so in `limit`.
+    largest_page: int = 100
+    #: Refuses an area request with more polygons, or with more bytes of WKB.
+    most_polygons: int | None = None
+    most_bytes: int | None = None
+    #: How it refuses: REQUEST_TOO_LARGE (413) or a 422.
+    refuses_with_422: bool = False
+    is_metered: bool = True
+    #: Called with each request before it is answered; may wait, and may raise.
+    before: Callable[[Request, Cancellation], None] | None = None
+    #: May change a page before it is sent.
+    after: Callable[[Request, Page], Page] | None = None
+
+    requests: list[Request] = field(default_factory=list)
+    most_under_way: int = 0
+    _under_way: int = 0
+    _lock: threading.Lock = field(default_factory=threading.Lock)
+
+    def fetch(self, request: Request, cancellation: Cancellation) -> Page:
+        with self._lock:
+            self.requests.append(request)
+            self._under_way += 1
+            self.most_under_way = max(self.most_under_way, self._under_way)
+        try:
+            if self.before is not None:
+                self.before(request, cancellation)
+            page = self._answer(request)
+            return page if self.after is None else self.after(request, page)
+        finally:
+            with self._lock:
+                self._under_way -= 1
+
+    def close(self) -> None:
+        """Nothing to let go of."""
+
+    @property
+    def areas(self) -> list[AreaRequest]:
+        return [request for request in self.requests if isinstance(request, AreaRequest)]
+
+    @property
+    def queries(self) -> list[QueryRequest]:
+        return [request for request in self.requests if isinstance(request, QueryRequest)]
+
+    def _answer(self, request: Request) -> Page:
+        if isinstance(request, AreaRequest):
+            self._refuse(request)
+            return self._area(request)
+        assert isinstance(request, QueryRequest)
+        return self._page(request, self._meeting(request))
+
+    def _refuse(self, request: AreaRequest) -> None:
+        size = sum(map(len, request.polygons))
+        if (self.most_polygons or size) < len(request.polygons) or (self.most_bytes or size) < size:
+            if self.refuses_with_422:
+                raise RequestRefused((Problem(422, ("features",), "The request is refused."),))
+            raise ParcelError(ErrorCode.REQUEST_TOO_LARGE)
+
+    def _area(self, request: AreaRequest) -> Page:
+        shapes = [shapely.from_wkb(wkb) for wkb in request.polygons]
+        matches = [
+            parcel
+            for parcel in self.parcels
+            if parcel.wkb and shapely.intersects(shapely.from_wkb(parcel.wkb), shapes).any()
+        ]
+        page = self._page(request, matches)
+        ids = [parcel.svc_uuid for parcel in page.parcels]
+        every = [parcel.svc_uuid for parcel in matches]
+        bare = [Parcel(p.svc_uuid, {"svc_uuid": p.svc_uuid}, None) for p in page.parcels]
+        thin = [
+            Parcel(p.svc_uuid, {"owner": p.attributes["owner"], **q.attributes}, None)
+            for p, q in zip(page.parcels, bare)
+        ]
+        return {
+            "both": page._replace(svc_uuids=ids),
+            "ids": page._replace(svc_uuids=ids, parcels=[]),
+            "all ids": page._replace(svc_uuids=every, parcels=[]),
+            "all ids and records": page._replace(svc_uuids=every),
+            "records": page,
+            "thin": page._replace(parcels=thin, complete=False),
+            "bare": page._replace(parcels=bare, complete=False),
+        }[self.area]
+
+    def _meeting(self, request: QueryRequest) -> list[Parcel]:
+        found = list(self.parcels)
+        for item in request.filters:
+            if item.op == "in":
+                found = [p for p in found if p.attributes[item.field] in item.value]
+            elif item.op == "gte":
+                found = [p for p in found if p.attributes[item.field] >= item.value]
+            else:
+                raise AssertionError(f"this service knows no {item.op}")
+        assert request.order is not None, "every query is sent with an order"
+        name = request.order.field
+        found.sort(key=lambda p: p.svc_uuid)
+        found.sort(key=lambda p: p.attributes[name], reverse=request.order.descending)
+        return found
+
+    def _page(self, request: AreaRequest | QueryRequest, matches: list[Parcel]) -> Page:
+        limit = min(request.limit, self.largest_page)
+        page = matches[request.offset : request.offset + limit]
+        count = {"total": len(matches), "page": len(page), "missing": None}[self.count]
+        return Page(page, None, count, limit, request.offset)
+
+
+class ListSink:
+    """Keeps what it is given, as it came."""
+
+    def __init__(self) -> None:
+        self.found: list[Found] = []
+        self.calls = 0
+        self.threads: set[int] = set()
+
+    def add(self, found: list[Found]) -> None:
+        self.calls += 1
+        self.threads.add(threading.get_ident())
+        self.found += found
+
+    @property
+    def uuids(self) -> list[str]:
+        return [found.parcel.svc_uuid for found in self.found]
+
+
+class Listener:
+    """A feedback that keeps every progress."""
+
+    def __init__(self) -> None:
+        self.cancellation = Cancellation()
+        self.reports: list[Progress] = []
+
+    def progress(self, progress: Progress) -> None:
+        self.reports.append(progress)
+
+
+def uuids(parcels: Iterable[Parcel]) -> list[str]:
+    return [parcel.svc_uuid for parcel in parcels]

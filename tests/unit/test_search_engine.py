@@ -1,0 +1,526 @@
+"""How a search runs: several requests at a time, plan order, cancel, errors, what is counted."""
+
+import threading
+import time
+
+import pytest
+import shapely
+
+from parcel_lookup.core.contract import (
+    AreaRequest,
+    Cancellation,
+    Cancelled,
+    ErrorCode,
+    Filter,
+    ParcelError,
+    Problem,
+    QueryRequest,
+    RequestRefused,
+)
+from parcel_lookup.core.search import Search
+from parcel_lookup.core.search.engine import run
+from parcel_lookup.core.search.plan import make_plan
+from parcel_lookup.tests.support.sources import (
+    Listener,
+    ListSink,
+    MemorySource,
+    make_parcel,
+    over,
+    row_of_parcels,
+    uuids,
+)
+
+PATIENCE = 20  # seconds until a test that would wait for ever fails
+
+
+@pytest.fixture(scope="module")
+def row():
+    return row_of_parcels(1000)
+
+
+def first(number, **members):
+    return Search(polygons=[(over(0, number - 1), 0)], **members)
+
+
+class LastFirst:
+    """Answers the first request at once, and of those that follow always the newest first.
+
+    Waits until as many requests are under way as there can be, so that a search which asks for
+    fewer at a time never ends.
+    """
+
+    def __init__(self, requests, at_a_time):
+        self.left = requests - 1
+        self.at_a_time = at_a_time
+        self.waiting = []
+        self.changed = threading.Condition()
+        self.is_first = True
+
+    def __call__(self, request, cancellation):
+        with self.changed:
+            if self.is_first:
+                self.is_first = False
+                return
+            me = object()
+            self.waiting.append(me)
+            self.changed.notify_all()
+            in_time = self.changed.wait_for(lambda: self._is_next(me), PATIENCE)
+            assert in_time, f"{len(self.waiting)} under way, {self.left} to come"
+            self.waiting.remove(me)
+            self.left -= 1
+            self.changed.notify_all()
+
+    def _is_next(self, me):
+        return self.waiting[-1] is me and len(self.waiting) == min(self.left, self.at_a_time)
+
+
+@pytest.mark.parametrize("at_a_time", [1, 2, 6])
+def test_plan_order_whatever_comes_first_and_as_many_at_a_time_as_there_are(row, at_a_time):
+    source = MemorySource(row[:950], before=LastFirst(10, at_a_time))
+    sink = ListSink()
+    outcome = run(Search(), source, sink, Listener(), concurrency=at_a_time)
+    assert outcome.error is None
+    assert sink.uuids == uuids(row[:950])
+    assert source.most_under_way == at_a_time
+
+
+def test_six_at_a_time_unless_said_otherwise(row):
+    source = MemorySource(row[:950], before=LastFirst(10, 6))
+    assert run(Search(), source, ListSink(), Listener()).error is None
+    assert source.most_under_way == 6
+    source = MemorySource(row[:950], before=LastFirst(10, 3))
+    plan = make_plan(Search(), is_metered=True, concurrency=3)
+    assert run(plan, source, ListSink(), Listener()).error is None
+    assert source.most_under_way == 3
+
+
+def test_batches_of_polygons_are_asked_together_and_come_in_input_order(row):
+    """Six batches; the first page of each is answered only after that of the batch behind it."""
+    polygons = [(over(i * 3, i * 3 + 2), i) for i in range(300)][::-1]
+    answered = {polygons[i * 50][0]: threading.Event() for i in range(6)}
+    behind = dict(zip(list(answered), list(answered.values())[1:]))
+
+    def before(request, cancellation):
+        if request.offset == 0:
+            batch = request.polygons[0]
+            assert batch not in behind or behind[batch].wait(PATIENCE)
+            answered[batch].set()
+
+    sink = ListSink()
+    outcome = run(Search(polygons=polygons), MemorySource(row, before=before), sink, Listener())
+    assert outcome.requests == 6 * (150 // 100 + 1)
+    blocks = [row[i : i + 150] for i in range(750, -1, -150)]
+    assert sink.uuids == [uuid for block in blocks for uuid in uuids(block)]
+
+
+def test_records_are_asked_for_while_area_pages_still_arrive(row):
+    """The last area page waits for the first query, which must therefore not wait for it."""
+    query_came = threading.Event()
+
+    def before(request, cancellation):
+        if isinstance(request, QueryRequest):
+            query_came.set()
+        elif request.offset == 900:
+            assert query_came.wait(PATIENCE)
+
+    source = MemorySource(row[:950], area="ids", before=before)
+    sink = ListSink()
+    assert run(first(950), source, sink, Listener()).error is None
+    assert sink.uuids == uuids(row[:950])
+
+
+def test_parcels_are_handed_on_as_soon_as_they_are_next(row):
+    """The second page is answered only when the first one was handed on."""
+    handed_on = threading.Event()
+
+    class Sink(ListSink):
+        def add(self, found):
+            super().add(found)
+            handed_on.set()
+
+    def before(request, cancellation):
+        assert request.offset == 0 or handed_on.wait(PATIENCE)
+
+    sink = Sink()
+    run(Search(), MemorySource(row[:150], before=before), sink, Listener())
+    assert len(sink.found) == 150
+    assert sink.calls >= 2
+
+
+def test_the_sink_is_called_in_the_calling_thread_only(row):
+    sink = ListSink()
+    run(first(500), MemorySource(row, area="ids"), sink, Listener())
+    assert sink.threads == {threading.get_ident()}
+
+
+# ---- cancel -------------------------------------------------------------------------------------
+
+
+class Stuck:
+    """Answers so many requests, then none, and does not even look at the cancellation."""
+
+    def __init__(self, answers):
+        self.answers = answers
+        self.is_stuck = threading.Event()
+        self.let_go = threading.Event()
+        self.lock = threading.Lock()
+
+    def __call__(self, request, cancellation):
+        with self.lock:
+            self.answers -= 1
+            if self.answers >= 0:
+                return
+        self.is_stuck.set()
+        assert self.let_go.wait(PATIENCE)
+
+
+@pytest.mark.parametrize("answers", [0, 1, 3])
+def test_cancel_means_now_whatever_the_source_does(row, answers):
+    stuck = Stuck(answers)
+    source = MemorySource(row, before=stuck)
+    sink, listener, outcomes = ListSink(), Listener(), []
+    thread = threading.Thread(
+        target=lambda: outcomes.append(run(Search(), source, sink, listener, concurrency=2))
+    )
+    thread.start()
+    assert stuck.is_stuck.wait(PATIENCE)
+    while len(listener.reports) < answers:  # the answers that came are being handed on
+        time.sleep(0.001)
+    started = time.monotonic()
+    listener.cancellation.cancel()
+    thread.join(PATIENCE)
+    took = time.monotonic() - started
+    stuck.let_go.set()
+    (outcome,) = outcomes
+    assert took < 0.5
+    assert outcome.is_cancelled
+    assert not outcome.complete
+    assert sink.uuids == uuids(row[: len(sink.found)])
+    assert outcome.parcels == len(sink.found)
+    assert (outcome.expected_parcels == 1000) == (answers > 0)
+
+
+def test_cancel_reaches_the_source(row):
+    def before(request, cancellation):
+        if request.offset:
+            seen.set()
+            cancellation.wait(PATIENCE)
+
+    seen = threading.Event()
+    sink, listener = ListSink(), Listener()
+    threading.Thread(target=lambda: seen.wait(PATIENCE) and listener.cancellation.cancel()).start()
+    outcome = run(Search(), MemorySource(row, before=before), sink, listener)
+    assert outcome.is_cancelled
+    assert sink.uuids == uuids(row[:100])
+    assert outcome.sentence == (
+        "The search was cancelled. 100 of about 1,000 parcels are in the layer."
+    )
+
+
+def test_what_came_before_a_cancel_is_kept_with_gaps_closed_up(row):
+    """The second page never comes; the others, which wait for it, are there when all is over."""
+    others = threading.Semaphore(0)
+
+    def before(request, cancellation):
+        if request.offset == 100:
+            for _ in range(3):
+                assert others.acquire(timeout=PATIENCE)
+            listener.cancellation.cancel()
+            cancellation.check()
+
+    class Telling(Listener):
+        def progress(self, progress):
+            super().progress(progress)
+            if len(self.reports) > 1:
+                others.release()
+
+    listener, sink = Telling(), ListSink()
+    outcome = run(Search(), MemorySource(row[:450], before=before), sink, listener)
+    assert outcome.is_cancelled
+    assert sink.uuids == uuids(row[:100] + row[200:450])
+
+
+def test_a_search_cancelled_before_it_began_asks_nothing(row):
+    listener, source = Listener(), MemorySource(row)
+    listener.cancellation.cancel()
+    outcome = run(Search(), source, ListSink(), listener)
+    assert outcome.is_cancelled
+    assert source.requests == []
+    assert outcome.sentence == "The search was cancelled. No parcels came before that."
+
+
+def test_no_thread_outlives_a_search(row):
+    run(Search(), MemorySource(row), ListSink(), Listener())
+    ours = [t for t in threading.enumerate() if t.name.startswith("parcel-lookup-search")]
+    for thread in ours:
+        thread.join(PATIENCE)
+        assert not thread.is_alive()
+
+
+def test_threads_that_hang_do_not_keep_python_from_ending(row):
+    stuck = Stuck(0)
+    listener = Listener()
+    daemons = []
+
+    def before(request, cancellation):
+        daemons.append(threading.current_thread().daemon)
+        listener.cancellation.cancel()
+        stuck(request, cancellation)
+
+    run(Search(), MemorySource(row, before=before), ListSink(), listener)
+    stuck.let_go.set()
+    assert daemons == [True]
+
+
+# ---- errors -------------------------------------------------------------------------------------
+
+
+def failing(error, at):
+    """Raises for the page at an offset."""
+
+    def before(request, cancellation):
+        if request.offset == at:
+            raise error
+
+    return before
+
+
+@pytest.mark.parametrize(
+    "code", [ErrorCode.KEY_REFUSED, ErrorCode.NO_SUBSCRIPTION, ErrorCode.QUOTA_SPENT]
+)
+def test_after_some_errors_nothing_else_is_waited_for(row, code):
+    came = threading.Barrier(2)
+
+    def before(request, cancellation):
+        if request.offset == 200:
+            came.wait(PATIENCE)
+            cancellation.wait(PATIENCE)  # ended by the engine, not by the user
+        elif request.offset == 100:
+            came.wait(PATIENCE)
+            raise ParcelError(code, host="h")
+
+    sink = ListSink()
+    outcome = run(Search(), MemorySource(row, before=before), sink, Listener(), concurrency=2)
+    assert outcome.error.code is code
+    assert outcome.requests == 3
+    assert sink.uuids == uuids(row[:100])
+    assert not outcome.complete
+
+
+def test_after_another_error_what_is_under_way_is_waited_for_and_kept(row):
+    failed = threading.Event()
+
+    class Telling(Listener):
+        def progress(self, progress):
+            super().progress(progress)
+            if progress.requests > 1:
+                failed.set()
+
+    def before(request, cancellation):
+        if request.offset == 100:
+            raise ParcelError(ErrorCode.NO_ANSWER, host="h")
+        if request.offset == 200:
+            assert failed.wait(PATIENCE)
+
+    sink, source = ListSink(), MemorySource(row, before=before)
+    outcome = run(Search(), source, sink, Telling(), concurrency=2)
+    assert outcome.error.code is ErrorCode.NO_ANSWER
+    assert [request.offset for request in source.requests] == [0, 100, 200]
+    assert sink.uuids == uuids(row[:100] + row[200:300])
+    assert outcome.sentence == (
+        "The service at h does not answer. 200 of about 1,000 parcels are in the layer."
+    )
+
+
+def test_a_failed_record_query_loses_its_own_hundred_only(row):
+    def before(request, cancellation):
+        if isinstance(request, QueryRequest) and row[150].svc_uuid in request.filters[0].value:
+            raise ParcelError(ErrorCode.SERVICE_FAILED, host="h", status=500)
+
+    sink = ListSink()
+    source = MemorySource(row, area="all ids", before=before)
+    outcome = run(first(300), source, sink, Listener(), concurrency=3)
+    assert outcome.error.code is ErrorCode.SERVICE_FAILED
+    assert sink.uuids == uuids(row[:100] + row[200:300])
+
+
+def test_the_first_error_is_the_one_that_is_told(row):
+    second = threading.Event()
+
+    def before(request, cancellation):
+        if request.offset == 100:
+            raise ParcelError(ErrorCode.TIMEOUT, host="h", seconds=60)
+        if request.offset == 200:
+            assert second.wait(PATIENCE)
+            raise ParcelError(ErrorCode.NO_ANSWER, host="h")
+
+    class Telling(Listener):
+        def progress(self, progress):
+            if progress.requests > 1:
+                second.set()
+
+    outcome = run(Search(), MemorySource(row, before=before), ListSink(), Telling(), concurrency=2)
+    assert outcome.error.code is ErrorCode.TIMEOUT
+
+
+def test_an_error_that_nobody_thought_of_is_told_with_its_traceback(row):
+    def before(request, cancellation):
+        raise ZeroDivisionError("of all things")
+
+    outcome = run(Search(), MemorySource(row, before=before), ListSink(), Listener())
+    assert outcome.error.code is ErrorCode.UNEXPECTED
+    assert "ZeroDivisionError: of all things" in outcome.error.detail
+    assert "Traceback" in outcome.error.detail
+    assert not outcome.complete
+
+
+@pytest.mark.parametrize(
+    ("raised", "code"),
+    [
+        (MemoryError("full"), ErrorCode.UNEXPECTED),
+        (ParcelError(ErrorCode.LOCAL_FILE, path="p", reason="full."), ErrorCode.LOCAL_FILE),
+        (Cancelled(), ErrorCode.CANCELLED),
+    ],
+)
+def test_a_sink_that_fails_ends_the_search(row, raised, code):
+    class Sink(ListSink):
+        def add(self, found):
+            if self.found:
+                raise raised
+            super().add(found)
+
+    sink, source = Sink(), MemorySource(row)
+    outcome = run(Search(), source, sink, Listener(), concurrency=1)
+    assert outcome.error.code is code
+    assert outcome.parcels == len(sink.found) == 100
+    assert not outcome.complete
+    assert len(source.requests) <= 3
+
+
+def test_a_listener_that_fails_ends_the_search(row):
+    class Broken(Listener):
+        def progress(self, progress):
+            raise ValueError("no window any more")
+
+    outcome = run(Search(), MemorySource(row), ListSink(), Broken())
+    assert "no window any more" in outcome.error.detail
+
+
+def test_what_the_contract_refuses_is_not_sent(row):
+    source = MemorySource(row)
+    search = Search(filters=[Filter("owner", "ilike", "smith")])
+    outcome = run(search, source, ListSink(), Listener())
+    assert outcome.error.code is ErrorCode.REQUEST_REFUSED
+    assert outcome.error.sentence.endswith(search.problems()[0].sentence)
+    assert source.requests == []
+
+
+def test_even_a_search_that_is_none_is_an_outcome(row):
+    outcome = run("parcels, please", MemorySource(row), ListSink(), Listener())
+    assert outcome.error.code is ErrorCode.UNEXPECTED
+    outcome = run(Search(polygons=[(b"no polygon", 0)]), MemorySource(row), ListSink(), Listener())
+    assert outcome.error.code is ErrorCode.UNEXPECTED
+
+
+def test_a_polygon_that_the_service_refuses_is_found_by_halving_and_told(row):
+    bad = over(60, 62)
+
+    def before(request, cancellation):
+        if isinstance(request, AreaRequest) and bad in request.polygons:
+            raise RequestRefused((Problem(422, ("features", 0), "A ring must be closed."),))
+
+    polygons = [(over(i * 3, i * 3 + 2), i) for i in range(32)]
+    sink = ListSink()
+    outcome = run(Search(polygons=polygons), MemorySource(row, before=before), sink, Listener())
+    assert "A ring must be closed." in outcome.error.sentence
+    assert outcome.parcels > 0
+    assert not outcome.complete
+
+
+def test_a_service_that_refuses_every_size_is_told_of_soon(row):
+    source = MemorySource(row, most_bytes=1)
+    outcome = run(first(100), source, ListSink(), Listener(), concurrency=1)
+    assert outcome.error.code is ErrorCode.REQUEST_TOO_LARGE
+    assert outcome.requests <= 10
+
+
+@pytest.mark.parametrize("status", [400, 500])
+def test_only_size_is_a_reason_to_halve(row, status):
+    error = (
+        RequestRefused((Problem(400, (), "No."),))
+        if status == 400
+        else ParcelError(ErrorCode.SERVICE_FAILED, host="h", status=500)
+    )
+    polygons = [(over(i, i), i) for i in range(4)]
+    source = MemorySource(row, before=failing(error, 0))
+    outcome = run(Search(polygons=polygons), source, ListSink(), Listener())
+    assert outcome.error is error
+    assert outcome.requests == 1
+
+
+# ---- what is counted ----------------------------------------------------------------------------
+
+
+def test_parcels_are_counted_by_what_is_odd_about_them(row):
+    elsewhere = make_parcel(5000, shapely.box(-90, 40, -89, 41))
+    without = make_parcel(5001, None)
+    odd = make_parcel(5002, shapely.from_wkb(row[0].wkb))._replace(unread={"acres": "many"})
+
+    def after(request, page):
+        parcels = [*page.parcels, elsewhere, without, odd]
+        return page._replace(parcels=parcels, svc_uuids=None, count=None, dropped=2)
+
+    sink = ListSink()
+    source = MemorySource(row, area="records", after=after)
+    outcome = run(first(10), source, sink, Listener(), notices=["One polygon was left out."])
+    assert outcome.parcels == 13
+    assert [found.overlaps for found in sink.found if found.parcel in (elsewhere, without)] == [
+        (),
+        (),
+    ]
+    assert outcome.count_unmatched == 1
+    assert outcome.count_without_geometry == 1
+    assert outcome.count_unread == 1
+    assert outcome.count_dropped == 2
+    assert outcome.notices == ("One polygon was left out.",)
+    assert outcome.complete
+
+
+def test_a_search_by_filters_has_no_overlaps_and_misses_none(row):
+    sink = ListSink()
+    outcome = run(Search(), MemorySource(row[:10]), sink, Listener())
+    assert {found.overlaps for found in sink.found} == {()}
+    assert outcome.count_unmatched == 0
+
+
+@pytest.mark.parametrize(("area", "kept"), [("ids", 9), ("bare", 9), ("thin", 10)])
+def test_a_record_that_is_not_sent_is_missed_aloud(row, area, kept):
+    def after(request, page):
+        if isinstance(request, QueryRequest):
+            return page._replace(parcels=[p for p in page.parcels if p != row[4]])
+        return page
+
+    sink = ListSink()
+    outcome = run(first(10), MemorySource(row, area=area, after=after), sink, Listener())
+    assert len(sink.found) == kept
+    assert not outcome.complete
+    assert "The service found 1 parcel and did not send the full record." in outcome.sentence
+
+
+def test_the_outcome_tells_place_requests_and_time(row):
+    polygons = [(over(i * 20, i * 20 + 19), i) for i in range(3)]
+    search = Search(polygons=polygons, place="Zoning districts")
+    outcome = run(search, MemorySource(row), ListSink(), Listener())
+    assert outcome.sentence.startswith("60 parcels in 3 polygons of Zoning districts (1 request, ")
+    assert 0 < outcome.seconds < PATIENCE
+    free = run(search, MemorySource(row, is_metered=False), ListSink(), Listener())
+    assert "request" not in free.sentence
+
+
+def test_one_cancellation_may_serve_many_searches(row):
+    listener = Listener()
+    listener.cancellation = Cancellation()
+    for _ in range(3):
+        assert run(Search(), MemorySource(row[:50]), ListSink(), listener).complete
+    listener.cancellation.cancel()
+    assert run(Search(), MemorySource(row[:50]), ListSink(), listener).is_cancelled

@@ -1,0 +1,136 @@
+"""Nothing lost, nothing doubled, always the same order: whatever the service answers like."""
+
+import shapely
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from parcel_lookup.core.search import Search, SearchPolygon
+from parcel_lookup.core.search.collector import Collector
+from parcel_lookup.core.search.engine import run
+from parcel_lookup.core.search.plan import Plan, make_plan
+from parcel_lookup.core.search.worker import Refused, Worker
+from parcel_lookup.tests.support.sources import (
+    Listener,
+    ListSink,
+    MemorySource,
+    over,
+    row_of_parcels,
+)
+
+ROW = row_of_parcels(40)
+
+AREAS = st.sampled_from(
+    ["both", "ids", "all ids", "all ids and records", "records", "thin", "bare"]
+)
+COUNTS = st.sampled_from(["total", "page", "missing"])
+SPANS = st.lists(
+    st.tuples(st.integers(0, 39), st.integers(0, 12), st.integers(0, 5)), min_size=1, max_size=9
+)
+
+
+@st.composite
+def services(draw):
+    return {
+        "area": draw(AREAS),
+        "count": draw(COUNTS),
+        "largest_page": draw(st.integers(1, 13)),
+        "most_polygons": draw(st.none() | st.integers(1, 4)),
+        "refuses_with_422": draw(st.booleans()),
+    }
+
+
+def search_of(spans, **members):
+    polygons = [SearchPolygon(over(first, first + more), origin) for first, more, origin in spans]
+    return Search(polygons=polygons, **members)
+
+
+def pairs_of(spans):
+    """By its number: the origins that a parcel of the row meets."""
+    met = {}
+    for begin, more, origin in spans:
+        for number in range(begin, min(begin + more, 39) + 1):
+            met.setdefault(number, set()).add(origin)
+    return met
+
+
+def run_in_turn(plan: Plan, source, choose, at_a_time):
+    """Runs a plan in one thread; `choose` says which of the requests under way is answered."""
+    collector, worker = Collector(plan), Worker(plan, source)
+    under_way, found = [], []
+    while True:
+        while len(under_way) < at_a_time:
+            job = collector.next_job()
+            if job is None:
+                break
+            under_way.append(job)
+        if not under_way:
+            return found + collector.take_rest(), collector.is_complete
+        job = under_way.pop(choose(len(under_way)))
+        result = worker.do(job)
+        if isinstance(result, Refused):
+            collector.refused(job.series, result.pieces, result.for_its_size)
+        else:
+            collector.arrived(job.series, job.offset, result)
+        found += collector.take()
+
+
+@settings(max_examples=150)
+@given(spans=SPANS, service=services(), at_a_time=st.integers(1, 7))
+def test_exactly_the_matches_each_once_with_exactly_its_polygons(spans, service, at_a_time):
+    sink = ListSink()
+    source = MemorySource(ROW, **service)
+    outcome = run(search_of(spans), source, sink, Listener(), concurrency=at_a_time)
+    assert outcome.error is None
+    found = {
+        int(f.parcel.svc_uuid[-12:]): {overlap.origin for overlap in f.overlaps} for f in sink.found
+    }
+    assert len(sink.found) == len(found)
+    assert found == pairs_of(spans)
+    assert outcome.complete
+    assert outcome.requests == len(source.requests)
+
+
+@settings(max_examples=150)
+@given(
+    spans=SPANS,
+    service=services(),
+    at_a_time=st.integers(2, 7),
+    cap=st.none() | st.integers(1, 45),
+    data=st.data(),
+)
+def test_the_order_of_answers_changes_nothing(spans, service, at_a_time, cap, data):
+    plan = make_plan(search_of(spans, max_parcels=cap), is_metered=True)
+    first = MemorySource(ROW, **service)
+    in_order, complete = run_in_turn(plan, first, lambda number: 0, 1)
+    second = MemorySource(ROW, **service)
+
+    def choose(number):
+        return data.draw(st.integers(0, number - 1))
+
+    shuffled, same = run_in_turn(plan, second, choose, at_a_time)
+    assert [f.parcel.svc_uuid for f in shuffled] == [f.parcel.svc_uuid for f in in_order]
+    assert same == complete
+    assert set(second.queries) == set(first.queries)
+    if service["most_polygons"] is None:  # what is learned of sizes depends on what came first
+        assert sorted(map(repr, second.requests)) == sorted(map(repr, first.requests))
+    matches = len(pairs_of(spans))
+    assert len(in_order) == (matches if cap is None else min(cap, matches))
+
+
+@settings(max_examples=60)
+@given(
+    centre=st.tuples(st.floats(-93, -92.96), st.floats(41.99, 42.01)),
+    radius=st.floats(0.0005, 0.02),
+    most_bytes=st.integers(500, 3000),
+)
+def test_a_cut_polygon_finds_what_the_whole_one_finds(centre, radius, most_bytes):
+    disc = shapely.Point(centre).buffer(radius, quad_segs=64)
+    source = MemorySource(ROW, most_bytes=most_bytes)
+    sink = ListSink()
+    search = Search(polygons=[SearchPolygon(shapely.to_wkb(disc), 0)])
+    outcome = run(search, source, sink, Listener())
+    expected = [p.svc_uuid for p in ROW if shapely.from_wkb(p.wkb).intersects(disc)]
+    assert outcome.error is None
+    assert sorted(sink.uuids) == expected
+    assert len(set(sink.uuids)) == len(sink.uuids)
+    assert all(len(b"".join(r.polygons)) <= most_bytes for r in source.areas[-1:])
