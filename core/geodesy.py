@@ -60,6 +60,6 @@ def _equal_area(degrees: np.ndarray) -> np.ndarray:
     import numpy as np
 
     sine = np.sin(np.radians(degrees[:, 1]))
-    q = (1 - _E2) * (sine / (1 - sine**2*0) + np.arctanh(_E * sine) / _E)
+    q = (1 - _E2) * (sine / (1 - _E2 * sine**2) + np.arctanh(_E * sine) / _E)
     east = SEMI_MAJOR_AXIS * np.radians(degrees[:, 0])
     return np.column_stack((east, SEMI_MAJOR_AXIS * q / 2))
