@@ -29,6 +29,7 @@ class ErrorCode(str, Enum):
     NO_POLYGONS = "no_polygons"
     CANCELLED = "cancelled"
     # what the service answers
+    KEY_UNREADABLE = "key_unreadable"
     KEY_REFUSED = "key_refused"
     NO_SUBSCRIPTION = "no_subscription"
     QUOTA_SPENT = "quota_spent"
@@ -54,6 +55,10 @@ _CATALOGUE: dict[ErrorCode, tuple[str, Action]] = {
     ),
     ErrorCode.NO_POLYGONS: ("There is no polygon to search with: {reason}", Action.CHANGE_SEARCH),
     ErrorCode.CANCELLED: ("The search was cancelled.", Action.NONE),
+    ErrorCode.KEY_UNREADABLE: (
+        "The key of the connection “{connection}” cannot be read: {reason}",
+        Action.EDIT_CONNECTION,
+    ),
     ErrorCode.KEY_REFUSED: (
         "The service at {host} does not know this key (401).",
         Action.EDIT_CONNECTION,

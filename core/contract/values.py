@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Mapping
-from datetime import date, datetime, timezone
+from collections.abc import Mapping, Sequence
+from datetime import date, datetime, timedelta, timezone
 from typing import Any, Callable
 
 from .fields import FIELDS, Field
@@ -21,6 +21,7 @@ _US_DATE = re.compile(r"(\d{1,2})/(\d{1,2})/(\d{4})")
 _COMPACT_DATE = re.compile(r"(\d{4})(\d{2})(\d{2})")
 _ISO_DATE = re.compile(r"(\d{4})-(\d{2})-(\d{2})(?:[T ].*)?")
 _DIGITS = re.compile(r"\d+")
+_EPOCH = datetime(1970, 1, 1, tzinfo=timezone.utc)
 #: An epoch number outside of the years 1800 to 2200 is not a date.
 _EPOCH_SECONDS = (-5_364_662_400, 7_258_118_400)
 
@@ -139,7 +140,8 @@ def _date_from_number(value: float) -> str | None:
         seconds = number / scale
         # Small numbers are years or nonsense: as seconds they would all fall into 1970.
         if abs(seconds) > 10_000_000 and _EPOCH_SECONDS[0] <= seconds <= _EPOCH_SECONDS[1]:
-            return datetime.fromtimestamp(seconds, timezone.utc).date().isoformat()
+            # Windows has no fromtimestamp of what was before 1970.
+            return (_EPOCH + timedelta(seconds=seconds)).date().isoformat()
     return read_text(value)
 
 
@@ -157,13 +159,74 @@ def _reader(field: Field) -> Callable[[Any], Any]:
 
 _READERS: Mapping[str, Callable[[Any], Any]] = {field.name: _reader(field) for field in FIELDS}
 
-# Most values need no reading. These tell by type alone, which keeps a page of records cheap.
-_PLAIN_TEXT = frozenset(
+
+class _Readings(dict):
+    """What texts read as, worked out once for each: codes and dates repeat."""
+
+    def __init__(self, reader: Callable[[str], Any]) -> None:
+        super().__init__()
+        self._reader = reader
+
+    def __missing__(self, text: str) -> Any:
+        read = self._reader(text)
+        if len(text) <= _LONGEST_REPEATING:
+            if len(self) >= _MOST_READINGS:
+                self.clear()
+            self[text] = read
+        return read
+
+
+_MOST_READINGS, _LONGEST_REPEATING = 20_000, 40
+_TEXTS = frozenset(
     field.name
     for field in FIELDS
     if not (field.is_numeric or field.digits or field.name == "sale_date")
 )
-_PLAIN_NUMBER = frozenset(field.name for field in FIELDS if field.is_numeric and not field.whole)
+_LARGEST: Mapping[str, int] = {
+    field.name: 2**31 - 1 if field.whole else _LARGEST_EXACT for field in FIELDS if field.is_numeric
+}
+_READINGS: Mapping[str, _Readings] = {
+    field.name: _Readings(_READERS[field.name])
+    for field in FIELDS
+    if field.digits or field.name == "sale_date"
+}
+
+#: Stands in `Parcel.unread` for a value that nothing could write down.
+TOO_DEEP = "(nested too deeply)"
+_DEEPEST = 64
+#: Whole numbers of fields that the contract does not know go into 64 bits.
+_LARGEST_WHOLE = 2**63 - 1
+
+
+def is_nested_too_deeply(value: Any) -> bool:
+    """Whether lists and objects are nested deeper than can safely be written as JSON."""
+    level = [value]
+    for _ in range(_DEEPEST):
+        inner: list[Any] = []
+        for item in level:
+            if isinstance(item, dict):
+                inner.extend(item.values())
+            elif isinstance(item, list):
+                inner.extend(item)
+        if not inner:
+            return False
+        level = inner
+    return True
+
+
+def _read_unknown(value: Any) -> Any:
+    """The value of a field that the contract does not know, as it came.
+
+    Raises `Unreadable` for what no field could hold: numbers that are not finite or beyond 64 bits,
+    and lists and objects in `_DEEPEST` others.
+    """
+    if isinstance(value, float) and not math.isfinite(value):
+        raise Unreadable(str(value))
+    if isinstance(value, int) and abs(value) > _LARGEST_WHOLE:
+        raise Unreadable(value)
+    if isinstance(value, (dict, list)) and is_nested_too_deeply(value):
+        raise Unreadable(TOO_DEEP)
+    return value
 
 
 def read_value(name: str, value: Any) -> Any:
@@ -171,35 +234,86 @@ def read_value(name: str, value: Any) -> Any:
 
     Raises `Unreadable`.
     """
-    reader = _READERS.get(name)
-    return value if reader is None else reader(value)
+    return _READERS.get(name, _read_unknown)(value)
 
 
 def read_attributes(record: dict[str, Any]) -> dict[str, Any] | None:
     """Read all values of a record in place.
 
     Returns the values that could not be read, by field, word for word (those fields become None),
-    or None where every value could be.
+    or None where every value could be. What JSON has no word for is told in words: ``inf``.
     """
+    return _read(record, tuple(record))
+
+
+def read_records(records: Sequence[dict[str, Any]]) -> list[dict[str, Any] | None]:
+    """`read_attributes` of many records, several times as fast where they have the same fields.
+
+    Most values of a page are already as their field has them, which shows in a whole column at
+    less cost than in each value.
+    """
+    names = tuple(records[0]) if records else ()
+    if [*map(tuple, records)].count(names) != len(records):
+        return [read_attributes(record) for record in records]
+    columns = zip(*map(dict.values, records))
+    odd = [name for name, column in zip(names, columns) if not _is_as_read(name, column)]
+    if not odd:
+        return [None] * len(records)
+    return [_read(record, odd) for record in records]
+
+
+def _is_as_read(name: str, column: tuple[Any, ...]) -> bool:
+    """Whether reading would leave all values of a column as they are; False if in doubt."""
+    kinds = {*map(type, column)} - _NONE
+    if kinds <= _TEXT:
+        if name in _READINGS:
+            readings = _READINGS[name]
+            return all(readings[text] == text for text in {*column} - {None})
+        return name not in _LARGEST or not kinds
+    if not kinds <= _NUMBERS or name in _TEXTS or name in _READINGS:
+        return False
+    return _fit([*filter(None, column)], kinds, _LARGEST.get(name, _LARGEST_WHOLE))
+
+
+def _fit(numbers: list[Any], kinds: set[type], largest: int) -> bool:
+    """Whether all numbers are finite, the whole ones among them not larger than that."""
+    if float in kinds:
+        if largest < _LARGEST_EXACT:
+            return False  # whole numbers are wanted
+        try:
+            total = sum(numbers)
+        except OverflowError:  # a whole number beyond every float
+            return False
+        if total - total != 0:  # not-a-number and the infinities differ from themselves
+            return False
+    return int not in kinds or not numbers or -largest <= min(numbers) <= max(numbers) <= largest
+
+
+_NONE, _TEXT, _NUMBERS = {type(None)}, {str}, {int, float}
+
+
+def _read(record: dict[str, Any], names: Sequence[str]) -> dict[str, Any] | None:
     unread: dict[str, Any] | None = None
-    for name, value in record.items():
+    for name in names:
+        value = record[name]
         if value is None:
             continue
-        kind = type(value)
-        if kind is str:
-            if name in _PLAIN_TEXT:
-                continue
-        elif kind is float and name in _PLAIN_NUMBER and value - value == 0.0:
-            continue  # finite: the difference is not-a-number for the other floats
-        reader = _READERS.get(name)
-        if reader is None:
-            continue
         try:
-            read = reader(value)
+            if type(value) is str and name in _READINGS:
+                read = _READINGS[name][value]
+            else:
+                read = _READERS.get(name, _read_unknown)(value)
         except Unreadable:
             unread = unread if unread is not None else {}
-            unread[name] = value
+            unread[name] = _in_words(value)
             read = None
         if read is not value:
-            record[name] = read  # no key is added: safe while going over the items
+            record[name] = read
     return unread
+
+
+def _in_words(value: Any) -> Any:
+    """An unread value as it came, if JSON can say it."""
+    if isinstance(value, float) and not math.isfinite(value):
+        return str(value)
+    return TOO_DEEP if is_nested_too_deeply(value) else value

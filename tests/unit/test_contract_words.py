@@ -1,0 +1,157 @@
+"""What the contract says to people, and how work is told to stop."""
+
+import threading
+
+import pytest
+
+from parcel_lookup.core.contract import (
+    Action,
+    AddressRequest,
+    AreaRequest,
+    Cancellation,
+    Cancelled,
+    ErrorCode,
+    Filter,
+    Order,
+    ParcelError,
+    PointRequest,
+    Problem,
+    QueryRequest,
+    RequestRefused,
+    describe,
+    describe_filter,
+    describe_filters,
+    errors,
+)
+
+# Sentences
+
+
+@pytest.mark.parametrize(
+    ("item", "words"),
+    [
+        (Filter("acres", "gte", 40), "acres is at least 40"),
+        (Filter("parcel_value", "gt", 1_500_000), "parcel value is more than 1,500,000 USD"),
+        (Filter("parcel_value", "between", [1, 2.5]), "parcel value is between 1 and 2.5 USD"),
+        (Filter("land_use", "ilike", "farm"), "land use contains “farm”"),
+        (Filter("state", "in", ["IA", "NE"]), "state is one of “IA” or “NE”"),
+        (Filter("state", "nin", ["IA"]), "state is none of “IA”"),
+        (Filter("svc_uuid", "in", ["x"] * 100), "parcel UUID is one of 100 values"),
+        (Filter("postal", "eq", "50010"), "ZIP code is “50010”"),
+        (Filter("sale_price", "isnull", True), "sale price is empty"),
+        (Filter("sale_price", "isnull", False), "sale price is not empty"),
+        (Filter("city", "ne", "Ames"), "city is not “Ames”"),
+    ],
+)
+def test_a_filter_in_words(item, words):
+    assert describe_filter(item) == words
+
+
+def test_filters_in_words():
+    filters = [Filter("city", "eq", "Ames"), Filter("land_use", "ilike", "farm")]
+    assert describe_filters([]) == "All parcels"
+    assert describe_filters(filters) == "Parcels where city is “Ames” and land use contains “farm”"
+
+
+@pytest.mark.parametrize(
+    ("request_", "sentence"),
+    [
+        (QueryRequest(), "All parcels."),
+        (
+            QueryRequest((Filter("city", "eq", "Ames"),), Order("parcel_value", "desc")),
+            "Parcels where city is “Ames”, ordered by parcel value, largest first.",
+        ),
+        (
+            QueryRequest(order=Order("owner"), include_buildings=True),
+            "All parcels, ordered by owner, A to Z, with building footprints.",
+        ),
+        (AreaRequest((b"",)), "Parcels touching 1 polygon."),
+        (AreaRequest((b"",) * 1200), "Parcels touching 1,200 polygons."),
+        (PointRequest(42.5, -93), "Parcels at latitude 42.500000, longitude -93.000000."),
+        (AddressRequest("1 Main St", state="IA"), "Parcels at the address 1 Main St, IA."),
+    ],
+)
+def test_a_request_in_a_sentence(request_, sentence):
+    assert describe(request_) == sentence
+
+
+@pytest.mark.parametrize(
+    "item",
+    [Filter("nothing", "like", None), Filter(None, None, [None]), Filter("acres", "gt", "x")],
+)
+def test_a_filter_that_is_wrong_can_be_described(item):
+    assert describe_filter(item)
+
+
+# Errors
+
+PARAMS = {
+    **dict.fromkeys(
+        ("host", "problem", "reason", "found", "path", "package", "command", "connection"), "[…]"
+    ),
+    "status": 500,
+    "seconds": 60,
+}
+
+
+@pytest.mark.parametrize("code", list(ErrorCode))
+def test_every_error_has_a_sentence_and_an_action(code):
+    error = ParcelError(code, "the detail", **PARAMS)
+    assert "{" not in error.sentence
+    assert len(error.sentence) > 10
+    assert isinstance(error.action, Action)
+    assert str(error) == f"{error.sentence} the detail"
+
+
+def test_every_code_is_in_the_catalogue():
+    assert set(errors._CATALOGUE) == set(ErrorCode)
+
+
+def test_what_is_refused_says_its_first_problem():
+    problems = (Problem(400, ("filters", 0), "First."), Problem(422, ("limit",), "Second."))
+    error = RequestRefused(problems)
+    assert error.code is ErrorCode.REQUEST_REFUSED
+    assert error.sentence.endswith("First.")
+    assert error.status == 422
+    assert error.action is Action.CHANGE_SEARCH
+
+
+# Cancellation
+
+
+def test_cancel_runs_each_callback_once():
+    cancellation, calls = Cancellation(), []
+    cancellation.on_cancel(lambda: calls.append("kept"))
+    forget = cancellation.on_cancel(lambda: calls.append("taken back"))
+    forget()
+    forget()
+    assert not cancellation.is_cancelled
+    cancellation.check()
+    cancellation.cancel()
+    cancellation.cancel()
+    assert calls == ["kept"]
+    assert cancellation.is_cancelled
+
+
+def test_a_callback_after_the_cancel_runs_at_once():
+    cancellation, calls = Cancellation(), []
+    cancellation.cancel()
+    cancellation.on_cancel(lambda: calls.append("late"))()
+    assert calls == ["late"]
+    with pytest.raises(Cancelled):
+        cancellation.check()
+
+
+def test_waiting_ends_with_the_cancel():
+    cancellation = Cancellation()
+    cancellation.wait(0)
+    threading.Timer(0.01, cancellation.cancel).start()
+    with pytest.raises(Cancelled):
+        cancellation.wait(60)
+
+
+def test_a_callback_may_look_at_the_flag():
+    cancellation, seen = Cancellation(), []
+    cancellation.on_cancel(lambda: seen.append(cancellation.is_cancelled))
+    cancellation.cancel()
+    assert seen == [True]
