@@ -1,0 +1,339 @@
+"""Foreign columns as the contract's fields: what a mapping says, and rows turned into parcels.
+
+A mapping is a table (of a TOML file, in the service) with these members:
+
+    title, description   of the parcel file, as a GIS shows them
+    layer                the layer to read, where the file has several
+    crs                  the file's coordinate system where it says none or a wrong one: "EPSG:2249"
+    keep_unmapped        whether columns that no field takes are kept; true unless said
+    stack                the column whose value parcels at the same location share
+    distinguish_by       columns that tell records of one parcel id apart: unit, address
+    [fields]             for each field of the contract one of
+        "COLUMN"
+        {column = "COLUMN"}
+        {constant = "MA"}
+        {template = "{NUMBER} {STREET}"}
+      and with `column` or `template`, where needed,
+        nulls = ["N/A", -9999]      values that mean nothing is known
+        remove = ["$", " ac"]       texts to take out of a number before it is read
+        decimal = ","               the decimal sign, a point unless said
+        scale = 0.000022956841      what to multiply a number with
+        format = "%d.%m.%Y"         a date's format, or a list of them, as strptime takes them
+
+A column that bears the name of a field needs no entry. Blank text is null. Neither qgis nor GDAL:
+whoever reads the file hands over rows.
+"""
+
+from __future__ import annotations
+
+import string
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import datetime
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from ..contract import FIELD_BY_NAME, Field
+from ..contract.values import Unreadable, read_number, read_text, read_value
+
+#: Members of an answer that no attribute may be named like.
+_TAKEN_NAMES = frozenset(("geom", "buildings", "unread_values"))
+_TOP = {
+    "title": str,
+    "description": str,
+    "layer": str,
+    "crs": str,
+    "keep_unmapped": bool,
+    "stack": str,
+    "distinguish_by": list,
+    "fields": dict,
+}
+_SOURCES = ("column", "constant", "template")
+_NUMBER_OPTIONS = frozenset(("remove", "decimal", "scale"))
+_OPTIONS = frozenset((*_SOURCES, *_NUMBER_OPTIONS, "nulls", "format"))
+
+
+class MappingError(ValueError):
+    """A mapping that cannot be used; the text is a sentence for the user."""
+
+
+class Value(NamedTuple):
+    """What a field gets of a row."""
+
+    value: Any = None
+    #: As the source wrote it, where that cannot be read as the field's type; `value` is None.
+    unread: Any = None
+
+
+@dataclass(frozen=True)
+class FieldSource:
+    """Where the value of one field comes from, and how it is written there."""
+
+    field: str
+    #: The columns that are looked at: one for a column, several for a template.
+    columns: tuple[str, ...] = ()
+    constant: Any = None
+    template: tuple[tuple[str, str | None], ...] = ()
+    nulls: tuple[Any, ...] = ()
+    remove: tuple[str, ...] = ()
+    decimal: str = "."
+    scale: float | None = None
+    formats: tuple[str, ...] = ()
+
+    def read(self, values: Mapping[str, Any]) -> Value:
+        """The value of the field in a row of these columns' values."""
+        if self.constant is not None:
+            return Value(self.constant)
+        raw = _filled(self.template, values) if self.template else values[self.columns[0]]
+        if raw is None or self._is_null(raw):
+            return Value()
+        try:
+            return Value(self._typed(raw))
+        except Unreadable:
+            return Value(None, raw)
+
+    def _is_null(self, raw: Any) -> bool:
+        text = raw.strip() if isinstance(raw, str) else raw
+        if text == "" or raw != raw:  # not-a-number is no number
+            return True
+        return any(text == null or str(text) == str(null) for null in self.nulls)
+
+    def _typed(self, raw: Any) -> Any:
+        value = raw.strip() if isinstance(raw, str) else raw
+        if FIELD_BY_NAME[self.field].is_numeric:
+            if isinstance(value, str):
+                value = self._plain_number(value)
+            if self.scale is not None:
+                number = read_number(value)
+                value = None if number is None else number * self.scale
+        elif self.formats and isinstance(value, str):
+            value = _iso_date(value, self.formats)
+        return read_value(self.field, value)
+
+    def _plain_number(self, text: str) -> str:
+        for part in self.remove:
+            text = text.replace(part, "")
+        if self.decimal == ".":
+            return text
+        if "." in text:  # which then means thousands, or the mapping is wrong
+            raise Unreadable(text)
+        return text.replace(self.decimal, ".")
+
+
+@dataclass(frozen=True)
+class ColumnMapping:
+    """A mapping, checked. `mapping_from` makes one."""
+
+    fields: Mapping[str, FieldSource]
+    title: str = ""
+    description: str = ""
+    layer: str = ""
+    crs: str = ""
+    keep_unmapped: bool = True
+    stack: str = ""
+    distinguish_by: tuple[str, ...] = ()
+
+    def bind(self, columns: Sequence[str]) -> BoundMapping:
+        """The mapping for a file of these columns.
+
+        Raises `MappingError` where one that it names is not among them.
+        """
+        named = [name for source in self.fields.values() for name in source.columns]
+        named += [self.stack] if self.stack else []
+        missing = [name for name in (*named, *self.distinguish_by) if name not in columns]
+        if missing:
+            names = ", ".join(dict.fromkeys(missing))
+            raise MappingError(f"The file has no column {names}; it has {', '.join(columns)}.")
+        fields = dict(self.fields)
+        consumed = {source.columns[0] for source in fields.values() if _is_column(source)}
+        for column in columns:
+            name = column.lower()
+            if column not in consumed and name in FIELD_BY_NAME and name not in fields:
+                fields[name] = FieldSource(name, (column,))
+                consumed.add(column)
+        rest = [name for name in columns if name not in consumed] if self.keep_unmapped else []
+        return BoundMapping(self, fields, _kept_names(rest, columns))
+
+
+def _is_column(source: FieldSource) -> bool:
+    return bool(source.columns) and not source.template
+
+
+def _kept_names(rest: Iterable[str], columns: Collection[str]) -> dict[str, str]:
+    """By column, the attribute in which it is kept: its own name, unless that means another."""
+    lowered = {name.lower() for name in columns}
+    kept = {}
+    for column in rest:
+        name = column
+        while name.lower() in FIELD_BY_NAME or name.lower() in _TAKEN_NAMES:
+            name += "_source"
+            while name.lower() in lowered:
+                name += "_"
+        kept[column] = name
+    return kept
+
+
+class BoundMapping:
+    """A mapping together with the columns of a file."""
+
+    def __init__(
+        self, mapping: ColumnMapping, fields: Mapping[str, FieldSource], kept: Mapping[str, str]
+    ) -> None:
+        self.mapping = mapping
+        #: In the contract's order.
+        self.fields = {name: fields[name] for name in FIELD_BY_NAME if name in fields}
+        #: Columns that no field takes, with the attribute in which each is kept.
+        self.kept = kept
+
+    def columns_of(self, fields: Iterable[str]) -> set[str]:
+        """The columns that these fields are made of."""
+        sources = (self.fields[name] for name in fields if name in self.fields)
+        return {column for source in sources for column in source.columns}
+
+    def read(self, values: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
+        """The attributes of a parcel, and what could not be read, by field."""
+        attributes: dict[str, Any] = {}
+        unread: dict[str, Any] = {}
+        for name, source in self.fields.items():
+            attributes[name], raw = source.read(values)
+            if raw is not None:
+                unread[name] = raw
+        for column, name in self.kept.items():
+            attributes[name] = values[column]
+        return attributes, unread
+
+    def value(self, field: str, values: Mapping[str, Any]) -> Any:
+        """The value of one field, None where nothing is mapped to it."""
+        source = self.fields.get(field)
+        return None if source is None else source.read(values).value
+
+
+def mapping_from(data: Mapping[str, Any]) -> ColumnMapping:
+    """The mapping that a table says. Raises `MappingError`."""
+    for name, value in data.items():
+        kind = _TOP.get(name)
+        if kind is None:
+            raise MappingError(f"A mapping has no member “{name}”; it has {', '.join(_TOP)}.")
+        if not isinstance(value, kind):
+            raise MappingError(f"“{name}” of the mapping is {_KIND_WORDS[kind]}.")
+    distinguish = _texts(data.get("distinguish_by", []), "distinguish_by")
+    fields = {}
+    for name, item in data.get("fields", {}).items():
+        if name not in FIELD_BY_NAME:
+            raise MappingError(
+                f"There is no field “{name}”; the fields are {', '.join(FIELD_BY_NAME)}."
+            )
+        fields[name] = _field_source(FIELD_BY_NAME[name], item)
+    simple = {name: data[name] for name in _TOP if name in data and name != "fields"}
+    return ColumnMapping(MappingProxyType(fields), **{**simple, "distinguish_by": distinguish})
+
+
+_KIND_WORDS = {str: "text", bool: "true or false", list: "a list", dict: "a table"}
+
+
+def _field_source(field: Field, item: Any) -> FieldSource:
+    item = {"column": item} if isinstance(item, str) else item
+    where = f"the field “{field.name}”"
+    if not isinstance(item, dict) or sum(name in item for name in _SOURCES) != 1:
+        raise MappingError(
+            f"For {where} the mapping says a column, or a table with one of {', '.join(_SOURCES)}."
+        )
+    _check_options(field, item, where)
+    if "constant" in item:
+        try:
+            constant = read_value(field.name, item["constant"])
+        except Unreadable:
+            constant = None
+        if constant is None:
+            raise MappingError(f"The constant for {where} cannot be read as its type.")
+        return FieldSource(field.name, constant=constant)
+    template = _template(item["template"], where) if "template" in item else ()
+    columns = tuple(name for _, name in template if name) if template else (item["column"],)
+    formats = item.get("format", [])
+    return FieldSource(
+        field.name,
+        columns,
+        template=template,
+        nulls=tuple(item.get("nulls", ())),
+        remove=_texts(item.get("remove", []), "remove"),
+        decimal=item.get("decimal", "."),
+        scale=item.get("scale"),
+        formats=_texts([formats] if isinstance(formats, str) else formats, "format"),
+    )
+
+
+def _check_options(field: Field, item: Mapping[str, Any], where: str) -> None:
+    unknown = set(item) - _OPTIONS
+    if unknown:
+        raise MappingError(f"There is no option “{min(unknown)}” for {where}.")
+    if "constant" in item and len(item) > 1:
+        raise MappingError(f"The constant for {where} takes no options.")
+    if not field.is_numeric and _NUMBER_OPTIONS & set(item):
+        option = min(_NUMBER_OPTIONS & set(item))
+        raise MappingError(f"“{option}” is for numbers, which {where} does not hold.")
+    if field.name != "sale_date" and "format" in item:
+        raise MappingError(f"“format” is for dates, which {where} does not hold.")
+    checks: tuple[tuple[str, Callable[[Any], bool], str], ...] = (
+        ("column", lambda value: isinstance(value, str) and value != "", "the name of a column"),
+        ("nulls", lambda value: isinstance(value, list), "a list"),
+        ("decimal", lambda value: isinstance(value, str) and len(value) == 1, "one character"),
+        ("scale", _is_number, "a number"),
+    )
+    for name, fits, words in checks:
+        if name in item and not fits(item[name]):
+            raise MappingError(f"“{name}” for {where} is {words}.")
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, (int, float)) and not isinstance(value, bool)
+
+
+def _texts(value: Any, name: str) -> tuple[str, ...]:
+    if isinstance(value, list) and all(isinstance(item, str) and item for item in value):
+        return tuple(value)
+    raise MappingError(f"“{name}” of the mapping is a list of texts.")
+
+
+def _template(text: Any, where: str) -> tuple[tuple[str, str | None], ...]:
+    """Pairs of literal text and the column after it."""
+    try:
+        parsed = list(string.Formatter().parse(text))
+    except (TypeError, ValueError):
+        parsed = []
+    names = [name for _, name, _, _ in parsed if name is not None]
+    if not names or any(
+        not name or spec or how for _, name, spec, how in parsed if name is not None
+    ):
+        raise MappingError(f"The template for {where} is text with {{COLUMN}} in it.")
+    return tuple((literal, name) for literal, name, _, _ in parsed)
+
+
+def _filled(template: Iterable[tuple[str, str | None]], values: Mapping[str, Any]) -> str | None:
+    """The template with a row's values; None where all of them are blank."""
+    parts: list[str] = []
+    found = False
+    for literal, name in template:
+        parts.append(literal)
+        if name is not None:
+            text = _words(values[name])
+            found = found or bool(text)
+            parts.append(text)
+    if not found:
+        return None
+    return " ".join("".join(parts).split()).replace(" ,", ",").strip(" ,;-/")
+
+
+def _words(value: Any) -> str:
+    try:
+        return (read_text(value) or "").strip()
+    except Unreadable:
+        return str(value)
+
+
+def _iso_date(text: str, formats: Iterable[str]) -> str:
+    """The date of a text in one of the formats, else the text."""
+    for pattern in formats:
+        with suppress(ValueError):
+            return datetime.strptime(text, pattern).date().isoformat()  # noqa: DTZ007 - a date
+    return text

@@ -1,0 +1,87 @@
+"""Geometries of foreign files made fit for a parcel file: polygons, valid, with their acres.
+
+Imports shapely; so this module is imported when a file is read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+import shapely
+
+from ..geodesy import acres
+
+_POLYGON, _MULTIPOLYGON, _COLLECTION = 3, 6, 7
+
+
+class Shape(NamedTuple):
+    """The geometry of one parcel."""
+
+    #: Polygon or MultiPolygon in EPSG:4326, valid; None where there is no such thing.
+    wkb: bytes | None
+    #: On the ellipsoid; None without geometry.
+    acres: float | None
+    #: What was done to it or is wrong with it, a sentence; nothing where it is as it was.
+    note: str = ""
+    #: As WKT, a geometry that is no polygon and so is none for a parcel.
+    other: str | None = None
+
+
+def make_shapes(geometries: Sequence[bytes | None]) -> list[Shape]:
+    """Shapes of WKB geometries of any kind, two-dimensional, in EPSG:4326.
+
+    Polygons that cross themselves are repaired; of a collection the polygons are taken. What has
+    no polygon, is empty, cannot be read or lies off the globe gives a shape without geometry.
+    """
+    found = shapely.from_wkb(np.array(geometries, dtype=object), on_invalid="ignore")
+    plain = _is_plain(found)
+    sizes = acres(found[plain]).tolist()
+    return [
+        # What was fit as it came stays as it came, to the byte.
+        Shape(wkb, sizes.pop(0)) if fits else _mended(shape, wkb is not None)
+        for shape, wkb, fits in zip(found, geometries, plain)
+    ]
+
+
+def _is_plain(found: np.ndarray) -> np.ndarray:
+    kinds = shapely.get_type_id(found)
+    is_polygon = (kinds == _POLYGON) | (kinds == _MULTIPOLYGON)
+    return is_polygon & ~shapely.is_empty(found) & _is_on_globe(found) & shapely.is_valid(found)
+
+
+def _is_on_globe(found: np.ndarray) -> np.ndarray:
+    west, south, east, north = shapely.bounds(found).T  # not-a-number compares false
+    return (west >= -180) & (south >= -90) & (east <= 180) & (north <= 90)
+
+
+def _mended(shape: shapely.Geometry | None, is_there: bool) -> Shape:
+    if not is_there:
+        return Shape(None, None)
+    if shape is None:
+        return Shape(None, None, "Its geometry cannot be read.")
+    if shapely.is_empty(shape):
+        return Shape(None, None, "Its geometry is empty.")
+    if not _is_on_globe(np.array([shape]))[0]:
+        return Shape(None, None, "Its geometry does not lie on the globe.")
+    parts = _leaves(shape)
+    polygons = [part for part in parts if part.geom_type == "Polygon"]
+    if not polygons:
+        return Shape(None, None, f"Its geometry is no polygon but a {shape.geom_type}.", shape.wkt)
+    note = "Only the polygons of its geometry are taken." if len(polygons) < len(parts) else ""
+    mended = shapely.MultiPolygon(polygons)
+    if not shapely.is_valid(mended):
+        note = "Its geometry was invalid and is repaired."
+        valid = shapely.make_valid(mended, method="structure", keep_collapsed=False)
+        mended = shapely.MultiPolygon([p for p in _leaves(valid) if p.geom_type == "Polygon"])
+    if shapely.is_empty(mended):
+        return Shape(None, None, "Its geometry has no area.", shape.wkt)
+    return Shape(shapely.to_wkb(mended, output_dimension=2), acres(mended), note)
+
+
+def _leaves(shape: shapely.Geometry) -> list[shapely.Geometry]:
+    """The single geometries that a geometry is made of."""
+    if shapely.get_type_id(shape) < 4:
+        return [shape]
+    return [leaf for part in shape.geoms for leaf in _leaves(part)]

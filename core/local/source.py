@@ -1,0 +1,280 @@
+"""A parcel file as a source of parcels: section 4 of the specification over a GeoPackage."""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+from array import array
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from ..contract import (
+    FIELD_BY_NAME,
+    ID_FIELD,
+    MAX_PAGE,
+    MAX_QUERY_OFFSET,
+    AddressRequest,
+    AreaRequest,
+    Cancellation,
+    Field,
+    Page,
+    PointRequest,
+    QueryRequest,
+    Request,
+    refuse,
+)
+from .addresses import rows_at
+from .cache import Selection
+from .columns import column_sql, is_exact, only_value
+from .files import closed_error, is_busy, reading
+from .filters import Where, compile_filters, fill_lists
+from .loading import load
+from .readers import Reader, Readers, count_rows
+from .sql import MAX_BOUND, marks, quote, select
+
+#: How long to wait for another program that writes to the file.
+_PATIENCE_SECONDS = 10.0
+_PAUSE_SECONDS = 0.1
+#: From so many rows on, going through all of them in order is faster than sorting these.
+_MANY = 50_000
+
+
+class FileInfo(NamedTuple):
+    """What a parcel file says of itself."""
+
+    title: str
+    description: str
+    #: ISO date and time of the last change.
+    last_change: str
+    parcels: int
+    buildings: int
+    #: (minx, miny, maxx, maxy) in degrees, None of a file without geometry.
+    bounds: tuple[float, float, float, float] | None
+    #: Whether parts of texts are found without reading every row.
+    has_text_index: bool
+
+
+class LocalSource:
+    """Answers requests from a parcel file, by the rules of the service.
+
+    A `contract.ParcelSource` for several threads at a time. Nothing is opened before the first
+    request. A file that changes is noticed at the next request. Every `fetch` may raise
+    `ParcelError` ``LOCAL_FILE``, and `RequestRefused` for what the service would refuse.
+    """
+
+    is_metered = False
+
+    def __init__(self, path: Path | str) -> None:
+        self.path = Path(path)
+        self._readers = Readers(self.path)
+
+    def fetch(self, request: Request, cancellation: Cancellation) -> Page:
+        """Answer one request; `Page.count` is the number of all matches."""
+        refuse(request)
+        return self._read(lambda reader: self._page(reader, request, cancellation), cancellation)
+
+    def info(self, cancellation: Cancellation | None = None) -> FileInfo:
+        """What the file says of itself. Raises `ParcelError` ``LOCAL_FILE``."""
+        return self._read(_info, cancellation or Cancellation())
+
+    def close(self) -> None:
+        """Close the file; requests under way end with an error."""
+        self._readers.close()
+
+    def _read(self, work: Any, cancellation: Cancellation) -> Any:
+        """Do work with a reader, over again where another program is writing just then."""
+        give_up = time.monotonic() + _PATIENCE_SECONDS
+        while True:
+            cancellation.check()
+            with reading(self.path, cancellation):
+                try:
+                    with self._readers.borrow(cancellation) as reader:
+                        return work(reader)
+                except sqlite3.DatabaseError as error:
+                    if self._readers.is_closed:
+                        raise closed_error(self.path) from error
+                    if not self._may_try_again(error, cancellation, give_up):
+                        raise
+            cancellation.wait(_PAUSE_SECONDS)
+
+    def _may_try_again(
+        self, error: sqlite3.Error, cancellation: Cancellation, give_up: float
+    ) -> bool:
+        if cancellation.is_cancelled:
+            return False
+        if is_busy(error):
+            return time.monotonic() < give_up
+        # The text index is a file of its own, and the parcels may be whole without it.
+        return self._readers.distrust_text_index()
+
+    def _page(self, reader: Reader, request: Request, cancellation: Cancellation) -> Page:
+        start, end = request.offset, request.offset + request.limit
+        key = replace(request, limit=MAX_PAGE, offset=0, include_buildings=False)
+        selection = reader.file.selections.get(
+            key, end, lambda: self._select(reader, request, cancellation), cancellation
+        )
+        parcels, dropped = load(
+            reader.connection,
+            reader.file.table,
+            selection.fids[start:end],
+            request.include_buildings,
+        )
+        return Page(
+            parcels,
+            svc_uuids=(
+                [parcel.svc_uuid for parcel in parcels]
+                if isinstance(request, AreaRequest)
+                else None
+            ),
+            count=selection.total,
+            limit=request.limit,
+            offset=request.offset,
+            dropped=dropped,
+        )
+
+    def _select(self, reader: Reader, request: Request, cancellation: Cancellation) -> Selection:
+        if isinstance(request, QueryRequest):
+            return _select_query(reader, request)
+        if isinstance(request, AddressRequest):
+            fids = rows_at(
+                reader.connection, reader.file.table, request, reader.has_text_index, cancellation
+            )
+            return Selection(len(fids), array("q", fids))
+        return _select_shapes(reader, request, cancellation)
+
+
+def _select_shapes(
+    reader: Reader, request: AreaRequest | PointRequest, cancellation: Cancellation
+) -> Selection:
+    """Rows that meet polygons or a point, by ``svc_uuid``."""
+    import shapely
+
+    from .area import read_polygons, rows_meeting
+
+    if isinstance(request, PointRequest):
+        shapes = [shapely.Point(request.lon, request.lat)]
+    else:
+        shapes = read_polygons(request.polygons)
+    found = rows_meeting(reader.connection, reader.file.table, shapes, cancellation)
+    fids = array("q", _by_uuid(reader, found))
+    return Selection(len(fids), fids)
+
+
+def _by_uuid(reader: Reader, found: set[int]) -> list[int]:
+    """Numbers of rows in the order of their ``svc_uuid``."""
+    connection, table = reader.connection, reader.file.table
+    fid, svc_uuid = _keys(reader)
+    if len(found) > _MANY:
+        everything = connection.execute(
+            select([fid], table.name, (), f"ORDER BY {svc_uuid}, {fid}")
+        )
+        return [number for (number,) in everything if number in found]
+    keys: list[tuple[str, int]] = []
+    fids = list(found)
+    for start in range(0, len(fids), MAX_BOUND):
+        part = fids[start : start + MAX_BOUND]
+        where = (f"{fid} IN ({marks(len(part))})",)
+        keys += connection.execute(
+            select([f"CAST(ifnull({svc_uuid}, '') AS TEXT)", fid], table.name, where), part
+        )
+    return [number for _, number in sorted(keys)]
+
+
+def _select_query(reader: Reader, request: QueryRequest) -> Selection:
+    """Rows that meet the filters, in the request's order, as far as a request may reach."""
+    connection, table = reader.connection, reader.file.table
+    columns = _Columns(reader)
+    where = compile_filters(request.filters, table, columns, reader.has_text_index)
+    fill_lists(connection, where.lists)
+    order = request.order and columns.sql(FIELD_BY_NAME[request.order.field])[0]
+    descending = request.order is not None and request.order.descending
+    if where.scans:  # every row is looked at, so once must do
+        fids = _ordered(reader, where, order, descending, None, sorts=True)
+        return Selection(len(fids), fids)
+    count = select(["count(*)"], table.name, where.terms)
+    total = connection.execute(count, where.values).fetchone()[0]
+    reach = min(total, MAX_QUERY_OFFSET + MAX_PAGE)
+    # Walking along an index of the order pays where a row that meets the filters is never far;
+    # where such rows are rare, it is better to find and sort them all.
+    sorts = bool(where.terms) and total * total < reach * reader.count()
+    return Selection(total, _ordered(reader, where, order, descending, reach, sorts))
+
+
+def _ordered(
+    reader: Reader,
+    where: Where,
+    order: str | None,
+    descending: bool,
+    limit: int | None,
+    sorts: bool,
+) -> array:
+    """Numbers of the first rows. Nulls come last, so two queries, which an index can serve.
+
+    `sorts`: whether SQLite is kept from walking along an index of the order.
+    """
+    fid, svc_uuid = _keys(reader)
+    direction = "DESC" if descending else "ASC"
+    plus = "+" if sorts else ""
+    steps: list[tuple[tuple[str, ...], str]]
+    if order is None or order == svc_uuid:
+        steps = [((), f"{plus}{svc_uuid} {direction}")]
+    else:
+        steps = [
+            ((f"{order} IS NOT NULL",), f"{plus}{order} {direction}, {plus}{svc_uuid}"),
+            ((f"{order} IS NULL",), f"{plus}{svc_uuid}"),
+        ]
+    fids = array("q")
+    for terms, sorting in steps:
+        left = -1 if limit is None else limit - len(fids)
+        if left == 0:
+            break
+        tail = f"ORDER BY {sorting}, {fid} LIMIT ?"
+        query = select([fid], reader.file.table.name, (*where.terms, *terms), tail)
+        rows = reader.connection.execute(query, (*where.values, left))
+        fids.extend(number for (number,) in rows)
+    return fids
+
+
+def _keys(reader: Reader) -> tuple[str, str]:
+    """The columns of row number and ``svc_uuid`` as SQL."""
+    table = reader.file.table
+    return quote(table.fid), quote(table.column_of(ID_FIELD) or ID_FIELD)
+
+
+class _Columns:
+    """`filters.Columns` of a reader; what it finds is known to all readers of the file."""
+
+    def __init__(self, reader: Reader) -> None:
+        self._reader = reader
+
+    def sql(self, target: Field) -> tuple[str, bool]:
+        known = self._reader.file.exact
+        if target.name not in known:
+            known[target.name] = is_exact(self._reader.connection, self._reader.file.table, target)
+        exact = known[target.name]
+        return column_sql(self._reader.file.table, target, exact), exact
+
+    def only_value(self, target: Field) -> Any:
+        if not self.sql(target)[1]:
+            return None
+        known = self._reader.file.only_values
+        if target.name not in known:
+            known[target.name] = only_value(
+                self._reader.connection, self._reader.file.table, target
+            )
+        return known[target.name]
+
+
+def _info(reader: Reader) -> FileInfo:
+    connection, table = reader.connection, reader.file.table
+    row = connection.execute(
+        "SELECT identifier, description, last_change, min_x, min_y, max_x, max_y "
+        "FROM gpkg_contents WHERE table_name = ?",
+        (table.name,),
+    ).fetchone()
+    buildings = count_rows(connection, table.buildings) if table.buildings else 0
+    bounds = None if None in row[3:] else row[3:]
+    return FileInfo(
+        row[0] or "", row[1] or "", row[2], reader.count(), buildings, bounds, reader.has_text_index
+    )

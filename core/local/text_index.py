@@ -1,0 +1,222 @@
+"""The index beside a parcel file that finds a part of a text without reading every row.
+
+``NAME.gpkg.textindex`` is an SQLite database of its own, because a GIS would list its tables as
+layers. For each indexed text it holds which three-letter pieces occur in which row, both sides
+case-folded the same way; the rows found are candidates, which the caller compares for himself.
+
+It may be deleted at any time. It is used only where it was made from exactly the rows that the
+file has now: a search goes over all rows otherwise, which gives the same answer more slowly.
+`refresh` makes it anew; a source that only reads never does.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+
+from ..address import fold_address
+from ..contract import ID_FIELD, Cancellation
+from .columns import read_stored
+from .files import connect_read_only, database_uri, reading, watch, writing
+from .schema import ParcelTable, read_schema
+from .sql import MAX_BOUND, insert, marks, quote, select
+
+#: The fields whose parts are searched for: the long texts.
+FIELDS = ("owner", "situs", "mail_addr", "legal")
+#: The index of folded address lines (`address_line`).
+ADDRESS = "address"
+#: What an address line is made of.
+ADDRESS_FIELDS = ("situs", "city", "state", "postal")
+
+_SOURCE_FIELDS = (*FIELDS, *ADDRESS_FIELDS[1:])
+
+SCHEMA = "text_index"  # the name under which a source attaches the index
+_FORMAT = "1"
+_LETTERS = 3
+#: More pieces than these make the search for candidates slower, and the candidates hardly fewer.
+_MOST_PIECES = 24
+_HASH_BYTES = 32 << 20
+_PROBES = 100
+_BATCH = 5000
+
+
+def path_of(parcels: Path) -> Path:
+    """Where the index of a parcel file lies."""
+    return parcels.with_name(parcels.name + ".textindex")
+
+
+def is_supported() -> bool:
+    """Whether this SQLite can make and read the index."""
+    return sqlite3.sqlite_version_info >= (3, 34)
+
+
+def pieces(folded: str) -> str:
+    """The FTS query for rows that may contain a folded text; empty where it is short."""
+    found = {folded[i : i + _LETTERS] for i in range(len(folded) - _LETTERS + 1)}
+    words = sorted(found)[:_MOST_PIECES]
+    return " AND ".join('"' + word.replace('"', '""') + '"' for word in words)
+
+
+def address_line(*values: object) -> str:
+    """The folded line in which an address is looked for, of stored values of `ADDRESS_FIELDS`.
+
+    Empty where there is no street address.
+    """
+    parts = [folded_part(*pair) for pair in zip(ADDRESS_FIELDS, values)]
+    return " ".join(filter(None, parts)) if parts[0] else ""
+
+
+def folded_part(field: str, value: object) -> str:
+    """A stored value of one of `ADDRESS_FIELDS`, folded; empty where there is none."""
+    text = read_stored(field, value)
+    return "" if text is None else fold_address(text)
+
+
+def build(parcels: Path, target: Path, cancellation: Cancellation) -> Path | None:
+    """Write the index of a parcel file to `target`; None where SQLite is too old for it.
+
+    Raises sqlite3.Error, and `ParcelError` where `parcels` is no file of parcels.
+    """
+    if not is_supported():
+        return None
+    target.unlink(missing_ok=True)
+    source = connect_read_only(parcels)
+    try:
+        index = sqlite3.connect(str(target), isolation_level=None)
+        try:
+            for connection in (source, index):
+                watch(connection, cancellation)
+            source.execute("BEGIN")
+            table = read_schema(source, parcels)
+            _fill(index, source, table, version(source, table, parcels), cancellation)
+        finally:
+            index.close()
+    finally:
+        source.close()
+    return target
+
+
+def refresh(parcels: Path, cancellation: Cancellation) -> bool:
+    """Make the index of a parcel file anew where it is missing or out of date.
+
+    False where it is up to date, or this SQLite can make none. Takes about a minute for a million
+    parcels. Raises `ParcelError` where the parcels cannot be read or the index not be written.
+    """
+    place = path_of(parcels)
+    with reading(parcels, cancellation):
+        source = connect_read_only(parcels)
+        try:
+            attached = attach(source, read_schema(source, parcels), parcels)
+        finally:
+            source.close()
+    if attached or not is_supported():
+        return False
+    with writing(place, cancellation):
+        temporary = place.with_name(f".{place.name}-{os.getpid()}")
+        try:
+            build(parcels, temporary, cancellation)
+            temporary.replace(place)
+        finally:
+            temporary.unlink(missing_ok=True)
+    return True
+
+
+def attach(connection: sqlite3.Connection, table: ParcelTable, parcels: Path) -> bool:
+    """Attach the index of a file to a connection to it; False where there is none that fits."""
+    place = path_of(parcels).absolute()
+    if not is_supported() or not place.exists():
+        return False
+    try:
+        connection.execute(f"ATTACH ? AS {SCHEMA}", (database_uri(place, mode="ro"),))
+        row = connection.execute(select(["version"], "made_from", schema=SCHEMA)).fetchone()
+    except sqlite3.Error:  # not ours, or damaged: as good as none
+        return False
+    return row is not None and row[0] == version(connection, table, parcels)
+
+
+def version(connection: sqlite3.Connection, table: ParcelTable, parcels: Path) -> str:
+    """What tells the present rows of a file from other ones, for a few milliseconds' work.
+
+    The date of change in the file, which a GIS and our triggers keep, the number of rows, and the
+    texts of a hundred of them. A file without the triggers counts as changed when it is touched.
+    """
+    fid = quote(table.fid)
+    date = connection.execute(
+        "SELECT last_change FROM gpkg_contents WHERE table_name = ?", (table.name,)
+    ).fetchone()
+    trigger = connection.execute(
+        "SELECT count(*) FROM sqlite_master WHERE type = 'trigger' AND name = ?",
+        (f"last_change_update_{table.name}",),
+    ).fetchone()
+    count, last = connection.execute(select(["count(*)", f"max({fid})"], table.name)).fetchone()
+    parts = [_FORMAT, date, count, last]
+    if trigger == (0,):
+        status = parcels.stat()
+        parts += [status.st_size, status.st_mtime_ns]
+    step = max((last or 0) // _PROBES, 1)
+    fids = list(range(1, (last or 0) + 1, step))[:MAX_BOUND]
+    columns = [fid, *field_columns(table, (ID_FIELD, *_SOURCE_FIELDS))]
+    parts += connection.execute(
+        select(columns, table.name, (f"{fid} IN ({marks(len(fids))})",), f"ORDER BY {fid}"), fids
+    ).fetchall()
+    return hashlib.sha256(repr(parts).encode()).hexdigest()
+
+
+def field_columns(table: ParcelTable, fields: tuple[str, ...]) -> list[str]:
+    """SQL for the columns of these fields; NULL for one that the file does not have."""
+    columns = map(table.column_of, fields)
+    return ["NULL" if column is None else quote(column) for column in columns]
+
+
+def _fill(
+    index: sqlite3.Connection,
+    source: sqlite3.Connection,
+    table: ParcelTable,
+    made_from: str,
+    cancellation: Cancellation,
+) -> None:
+    for pragma in ("journal_mode = OFF", "synchronous = OFF"):
+        index.execute(f"PRAGMA {pragma}")
+    index.execute("BEGIN")
+    names = (*FIELDS, ADDRESS)
+    for name in names:
+        # Which row has which piece is all that is asked: no text, no positions, no lengths.
+        index.execute(
+            f"CREATE VIRTUAL TABLE {name} USING fts5(text, tokenize = 'trigram case_sensitive 1', "
+            "content = '', detail = none, columnsize = 0)"
+        )
+        index.execute(insert(name, (name, "rank")), ("hashsize", _HASH_BYTES))
+    inserts = [insert(name, ("rowid", "text")) for name in names]
+    for batch in _batches(source, table):
+        cancellation.check()
+        for number, statement in enumerate(inserts):
+            index.executemany(
+                statement, [(row[0], row[1][number]) for row in batch if row[1][number]]
+            )
+    index.execute("CREATE TABLE made_from (version TEXT)")
+    index.execute("INSERT INTO made_from VALUES (?)", (made_from,))
+    index.execute("COMMIT")
+
+
+def _batches(
+    source: sqlite3.Connection, table: ParcelTable
+) -> Iterator[list[tuple[int, list[str | None]]]]:
+    """The numbers of the rows and their folded texts, in the order of the indexes."""
+    fid = quote(table.fid)
+    cursor = source.execute(
+        select([fid, *field_columns(table, _SOURCE_FIELDS)], table.name, (), f"ORDER BY {fid}")
+    )
+    while True:
+        rows = cursor.fetchmany(_BATCH)
+        if not rows:
+            return
+        batch = []
+        for row_id, *values in rows:
+            texts = [read_stored(*pair) for pair in zip(FIELDS, values)]
+            situs = values[FIELDS.index(ADDRESS_FIELDS[0])]
+            line = address_line(situs, *values[len(FIELDS) :])
+            batch.append((row_id, [*(text and text.casefold() for text in texts), line]))
+        yield batch

@@ -1,0 +1,251 @@
+"""A parcel file answers as a plain evaluation of the same request over the same records does."""
+
+from __future__ import annotations
+
+import sqlite3
+import tempfile
+from pathlib import Path
+
+import hypothesis.strategies as st
+import shapely
+from hypothesis import given, settings
+
+from parcel_lookup.core.contract import (
+    FIELD_BY_NAME,
+    AreaRequest,
+    Cancellation,
+    Filter,
+    Order,
+    Parcel,
+    PointRequest,
+    QueryRequest,
+    check_filters,
+)
+from parcel_lookup.core.contract.fields import Operator
+from parcel_lookup.core.contract.values import read_attributes
+from parcel_lookup.core.local.source import LocalSource
+from parcel_lookup.tests.support import plain
+from parcel_lookup.tests.support.parcels import ids, write
+
+# Letters that fold, grow or shrink when their case is folded, and the two that SQL's LIKE knows.
+_LETTERS = "aAbB ßẞsS\u017fİi\u0131éÉ%_'\"\\Kk\u212b\u0301"
+_TEXT = st.text(_LETTERS, max_size=9)
+_WORDS = st.sampled_from(["Smith Farms", "SMITH", "Straße 1", "STRASSE", "100% O'Brien", ""])
+_NUMBERS = st.sampled_from([0, 1, -1, 2.5, 40, 0.1 + 0.2, 0.3, 10**6, 2**53])
+_CODES = st.sampled_from(["08", "8", 8, "20", 20.0, "173", 5, "00501", ""])
+_DATES = st.sampled_from(["2019-02-28", "2/28/2019", 20190228, "spring", "2020"])
+_ASKED = ("owner", "legal", "land_use", "acres", "cdl_majority_value", "tax_amount", "state_fp")
+_ASKED += ("state", "county_fp", "postal", "sale_date", "owner_type")
+
+
+_COUNTY = {"state": "KS", "state_fp": "20", "county_fp": "173"}
+
+
+def _values(name):
+    field = FIELD_BY_NAME[name]
+    if field.whole:
+        return st.integers(-3, 3)
+    if field.is_numeric:
+        return _NUMBERS
+    if field.digits:
+        return _CODES
+    return _DATES if name == "sale_date" else st.one_of(_WORDS, _TEXT)
+
+
+def _record():
+    return st.fixed_dictionaries({}, optional={n: st.none() | _values(n) for n in _ASKED})
+
+
+def _wanted(name):
+    """Values for a filter: like those of the records, and numbers for a text."""
+    field = FIELD_BY_NAME[name]
+    return _values(name) if field.is_numeric else st.one_of(_values(name), _NUMBERS)
+
+
+@st.composite
+def _filters(draw, records):
+    name = draw(st.sampled_from(_ASKED))
+    field = FIELD_BY_NAME[name]
+    operator = draw(st.sampled_from(sorted(field.operators)))
+    if operator is Operator.ISNULL:
+        value = draw(st.booleans())
+    elif operator is Operator.ILIKE:
+        value = draw(_part_of([record.get(name) for record in records]))
+    elif operator is Operator.BETWEEN:
+        value = draw(st.tuples(_NUMBERS, _NUMBERS))
+    elif operator in (Operator.IN, Operator.NIN):
+        value = tuple(draw(st.lists(_wanted(name), max_size=4)))
+    else:
+        value = draw(_wanted(name))
+    return Filter(name, operator.value, value)
+
+
+@st.composite
+def _part_of(draw, texts):
+    """A piece of a text that is there, in any case, or of none."""
+    there = [text for text in texts if isinstance(text, str) and text]
+    if not there or draw(st.integers(0, 4)) == 0:
+        return draw(_TEXT)
+    text = draw(st.sampled_from(there))
+    start = draw(st.integers(0, len(text) - 1))
+    part = text[start : draw(st.integers(start + 1, len(text)))]
+    return draw(st.sampled_from([part, part.upper(), part.lower(), part.casefold()]))
+
+
+@st.composite
+def _cases(draw):
+    records = draw(st.lists(_record(), min_size=1, max_size=12))
+    if draw(st.booleans()):  # a file of one county, as most are
+        records = [{**record, **_COUNTY} for record in records]
+    items = st.lists(_filters(records), max_size=3).map(tuple)
+    orders = st.none() | st.builds(
+        Order, st.sampled_from([*_ASKED, "svc_uuid", "city"]), st.sampled_from(["asc", "desc"])
+    )
+    return records, draw(st.lists(st.tuples(items, orders), min_size=1, max_size=8))
+
+
+def _parcels(records):
+    # Not in the order of their names, as rows are not.
+    count = len(records)
+    parcels = []
+    for number, record in enumerate(records):
+        svc_uuid = f"{(number * 7 + 3) % count if count % 7 else count - number:04d}-{number}"
+        parcels.append(Parcel(svc_uuid, {"svc_uuid": svc_uuid, **record}, None))
+    return parcels
+
+
+def _as_read(parcels):
+    read = []
+    for parcel in parcels:
+        attributes = dict(parcel.attributes)
+        read_attributes(attributes)
+        read.append(parcel._replace(attributes=attributes))
+    return read
+
+
+def _scope(items, parcels):
+    """The filter on the scope that one on an owner needs."""
+    if all(item.field != "owner" for item in items):
+        return ()
+    if all(parcel.attributes.get("state") == "KS" for parcel in parcels):
+        return (Filter("state", "eq", "KS"),)
+    return (Filter("county_fp", "isnull", False),)
+
+
+def _assert_same_answers(path, parcels, queries):
+    source = LocalSource(path)
+    for items, order in queries:
+        filters = items + _scope(items, parcels)
+        assert not check_filters(filters)
+        expected = plain.query(parcels, QueryRequest(filters, order))
+        for offset, limit in ((0, 100), (1, 2)):
+            page = source.fetch(QueryRequest(filters, order, limit, offset), Cancellation())
+            assert page.count == len(expected)
+            assert ids(page) == expected[offset : offset + limit]
+    source.close()
+
+
+@settings(max_examples=70)
+@given(case=_cases())
+def test_queries(case):
+    records, queries = case
+    parcels = _parcels(records)
+    with tempfile.TemporaryDirectory() as folder:
+        path = write(Path(folder, "p.gpkg"), parcels)
+        _assert_same_answers(path, _as_read(parcels), queries)
+
+
+@settings(max_examples=60)
+@given(texts=st.lists(_TEXT | _WORDS, min_size=1, max_size=8), data=st.data())
+def test_parts_of_texts(texts, data):
+    """Case-folded, ``%`` and ``_`` are letters, and the text index never loses a match."""
+    parcels = _parcels([{"legal": text, "land_use": text} for text in texts])
+    parts = data.draw(st.lists(_part_of(texts), min_size=1, max_size=6))
+    with tempfile.TemporaryDirectory() as folder:
+        path = write(Path(folder, "p.gpkg"), parcels)
+        for name in ("legal", "land_use"):  # one that is indexed, and one that is not
+            queries = [((Filter(name, "ilike", part),), None) for part in parts]
+            _assert_same_answers(path, parcels, queries)
+
+
+@settings(max_examples=40)
+@given(case=_cases(), types=st.sampled_from(["TEXT", "DOUBLE", "INTEGER", "BLOB"]))
+def test_queries_over_a_file_that_was_edited(case, types):
+    """Columns of other types, values as people type them, and a text index of before."""
+    records, queries = case
+    with tempfile.TemporaryDirectory() as folder:
+        path = write(Path(folder, "p.gpkg"), _parcels([{} for _ in records]))
+        parcels = _edit(path, _parcels(records), types)
+        _assert_same_answers(path, _as_read(parcels), queries)
+
+
+def _edit(path, parcels, declared):
+    """Replace the columns by ones of another type; gives the parcels with what is stored now."""
+    connection = sqlite3.connect(path)
+    triggers = connection.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'")
+    for (name,) in triggers.fetchall():
+        connection.execute(f'DROP TRIGGER "{name}"')
+    for name in _ASKED:
+        connection.execute(f"DROP INDEX parcels_{name}")
+        connection.execute(f"ALTER TABLE parcels DROP COLUMN {name}")
+        connection.execute(f"ALTER TABLE parcels ADD COLUMN {name} {declared}")
+    stored = []
+    for parcel in parcels:
+        for name, value in parcel.attributes.items():
+            connection.execute(
+                f"UPDATE parcels SET {name} = ? WHERE svc_uuid = ?", (value, parcel.svc_uuid)
+            )
+        names = list(parcel.attributes)
+        row = connection.execute(
+            f"SELECT {', '.join(names)} FROM parcels WHERE svc_uuid = ?", (parcel.svc_uuid,)
+        ).fetchone()
+        stored.append(parcel._replace(attributes=dict(zip(names, row))))
+    connection.commit()
+    connection.close()
+    return stored
+
+
+_COORDINATES = st.integers(0, 8).map(lambda number: number / 4)
+
+
+@st.composite
+def _lots(draw):
+    x, y = draw(_COORDINATES), draw(_COORDINATES)
+    width, height = draw(st.integers(1, 3)) / 4, draw(st.integers(1, 3)) / 4
+    box = shapely.box(x, y, x + width, y + height)
+    return box if draw(st.booleans()) else shapely.Polygon(box.exterior.coords[:3])
+
+
+_RINGS = st.lists(st.tuples(_COORDINATES, _COORDINATES), min_size=3, max_size=6, unique=True)
+
+
+@settings(max_examples=60)
+@given(
+    shapes=st.lists(st.none() | _lots(), min_size=1, max_size=15),
+    rings=st.lists(_RINGS, min_size=1, max_size=3),
+    point=st.tuples(_COORDINATES, _COORDINATES),
+)
+def test_areas_and_points(shapes, rings, point):
+    """Polygons of every kind, self-crossing ones too, and points on corners and edges."""
+    parcels = [
+        parcel._replace(wkb=shape and shapely.to_wkb(shape))
+        for parcel, shape in zip(_parcels([{} for _ in shapes]), shapes)
+    ]
+    polygons = [shapely.Polygon(ring) for ring in rings]
+    areas = [_area_of(polygon) for polygon in polygons]
+    with tempfile.TemporaryDirectory() as folder:
+        source = LocalSource(write(Path(folder, "p.gpkg"), parcels))
+        request = AreaRequest(tuple(map(shapely.to_wkb, polygons)), limit=100)
+        page = source.fetch(request, Cancellation())
+        assert ids(page) == page.svc_uuids == plain.meeting(parcels, areas)
+        assert page.count == len(page.parcels)
+        page = source.fetch(PointRequest(point[1], point[0]), Cancellation())
+        assert ids(page) == plain.meeting(parcels, [shapely.Point(point)])[:20]
+        source.close()
+
+
+def _area_of(polygon):
+    """What an invalid polygon covers; the lines that it is where it covers nothing."""
+    valid = shapely.make_valid(polygon)
+    areas = [part for part in shapely.get_parts(valid) if part.area > 0]
+    return shapely.union_all(areas) if areas else valid

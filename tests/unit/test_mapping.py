@@ -1,0 +1,199 @@
+"""Foreign columns as the contract's fields."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from parcel_lookup.core.local.identity import Basis, Census, Identity
+from parcel_lookup.core.local.mapping import MappingError, mapping_from
+
+
+def read(fields: dict[str, Any], row: dict[str, Any], **top: Any) -> tuple[dict, dict]:
+    return mapping_from({"fields": fields, **top}).bind(list(row)).read(row)
+
+
+@pytest.mark.parametrize(
+    ("field", "item", "row", "expected"),
+    [
+        ("owner", "NAME", {"NAME": " Smith "}, "Smith"),
+        ("owner", {"column": "NAME"}, {"NAME": "  "}, None),
+        ("owner", {"column": "NAME", "nulls": ["N/A"]}, {"NAME": "N/A "}, None),
+        ("owner", "NAME", {"NAME": 12.0}, "12"),
+        ("state", {"constant": "MA"}, {}, "MA"),
+        ("state_fp", {"constant": 6}, {}, "06"),
+        ("county_fp", "FIPS", {"FIPS": 17}, "017"),
+        ("postal", "ZIP", {"ZIP": 2139.0}, "02139"),
+        ("acres", "AREA", {"AREA": "1,234.50"}, 1234.5),
+        ("acres", {"column": "AREA", "decimal": ","}, {"AREA": "12,5"}, 12.5),
+        (
+            "acres",
+            {"column": "AREA", "remove": [".", "ha"], "decimal": ",", "scale": 2},
+            {"AREA": "1.234,5 ha"},
+            2469.0,
+        ),
+        ("sale_price", {"column": "P", "remove": ["$"]}, {"P": "$ 65,031"}, 65031),
+        ("sale_price", {"column": "P", "nulls": [-9999]}, {"P": "-9999"}, None),
+        ("sale_price", {"column": "P", "nulls": [-9999]}, {"P": -9999.0}, None),
+        ("sale_price", "P", {"P": float("nan")}, None),
+        ("sale_price", "P", {"P": ""}, None),
+        ("cdl_majority_value", "C", {"C": "176"}, 176),
+        ("sale_date", "D", {"D": "7/5/2005"}, "2005-07-05"),
+        ("sale_date", {"column": "D", "format": "%d.%m.%Y"}, {"D": "05.07.2005"}, "2005-07-05"),
+        (
+            "sale_date",
+            {"column": "D", "format": ["%d.%m.%Y", "%d-%b-%y"]},
+            {"D": "5-Jul-05"},
+            "2005-07-05",
+        ),
+        ("sale_date", {"column": "D", "format": "%d.%m.%Y"}, {"D": "unknown"}, "unknown"),
+        (
+            "situs",
+            {"template": "{NO} {STREET}, {UNIT}"},
+            {"NO": 12, "STREET": "Main St", "UNIT": None},
+            "12 Main St",
+        ),
+        ("situs", {"template": "{NO} {STREET}"}, {"NO": None, "STREET": " "}, None),
+    ],
+)
+def test_a_value_is_read(field: str, item: Any, row: dict[str, Any], expected: Any):
+    attributes, unread = read({field: item}, row)
+    assert attributes[field] == expected
+    assert isinstance(attributes[field], str) == isinstance(expected, str)
+    assert not unread
+
+
+@pytest.mark.parametrize(
+    ("field", "raw"),
+    [
+        ("acres", "twelve"),
+        ("acres", "inf"),
+        ("acres", "1.234"),
+        ("acres", [1]),
+        ("cdl_majority_value", 1.5),
+    ],
+)
+def test_what_cannot_be_read_is_null_and_kept_word_for_word(field: str, raw: Any):
+    attributes, unread = read({field: {"column": "X", "decimal": ","}}, {"X": raw})
+    assert attributes == {field: None}
+    assert unread == {field: raw}
+
+
+def test_what_is_not_mapped_is_kept_under_a_name_that_means_nothing_else():
+    row = {"ML": "1-2", "NOTE": " as it is ", "Owner": "B", "geom": 1, "Buildings": 3, "ACRES": "7"}
+    attributes, _ = read({"parcel_id": "ML", "owner": {"constant": "A"}}, row)
+    assert attributes == {
+        "parcel_id": "1-2",
+        "owner": "A",
+        "acres": 7,  # a column with the name of a field needs no entry
+        "NOTE": " as it is ",
+        "Owner_source": "B",
+        "geom_source": 1,
+        "Buildings_source": 3,
+    }
+    attributes, _ = read({"parcel_id": "ML"}, {"ML": "1", "NOTE": "x"}, keep_unmapped=False)
+    assert attributes == {"parcel_id": "1"}
+
+
+@pytest.mark.parametrize(
+    ("data", "word"),
+    [
+        ({"field": {}}, "field"),
+        ({"fields": []}, "table"),
+        ({"title": 5}, "title"),
+        ({"keep_unmapped": "yes"}, "true or false"),
+        ({"distinguish_by": [1]}, "distinguish_by"),
+        ({"fields": {"colour": "C"}}, "colour"),
+        ({"fields": {"owner": 5}}, "owner"),
+        ({"fields": {"owner": {}}}, "owner"),
+        ({"fields": {"owner": {"column": "A", "constant": "B"}}}, "owner"),
+        ({"fields": {"owner": {"column": ""}}}, "column"),
+        ({"fields": {"owner": {"column": "A", "colum": 1}}}, "colum"),
+        ({"fields": {"owner": {"column": "A", "scale": 2}}}, "scale"),
+        ({"fields": {"acres": {"column": "A", "scale": "2"}}}, "scale"),
+        ({"fields": {"acres": {"column": "A", "decimal": ""}}}, "decimal"),
+        ({"fields": {"acres": {"column": "A", "format": "%Y"}}}, "format"),
+        ({"fields": {"acres": {"constant": "many"}}}, "acres"),
+        ({"fields": {"acres": {"constant": 5, "scale": 2}}}, "acres"),
+        ({"fields": {"owner": {"column": "A", "nulls": "x"}}}, "nulls"),
+        ({"fields": {"sale_date": {"column": "A", "format": [1]}}}, "format"),
+        ({"fields": {"situs": {"template": "no column"}}}, "situs"),
+        ({"fields": {"situs": {"template": "{A"}}}, "situs"),
+        ({"fields": {"situs": {"template": "{}"}}}, "situs"),
+        ({"fields": {"situs": {"template": "{A:>5}"}}}, "situs"),
+        ({"fields": {"situs": {"template": 5}}}, "situs"),
+    ],
+)
+def test_a_mapping_that_cannot_be_used_is_refused_with_a_sentence(data: Any, word: str):
+    with pytest.raises(MappingError, match=word) as caught:
+        mapping_from(data)
+    assert str(caught.value).endswith(".")
+
+
+@pytest.mark.parametrize("top", [{}, {"stack": "GONE"}, {"distinguish_by": ["GONE"]}])
+def test_a_column_that_the_file_lacks_is_named(top: dict[str, Any]):
+    field = {"owner": "NAME"} if top else {"owner": "GONE"}
+    with pytest.raises(MappingError, match=r"GONE.*NAME"):
+        mapping_from({"fields": field, **top}).bind(["NAME"])
+
+
+MAPPING = {
+    "stack": "LOT",
+    "distinguish_by": ["UNIT"],
+    "fields": {"state": {"constant": "MA"}, "county_fp": "CO", "parcel_id": "ID"},
+}
+
+
+def identities(rows: list[dict[str, Any]], mapping: dict[str, Any] = MAPPING) -> list[Identity]:
+    census = Census(mapping_from(mapping).bind(list(rows[0])))
+    for row in rows:
+        census.see({name: row[name] for name in census.columns})
+    return [census.identify(row, b"geometry") for row in rows]
+
+
+def row(parcel_id: Any, unit: str = "", lot: str = "", note: str = "", county: str = "017") -> dict:
+    return {"ID": parcel_id, "UNIT": unit, "LOT": lot, "NOTE": note, "CO": county}
+
+
+def test_ids_are_made_from_the_parcel_id_or_what_tells_its_records_apart():
+    rows = [
+        row("1"),
+        row("1", county="019"),
+        row("2", "A", note="x"),
+        row("2", "B", note="x"),
+        row("3", "A", note="x"),
+        row("3", "A", note="y"),
+        row("3", "A", note="y"),
+        row(None),
+    ]
+    found = identities(rows)
+    assert [item.basis for item in found] == [
+        *[Basis.PARCEL_ID] * 2,
+        *[Basis.DISTINGUISHED] * 2,
+        *[Basis.CONTENT] * 4,
+    ]
+    assert len({item.svc_uuid for item in found}) == len(rows)
+    # The same again, whatever the order; and whatever else the file says of a parcel.
+    assert identities(rows[::-1])[::-1][:5] == found[:5]
+    assert {item.svc_uuid for item in identities(rows[::-1])} == {i.svc_uuid for i in found}
+    changed = [{**item, "NOTE": "other"} for item in rows]
+    assert identities(changed)[:4] == found[:4]
+    # What an id was once, it is forever: lists of ids are kept by users.
+    assert found[0].svc_uuid == "230540e8-bd0a-5cd7-b57f-6bc95cfeb58b"
+
+
+def test_ids_of_the_file_itself_are_kept_unless_two_rows_share_one():
+    mapping = {"fields": {"svc_uuid": "UUID", "parcel_id": "ID"}}
+    rows = [{"UUID": "a", "ID": "1"}, {"UUID": "b", "ID": "2"}, {"UUID": "b", "ID": "3"}]
+    found = identities([*rows, {"UUID": None, "ID": "4"}], mapping)
+    assert found[0] == Identity("a", Basis.GIVEN, None)
+    assert [item.basis for item in found[1:]] == [Basis.CONTENT, Basis.CONTENT, Basis.PARCEL_ID]
+    assert len({item.svc_uuid for item in found}) == 4
+
+
+def test_a_stack_is_two_records_and_more_of_one_lot():
+    rows = [row("1", lot="A"), row("2", lot="A"), row("3", lot="B"), row("4"), row("5")]
+    stacks = [item.svc_stack_uuid for item in identities(rows)]
+    assert stacks[0] == stacks[1] is not None
+    assert stacks[2:] == [None] * 3
