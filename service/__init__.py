@@ -1,0 +1,1 @@
+"""The parcel service: the specification's HTTP interface over any source of parcels."""

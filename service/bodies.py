@@ -1,0 +1,84 @@
+"""Bodies of requests: their size and their JSON."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from contextlib import suppress
+from typing import Any
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+
+from ..core.contract import Problem, RequestRefused
+
+#: The specification names no limit; the design's section 5 does.
+MAX_BODY = 8 * 1024 * 1024
+#: A client that is still sending reads no answer, so somewhat more is read, and thrown away.
+_DRAINED_BYTES = 4 * MAX_BODY
+_DRAINED_SECONDS = 10.0
+
+
+async def read_body(request: Request) -> bytes:
+    """The whole body. Raises `HTTPException` 413 above `MAX_BODY`, 415 where it is compressed."""
+    if request.headers.get("content-encoding", "identity").strip().lower() != "identity":
+        # A few compressed bytes may be gigabytes; a request is small enough without.
+        raise HTTPException(415, "Send the body without Content-Encoding.")
+    chunks = request.stream()
+    announced = request.headers.get("content-length", "")
+    if announced.isdigit() and int(announced) > MAX_BODY:
+        raise await _too_large(request, chunks)
+    body = bytearray()
+    async for chunk in chunks:
+        body += chunk
+        if len(body) > MAX_BODY:
+            raise await _too_large(request, chunks)
+    return bytes(body)
+
+
+async def _too_large(request: Request, chunks: AsyncIterator[bytes]) -> HTTPException:
+    if "expect" not in request.headers:  # who expects 100-continue has sent nothing yet
+        with suppress(TimeoutError):
+            await asyncio.wait_for(_drain(chunks), _DRAINED_SECONDS)
+    return HTTPException(
+        413,
+        f"The body of a request is at most {MAX_BODY:,} bytes; send fewer or simpler polygons.",
+        headers={"Connection": "close"},
+    )
+
+
+async def _drain(chunks: AsyncIterator[bytes]) -> None:
+    drained = 0
+    async for chunk in chunks:
+        drained += len(chunk)
+        if drained > _DRAINED_BYTES:
+            return
+
+
+def parse_json(body: bytes) -> Any:
+    """The value of a JSON text. Raises `RequestRefused` (422) where it is none."""
+    try:
+        value = json.loads(body, parse_constant=_no_constant)
+        if b"\\ud" in body.lower():
+            json.dumps(value, ensure_ascii=False).encode()  # half a surrogate pair is no text
+    except (ValueError, RecursionError) as error:
+        problem = Problem(422, (), f"The body of the request is not JSON: {_reason(error)}.")
+        raise RequestRefused((problem,)) from error
+    return value
+
+
+def _no_constant(name: str) -> None:
+    raise ValueError(f"it holds {name}")
+
+
+def _reason(error: Exception) -> str:
+    if isinstance(error, RecursionError):
+        return "it is nested too deep"
+    if isinstance(error, json.JSONDecodeError):
+        return f"{error.msg} at line {error.lineno}, column {error.colno}"
+    if isinstance(error, UnicodeDecodeError):
+        return "it is not UTF-8"
+    if isinstance(error, UnicodeEncodeError):
+        return "a text holds half of a surrogate pair"
+    return str(error)

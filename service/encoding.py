@@ -1,0 +1,128 @@
+"""Pages as the JSON of section 4, with what the design's section 5 leaves to the service."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Iterable, Mapping
+from enum import Enum
+from typing import Any, NamedTuple
+
+import numpy as np
+import shapely
+
+from ..core.contract import AreaRequest, Building, Page, Parcel, Request
+
+
+class AreaAnswer(str, Enum):
+    """What an area answer holds."""
+
+    BOTH = "both"  # svc_uuids of the page, and its records
+    IDS = "ids"  # svc_uuids of the page
+    RECORDS = "records"  # records of the page
+    ALL_IDS = "all-ids"  # svc_uuids of every match, whatever the limit says
+
+
+class Count(str, Enum):
+    """What ``count`` says."""
+
+    TOTAL = "total"  # all matches
+    PAGE = "page"  # the records of this page
+    NONE = "none"  # there is no count
+
+
+class AnswerStyle(NamedTuple):
+    """The choices that the specification leaves open and a start option makes."""
+
+    area: AreaAnswer = AreaAnswer.BOTH
+    count: Count = Count.TOTAL
+
+
+def encode_page(page: Page, request: Request, style: AnswerStyle) -> bytes:
+    """The body of an answer with status 200.
+
+    Coordinates and numbers are written so that reading them gives the very same doubles.
+    """
+    is_area = isinstance(request, AreaRequest)
+    ids = page.svc_uuids or [parcel.svc_uuid for parcel in page.parcels]
+    members = []
+    if is_area and style.area is not AreaAnswer.RECORDS:
+        members.append(f'"svc_uuids":{_json(ids)}')
+    if not is_area or style.area in (AreaAnswer.BOTH, AreaAnswer.RECORDS):
+        members.append(f'"results":[{",".join(_records(page.parcels))}]')
+    count = len(ids) if style.count is Count.PAGE else page.count
+    if count is not None and style.count is not Count.NONE:
+        members.append(f'"count":{count}')
+    members.append(f'"limit":{request.limit},"offset":{request.offset}')
+    return ("{" + ",".join(members) + "}").encode("ascii")
+
+
+def _records(parcels: list[Parcel]) -> Iterable[str]:
+    geometries = _geojson([parcel.wkb for parcel in parcels])
+    for parcel, geometry in zip(parcels, geometries):
+        record = _record(parcel, geometry)
+        if parcel.buildings is not None:
+            record = f'{record[:-1]},"buildings":{_buildings(parcel.buildings)}}}'
+        elif parcel.building_count is not None:
+            record = f'{record[:-1]},"buildings":{parcel.building_count}}}'
+        yield record
+
+
+def _record(parcel: Parcel, geometry: str) -> str:
+    if not parcel.unread:
+        return _object_with(parcel.attributes, geometry)
+    # What could not be read by its type goes out word for word as it came in.
+    attributes = {**parcel.attributes, **parcel.unread}
+    unread_geometry = attributes.pop("geom", None)
+    if parcel.wkb is None and unread_geometry is not None:
+        geometry = _json(unread_geometry)
+    return _object_with(attributes, geometry)
+
+
+def _buildings(buildings: tuple[Building, ...]) -> str:
+    geometries = _geojson([building.wkb for building in buildings])
+    items = (
+        _object_with(building.attributes, geometry)
+        for building, geometry in zip(buildings, geometries)
+    )
+    return f"[{','.join(items)}]"
+
+
+def _object_with(attributes: Mapping[str, Any], geometry: str) -> str:
+    text = _json(attributes)
+    return f'{text[:-1]}{"," if attributes else ""}"geom":{geometry}}}'
+
+
+def _geojson(geometries: list[bytes | None]) -> list[str]:
+    """GeoJSON texts of WKB, ``null`` where there is none."""
+    if not geometries:
+        return []
+    shapes = shapely.from_wkb(np.array(geometries, dtype=object))
+    return ["null" if text is None else text for text in shapely.to_geojson(shapes)]
+
+
+def _json(value: Any) -> str:
+    try:
+        return _ENCODER.encode(value)
+    except ValueError:  # JSON has no not-a-number and no infinity
+        return _ENCODER.encode(_finite(value))
+
+
+def _finite(value: Any) -> Any:
+    if isinstance(value, float):
+        return value if math.isfinite(value) else None
+    if isinstance(value, Mapping):
+        return {name: _finite(item) for name, item in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_finite(item) for item in value]
+    return value
+
+
+def _other(value: Any) -> Any:
+    """What a parcel file may hold beyond JSON's kinds."""
+    if isinstance(value, Mapping):
+        return dict(value)
+    return value.hex() if isinstance(value, (bytes, bytearray)) else str(value)
+
+
+_ENCODER = json.JSONEncoder(allow_nan=False, separators=(",", ":"), default=_other)

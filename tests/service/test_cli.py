@@ -1,0 +1,183 @@
+"""The command line: `serve`, `sample`, `import`, `info`; failures are one sentence."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+import requests
+
+from parcel_lookup.service.cli import main
+from parcel_lookup.tests.support.client import detail, uuids
+from parcel_lookup.tests.support.county import P1
+
+COMMAND = [sys.executable, "-m", "parcel_lookup.service.cli"]
+POINT = "/parcels/point?lat=40.005&lon=-99.995"
+
+
+def run(*arguments: object) -> subprocess.CompletedProcess[str]:
+    command = COMMAND + [str(item) for item in arguments]
+    return subprocess.run(command, capture_output=True, text=True, check=False, timeout=120)
+
+
+@contextmanager
+def serving(log: Path, *arguments: object) -> Iterator[tuple[str, str, subprocess.Popen[str]]]:
+    """The address, the key of the run (or nothing), and the process of a started service."""
+    command = [*COMMAND, "serve", "--port", "0", *map(str, arguments)]
+    with log.open("w") as errors:
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, text=True)
+    try:
+        first = process.stdout.readline()
+        assert first.startswith("Serving "), first + log.read_text()
+        key = ""
+        if "--keys" not in command:
+            key = process.stdout.readline().removeprefix("Key of this run:").strip()
+            assert len(key) >= 20
+        yield first.split()[-1], key, process
+    finally:
+        process.kill()
+        process.wait()
+        process.stdout.close()
+
+
+def ask(url: str, key: str, path: str = POINT) -> requests.Response:
+    # A connection may come before the event loop accepts: the socket already listens.
+    return requests.get(url + path, headers={"Authorization": f"Bearer {key}"}, timeout=20)
+
+
+def test_serve_answers_with_the_key_it_prints_and_ends_when_told(county: Path, tmp_path: Path):
+    log = tmp_path / "log"
+    with serving(log, "--data", county) as (url, key, process):
+        assert re.fullmatch(r"http://127\.0\.0\.1:\d+", url)
+        assert uuids(ask(url, key)) == [P1]
+        detail(ask(url, "another"), 401)
+        process.send_signal(signal.SIGINT)
+        assert process.wait(20) == 0
+        rest = process.stdout.read() + log.read_text()
+    assert "/parcels/point" in rest  # the access log
+    assert key not in rest
+    assert "Traceback" not in rest
+
+
+def test_serve_counts_by_the_keys_file_over_a_restart(county: Path, tmp_path: Path):
+    keys = tmp_path / "keys.toml"
+    keys.write_text(
+        '[[keys]]\nkey = "small"\nmonthly_limit = 2\n[[keys]]\nkey = "off"\nactive = false\n'
+    )
+    options = ("--data", county, "--keys", keys)
+    with serving(tmp_path / "log", *options) as (url, _, _process):
+        assert uuids(ask(url, "small")) == [P1]
+        detail(ask(url, "off"), 403)
+    # The process was killed: what was counted is kept all the same.
+    with serving(tmp_path / "log", *options, "--area-answer", "ids") as (url, _, _process):
+        assert ask(url, "small").status_code == 200
+        detail(ask(url, "small"), 429)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "word"),
+    [
+        (["serve", "--data", "{folder}/none.gpkg"], "none.gpkg"),
+        (["serve", "--data", "{folder}/text"], "text"),
+        (["serve", "--data", "{county}", "--keys", "{folder}/none"], "none"),
+        (["serve", "--data", "{county}", "--keys", "{folder}/text"], "text"),
+        (["serve", "--data", "{county}", "--certfile", "{folder}/none"], "none"),
+        (["serve", "--data", "{county}", "--certfile", "{folder}/text"], "text"),
+        (["serve", "--data", "{county}", "--keyfile", "{folder}/text"], "--certfile"),
+        (["serve", "--data", "{county}", "--port", "{port}"], "{port}"),
+        (["serve", "--data", "{county}", "--host", "no.such.host.invalid"], "no.such.host"),
+        (["info", "{folder}/text"], "text"),
+        (["info", "{folder}/none.gpkg"], "none.gpkg"),
+        (["sample", "--parcels", "5", "--to", "{folder}/none/sample.gpkg"], "sample.gpkg"),
+        (["import", "{county}", "--map", "nowhere", "--to", "{folder}/x.gpkg"], "cambridge_ma"),
+        (["import", "{county}", "--map", "{folder}/text", "--to", "{folder}/x.gpkg"], "TOML"),
+        (["import", "{county}", "--map", "cambridge_ma", "--to", "{folder}/x.gpkg"], "column"),
+        (["import", "{folder}/text", "--map", "cambridge_ma", "--to", "{folder}/x.gpkg"], "text"),
+        (["import", "{folder}/none", "--map", "cambridge_ma", "--to", "{folder}/x.gpkg"], "none"),
+    ],
+)
+def test_a_failure_is_one_sentence_and_an_exit_code(
+    county: Path,
+    tmp_path: Path,
+    arguments: list[str],
+    word: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+):
+    (tmp_path / "text").write_text("this is not what was wanted")
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        words = {"county": county, "folder": tmp_path, "port": taken.getsockname()[1]}
+        command = ["parcel-service", *(argument.format(**words) for argument in arguments)]
+        monkeypatch.setattr(sys, "argv", command)
+        with pytest.raises(SystemExit) as ended:
+            main()
+    printed = capsys.readouterr()
+    assert ended.value.code == 1
+    assert word.format(**words) in printed.err
+    assert len(printed.err.strip().splitlines()) == 1
+    assert not (tmp_path / "x.gpkg").exists()
+
+
+@pytest.mark.parametrize("arguments", [["serve"], ["serve", "--data"], ["import", "x"], ["what"]])
+def test_a_wrong_command_line_has_an_exit_code_of_its_own(arguments: list[str]):
+    done = run(*arguments)
+    assert done.returncode == 2
+    assert "Error: " in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_sample_and_info(tmp_path: Path):
+    path = tmp_path / "sample.gpkg"
+    done = run("sample", "--parcels", "300", "--seed", "3", "--to", path)
+    assert done.returncode == 0, done.stderr
+    assert "invented" in done.stdout
+    done = run("info", path)
+    assert done.returncode == 0, done.stderr
+    lines = dict(line.split(": ", 1) for line in done.stdout.splitlines() if ": " in line)
+    assert int(lines["Parcels"].replace(",", "")) >= 300
+    assert int(lines["Buildings"].replace(",", "")) > 0
+    assert "longitude" in lines["Extent"]
+
+
+def test_import_with_a_mapping_file_and_a_report(tmp_path: Path):
+    ring = [[-71.11, 42.37], [-71.1, 42.37], [-71.1, 42.38], [-71.11, 42.37]]
+    feature = {
+        "type": "Feature",
+        "properties": {"PIN": "0042", "LAND": "lots", "OWNER1": "Zoë"},
+        "geometry": {"type": "Polygon", "coordinates": [ring]},
+    }
+    (tmp_path / "a.geojson").write_text(
+        json.dumps({"type": "FeatureCollection", "features": [feature]})
+    )
+    (tmp_path / "map.toml").write_text(
+        'title = "One lot"\n[fields]\nparcel_id = "PIN"\nowner = "OWNER1"\nacres = "LAND"\n',
+        encoding="utf-8",
+    )
+    options = ("--map", tmp_path / "map.toml", "--report", tmp_path / "report.csv")
+    done = run("import", tmp_path / "a.geojson", *options, "--to", tmp_path / "a.gpkg")
+    assert done.returncode == 0, done.stderr
+    assert "To look at: 1 of acres" in done.stdout
+    assert "lots" in (tmp_path / "report.csv").read_text(encoding="utf-8-sig")
+    assert "One lot" in run("info", tmp_path / "a.gpkg").stdout
+    options = (*options[:2], "--report", tmp_path / "none" / "report.csv")
+    done = run("import", tmp_path / "a.geojson", *options, "--to", tmp_path / "a.gpkg")
+    assert done.returncode == 1
+    assert done.stderr == f"{tmp_path}/none/report.csv: No such file or directory.\n"
+
+
+def test_the_command_is_installed():
+    command = Path(sys.executable).with_name("parcel-service")
+    done = subprocess.run([command, "--help"], capture_output=True, text=True, check=False)
+    assert done.returncode == 0
+    for name in ("serve", "sample", "import", "info"):
+        assert re.search(rf"^  {name} ", done.stdout, re.MULTILINE)
+    assert os.access(command, os.X_OK)

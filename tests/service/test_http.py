@@ -1,0 +1,260 @@
+"""What holds for every endpoint: statuses, sizes, encodings, TLS, load (sections 4 and 7)."""
+
+from __future__ import annotations
+
+import gzip
+import http.client
+import json
+import socket
+import threading
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+import requests
+import trustme
+
+from parcel_lookup.core.contract import Cancellation, ErrorCode, Page, ParcelError, Request
+from parcel_lookup.tests.support.client import Client, detail, uuids
+from parcel_lookup.tests.support.county import P1
+from parcel_lookup.tests.support.service import RunningService
+
+MEBIBYTE = 1024 * 1024
+QUERY = b'{"filters": [], "limit": 1}'
+
+
+class Source:
+    """A `ParcelSource` that does what it is told."""
+
+    is_metered = False
+
+    def __init__(self, work: Callable[[Request, Cancellation], Page]) -> None:
+        self.fetch = work
+
+    def close(self) -> None:
+        pass
+
+
+@pytest.mark.parametrize("path", ["/", "/parcels", "/parcels/", "/parcels/query/", "/nothing"])
+def test_an_unknown_address_gives_404(client: Client, path: str):
+    detail(client.post(path, {}), 404)
+
+
+def test_another_method_gives_405(client: Client):
+    answer = client.get("/parcels/query")
+    detail(answer, 405)
+    assert answer.headers["Allow"] == "POST"
+    detail(client.post("/parcels/point", {}), 405)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"",
+        b"{",
+        b'{"filters": []',
+        b"filters=[]",
+        b"\xff\xfe",
+        b'{"filters": [{"field": "acres", "op": "eq", "value": NaN}]}',
+        b'{"filters": [{"field": "acres", "op": "lt", "value": Infinity}]}',
+        b'{"filters": [{"field": "acres", "op": "lt", "value": 1e999}]}',
+        b'{"filters": [{"field": "city", "op": "eq", "value": "\\ud800"}]}',
+        b'{"filters": ' + b"[" * 100_000 + b"]" * 100_000 + b"}",
+        b'{"filters": [], "limit": ' + b"9" * 5000 + b"}",
+        b'{"filters": [], "offset": 1e400}',
+    ],
+)
+@pytest.mark.parametrize("path", ["/parcels/query", "/parcels/area"])
+def test_a_body_that_is_no_json_gives_422(client: Client, path: str, body: bytes):
+    detail(client.post(path, data=body), 422)
+
+
+@pytest.mark.parametrize(
+    "value", ["\0", "\U0001d54f" * 50_000, "' OR 1=1 --", 2**70, -(2**63), 1e308]
+)
+def test_strange_values_find_nothing_and_break_nothing(client: Client, value: object):
+    field = "city" if isinstance(value, str) else "acres"
+    assert uuids(client.query((field, "eq", value))) == []
+    assert uuids(client.query((field, "in", [value]))) == []
+
+
+def test_json_is_read_whatever_the_content_type_says(client: Client):
+    headers = {"Content-Type": "text/plain"}
+    answer = client.post("/parcels/query", data=QUERY, headers=headers)
+    assert answer.status_code == 200
+    assert answer.headers["Content-Type"] == "application/json"
+
+
+def test_a_body_of_8_mebibytes_is_read_and_one_byte_more_gives_413(client: Client):
+    whole = QUERY.ljust(8 * MEBIBYTE)
+    assert client.post("/parcels/query", data=whole).status_code == 200
+    assert "8,388,608" in detail(client.post("/parcels/query", data=whole + b" "), 413)
+    assert client.post("/parcels/query", data=QUERY).status_code == 200
+
+
+def test_a_body_in_chunks_is_measured_too(client: Client):
+    chunks = [QUERY, *([b" " * MEBIBYTE] * 9)]
+    detail(client.post("/parcels/query", data=iter(chunks)), 413)
+    assert client.post("/parcels/query", data=iter(chunks[:7])).status_code == 200
+
+
+def test_a_body_without_end_is_not_read_to_its_end(client: Client):
+    sent = 0
+
+    def endless() -> Iterator[bytes]:
+        nonlocal sent
+        for _ in range(300):
+            sent += 1
+            yield b" " * MEBIBYTE
+
+    with suppress(requests.ConnectionError):  # it may stop listening
+        detail(client.post("/parcels/query", data=endless()), 413)
+    assert sent < 200
+
+
+def test_who_asks_before_sending_is_refused_before_sending(service: RunningService):
+    where = urlsplit(service.url)
+    with socket.create_connection((where.hostname, where.port), timeout=10) as connection:
+        connection.sendall(
+            b"POST /parcels/area HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\n"
+            b"Authorization: " + service.authorization.encode() + b"\r\n"
+            b"Content-Length: 99999999999\r\n\r\n"
+        )
+        assert connection.recv(4096).startswith(b"HTTP/1.1 413")
+
+
+def test_a_compressed_body_gives_415(client: Client):
+    headers = {"Content-Encoding": "gzip"}
+    detail(client.post("/parcels/query", data=gzip.compress(QUERY), headers=headers), 415)
+
+
+@pytest.mark.parametrize(
+    ("accepted", "encoding"),
+    [("gzip", "gzip"), ("br, gzip;q=0.5", "gzip"), ("identity", None), ("gzip;q=0", None)],
+)
+def test_answers_are_compressed_for_those_who_take_it(
+    client: Client, accepted: str, encoding: str | None
+):
+    headers = {"Accept-Encoding": accepted}
+    answer = client.post("/parcels/query", {"filters": []}, headers=headers)
+    assert answer.headers.get("Content-Encoding") == encoding
+    assert answer.headers["Vary"] == "Accept-Encoding"
+    assert len(uuids(answer)) == 9
+
+
+@pytest.mark.parametrize(
+    "failure",
+    [
+        RuntimeError("a secret in /srv/parcels.gpkg"),
+        ParcelError(ErrorCode.LOCAL_FILE, "secret", path="/srv/parcels.gpkg", reason="secret"),
+        MemoryError("secret"),
+    ],
+)
+def test_a_failure_gives_500_and_tells_nothing_of_the_inside(failure: Exception):
+    def fail(request: Request, cancellation: Cancellation) -> Page:
+        raise failure
+
+    with RunningService(Source(fail)) as service, Client(service) as client:
+        for _ in range(2):  # and the service goes on
+            sentence = detail(client.query(), 500)
+            assert not any(word in sentence for word in ("secret", "/srv", "Traceback", "Error"))
+
+
+def test_six_requests_are_worked_on_at_once():
+    together = threading.Barrier(6, timeout=20)
+
+    def meet(request: Request, cancellation: Cancellation) -> Page:
+        together.wait()  # breaks, and gives 500, unless all six are here
+        return Page([], count=0)
+
+    with RunningService(Source(meet)) as service, ThreadPoolExecutor(6) as pool:
+        url = service.url + "/parcels/point?lat=1&lon=2"
+        statuses = pool.map(
+            lambda _: requests.get(url, headers=service.headers).status_code, range(6)
+        )
+        assert list(statuses) == [200] * 6
+        assert service.most_at_once == 6
+
+
+def test_work_for_a_client_that_has_gone_is_cancelled():
+    began, ended = threading.Event(), threading.Event()
+
+    def linger(request: Request, cancellation: Cancellation) -> Page:
+        began.set()
+        try:
+            cancellation.wait(30)
+        finally:
+            ended.set()
+        return Page([], count=0)
+
+    with RunningService(Source(linger)) as service:
+        where = urlsplit(service.url)
+        connection = http.client.HTTPConnection(where.hostname, where.port)
+        connection.request("GET", "/parcels/point?lat=1&lon=2", headers=service.headers)
+        assert began.wait(10)
+        connection.close()
+        start = time.monotonic()
+        assert ended.wait(10)
+        assert time.monotonic() - start < 5
+
+
+def test_numbers_that_json_cannot_say_become_null():
+    from parcel_lookup.core.contract import Parcel
+
+    attributes = {"svc_uuid": P1, "share": float("nan"), "list": [1.5, float("inf")]}
+
+    def answer(request: Request, cancellation: Cancellation) -> Page:
+        return Page([Parcel(P1, attributes, None)], count=1)
+
+    with RunningService(Source(answer)) as service, Client(service) as client:
+        body = client.query().text
+        assert "NaN" not in body
+        assert json.loads(body)["results"] == [
+            {"svc_uuid": P1, "share": None, "list": [1.5, None], "geom": None}
+        ]
+
+
+def test_https_with_a_certificate_of_a_file(county: Path, tmp_path: Path):
+    authority = trustme.CA()
+    certificate = authority.issue_cert("127.0.0.1", "localhost")
+    files = {name: tmp_path / f"{name}.pem" for name in ("authority", "certificate", "key")}
+    authority.cert_pem.write_to_path(str(files["authority"]))
+    certificate.cert_chain_pems[0].write_to_path(str(files["certificate"]))
+    certificate.private_key_pem.write_to_path(str(files["key"]))
+    tls = {"certfile": files["certificate"], "keyfile": files["key"]}
+    with RunningService(county, **tls) as service:
+        assert service.url.startswith("https://")
+        where = {"url": service.url + "/parcels/point?lat=40.005&lon=-99.995"}
+        answer = requests.get(**where, headers=service.headers, verify=str(files["authority"]))
+        assert uuids(answer) == [P1]
+        with pytest.raises(requests.exceptions.SSLError):
+            requests.get(**where, headers=service.headers)
+
+
+def test_docs_show_what_may_be_asked(client: Client):
+    assert "swagger" in client.get("/docs").text
+    schema = client.get("/openapi.json").json()
+    paths = schema["paths"]
+    assert set(paths) == {"/parcels/area", "/parcels/query", "/parcels/point", "/parcels/address"}
+    query = paths["/parcels/query"]["post"]
+    body = query["requestBody"]["content"]["application/json"]
+    members = body["schema"]["properties"]
+    assert members["filters"]["maxItems"] == 10
+    assert (members["limit"]["minimum"], members["limit"]["maximum"]) == (1, 100)
+    assert members["offset"]["maximum"] == 10000
+    assert len(members["filters"]["items"]["properties"]["field"]["enum"]) == 33
+    assert {"200", "400", "401", "403", "413", "422", "429", "500"} <= set(query["responses"])
+    assert query["security"] == [{"HTTPBearer": []}]
+    point = {p["name"]: p["required"] for p in paths["/parcels/point"]["get"]["parameters"]}
+    assert (point["lat"], point["lon"], point["limit"]) == (True, True, False)
+
+
+@pytest.mark.parametrize("path", ["/parcels/area", "/parcels/query"])
+def test_the_examples_of_the_docs_are_accepted(client: Client, path: str):
+    operation = client.get("/openapi.json").json()["paths"][path]["post"]
+    example = operation["requestBody"]["content"]["application/json"]["example"]
+    assert client.post(path, example).status_code == 200

@@ -1,0 +1,234 @@
+"""Importing files of all kinds: nothing changed, moved or lost without being said."""
+
+from __future__ import annotations
+
+import csv
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pyproj
+import pytest
+import shapely
+
+from parcel_lookup.core.contract import Cancellation, Parcel, QueryRequest
+from parcel_lookup.core.local.mapping import MappingError, mapping_from
+from parcel_lookup.core.local.source import LocalSource
+from parcel_lookup.service.importing import ImportReport, import_file
+from parcel_lookup.service.vector_file import VectorFileError
+
+#: Massachusetts, in metres.
+STATE_PLANE = "EPSG:26986"
+
+
+def imported(
+    folder: Path, file: Path, layer: str = "", **mapping: Any
+) -> tuple[ImportReport, list[Parcel]]:
+    """The report, and the parcels in the file's order."""
+    to = folder / "imported.gpkg"
+    fields = mapping.pop("fields", {"parcel_id": "ID"})
+    data = {"fields": {"state": {"constant": "MA"}, **fields}, **mapping}
+    report = import_file(str(file), mapping_from(data), to, layer=layer)
+    source = LocalSource(to)
+    try:
+        page = source.fetch(QueryRequest(limit=100), Cancellation())
+    finally:
+        source.close()
+    parcels = sorted(page.parcels, key=lambda parcel: str(parcel.attributes["parcel_id"]))
+    assert report.written == page.count
+    return report, parcels
+
+
+def write_csv(folder: Path, *rows: dict[str, Any]) -> Path:
+    """A table; GDAL takes a column called WKT for the geometry."""
+    path = folder / "rows.csv"
+    with path.open("w", newline="", encoding="utf-8") as file:
+        writer = csv.DictWriter(file, list(rows[0]))
+        writer.writeheader()
+        writer.writerows(rows)
+    return path
+
+
+def from_state_plane(shape: shapely.Geometry) -> shapely.Geometry:
+    move = pyproj.Transformer.from_crs(STATE_PLANE, "EPSG:4326", always_xy=True).transform
+    return shapely.transform(shape, lambda c: np.column_stack(move(*c.T)))
+
+
+def test_a_projected_file_lands_in_longitude_and_latitude(tmp_path: Path):
+    box = shapely.box(233_000, 900_000, 233_100, 900_200)  # 20,000 square metres
+    path = write_csv(tmp_path, {"ID": "007", "NOTE": "x", "WKT": box.wkt})
+    report, (parcel,) = imported(tmp_path, path, crs=STATE_PLANE)
+    shape = shapely.from_wkb(parcel.wkb)
+    assert shapely.hausdorff_distance(shape, from_state_plane(box)) < 1e-8
+    assert shapely.bounds(shape)[0] == pytest.approx(-71.1, abs=0.1)
+    # The projection's own scale is within 40 millionths of the ellipsoid's.
+    assert parcel.attributes["acres_calc"] == pytest.approx(20_000 / 4046.8564224, rel=1e-4)
+    assert parcel.attributes["parcel_id"] == "007"
+    assert parcel.attributes["NOTE"] == "x"
+    assert not report.findings
+
+
+def test_a_file_with_latitude_first_is_turned(tmp_path: Path):
+    path = tmp_path / "parcels.gml"
+    path.write_text(
+        """<?xml version="1.0" encoding="UTF-8"?>
+<ogr:FeatureCollection xmlns:ogr="http://ogr.maptools.org/"
+ xmlns:gml="http://www.opengis.net/gml/3.2" gml:id="a">
+<ogr:featureMember><ogr:rows gml:id="rows.0"><ogr:geometryProperty>
+<gml:Polygon srsName="urn:ogc:def:crs:EPSG::4326" gml:id="g"><gml:exterior><gml:LinearRing>
+<gml:posList>42.37 -71.11 42.37 -71.10 42.38 -71.10 42.38 -71.11 42.37 -71.11</gml:posList>
+</gml:LinearRing></gml:exterior></gml:Polygon></ogr:geometryProperty><ogr:ID>1</ogr:ID>
+</ogr:rows></ogr:featureMember></ogr:FeatureCollection>"""
+    )
+    _, (parcel,) = imported(tmp_path, path)
+    assert list(shapely.bounds(shapely.from_wkb(parcel.wkb))) == [-71.11, 42.37, -71.1, 42.38]
+
+
+def test_longitude_and_latitude_stay_as_they_are_to_the_last_digit(tmp_path: Path):
+    ring = [[-71.10934107072548, 42.372883077491046], [-71.1, 42.37], [-71.1, 42.38]]
+    feature = {
+        "type": "Feature",
+        "properties": {"ID": "1"},
+        "geometry": {"type": "Polygon", "coordinates": [[*ring, ring[0]]]},
+    }
+    path = tmp_path / "parcels.geojson"
+    path.write_text(json.dumps({"type": "FeatureCollection", "features": [feature]}))
+    _, (parcel,) = imported(tmp_path, path)
+    assert shapely.get_coordinates(shapely.from_wkb(parcel.wkb)).tolist() == [*ring, ring[0]]
+
+
+GEOMETRIES = {
+    "1 curve": "CURVEPOLYGON (CIRCULARSTRING (0 0, 1 1, 2 0, 1 -1, 0 0))",
+    "2 height": "POLYGON Z ((0 0 5, 1 0 5, 1 1 5, 0 0 5))",
+    "3 two parts": "MULTIPOLYGON (((0 0, 1 0, 1 1, 0 0)), ((5 5, 6 5, 6 6, 5 5)))",
+    "4 bow tie": "POLYGON ((0 0, 2 2, 2 0, 0 2, 0 0))",
+    "5 mixture": "GEOMETRYCOLLECTION (POINT (9 9), POLYGON ((0 0, 1 0, 1 1, 0 0)))",
+    "6 point": "POINT (3 4)",
+    "7 line": "LINESTRING (0 0, 1 1)",
+    "8 empty": "POLYGON EMPTY",
+    "9 nothing": "",
+    "A off the globe": "POLYGON ((0 0, 500 0, 500 1, 0 0))",
+}
+
+
+def test_every_kind_of_geometry_is_taken_or_listed(tmp_path: Path):
+    rows = [{"ID": name, "WKT": text} for name, text in GEOMETRIES.items()]
+    report, parcels = imported(tmp_path, write_csv(tmp_path, *rows), crs="EPSG:4326")
+    shapes = {p.attributes["parcel_id"]: p.wkb and shapely.from_wkb(p.wkb) for p in parcels}
+    assert list(shapes) == list(GEOMETRIES)
+    assert shapes["1 curve"].area == pytest.approx(3.14, abs=0.02)
+    assert not shapes["2 height"].has_z
+    assert len(shapes["3 two parts"].geoms) == 2
+    assert shapes["4 bow tie"].is_valid
+    assert shapes["4 bow tie"].area == pytest.approx(2)
+    assert shapes["5 mixture"].area == pytest.approx(0.5)
+    for name in list(GEOMETRIES)[5:]:
+        assert shapes[name] is None
+    assert (report.read, report.written, report.without_geometry) == (10, 10, 5)
+    # All that is not as it was in the file is listed, and nothing else.
+    assert [item.parcel_id for item in report.findings] == list(GEOMETRIES)[3:]
+    assert {item.field for item in report.findings} == {"geom"}
+    values = {item.parcel_id: item.value for item in report.findings}
+    assert values["6 point"] == "POINT (3 4)"
+    assert "500" in values["A off the globe"]
+    # A point is no parcel's geometry, but it is not lost.
+    unread = {p.attributes["parcel_id"]: p.unread for p in parcels}
+    assert unread["6 point"] == {"geom": "POINT (3 4)"}
+
+
+def test_values_that_cannot_be_read_are_listed_and_kept(tmp_path: Path):
+    rows = [{"ID": "1", "LAND": "1,250.5"}, {"ID": "2", "LAND": "about 5"}, {"ID": "", "LAND": ""}]
+    path = write_csv(tmp_path, *rows)
+    report, parcels = imported(tmp_path, path, fields={"parcel_id": "ID", "acres": "LAND"})
+    by_id = {parcel.attributes["parcel_id"]: parcel for parcel in parcels}
+    assert by_id["1"].attributes["acres"] == 1250.5
+    assert by_id["2"].attributes["acres"] is None
+    assert by_id["2"].unread == {"acres": "about 5"}
+    listed = [
+        (item.row, item.field, item.value) for item in report.findings if item.field != "geom"
+    ]
+    assert listed == [(2, "acres", "about 5"), (3, "parcel_id", "")]
+    assert report.without_geometry == 3
+
+
+def test_repeated_ids_and_stacks_are_told_apart_and_counted(tmp_path: Path):
+    rows = [{"ID": lot, "UNIT": unit} for lot, unit in ("1a", "1b", "2a", "3a", "3a")]
+    path = write_csv(tmp_path, *rows)
+    options = {"stack": "ID", "distinguish_by": ["UNIT"]}
+    report, parcels = imported(tmp_path, path, **options)
+    assert len({parcel.svc_uuid for parcel in parcels}) == 5
+    assert {basis.value: number for basis, number in report.ids.items()} == {
+        "parcel_id": 1,
+        "distinguished": 2,
+        "content": 2,
+    }
+    assert sorted(report.stacks.values()) == [2, 2]
+    again, same = imported(tmp_path, path, **options)
+    assert [parcel.svc_uuid for parcel in same] == [parcel.svc_uuid for parcel in parcels]
+    assert again == report
+
+
+def test_the_report_is_written_as_table_or_json(tmp_path: Path):
+    path = write_csv(tmp_path, {"ID": "1", "LAND": "wide, über 5"})
+    report, _ = imported(tmp_path, path, fields={"parcel_id": "ID", "acres": "LAND"})
+    report.write(tmp_path / "report.csv")
+    with (tmp_path / "report.csv").open(encoding="utf-8-sig", newline="") as file:
+        first = next(csv.DictReader(file))
+    assert (first["row"], first["field"], first["value"]) == ("1", "acres", "wide, über 5")
+    report.write(tmp_path / "report.json")
+    content = json.loads((tmp_path / "report.json").read_text(encoding="utf-8"))
+    assert content["parcels_written"] == content["parcels_without_geometry"] == 1
+    assert content["findings"][0]["value"] == "wide, über 5"
+    assert "Wrote 1 parcels, 1 of them without geometry" in report.lines()
+
+
+@pytest.mark.parametrize(
+    ("content", "options", "word"),
+    [
+        ("ID,WKT\n1,POINT (0 0)\n", {}, "coordinate system"),
+        ("ID,WKT\n1,POINT (0 0)\n", {"crs": "EPSG:none"}, "EPSG:none"),
+        ("ID,A\n1,2\n", {"layer": "other"}, "other"),
+        ("NAME,A\n1,2\n", {}, "ID"),
+        (None, {}, "rows.csv"),
+    ],
+)
+def test_a_file_that_cannot_be_imported_leaves_the_old_one(
+    tmp_path: Path, content: str | None, options: dict[str, str], word: str
+):
+    path, to = tmp_path / "rows.csv", tmp_path / "imported.gpkg"
+    to.write_text("the old file")
+    if content:
+        path.write_text(content)
+    mapping = mapping_from({"fields": {"parcel_id": "ID"}, **options})
+    with pytest.raises((VectorFileError, MappingError), match=word):
+        import_file(str(path), mapping, to)
+    assert to.read_text() == "the old file"
+    assert sorted(tmp_path.iterdir()) == sorted({to, *([path] if content else [])})
+
+
+def test_dates_truths_and_long_numbers_of_a_geopackage(tmp_path: Path):
+    from osgeo import ogr
+
+    ogr.UseExceptions()
+    path = tmp_path / "typed.gpkg"
+    data = ogr.GetDriverByName("GPKG").CreateDataSource(str(path))
+    layer = data.CreateLayer("typed", geom_type=ogr.wkbNone)
+    for name, kind in (("ID", ogr.OFTInteger64), ("SOLD", ogr.OFTDate), ("AT", ogr.OFTDateTime)):
+        layer.CreateField(ogr.FieldDefn(name, kind))
+    truth = ogr.FieldDefn("VACANT", ogr.OFTInteger)
+    truth.SetSubType(ogr.OFSTBoolean)
+    layer.CreateField(truth)
+    feature = ogr.Feature(layer.GetLayerDefn())
+    feature["ID"], feature["SOLD"] = 12_345_678_901, "2005/07/05"
+    feature["AT"], feature["VACANT"] = "2005/07/05 12:30:00", 1
+    layer.CreateFeature(feature)
+    layer.CreateFeature(ogr.Feature(layer.GetLayerDefn()))
+    feature = layer = data = None
+    fields = {"parcel_id": "ID", "sale_date": "SOLD"}
+    _, (first, second) = imported(tmp_path, path, fields=fields)
+    assert first.attributes["parcel_id"] == "12345678901"
+    assert first.attributes["sale_date"] == "2005-07-05"
+    assert first.attributes["AT"] == "2005-07-05T12:30:00"
+    assert first.attributes["VACANT"] is True or first.attributes["VACANT"] == 1
+    assert [second.attributes[name] for name in ("parcel_id", "sale_date", "AT")] == [None] * 3

@@ -1,0 +1,113 @@
+"""``GET /parcels/point`` and ``GET /parcels/address`` (specification, sections 4.3 and 4.4).
+
+Their parameters are those that the design names in its section 5.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from parcel_lookup.tests.support.client import Client, detail, uuids
+from parcel_lookup.tests.support.county import P1, P2, P3, S1, S2, S3, H, M
+
+
+@pytest.mark.parametrize(
+    ("lat", "lon", "expected"),
+    [
+        (40.005, -99.995, [P1]),
+        (40.005, -99.99, [P1, P2]),  # the boundary is included
+        (40.01, -99.98, [P2, P3]),  # a corner
+        (40.005, -99.955, [S1, S2, S3]),  # all of a stack
+        (40.005, -99.935, []),  # the hole of H
+        (40.001, -99.935, [H]),
+        (40.005, -99.895, [M]),
+        (40.02, -99.995, []),
+        (-90, 180, []),
+    ],
+)
+def test_a_point_finds_the_parcels_that_contain_it(
+    client: Client, lat: float, lon: float, expected: list[str]
+):
+    answer = client.get("/parcels/point", lat=lat, lon=lon)
+    assert uuids(answer) == expected
+    body = answer.json()
+    assert set(body) == {"results", "count", "limit", "offset"}
+    assert (body["count"], body["limit"], body["offset"]) == (len(expected), 20, 0)
+
+
+def test_a_point_takes_limit_offset_and_buildings(client: Client):
+    answer = client.get("/parcels/point", lat=40.005, lon=-99.955, limit=1, offset=1)
+    assert uuids(answer) == [S2]
+    assert answer.json()["count"] == 3
+    where = {"lat": 40.005, "lon": -99.995}
+    for said in ("true", "True", "1"):
+        record = client.get("/parcels/point", **where, include_buildings=said).json()["results"][0]
+        assert len(record["buildings"]) == 2
+    record = client.get("/parcels/point", **where, include_buildings="false").json()["results"][0]
+    assert "buildings" not in record
+
+
+@pytest.mark.parametrize(
+    "parameters",
+    [
+        {},
+        {"lat": 40},
+        {"lon": -100},
+        {"lat": "north", "lon": -100},
+        {"lat": 91, "lon": -100},
+        {"lat": 40, "lon": -181},
+        {"lat": "nan", "lon": -100},
+        {"lat": "inf", "lon": -100},
+        {"lat": "", "lon": -100},
+        {"lat": 40, "lon": -100, "limit": 0},
+        {"lat": 40, "lon": -100, "limit": 101},
+        {"lat": 40, "lon": -100, "limit": "1.5"},
+        {"lat": 40, "lon": -100, "limit": ""},
+        {"lat": 40, "lon": -100, "offset": -1},
+        {"lat": 40, "lon": -100, "include_buildings": "perhaps"},
+    ],
+)
+def test_point_parameters_that_cannot_be_read_give_422(client: Client, parameters: Any):
+    detail(client.get("/parcels/point", **parameters), 422)
+
+
+@pytest.mark.parametrize(
+    ("parameters", "first"),
+    [
+        ({"address": "101 N Main St"}, P1),
+        ({"address": "101 n. main st., elm creek"}, P1),
+        ({"address": "103 N Main St", "city": "Elm Creek", "state": "NE", "postal": "01235"}, P2),
+        ({"address": "9 OAK RD"}, P3),
+        ({"address": "5 High St #2", "state": "KS"}, S2),
+    ],
+)
+def test_an_address_finds_its_parcel_first(client: Client, parameters: Any, first: str):
+    answer = client.get("/parcels/address", **parameters)
+    assert uuids(answer)[0] == first
+    body = answer.json()
+    assert set(body) == {"results", "count", "limit", "offset"}
+    assert body["count"] == len(body["results"])
+
+
+@pytest.mark.parametrize(
+    "parameters",
+    [
+        {"address": "999 Nowhere Blvd"},
+        {"address": "101 N Main St", "state": "KS"},
+        {"address": "101 N Main St", "city": "Oakdale"},
+    ],
+)
+def test_an_address_that_no_parcel_has_gives_an_empty_200(client: Client, parameters: Any):
+    answer = client.get("/parcels/address", **parameters)
+    assert uuids(answer) == []
+    assert answer.json()["count"] == 0
+
+
+@pytest.mark.parametrize(
+    "parameters",
+    [{}, {"address": ""}, {"address": "  "}, {"address": "9 Oak Rd", "limit": 101}],
+)
+def test_address_parameters_that_cannot_be_read_give_422(client: Client, parameters: Any):
+    detail(client.get("/parcels/address", **parameters), 422)

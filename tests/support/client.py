@@ -1,0 +1,64 @@
+"""A plain client of the service, for tests that say requests as the specification writes them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import requests
+
+from parcel_lookup.tests.support.service import RunningService
+
+
+class Client:
+    """Sends requests with the service's key over one connection."""
+
+    def __init__(self, service: RunningService) -> None:
+        self.service = service
+        self.session = requests.Session()
+        self.session.headers.update(service.headers)
+
+    def __enter__(self) -> Client:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.session.close()
+
+    def get(self, path: str, **parameters: Any) -> requests.Response:
+        return self.session.get(self.service.url + path, params=parameters)
+
+    def post(self, path: str, body: Any = None, **options: Any) -> requests.Response:
+        if body is not None:
+            options["json"] = body
+        return self.session.post(self.service.url + path, **options)
+
+    def query(self, *filters: tuple[str, str, Any], **members: Any) -> requests.Response:
+        items = [{"field": field, "op": op, "value": value} for field, op, value in filters]
+        return self.post("/parcels/query", {"filters": items, **members})
+
+    def area(self, *polygons: list[Any], **members: Any) -> requests.Response:
+        """`polygons` are lists of rings."""
+        features = [
+            {
+                "type": "Feature",
+                "geometry": {"type": "Polygon", "coordinates": rings},
+                "properties": {},
+            }
+            for rings in polygons
+        ]
+        body = {"type": "FeatureCollection", "features": features, **members}
+        return self.post("/parcels/area", body)
+
+
+def uuids(answer: requests.Response) -> list[str]:
+    assert answer.status_code == 200, answer.text
+    return [record["svc_uuid"] for record in answer.json()["results"]]
+
+
+def detail(answer: requests.Response, status: int) -> str:
+    """The detail of an error: section 7 wants a body with this single field, a string."""
+    assert answer.status_code == status, answer.text
+    body = answer.json()
+    assert list(body) == ["detail"]
+    assert isinstance(body["detail"], str)
+    assert body["detail"]
+    return body["detail"]

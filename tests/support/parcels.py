@@ -1,0 +1,54 @@
+"""Parcels made up for a test, and files of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import shapely
+
+from parcel_lookup.core.contract import Building, Cancellation, Page, Parcel, Request
+from parcel_lookup.core.local.source import LocalSource
+from parcel_lookup.core.local.writer import ParcelWriter
+
+
+def parcel(
+    svc_uuid: str,
+    shape: shapely.Geometry | bytes | None = None,
+    buildings: tuple[Building, ...] | None = None,
+    **attributes: Any,
+) -> Parcel:
+    """A parcel with these attributes; `shape` is a geometry in degrees or its WKB."""
+    wkb = shape if shape is None or isinstance(shape, bytes) else shapely.to_wkb(shape)
+    return Parcel(svc_uuid, {"svc_uuid": svc_uuid, **attributes}, wkb, buildings)
+
+
+def grid(side: int, size: float = 1.0) -> list[Parcel]:
+    """Squares side by side from (0, 0), named ``x-y`` by their lower left corner."""
+    return [
+        parcel(f"{x}-{y}", shapely.box(x * size, y * size, (x + 1) * size, (y + 1) * size))
+        for y in range(side)
+        for x in range(side)
+    ]
+
+
+def write(path: Path, parcels: Iterable[Parcel], **options: Any) -> Path:
+    """A parcel file of these parcels."""
+    with ParcelWriter(path, **options) as writer:
+        writer.add(parcels)
+    return path
+
+
+def fetch(path: Path, request: Request) -> Page:
+    """The answer of a file to one request."""
+    source = LocalSource(path)
+    try:
+        return source.fetch(request, Cancellation())
+    finally:
+        source.close()
+
+
+def ids(page: Page) -> list[str]:
+    """The ``svc_uuid`` of a page's parcels, in its order."""
+    return [found.svc_uuid for found in page.parcels]

@@ -1,0 +1,216 @@
+"""The real parcel service on a free loopback port, for every test that crosses HTTP.
+
+    with RunningService(path) as service:
+        requests.get(f"{service.url}/parcels/point", headers=service.headers, ...)
+        assert service.requests["/parcels/point"] == 1
+
+In a thread of this process, or (`process=True`) in one of its own, which does not share this
+process's interpreter lock: for measuring.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import subprocess
+import sys
+import threading
+import time
+import urllib.request
+from collections import Counter
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from parcel_lookup.service.encoding import AnswerStyle, AreaAnswer, Count
+from parcel_lookup.service.keys import Key, Keys, Usage
+
+KEY = "test-key-of-the-parcel-service"
+_COUNTS = "/__counts__"
+
+
+class Recorder:
+    """ASGI: counts requests by path, remembers them, and delays each by some seconds."""
+
+    def __init__(self, app: Any, delay: float = 0.0) -> None:
+        self.app = app
+        self.delay = delay
+        self.requests: Counter = Counter()
+        self.most_at_once = 0
+        self._now = 0
+
+    def reset(self) -> None:
+        self.requests = Counter()
+        self.most_at_once = 0
+
+    async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        if scope["path"] == _COUNTS:
+            await self._answer_counts(scope, send)
+            return
+        self.requests[scope["path"]] += 1
+        self._now += 1
+        self.most_at_once = max(self.most_at_once, self._now)
+        try:
+            if self.delay:
+                await asyncio.sleep(self.delay)
+            await self.app(scope, receive, send)
+        finally:
+            self._now -= 1
+
+    async def _answer_counts(self, scope: dict[str, Any], send: Any) -> None:
+        body = json.dumps({"requests": self.requests, "most_at_once": self.most_at_once})
+        if scope["method"] == "DELETE":
+            self.reset()
+        headers = [(b"content-type", b"application/json")]
+        await send({"type": "http.response.start", "status": 200, "headers": headers})
+        await send({"type": "http.response.body", "body": body.encode()})
+
+
+class RunningService:
+    """The service over a GeoPackage, or (in a thread) over any `ParcelSource`.
+
+    `keys` are those it knows, one active key without a limit unless said; `usage` is where the
+    month's requests are counted (no limits without it); `delay` is added to each request, seconds;
+    `certfile` and `keyfile` make it HTTPS.
+    """
+
+    def __init__(
+        self,
+        data: Path | str | Any,
+        *,
+        keys: Iterable[Key] = (Key(KEY),),
+        usage: Path | None = None,
+        delay: float = 0.0,
+        area: AreaAnswer = AreaAnswer.BOTH,
+        count: Count = Count.TOTAL,
+        certfile: Path | None = None,
+        keyfile: Path | None = None,
+        process: bool = False,
+    ) -> None:
+        self.data = data
+        self.keys = list(keys)
+        self.key = self.keys[0].key
+        #: A whole header value, as RemoteSettings takes it, and the headers for requests.
+        self.authorization = f"Bearer {self.key}"
+        self.headers = {"Authorization": self.authorization}
+        self.url = ""
+        self._usage_path = usage
+        self._style = AnswerStyle(AreaAnswer(area), Count(count))
+        self._delay = delay
+        self._tls = {"certfile": certfile, "keyfile": keyfile}
+        self._in_process = process
+        self._child: subprocess.Popen | None = None
+
+    def __enter__(self) -> RunningService:
+        if self._in_process:
+            self._start_child()
+        else:
+            self._start_thread()
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        if self._child is not None:
+            self._child.stdin.close()  # the child ends with its standard input
+            self._child.wait(10)
+            self._child.stdout.close()
+            return
+        self._server.should_exit = True
+        self._thread.join(10)
+        self._listening.close()
+        if self._usage:
+            self._usage.close()
+        if self._owns_source:
+            self._source.close()
+
+    @property
+    def requests(self) -> Counter:
+        """How many requests came for each path since the start or the last `reset`."""
+        return Counter(self._counts()["requests"]) if self._child else self._recorder.requests
+
+    @property
+    def most_at_once(self) -> int:
+        """The most requests that were under way at the same time."""
+        return self._counts()["most_at_once"] if self._child else self._recorder.most_at_once
+
+    def reset(self) -> None:
+        """Begin to count anew."""
+        if self._child:
+            self._counts(method="DELETE")
+        else:
+            self._recorder.reset()
+
+    def _counts(self, method: str = "GET") -> dict[str, Any]:
+        request = urllib.request.Request(self.url + _COUNTS, method=method)
+        with urllib.request.urlopen(request) as answer:
+            return json.load(answer)
+
+    def _start_thread(self) -> None:
+        from parcel_lookup.service.app import create_app
+        from parcel_lookup.service.serving import address_of, listen, make_server
+
+        self._owns_source = isinstance(self.data, (str, Path))
+        if self._owns_source:
+            from parcel_lookup.core.local.source import LocalSource
+
+            self._source = LocalSource(self.data)
+        else:
+            self._source = self.data
+        self._usage = Usage(self._usage_path) if self._usage_path else None
+        app = create_app(self._source, keys=Keys(self.keys), usage=self._usage, style=self._style)
+        self._recorder = Recorder(app, self._delay)
+        self._server = make_server(self._recorder, access_log=False, **self._tls)
+        self._listening = listen("127.0.0.1", 0)
+        self._thread = threading.Thread(
+            target=self._server.run, kwargs={"sockets": [self._listening]}, daemon=True
+        )
+        self._thread.start()
+        tls = self._tls["certfile"] is not None
+        self.url = address_of(self._listening, "127.0.0.1", tls=tls)
+        deadline = time.monotonic() + 10
+        while not self._server.started:
+            if not self._thread.is_alive() or time.monotonic() > deadline:
+                raise RuntimeError("the service did not start")
+            time.sleep(0.005)
+
+    def _start_child(self) -> None:
+        options = {
+            "data": str(self.data),
+            "keys": [tuple(key) for key in self.keys],
+            "usage": self._usage_path and str(self._usage_path),
+            "delay": self._delay,
+            "area": self._style.area.value,
+            "count": self._style.count.value,
+        }
+        self._child = subprocess.Popen(
+            [sys.executable, str(Path(__file__)), json.dumps(options)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(_python_path())},
+        )
+        self.url = self._child.stdout.readline().strip()
+        if not self.url:
+            raise RuntimeError(f"the service did not start: exit code {self._child.wait(10)}")
+
+
+def _python_path() -> Iterable[str]:
+    """Where a child finds `parcel_lookup`: where this process found it."""
+    import parcel_lookup
+
+    return [str(Path(parcel_lookup.__path__[0]).parent), os.environ.get("PYTHONPATH", "")]
+
+
+def _child_main(options: dict[str, Any]) -> None:
+    options["keys"] = [Key(*key) for key in options["keys"]]
+    options["usage"] = options["usage"] and Path(options["usage"])
+    with RunningService(Path(options.pop("data")), **options) as service:
+        print(service.url, flush=True)
+        sys.stdin.read()  # until the parent closes it, or ends
+
+
+if __name__ == "__main__":
+    _child_main(json.loads(sys.argv[1]))
