@@ -1,0 +1,101 @@
+"""What there is to know about a remote service: where it is, and how it likes to be asked."""
+
+from __future__ import annotations
+
+import ipaddress
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+from urllib.parse import SplitResult, urlsplit
+
+from ..contract import ErrorCode, ParcelError
+
+
+@dataclass(frozen=True)
+class RemoteSettings:
+    """A remote service. Times are in seconds, sizes in bytes."""
+
+    #: ``https://host[:port][/path]``, with or without a slash at the end.
+    base_url: str
+    #: The whole value of the Authorization header, ``Bearer …``; empty: none is sent.
+    authorization: str = field(default="", repr=False)
+    connect_timeout: float = 10.0
+    #: The longest silence of a service that is connected.
+    read_timeout: float = 60.0
+    #: The longest that one answer may take altogether, however steadily it drips.
+    total_timeout: float = 300.0
+    #: The largest answer, unpacked.
+    largest_answer: int = 256 * 1024 * 1024
+    #: Requests at a time that the search engine may send.
+    concurrency: int = 6
+    #: What the service calls the query parameters of the point and the address lookup, by the names
+    #: of design section 5 (``lat``, ``address``, ``limit`` …). An empty name leaves one out.
+    point_names: Mapping[str, str] = field(default_factory=dict)
+    address_names: Mapping[str, str] = field(default_factory=dict)
+    #: Whether the records of an area answer are complete ones; None: their fields tell.
+    area_complete: bool | None = None
+    #: The User-Agent header; empty: the plugin's name and version.
+    user_agent: str = ""
+
+
+def check_settings(settings: RemoteSettings) -> SplitResult:
+    """The parts of the base address, once the settings may be used.
+
+    Raises `ParcelError` (ADDRESS_REFUSED). The key never travels in the clear: plain http is for
+    a service on this machine.
+    """
+    url = settings.base_url.strip()
+    reason = _address_problem(url) or _key_problem(settings.authorization)
+    if reason:
+        raise ParcelError(ErrorCode.ADDRESS_REFUSED, reason=reason)
+    return urlsplit(url)
+
+
+def _address_problem(url: str) -> str:
+    if not url:
+        return "it is empty."
+    if not url.isprintable() or any(character.isspace() for character in url):
+        return "there are spaces in it."
+    try:
+        parts = urlsplit(url)
+        host, is_port = parts.hostname, parts.port is None or parts.port > 0
+    except ValueError:
+        return "its host or its port is not written as one."
+    if parts.scheme not in ("http", "https"):
+        return "it begins with https://."
+    if not host or not is_port:
+        return "it names no host, such as parcels.example.com."
+    if parts.username is not None or parts.password is not None:
+        return "it holds a user name or a key, which belongs to the connection's authentication."
+    if parts.query or parts.fragment:
+        return "it ends before any “?” or “#”."
+    if parts.scheme == "http" and not is_loopback(host):
+        return "the key would travel in the clear. An address on another machine needs https://."
+    return ""
+
+
+def is_loopback(host: str) -> bool:
+    """Whether the host is this machine."""
+    if host.lower() == "localhost":
+        return True
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
+def _key_problem(authorization: str) -> str:
+    # The libraries below would say so too, and quote the key in doing it.
+    if all(" " <= character <= "~" for character in authorization.strip()):
+        return ""
+    return "its key holds characters that no key has, perhaps a line break or a curly quote."
+
+
+def user_agent() -> str:
+    """The plugin's name and version, as metadata.txt has them."""
+    text = (Path(__file__).parents[2] / "metadata.txt").read_text(encoding="utf-8")
+    pairs: dict[str, Any] = dict(
+        line.split("=", 1) for line in text.splitlines() if line.startswith(("name=", "version="))
+    )
+    return f"{pairs['name'].replace(' ', '')}/{pairs['version']}"

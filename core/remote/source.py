@@ -1,0 +1,73 @@
+"""A remote parcel service as a `ParcelSource`."""
+
+from __future__ import annotations
+
+from ..contract import Cancellation, Page, ParcelError, Request, RequestRefused, refuse
+from .answers import check_answer, is_nothing_found
+from .reading import read_page
+from .settings import RemoteSettings, check_settings
+from .transport import HttpTransport
+from .wire import Transport, write_request
+
+__all__ = ["RemoteSettings", "RemoteSource"]
+
+#: A shorter "key" would be found in any text.
+_SHORTEST_KEY = 4
+
+
+class RemoteSource:
+    """Answers requests with what the service of the settings says (`contract.ParcelSource`)."""
+
+    #: Requests to a service are counted, and most of them are paid for.
+    is_metered = True
+
+    def __init__(self, settings: RemoteSettings, transport: Transport | None = None) -> None:
+        """Raise `ParcelError` (ADDRESS_REFUSED) where the settings cannot be used.
+
+        Opens nothing yet. `transport` carries the requests, over HTTP unless said.
+        """
+        self._host = check_settings(settings).netloc
+        self._settings = settings
+        self._transport = transport if transport is not None else HttpTransport(settings)
+        words = settings.authorization.split()
+        self._key = words[-1] if words and len(words[-1]) >= _SHORTEST_KEY else ""
+
+    def __repr__(self) -> str:
+        return f"RemoteSource({self._host})"
+
+    def fetch(self, request: Request, cancellation: Cancellation) -> Page:
+        """Answer one request.
+
+        May be called from several threads at a time. What the contract refuses is not sent. Raises
+        `ParcelError` with the service's own words in `detail`; `Cancelled` soon after a cancel.
+        """
+        refuse(request)
+        sent = write_request(request, self._settings)
+        raw = self._transport.send(sent, cancellation)
+        try:
+            if is_nothing_found(request, raw):
+                return Page([])
+            check_answer(raw, sent, self._host)
+            return read_page(raw.body, request, self._settings.area_complete, host=self._host)
+        except ParcelError as error:
+            raise self._without_key(error) from None
+
+    def close(self) -> None:
+        """Let go of connections. Answers that are under way may fail."""
+        self._transport.close()
+
+    def _without_key(self, error: ParcelError) -> ParcelError:
+        """The error, in case that the service repeats in it what it was sent."""
+        if not self._key or self._key not in f"{error.sentence} {error.detail}":
+            return error
+        detail = self._clean(error.detail)
+        if isinstance(error, RequestRefused):
+            problems = [
+                item._replace(sentence=self._clean(item.sentence)) for item in error.problems
+            ]
+            return RequestRefused(tuple(problems), detail)
+        params = {name: self._clean(str(value)) for name, value in error.params.items()}
+        return ParcelError(error.code, detail, **params)
+
+    def _clean(self, text: str) -> str:
+        return text.replace(self._key, "[key]")

@@ -1,0 +1,170 @@
+"""Requests over sockets: sessions, time limits, size limits, cancel (design, sections 2 and 6)."""
+
+from __future__ import annotations
+
+import threading
+import zlib
+from http.client import HTTPException
+from urllib.parse import urlunsplit
+
+import requests
+from urllib3.exceptions import HTTPError
+
+from ..contract import Cancellation, ErrorCode, ParcelError
+from .failures import broken_off, no_answer, took_too_long
+from .interruption import CuttableAdapter, Exchange
+from .settings import RemoteSettings, check_settings, user_agent
+from .wire import RawResponse, WireRequest
+
+_KEPT_HEADERS = ("content-type", "location", "retry-after")
+_CHUNK = 64 * 1024
+#: What `requests`, urllib3 and http.client raise when there is no answer, or half of one.
+_FAILURES = (requests.RequestException, HTTPError, HTTPException, OSError, ValueError)
+
+
+class HttpTransport:
+    """Brings requests to the service of the settings (`wire.Transport`).
+
+    Keeps the connections of each thread open. Redirects are not followed, and nothing of the
+    environment (``.netrc``, proxies) comes into it: the key goes to one host, in one header.
+    """
+
+    def __init__(self, settings: RemoteSettings) -> None:
+        """Raise `ParcelError` (ADDRESS_REFUSED) where the settings cannot be used."""
+        parts = check_settings(settings)
+        self.host = parts.netloc
+        self._base_url = urlunsplit(parts).rstrip("/")
+        self._settings = settings
+        self._lock = threading.Lock()
+        self._sessions: dict[threading.Thread, requests.Session] = {}
+
+    def send(self, request: WireRequest, cancellation: Cancellation) -> RawResponse:
+        """The answer to a request, of whatever status. Raises `ParcelError`, `Cancelled`."""
+        cancellation.check()
+        answer, failure = None, None
+        with Exchange() as exchange:
+            forget = cancellation.on_cancel(exchange.cut)
+            alarm = _Alarm(self._settings.total_timeout, exchange)
+            try:
+                answer = self._exchange(request)
+            except ParcelError as error:
+                failure = error
+            except _FAILURES as error:
+                failure = no_answer(error, self.host, self._settings)
+            finally:
+                alarm.stop()
+                forget()
+        # What a cut connection looks like does not matter: a refusal, half an answer, a whole one.
+        cancellation.check()
+        if alarm.has_rung:
+            raise took_too_long(self.host, self._settings.total_timeout)
+        if failure is not None:
+            raise failure
+        return answer
+
+    def close(self) -> None:
+        """Let go of the connections. Answers that are under way may fail."""
+        with self._lock:
+            sessions = list(self._sessions.values())
+            self._sessions.clear()
+        for session in sessions:
+            session.close()
+
+    def _exchange(self, request: WireRequest) -> RawResponse:
+        settings = self._settings
+        response = self._session().request(
+            request.method,
+            self._base_url + request.path + (f"?{request.query}" if request.query else ""),
+            data=request.body or None,
+            headers={"Content-Type": "application/json"} if request.body else None,
+            timeout=(settings.connect_timeout, settings.read_timeout),
+            allow_redirects=False,
+            stream=True,
+        )
+        with response:
+            try:
+                body = self._body(response)
+            except _FAILURES as error:
+                raise broken_off(error, self.host, settings) from None
+        kept = {name: response.headers.get(name) for name in _KEPT_HEADERS}
+        headers = {name: value for name, value in kept.items() if value is not None}
+        return RawResponse(response.status_code, headers, body)
+
+    def _body(self, response: requests.Response) -> bytes:
+        """The body, unpacked here: urllib3 does not stop at a size, however small the package."""
+        encoding = response.headers.get("content-encoding", "").strip().lower()
+        if encoding not in ("", "identity", "gzip", "x-gzip"):
+            raise self._unreadable(f"it is packed as “{encoding[:20]}”, which was not asked for.")
+        unpacker = zlib.decompressobj(zlib.MAX_WBITS + 16) if encoding.endswith("gzip") else None
+        largest = self._settings.largest_answer
+        pieces: list[bytes] = []
+        size = received = 0
+        for chunk in response.raw.stream(_CHUNK, decode_content=False):
+            received += len(chunk)
+            try:
+                piece = unpacker.decompress(chunk, largest + 1 - size) if unpacker else chunk
+            except zlib.error as error:
+                raise self._unreadable(f"it cannot be unpacked ({error}).") from None
+            size += len(piece)
+            if size > largest or received > largest:
+                raise self._unreadable(f"it is larger than {largest // 1024**2:,} MB.")
+            pieces.append(piece)
+        expected = response.headers.get("content-length", "")
+        if expected.isdecimal() and received < int(expected):
+            raise self._unreadable(f"it breaks off after {received:,} of {int(expected):,} bytes.")
+        if unpacker and received and not unpacker.eof:
+            raise self._unreadable(f"it breaks off after {received:,} bytes.")
+        return b"".join(pieces)
+
+    def _unreadable(self, reason: str) -> ParcelError:
+        return ParcelError(ErrorCode.UNREADABLE_ANSWER, host=self.host, reason=reason)
+
+    def _session(self) -> requests.Session:
+        """The session of this thread."""
+        thread = threading.current_thread()
+        session = self._sessions.get(thread)
+        if session is None:
+            session = self._new_session()
+            with self._lock:
+                ended = [other for other in self._sessions if not other.is_alive()]
+                left_over = [self._sessions.pop(other) for other in ended]
+                self._sessions[thread] = session
+            for other in left_over:
+                other.close()
+        return session
+
+    def _new_session(self) -> requests.Session:
+        session = requests.Session()
+        session.trust_env = False
+        session.headers.clear()
+        session.headers.update(
+            {
+                "Accept": "application/json",
+                "Accept-Encoding": "gzip",
+                "User-Agent": self._settings.user_agent or user_agent(),
+            }
+        )
+        authorization = self._settings.authorization.strip()
+        if authorization:
+            session.headers["Authorization"] = authorization
+        for scheme in ("http://", "https://"):
+            session.mount(scheme, CuttableAdapter())
+        return session
+
+
+class _Alarm:
+    """Cuts an exchange that takes too long: a time limit on reading only limits each silence."""
+
+    def __init__(self, seconds: float, exchange: Exchange) -> None:
+        self.has_rung = False
+        self._exchange = exchange
+        self._timer = threading.Timer(seconds, self._ring)
+        self._timer.daemon = True
+        self._timer.start()
+
+    def stop(self) -> None:
+        self._timer.cancel()
+
+    def _ring(self) -> None:
+        self.has_rung = True
+        self._exchange.cut()

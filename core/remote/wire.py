@@ -1,0 +1,76 @@
+"""Requests as they go over the wire, and answers as they come: built without a network."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any, NamedTuple, Protocol
+from urllib.parse import urlencode
+
+from ..contract import (
+    AddressRequest,
+    AreaRequest,
+    Cancellation,
+    PointRequest,
+    QueryRequest,
+    Request,
+)
+from .settings import RemoteSettings
+
+_POSTS = {AreaRequest: "/parcels/area", QueryRequest: "/parcels/query"}
+
+
+class WireRequest(NamedTuple):
+    """A request of section 4, without address and key. The same request has the same value."""
+
+    method: str
+    #: Below the base address.
+    path: str
+    #: Query string, encoded, without the question mark.
+    query: str = ""
+    #: JSON, or nothing.
+    body: bytes = b""
+
+
+class RawResponse(NamedTuple):
+    """What came back, whatever it is."""
+
+    status: int
+    #: ``content-type``, ``location`` and ``retry-after``, as far as they were sent.
+    headers: Mapping[str, str]
+    #: Unpacked.
+    body: bytes
+
+
+class Transport(Protocol):
+    """Something that brings requests to a service and answers back."""
+
+    def send(self, request: WireRequest, cancellation: Cancellation) -> RawResponse:
+        """The answer to a request, of whatever status.
+
+        May be called from several threads at a time. Raises `ParcelError` where there is no answer,
+        `Cancelled` at once after a cancel.
+        """
+
+    def close(self) -> None:
+        """Let go of connections."""
+
+
+def write_request(request: Request, settings: RemoteSettings) -> WireRequest:
+    """The request as it goes over the wire, with the parameter names of the settings."""
+    if isinstance(request, PointRequest):
+        return _get("/parcels/point", request.to_json(), settings.point_names)
+    if isinstance(request, AddressRequest):
+        return _get("/parcels/address", request.to_json(), settings.address_names)
+    body = json.dumps(request.to_json(), allow_nan=False, separators=(",", ":"))
+    return WireRequest("POST", _POSTS[type(request)], body=body.encode("ascii"))
+
+
+def _get(path: str, parameters: Mapping[str, Any], names: Mapping[str, str]) -> WireRequest:
+    pairs = [(names.get(ours, ours), _text(value)) for ours, value in parameters.items()]
+    query = urlencode([pair for pair in pairs if pair[0]], errors="replace")
+    return WireRequest("GET", path, query=query)
+
+
+def _text(value: Any) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)

@@ -1,0 +1,300 @@
+"""What each answer of a service means, and what is asked of it: no network here."""
+
+import json
+
+import pytest
+
+from parcel_lookup.core.contract import (
+    AddressRequest,
+    AreaRequest,
+    Cancellation,
+    ErrorCode,
+    Filter,
+    Order,
+    ParcelError,
+    PointRequest,
+    QueryRequest,
+    RequestRefused,
+)
+from parcel_lookup.core.remote import RemoteSettings, RemoteSource
+from parcel_lookup.core.remote.wire import RawResponse, WireRequest, write_request
+
+SETTINGS = RemoteSettings("https://parcels.example.com/api", "Bearer 12345678")
+QUERY = QueryRequest((Filter("acres", "gt", 40),))
+POINT = PointRequest(42.5, -93.25)
+ADDRESS = AddressRequest("12 Main Street")
+
+
+class Canned:
+    """A transport that always brings the same."""
+
+    def __init__(self, status, body=b"", **headers):
+        self.answer = RawResponse(status, headers, body)
+        self.sent = []
+
+    def send(self, request, cancellation):
+        self.sent.append(request)
+        return self.answer
+
+    def close(self):
+        pass
+
+
+def fetch(status, body=b"", request=QUERY, **headers):
+    return RemoteSource(SETTINGS, Canned(status, body, **headers)).fetch(request, Cancellation())
+
+
+def failure(status, body=b"", request=QUERY, **headers):
+    with pytest.raises(ParcelError) as caught:
+        fetch(status, body, request, **headers)
+    return caught.value
+
+
+@pytest.mark.parametrize(
+    ("status", "code"),
+    [
+        (400, ErrorCode.REQUEST_REFUSED),
+        (401, ErrorCode.KEY_REFUSED),
+        (403, ErrorCode.NO_SUBSCRIPTION),
+        (404, ErrorCode.NOT_A_SERVICE),
+        (405, ErrorCode.NOT_A_SERVICE),
+        (413, ErrorCode.REQUEST_TOO_LARGE),
+        (422, ErrorCode.REQUEST_REFUSED),
+        (429, ErrorCode.QUOTA_SPENT),
+        (500, ErrorCode.SERVICE_FAILED),
+        (502, ErrorCode.SERVICE_FAILED),
+        (503, ErrorCode.SERVICE_FAILED),
+        (418, ErrorCode.SERVICE_FAILED),
+        (304, ErrorCode.SERVICE_FAILED),
+    ],
+)
+@pytest.mark.parametrize(
+    "body", [b"", b'{"detail": "why"}', b"<html><h1>Oops</h1></html>", b"\xff\x00 {"]
+)
+def test_each_status_is_one_error_whatever_its_body(status, code, body):
+    error = failure(status, body)
+    assert error.code is code
+    assert error.sentence.endswith((".", "why", "Oops", "{"))
+
+
+@pytest.mark.parametrize(
+    ("body", "words"),
+    [
+        (b'{"detail": "Unknown field: acrez"}', "Unknown field: acrez"),
+        (b'{"detail": "say \\"why\\" {now}"}', 'say "why" {now}'),
+        (
+            b'{"detail": [{"loc": ["body", "limit"], "msg": "too large", "type": "x"}]}',
+            "body.limit: too large",
+        ),
+        (b'{"detail": [{"msg": "one"}, {"msg": "two"}]}', "one; two"),
+        (b'{"detail": {"code": 7}}', '{"code": 7}'),
+        (b'{"detail": {"message": "inside"}}', "inside"),
+        (b'{"message": "another name"}', "another name"),
+        (b'{"error": "another name"}', "another name"),
+        (b'"only a text"', "only a text"),
+        (b"[1, 2]", "[1, 2]"),
+        (b"no JSON at all", "no JSON at all"),
+        (
+            b"<html><head><title>400 Bad\n Request</title></head><body>x</body></html>",
+            "400 Bad Request",
+        ),
+        (b"<html><script>alert(1)</script><p>Go&nbsp;away &amp; stay</p></html>", "Go away & stay"),
+    ],
+)
+@pytest.mark.parametrize("status", [400, 422])
+def test_a_refusal_says_what_the_service_says(status, body, words):
+    error = failure(status, body)
+    assert isinstance(error, RequestRefused)
+    assert error.status == status
+    assert error.problems[0].sentence == words
+    assert words in error.sentence
+    assert f"POST /parcels/query: {status}" in error.detail
+
+
+@pytest.mark.parametrize("body", [b"", b"  ", b'{"detail": ""}', b"<html></html>"])
+def test_a_refusal_without_words_has_a_sentence_all_the_same(body):
+    error = failure(400, body)
+    assert error.problems[0].sentence
+
+
+def test_the_words_of_an_error_are_kept_for_whoever_looks_into_it():
+    error = failure(503, b'{"detail": "database is away"}')
+    assert error.sentence == "The service at parcels.example.com failed (503)."
+    assert "database is away" in error.detail
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b'{"detail": "' + b"x" * 1_000_000 + b'"}',
+        b"<script" * 100_000,
+        b"[" * 100_000,
+        b'{"detail": ' * 300 + b"1" + b"}" * 300,
+    ],
+    ids=["text", "web page", "lists", "objects"],
+)
+def test_endless_words_are_cut(body):
+    assert len(failure(400, body).sentence) < 1000
+    assert len(failure(500, body).detail) < 5000
+
+
+def test_a_web_page_is_no_service():
+    error = failure(200, b"\xef\xbb\xbf\n <!DOCTYPE html><title>Log in</title>")
+    assert error.code is ErrorCode.NOT_A_SERVICE
+    assert error.detail == "Log in"
+
+
+@pytest.mark.parametrize("body", [b"", b'{"results": [', b"[1, 2", b"null", b"7", b'{"ok": true}'])
+def test_what_is_no_page_is_an_error_that_names_the_service(body):
+    error = failure(200, body)
+    assert error.code is ErrorCode.UNREADABLE_ANSWER
+    assert error.sentence.startswith("The service at parcels.example.com sent an answer")
+
+
+@pytest.mark.parametrize("body", [b"", b'{"detail": "No parcel at this address"}', b"[]", b"null"])
+def test_404_for_an_address_is_nothing_found(body):
+    assert fetch(404, body, ADDRESS).parcels == []
+
+
+def test_a_web_page_with_404_for_an_address_is_no_service():
+    assert failure(404, b"<html>Not Found</html>", ADDRESS).code is ErrorCode.NOT_A_SERVICE
+
+
+@pytest.mark.parametrize("request_", [POINT, ADDRESS])
+@pytest.mark.parametrize("body", [b"", b"null", b"{}", b"[]", b'{"results": []}'])
+def test_nothing_at_a_point_or_an_address(request_, body):
+    assert fetch(200, body, request_).parcels == []
+
+
+@pytest.mark.parametrize("status", [301, 308])
+@pytest.mark.parametrize("location", ["", "http://[broken", "//user:pass@other.example.com/x?k=1"])
+def test_a_redirect_says_where_to_and_nothing_secret(status, location):
+    error = failure(status, location=location)
+    assert error.code is ErrorCode.ADDRESS_REFUSED
+    assert "pass" not in str(error)
+    assert "k=1" not in str(error)
+
+
+# Settings
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "",
+        "parcels.example.com",
+        "ftp://parcels.example.com",
+        "https://",
+        "https://parcels.example.com:port",
+        "https://parcels.example.com:99999",
+        "https://[::1",
+        "https://someone:secret@parcels.example.com",
+        "https://parcels.example.com/?key=secret",
+        "https://parcels.example.com/#top",
+        "https://parcels example.com",
+        "https://parcels.example.com\r\nX: y",
+        "http://parcels.example.com",
+        "http://10.0.0.1",
+        "http://localhost.example.com",
+        "http://127.0.0.1.example.com",
+    ],
+)
+def test_an_address_that_cannot_be_used(url):
+    with pytest.raises(ParcelError) as caught:
+        RemoteSource(RemoteSettings(url, "Bearer 12345678"))
+    assert caught.value.code is ErrorCode.ADDRESS_REFUSED
+    assert "secret" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "https://parcels.example.com",
+        " https://parcels.example.com/v1/ ",
+        "HTTPS://parcels.example.com:8443",
+        "http://localhost:8000",
+        "http://127.0.0.1:8000",
+        "http://127.8.9.1",
+        "http://[::1]:8000/",
+    ],
+)
+def test_an_address_that_can_be_used(url):
+    assert RemoteSource(RemoteSettings(url, "Bearer 12345678")).is_metered
+
+
+def test_settings_do_not_show_the_key():
+    assert "12345678" not in repr(SETTINGS)
+
+
+# Requests as they are sent
+
+
+def test_a_query_is_the_specifications_json():
+    request = QueryRequest(
+        (Filter("state", "eq", "IA"), Filter("svc_uuid", "in", ("a", "ü"))),
+        Order("acres", "desc"),
+        limit=50,
+        offset=100,
+        include_buildings=True,
+    )
+    sent = write_request(request, SETTINGS)
+    assert (sent.method, sent.path, sent.query) == ("POST", "/parcels/query", "")
+    assert json.loads(sent.body) == {
+        "filters": [
+            {"field": "state", "op": "eq", "value": "IA"},
+            {"field": "svc_uuid", "op": "in", "value": ["a", "ü"]},
+        ],
+        "order": {"field": "acres", "direction": "desc"},
+        "limit": 50,
+        "offset": 100,
+        "include_buildings": True,
+    }
+
+
+def test_an_area_request_is_the_specifications_json():
+    import shapely
+
+    square = shapely.to_wkb(shapely.box(-93, 42, -92, 43))
+    sent = write_request(AreaRequest((square,), limit=100), SETTINGS)
+    body = json.loads(sent.body)
+    assert (sent.method, sent.path) == ("POST", "/parcels/area")
+    assert (body["type"], body["limit"], body["offset"]) == ("FeatureCollection", 100, 0)
+    (feature,) = body["features"]
+    assert feature["type"] == "Feature"
+    assert feature["properties"] == {}
+    assert feature["geometry"]["type"] == "Polygon"
+    (ring,) = feature["geometry"]["coordinates"]
+    assert ring[0] == ring[-1]
+    assert {tuple(position) for position in ring} == {(-93, 42), (-93, 43), (-92, 42), (-92, 43)}
+
+
+def test_the_same_request_is_the_same_value():
+    first, second = (write_request(QueryRequest(QUERY.filters), SETTINGS) for _ in range(2))
+    assert first == second
+    assert hash(first) == hash(second)
+
+
+def test_point_and_address_are_query_parameters():
+    assert write_request(POINT, SETTINGS) == WireRequest(
+        "GET", "/parcels/point", "lat=42.5&lon=-93.25&limit=20&offset=0"
+    )
+    request = AddressRequest("12 Main St & Elm", city="Ames", include_buildings=True)
+    assert write_request(request, SETTINGS).query == (
+        "address=12+Main+St+%26+Elm&city=Ames&limit=20&offset=0&include_buildings=true"
+    )
+
+
+def test_a_service_may_have_other_names_for_parameters():
+    settings = RemoteSettings(
+        "https://parcels.example.com",
+        point_names={"lat": "latitude", "lon": "longitude", "offset": ""},
+        address_names={"address": "q"},
+    )
+    assert write_request(POINT, settings).query == "latitude=42.5&longitude=-93.25&limit=20"
+    assert write_request(ADDRESS, settings).query == "q=12+Main+Street&limit=20&offset=0"
+
+
+def test_half_a_surrogate_pair_in_an_address_can_be_sent():
+    assert write_request(AddressRequest("12 \ud83d Street"), SETTINGS).query.startswith(
+        "address=12"
+    )

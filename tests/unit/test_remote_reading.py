@@ -1,0 +1,528 @@
+"""Pages in every way that services write them (design, section 5)."""
+
+import contextlib
+import gc
+import json
+
+import pytest
+import shapely
+
+from parcel_lookup.core.contract import (
+    FIELDS,
+    RETURNED_FIELDS,
+    AddressRequest,
+    AreaRequest,
+    ErrorCode,
+    ParcelError,
+    PointRequest,
+    QueryRequest,
+)
+from parcel_lookup.core.remote.reading import read_page
+
+AREA = AreaRequest((shapely.to_wkb(shapely.box(-93, 42, -92, 43)),))
+QUERY = QueryRequest()
+WITH_BUILDINGS = QueryRequest(include_buildings=True)
+SQUARE = {
+    "type": "Polygon",
+    "coordinates": [[[-93, 42], [-92, 42], [-92, 43], [-93, 43], [-93, 42]]],
+}
+SHAPE = shapely.box(-93, 42, -92, 43)
+
+
+def record(number=1, **members):
+    return {"svc_uuid": f"id-{number}", "owner": f"Owner {number}", "geom": SQUARE, **members}
+
+
+def full_record(number=1):
+    values = {field.name: 1.5 if field.is_numeric else "text" for field in FIELDS}
+    return {**values, **record(number)}
+
+
+def page_of(document, request=QUERY, **options):
+    return read_page(json.dumps(document).encode(), request, **options)
+
+
+def parcel_of(members, request=QUERY):
+    (parcel,) = page_of({"results": [members]}, request).parcels
+    return parcel
+
+
+def ids(page):
+    return [parcel.svc_uuid for parcel in page.parcels]
+
+
+def failure(document, request=QUERY):
+    with pytest.raises(ParcelError) as caught:
+        page_of(document, request)
+    assert caught.value.code is ErrorCode.UNREADABLE_ANSWER
+    return caught.value
+
+
+# Envelopes
+
+ROWS = [record(1), record(2)]
+
+
+@pytest.mark.parametrize(
+    "document",
+    [
+        {"results": ROWS, "count": 2, "limit": 20, "offset": 0},
+        {"parcels": ROWS},
+        {"features": ROWS},
+        {"data": ROWS},
+        ROWS,
+        {"data": {"results": ROWS}},
+        {"results": {"type": "FeatureCollection", "features": ROWS}},
+        {
+            "type": "FeatureCollection",
+            "features": [
+                {
+                    "type": "Feature",
+                    "geometry": row["geom"],
+                    "properties": {k: v for k, v in row.items() if k != "geom"},
+                }
+                for row in ROWS
+            ],
+        },
+        {"results": [{"attributes": {"svc_uuid": r["svc_uuid"]}, "geom": SQUARE} for r in ROWS]},
+        {"results": [{"SVC_UUID": r["svc_uuid"], "Geometry": SQUARE} for r in ROWS]},
+        {"results": None, "data": ROWS},
+        {"results": 2, "parcels": ROWS},
+    ],
+)
+def test_every_envelope(document):
+    page = page_of(document)
+    assert ids(page) == ["id-1", "id-2"]
+    assert all(shapely.from_wkb(parcel.wkb).equals(SHAPE) for parcel in page.parcels)
+    assert page.dropped == 0
+
+
+@pytest.mark.parametrize(
+    "document",
+    [
+        record(),
+        {"type": "Feature", "geometry": SQUARE, "properties": {"svc_uuid": "id-1"}},
+        {"type": "Feature", "id": "id-1", "geometry": SQUARE, "properties": {"owner": "x"}},
+        {"results": record()},
+        {"SVC_UUID": "id-1"},
+    ],
+)
+def test_one_object_is_a_page_of_one(document):
+    assert ids(page_of(document)) == ["id-1"]
+
+
+@pytest.mark.parametrize("document", [[], {"results": []}, {"results": None}, {"features": []}])
+@pytest.mark.parametrize("request_", [QUERY, AREA, PointRequest(1, 2), AddressRequest("x")])
+def test_an_empty_page(document, request_):
+    page = page_of(document, request_)
+    assert (page.parcels, page.dropped) == ([], 0)
+
+
+@pytest.mark.parametrize(
+    ("document", "words"),
+    [
+        ({"results": 5}, "“results” is a number"),
+        ({"results": "none"}, "“results” is text"),
+        ({"results": True}, "“results” is true or false"),
+        ({}, "no list of parcels"),
+        ({"ok": True}, "no list of parcels"),
+        ({"data": {"ok": 1}}, "no list of parcels"),
+        (5, "a number"),
+        ("text", "text"),
+        (None, "empty"),
+    ],
+)
+def test_what_is_no_page_says_why(document, words):
+    assert words in failure(document).sentence
+
+
+# Ids and counts
+
+
+@pytest.mark.parametrize(
+    "document",
+    [
+        {"svc_uuids": ["a", "b"]},
+        {"svc_uuids": ["a", "b"], "results": []},
+        {"svc_uuids": ["a", "b"], "results": None, "count": 2},
+        {"data": {"svc_uuids": ["a", "b"]}},
+        {"results": ["a", "b"]},
+        ["a", "b"],
+    ],
+)
+def test_an_area_answer_of_ids_alone(document):
+    page = page_of(document, AREA)
+    assert page.svc_uuids == ["a", "b"]
+    assert page.parcels == []
+
+
+def test_an_area_answer_of_ids_and_records():
+    page = page_of({"svc_uuids": ["id-1", "id-2", "id-3"], "results": ROWS, "count": 3}, AREA)
+    assert page.svc_uuids == ["id-1", "id-2", "id-3"]
+    assert ids(page) == ["id-1", "id-2"]
+    assert page.count == 3
+
+
+def test_ids_that_are_numbers_become_text_and_what_is_no_id_is_counted():
+    page = page_of({"svc_uuids": [1, 2.0, "c", None, "", " ", {}, [], True, 1.5]}, AREA)
+    assert page.svc_uuids == ["1", "2", "c", "1.5"]
+    assert page.dropped == 6
+
+
+def test_without_ids_there_are_none():
+    assert page_of({"results": ROWS}, AREA).svc_uuids is None
+
+
+@pytest.mark.parametrize(
+    ("said", "count"),
+    [
+        (7, 7),
+        (0, 0),
+        (7.0, 7),
+        ("7", 7),
+        ("1,234", 1234),
+        (None, None),
+        (-1, None),
+        (1.5, None),
+        (True, None),
+        ("many", None),
+        ([7], None),
+        ({"value": 7}, None),
+        (10**30, None),
+    ],
+)
+def test_count_limit_and_offset_of_every_kind(said, count):
+    page = page_of({"results": ROWS, "count": said, "limit": said, "offset": said})
+    assert (page.count, page.limit, page.offset) == (count, count, count)
+
+
+# Rows
+
+
+@pytest.mark.parametrize(
+    "row", [None, 5, "text", [], {}, {"owner": "x"}, {"svc_uuid": None}, {"svc_uuid": " "}]
+)
+def test_a_row_that_is_no_record_is_counted(row):
+    page = page_of({"results": [record(1), row, record(2)]})
+    assert ids(page) == ["id-1", "id-2"]
+    assert page.dropped == 1
+
+
+def test_an_id_that_is_a_number_becomes_text():
+    parcel = parcel_of(record(svc_uuid=1234))
+    assert parcel.svc_uuid == "1234"
+    assert parcel.attributes["svc_uuid"] == "1234"
+
+
+def test_a_stack_of_records_is_kept_whole():
+    page = page_of({"results": [record(n, svc_stack_uuid="s") for n in range(50)]})
+    assert len(page.parcels) == 50
+
+
+def test_attributes_are_read_by_the_contract_and_unknown_ones_kept():
+    parcel = parcel_of(
+        record(
+            acres=" 1,234.5",
+            state_fp=6,
+            county_fp="37",
+            sale_date="7/4/2019",
+            tax_amount="a lot",
+            cdl_majority_value=5.0,
+            flood_zone="AE",
+            extra={"a": [1, 2]},
+        )
+    )
+    assert parcel.attributes == {
+        "svc_uuid": "id-1",
+        "owner": "Owner 1",
+        "acres": 1234.5,
+        "state_fp": "06",
+        "county_fp": "037",
+        "sale_date": "2019-07-04",
+        "tax_amount": None,
+        "cdl_majority_value": 5,
+        "flood_zone": "AE",
+        "extra": {"a": [1, 2]},
+    }
+    assert parcel.unread == {"tax_amount": "a lot"}
+
+
+def test_what_is_inside_of_attributes_does_not_replace_what_is_outside():
+    parcel = parcel_of({"svc_uuid": "id-1", "city": "Ames", "attributes": {"city": "x", "a": 1}})
+    assert parcel.attributes == {"svc_uuid": "id-1", "city": "Ames", "a": 1}
+
+
+def test_a_feature_keeps_a_property_named_as_its_own_members():
+    feature = {
+        "type": "Feature",
+        "id": 7,
+        "bbox": [0, 0, 1, 1],
+        "geometry": SQUARE,
+        "properties": {"svc_uuid": "id-1", "type": "farm", "id": 12},
+    }
+    assert parcel_of(feature).attributes == {"svc_uuid": "id-1", "type": "farm", "id": 12}
+
+
+def test_keys_that_differ_only_in_case_are_both_kept():
+    parcel = parcel_of(record(Owner="Another"))
+    assert parcel.attributes["owner"] == "Owner 1"
+    assert parcel.attributes["Owner"] == "Another"
+
+
+# Geometry
+
+
+@pytest.mark.parametrize(
+    "key",
+    ["geom", "geometry", "shape", "the_geom", "wkt", "geom_as_wkt", "geojson", "boundary"],
+)
+@pytest.mark.parametrize("geometry", [SQUARE, json.dumps(SQUARE), SHAPE.wkt, SHAPE.wkb_hex])
+def test_every_key_of_the_geometry(key, geometry):
+    parcel = parcel_of({"svc_uuid": "id-1", key: geometry})
+    assert shapely.from_wkb(parcel.wkb).equals(SHAPE)
+    assert parcel.attributes == {"svc_uuid": "id-1"}
+    assert parcel.unread is None
+
+
+def test_a_second_geometry_is_not_an_attribute():
+    parcel = parcel_of(record(wkt=SHAPE.wkt, geometry=None))
+    assert shapely.from_wkb(parcel.wkb).equals(SHAPE)
+    assert list(parcel.attributes) == ["svc_uuid", "owner"]
+
+
+def test_an_empty_geometry_leaves_the_place_to_another():
+    parcel = parcel_of({"svc_uuid": "id-1", "geom": None, "wkt": SHAPE.wkt})
+    assert shapely.from_wkb(parcel.wkb).equals(SHAPE)
+
+
+def test_words_under_the_name_of_a_geometry_stay_an_attribute():
+    parcel = parcel_of(record(boundary="north line of section 5"))
+    assert parcel.attributes["boundary"] == "north line of section 5"
+
+
+def test_a_geometry_of_three_points_costs_nothing_but_itself():
+    broken = {"type": "Polygon", "coordinates": [[[0, 0], [1, 1], [0, 0]]]}
+    parcel = parcel_of(record(geom=broken))
+    assert parcel.wkb is None
+    assert parcel.unread == {"geom": broken}
+    assert parcel.attributes["owner"] == "Owner 1"
+
+
+def test_without_a_geometry_latitude_and_longitude_stay_attributes():
+    parcel = parcel_of({"svc_uuid": "id-1", "lat": 42.5, "lon": -93.5})
+    assert parcel.wkb is None
+    assert parcel.attributes == {"svc_uuid": "id-1", "lat": 42.5, "lon": -93.5}
+    assert parcel.unread is None
+
+
+# Complete records
+
+
+def test_records_with_all_returned_fields_and_a_geometry_are_complete():
+    assert page_of({"results": [full_record(1), full_record(2)]}, AREA).complete
+
+
+@pytest.mark.parametrize("missing", [*RETURNED_FIELDS[1:], "geom"])
+def test_a_record_that_lacks_one_makes_the_page_incomplete(missing):
+    thin = {key: value for key, value in full_record(2).items() if key != missing}
+    assert not page_of({"results": [full_record(1), thin]}, AREA).complete
+
+
+def test_a_field_or_geometry_that_is_null_is_there():
+    assert page_of({"results": [{**full_record(), "owner": None, "geom": None}]}, AREA).complete
+
+
+def test_the_connection_may_know_better():
+    assert page_of({"results": [record()]}, AREA, area_complete=True).complete
+    assert not page_of({"results": [full_record()]}, AREA, area_complete=False).complete
+
+
+def test_a_query_gives_full_records():
+    assert page_of({"results": [record()]}, QUERY).complete
+
+
+# Buildings
+
+BUILDING = {"geom": SQUARE, "sq_feet": "1,200", "height": 4.5, "prop_zip": 1234, "roof": "tin"}
+
+
+def buildings_of(value):
+    return parcel_of(record(buildings=value), WITH_BUILDINGS)
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        [BUILDING],
+        BUILDING,
+        {
+            "type": "FeatureCollection",
+            "features": [
+                {
+                    "type": "Feature",
+                    "geometry": SQUARE,
+                    "properties": {k: v for k, v in BUILDING.items() if k != "geom"},
+                }
+            ],
+        },
+        [{**{k: v for k, v in BUILDING.items() if k != "geom"}, "wkt": SHAPE.wkt}],
+    ],
+)
+def test_buildings_of_every_kind(value):
+    parcel = buildings_of(value)
+    (building,) = parcel.buildings
+    assert shapely.from_wkb(building.wkb).equals(SHAPE)
+    assert building.attributes == {
+        "sq_feet": 1200,
+        "height": 4.5,
+        "prop_zip": "01234",
+        "roof": "tin",
+    }
+    assert parcel.unread is None
+
+
+@pytest.mark.parametrize(("value", "count"), [(3, 3), ("3", 3), (0, 0), (3.0, 3)])
+def test_a_number_of_buildings(value, count):
+    parcel = buildings_of(value)
+    assert (parcel.buildings, parcel.building_count) == (None, count)
+
+
+def test_no_buildings():
+    assert buildings_of([]).buildings == ()
+    assert buildings_of(None).buildings is None
+    assert parcel_of(record(), WITH_BUILDINGS).buildings is None
+
+
+def test_buildings_that_nobody_asked_for_are_no_attribute():
+    parcel = parcel_of(record(buildings=[BUILDING]))
+    assert parcel.buildings is None
+    assert "buildings" not in parcel.attributes
+
+
+def test_what_cannot_be_read_of_a_building_is_kept_word_for_word():
+    broken = {"type": "Polygon", "coordinates": []}
+    parcel = buildings_of([BUILDING, {"height": "tall", "geom": {"type": "Blob"}}, 5, broken])
+    assert len(parcel.buildings) == 3
+    assert parcel.unread == {
+        "buildings[1].height": "tall",
+        "buildings[1].geom": {"type": "Blob"},
+        "buildings[2]": 5,
+    }
+
+
+@pytest.mark.parametrize("value", [True, "some", -1, 1.5])
+def test_buildings_that_are_none(value):
+    parcel = buildings_of(value)
+    assert (parcel.buildings, parcel.building_count) == (None, None)
+    assert parcel.unread == {"buildings": value}
+
+
+# Bytes
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-32"])
+def test_every_encoding_of_json(encoding):
+    body = json.dumps({"results": [record(owner="Muñoz")]}, ensure_ascii=False).encode(encoding)
+    assert read_page(body, QUERY).parcels[0].attributes["owner"] == "Muñoz"
+
+
+def text_page(members):
+    return b'{"results": [{"svc_uuid": "id-1", %s}]}' % members
+
+
+def test_stray_bytes_cost_a_letter():
+    (parcel,) = read_page(text_page(b'"owner": "Mu\xf1oz"'), QUERY).parcels
+    assert parcel.attributes["owner"] == "Mu\ufffdoz"
+
+
+def test_half_a_surrogate_pair_can_be_written_afterwards():
+    body = text_page(rb'"owner": "a\ud83dz \ud83c\udf3d", "x\udfff": ["\ud800"]')
+    (parcel,) = read_page(body, QUERY).parcels
+    assert parcel.attributes["owner"] == "a\ufffdz \U0001f33d"
+    json.dumps(parcel.attributes, ensure_ascii=False).encode("utf-8")
+
+
+def test_a_raw_line_break_in_a_text():
+    (parcel,) = read_page(text_page(b'"legal": "LOT 1\nBLOCK 2"'), QUERY).parcels
+    assert parcel.attributes["legal"] == "LOT 1\nBLOCK 2"
+
+
+@pytest.mark.parametrize(
+    ("written", "value", "unread"),
+    [
+        (b"NaN", None, None),
+        (b"Infinity", None, "Infinity"),
+        (b"-Infinity", None, "-Infinity"),
+        (b"1e999", None, "inf"),
+        (b"123456789012345678901234567890", None, 123456789012345678901234567890),
+        (b"9" * 5000, None, "9" * 5000),
+        (b"7.0", 7, None),
+    ],
+    ids=["NaN", "Infinity", "-Infinity", "1e999", "long", "endless", "number"],
+)
+@pytest.mark.parametrize("name", ["acres", "cdl_majority_value"])
+def test_numbers_that_are_none(name, written, value, unread):
+    (parcel,) = read_page(text_page(b'"%s": %s' % (name.encode(), written)), QUERY).parcels
+    assert parcel.attributes[name] == value
+    assert parcel.unread == (None if unread is None else {name: unread})
+    json.dumps(parcel.unread, allow_nan=False)
+
+
+def test_a_number_that_no_field_could_hold_in_an_unknown_field():
+    (parcel,) = read_page(
+        text_page(b'"a": 1e999, "b": 99999999999999999999, "c": 5'), QUERY
+    ).parcels
+    assert parcel.attributes == {"svc_uuid": "id-1", "a": None, "b": None, "c": 5}
+    assert parcel.unread == {"a": "inf", "b": 99999999999999999999}
+
+
+@pytest.mark.parametrize("depth", [100, 500])
+def test_an_unknown_field_that_is_nested_too_deeply(depth):
+    (parcel,) = read_page(text_page(b'"a": %s1%s' % (b"[" * depth, b"]" * depth)), QUERY).parcels
+    assert parcel.attributes["a"] is None
+    assert parcel.unread == {"a": "(nested too deeply)"}
+
+
+@pytest.mark.parametrize("body", [b"[" * 100_000, b'{"results":' * 100_000], ids=["[", "{"])
+def test_a_body_that_is_nested_too_deeply(body):
+    with pytest.raises(ParcelError) as caught:
+        read_page(body, QUERY)
+    assert caught.value.code is ErrorCode.UNREADABLE_ANSWER
+
+
+def test_rows_that_differ_are_read_as_rows_that_are_alike():
+    """Pages of one layout are read in columns, others row by row."""
+    odd = [
+        record(1, acres="1,5", state_fp=6, sale_date="1/2/2003", elevation=7),
+        record(2, acres=2.5, state_fp="06", sale_date=20030102, elevation=None),
+        record(3, acres=None, state_fp=None, sale_date=None, elevation=2**60),
+        record(4, acres=2, state_fp="6", sale_date="2003-01-02T00:00:00Z", elevation=1e999),
+    ]
+    alike = page_of({"results": odd})
+    differing = page_of({"results": [*odd, {"svc_uuid": "id-5"}]})
+    assert alike.parcels == differing.parcels[:4]
+    assert [parcel.attributes["sale_date"] for parcel in alike.parcels] == [
+        "2003-01-02",
+        "2003-01-02",
+        None,
+        "2003-01-02",
+    ]
+    assert [parcel.unread for parcel in alike.parcels] == [
+        {"acres": "1,5"},
+        None,
+        {"elevation": 2**60},
+        {"elevation": "Infinity"},
+    ]
+
+
+@pytest.mark.parametrize("was_on", [True, False])
+@pytest.mark.parametrize("body", [b"[]", b"{"], ids=["page", "no page"])
+def test_the_garbage_collector_is_left_as_it_was(was_on, body):
+    try:
+        if not was_on:
+            gc.disable()
+        with contextlib.suppress(ParcelError):
+            read_page(body, QUERY)
+        assert gc.isenabled() is was_on
+    finally:
+        gc.enable()

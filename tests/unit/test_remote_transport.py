@@ -1,0 +1,548 @@
+"""The way to a service and back, over real sockets: what is sent, limits, failures, cancel."""
+
+import contextlib
+import gc
+import gzip
+import logging
+import socket
+import ssl
+import threading
+import time
+import tracemalloc
+import warnings
+import zlib
+
+import pytest
+
+from parcel_lookup.core.contract import (
+    Cancellation,
+    Cancelled,
+    ErrorCode,
+    Filter,
+    ParcelError,
+    QueryRequest,
+)
+from parcel_lookup.core.remote import RemoteSettings, RemoteSource
+from parcel_lookup.tests.support.hostile import HostileServer, head
+
+KEY = "sk-3141592653589793"
+EMPTY = b'{"results": []}'
+REQUEST = QueryRequest((Filter("acres", "gt", 40),))
+
+
+def connect(server, **settings):
+    settings = {
+        "authorization": f"Bearer {KEY}",
+        "read_timeout": 5,
+        "connect_timeout": 5,
+        **settings,
+    }
+    return RemoteSource(RemoteSettings(server.url, **settings))
+
+
+def fetch(server, request=REQUEST, **settings):
+    source = connect(server, **settings)
+    try:
+        return source.fetch(request, Cancellation())
+    finally:
+        source.close()
+
+
+def failure(server, request=REQUEST, **settings):
+    with pytest.raises(ParcelError) as caught:
+        fetch(server, request, **settings)
+    return caught.value
+
+
+def well(talk):
+    talk.answer(200, EMPTY, content_type="application/json")
+
+
+# What is sent
+
+
+def test_a_request_has_the_key_json_and_the_plugins_name(repo_root):
+    with HostileServer(well) as server:
+        fetch(server)
+    (received,) = server.requests
+    assert (received.method, received.target) == ("POST", "/parcels/query")
+    assert received.headers["authorization"] == f"Bearer {KEY}"
+    assert received.headers["content-type"] == "application/json"
+    name, _, version = received.headers["user-agent"].partition("/")
+    assert name == "ParcelLookup"
+    assert f"\nversion={version}\n" in (repo_root / "metadata.txt").read_text()
+
+
+def test_without_a_key_nothing_is_sent_for_one(tmp_path, monkeypatch):
+    (tmp_path / ".netrc").write_text("machine 127.0.0.1 login someone password else\n")
+    (tmp_path / ".netrc").chmod(0o600)
+    monkeypatch.setenv("NETRC", str(tmp_path / ".netrc"))
+    with HostileServer(well) as server:
+        fetch(server, authorization="")
+    assert "authorization" not in server.requests[0].headers
+
+
+def test_netrc_does_not_replace_the_key(tmp_path, monkeypatch):
+    (tmp_path / ".netrc").write_text("machine 127.0.0.1 login someone password else\n")
+    (tmp_path / ".netrc").chmod(0o600)
+    monkeypatch.setenv("NETRC", str(tmp_path / ".netrc"))
+    with HostileServer(well) as server:
+        fetch(server)
+    assert server.requests[0].headers["authorization"] == f"Bearer {KEY}"
+
+
+def test_the_environments_proxy_does_not_get_the_key(monkeypatch):
+    with HostileServer(well) as proxy, HostileServer(well) as server:
+        monkeypatch.setenv("HTTP_PROXY", proxy.url)
+        monkeypatch.setenv("http_proxy", proxy.url)
+        monkeypatch.delenv("NO_PROXY", raising=False)
+        monkeypatch.delenv("no_proxy", raising=False)
+        fetch(server)
+    assert not proxy.requests
+    assert len(server.requests) == 1
+
+
+@pytest.mark.parametrize("ending", ["", "/", "/api/v2", "/api/v2/"])
+def test_the_base_address_may_have_a_path_and_a_slash(ending):
+    with HostileServer(well) as server:
+        source = RemoteSource(RemoteSettings(server.url + ending))
+        source.fetch(REQUEST, Cancellation())
+        source.close()
+    assert server.requests[0].target == f"{ending.rstrip('/')}/parcels/query"
+
+
+def test_what_the_contract_refuses_is_not_sent():
+    with HostileServer(well) as server:
+        error = failure(server, QueryRequest((Filter("owner", "ilike", "smith"),)))
+    assert error.code is ErrorCode.REQUEST_REFUSED
+    assert not server.requests
+
+
+def test_a_thread_keeps_its_connection_open():
+    with HostileServer(well) as server:
+        source = connect(server)
+        for _ in range(5):
+            source.fetch(REQUEST, Cancellation())
+        source.close()
+    assert len(server.requests) == 5
+    assert server.connections == 1
+
+
+def test_each_thread_has_a_connection_of_its_own():
+    meeting = threading.Barrier(3)
+
+    def answer(talk):
+        meeting.wait(10)  # none is answered before all three are there
+        well(talk)
+
+    with HostileServer(answer) as server:
+        source = connect(server)
+        threads = [
+            threading.Thread(target=source.fetch, args=(REQUEST, Cancellation())) for _ in range(3)
+        ]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join(10)
+        source.close()
+    assert server.connections == 3
+
+
+# Redirects and the key
+
+
+@pytest.mark.parametrize("status", [301, 302, 303, 307, 308])
+def test_a_redirect_is_not_followed(status):
+    with HostileServer(well) as other:
+
+        def answer(talk):
+            talk.answer(status, location=f"{other.url}/parcels/query?secret=1")
+
+        with HostileServer(answer) as server:
+            error = failure(server)
+    assert error.code is ErrorCode.ADDRESS_REFUSED
+    assert f"{other.url}/parcels/query" in error.sentence
+    assert "secret" not in str(error)
+    assert not other.requests
+    assert len(server.requests) == 1
+
+
+def test_the_key_is_in_no_error_no_repr_and_no_log(caplog):
+    caplog.set_level(logging.DEBUG)
+
+    def answer(talk):  # repeats what it was sent
+        talk.answer(
+            400, b'{"detail": "bad header %s"}' % talk.request.headers["authorization"].encode()
+        )
+
+    with HostileServer(answer) as server:
+        error = failure(server)
+        shown = [str(error), repr(error), error.sentence, error.detail, caplog.text]
+        source = connect(server)
+        shown += [repr(source), repr(RemoteSettings(server.url, f"Bearer {KEY}"))]
+    assert error.sentence.endswith("bad header Bearer [key]")
+    assert all(KEY not in text for text in shown)
+
+
+def test_a_key_with_a_line_break_inside_is_not_sent_and_not_quoted():
+    with HostileServer(well) as server:
+        error = failure(server, authorization=f"Bearer {KEY}\nX-Other: 1")
+    assert error.code is ErrorCode.ADDRESS_REFUSED
+    assert KEY not in repr(error)
+    assert not server.requests
+
+
+def test_blanks_around_a_pasted_key_do_no_harm():
+    with HostileServer(well) as server:
+        fetch(server, authorization=f" Bearer {KEY}\n")
+    assert server.requests[0].headers["authorization"] == f"Bearer {KEY}"
+
+
+# Failures on the way
+
+
+def test_a_port_where_nothing_listens():
+    free = socket.create_server(("127.0.0.1", 0))
+    port = free.getsockname()[1]
+    free.close()
+    source = RemoteSource(RemoteSettings(f"http://127.0.0.1:{port}", f"Bearer {KEY}"))
+    with pytest.raises(ParcelError) as caught:
+        source.fetch(REQUEST, Cancellation())
+    assert caught.value.code is ErrorCode.NO_ANSWER
+    assert f"127.0.0.1:{port}" in caught.value.sentence
+    assert "refused" in caught.value.detail
+
+
+def test_a_host_that_does_not_exist():
+    source = RemoteSource(RemoteSettings("https://parcels.invalid"))
+    with pytest.raises(ParcelError) as caught:
+        source.fetch(REQUEST, Cancellation())
+    assert caught.value.code is ErrorCode.NO_ANSWER
+
+
+def test_a_server_that_hangs_up():
+    with HostileServer(lambda talk: talk.hang_up()) as server:
+        assert failure(server).code is ErrorCode.NO_ANSWER
+
+
+def test_a_server_that_says_nothing():
+    with HostileServer(lambda talk: talk.stall()) as server:
+        error = failure(server, read_timeout=0.2)
+    assert error.code is ErrorCode.TIMEOUT
+    assert "within 0.2 seconds" in error.sentence
+
+
+def test_a_server_that_stops_in_the_middle_of_the_body():
+    def answer(talk):
+        talk.send(head(200, content_length="1000") + EMPTY)
+        talk.stall()
+
+    with HostileServer(answer) as server:
+        assert failure(server, read_timeout=0.2).code is ErrorCode.TIMEOUT
+
+
+@pytest.mark.parametrize(
+    "beginning",
+    [head(200, content_length="100000"), b"HTTP/1.1 200 OK\r\nX-Long: ", b""],
+    ids=["body", "header", "nothing"],
+)
+def test_a_server_that_drips(beginning):
+    def answer(talk):
+        talk.send(beginning)
+        drip = threading.Event()
+        while talk.socket.fileno() != -1 and not drip.wait(0.02):
+            try:
+                talk.socket.sendall(b" ")
+            except OSError:
+                return
+
+    with HostileServer(answer) as server:
+        error = failure(server, total_timeout=0.3)
+    assert error.code is ErrorCode.TIMEOUT
+    assert "within 0.3 seconds" in error.sentence
+
+
+def test_something_else_than_http():
+    def answer(talk):
+        talk.send(b"220 mail.example.com ESMTP\r\n")
+        talk.hang_up()
+
+    with HostileServer(answer) as server:
+        assert failure(server).code is ErrorCode.NOT_A_SERVICE
+
+
+def test_http_where_tls_is_expected():
+    def greet(talk):
+        talk.socket.recv(100)
+        talk.send(b"HTTP/1.1 400 Bad Request\r\n\r\n")
+
+    with HostileServer(well, greet=greet) as server:
+        server.url = server.url.replace("http:", "https:")
+        error = failure(server)
+    assert error.code is ErrorCode.NOT_A_SERVICE
+    assert "TLS" in error.sentence
+
+
+def test_a_certificate_that_nobody_vouches_for(certificates):
+    with HostileServer(well, tls=certificates.context) as server:
+        error = failure(server)
+    assert error.code is ErrorCode.CERTIFICATE
+    assert "certificate" in error.sentence
+    assert error.params["reason"]
+    assert not server.requests
+
+
+# Bodies
+
+
+def chunked(*pieces):
+    return b"".join(b"%x\r\n%s\r\n" % (len(piece), piece) for piece in pieces)
+
+
+@pytest.mark.parametrize(
+    "whole",
+    [
+        head(200, content_length=str(len(EMPTY))) + EMPTY,
+        head(200, connection="close") + EMPTY,
+        head(200, transfer_encoding="chunked") + chunked(EMPTY[:5], EMPTY[5:], b""),
+        head(200, content_encoding="gzip", connection="close") + gzip.compress(EMPTY),
+        head(200, content_encoding="identity", connection="close") + EMPTY,
+    ],
+    ids=["length", "until closed", "chunked", "gzip", "identity"],
+)
+def test_a_body_is_read_however_it_is_sent(whole):
+    def answer(talk):
+        talk.send(whole)
+        talk.hang_up()
+
+    with HostileServer(answer) as server:
+        assert fetch(server).parcels == []
+
+
+@pytest.mark.parametrize(
+    "broken",
+    [
+        head(200, content_length="1000") + EMPTY,
+        head(200, content_length=str(len(EMPTY) + 1)) + EMPTY,
+        head(200, transfer_encoding="chunked") + chunked(EMPTY),
+        head(200, transfer_encoding="chunked") + b"zz\r\n" + EMPTY,
+        head(200, connection="close") + EMPTY[:-3],
+        head(200, content_encoding="gzip", connection="close") + gzip.compress(EMPTY)[:-9],
+        head(200, content_encoding="gzip", connection="close") + EMPTY,
+        head(200, content_encoding="br", connection="close") + EMPTY,
+    ],
+    ids=["half", "a byte missing", "no end", "no chunk", "half JSON", "half gzip", "no gzip", "br"],
+)
+def test_a_body_that_is_not_whole(broken):
+    def answer(talk):
+        talk.send(broken)
+        talk.hang_up()
+
+    with HostileServer(answer) as server:
+        assert failure(server).code is ErrorCode.UNREADABLE_ANSWER
+
+
+def bomb(size):
+    packer = zlib.compressobj(9, zlib.DEFLATED, zlib.MAX_WBITS + 16)
+    blank = b" " * 2**20
+    return b"".join(packer.compress(blank) for _ in range(size // 2**20)) + packer.flush()
+
+
+def test_a_small_package_that_unpacks_to_something_huge():
+    packed = bomb(64 * 2**20)
+    assert len(packed) < 2**17
+
+    def answer(talk):
+        talk.answer(200, packed, content_encoding="gzip")
+
+    with HostileServer(answer) as server:
+        tracemalloc.start()
+        try:
+            error = failure(server, largest_answer=2**20)
+            most = tracemalloc.get_traced_memory()[1]
+        finally:
+            tracemalloc.stop()
+    assert error.code is ErrorCode.UNREADABLE_ANSWER
+    assert "1 MB" in error.sentence
+    assert most < 8 * 2**20
+
+
+def test_a_body_without_an_end():
+    def answer(talk):
+        talk.send(head(200, connection="close"))
+        try:
+            while True:
+                talk.socket.sendall(b" " * 2**16)
+        except OSError:
+            pass
+
+    with HostileServer(answer) as server:
+        assert failure(server, largest_answer=2**20).code is ErrorCode.UNREADABLE_ANSWER
+
+
+def test_after_a_failure_the_next_request_is_answered():
+    answers = [lambda talk: talk.hang_up(), well]
+
+    with HostileServer(lambda talk: answers.pop(0)(talk)) as server:
+        source = connect(server)
+        with pytest.raises(ParcelError):
+            source.fetch(REQUEST, Cancellation())
+        assert source.fetch(REQUEST, Cancellation()).parcels == []
+        source.close()
+
+
+# Cancel
+
+SOON = 0.5  # seconds; the design allows one
+
+
+def cancel_in_a_stall(server, **settings):
+    """How long a fetch goes on after a cancel that comes while the server stalls, and its end."""
+    source, cancellation, ends = connect(server, read_timeout=60, **settings), Cancellation(), []
+
+    def work():
+        try:
+            source.fetch(REQUEST, cancellation)
+        except ParcelError as error:
+            ends.append((error, time.monotonic()))
+
+    thread = threading.Thread(target=work, daemon=True)
+    thread.start()
+    assert server.stalled.wait(10)
+    cancelled = time.monotonic()
+    cancellation.cancel()
+    thread.join(10)
+    source.close()
+    ((error, ended),) = ends
+    assert isinstance(error, Cancelled)
+    return ended - cancelled
+
+
+def stall_after(*data):
+    def answer(talk):
+        talk.send(b"".join(data))
+        talk.stall()
+
+    return answer
+
+
+STALLS = {
+    "before headers": stall_after(),
+    "in headers": stall_after(b"HTTP/1.1 200 OK\r\nContent-Le"),
+    "in a body of known length": stall_after(head(200, content_length="1000"), b'{"results"'),
+    "in a chunk": stall_after(head(200, transfer_encoding="chunked"), b"ff\r\n{"),
+    # http.client drops its socket as soon as it reads such a head
+    "in a body until closed": stall_after(head(200, connection="close"), b'{"results": []}'),
+}
+
+
+@pytest.mark.parametrize("stall", STALLS.values(), ids=STALLS)
+def test_cancel_ends_a_stalled_exchange(stall):
+    with HostileServer(stall) as server:
+        assert cancel_in_a_stall(server) < SOON
+
+
+@pytest.mark.parametrize("stall", STALLS.values(), ids=STALLS)
+def test_cancel_ends_a_stalled_exchange_over_tls(stall, certificates, trusted):
+    with HostileServer(stall, tls=certificates.context) as server:
+        assert cancel_in_a_stall(server) < SOON
+
+
+def test_cancel_ends_a_stalled_tls_handshake():
+    with HostileServer(well, greet=lambda talk: talk.stall()) as server:
+        server.url = server.url.replace("http:", "https:")
+        assert cancel_in_a_stall(server, connect_timeout=60) < SOON
+
+
+def test_cancel_reaches_a_connection_that_was_open_before():
+    answers = [well, stall_after()]
+    with HostileServer(lambda talk: answers.pop(0)(talk)) as server:
+        source, cancellation, ends = connect(server, read_timeout=60), Cancellation(), []
+
+        def work():
+            source.fetch(REQUEST, Cancellation())
+            try:
+                source.fetch(REQUEST, cancellation)
+            except ParcelError as error:
+                ends.append(error.code)
+
+        thread = threading.Thread(target=work, daemon=True)
+        thread.start()
+        assert server.stalled.wait(10)
+        cancellation.cancel()
+        thread.join(SOON)
+        assert ends == [ErrorCode.CANCELLED]
+        assert server.connections == 1
+
+
+def test_cancel_ends_every_thread_at_once():
+    with HostileServer(stall_after()) as server:
+        source, cancellation, codes = connect(server, read_timeout=60), Cancellation(), []
+
+        def work():
+            try:
+                source.fetch(REQUEST, cancellation)
+            except ParcelError as error:
+                codes.append(error.code)
+
+        threads = [threading.Thread(target=work, daemon=True) for _ in range(6)]
+        for thread in threads:
+            thread.start()
+        assert server.stalled.wait(10)
+        cancellation.cancel()
+        for thread in threads:
+            thread.join(SOON)
+        assert codes == [ErrorCode.CANCELLED] * 6
+
+
+def test_after_a_cancel_nothing_is_sent():
+    cancellation = Cancellation()
+    cancellation.cancel()
+    with HostileServer(well) as server, pytest.raises(Cancelled):
+        connect(server).fetch(REQUEST, cancellation)
+    assert server.connections == 0
+
+
+def test_no_socket_is_left_open():
+    """Each answer and each failure gives back what it took, the second handles included."""
+    answers = [
+        well,
+        lambda talk: talk.hang_up(),
+        lambda talk: (talk.send(head(200, connection="close") + EMPTY), talk.hang_up()),
+        lambda talk: (talk.send(head(200, content_length="99") + EMPTY), talk.hang_up()),
+        well,
+    ]
+    gc.collect()
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always", ResourceWarning)
+        with HostileServer(lambda talk: answers.pop(0)(talk)) as server:
+            source = connect(server)
+            while answers:
+                with contextlib.suppress(ParcelError):
+                    source.fetch(REQUEST, Cancellation())
+            source.close()
+        del source
+        gc.collect()
+    assert [str(warning.message) for warning in caught if "socket" in str(warning.message)] == []
+
+
+class Certificates:
+    def __init__(self, folder):
+        import trustme
+
+        authority = trustme.CA()
+        self.authority = folder / "authority.pem"
+        authority.cert_pem.write_to_path(str(self.authority))
+        self.context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        authority.issue_cert("127.0.0.1").configure_cert(self.context)
+
+
+@pytest.fixture(scope="module")
+def certificates(tmp_path_factory):
+    return Certificates(tmp_path_factory.mktemp("certificates"))
+
+
+@pytest.fixture
+def trusted(certificates, monkeypatch):
+    """The authorities of the system are the one that signed the servers' certificate."""
+    monkeypatch.setattr("requests.adapters.DEFAULT_CA_BUNDLE_PATH", str(certificates.authority))
