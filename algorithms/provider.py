@@ -1,0 +1,38 @@
+"""The Processing provider."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from qgis.core import QgsProcessingProvider
+from qgis.PyQt.QtGui import QIcon
+
+from .area_search import AreaSearch
+from .attribute_query import AttributeQuery
+
+_ICON = Path(__file__).parents[1] / "resources" / "icons" / "parcel_lookup.svg"
+
+
+class ParcelLookupProvider(QgsProcessingProvider):
+    """All algorithms of the plugin, below one name in the toolbox."""
+
+    def id(self) -> str:
+        """The first half of every algorithm's id."""
+        return "parcel_lookup"
+
+    def name(self) -> str:
+        """A brand, and so the same in every language."""
+        return "Parcel Lookup"
+
+    def icon(self) -> QIcon:
+        """The plugin's icon."""
+        return QIcon(str(_ICON))
+
+    def svgIconPath(self) -> str:
+        """The plugin's icon, for models."""
+        return str(_ICON)
+
+    def loadAlgorithms(self) -> None:
+        """Called by QGIS when the provider is added, and again on refresh."""
+        for algorithm in (AreaSearch(), AttributeQuery()):
+            self.addAlgorithm(algorithm)

@@ -1,0 +1,307 @@
+"""Search polygons out of layers: copied in the main thread, read in the task."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from qgis.core import (
+    Qgis,
+    QgsCoordinateReferenceSystem,
+    QgsCoordinateTransform,
+    QgsCsException,
+    QgsFeature,
+    QgsFeatureRequest,
+    QgsGeometry,
+    QgsProject,
+    QgsUnitTypes,
+    QgsVectorLayer,
+    QgsVectorLayerFeatureSource,
+    QgsWkbTypes,
+)
+from qgis.PyQt.QtCore import QVariant
+
+from parcel_lookup.core.contract import ErrorCode, ParcelError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from qgis.core import QgsCoordinateTransformContext, QgsField
+
+    from parcel_lookup.core.contract import Cancellation
+    from parcel_lookup.core.search.polygons import Prepared
+
+#: A straight edge in a projected CRS is a curve in longitude and latitude: 100 km of it is off by
+#: 150 m in the middle, 500 m of it by a few millimetres.
+_EDGE_METRES = 500.0
+#: No edge on Earth is longer; a coordinate of 1e300 must not be cut into pieces of 500 m.
+_LONGEST_METRES = 50_000_000.0
+
+#: Generous boxes (west, south, east, north) around the states, the district and the territories.
+_UNITED_STATES = (
+    (-126.0, 24.0, -66.0, 50.0),
+    (-180.0, 50.5, -129.0, 72.0),
+    (172.0, 50.5, 180.0, 54.0),
+    (-179.0, 18.0, -154.0, 29.0),
+    (-68.5, 17.0, -64.0, 19.0),
+    (144.0, 13.0, 147.0, 21.0),
+    (-172.0, -15.0, -168.0, -10.5),
+)
+
+#: Kinds that only QGIS knows, and those whose well-known text is the same but for the name.
+#: (QGIS 3.40 turns the first two into empty geometries when it converts them itself.)
+_SURFACES = {
+    Qgis.WkbType.TIN: "MultiPolygon",
+    Qgis.WkbType.PolyhedralSurface: "MultiPolygon",
+    Qgis.WkbType.Triangle: "Polygon",
+}
+
+
+class AreaRead(NamedTuple):
+    """What `AreaInput.read` returns."""
+
+    #: Valid two-dimensional polygons in EPSG:4326 (`core.search.polygons.Prepared`).
+    prepared: Prepared
+    #: The carried values of every feature read, as plain Python values or Qt dates, None for NULL;
+    #: `SearchPolygon.origin` is the index into this list.
+    rows: list[tuple[Any, ...]]
+    #: What the user should know ("2 of 14 polygons have no geometry and were left out.").
+    notices: tuple[str, ...]
+
+
+class AreaInput:
+    """Everything that a task needs to read the polygons of a layer, and nothing of the layer."""
+
+    def __init__(
+        self,
+        name: str,
+        source: QgsVectorLayerFeatureSource | QgsGeometry,
+        crs: QgsCoordinateReferenceSystem,
+        context: QgsCoordinateTransformContext | None,
+        request: QgsFeatureRequest | None = None,
+    ) -> None:
+        #: What the polygons are called in sentences and names: the layer's name, `Search.place`.
+        self.name = name
+        #: The fields carried over, as they are in the layer.
+        self.fields: list[QgsField] = []
+        #: How many features there are to read; -1 where the provider does not know.
+        self.count = 1
+        self._source = source
+        self._crs = QgsCoordinateReferenceSystem(crs)
+        self._context = context or QgsProject.instance().transformContext()
+        self._request = request or QgsFeatureRequest()
+        self._indexes: list[int] = []
+
+    @classmethod
+    def from_layer(
+        cls,
+        layer: QgsVectorLayer | None,
+        selected_only: bool = False,
+        carry_fields: Sequence[str] | None = None,
+        context: QgsCoordinateTransformContext | None = None,
+        request: QgsFeatureRequest | None = None,
+    ) -> AreaInput:
+        """Copy what is needed of a layer, its edit buffer and selection included. Main thread.
+
+        `carry_fields` None carries all fields, an empty sequence none; names that the layer does
+        not have are refused. `context` None takes the project's. `request` may narrow down the
+        features by an expression or a number. Raises `ParcelError`: NO_POLYGONS with the reason
+        (no layer, not a polygon layer, no CRS, nothing selected, no features), REQUEST_REFUSED.
+        """
+        _refuse_layer(layer, selected_only)
+        area = cls(layer.name(), QgsVectorLayerFeatureSource(layer), layer.crs(), context, request)
+        area.count = layer.featureCount()
+        if selected_only:
+            area.count = layer.selectedFeatureCount()
+            area._request.setFilterFids(layer.selectedFeatureIds())
+        area._carry(layer, carry_fields)
+        return area
+
+    @classmethod
+    def from_geometry(
+        cls,
+        geometry: QgsGeometry,
+        crs: QgsCoordinateReferenceSystem,
+        context: QgsCoordinateTransformContext | None = None,
+        name: str = "the map view",
+    ) -> AreaInput:
+        """A polygon that is in no layer (the view, a drawn area). Main thread; errors as above."""
+        if geometry.isEmpty() or geometry.type() != Qgis.GeometryType.Polygon:
+            raise _no_polygons(f"{name} has no area.")
+        if not crs.isValid():
+            raise _no_polygons(f"{name} has no coordinate reference system.")
+        return cls(name, QgsGeometry(geometry), crs, context)
+
+    def read(self, cancellation: Cancellation) -> AreaRead:
+        """Read, transform and repair the polygons. In the task; may be called more than once.
+
+        Raises `ParcelError`: NO_POLYGONS where none is left, with the reason; CANCELLED.
+        """
+        from parcel_lookup.core.search.polygons import prepare_polygons
+
+        reader = _Reader(self._crs, self._context)
+        rows: list[tuple[Any, ...]] = []
+        geometries: list[tuple[int, bytes | None]] = []
+        for feature in self._features():
+            cancellation.check()
+            wkb = reader.read(feature.geometry())
+            if wkb is not None:
+                geometries.append((len(rows), wkb))
+            rows.append(tuple(plain_value(feature.attribute(index)) for index in self._indexes))
+        prepared = prepare_polygons(geometries)
+        cancellation.check()
+        notices = (*reader.notices(len(rows)), *prepared.notices)
+        if not prepared.polygons:
+            raise _no_polygons(" ".join(notices) or f"“{self.name}” has no features.")
+        return AreaRead(prepared, rows, notices)
+
+    def _carry(self, layer: QgsVectorLayer, names: Sequence[str] | None) -> None:
+        fields = layer.fields()
+        if names is None:
+            self._indexes = list(range(fields.count()))
+        else:
+            self._indexes = [fields.lookupField(name) for name in names]
+            if -1 in self._indexes:
+                missing = names[self._indexes.index(-1)]
+                problem = f"“{layer.name()}” has no field “{missing}”."
+                raise ParcelError(ErrorCode.REQUEST_REFUSED, problem=problem)
+        self.fields = [fields.at(index) for index in self._indexes]
+        self._request.setSubsetOfAttributes(self._indexes)
+
+    def _features(self) -> Iterator[QgsFeature]:
+        if isinstance(self._source, QgsGeometry):
+            feature = QgsFeature()
+            feature.setGeometry(self._source)
+            return iter([feature])
+        return self._source.getFeatures(self._request)
+
+
+class _Reader:
+    """Turns geometries of one CRS into WKB of EPSG:4326, and counts those it cannot."""
+
+    def __init__(
+        self, crs: QgsCoordinateReferenceSystem, context: QgsCoordinateTransformContext
+    ) -> None:
+        target = QgsCoordinateReferenceSystem("EPSG:4326")
+        self._transform = QgsCoordinateTransform(crs, target, context)
+        metres = Qgis.DistanceUnit.Meters
+        factor = QgsUnitTypes.fromUnitToUnitFactor(metres, crs.mapUnits())
+        self._projected = not crs.isGeographic()
+        self._edge, self._longest = _EDGE_METRES * factor, _LONGEST_METRES * factor
+        self.without_geometry = 0
+        self.untransformed = 0
+        self.swapped = 0
+        self.abroad = 0
+
+    def read(self, geometry: QgsGeometry) -> bytes | None:
+        """The geometry as WKB in EPSG:4326, densified; None, and counted, where it has none."""
+        if geometry.isEmpty():
+            self.without_geometry += 1
+            return None
+        geometry = self._to_degrees(_flat(geometry))
+        box = None if geometry is None else geometry.boundingBox()
+        if box is None or not _on_globe(box):
+            self.untransformed += 1
+            return None
+        sides = (box.xMinimum(), box.yMinimum(), box.xMaximum(), box.yMaximum())
+        if not _in_united_states(*sides):
+            west, south, east, north = sides
+            if _in_united_states(south, west, north, east):
+                self.swapped += 1
+            else:
+                self.abroad += 1
+            return None
+        return bytes(geometry.asWkb())
+
+    def _to_degrees(self, geometry: QgsGeometry) -> QgsGeometry | None:
+        if self._projected:
+            box = geometry.boundingBox()
+            if not max(box.width(), box.height()) < self._longest:  # false for not-a-number too
+                return None
+            geometry = geometry.densifyByDistance(self._edge)
+        try:
+            done = geometry.transform(self._transform)
+        except QgsCsException:
+            return None
+        return geometry if done == Qgis.GeometryOperationResult.Success else None
+
+    def notices(self, total: int) -> tuple[str, ...]:
+        """A sentence for each kind of polygon that was left out."""
+        reasons = (
+            (self.without_geometry, "has no geometry", "have no geometry"),
+            (
+                self.untransformed,
+                "has no place on the globe (is the layer's CRS right?)",
+                "have no place on the globe (is the layer's CRS right?)",
+            ),
+            (
+                self.swapped,
+                "has longitude and latitude swapped",
+                "have longitude and latitude swapped",
+            ),
+            (self.abroad, "lies outside the United States", "lie outside the United States"),
+        )
+        return tuple(
+            f"{count:,} of {total:,} polygon{'' if total == 1 else 's'} "
+            + (f"{one} and was left out." if count == 1 else f"{many} and were left out.")
+            for count, one, many in reasons
+            if count
+        )
+
+
+def plain_value(value: Any) -> Any:
+    """An attribute of a feature with None for every kind of NULL that QGIS has."""
+    if isinstance(value, QVariant):
+        return None if value.isNull() else value.value()
+    is_null = getattr(value, "isNull", None)  # dates
+    return None if is_null is not None and is_null() else value
+
+
+def _flat(geometry: QgsGeometry) -> QgsGeometry:
+    """Straight edges, two dimensions, and no kinds of geometry that only QGIS knows."""
+    kind = QgsWkbTypes.flatType(geometry.wkbType())
+    if kind in _SURFACES:
+        text = geometry.asWkt(17)
+        rest = text[len(QgsWkbTypes.displayString(kind)) :]
+        geometry = QgsGeometry.fromWkt(_SURFACES[kind] + rest)
+    shape = geometry.constGet()
+    copy = QgsGeometry(shape.segmentize() if shape.hasCurvedSegments() else shape.clone())
+    copy.get().dropZValue()
+    copy.get().dropMValue()
+    return copy
+
+
+def _on_globe(box: Any) -> bool:
+    sides = (box.xMinimum(), box.xMaximum(), box.yMinimum(), box.yMaximum())
+    # A swapped latitude and longitude is still on the globe here, for the next check to find.
+    return all(map(math.isfinite, sides)) and max(map(abs, sides)) <= 360
+
+
+def _in_united_states(west: float, south: float, east: float, north: float) -> bool:
+    return any(
+        west <= box[2] and east >= box[0] and south <= box[3] and north >= box[1]
+        for box in _UNITED_STATES
+    )
+
+
+def _refuse_layer(layer: QgsVectorLayer | None, selected_only: bool) -> None:
+    if not isinstance(layer, QgsVectorLayer) or not layer.isValid():
+        raise _no_polygons("no polygon layer is chosen.")
+    kinds = {
+        Qgis.GeometryType.Point: "holds points; a search needs polygons.",
+        Qgis.GeometryType.Line: "holds lines; a search needs polygons.",
+        Qgis.GeometryType.Null: "has no geometry.",
+    }
+    reason = kinds.get(layer.geometryType(), "")
+    if not reason and not layer.crs().isValid():
+        reason = "has no coordinate reference system. Set it in the layer's properties."
+    if not reason and selected_only and not layer.selectedFeatureCount():
+        reason = "has no selected features."
+    if not reason and layer.featureCount() == 0:
+        reason = "has no features."
+    if reason:
+        raise _no_polygons(f"“{layer.name()}” {reason}")
+
+
+def _no_polygons(reason: str) -> ParcelError:
+    return ParcelError(ErrorCode.NO_POLYGONS, reason=reason)

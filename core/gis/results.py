@@ -1,0 +1,263 @@
+"""The layer that a search fills while it runs."""
+
+from __future__ import annotations
+
+import json
+import time
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from qgis.core import QgsApplication, QgsProject, QgsVectorLayer
+from qgis.PyQt import sip
+from qgis.PyQt.QtCore import QObject, QTimer, pyqtSignal
+
+from parcel_lookup.core.contract import ID_FIELD
+
+from .feeding import FeedingLayer
+from .styles import style_buildings, style_parcels
+from .task import cancelled_outcome
+
+if TYPE_CHECKING:
+    from qgis.core import QgsField
+
+    from parcel_lookup.core.search.search import Search
+
+    from .features import Batch
+    from .task import SearchTask
+
+#: The layer's custom property that holds the search as JSON.
+SEARCH_PROPERTY = "parcel_lookup/search"
+#: The layer's custom property that is true where the search ended early.
+PARTIAL_PROPERTY = "parcel_lookup/partial"
+#: The custom property of a layer of building footprints, true.
+BUILDINGS_PROPERTY = "parcel_lookup/buildings"
+#: Polygons of a search that take more than this are not kept in the project.
+_MOST_PROPERTY_BYTES = 256 * 1024
+
+_TICK_MS = 15
+#: Features added at a time, in one call: some milliseconds. Every call into QGIS lets go of
+#: Python's lock, and while a search's threads are busy it takes longer to get that back than the
+#: call takes; so the slice is measured in features and not by a clock.
+_SLICE = 500
+_SECONDS_BETWEEN_SIGNALS = 0.1
+#: A repaint makes QGIS draw, and copy, everything again: at most one a second, and of many
+#: features only when a good part of them is new.
+_REPAINT_SECONDS = 1.0
+_WORTH_A_REPAINT = 0.33
+_LONGEST_WITHOUT_REPAINT = 5.0
+
+# Whoever starts a search may forget about it: it is kept alive here until it is over.
+_running: set[ResultLayer] = set()
+
+
+def is_result_layer(layer: object) -> bool:
+    """Whether a search made the layer: it has the property and the field `svc_uuid`."""
+    return (
+        isinstance(layer, QgsVectorLayer)
+        and SEARCH_PROPERTY in layer.customPropertyKeys()
+        and layer.fields().lookupField(ID_FIELD) >= 0
+    )
+
+
+def search_property(search: Search) -> str:
+    """The search as a layer keeps it: JSON, which `Search.from_json` reads again.
+
+    Polygons above 256 KiB are left out and named by the search's digest; `from_json` refuses such
+    a search rather than taking it for one without polygons.
+    """
+    body = search.to_json()
+    text = json.dumps(body, separators=(",", ":"))
+    if len(text) <= _MOST_PROPERTY_BYTES:
+        return text
+    return json.dumps({**body, "polygons": None, "digest": search.digest()})
+
+
+def running_searches() -> list[ResultLayer]:
+    """The searches that are not over."""
+    return list(_running)
+
+
+class ResultLayer(QObject):
+    """Takes what a `SearchTask` finds into a memory layer, in the main thread, a slice at a time.
+
+    The layer is made and added to the project when the first parcels arrive, so that a search
+    that finds nothing leaves none. It is kept when the search ends early (`PARTIAL_PROPERTY`, and
+    "(partial)" in its name). When it is removed meanwhile, or the project is cleared, the task is
+    cancelled and what comes late is dropped.
+    """
+
+    #: The layer was made and added to the project (QgsVectorLayer).
+    created = pyqtSignal(object)
+    #: Parcels were added: how many features the layer holds now. At most ten times a second.
+    grew = pyqtSignal(int)
+    #: The search is over and everything is in the layer: its Outcome. Emitted exactly once.
+    finished = pyqtSignal(object)
+
+    def __init__(
+        self,
+        task: SearchTask,
+        name: str = "",
+        project: QgsProject | None = None,
+        parent: QObject | None = None,
+    ) -> None:
+        """Prepare the layer of a task.
+
+        `name` "" takes the task's: “Parcels in <the polygon layer's name>”; `project` None takes
+        `QgsProject.instance()`.
+        """
+        super().__init__(parent)
+        #: The task, or None once it is over.
+        self.task: SearchTask | None = task
+        self._name = name or task.description()
+        self._project = project or QgsProject.instance()
+        self._handover = task.handover
+        # The task's Python half, which outlives the task manager's; None once all is taken from it.
+        self._work: SearchTask | None = task
+        self._parcels: FeedingLayer | None = None
+        self._buildings: FeedingLayer | None = None
+        self._building_fields: list[QgsField] = []
+        self._dropping = False
+        self._painted_at = self._told_at = time.monotonic()
+        self._painted_count = self._told_count = 0
+        self._timer = QTimer(self)
+        self._timer.setInterval(_TICK_MS)
+        self._timer.timeout.connect(self._feed)
+
+    @property
+    def layer(self) -> QgsVectorLayer | None:
+        """The layer, or None before the first parcel, or after it was removed."""
+        return self._parcels.layer if self._parcels else None
+
+    @property
+    def buildings(self) -> QgsVectorLayer | None:
+        """The layer of building footprints, where the search asked for them and some came."""
+        return self._buildings.layer if self._buildings else None
+
+    @property
+    def count(self) -> int:
+        """Features in the layer."""
+        return self._parcels.count if self._parcels else 0
+
+    def start(self) -> None:
+        """Hand the task to QGIS's task manager. Once."""
+        _running.add(self)
+        self.task.taskCompleted.connect(self._task_over)
+        self.task.taskTerminated.connect(self._task_over)
+        self._timer.start()
+        QgsApplication.taskManager().addTask(self.task)
+
+    def cancel(self) -> None:
+        """Cancel the task; `finished` follows within a second."""
+        if self.task is not None and not sip.isdeleted(self.task):
+            self.task.cancel()
+
+    def close(self) -> None:
+        """Cancel and let go at once, without another signal: the plugin is being unloaded."""
+        self.blockSignals(True)
+        self._timer.stop()
+        self._dropping = True
+        self.cancel()
+        for fed in self._fed():
+            fed.finish()
+        if self.layer is not None:
+            self._mark_partial()
+        _running.discard(self)
+
+    def _task_over(self) -> None:
+        self.task = None
+
+    def _feed(self) -> None:
+        """Add a slice, then let the window live."""
+        is_over = self.task is None  # asked first: what comes before the end comes in time
+        while not self._has_slice():
+            batch = self._handover.take()
+            if batch is None:
+                break
+            if not self._dropping:
+                self._accept(batch)
+        for fed in self._fed():
+            self._handover.give_back(fed.add_waiting(_SLICE))
+        now = time.monotonic()
+        if self.count != self._told_count and now - self._told_at >= _SECONDS_BETWEEN_SIGNALS:
+            self._tell(now)
+        self._repaint(now)
+        if is_over and not any(fed.waiting for fed in self._fed()):
+            self._finish()
+
+    def _has_slice(self) -> bool:
+        return any(len(fed.waiting) >= _SLICE for fed in self._fed())
+
+    def _fed(self) -> list[FeedingLayer]:
+        return [fed for fed in (self._parcels, self._buildings) if fed]
+
+    def _tell(self, now: float) -> None:
+        self._told_at, self._told_count = now, self.count
+        self.grew.emit(self.count)
+
+    def _accept(self, batch: Batch) -> None:
+        """Make room for a batch, and put its features in line."""
+        if self._parcels is None:
+            self._create()
+        else:
+            self._parcels.append_fields(batch.new_fields)
+        self._parcels.waiting += batch.features
+        if self._buildings is not None:
+            self._buildings.append_fields(batch.new_building_fields)
+        else:
+            self._building_fields += batch.new_building_fields
+            if batch.buildings:
+                self._create_buildings()
+        if self._buildings is not None:
+            self._buildings.waiting += batch.buildings
+
+    def _create(self) -> None:
+        self._parcels = FeedingLayer(self._name, self._work.fields, self._project, self._removed)
+        layer = self._parcels.layer
+        layer.setCustomProperty(SEARCH_PROPERTY, search_property(self._work.search))
+        style_parcels(layer)
+        self._parcels.show()
+        self.created.emit(layer)
+
+    def _create_buildings(self) -> None:
+        name = f"Buildings of {self._name}"
+        self._buildings = FeedingLayer(
+            name, self._work.building_fields, self._project, lambda: None
+        )
+        self._buildings.append_fields(self._building_fields)
+        self._buildings.layer.setCustomProperty(BUILDINGS_PROPERTY, True)
+        style_buildings(self._buildings.layer)
+        self._buildings.show()
+
+    def _repaint(self, now: float) -> None:
+        new, pause = self.count - self._painted_count, now - self._painted_at
+        worth_it = new > _WORTH_A_REPAINT * self.count or pause >= _LONGEST_WITHOUT_REPAINT
+        if new and worth_it and pause >= _REPAINT_SECONDS:
+            self._painted_at, self._painted_count = now, self.count
+            for fed in self._fed():
+                fed.repaint()
+
+    def _removed(self) -> None:
+        self._dropping = True
+        self.cancel()
+
+    def _finish(self) -> None:
+        self._timer.stop()
+        outcome = self._work.outcome or cancelled_outcome()
+        # Now, and not by the garbage collector in the middle of another search.
+        self._handover.discard_used()
+        self._work = None
+        for fed in self._fed():
+            fed.finish()
+            if fed.refused:
+                sentence = f"The layer refused {fed.refused:,} features ({fed.reason.strip()})."
+                outcome = replace(outcome, notices=(*outcome.notices, sentence))
+        if self.layer is not None and not outcome.complete:
+            self._mark_partial()
+        _running.discard(self)
+        if self.count != self._told_count:
+            self._tell(0.0)
+        self.finished.emit(outcome)
+
+    def _mark_partial(self) -> None:
+        self.layer.setCustomProperty(PARTIAL_PROPERTY, True)
+        self.layer.setName(f"{self.layer.name()} (partial)")

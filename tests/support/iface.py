@@ -1,0 +1,116 @@
+"""A QgisInterface of real QGIS and Qt widgets, as far as the plugin uses one."""
+# ruff: noqa: N802, N815 - QGIS names these methods
+
+from __future__ import annotations
+
+from qgis.core import QgsCoordinateReferenceSystem, QgsMapLayer, QgsProject
+from qgis.gui import QgsLayerTreeMapCanvasBridge, QgsMapCanvas, QgsMessageBar
+from qgis.PyQt.QtCore import QObject, Qt, pyqtSignal
+from qgis.PyQt.QtGui import QAction
+from qgis.PyQt.QtWidgets import QDockWidget, QMainWindow, QMenu, QToolBar, QVBoxLayout, QWidget
+
+
+class Iface(QObject):
+    """Main window, canvas, message bar, one menu and one tool bar. Layers added become current."""
+
+    currentLayerChanged = pyqtSignal(QgsMapLayer)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.window = QMainWindow()
+        self.window.resize(1000, 800)
+        content = QWidget()
+        layout = QVBoxLayout(content)
+        self.bar = QgsMessageBar()
+        self.canvas = QgsMapCanvas()
+        self.canvas.setDestinationCrs(QgsCoordinateReferenceSystem("EPSG:4326"))
+        layout.addWidget(self.bar)
+        layout.addWidget(self.canvas, 1)
+        self.window.setCentralWidget(content)
+        self.menu = QMenu("Web", self.window)
+        self.toolbar = QToolBar("Web", self.window)
+        self.window.addToolBar(self.toolbar)
+        self.save_action = QAction("Save As…", self.window)
+        self.shortcuts: list[QAction] = []
+        self.tables: list[QgsMapLayer] = []
+        self.submenus: dict[str, QMenu] = {}
+        self.layer: QgsMapLayer | None = None
+        project = QgsProject.instance()
+        root = project.layerTreeRoot()
+        self.bridge = QgsLayerTreeMapCanvasBridge(root, self.canvas, self.canvas)
+        project.legendLayersAdded.connect(self._on_added)
+        project.layersWillBeRemoved.connect(self._on_removed)
+
+    def close(self) -> None:
+        """End of the test."""
+        project = QgsProject.instance()
+        project.legendLayersAdded.disconnect(self._on_added)
+        project.layersWillBeRemoved.disconnect(self._on_removed)
+        self.window.deleteLater()
+
+    def mainWindow(self) -> QMainWindow:
+        return self.window
+
+    def mapCanvas(self) -> QgsMapCanvas:
+        return self.canvas
+
+    def messageBar(self) -> QgsMessageBar:
+        return self.bar
+
+    def activeLayer(self) -> QgsMapLayer | None:
+        return self.layer
+
+    def setActiveLayer(self, layer: QgsMapLayer | None) -> bool:
+        self.layer = layer
+        self.currentLayerChanged.emit(layer)
+        return True
+
+    def addPluginToWebMenu(self, name: str, action: QAction) -> None:
+        if name not in self.submenus:
+            self.submenus[name] = self.menu.addMenu(name)
+        self.submenus[name].addAction(action)
+
+    def removePluginWebMenu(self, name: str, action: QAction) -> None:
+        submenu = self.submenus[name]
+        submenu.removeAction(action)
+        if not submenu.actions():
+            submenu.deleteLater()
+            del self.submenus[name]
+
+    def addWebToolBarIcon(self, action: QAction) -> int:
+        self.toolbar.addAction(action)
+        return 0
+
+    def removeWebToolBarIcon(self, action: QAction) -> None:
+        self.toolbar.removeAction(action)
+
+    def registerMainWindowAction(self, action: QAction, shortcut: str) -> bool:
+        action.setShortcut(shortcut)
+        self.shortcuts.append(action)
+        return True
+
+    def unregisterMainWindowAction(self, action: QAction) -> bool:
+        self.shortcuts.remove(action)
+        return True
+
+    def addDockWidget(self, area: Qt.DockWidgetArea, dock: QDockWidget) -> None:
+        self.window.addDockWidget(area, dock)
+
+    def removeDockWidget(self, dock: QDockWidget) -> None:
+        self.window.removeDockWidget(dock)
+
+    def zoomToActiveLayer(self) -> None:
+        self.canvas.setExtent(self.layer.extent())
+
+    def showAttributeTable(self, layer: QgsMapLayer) -> None:
+        self.tables.append(layer)
+
+    def actionLayerSaveAs(self) -> QAction:
+        return self.save_action
+
+    def _on_added(self, layers: list[QgsMapLayer]) -> None:
+        self.setActiveLayer(layers[0])
+
+    def _on_removed(self, ids: list[str]) -> None:
+        if self.layer is not None and self.layer.id() in ids:
+            self.setActiveLayer(None)

@@ -1,0 +1,73 @@
+"""The plugin as users have it: the built zip in a clean profile, run by `qgis_process`."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+from qgis.PyQt.QtCore import QSettings
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+class InstalledPlugin:
+    """A profile of its own below a folder, with the plugin from the zip enabled in it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.home = folder / "parcel-lookup"
+        self._config = folder / "config"
+        profile = self._config / "profiles" / "default"
+        plugins = profile / "python" / "plugins"
+        plugins.mkdir(parents=True)
+        package = [sys.executable, str(ROOT / "scripts" / "package.py"), "--unpack", str(plugins)]
+        subprocess.run(package, check=True, capture_output=True)
+        self._settings = profile / "QGIS" / "QGIS3.ini"
+        self.save_setting("PythonPlugins/parcel_lookup", True)
+
+    def save_setting(self, key: str, value: Any) -> None:
+        """Write into the profile's settings."""
+        settings = QSettings(str(self._settings), QSettings.Format.IniFormat)
+        settings.setValue(key, value)
+        settings.sync()
+
+    def run(
+        self, algorithm: str, inputs: dict[str, Any], **environment: str
+    ) -> subprocess.CompletedProcess[str]:
+        """`qgis_process run`, with the inputs as JSON and the answer as JSON."""
+        # As a script of the project does it: the distribution's Python, our packages before its.
+        command = [str(ROOT / "scripts" / "env.sh"), "sh", "-c", _COMMAND, algorithm]
+        return subprocess.run(
+            command,
+            input=json.dumps({"inputs": inputs}),
+            env={
+                **os.environ,
+                "QGIS_CUSTOM_CONFIG_PATH": str(self._config),
+                "PARCEL_LOOKUP_HOME": str(self.home),
+                "QT_QPA_PLATFORM": "offscreen",
+                **{f"GIVEN_{name}": value for name, value in environment.items()},
+            },
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=240,
+        )
+
+    def results(self, algorithm: str, inputs: dict[str, Any], **environment: str) -> dict[str, Any]:
+        """The results of a run that succeeds."""
+        done = self.run(algorithm, inputs, **environment)
+        assert done.returncode == 0, done.stdout + done.stderr
+        return json.loads(done.stdout)["results"]
+
+
+# env.sh takes the developer's own service out of the environment; what a test gives comes after.
+_COMMAND = """
+if [ -n "$GIVEN_PARCEL_LOOKUP_URL" ]; then
+  export PARCEL_LOOKUP_URL="$GIVEN_PARCEL_LOOKUP_URL" PARCEL_LOOKUP_KEY="$GIVEN_PARCEL_LOOKUP_KEY"
+fi
+program=$(command -v qgis_process.bin || command -v qgis_process)
+exec "$program" --no-python-check run "$0" -
+""".replace(" --no-python-check", "")

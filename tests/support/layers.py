@@ -1,0 +1,67 @@
+"""Layers to search with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from qgis.core import (
+    QgsCoordinateReferenceSystem,
+    QgsCoordinateTransform,
+    QgsFeature,
+    QgsGeometry,
+    QgsProject,
+    QgsVectorLayer,
+)
+
+WGS84 = "EPSG:4326"
+
+
+def layer_of(
+    geometries: Iterable[QgsGeometry | str | None],
+    *,
+    kind: str = "Polygon",
+    crs: str = WGS84,
+    fields: str = "",
+    values: Sequence[Sequence[Any]] = (),
+    name: str = "Zones",
+) -> QgsVectorLayer:
+    """A memory layer; geometries are in its CRS, or WKT of it. `fields`: "a:int,b:string"."""
+    uri = f"{kind}?crs={crs}" + "".join(f"&field={one}" for one in fields.split(",") if one)
+    layer = QgsVectorLayer(uri, name, "memory")
+    features = []
+    for number, geometry in enumerate(geometries):
+        feature = QgsFeature(layer.fields())
+        if values:
+            feature.setAttributes(list(values[number]))
+        if geometry is not None:
+            is_text = isinstance(geometry, str)
+            feature.setGeometry(QgsGeometry.fromWkt(geometry) if is_text else geometry)
+        features.append(feature)
+    assert layer.dataProvider().addFeatures(features)[0], layer.dataProvider().lastError()
+    return layer
+
+
+def box(west: float, south: float, east: float, north: float, crs: str = WGS84) -> QgsGeometry:
+    """A rectangle in degrees, transformed corner by corner to another CRS."""
+    corners = ((west, south), (east, south), (east, north), (west, north), (west, south))
+    ring = ", ".join(f"{x!r} {y!r}" for x, y in corners)
+    geometry = QgsGeometry.fromWkt(f"Polygon (({ring}))")
+    geometry.transform(
+        QgsCoordinateTransform(
+            QgsCoordinateReferenceSystem(WGS84),
+            QgsCoordinateReferenceSystem(crs),
+            QgsProject.instance(),
+        )
+    )
+    return geometry
+
+
+def rows(layer: QgsVectorLayer) -> list[dict[str, Any]]:
+    """The features of a layer as dictionaries, None for NULL."""
+    from parcel_lookup.core.gis.polygons import plain_value
+
+    names = layer.fields().names()
+    return [
+        dict(zip(names, map(plain_value, feature.attributes()))) for feature in layer.getFeatures()
+    ]
