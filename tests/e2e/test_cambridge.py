@@ -1,0 +1,207 @@
+"""The main job on real data: Cambridge's parcels, searched with its 261 zoning districts.
+
+Through `qgis_process` from the built zip in a clean profile, once from `parcel-service serve` and
+once from the file, against what QGIS itself finds in the same files.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import threading
+from collections import Counter, defaultdict
+from concurrent.futures import ThreadPoolExecutor
+from typing import NamedTuple
+
+import pytest
+from qgis.core import QgsFeatureRequest, QgsGeometry, QgsSpatialIndex, QgsVectorLayer
+
+from parcel_lookup.tests.support.cambridge import cambridge  # noqa: F401 - a fixture
+from parcel_lookup.tests.support.installed import InstalledPlugin
+
+AREA = "parcel_lookup:area_search"
+POLYGONS_A_REQUEST, PARCELS_A_PAGE = 50, 100
+
+
+class Served:
+    """`parcel-service serve` on a free port of this machine, and what its log says it answered."""
+
+    def __init__(self, path):
+        command = [sys.executable, "-u", "-m", "parcel_lookup.service.cli", "serve"]
+        self._process = subprocess.Popen(
+            [*command, "--data", str(path), "--port", "0"],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+        )
+        self.url = self._word_after(" at ")
+        self.key = self._word_after("Key of this run: ")
+        self.answers = Counter()
+        self._reader = threading.Thread(target=self._read, daemon=True)
+        self._reader.start()
+
+    def _word_after(self, words):
+        for line in self._process.stdout:
+            if words in line:
+                return line.rpartition(words)[2].strip()
+        raise AssertionError("the service did not start")
+
+    def _read(self):
+        for line in self._process.stdout:
+            found = re.search(r'"(\w+) (\S+) HTTP/1\.1" (\d+)', line)
+            if found:
+                self.answers[found.groups()] += 1
+
+    def close(self):
+        self._process.terminate()
+        self._process.wait(20)
+        self._reader.join(5)
+        self._process.stdout.close()
+
+
+class Truth:
+    """What QGIS's own intersection predicate finds in the same files."""
+
+    def __init__(self, parcels_path, zoning_path):
+        parcels = QgsVectorLayer(f"{parcels_path}|layername=parcels", "parcels", "ogr")
+        zoning = QgsVectorLayer(str(zoning_path), "zoning", "ogr")
+        request = QgsFeatureRequest().setSubsetOfAttributes(["svc_uuid"], parcels.fields())
+        self.geometries, ids = {}, {}
+        for feature in parcels.getFeatures(request):
+            ids[feature.id()] = feature["svc_uuid"]
+            if feature.hasGeometry():
+                self.geometries[feature["svc_uuid"]] = feature.geometry()
+        index = QgsSpatialIndex(parcels.getFeatures(QgsFeatureRequest().setNoAttributes()))
+        self.pairs, self.districts, self.by_part = set(), {}, []
+        for district in zoning.getFeatures():
+            name = district["GlobalID"]
+            self.districts[name] = district.geometry()
+            for part in district.geometry().asGeometryCollection():
+                engine = QgsGeometry.createGeometryEngine(part.constGet())
+                engine.prepareGeometry()
+                found = {
+                    ids[identifier]
+                    for identifier in index.intersects(part.boundingBox())
+                    if engine.intersects(self.geometries[ids[identifier]].constGet())
+                }
+                self.by_part.append(found)
+                self.pairs |= {(name, uuid) for uuid in found}
+
+    def requests(self):
+        """By the rule of the design, section 5: the pages that a request's count implies, one more
+        only if the last of them is full."""
+        needed = 0
+        for start in range(0, len(self.by_part), POLYGONS_A_REQUEST):
+            matches = len(set().union(*self.by_part[start : start + POLYGONS_A_REQUEST]))
+            needed += matches // PARCELS_A_PAGE + 1
+        return needed
+
+
+@pytest.fixture(scope="module")
+def truth(cambridge):  # noqa: F811
+    return Truth(cambridge.path, cambridge.zoning)
+
+
+@pytest.fixture(scope="module")
+def plugin(cambridge, tmp_path_factory):  # noqa: F811
+    plugin = InstalledPlugin(tmp_path_factory.mktemp("installed"))
+    place = "parcel_lookup/connections/city"
+    plugin.save_setting(f"{place}/kind", "local")
+    plugin.save_setting(f"{place}/path", str(cambridge.path))
+    return plugin
+
+
+class Searched(NamedTuple):
+    """The results of one source: by join mode what the algorithm said and its rows."""
+
+    results: dict
+    rows: dict
+    #: What the service answered in both runs; None where there was none.
+    answers: Counter | None
+
+
+@pytest.fixture(scope="module", params=["service", "file"])
+def searched(request, cambridge, plugin, tmp_path_factory):  # noqa: F811
+    """Both join modes, at the same time."""
+    folder = tmp_path_factory.mktemp(request.param)
+    service = Served(cambridge.path) if request.param == "service" else None
+    environment, connection = {}, {"CONNECTION": "city"}
+    if service:
+        environment = {"PARCEL_LOOKUP_URL": service.url, "PARCEL_LOOKUP_KEY": service.key}
+        connection = {}
+
+    def run(mode):
+        inputs = {
+            "INPUT": str(cambridge.zoning),
+            "JOIN_FIELDS": ["GlobalID"],
+            "JOIN_MODE": mode,
+            "OUTPUT": str(folder / f"parcels_{mode}.gpkg"),
+            **connection,
+        }
+        return plugin.results(AREA, inputs, **environment)
+
+    try:
+        with ThreadPoolExecutor(2) as pool:
+            results = dict(zip((0, 1), pool.map(run, (0, 1))))
+    finally:
+        if service:
+            service.close()
+    layers = {mode: QgsVectorLayer(results[mode]["OUTPUT"], "parcels", "ogr") for mode in (0, 1)}
+    rows = {mode: list(layer.getFeatures()) for mode, layer in layers.items()}
+    return Searched(results, rows, service and service.answers)
+
+
+def test_every_pair_of_district_and_parcel(searched, truth):
+    found = [(row["src_GlobalID"], row["svc_uuid"]) for row in searched.rows[1]]
+    assert len(found) == len(set(found)) > 27_000
+    assert set(found) == truth.pairs
+    assert searched.results[1]["PARCEL_COUNT"] == len({uuid for _, uuid in truth.pairs})
+
+
+def test_every_parcel_once_with_the_district_of_the_largest_overlap(searched, truth):
+    districts = defaultdict(set)
+    for district, uuid in truth.pairs:
+        districts[uuid].add(district)
+    rows = {row["svc_uuid"]: row for row in searched.rows[0]}
+    assert len(searched.rows[0]) == len(rows) == searched.results[0]["PARCEL_COUNT"]
+    assert rows.keys() == districts.keys()
+    assert {uuid: row["join_count"] for uuid, row in rows.items()} == {
+        uuid: len(names) for uuid, names in districts.items()
+    }
+    by_place = {truth.geometries[uuid].asWkb().data(): uuid for uuid in rows}
+    in_several = [uuid for uuid in by_place.values() if len(districts[uuid]) > 1]
+    assert len(in_several) > 1000
+    for uuid in in_several:
+        shares, chosen = _shares(truth, uuid, districts[uuid]), rows[uuid]["src_GlobalID"]
+        assert shares[chosen] >= max(shares.values()) - 1e-6
+        assert rows[uuid]["join_overlap_pct"] == pytest.approx(100 * shares[chosen], abs=0.01)
+
+
+def _shares(truth, uuid, districts):
+    """Of the parcel's area, by district; a share of the area is the same in degrees."""
+    parcel = truth.geometries[uuid]
+    return {
+        name: parcel.intersection(truth.districts[name]).area() / parcel.area()
+        for name in districts
+    }
+
+
+def test_the_stack_of_438_records_comes_whole(searched, truth):
+    shapes = defaultdict(set)
+    for uuid, geometry in truth.geometries.items():
+        shapes[geometry.asWkb().data()].add(uuid)
+    stack = max(shapes.values(), key=len)
+    assert len(stack) == 438
+    assert stack <= {row["svc_uuid"] for row in searched.rows[0]}
+
+
+def test_no_more_requests_than_the_answer_needs(searched, truth):
+    needed = truth.requests()
+    for mode in (0, 1):
+        assert searched.results[mode]["COMPLETE"] is True
+        assert searched.results[mode]["REQUEST_COUNT"] == needed
+    if searched.answers is not None:
+        assert searched.answers == {("POST", "/parcels/area", "200"): 2 * needed}
