@@ -1,0 +1,101 @@
+"""Wires the plugin into QGIS, and takes it out again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from qgis.core import QgsApplication, QgsSettings
+from qgis.PyQt.QtCore import QCoreApplication, QObject, Qt
+from qgis.PyQt.QtGui import QAction, QIcon
+
+if TYPE_CHECKING:
+    from qgis.gui import QgisInterface
+
+    from .algorithms.provider import ParcelLookupProvider
+    from .ui.dock import ParcelDock
+
+_ICON = Path(__file__).parent / "resources" / "icons" / "parcel_lookup.svg"
+_SHORTCUT = "Ctrl+Alt+K"
+_MENU = "Parcel Lookup"
+#: Whether the dock was open when QGIS was closed.
+_OPEN_SETTING = "parcel_lookup/dock_open"
+
+
+class ParcelLookupPlugin(QObject):
+    """What QGIS starts and unloads. `unload` is `initGui` read backwards."""
+
+    def __init__(self, iface: QgisInterface | None) -> None:
+        super().__init__()
+        self._iface = iface
+        self._provider: ParcelLookupProvider | None = None
+        self._action: QAction | None = None
+        self._dock: ParcelDock | None = None
+
+    def initProcessing(self) -> None:
+        """Add the algorithms. All that happens where there is no window."""
+        from .algorithms.provider import ParcelLookupProvider
+
+        self._provider = ParcelLookupProvider()
+        QgsApplication.processingRegistry().addProvider(self._provider)
+
+    def initGui(self) -> None:
+        """Add the algorithms, the toolbar button and the menu entry; the dock when it is wanted."""
+        self.initProcessing()
+        self._action = self._make_action()
+        self._iface.registerMainWindowAction(self._action, _SHORTCUT)
+        self._iface.addWebToolBarIcon(self._action)
+        self._iface.addPluginToWebMenu(_MENU, self._action)
+        if QgsSettings().value(_OPEN_SETTING, False, type=bool):
+            self._make_dock()
+
+    def unload(self) -> None:
+        """Take everything out of QGIS again; a search that runs is cancelled."""
+        if self._dock is not None:
+            QgsSettings().setValue(_OPEN_SETTING, not self._dock.isHidden())
+            self._dock.close_down()
+            self._iface.removeDockWidget(self._dock)
+            self._dock.deleteLater()
+            self._dock = None
+        if self._action is not None:
+            self._iface.removePluginWebMenu(_MENU, self._action)
+            self._iface.removeWebToolBarIcon(self._action)
+            self._iface.unregisterMainWindowAction(self._action)
+            self._action.deleteLater()
+            self._action = None
+        if self._provider is not None:
+            QgsApplication.processingRegistry().removeProvider(self._provider)
+            self._provider = None
+
+    def show_dock(self) -> ParcelDock:
+        """Bring the dock to the front, made where it is not yet, and return it."""
+        dock = self._dock or self._make_dock()
+        dock.setUserVisible(True)
+        return dock
+
+    def _make_action(self) -> QAction:
+        title = QCoreApplication.translate("ParcelLookup", "Parcel Lookup")
+        action = QAction(QIcon(str(_ICON)), title, self._iface.mainWindow())
+        action.setObjectName("parcel_lookup_toggle_dock")
+        tip = QCoreApplication.translate("ParcelLookup", "Find parcels and add them to the map")
+        action.setToolTip(f"<b>{title}</b> ({_SHORTCUT})<p>{tip}</p>")
+        action.setStatusTip(tip)
+        action.setCheckable(True)
+        action.toggled.connect(self._on_toggled)
+        return action
+
+    def _on_toggled(self, checked: bool) -> None:
+        # Once the dock is there, it and the action keep each other up to date.
+        if checked and self._dock is None:
+            self.show_dock()
+
+    def _make_dock(self) -> ParcelDock:
+        from .ui.dock import ParcelDock
+
+        self._dock = ParcelDock(self._iface)
+        self._dock.setWindowIcon(self._action.icon())
+        # Where the user left it last; a dock that is new to QGIS goes to the right.
+        if not self._iface.mainWindow().restoreDockWidget(self._dock):
+            self._iface.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, self._dock)
+        self._dock.setToggleVisibilityAction(self._action)
+        return self._dock

@@ -1,0 +1,315 @@
+"""Takes the pictures of the documentation. Runs inside QGIS Desktop: `make screenshots`.
+
+A scene is a generator: it yields a condition and goes on when that holds. Nothing waits in the main
+thread, so that what is on the pictures is what a user sees.
+"""
+
+from __future__ import annotations
+
+import os
+import secrets
+import socket
+import subprocess
+import sys
+import time
+import traceback
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Callable
+
+from qgis.core import (
+    QgsApplication,
+    QgsAuthMethodConfig,
+    QgsCoordinateReferenceSystem,
+    QgsFeature,
+    QgsGeometry,
+    QgsProject,
+    QgsRectangle,
+    QgsVectorLayer,
+)
+from qgis.PyQt.QtCore import QSize, Qt, QTimer
+from qgis.PyQt.QtWidgets import (
+    QAction,
+    QDialog,
+    QDockWidget,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QToolBar,
+    QWidget,
+)
+from qgis.utils import iface, plugins
+
+ROOT = Path(os.environ["ROOT"])
+IMAGES = ROOT / "docs" / "images"
+HOME = Path(os.environ["PARCEL_LOOKUP_HOME"])
+WINDOW = QSize(1200, 720)
+TOOLBARS = ("mFileToolBar", "mMapNavToolBar", "mAttributesToolBar", "mWebToolBar")
+DOCK_WIDTH = 330
+#: Scenes that have not ended by then never will.
+SECONDS = 240
+
+Condition = Callable[[], bool]
+Scene = Iterator[Condition]
+
+
+class Studio:
+    """QGIS's window, the dock in it, and what is done with them."""
+
+    def __init__(self) -> None:
+        self.window = iface.mainWindow()
+        self.window.showNormal()
+        self.window.resize(WINDOW)
+        for toolbar in self.window.findChildren(QToolBar):
+            toolbar.setVisible(toolbar.objectName() in TOOLBARS)
+        for dock in self.window.findChildren(QDockWidget):
+            dock.setVisible(dock.objectName() == "Layers")
+        self.dock = plugins["parcel_lookup"].show_dock()
+        self.dock.setFloating(False)
+        self.set_widths()
+
+    def set_widths(self, dock_width: int = DOCK_WIDTH) -> None:
+        docks = [self.window.findChild(QDockWidget, "Layers"), self.dock]
+        self.window.resizeDocks(docks, [230, dock_width], Qt.Orientation.Horizontal)
+
+    def part(self, kind: type, name: str) -> QWidget:
+        """A control of the dock by its name."""
+        found = self.dock.findChild(kind, f"parcel_lookup_{name}")
+        if found is None:
+            raise LookupError(name)
+        return found
+
+    def press_search(self) -> None:
+        self.part(QPushButton, "search").click()
+
+    def is_idle(self) -> bool:
+        return "Search" in self.part(QPushButton, "search").text()
+
+    def is_under_way(self) -> bool:
+        """Whether the search has found some hundred parcels."""
+        count = self.dock.findChild(QLabel, "parcel_lookup_result_count")
+        return count is not None and int(count.text().replace(",", "") or 0) > 600
+
+    def start_over(self) -> None:
+        iface.messageBar().clearWidgets()
+        iface.newProject(False)
+
+    def is_drawn(self) -> bool:
+        return self.is_idle() and not iface.mapCanvas().isDrawing()
+
+    def save(self, name: str, widget: QWidget | None = None) -> None:
+        path = IMAGES / f"{name}.png"
+        (widget or self.window).grab().toImage().save(str(path), "PNG", 0)
+        print(f"{path.relative_to(IMAGES.parents[1])}: {path.stat().st_size:,} bytes")
+
+
+def after(seconds: float) -> Condition:
+    end = time.monotonic() + seconds
+    return lambda: time.monotonic() >= end
+
+
+def districts(around: float = 0.0) -> QgsVectorLayer:
+    """Six districts over the town of the sample county, and so many degrees around it."""
+    from parcel_lookup.core.gis.sample import SAMPLE_START
+
+    layer = QgsVectorLayer(
+        "Polygon?crs=EPSG:4326&field=ZONE_TYPE:string&field=NAME:string",
+        "Zoning districts",
+        "memory",
+    )
+    place = QgsRectangle(*SAMPLE_START).buffered(around)
+    west, south, east, north = (
+        place.xMinimum(),
+        place.yMinimum(),
+        place.xMaximum(),
+        place.yMaximum(),
+    )
+    width, height = (east - west) / 3, (north - south) / 2
+    names = ("Riverside", "Old Town", "Mill End", "Northgate", "Orchard", "South Fields")
+    features = []
+    for index, name in enumerate(names):
+        feature = QgsFeature(layer.fields())
+        feature.setAttributes([f"R-{index + 1}", name])
+        geometry = QgsGeometry.fromRect(QgsRectangle(0, 0, width * 0.96, height * 0.96))
+        geometry.translate(west + width * (index % 3), south + height * (index // 3))
+        feature.setGeometry(geometry)
+        features.append(feature)
+    layer.dataProvider().addFeatures(features)
+    layer.updateExtents()
+    symbol = layer.renderer().symbol()
+    symbol.symbolLayer(0).setBrushStyle(Qt.BrushStyle.NoBrush)
+    symbol.symbolLayer(0).setStrokeWidth(0.8)
+    return layer
+
+
+def first_start(studio: Studio) -> Scene:
+    """What is there when QGIS has just been opened, and a press of the button later."""
+    studio.start_over()
+    yield after(1.0)
+    studio.set_widths()
+    yield after(1.0)
+    studio.save("dock_first_start")
+    studio.press_search()
+    yield studio.is_idle
+    yield after(1.5)
+    yield studio.is_drawn
+    studio.save("dock_results")
+
+
+def district_search(studio: Studio, suffix: str = "") -> Scene:
+    """The main job: the polygons of a layer."""
+    studio.start_over()
+    layer = QgsProject.instance().addMapLayer(districts())
+    yield after(1.0)
+    QgsProject.instance().setCrs(QgsCoordinateReferenceSystem("EPSG:32615"))
+    iface.setActiveLayer(layer)
+    iface.zoomToActiveLayer()
+    yield after(1.5)
+    studio.press_search()
+    yield studio.is_idle
+    yield after(1.5)
+    yield studio.is_drawn
+    studio.save(f"dock_districts{suffix}")
+    if suffix:
+        return
+    studio.set_widths(300)
+    yield after(1.0)
+    studio.save("dock_narrow", studio.dock)
+    studio.set_widths()
+
+
+def service(studio: Studio) -> Scene:
+    """A service with a key: the connection, a search that runs, and one without an answer."""
+    from parcel_lookup.core.gis.connections import REMOTE, Connection, Connections
+
+    studio.start_over()
+    port, key = free_port(), secrets.token_hex(16)
+    process = serve(port, key)
+    try:
+        connection = Connection("County", REMOTE, f"http://127.0.0.1:{port}", stored(key))
+        Connections().save(connection)
+        Connections().set_default("County")
+        studio.dock.hide()
+        studio.dock.show()
+        studio.part(QAction, "edit_connection").trigger()
+        yield after(1.0)
+        dialog = studio.part(QDialog, "connection_dialog")
+        address = dialog.findChild(QLineEdit, "parcel_lookup_connection_address")
+        address.setText("https://parcels.example.com")
+        yield after(0.3)
+        studio.save("connection_dialog", dialog)
+        dialog.reject()
+        QgsProject.instance().addMapLayer(districts(around=0.05))
+        studio.part(QWidget, "buildings").click()
+        yield lambda: is_listening(port)
+        yield after(1.5)
+        studio.press_search()
+        yield lambda: studio.is_under_way() or studio.is_idle()
+        yield after(0)  # for the widgets to take their places
+        if studio.is_idle():
+            raise RuntimeError("the search was over before there was a picture of it")
+        studio.save("dock_running")
+        yield studio.is_idle
+        studio.part(QWidget, "buildings").click()
+    finally:
+        process.terminate()
+        process.wait(10)
+    iface.messageBar().clearWidgets()
+    yield after(1.0)
+    studio.press_search()
+    yield studio.is_idle
+    yield after(1.0)
+    yield studio.is_drawn
+    studio.save("message_no_answer")
+    iface.messageBar().clearWidgets()
+    Connections().set_default("sample")
+    studio.start_over()
+    studio.dock.hide()
+    studio.dock.show()
+
+
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        return taken.getsockname()[1]
+
+
+def is_listening(port: int) -> bool:
+    with socket.socket() as one:
+        return one.connect_ex(("127.0.0.1", port)) == 0
+
+
+def serve(port: int, key: str) -> subprocess.Popen:
+    """The parcel service over the sample county that the first scene has made."""
+    (data,) = HOME.glob("*.gpkg")
+    keys = HOME / "keys.toml"
+    keys.write_text(f'[[keys]]\nkey = "{key}"\n', "utf-8")
+    command = [str(ROOT / ".venv/bin/parcel-service"), "serve", "--data", str(data)]
+    options = ["--port", str(port), "--keys", str(keys)]
+    return subprocess.Popen(
+        [*command, *options], stdout=subprocess.DEVNULL, stderr=subprocess.STDOUT
+    )
+
+
+def stored(key: str) -> str:
+    """The id of an authentication configuration that holds the key."""
+    manager = QgsApplication.authManager()
+    manager.setMasterPassword(secrets.token_hex(16), True)
+    config = QgsAuthMethodConfig("APIHeader")
+    config.setName("County service key")
+    config.setConfig("Authorization", f"Bearer {key}")
+    manager.storeAuthenticationConfig(config)
+    return config.id()
+
+
+def dark(studio: Studio) -> Scene:
+    """QGIS's dark theme."""
+    QgsApplication.setUITheme("Night Mapping")
+    yield after(1.5)
+    yield from district_search(studio, suffix="_dark")
+
+
+SCENES = (first_start, district_search, service, dark)
+
+
+class Director:
+    """Plays the scenes one after another, and ends QGIS."""
+
+    def __init__(self) -> None:
+        self._play = self._all()
+        self._condition = after(1.0)
+        # Also where QGIS has opened a dialog that waits for somebody.
+        QTimer.singleShot(SECONDS * 1000, self._give_up)
+        self._timer = QTimer(iface.mainWindow())
+        self._timer.setInterval(5)
+        self._timer.timeout.connect(self._tick)
+        self._timer.start()
+
+    def _all(self) -> Scene:
+        studio = Studio()
+        yield after(1.0)
+        for scene in SCENES:
+            yield from scene(studio)
+
+    def _tick(self) -> None:
+        try:
+            if self._condition():
+                self._condition = next(self._play)
+        except StopIteration:
+            self._finish(0)
+        except Exception:  # noqa: BLE001 - in a slot it would be shown in a window that nobody sees
+            traceback.print_exc()
+            self._finish(1)
+
+    def _give_up(self) -> None:
+        print(f"not finished after {SECONDS} seconds", file=sys.stderr)
+        self._finish(1)
+
+    def _finish(self, status: int) -> None:
+        self._timer.stop()
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(status)
+
+
+IMAGES.mkdir(parents=True, exist_ok=True)
+director = Director()

@@ -1,0 +1,78 @@
+import pytest
+from qgis.core import QgsFeature, QgsGeometry, QgsProject, QgsSettings, QgsVectorLayer
+
+from parcel_lookup.tests.support.iface import Iface
+
+
+@pytest.fixture
+def project(qgis_app):
+    """An empty project and empty settings, before the test and after it."""
+    QgsProject.instance().clear()
+    QgsSettings().remove("parcel_lookup")
+    yield QgsProject.instance()
+    QgsProject.instance().clear()
+    QgsSettings().remove("parcel_lookup")
+
+
+@pytest.fixture
+def iface(project, qtbot):
+    """A window of QGIS's own widgets."""
+    iface = Iface()
+    iface.window.show()
+    yield iface
+    iface.close()
+
+
+def make_layer(name="Districts", boxes=1, crs="EPSG:4326", kind="Polygon", at=(-99.999, 38.001)):
+    """A memory layer of small squares beside each other, with two fields."""
+    layer = QgsVectorLayer(f"{kind}?crs={crs}&field=ZONE:string&field=NAME:string", name, "memory")
+    features = []
+    for index in range(boxes):
+        feature = QgsFeature(layer.fields())
+        feature.setAttributes([f"Z{index}", f"District {index}"])
+        west, south = at[0] + index * 0.02, at[1]
+        feature.setGeometry(
+            QgsGeometry.fromWkt(
+                f"POLYGON(({west} {south}, {west + 0.02} {south}, {west + 0.02} {south + 0.02},"
+                f" {west} {south + 0.02}, {west} {south}))"
+            )
+        )
+        features.append(feature)
+    if kind == "Polygon":
+        layer.dataProvider().addFeatures(features)
+    return layer
+
+
+@pytest.fixture
+def add_layer(project):
+    """Make a layer of squares and add it to the project."""
+
+    def add(*arguments, **options):
+        return project.addMapLayer(make_layer(*arguments, **options))
+
+    return add
+
+
+@pytest.fixture(scope="session")
+def county(tmp_path_factory):
+    """A parcel file: 60 by 40 squares of 0.002°, from 100° W 38° N on, a building on each."""
+    import shapely
+
+    from parcel_lookup.core.contract import Building, Parcel
+    from parcel_lookup.core.local.writer import ParcelWriter
+
+    path = tmp_path_factory.mktemp("county") / "county.gpkg"
+    side = 0.002
+
+    def parcels():
+        for index in range(60 * 40):
+            west, south = -100 + index % 60 * side, 38 + index // 60 * side
+            uuid = f"00000000-0000-4000-8000-{index:012d}"
+            values = {"svc_uuid": uuid, "owner": f"Owner {index}", "acres": 9.1, "state": "KS"}
+            shape = shapely.box(west, south, west + side, south + side)
+            house = Building({"height": 6.0}, shapely.to_wkb(shape.centroid.buffer(side / 8)))
+            yield Parcel(uuid, values, shapely.to_wkb(shape), (house,))
+
+    with ParcelWriter(path) as writer:
+        writer.add(parcels())
+    return path

@@ -1,0 +1,307 @@
+"""A search in the dock, from the button to the layer, with real parcels in a file."""
+
+import re
+
+import pytest
+from qgis.core import Qgis, QgsApplication, QgsRectangle, QgsTask
+from qgis.gui import QgsSpinBox
+from qgis.PyQt.QtCore import Qt
+from qgis.PyQt.QtGui import QAction
+from qgis.PyQt.QtWidgets import QCheckBox, QLabel, QPushButton, QWidget
+
+from parcel_lookup.core.gis.connections import LOCAL, Connection, Connections
+from parcel_lookup.ui.dock import ParcelDock
+
+SECONDS = 20_000
+
+
+@pytest.fixture
+def dock(iface, county, qtbot):
+    """The dock with a connection to the county of squares."""
+    Connections().save(Connection("County", LOCAL, path=str(county)))
+    Connections().set_default("County")
+    dock = ParcelDock(iface)
+    iface.window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, dock)
+    dock.show()
+    yield dock
+    dock.close_down()
+    dock.deleteLater()
+
+
+def part(dock, kind, name):
+    found = dock.findChild(kind, f"parcel_lookup_{name}")
+    assert found is not None, name
+    return found
+
+
+def button(dock):
+    return part(dock, QPushButton, "search")
+
+
+def is_idle(dock):
+    return "Search" in button(dock).text()
+
+
+def search(dock, qtbot):
+    button(dock).click()
+    qtbot.waitUntil(lambda: is_idle(dock), timeout=SECONDS)
+
+
+def message(iface):
+    items = iface.bar.items()
+    return items[0].text() if items else ""
+
+
+def lines(dock):
+    return dock.findChildren(QWidget, "parcel_lookup_result")
+
+
+def layers(project, name):
+    return project.mapLayersByName(name)
+
+
+def action(line, name):
+    return line.findChild(QAction, f"parcel_lookup_result_{name}")
+
+
+def test_every_parcel_that_touches_a_polygon_comes_with_its_attributes(
+    dock, iface, project, add_layer, qtbot
+):
+    add_layer("Districts", boxes=2)
+    search(dock, qtbot)
+    (layer,) = layers(project, "Parcels in Districts")
+    assert layer.featureCount() == 21 * 11
+    zones = {feature["src_ZONE"] for feature in layer.getFeatures()}
+    assert zones == {"Z0", "Z1"}
+    assert iface.bar.items()[0].level() == Qgis.MessageLevel.Success
+    assert re.match(r"231 parcels in 2 polygons of Districts \(\d", message(iface))
+
+
+def test_the_result_has_a_line_with_its_count(dock, project, add_layer, qtbot):
+    add_layer("Districts")
+    search(dock, qtbot)
+    (line,) = lines(dock)
+    assert part(line, QLabel, "result_name").text() == "Parcels in Districts"
+    assert part(line, QLabel, "result_count").text() == "121"
+    layers(project, "Parcels in Districts")[0].setName("Mine")
+    assert part(line, QLabel, "result_name").text() == "Mine"
+
+
+def test_a_search_is_cancel_while_it_runs(dock, add_layer, qtbot):
+    add_layer("Districts")
+    button(dock).click()
+    assert "Cancel" in button(dock).text()
+    assert part(dock, QLabel, "progress_count").isVisible()
+    qtbot.waitUntil(lambda: is_idle(dock), timeout=SECONDS)
+    assert not part(dock, QLabel, "progress_count").isVisible()
+
+
+def test_the_map_view_is_searched_where_there_is_no_layer(dock, iface, project, qtbot):
+    iface.canvas.setExtent(QgsRectangle(-100.0, 38.0, -99.99, 38.01))
+    button(dock).click()
+    shown = iface.canvas.mapSettings().visibleExtent().buffered(1e-9)
+    qtbot.waitUntil(lambda: is_idle(dock), timeout=SECONDS)
+    (layer,) = layers(project, "Parcels in the map view")
+    assert 0 < layer.featureCount() < 2400
+    assert all(shown.intersects(f.geometry().boundingBox()) for f in layer.getFeatures())
+
+
+def test_at_most_so_many(dock, project, add_layer, qtbot):
+    add_layer("Districts")
+    part(dock, QgsSpinBox, "at_most").setValue(50)
+    search(dock, qtbot)
+    assert layers(project, "Parcels in Districts (partial)")[0].featureCount() == 50
+
+
+def test_buildings_come_as_a_layer_of_their_own(dock, project, add_layer, qtbot):
+    add_layer("Districts")
+    part(dock, QCheckBox, "buildings").click()
+    search(dock, qtbot)
+    found = [layer for layer in project.mapLayers().values() if "uilding" in layer.name()]
+    assert [layer.featureCount() for layer in found] == [121]
+
+
+def test_nothing_found_is_said_and_leaves_no_layer(dock, iface, project, add_layer, qtbot):
+    add_layer("Districts", at=(-90.0, 40.0))
+    search(dock, qtbot)
+    assert message(iface).startswith("No parcels in 1 polygon of Districts")
+    assert len(project.mapLayers()) == 1
+    assert lines(dock) == []
+
+
+def test_run_again_makes_the_same_once_more(dock, project, add_layer, qtbot):
+    add_layer("Districts")
+    search(dock, qtbot)
+    action(lines(dock)[0], "run_again").trigger()
+    qtbot.waitUntil(lambda: is_idle(dock), timeout=SECONDS)
+    both = layers(project, "Parcels in Districts")
+    assert [layer.featureCount() for layer in both] == [121, 121]
+    first, second = (
+        sorted(feature["svc_uuid"] for feature in layer.getFeatures()) for layer in both
+    )
+    assert first == second
+
+
+def test_the_menu_of_a_result(dock, iface, project, add_layer, qtbot):
+    add_layer("Districts")
+    search(dock, qtbot)
+    (layer,) = layers(project, "Parcels in Districts")
+    (line,) = lines(dock)
+    action(line, "zoom").trigger()
+    assert iface.activeLayer() is layer
+    assert iface.canvas.extent().contains(layer.extent())
+    action(line, "table").trigger()
+    assert iface.tables == [layer]
+    with qtbot.waitSignal(iface.save_action.triggered):
+        action(line, "save_as").trigger()
+    action(line, "remove").trigger()
+    assert layers(project, "Parcels in Districts") == []
+    qtbot.waitUntil(lambda: lines(dock) == [])
+
+
+def test_the_next_search_is_not_with_the_last_result(dock, project, add_layer, qtbot):
+    add_layer("Districts")
+    part(dock, QCheckBox, "buildings").click()
+    search(dock, qtbot)
+    search(dock, qtbot)
+    assert len(layers(project, "Parcels in Districts")) == 2
+
+
+def test_a_local_search_is_free(dock, add_layer, qtbot):
+    add_layer("Districts")
+    estimate = part(dock, QLabel, "estimate")
+    qtbot.waitUntil(lambda: estimate.text().startswith("Free"))
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [({"crs": ""}, "coordinate reference system"), ({"boxes": 0}, "no features")],
+)
+def test_what_keeps_a_search_from_running_is_said_before_and_after_the_button(
+    dock, iface, add_layer, qtbot, options, words
+):
+    add_layer("Odd", **options)
+    estimate = part(dock, QLabel, "estimate")
+    qtbot.waitUntil(lambda: words in estimate.text())
+    search(dock, qtbot)
+    assert words in message(iface)
+    assert iface.bar.items()[0].level() == Qgis.MessageLevel.Warning
+
+
+def test_polygons_abroad_are_said(dock, iface, add_layer, qtbot):
+    add_layer("Zürich", at=(8.5, 47.3))
+    search(dock, qtbot)
+    assert "outside the United States" in message(iface)
+
+
+def test_a_removed_layer_ends_its_search(dock, iface, project, add_layer, qtbot):
+    add_layer("Districts", boxes=40)
+
+    def remove(layer):
+        qtbot.waitUntil(lambda: True)
+        project.removeMapLayer(layer.id())
+
+    button(dock).click()
+    dock._result.created.connect(remove, Qt.ConnectionType.QueuedConnection)
+    qtbot.waitUntil(lambda: is_idle(dock), timeout=SECONDS)
+    assert message(iface) == "The layer was removed, and its search with it."
+    assert lines(dock) == []
+
+
+def test_a_new_project_ends_the_search(dock, iface, project, add_layer, qtbot):
+    add_layer("Districts", boxes=40)
+    button(dock).click()
+    dock._result.created.connect(lambda _layer: project.clear(), Qt.ConnectionType.QueuedConnection)
+    qtbot.waitUntil(lambda: is_idle(dock), timeout=SECONDS)
+    assert project.mapLayers() == {}
+    assert lines(dock) == []
+    add_layer("Districts")
+    search(dock, qtbot)
+    assert len(layers(project, "Parcels in Districts")) == 1
+
+
+def test_the_polygon_layer_may_go_while_its_search_runs(dock, project, add_layer, qtbot):
+    polygons = add_layer("Districts", boxes=2)
+    button(dock).click()
+    project.removeMapLayer(polygons.id())
+    qtbot.waitUntil(lambda: is_idle(dock), timeout=SECONDS)
+    assert layers(project, "Parcels in Districts")[0].featureCount() == 231
+
+
+def test_unloading_cancels_what_runs(iface, county, add_layer, qtbot):
+    Connections().save(Connection("County", LOCAL, path=str(county)))
+    Connections().set_default("County")
+    add_layer("Districts", boxes=40)
+    dock = ParcelDock(iface)
+    button(dock).click()
+    tasks = QgsApplication.taskManager().activeTasks()
+    assert len(tasks) == 1
+    dock.close_down()
+    dock.deleteLater()
+    over = (QgsTask.TaskStatus.Complete, QgsTask.TaskStatus.Terminated)
+    qtbot.waitUntil(
+        lambda: all(task.status() in over for task in QgsApplication.taskManager().activeTasks()),
+        timeout=2000,
+    )
+
+
+def test_the_keys_search_and_cancel(dock, iface, project, add_layer, qtbot):
+    add_layer("Districts")
+    iface.window.activateWindow()
+    button(dock).setFocus()
+    qtbot.keyClick(button(dock), Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    qtbot.waitUntil(lambda: layers(project, "Parcels in Districts") != [], timeout=SECONDS)
+    qtbot.waitUntil(lambda: is_idle(dock), timeout=SECONDS)
+
+
+@pytest.mark.parametrize(("package", "version"), [("shapely", "1.8.5"), ("shapely", None)])
+def test_a_missing_package_is_said_with_the_command_that_installs_it(
+    dock, iface, add_layer, qtbot, monkeypatch, package, version
+):
+    from importlib import metadata
+
+    real = metadata.version
+
+    def installed(name):
+        if name != package:
+            return real(name)
+        if version is None:
+            raise metadata.PackageNotFoundError(name)
+        return version
+
+    monkeypatch.setattr(metadata, "version", installed)
+    add_layer("Districts")
+    estimate = part(dock, QLabel, "estimate")
+    qtbot.waitUntil(lambda: 'pip install --no-deps "shapely>=2"' in estimate.text())
+    search(dock, qtbot)
+    assert "shapely is missing or too old" in message(iface)
+
+
+def test_an_empty_project_goes_to_the_sample_county(iface, project, qtbot):
+    """Nothing is configured, nothing is on the map: the button alone gives parcels."""
+    dock = ParcelDock(iface)
+    dock.show()
+    iface.canvas.setExtent(QgsRectangle())
+    estimate = part(dock, QLabel, "estimate")
+    qtbot.waitUntil(lambda: estimate.text().startswith("Free"))
+    search(dock, qtbot)
+    (layer,) = layers(project, "Parcels in the map view")
+    assert layer.featureCount() > 500
+    shown = iface.canvas.extent()
+    assert shown.contains(layer.extent().center())
+    assert shown.width() < 2 * layer.extent().width()
+    dock.close_down()
+    dock.deleteLater()
+
+
+def test_the_sample_county_is_shown_to_who_looks_elsewhere(iface, project, add_layer, qtbot):
+    dock = ParcelDock(iface)
+    dock.show()
+    add_layer("Districts", at=(-80.0, 35.0))
+    search(dock, qtbot)
+    (item,) = iface.bar.items()
+    assert item.text().startswith("No parcels in 1 polygon of Districts")
+    item.findChild(QPushButton).click()
+    assert -94 < iface.canvas.extent().center().x() < -93
+    dock.close_down()
+    dock.deleteLater()

@@ -1,0 +1,134 @@
+"""The plugin goes into QGIS and comes out of it again, and leaves nothing behind."""
+
+import gc
+
+import pytest
+from qgis.core import QgsApplication, QgsSettings
+from qgis.gui import QgsDockWidget
+from qgis.PyQt import sip
+from qgis.PyQt.QtCore import QCoreApplication, QEvent, QObject
+from qgis.PyQt.QtGui import QAction
+
+import parcel_lookup
+from parcel_lookup.plugin import ParcelLookupPlugin
+
+
+def delete_deferred():
+    """What was told to `deleteLater` is deleted."""
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    gc.collect()
+
+
+def provider():
+    return QgsApplication.processingRegistry().providerById("parcel_lookup")
+
+
+def ours(window):
+    return sorted(
+        found.objectName()
+        for found in window.findChildren(QObject)
+        if found.objectName().startswith("parcel_lookup")
+    )
+
+
+def listeners_of(iface, project):
+    """How many slots listen to what the plugin listens to."""
+    signals = (
+        (iface, iface.currentLayerChanged),
+        (project, project.cleared),
+        (project, project.layersAdded),
+        (project, project.layersRemoved),
+        (project, project.layersWillBeRemoved),
+        (iface.canvas, iface.canvas.extentsChanged),
+        (iface.canvas, iface.canvas.destinationCrsChanged),
+    )
+    return [sender.receivers(signal) for sender, signal in signals]
+
+
+@pytest.fixture
+def plugin(iface):
+    plugin = parcel_lookup.classFactory(iface)
+    plugin.initGui()
+    yield plugin
+    plugin.unload()
+    delete_deferred()
+
+
+def test_qgis_gets_the_plugin_from_the_package(iface):
+    assert isinstance(parcel_lookup.classFactory(iface), ParcelLookupPlugin)
+
+
+def test_there_is_a_button_an_entry_and_a_key(plugin, iface):
+    (action,) = iface.toolbar.actions()
+    assert iface.submenus["Parcel Lookup"].actions() == [action]
+    assert action.shortcut().toString() == "Ctrl+Alt+K"
+    assert not action.icon().isNull()
+
+
+def test_the_button_opens_and_closes_the_dock(plugin, iface):
+    (action,) = iface.toolbar.actions()
+    assert iface.window.findChild(QgsDockWidget, "parcel_lookup_dock") is None
+    action.trigger()
+    dock = iface.window.findChild(QgsDockWidget, "parcel_lookup_dock")
+    assert dock.isVisible()
+    action.trigger()
+    assert not dock.isVisible()
+    dock.show()
+    assert action.isChecked()
+    dock.close()
+    assert not action.isChecked()
+
+
+def test_an_open_dock_is_there_again_at_the_next_start(iface):
+    for _ in range(2):
+        plugin = parcel_lookup.classFactory(iface)
+        plugin.initGui()
+        plugin.show_dock()
+        plugin.unload()
+        delete_deferred()
+        plugin = parcel_lookup.classFactory(iface)
+        plugin.initGui()
+        (action,) = iface.toolbar.actions()
+        assert action.isChecked()
+        plugin.unload()
+        delete_deferred()
+
+
+def test_a_closed_dock_stays_closed_at_the_next_start(iface):
+    plugin = parcel_lookup.classFactory(iface)
+    plugin.initGui()
+    plugin.show_dock().close()
+    plugin.unload()
+    assert QgsSettings().value("parcel_lookup/dock_open", type=bool) is False
+
+
+def test_nothing_is_left_after_load_and_unload_three_times(iface, project):
+    delete_deferred()  # what earlier tests have left for later
+    before = ours(iface.window), len(iface.window.findChildren(QAction)), iface.bar.items()
+    children = len(iface.window.findChildren(QObject))
+    listeners = listeners_of(iface, project)
+    for _ in range(3):
+        plugin = parcel_lookup.classFactory(iface)
+        plugin.initGui()
+        dock = plugin.show_dock()
+        assert provider() is not None
+        plugin.unload()
+        delete_deferred()
+        assert sip.isdeleted(dock)
+        assert provider() is None
+        assert iface.submenus == {}
+        assert iface.toolbar.actions() == []
+        assert iface.shortcuts == []
+        assert ours(iface.window) == before[0]
+    assert len(iface.window.findChildren(QAction)) == before[1]
+    assert iface.bar.items() == before[2]
+    assert len(iface.window.findChildren(QObject)) == children
+    assert listeners_of(iface, project) == listeners
+
+
+def test_without_a_window_there_are_the_algorithms(qgis_app):
+    plugin = parcel_lookup.classFactory(None)
+    plugin.initProcessing()
+    assert provider() is not None
+    plugin.unload()
+    assert provider() is None

@@ -1,0 +1,71 @@
+"""Runs inside QGIS Desktop: the plugin is unloaded three times, and QGIS is quit in a search."""
+
+import os
+import socket
+import sys
+import traceback
+
+from qgis.core import QgsApplication, QgsProject, QgsRectangle
+from qgis.PyQt.QtCore import QTimer
+from qgis.PyQt.QtGui import QAction
+from qgis.PyQt.QtWidgets import QDockWidget
+from qgis.utils import iface, loadPlugin, plugins, startPlugin, unloadPlugin
+
+NAME = "parcel_lookup"
+
+
+def ours():
+    names = {one.objectName() for one in iface.mainWindow().findChildren((QAction, QDockWidget))}
+    found = sorted(name for name in names if name.startswith(NAME))
+    return [*found, *(["provider"] if provider() else [])]
+
+
+def provider():
+    return QgsApplication.processingRegistry().providerById(NAME)
+
+
+def scenes():
+    plugins[NAME].show_dock()
+    yield 300
+    for _ in range(3):
+        assert ours(), "nothing of the plugin is there"
+        assert unloadPlugin(NAME)
+        yield 300
+        assert ours() == [], ours()
+        assert loadPlugin(NAME)
+        assert startPlugin(NAME)
+        plugins[NAME].show_dock()
+        yield 300
+    print("unloaded three times", flush=True)
+
+    from parcel_lookup.core.gis.connections import REMOTE, Connection, Connections
+
+    url = f"http://127.0.0.1:{silent.getsockname()[1]}"
+    Connections().save(Connection("Silent", REMOTE, url=url))
+    Connections().set_default("Silent")
+    iface.newProject(False)
+    yield 300
+    iface.mapCanvas().setExtent(QgsRectangle(-93.7, 41.8, -93.6, 41.9))
+    dock = plugins[NAME].show_dock()
+    dock._connection_row.refresh()
+    dock._search()
+    yield 1000
+    assert QgsApplication.taskManager().countActiveTasks() == 1
+    QgsProject.instance().setDirty(False)
+    print("quitting in a search", flush=True)
+    QTimer.singleShot(0, iface.actionExit().trigger)
+    yield 60_000
+
+
+def play():
+    try:
+        QTimer.singleShot(next(story), play)
+    except Exception:  # noqa: BLE001 - in a timer it would be shown in a window that nobody sees
+        traceback.print_exc()
+        sys.stderr.flush()
+        os._exit(1)
+
+
+silent = socket.create_server(("127.0.0.1", 0))  # takes connections, and never says a word
+story = scenes()
+QTimer.singleShot(1000, play)

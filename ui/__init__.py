@@ -1,0 +1,1 @@
+"""Widgets, and nothing else: what they do is in `core`."""

@@ -1,0 +1,175 @@
+"""What the plugin tells the user, in QGIS's message bar."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Callable
+
+from qgis.core import Qgis
+from qgis.gui import QgsMessageBar, QgsMessageBarItem
+from qgis.PyQt import sip
+from qgis.PyQt.QtCore import QEvent, QObject, Qt
+from qgis.PyQt.QtWidgets import (
+    QApplication,
+    QDialog,
+    QDialogButtonBox,
+    QLabel,
+    QPlainTextEdit,
+    QPushButton,
+    QTextBrowser,
+    QVBoxLayout,
+    QWidget,
+)
+
+from ..core.contract import ErrorCode
+from .text import tr
+from .widgets import name_it
+
+if TYPE_CHECKING:
+    from ..core.contract import ParcelError
+    from ..core.search import Outcome
+
+#: A button of a message: its text and what it does.
+Button = tuple[str, Callable[[], None]]
+
+#: What neither the user nor a setting can mend.
+_FAILURES = (
+    ErrorCode.SERVICE_FAILED,
+    ErrorCode.NOT_A_SERVICE,
+    ErrorCode.UNREADABLE_ANSWER,
+    ErrorCode.NO_ANSWER,
+    ErrorCode.TIMEOUT,
+    ErrorCode.CERTIFICATE,
+    ErrorCode.LOCAL_FILE,
+    ErrorCode.UNEXPECTED,
+)
+_SECONDS = 15
+_MOST_LINES = 6
+
+
+class Messages(QObject):
+    """One message of the plugin at a time: a new one takes the place of the last."""
+
+    def __init__(self, bar: QgsMessageBar, owner: QWidget) -> None:
+        """`owner` takes the messages' dialogs along when it goes."""
+        super().__init__(owner)
+        self._bar = bar
+        self._owner = owner
+        self._item: QgsMessageBarItem | None = None
+
+    def show_outcome(
+        self, outcome: Outcome, buttons: tuple[Button, ...] = (), *, as_asked: bool = False
+    ) -> None:
+        """How a search ended; `as_asked` where it ended early because it was told to."""
+        error = outcome.error
+        detail = error.detail if error else ""
+        self._show(_level_of(outcome, as_asked), outcome.sentence, buttons, detail)
+
+    def show_error(self, error: ParcelError, buttons: tuple[Button, ...] = ()) -> None:
+        """What keeps a search from being started."""
+        self._show(_level(error), error.sentence, buttons, error.detail)
+
+    def show_info(self, sentence: str) -> None:
+        """Something that the user did, and what it led to."""
+        self._show(Qgis.MessageLevel.Info, sentence, (), "")
+
+    def clear(self) -> None:
+        """Take the last message away."""
+        # The bar deletes an item that the user has closed, or that has had its time.
+        if self._item is not None and not sip.isdeleted(self._item):
+            self._bar.popWidget(self._item)
+        self._item = None
+
+    def _show(
+        self, level: Qgis.MessageLevel, text: str, buttons: tuple[Button, ...], detail: str
+    ) -> None:
+        self.clear()
+        item = QgsMessageBar.createMessage(tr("Parcel Lookup"), text)
+        item.setObjectName("parcel_lookup_message")
+        if detail:
+            show = lambda: DetailsDialog(text, detail, self._owner).open()  # noqa: E731
+            buttons = (*buttons, (tr("Details"), show))
+        for title, slot in buttons:
+            button = QPushButton(title, item)
+            button.clicked.connect(lambda _checked=False, run=slot: run())
+            item.layout().addWidget(button)
+        item.setLevel(level)
+        # Good news may go by themselves; what has to be read or answered stays.
+        item.setDuration(_SECONDS if level == Qgis.MessageLevel.Success else 0)
+        self._item = item
+        self._bar.pushItem(item)
+        browser = item.findChild(QTextBrowser)
+        if browser is not None:
+            _TextInFull(browser)
+
+
+class _TextInFull(QObject):
+    """Keeps the text of a message as high as it is; QGIS shows two lines cut in the middle."""
+
+    def __init__(self, browser: QTextBrowser) -> None:
+        super().__init__(browser)
+        self._browser = browser
+        browser.installEventFilter(self)
+        self._fit()
+
+    def eventFilter(self, watched: QObject | None, event: QEvent | None) -> bool:
+        """Another width makes another number of lines."""
+        if event is not None and event.type() == QEvent.Type.Resize:
+            self._fit()
+        return super().eventFilter(watched, event)
+
+    def _fit(self) -> None:
+        browser = self._browser
+        height = math.ceil(browser.document().size().height()) + 2 * browser.frameWidth()
+        most = browser.fontMetrics().lineSpacing() * _MOST_LINES
+        policies = Qt.ScrollBarPolicy
+        is_whole = height <= most
+        browser.setVerticalScrollBarPolicy(
+            policies.ScrollBarAlwaysOff if is_whole else policies.ScrollBarAsNeeded
+        )
+        browser.setFixedHeight(min(height, most))
+
+
+class DetailsDialog(QDialog):
+    """What helps whoever looks into a failure; nothing that the user has to understand."""
+
+    def __init__(self, sentence: str, detail: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._text = f"{sentence}\n\n{detail}"
+        self.setObjectName("parcel_lookup_details_dialog")
+        self.setWindowTitle(tr("Parcel Lookup Details"))
+        self.finished.connect(self.deleteLater)
+        label = QLabel(sentence)
+        label.setWordWrap(True)
+        box = QPlainTextEdit(detail)
+        box.setReadOnly(True)
+        name_it(box, "details", tr("What the service or the system said"), tr("Details"))
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        copy = buttons.addButton(tr("Copy"), QDialogButtonBox.ButtonRole.ActionRole)
+        name_it(copy, "copy_details", tr("Copy the message and the details to the clipboard"))
+        copy.clicked.connect(lambda _checked=False: QApplication.clipboard().setText(self._text))
+        buttons.button(QDialogButtonBox.StandardButton.Close).setDefault(True)
+        buttons.rejected.connect(self.reject)
+        layout = QVBoxLayout(self)
+        layout.addWidget(label)
+        layout.addWidget(box, 1)
+        layout.addWidget(buttons)
+        width = self.fontMetrics().averageCharWidth() * 80
+        self.resize(width, width // 2)
+
+
+def _level_of(outcome: Outcome, as_asked: bool) -> Qgis.MessageLevel:
+    levels = Qgis.MessageLevel
+    if outcome.is_cancelled:
+        return levels.Info
+    if outcome.error is not None:
+        return _level(outcome.error)
+    if not outcome.parcels:
+        return levels.Info
+    is_plain = outcome.complete and ". " not in outcome.sentence
+    return levels.Success if is_plain or as_asked else levels.Warning
+
+
+def _level(error: ParcelError) -> Qgis.MessageLevel:
+    is_failure = error.code in _FAILURES
+    return Qgis.MessageLevel.Critical if is_failure else Qgis.MessageLevel.Warning

@@ -1,0 +1,165 @@
+"""What a search will cost, the button that starts and ends it, and how far it is."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING
+
+from qgis.PyQt.QtCore import Qt, pyqtSignal
+from qgis.PyQt.QtGui import QKeySequence, QShortcut
+from qgis.PyQt.QtWidgets import QLabel, QProgressBar, QPushButton, QVBoxLayout, QWidget
+
+from .text import number_of, tr
+from .widgets import WrappingRow, name_it
+
+if TYPE_CHECKING:
+    from ..core.search import Progress
+
+_PER_CENT = 100
+_SEARCH_KEY, _CANCEL_KEY = "Ctrl+Return", "Esc"
+
+
+class RunBox(QWidget):
+    """The estimate, the button Search that turns to Cancel, and the progress."""
+
+    search_wanted = pyqtSignal()
+    cancel_wanted = pyqtSignal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._is_running = False
+        self._started = 0.0
+        self._in_layer = self._expected = 0
+        self._make_controls()
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self._estimate)
+        layout.addWidget(self._button)
+        layout.addWidget(self._progress_row)
+        self.stop()
+
+    @property
+    def is_running(self) -> bool:
+        """Whether the button says Cancel."""
+        return self._is_running
+
+    def add_shortcuts(self, where: QWidget) -> None:
+        """Give the button its keys, wherever in `where` the focus is."""
+        for keys, slot in (
+            (_SEARCH_KEY, self._on_search_key),
+            ("Ctrl+Enter", self._on_search_key),
+            (_CANCEL_KEY, self._on_cancel_key),
+        ):
+            shortcut = QShortcut(QKeySequence(keys), where)
+            shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+            shortcut.activated.connect(slot)
+
+    def set_estimate(self, sentence: str) -> None:
+        """What the search will cost, or what keeps it from being run."""
+        self._estimate.setText(sentence)
+
+    def start(self, sentence: str) -> None:
+        """The search runs: `sentence` says what it does until the first progress comes."""
+        self._is_running = True
+        self._started = time.monotonic()
+        self._in_layer = self._expected = 0
+        self._bar.setRange(0, 0)
+        self._count.setText(sentence)
+        self._count.setToolTip("")
+        self._progress_row.show()
+        self._update_button()
+
+    def wind_down(self) -> None:
+        """The user cancelled; the search has not ended yet."""
+        self._button.setEnabled(False)
+        self._count.setText(tr("Cancelling…"))
+
+    def stop(self) -> None:
+        """No search runs."""
+        self._is_running = False
+        self._progress_row.hide()
+        self._update_button()
+
+    def show_preparing(self, share: float) -> None:
+        """The sample county is being made; `share` from 0 to 1."""
+        if self._is_live():
+            self._bar.setRange(0, _PER_CENT)
+            self._bar.setValue(round(share * _PER_CENT))
+            self._count.setText(tr("Making the sample county"))
+
+    def show_in_layer(self, count: int) -> None:
+        """Parcels in the layer: progress is told less often, and must not say fewer."""
+        self._in_layer = count
+        if self._is_live() and self._expected:
+            self._show_parcels(count)
+
+    def show_progress(self, progress: Progress) -> None:
+        """Parcels in the label, requests and seconds in the tool tip."""
+        if not self._is_live():
+            return
+        self._expected = progress.expected_parcels or 0
+        self._show_parcels(max(progress.parcels, self._in_layer))
+        sent = number_of(progress.requests, "{} request", "{} requests")
+        expected = progress.expected_requests
+        if expected and expected >= progress.requests:
+            sent = tr("{:,} of about {:,} requests").format(progress.requests, expected)
+        seconds = time.monotonic() - self._started
+        tip = tr("{requests}, {seconds:,.1f} s").format(requests=sent, seconds=seconds)
+        self._count.setToolTip(tip)
+        self._bar.setToolTip(tip)
+
+    def _show_parcels(self, parcels: int) -> None:
+        if not self._expected:
+            self._bar.setRange(0, 0)
+            self._count.setText(number_of(parcels, "{} parcel", "{} parcels"))
+            return
+        expected = max(self._expected, parcels)
+        self._bar.setRange(0, expected)
+        self._bar.setValue(parcels)
+        self._count.setText(tr("{:,} of about {:,}").format(parcels, expected))
+
+    def _make_controls(self) -> None:
+        self._estimate = QLabel()
+        self._estimate.setWordWrap(True)
+        name_it(self._estimate, "estimate", tr("What the search will cost before it is run"))
+        self._button = QPushButton()
+        self._button.setObjectName("parcel_lookup_search")
+        self._button.clicked.connect(self._on_clicked)
+        self._bar = QProgressBar()
+        self._bar.setTextVisible(False)
+        name_it(self._bar, "progress", tr("How far the search is"), tr("Progress"))
+        self._count = QLabel()
+        name_it(self._count, "progress_count", tr("Parcels so far"))
+        self._progress_row = WrappingRow()
+        self._progress_row.add(self._bar, 1)
+        self._progress_row.add(self._count)
+
+    def _update_button(self) -> None:
+        self._button.setEnabled(True)
+        if self._is_running:
+            text, tip = tr("&Cancel"), tr("End the search now and keep what it found")
+            keys = _CANCEL_KEY
+        else:
+            text, tip = tr("&Search"), tr("Search and add the parcels to the map")
+            keys = _SEARCH_KEY
+        self._button.setText(text)
+        shown = QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)
+        self._button.setToolTip(f"{tip} ({shown})")
+        self._button.setAccessibleDescription(tip)
+
+    def _is_live(self) -> bool:
+        return self._is_running and self._button.isEnabled()
+
+    def _on_clicked(self) -> None:
+        if self._is_running:
+            self.cancel_wanted.emit()
+        else:
+            self.search_wanted.emit()
+
+    def _on_search_key(self) -> None:
+        if not self._is_running:
+            self.search_wanted.emit()
+
+    def _on_cancel_key(self) -> None:
+        if self._is_live():
+            self.cancel_wanted.emit()

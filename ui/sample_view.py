@@ -1,0 +1,40 @@
+"""The part of the sample county that is worth seeing first, and bringing the map there."""
+
+from __future__ import annotations
+
+from qgis.core import (
+    QgsCoordinateReferenceSystem,
+    QgsCoordinateTransform,
+    QgsGeometry,
+    QgsProject,
+    QgsRectangle,
+)
+from qgis.gui import QgsMapCanvas
+
+from ..core.gis.polygons import AreaInput
+from ..core.gis.sample import SAMPLE_START
+
+
+def shows_nothing(canvas: QgsMapCanvas) -> bool:
+    """Whether the map has nothing to show, as after QGIS's start."""
+    return not QgsProject.instance().mapLayers() and canvas.extent().isEmpty()
+
+
+def sample_area() -> AreaInput:
+    """What a search in an empty project searches."""
+    part = QgsGeometry.fromRect(QgsRectangle(*SAMPLE_START))
+    return AreaInput.from_geometry(part, _wgs84())
+
+
+def go_to_sample_county(canvas: QgsMapCanvas) -> None:
+    """Zoom to that part."""
+    crs = canvas.mapSettings().destinationCrs()
+    to_map = QgsCoordinateTransform(
+        _wgs84(), crs if crs.isValid() else _wgs84(), QgsProject.instance()
+    )
+    canvas.setExtent(to_map.transformBoundingBox(QgsRectangle(*SAMPLE_START)))
+    canvas.refresh()
+
+
+def _wgs84() -> QgsCoordinateReferenceSystem:
+    return QgsCoordinateReferenceSystem("EPSG:4326")

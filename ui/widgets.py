@@ -1,0 +1,134 @@
+"""What several widgets of the plugin share."""
+
+from __future__ import annotations
+
+from qgis.PyQt.QtCore import QEvent, QObject, QSize, Qt
+from qgis.PyQt.QtGui import QResizeEvent
+from qgis.PyQt.QtWidgets import QBoxLayout, QCheckBox, QSizePolicy, QStyle, QWidget
+
+
+def name_it(widget: QObject, name: str, tip: str, accessible: str = "") -> None:
+    """Give a control its object name, tool tip, and the name that screen readers say.
+
+    `accessible` is for controls whose text is not on them.
+    """
+    widget.setObjectName(f"parcel_lookup_{name}")
+    widget.setToolTip(tip)
+    if isinstance(widget, QWidget):
+        widget.setAccessibleDescription(tip)
+        if accessible:
+            widget.setAccessibleName(accessible)
+
+
+def indent(widget: QWidget) -> int:
+    """How far what belongs to a radio button stands in from it, in pixels."""
+    style = widget.style()
+    gap = style.pixelMetric(QStyle.PixelMetric.PM_RadioButtonLabelSpacing)
+    return style.pixelMetric(QStyle.PixelMetric.PM_ExclusiveIndicatorWidth) + max(gap, 0)
+
+
+class WrappingCheckBox(QCheckBox):
+    """A check box whose text goes on below itself where there is no room beside."""
+
+    def __init__(self, text: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._words: list[str] = []
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
+        self.set_words(text)
+
+    def set_words(self, text: str) -> None:
+        """Set the text; `text()` has it with line ends where it is wrapped."""
+        self._words = text.split()
+        self.setAccessibleName(text.replace("&", ""))
+        self._wrap()
+
+    def resizeEvent(self, event: QResizeEvent | None) -> None:
+        """Wrap the text again."""
+        super().resizeEvent(event)
+        self._wrap()
+
+    def changeEvent(self, event: QEvent | None) -> None:
+        """Another font needs another width."""
+        super().changeEvent(event)
+        if event is not None and event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
+            self._wrap()
+
+    def sizeHint(self) -> QSize:
+        """Wide enough for one line, as high as the lines are now."""
+        width = self._width_of(" ".join(self._words)) + self._frame_width()
+        return QSize(width, super().sizeHint().height())
+
+    def minimumSizeHint(self) -> QSize:
+        """As narrow as the longest word."""
+        width = max(map(self._width_of, self._words), default=0) + self._frame_width()
+        return QSize(width, super().sizeHint().height())
+
+    def _wrap(self) -> None:
+        room = self.width() - self._frame_width()
+        lines: list[str] = []
+        for word in self._words:
+            longer = f"{lines[-1]} {word}" if lines else word
+            if lines and self._width_of(longer) > room:
+                lines.append(word)
+            else:
+                lines[-1:] = [longer]
+        text = "\n".join(lines)
+        if text != self.text():
+            self.setText(text)
+            self.updateGeometry()
+
+    def _width_of(self, text: str) -> int:
+        size = self.fontMetrics().size(Qt.TextFlag.TextShowMnemonic, text)
+        return size.width()
+
+    def _frame_width(self) -> int:
+        """Everything but the text: indicator and gaps."""
+        return super().sizeHint().width() - self._width_of(self.text())
+
+
+class WrappingRow(QWidget):
+    """Widgets beside each other, or below each other where there is no room for that."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._layout = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
+        self._layout.setContentsMargins(0, 0, 0, 0)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
+
+    def add(self, widget: QWidget, stretch: int = 0) -> None:
+        """Put a widget at the end."""
+        self._layout.addWidget(widget, stretch)
+
+    def resizeEvent(self, event: QResizeEvent | None) -> None:
+        """Turn the row into a column, or back."""
+        super().resizeEvent(event)
+        self._turn()
+
+    def changeEvent(self, event: QEvent | None) -> None:
+        """Another font or style needs another width."""
+        super().changeEvent(event)
+        if event is not None and event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
+            self._turn()
+
+    def minimumSizeHint(self) -> QSize:
+        """As narrow as the widest of the widgets."""
+        widths = [item.minimumSizeHint().width() for item in self._shown()]
+        return QSize(max(widths, default=0), super().minimumSizeHint().height())
+
+    def _turn(self) -> None:
+        shown = self._shown()
+        gaps = max(self._layout.spacing(), 0) * max(len(shown) - 1, 0)
+        needed = sum(map(_width_in_row, shown)) + gaps
+        directions = QBoxLayout.Direction
+        fits = needed <= self.width()
+        self._layout.setDirection(directions.LeftToRight if fits else directions.TopToBottom)
+
+    def _shown(self) -> list[QWidget]:
+        widgets = (self._layout.itemAt(i).widget() for i in range(self._layout.count()))
+        return [widget for widget in widgets if not widget.isHidden()]
+
+
+def _width_in_row(widget: QWidget) -> int:
+    """A text that could wrap would rather have a row of its own."""
+    hint = widget.sizeHint() if isinstance(widget, WrappingCheckBox) else widget.minimumSizeHint()
+    return hint.width()
