@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from abc import abstractmethod
 from collections import deque
 from contextlib import closing, contextmanager
@@ -25,7 +26,6 @@ from qgis.core import (
     QgsProcessingParameterString,
     QgsVectorLayer,
 )
-from qgis.PyQt.QtCore import Qt
 
 from parcel_lookup.core.contract import Cancellation, ParcelError, RequestRefused
 from parcel_lookup.core.gis.connections import Connections, open_source_factory
@@ -50,6 +50,8 @@ if TYPE_CHECKING:
 CONNECTION, MAX_PARCELS, MAX_REQUESTS = "CONNECTION", "MAX_PARCELS", "MAX_REQUESTS"
 INCLUDE_BUILDINGS, BUILDINGS, OUTPUT = "INCLUDE_BUILDINGS", "BUILDINGS", "OUTPUT"
 PARCEL_COUNT, REQUEST_COUNT, COMPLETE = "PARCEL_COUNT", "REQUEST_COUNT", "COMPLETE"
+
+_SECONDS_BETWEEN_LOOKS = 0.1
 
 # QGIS does not keep what it is given to style a layer with after the algorithm is gone.
 _kept: deque[_Finishing] = deque(maxlen=100)
@@ -345,15 +347,24 @@ class _Finishing(QgsProcessingLayerPostProcessorInterface):
 
 @contextmanager
 def _cancelled_by(feedback: QgsProcessingFeedback, cancellation: Cancellation) -> Iterator[None]:
-    """Cancel at once when the feedback is cancelled, in whatever thread that happens."""
-    # Not a queued connection: the thread that would take it from the queue is busy searching.
-    connection = feedback.canceled.connect(cancellation.cancel, Qt.ConnectionType.DirectConnection)
+    """Cancel soon after the feedback is cancelled, in whatever thread that happens."""
+    # Asked, and not told by its signal: PyQt loses connections that the main thread makes while
+    # another thread connects and disconnects.
+    over = threading.Event()
+
+    def watch() -> None:
+        while not over.wait(_SECONDS_BETWEEN_LOOKS):
+            if feedback.isCanceled():
+                cancellation.cancel()
+                return
+
+    watcher = threading.Thread(target=watch, name="parcel-lookup-cancel", daemon=True)
+    watcher.start()
     try:
-        if feedback.isCanceled():
-            cancellation.cancel()
         yield
     finally:
-        feedback.canceled.disconnect(connection)
+        over.set()
+        watcher.join()
 
 
 def _exception(error: ParcelError) -> QgsProcessingException:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Callable
 from parcel_lookup.core.contract import ErrorCode, ParcelError
 
 from .features import FeatureBuilder, JoinMode
+from .garbage import collected_in_main_thread
 from .schema import ResultSchema
 
 if TYPE_CHECKING:
@@ -46,7 +47,8 @@ class SearchRun:
         from parcel_lookup.core.search import Outcome
 
         try:
-            return self._run(sink, feedback, preparing)
+            with collected_in_main_thread():
+                return self._run(sink, feedback, preparing)
         except ParcelError as error:
             return Outcome(complete=False, error=error)
         except Exception:  # noqa: BLE001 - in a task it would be lost, or take QGIS along

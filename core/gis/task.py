@@ -15,6 +15,7 @@ from qgis.PyQt.QtCore import pyqtSignal
 from parcel_lookup.core.contract import Cancellation, Cancelled, ErrorCode, ParcelError
 
 from .features import JoinMode
+from .garbage import collected_in_main_thread
 from .running import SearchRun
 
 if TYPE_CHECKING:
@@ -129,7 +130,8 @@ class EstimateTask(QgsTask):
     def run(self) -> bool:
         """In the task's thread."""
         try:
-            self.estimate = self._work()
+            with collected_in_main_thread():
+                self.estimate = self._work()
         except ParcelError as error:
             self._error = error
         except Exception:  # noqa: BLE001 - as in SearchTask

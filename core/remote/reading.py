@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from .. import garbage
 from ..contract import (
     FIELDS,
     ID_FIELD,
@@ -27,7 +28,6 @@ from ..contract.values import (
     read_whole,
 )
 from .buildings import read_buildings
-from .collector import collector_paused
 from .decoding import Undecodable, decode_body
 from .geometry import GEOMETRY_KEYS, UnreadableGeometry, read_geometry
 
@@ -59,7 +59,7 @@ def read_page(
     `ParcelError` (``UNREADABLE_ANSWER``, naming `host`) where there is no page at all.
     """
     try:
-        with collector_paused():
+        with garbage.paused():
             return _read_page(body, request, area_complete)
     except (Undecodable, _NoPage) as error:
         raise ParcelError(

@@ -224,6 +224,30 @@ def test_a_search_that_nobody_holds_on_to_ends(qtbot):
     assert outcomes[0].parcels == 300
 
 
+def test_what_the_main_thread_left_in_cycles_is_torn_down_there(qtbot):
+    torn_down_in = []
+
+    class Left:
+        def __init__(self):
+            self.cycle = self
+
+        def __del__(self):
+            torn_down_in.append(threading.get_ident())
+
+    def leave_cycles_and_make_objects(_request, _cancellation):
+        Left()
+        return [[] for _ in range(100_000)]
+
+    outcome = finish(
+        qtbot, start(MemorySource(row_of_parcels(300), before=leave_cycles_and_make_objects))
+    )
+    assert outcome.complete
+    qtbot.waitUntil(gc.isenabled)
+    gc.collect()
+    assert torn_down_in
+    assert set(torn_down_in) == {threading.get_ident()}
+
+
 def test_a_source_that_does_not_open(qtbot):
     def open_source(_cancellation, _progress):
         raise ParcelError(ErrorCode.LOCAL_FILE, path="x.gpkg", reason="it is gone.")
