@@ -18,7 +18,6 @@ from typing import NamedTuple
 import pytest
 from qgis.core import QgsFeatureRequest, QgsGeometry, QgsSpatialIndex, QgsVectorLayer
 
-from parcel_lookup.tests.support.cambridge import cambridge  # noqa: F401 - a fixture
 from parcel_lookup.tests.support.installed import InstalledPlugin
 
 AREA = "parcel_lookup:area_search"
@@ -101,17 +100,19 @@ class Truth:
 
 
 @pytest.fixture(scope="module")
-def truth(cambridge):  # noqa: F811
+def truth(cambridge):
     return Truth(cambridge.path, cambridge.zoning)
 
 
 @pytest.fixture(scope="module")
-def plugin(cambridge, tmp_path_factory):  # noqa: F811
-    plugin = InstalledPlugin(tmp_path_factory.mktemp("installed"))
+def plugins(cambridge, tmp_path_factory):
+    """One for each join mode: two QGIS that start at once do not share a new profile well."""
+    plugins = [InstalledPlugin(tmp_path_factory.mktemp("installed")) for _ in range(2)]
     place = "parcel_lookup/connections/city"
-    plugin.save_setting(f"{place}/kind", "local")
-    plugin.save_setting(f"{place}/path", str(cambridge.path))
-    return plugin
+    for plugin in plugins:
+        plugin.save_setting(f"{place}/kind", "local")
+        plugin.save_setting(f"{place}/path", str(cambridge.path))
+    return plugins
 
 
 class Searched(NamedTuple):
@@ -124,7 +125,7 @@ class Searched(NamedTuple):
 
 
 @pytest.fixture(scope="module", params=["service", "file"])
-def searched(request, cambridge, plugin, tmp_path_factory):  # noqa: F811
+def searched(request, cambridge, plugins, tmp_path_factory):
     """Both join modes, at the same time."""
     folder = tmp_path_factory.mktemp(request.param)
     service = Served(cambridge.path) if request.param == "service" else None
@@ -141,7 +142,7 @@ def searched(request, cambridge, plugin, tmp_path_factory):  # noqa: F811
             "OUTPUT": str(folder / f"parcels_{mode}.gpkg"),
             **connection,
         }
-        return plugin.results(AREA, inputs, **environment)
+        return plugins[mode].results(AREA, inputs, **environment)
 
     try:
         with ThreadPoolExecutor(2) as pool:

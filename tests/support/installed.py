@@ -69,5 +69,5 @@ if [ -n "$GIVEN_PARCEL_LOOKUP_URL" ]; then
   export PARCEL_LOOKUP_URL="$GIVEN_PARCEL_LOOKUP_URL" PARCEL_LOOKUP_KEY="$GIVEN_PARCEL_LOOKUP_KEY"
 fi
 program=$(command -v qgis_process.bin || command -v qgis_process)
-exec "$program" --no-python-check run "$0" -
-""".replace(" --no-python-check", "")
+exec "$program" run "$0" -
+"""
