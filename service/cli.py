@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from ..core.contract import ParcelError
+from ..core.contract import Cancellation, ParcelError
 from ..core.local.mapping import MappingError
 from .encoding import AnswerStyle, AreaAnswer, Count
 from .keys import Keys, KeysFileError, Usage, make_key, read_keys
@@ -81,7 +81,8 @@ def serve(
     known = Keys([made]) if made else read_keys(keys)
     counted = None if made else Usage(usage or keys.with_name(f"{keys.name}.usage"))
     source = LocalSource(data)
-    source.info()  # a file that is none is said now, not at the first request
+    if not source.info().has_text_index:  # a file that is none is said now, too
+        _make_text_index(data)
     app = create_app(source, keys=known, usage=counted, style=AnswerStyle(area_answer, count))
     server = make_server(app, certfile=certfile, keyfile=keyfile)
     listening = listen(host, port)
@@ -101,6 +102,17 @@ def serve(
             counted.close()
 
     run(server, listening, close)
+
+
+def _make_text_index(data: Path) -> None:
+    """Make the index that something else than us outdated or removed; it only saves time."""
+    from ..core.local import text_index
+
+    try:
+        if text_index.refresh(data, Cancellation()):
+            print("The text index was missing or out of date and is made anew.", file=sys.stderr)
+    except ParcelError as error:
+        print(f"{error.sentence} Searches for parts of text will be slow.", file=sys.stderr)
 
 
 @cli.command()

@@ -185,7 +185,7 @@ def _parcels(
         if attributes.get("acres_calc") is None:
             attributes["acres_calc"] = shape.acres
         if shape.other:
-            unread["geom"] = shape.other
+            unread["geom"] = shapely.from_wkb(shape.other).wkt
         report.written += 1
         report.without_geometry += shape.wkb is None
         report.ids[identity.basis] += 1
@@ -215,7 +215,7 @@ def _findings(
         yield finding("parcel_id", None, "It has no parcel id.")
     note = row.geometry_problem or shape.note
     if note:
-        raw = None if row.raw_wkb is None else shapely.from_wkb(row.raw_wkb, on_invalid="ignore")
-        yield finding("geom", shape.other or raw, note)
+        raw = shape.other or row.raw_wkb
+        yield finding("geom", raw and shapely.from_wkb(raw, on_invalid="ignore"), note)
     elif shape.wkb is None:
         yield finding("geom", None, "It has no geometry.")

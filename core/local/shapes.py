@@ -25,8 +25,8 @@ class Shape(NamedTuple):
     acres: float | None
     #: What was done to it or is wrong with it, a sentence; nothing where it is as it was.
     note: str = ""
-    #: As WKT, a geometry that is no polygon and so is none for a parcel.
-    other: str | None = None
+    #: As WKB, a geometry that is no polygon and so is none for a parcel.
+    other: bytes | None = None
 
 
 def make_shapes(geometries: Sequence[bytes | None]) -> list[Shape]:
@@ -68,7 +68,12 @@ def _mended(shape: shapely.Geometry | None, is_there: bool) -> Shape:
     parts = _leaves(shape)
     polygons = [part for part in parts if part.geom_type == "Polygon"]
     if not polygons:
-        return Shape(None, None, f"Its geometry is no polygon but a {shape.geom_type}.", shape.wkt)
+        return Shape(
+            None,
+            None,
+            f"Its geometry is no polygon but a {shape.geom_type}.",
+            shapely.to_wkb(shape, output_dimension=2),
+        )
     note = "Only the polygons of its geometry are taken." if len(polygons) < len(parts) else ""
     mended = shapely.MultiPolygon(polygons)
     if not shapely.is_valid(mended):
@@ -76,7 +81,9 @@ def _mended(shape: shapely.Geometry | None, is_there: bool) -> Shape:
         valid = shapely.make_valid(mended, method="structure", keep_collapsed=False)
         mended = shapely.MultiPolygon([p for p in _leaves(valid) if p.geom_type == "Polygon"])
     if shapely.is_empty(mended):
-        return Shape(None, None, "Its geometry has no area.", shape.wkt)
+        return Shape(
+            None, None, "Its geometry has no area.", shapely.to_wkb(shape, output_dimension=2)
+        )
     return Shape(shapely.to_wkb(mended, output_dimension=2), acres(mended), note)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shutil
 import signal
 import socket
 import subprocess
@@ -81,6 +82,15 @@ def test_serve_counts_by_the_keys_file_over_a_restart(county: Path, tmp_path: Pa
     with serving(tmp_path / "log", *options, "--area-answer", "ids") as (url, _, _process):
         assert ask(url, "small").status_code == 200
         detail(ask(url, "small"), 429)
+
+
+def test_serve_makes_a_text_index_that_is_missing(county: Path, tmp_path: Path):
+    data = tmp_path / "county.gpkg"
+    shutil.copy(county, data)
+    log = tmp_path / "log"
+    with serving(log, "--data", data):
+        assert "text index" in log.read_text()
+    assert "Text index: yes" in run("info", data).stdout
 
 
 @pytest.mark.parametrize(

@@ -51,6 +51,12 @@ SOURCES = ("core.remote", "core.local")
 AT_RUN_TIME = ("qgis", "processing", "osgeo", "requests", "urllib3", "shapely", "numpy")
 OTHER_QT = ("PyQt4", "PyQt5", "PyQt6", "PySide2", "PySide6", "sip", "qtpy")
 WIDGETS = ("qgis.PyQt.QtWidgets", "qgis.gui", "qgis.utils")
+# What shapely does by functions that GEOS has since 3.12 only, where it was built with those.
+NEWER_GEOS = (
+    *("wkt", "to_wkt", "has_m", "get_m", "coverage_is_valid", "coverage_invalid_edges"),
+    *("coverage_simplify", "contains_xy", "intersects_xy", "equals_identical"),
+    *("disjoint_subset_union", "disjoint_subset_union_all", "maximum_inscribed_circle"),
+)
 LOADED_LATE = ("requests", "urllib3", "shapely", "numpy")
 
 
@@ -112,6 +118,18 @@ def no_nested_event_loop(module: Module) -> Iterator[str]:
             yield f"{module.name}:{node.lineno}: exec of something other than a menu"
 
 
+def nothing_of_a_newer_geos(module: Module) -> Iterator[str]:
+    """QGIS's own GEOS takes the place of the one that shapely brings: see docs/development.md."""
+    if part_of(module.name) == "service":
+        return
+    for node in ast.walk(module.tree):
+        if isinstance(node, ast.Call) and ast.unparse(node.func) == "shapely.to_wkb":
+            if "output_dimension" not in {keyword.arg for keyword in node.keywords}:
+                yield f"{module.name}:{node.lineno}: to_wkb without output_dimension"
+        elif isinstance(node, ast.Attribute) and node.attr in NEWER_GEOS:
+            yield f"{module.name}:{node.lineno}: {node.attr}"
+
+
 def _is_below(name: str, part: str) -> bool:
     return f"{name}.".startswith(f"{part}.")
 
@@ -132,6 +150,7 @@ RULES = [
     nothing_to_install,
     empty_init,
     no_nested_event_loop,
+    nothing_of_a_newer_geos,
 ]
 
 BROKEN = [
@@ -172,6 +191,9 @@ BROKEN = [
     (no_nested_event_loop, "ui.dock", "self.dialog.exec()"),
     (no_nested_event_loop, "core.gis.tasks", "from qgis.PyQt.QtCore import QEventLoop"),
     (no_nested_event_loop, "core.gis.tasks", "loop = QtCore.QEventLoop()"),
+    (nothing_of_a_newer_geos, "core.search.polygons", "shapely.to_wkb(shape)"),
+    (nothing_of_a_newer_geos, "core.local.shapes", "text = shape.wkt"),
+    (nothing_of_a_newer_geos, "core.search.overlap", "shapely.contains_xy(shape, x, y)"),
 ]
 
 FINE = [
@@ -185,6 +207,8 @@ FINE = [
     (no_widget_in_gis, "ui.dock", "from qgis.PyQt.QtWidgets import QLabel"),
     (nothing_to_install, "service.app", "import fastapi"),
     (empty_init, "", "def classFactory(iface):\n    import os"),
+    (nothing_of_a_newer_geos, "core.search.polygons", "shapely.to_wkb(x, output_dimension=2)"),
+    (nothing_of_a_newer_geos, "service.importing", "text = shape.wkt"),
     (no_nested_event_loop, "ui.menus", "menu.exec(position)\nself.dialog.open()"),
 ]
 
