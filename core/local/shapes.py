@@ -68,12 +68,8 @@ def _mended(shape: shapely.Geometry | None, is_there: bool) -> Shape:
     parts = _leaves(shape)
     polygons = [part for part in parts if part.geom_type == "Polygon"]
     if not polygons:
-        return Shape(
-            None,
-            None,
-            f"Its geometry is no polygon but a {shape.geom_type}.",
-            shapely.to_wkb(shape, output_dimension=2),
-        )
+        reason = f"Its geometry is no polygon but a {shape.geom_type}."
+        return Shape(None, None, reason, _wkb(shape))
     note = "Only the polygons of its geometry are taken." if len(polygons) < len(parts) else ""
     mended = shapely.MultiPolygon(polygons)
     if not shapely.is_valid(mended):
@@ -81,10 +77,12 @@ def _mended(shape: shapely.Geometry | None, is_there: bool) -> Shape:
         valid = shapely.make_valid(mended, method="structure", keep_collapsed=False)
         mended = shapely.MultiPolygon([p for p in _leaves(valid) if p.geom_type == "Polygon"])
     if shapely.is_empty(mended):
-        return Shape(
-            None, None, "Its geometry has no area.", shapely.to_wkb(shape, output_dimension=2)
-        )
-    return Shape(shapely.to_wkb(mended, output_dimension=2), acres(mended), note)
+        return Shape(None, None, "Its geometry has no area.", _wkb(shape))
+    return Shape(_wkb(mended), acres(mended), note)
+
+
+def _wkb(shape: shapely.Geometry) -> bytes:
+    return shapely.to_wkb(shape, output_dimension=2)
 
 
 def _leaves(shape: shapely.Geometry) -> list[shapely.Geometry]:
