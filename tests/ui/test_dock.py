@@ -10,9 +10,8 @@ from qgis.PyQt.QtGui import QAction
 from qgis.PyQt.QtWidgets import QCheckBox, QLabel, QPushButton, QWidget
 
 from parcel_lookup.core.gis.connections import LOCAL, Connection, Connections
+from parcel_lookup.tests.support.dock import LONGEST, button, is_idle, search
 from parcel_lookup.ui.dock import ParcelDock
-
-SECONDS = 20_000
 
 
 @pytest.fixture
@@ -32,19 +31,6 @@ def part(dock, kind, name):
     found = dock.findChild(kind, f"parcel_lookup_{name}")
     assert found is not None, name
     return found
-
-
-def button(dock):
-    return part(dock, QPushButton, "search")
-
-
-def is_idle(dock):
-    return "Search" in button(dock).text()
-
-
-def search(dock, qtbot):
-    button(dock).click()
-    qtbot.waitUntil(lambda: is_idle(dock), timeout=SECONDS)
 
 
 def message(iface):
@@ -92,7 +78,7 @@ def test_a_search_is_cancel_while_it_runs(dock, add_layer, qtbot):
     button(dock).click()
     assert "Cancel" in button(dock).text()
     assert part(dock, QLabel, "progress_count").isVisible()
-    qtbot.waitUntil(lambda: is_idle(dock), timeout=SECONDS)
+    qtbot.waitUntil(lambda: is_idle(dock), timeout=LONGEST)
     assert not part(dock, QLabel, "progress_count").isVisible()
 
 
@@ -100,7 +86,7 @@ def test_the_map_view_is_searched_where_there_is_no_layer(dock, iface, project, 
     iface.canvas.setExtent(QgsRectangle(-100.0, 38.0, -99.99, 38.01))
     button(dock).click()
     shown = iface.canvas.mapSettings().visibleExtent().buffered(1e-9)
-    qtbot.waitUntil(lambda: is_idle(dock), timeout=SECONDS)
+    qtbot.waitUntil(lambda: is_idle(dock), timeout=LONGEST)
     (layer,) = layers(project, "Parcels in the map view")
     assert 0 < layer.featureCount() < 2400
     assert all(shown.intersects(f.geometry().boundingBox()) for f in layer.getFeatures())
@@ -133,7 +119,7 @@ def test_run_again_makes_the_same_once_more(dock, project, add_layer, qtbot):
     add_layer("Districts")
     search(dock, qtbot)
     action(lines(dock)[0], "run_again").trigger()
-    qtbot.waitUntil(lambda: is_idle(dock), timeout=SECONDS)
+    qtbot.waitUntil(lambda: is_idle(dock), timeout=LONGEST)
     both = layers(project, "Parcels in Districts")
     assert [layer.featureCount() for layer in both] == [121, 121]
     first, second = (
@@ -203,7 +189,7 @@ def test_a_removed_layer_ends_its_search(dock, iface, project, add_layer, qtbot)
 
     button(dock).click()
     dock._result.created.connect(remove, Qt.ConnectionType.QueuedConnection)
-    qtbot.waitUntil(lambda: is_idle(dock), timeout=SECONDS)
+    qtbot.waitUntil(lambda: is_idle(dock), timeout=LONGEST)
     assert message(iface) == "The layer was removed, and its search with it."
     assert lines(dock) == []
 
@@ -212,7 +198,7 @@ def test_a_new_project_ends_the_search(dock, iface, project, add_layer, qtbot):
     add_layer("Districts", boxes=40)
     button(dock).click()
     dock._result.created.connect(lambda _layer: project.clear(), Qt.ConnectionType.QueuedConnection)
-    qtbot.waitUntil(lambda: is_idle(dock), timeout=SECONDS)
+    qtbot.waitUntil(lambda: is_idle(dock), timeout=LONGEST)
     assert project.mapLayers() == {}
     assert lines(dock) == []
     add_layer("Districts")
@@ -224,7 +210,7 @@ def test_the_polygon_layer_may_go_while_its_search_runs(dock, project, add_layer
     polygons = add_layer("Districts", boxes=2)
     button(dock).click()
     project.removeMapLayer(polygons.id())
-    qtbot.waitUntil(lambda: is_idle(dock), timeout=SECONDS)
+    qtbot.waitUntil(lambda: is_idle(dock), timeout=LONGEST)
     assert layers(project, "Parcels in Districts")[0].featureCount() == 231
 
 
@@ -250,8 +236,8 @@ def test_the_keys_search_and_cancel(dock, iface, project, add_layer, qtbot):
     iface.window.activateWindow()
     button(dock).setFocus()
     qtbot.keyClick(button(dock), Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
-    qtbot.waitUntil(lambda: layers(project, "Parcels in Districts") != [], timeout=SECONDS)
-    qtbot.waitUntil(lambda: is_idle(dock), timeout=SECONDS)
+    qtbot.waitUntil(lambda: layers(project, "Parcels in Districts") != [], timeout=LONGEST)
+    qtbot.waitUntil(lambda: is_idle(dock), timeout=LONGEST)
 
 
 @pytest.mark.parametrize(("package", "version"), [("shapely", "1.8.5"), ("shapely", None)])

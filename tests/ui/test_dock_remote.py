@@ -9,11 +9,10 @@ from qgis.PyQt.QtCore import Qt
 from qgis.PyQt.QtWidgets import QDialog, QLabel, QPushButton
 
 from parcel_lookup.core.gis.connections import REMOTE, Connection, Connections
+from parcel_lookup.tests.support.dock import LONGEST, button, is_idle, search
 from parcel_lookup.tests.support.hostile import HostileServer
 from parcel_lookup.tests.support.service import RunningService
 from parcel_lookup.ui.dock import ParcelDock
-
-SECONDS = 20_000
 
 
 @pytest.fixture(scope="module")
@@ -47,19 +46,6 @@ def connect(dock, url, **options):
     Connections().save(Connection("County", REMOTE, url=url, **options))
     Connections().set_default("County")
     dock._connection_row.refresh()
-
-
-def button(dock):
-    return dock.findChild(QPushButton, "parcel_lookup_search")
-
-
-def is_idle(dock):
-    return "Search" in button(dock).text()
-
-
-def search(dock, qtbot):
-    button(dock).click()
-    qtbot.waitUntil(lambda: is_idle(dock), timeout=SECONDS)
 
 
 def message(iface):
@@ -136,7 +122,7 @@ def test_an_address_that_does_not_answer_can_be_tried_again(dock, iface, add_lay
     assert message(iface).startswith(f"The service at 127.0.0.1:{port} does not answer.")
     press(iface, "Try Again")
     assert not is_idle(dock)
-    qtbot.waitUntil(lambda: is_idle(dock), timeout=SECONDS)
+    qtbot.waitUntil(lambda: is_idle(dock), timeout=LONGEST)
     assert "does not answer" in message(iface)
 
 
@@ -172,11 +158,11 @@ def test_cancel_is_now_whatever_the_service_does(dock, iface, add_layer, qtbot):
     with HostileServer(lambda talk: talk.stall()) as server:
         connect(dock, server.url)
         button(dock).click()
-        qtbot.waitUntil(server.stalled.is_set, timeout=SECONDS)
+        qtbot.waitUntil(server.stalled.is_set, timeout=LONGEST)
         assert "Cancel" in button(dock).text()
         before = time.monotonic()
         button(dock).click()
-        qtbot.waitUntil(lambda: is_idle(dock), timeout=SECONDS)
+        qtbot.waitUntil(lambda: is_idle(dock), timeout=LONGEST)
         assert time.monotonic() - before < 1
     assert iface.bar.items()[0].level() == Qgis.MessageLevel.Info
     assert message(iface).startswith("The search was cancelled.")
@@ -189,7 +175,7 @@ def test_escape_cancels(dock, iface, add_layer, qtbot):
         iface.window.activateWindow()
         button(dock).setFocus()
         button(dock).click()
-        qtbot.waitUntil(server.stalled.is_set, timeout=SECONDS)
+        qtbot.waitUntil(server.stalled.is_set, timeout=LONGEST)
         qtbot.keyClick(button(dock), Qt.Key.Key_Escape)
         qtbot.waitUntil(lambda: is_idle(dock), timeout=2000)
 
@@ -227,11 +213,11 @@ def test_the_plugin_may_go_while_the_service_stalls(iface, add_layer, qtbot):
         dock = ParcelDock(iface)
         connect(dock, server.url)
         button(dock).click()
-        qtbot.waitUntil(server.stalled.is_set, timeout=SECONDS)
+        qtbot.waitUntil(server.stalled.is_set, timeout=LONGEST)
         before = time.monotonic()
         dock.close_down()
         dock.deleteLater()
-        qtbot.waitUntil(lambda: not QgsApplication.taskManager().activeTasks(), timeout=SECONDS)
+        qtbot.waitUntil(lambda: not QgsApplication.taskManager().activeTasks(), timeout=LONGEST)
         assert time.monotonic() - before < 1
     assert iface.bar.items() == []
 
