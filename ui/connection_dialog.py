@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
 
 from qgis.gui import QgsAuthConfigSelect
 from qgis.PyQt.QtCore import pyqtSignal
@@ -27,7 +26,6 @@ if TYPE_CHECKING:
     from qgis.PyQt.QtGui import QShowEvent
 
 _MOST_REQUESTS = 1_000_000
-_LOOPBACK = ("localhost", "127.0.0.1", "::1")
 
 
 class ConnectionDialog(QDialog):
@@ -158,14 +156,7 @@ class ConnectionDialog(QDialog):
         is_begun = bool(self._name.text().strip() and self._address.text().strip())
         if problem and not (is_begun or self._was_refused):
             problem = ""
-        self._show(problem or self._caution())
-
-    def _caution(self) -> str:
-        """What is allowed but should be known."""
-        parts = urlsplit(self._address.text().strip())
-        if parts.scheme == "http" and parts.hostname not in _LOOPBACK:
-            return tr("With http:// the key and the parcels travel unencrypted. Use https://.")
-        return ""
+        self._show(problem)
 
     def _show(self, sentence: str) -> None:
         self._problem.setText(f"⚠ {sentence}" if sentence else "")

@@ -11,7 +11,7 @@ import threading
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Callable
-from urllib.parse import quote, unquote, urlsplit
+from urllib.parse import quote, unquote
 
 from qgis.core import QgsApplication, QgsSettings
 from qgis.PyQt.QtCore import QUrl
@@ -71,32 +71,16 @@ class Connection:
             return f"The name “{SAMPLE}” belongs to the sample county."
         if self.kind == LOCAL:
             return "" if self.path.strip() else "A parcel file needs a path."
-        return _address_problem(self.url.strip())
+        return _address_problem(self.url)
 
 
 SAMPLE_CONNECTION = Connection(SAMPLE, SAMPLE)
 
 
 def _address_problem(url: str) -> str:
-    """What keeps `url` from being the base address of a service, or ""."""
-    if not url:
-        return "A connection needs the address of a service."
-    if any(character.isspace() for character in url):
-        return "An address has no spaces in it."
-    try:
-        parts = urlsplit(url)
-        port_is_number = parts.port is None or parts.port > 0
-    except ValueError:
-        return "The address cannot be read: its host or port is not written as one."
-    if parts.scheme.lower() not in ("http", "https"):
-        return "The address of a service begins with https:// or http://."
-    if not parts.hostname or not port_is_number:
-        return "The address names no host, such as parcels.example.com."
-    if parts.username is not None or parts.password is not None:
-        return "The address must not hold a user name or key: that is kept as the key below."
-    if parts.query or parts.fragment:
-        return "The address ends before any “?” or “#”."
-    return ""
+    from parcel_lookup.core.remote.settings import address_problem
+
+    return address_problem(url)
 
 
 class Connections:
@@ -189,9 +173,15 @@ def open_source_factory(connection: Connection) -> SourceFactory:
     """What opens the connection's source later, in the task. To be called in the main thread.
 
     The key is read here, since the authentication manager belongs to the main thread and may have
-    to ask for the master password; the environment's key needs neither. Raises `ParcelError`.
+    to ask for the master password; the environment's key needs neither. Raises `ParcelError`,
+    ADDRESS_REFUSED before any key is read: nothing checked what the environment says, or what
+    something else than `Connections.save` wrote into the settings.
     """
     if connection.kind == REMOTE:
+        problem = _address_problem(connection.url)
+        if problem:
+            where = f"It comes from {URL_VARIABLE}. " if connection.is_environment else ""
+            raise ParcelError(ErrorCode.ADDRESS_REFUSED, reason=where + problem)
         return _remote_factory(connection.url, _authorization(connection))
     if connection.kind == LOCAL:
         return lambda _cancellation, _progress: _local_source(Path(connection.path))

@@ -1,4 +1,4 @@
-"""A `ParcelSource` over HTTPS. Needs `requests`: import it when it is needed."""
+"""A `ParcelSource` over HTTPS. `requests` is imported with the first `RemoteSource`."""
 
 from .settings import RemoteSettings
 from .source import RemoteSource

@@ -1,4 +1,7 @@
-"""What there is to know about a remote service: where it is, and how it likes to be asked."""
+"""What there is to know about a remote service: where it is, and how it likes to be asked.
+
+Needs nothing but the standard library: an address is checked where `requests` is missing too.
+"""
 
 from __future__ import annotations
 
@@ -27,8 +30,6 @@ class RemoteSettings:
     total_timeout: float = 300.0
     #: The largest answer, unpacked.
     largest_answer: int = 256 * 1024 * 1024
-    #: Requests at a time that the search engine may send.
-    concurrency: int = 6
     #: What the service calls the query parameters of the point and the address lookup, by the names
     #: of design section 5 (``lat``, ``address``, ``limit`` …). An empty name leaves one out.
     point_names: Mapping[str, str] = field(default_factory=dict)
@@ -42,41 +43,48 @@ class RemoteSettings:
 def check_settings(settings: RemoteSettings) -> SplitResult:
     """The parts of the base address, once the settings may be used.
 
-    Raises `ParcelError` (ADDRESS_REFUSED). The key never travels in the clear: plain http is for
-    a service on this machine.
+    Raises `ParcelError` (ADDRESS_REFUSED).
     """
-    url = settings.base_url.strip()
-    reason = _address_problem(url) or _key_problem(settings.authorization)
+    reason = address_problem(settings.base_url) or _key_problem(settings.authorization)
     if reason:
         raise ParcelError(ErrorCode.ADDRESS_REFUSED, reason=reason)
-    return urlsplit(url)
+    return urlsplit(settings.base_url.strip())
 
 
-def _address_problem(url: str) -> str:
+def address_problem(url: str) -> str:
+    """What keeps `url` from being the base address of a service, as a sentence for the user, or "".
+
+    The one check of an address: where it is typed, saved, taken from the environment, and used.
+    The key never travels in the clear: plain http is for a service on this machine.
+    """
+    url = url.strip()
     if not url:
-        return "it is empty."
+        return "A connection needs the address of a service."
     if not url.isprintable() or any(character.isspace() for character in url):
-        return "there are spaces in it."
+        return "An address has no spaces and no invisible characters in it."
     try:
         parts = urlsplit(url)
         host, is_port = parts.hostname, parts.port is None or parts.port > 0
     except ValueError:
-        return "its host or its port is not written as one."
+        return "The address cannot be read: its host or port is not written as one."
     if parts.scheme not in ("http", "https"):
-        return "it begins with https://."
+        return "The address of a service begins with https://."
     if not host or not is_port:
-        return "it names no host, such as parcels.example.com."
+        return "The address names no host, such as parcels.example.com."
     if parts.username is not None or parts.password is not None:
-        return "it holds a user name or a key, which belongs to the connection's authentication."
+        return "The address must not hold a user name or a key: the key is kept apart from it."
     if parts.query or parts.fragment:
-        return "it ends before any “?” or “#”."
-    if parts.scheme == "http" and not is_loopback(host):
-        return "the key would travel in the clear. An address on another machine needs https://."
+        return "The address ends before any “?” or “#”."
+    if parts.scheme == "http" and not _is_loopback(host):
+        return (
+            "With http:// the key would cross the network readable to anyone on the way. "
+            "An address on another machine needs https://."
+        )
     return ""
 
 
-def is_loopback(host: str) -> bool:
-    """Whether the host is this machine."""
+def _is_loopback(host: str) -> bool:
+    """Whether the host is this machine: 127.0.0.0/8, ::1 or localhost."""
     if host.lower() == "localhost":
         return True
     try:
@@ -89,7 +97,7 @@ def _key_problem(authorization: str) -> str:
     # The libraries below would say so too, and quote the key in doing it.
     if all(" " <= character <= "~" for character in authorization.strip()):
         return ""
-    return "its key holds characters that no key has, perhaps a line break or a curly quote."
+    return "The key holds characters that no key has, perhaps a line break or a curly quote."
 
 
 def user_agent() -> str:

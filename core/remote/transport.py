@@ -37,6 +37,7 @@ class HttpTransport:
         self._settings = settings
         self._lock = threading.Lock()
         self._sessions: dict[threading.Thread, requests.Session] = {}
+        self._is_closed = False
 
     def send(self, request: WireRequest, cancellation: Cancellation) -> RawResponse:
         """The answer to a request, of whatever status. Raises `ParcelError`, `Cancelled`."""
@@ -65,6 +66,7 @@ class HttpTransport:
     def close(self) -> None:
         """Let go of the connections. Answers that are under way may fail."""
         with self._lock:
+            self._is_closed = True
             sessions = list(self._sessions.values())
             self._sessions.clear()
         for session in sessions:
@@ -95,14 +97,14 @@ class HttpTransport:
         encoding = response.headers.get("content-encoding", "").strip().lower()
         if encoding not in ("", "identity", "gzip", "x-gzip"):
             raise self._unreadable(f"it is packed as “{encoding[:20]}”, which was not asked for.")
-        unpacker = zlib.decompressobj(zlib.MAX_WBITS + 16) if encoding.endswith("gzip") else None
+        unpacker = _Gzip() if encoding.endswith("gzip") else None
         largest = self._settings.largest_answer
         pieces: list[bytes] = []
         size = received = 0
         for chunk in response.raw.stream(_CHUNK, decode_content=False):
             received += len(chunk)
             try:
-                piece = unpacker.decompress(chunk, largest + 1 - size) if unpacker else chunk
+                piece = unpacker.unpack(chunk, largest + 1 - size) if unpacker else chunk
             except zlib.error as error:
                 raise self._unreadable(f"it cannot be unpacked ({error}).") from None
             size += len(piece)
@@ -112,7 +114,7 @@ class HttpTransport:
         expected = response.headers.get("content-length", "")
         if expected.isdecimal() and received < int(expected):
             raise self._unreadable(f"it breaks off after {received:,} of {int(expected):,} bytes.")
-        if unpacker and received and not unpacker.eof:
+        if unpacker and received and not unpacker.is_whole:
             raise self._unreadable(f"it breaks off after {received:,} bytes.")
         return b"".join(pieces)
 
@@ -126,6 +128,8 @@ class HttpTransport:
         if session is None:
             session = self._new_session()
             with self._lock:
+                if self._is_closed:  # nobody would close it: a thread that was left behind asks
+                    raise ParcelError(ErrorCode.NO_ANSWER, "It was closed.", host=self.host)
                 ended = [other for other in self._sessions if not other.is_alive()]
                 left_over = [self._sessions.pop(other) for other in ended]
                 self._sessions[thread] = session
@@ -134,7 +138,7 @@ class HttpTransport:
         return session
 
     def _new_session(self) -> requests.Session:
-        session = requests.Session()
+        session = _Session()
         session.trust_env = False
         session.headers.clear()
         session.headers.update(
@@ -150,6 +154,42 @@ class HttpTransport:
         for scheme in ("http://", "https://"):
             session.mount(scheme, CuttableAdapter())
         return session
+
+
+class _Gzip:
+    """Unpacks a body, which may be several gzip members one after another (RFC 1952, 2.2)."""
+
+    def __init__(self) -> None:
+        self._member = zlib.decompressobj(zlib.MAX_WBITS + 16)
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether no member is open."""
+        return self._member.eof
+
+    def unpack(self, chunk: bytes, most: int) -> bytes:
+        """What the next chunk holds, up to `most` bytes of it. Raises `zlib.error`."""
+        pieces: list[bytes] = []
+        while chunk and most > 0:
+            if self._member.eof:
+                if chunk[:1] != b"\x1f":
+                    break  # padding
+                self._member = zlib.decompressobj(zlib.MAX_WBITS + 16)
+            pieces.append(self._member.decompress(chunk, most))
+            most -= len(pieces[-1])
+            chunk = self._member.unused_data
+        return b"".join(pieces)
+
+
+class _Session(requests.Session):
+    """A session that knows of no redirects.
+
+    Even one that is not followed is prepared for by `requests`, which unpacks the whole body of
+    the answer for it, however large, and raises where the new address cannot be read.
+    """
+
+    def get_redirect_target(self, resp: requests.Response) -> None:
+        """None: whatever the answer says."""
 
 
 class _Alarm:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import Any, NamedTuple, Protocol
+from dataclasses import replace
+from typing import Any, Callable, NamedTuple, Protocol
 from urllib.parse import urlencode
 
 from ..contract import (
@@ -56,14 +57,36 @@ class Transport(Protocol):
         """Let go of connections."""
 
 
-def write_request(request: Request, settings: RemoteSettings) -> WireRequest:
-    """The request as it goes over the wire, with the parameter names of the settings."""
+def write_features(polygons: tuple[bytes, ...]) -> bytes:
+    """The ``features`` of an area request (section 4.1) as JSON. Needs shapely."""
+    from ..contract.geojson import feature_collection
+
+    return _json(feature_collection(polygons)["features"])
+
+
+def write_request(
+    request: Request,
+    settings: RemoteSettings,
+    features: Callable[[tuple[bytes, ...]], bytes] = write_features,
+) -> WireRequest:
+    """The request as it goes over the wire, with the parameter names of the settings.
+
+    `features` is `write_features`, or something that remembers what it wrote.
+    """
     if isinstance(request, PointRequest):
         return _get("/parcels/point", request.to_json(), settings.point_names)
     if isinstance(request, AddressRequest):
         return _get("/parcels/address", request.to_json(), settings.address_names)
-    body = json.dumps(request.to_json(), allow_nan=False, separators=(",", ":"))
-    return WireRequest("POST", _POSTS[type(request)], body=body.encode("ascii"))
+    if isinstance(request, AreaRequest):
+        frame = _json(replace(request, polygons=()).to_json())
+        body = frame.replace(b'"features":[]', b'"features":' + features(request.polygons), 1)
+    else:
+        body = _json(request.to_json())
+    return WireRequest("POST", _POSTS[type(request)], body=body)
+
+
+def _json(value: Any) -> bytes:
+    return json.dumps(value, allow_nan=False, separators=(",", ":")).encode("ascii")
 
 
 def _get(path: str, parameters: Mapping[str, Any], names: Mapping[str, str]) -> WireRequest:

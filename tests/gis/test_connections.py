@@ -68,6 +68,7 @@ def test_a_removed_default_gives_way_to_the_sample_county():
         (Connection(" ", REMOTE, url="https://a.org"), "needs a name"),
         (Connection("Sample", REMOTE, url="https://a.org"), "belongs to the sample county"),
         (Connection("x", REMOTE, url="parcels.example.org"), "begins with https://"),
+        (Connection("x", REMOTE, url="http://parcels.example.org"), "network readable"),
         (Connection("x", LOCAL), "needs a path"),
         (FILE, "already"),
     ],
@@ -142,6 +143,35 @@ def test_the_key_comes_from_the_authentication_configuration(service):
     written = [str(settings.value(key)) for key in settings.allKeys() if "parcel_lookup" in key]
     assert config.id() in written
     assert "the-key" not in "".join(written)
+
+
+def test_plain_http_to_this_machine_can_be_saved():
+    here = Connection("Here", REMOTE, url="http://127.0.0.1:8000")
+    Connections().save(here)
+    assert Connections().resolve("Here") == here
+
+
+def test_plain_http_from_the_environment_is_refused_before_anything_is_asked(monkeypatch):
+    monkeypatch.setenv("PARCEL_LOOKUP_URL", "http://parcels.example.org")
+    monkeypatch.setenv("PARCEL_LOOKUP_KEY", "the-key")
+    with pytest.raises(ParcelError) as caught:
+        open_source_factory(Connections().resolve(""))
+    assert caught.value.code is ErrorCode.ADDRESS_REFUSED
+    assert "PARCEL_LOOKUP_URL" in caught.value.sentence
+    assert "the key would cross the network readable" in caught.value.sentence
+    assert "the-key" not in str(caught.value)
+
+
+def test_an_address_that_came_into_the_settings_otherwise_is_refused_before_a_search():
+    """By an older version, say, or by hand."""
+    Connections().save(OFFICE)
+    settings = QgsSettings()
+    (key,) = (key for key in settings.allKeys() if settings.value(key) == OFFICE.url)
+    settings.setValue(key, "http://parcels.example.org/v1")
+    with pytest.raises(ParcelError) as caught:
+        open_source_factory(Connections().resolve(OFFICE.name))
+    assert caught.value.code is ErrorCode.ADDRESS_REFUSED
+    assert "network readable" in caught.value.sentence
 
 
 def test_a_configuration_that_is_gone_is_named():

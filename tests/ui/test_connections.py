@@ -88,6 +88,7 @@ def test_a_new_connection_is_saved_chosen_and_the_default(row, qtbot):
         ("Iowa", "", "needs the address"),
         ("Iowa", "parcels.example.com", "https://"),
         ("Iowa", "ftp://parcels.example.com", "https://"),
+        ("Iowa", "http://parcels.example.com", "needs https://"),
         ("Iowa", "https://", "no host"),
         ("Iowa", "https://parcels.example.com:port", "cannot be read"),
         ("Iowa", "https://parcels example.com", "no spaces"),
@@ -119,12 +120,14 @@ def test_an_empty_dialog_complains_of_nothing_yet(row):
     assert problem(dialog) == ""
 
 
-def test_a_key_in_the_clear_is_warned_of(row):
+def test_plain_http_is_said_to_be_wrong_while_it_is_typed_unless_it_stays_on_this_machine(row):
     dialog = open_dialog(row)
     fill(dialog, "Iowa", "http://parcels.example.com")
-    assert "unencrypted" in problem(dialog)
+    assert "the key would cross the network readable" in problem(dialog)
     fill(dialog, "Here", "http://127.0.0.1:8000")
     assert problem(dialog) == ""
+    press(dialog, QDialogButtonBox.StandardButton.Ok)
+    assert Connections().default.url == "http://127.0.0.1:8000"
 
 
 def test_a_connection_is_edited_in_its_place(row):

@@ -3,9 +3,12 @@
 import contextlib
 import gc
 import gzip
+import json
 import logging
 import socket
 import ssl
+import subprocess
+import sys
 import threading
 import time
 import tracemalloc
@@ -13,8 +16,10 @@ import warnings
 import zlib
 
 import pytest
+import shapely
 
 from parcel_lookup.core.contract import (
+    AreaRequest,
     Cancellation,
     Cancelled,
     ErrorCode,
@@ -23,6 +28,8 @@ from parcel_lookup.core.contract import (
     QueryRequest,
 )
 from parcel_lookup.core.remote import RemoteSettings, RemoteSource
+from parcel_lookup.core.remote.settings import address_problem
+from parcel_lookup.core.remote.wire import RawResponse
 from parcel_lookup.tests.support.hostile import HostileServer, head
 
 KEY = "sk-3141592653589793"
@@ -148,6 +155,82 @@ def test_each_thread_has_a_connection_of_its_own():
     assert server.connections == 3
 
 
+# The polygons of an area search
+
+
+def batch(number, *, vertices=4, polygons=3):
+    """Some polygons, other ones for each number."""
+    places = [shapely.Point(-93 + number / 100, 42 + i / 100) for i in range(polygons)]
+    return tuple(shapely.to_wkb(place.buffer(0.003, vertices)) for place in places)
+
+
+def bodies(server, requests):
+    """What the service gets, in the order of the requests."""
+    source = connect(server)
+    for request in requests:
+        source.fetch(request, Cancellation())
+    source.close()
+    return [received.body for received in server.requests]
+
+
+def test_each_page_of_a_batch_sends_the_same_but_for_its_offset():
+    pages = [AreaRequest(batch(0), 100, 100 * number) for number in range(4)]
+    with HostileServer(well) as server:
+        first, *others = bodies(server, pages)
+    for page, body in zip(pages[1:], others):
+        assert body == first.replace(b'"offset":0', b'"offset":%d' % page.offset)
+        assert body != first
+
+
+def test_batches_do_not_mix_however_their_pages_alternate():
+    batches = [batch(number) for number in range(20)]
+    pages = [AreaRequest(one, 100, offset) for offset in (0, 100) for one in batches]
+    pages += [AreaRequest(batches[1], 50, 0, include_buildings=True), AreaRequest(())]
+    with HostileServer(well) as server:
+        sent = bodies(server, pages)
+    assert [json.loads(body) for body in sent] == [page.to_json() for page in pages]
+
+
+def test_threads_that_ask_at_once_each_send_their_own_polygons():
+    pages = [AreaRequest(batch(number % 3), 100, 100 * number) for number in range(24)]
+    with HostileServer(well) as server:
+        source = connect(server)
+        threads = [
+            threading.Thread(target=source.fetch, args=(page, Cancellation())) for page in pages
+        ]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join(10)
+        source.close()
+        sent = sorted((json.loads(body.body) for body in server.requests), key=_offset)
+    assert sent == [page.to_json() for page in pages]
+
+
+def _offset(body):
+    return body["offset"]
+
+
+def test_a_search_of_many_batches_does_not_keep_what_it_sent():
+    class Empty:
+        """A transport that keeps nothing, unlike the server of the tests."""
+
+        def send(self, request, cancellation):
+            return RawResponse(200, {}, EMPTY)
+
+    source = RemoteSource(RemoteSettings("https://parcels.example.com"), Empty())
+    source.fetch(AreaRequest(batch(0)), Cancellation())
+    tracemalloc.start()
+    try:
+        for number in range(60):  # of some 100 kB each
+            source.fetch(AreaRequest(batch(number, vertices=250)), Cancellation())
+        gc.collect()
+        kept = tracemalloc.get_traced_memory()[0]
+    finally:
+        tracemalloc.stop()
+    assert kept < 2 * 2**20
+
+
 # Redirects and the key
 
 
@@ -165,6 +248,30 @@ def test_a_redirect_is_not_followed(status):
     assert "secret" not in str(error)
     assert not other.requests
     assert len(server.requests) == 1
+
+
+@pytest.mark.parametrize("place", [b"http://[half", b"http://\xff\xfe/", b"\x01", b"http://a:b/"])
+def test_a_redirect_to_nowhere_is_still_a_redirect(place):
+    def answer(talk):
+        talk.send(b"HTTP/1.1 302 Found\r\nContent-Length: 0\r\nLocation: " + place + b"\r\n\r\n")
+
+    with HostileServer(answer) as server:
+        error = failure(server)
+    assert error.code is ErrorCode.ADDRESS_REFUSED
+    assert "redirects" in error.sentence
+
+
+@pytest.mark.parametrize("status", [200, 302, 400, 500])
+@pytest.mark.parametrize("before", [165, 190, 490, 3990])
+def test_no_part_of_the_key_is_in_an_error_that_is_cut_short(status, before):
+    def answer(talk):
+        key = talk.request.headers["authorization"]
+        said = ("x" * before)[: -len("Bearer ")] + key
+        talk.answer(status, said.encode(), location=f"https://other.example.com/{said}")
+
+    with HostileServer(answer) as server:
+        error = failure(server)
+    assert KEY[:4] not in str(error)
 
 
 def test_the_key_is_in_no_error_no_repr_and_no_log(caplog):
@@ -190,6 +297,41 @@ def test_a_key_with_a_line_break_inside_is_not_sent_and_not_quoted():
     assert error.code is ErrorCode.ADDRESS_REFUSED
     assert KEY not in repr(error)
     assert not server.requests
+
+
+PLAIN_HTTP = [
+    "http://parcels.example.com",
+    "http://10.0.0.1:8000",
+    "http://[fe80::1]",
+    "HTTP://a/b",
+]
+
+
+@pytest.mark.parametrize("url", PLAIN_HTTP)
+def test_over_plain_http_nothing_is_asked_of_another_machine(url):
+    with pytest.raises(ParcelError) as caught:
+        RemoteSource(RemoteSettings(url, f"Bearer {KEY}"))
+    assert caught.value.code is ErrorCode.ADDRESS_REFUSED
+    assert "the key would cross the network readable" in caught.value.sentence
+    assert "needs https://" in caught.value.sentence
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "127.255.1.2:8000", "[::1]:8000", "LocalHost"])
+def test_plain_http_is_for_this_machine(host):
+    assert address_problem(f"http://{host}/api") == ""
+
+
+def test_an_address_can_be_checked_where_requests_is_missing():
+    script = """
+import sys
+sys.modules["requests"] = sys.modules["urllib3"] = None  # as if they were not installed
+from parcel_lookup.core.remote.settings import address_problem
+print(address_problem("http://parcels.example.com"))
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", script], check=False, capture_output=True, text=True, timeout=60
+    )
+    assert "readable" in done.stdout, done.stderr
 
 
 def test_blanks_around_a_pasted_key_do_no_harm():
@@ -306,9 +448,14 @@ def chunked(*pieces):
         head(200, connection="close") + EMPTY,
         head(200, transfer_encoding="chunked") + chunked(EMPTY[:5], EMPTY[5:], b""),
         head(200, content_encoding="gzip", connection="close") + gzip.compress(EMPTY),
+        head(200, content_encoding="gzip", connection="close")
+        + gzip.compress(EMPTY[:5])
+        + gzip.compress(b"")
+        + gzip.compress(EMPTY[5:])
+        + bytes(9),
         head(200, content_encoding="identity", connection="close") + EMPTY,
     ],
-    ids=["length", "until closed", "chunked", "gzip", "identity"],
+    ids=["length", "until closed", "chunked", "gzip", "gzip in pieces, padded", "identity"],
 )
 def test_a_body_is_read_however_it_is_sent(whole):
     def answer(talk):
@@ -328,10 +475,23 @@ def test_a_body_is_read_however_it_is_sent(whole):
         head(200, transfer_encoding="chunked") + b"zz\r\n" + EMPTY,
         head(200, connection="close") + EMPTY[:-3],
         head(200, content_encoding="gzip", connection="close") + gzip.compress(EMPTY)[:-9],
+        head(200, content_encoding="gzip", connection="close")
+        + gzip.compress(EMPTY)
+        + gzip.compress(b" " * 99)[:-9],
         head(200, content_encoding="gzip", connection="close") + EMPTY,
         head(200, content_encoding="br", connection="close") + EMPTY,
     ],
-    ids=["half", "a byte missing", "no end", "no chunk", "half JSON", "half gzip", "no gzip", "br"],
+    ids=[
+        "half",
+        "a byte missing",
+        "no end",
+        "no chunk",
+        "half JSON",
+        "half gzip",
+        "half of the second gzip",
+        "no gzip",
+        "br",
+    ],
 )
 def test_a_body_that_is_not_whole(broken):
     def answer(talk):
@@ -348,12 +508,14 @@ def bomb(size):
     return b"".join(packer.compress(blank) for _ in range(size // 2**20)) + packer.flush()
 
 
-def test_a_small_package_that_unpacks_to_something_huge():
-    packed = bomb(64 * 2**20)
+@pytest.mark.parametrize("status", [200, 302, 500])
+@pytest.mark.parametrize("times", [1, 64])
+def test_a_small_package_that_unpacks_to_something_huge(status, times):
+    packed = bomb(64 * 2**20 // times) * times
     assert len(packed) < 2**17
 
     def answer(talk):
-        talk.answer(200, packed, content_encoding="gzip")
+        talk.answer(status, packed, content_encoding="gzip", location="https://a.example.com/")
 
     with HostileServer(answer) as server:
         tracemalloc.start()
@@ -500,6 +662,17 @@ def test_after_a_cancel_nothing_is_sent():
     cancellation.cancel()
     with HostileServer(well) as server, pytest.raises(Cancelled):
         connect(server).fetch(REQUEST, cancellation)
+    assert server.connections == 0
+
+
+def test_after_close_no_connection_is_opened():
+    """A thread that a search left behind may ask once more, and nobody would close it again."""
+    with HostileServer(well) as server:
+        source = connect(server)
+        source.close()
+        with pytest.raises(ParcelError) as caught:
+            source.fetch(REQUEST, Cancellation())
+    assert caught.value.code is ErrorCode.NO_ANSWER
     assert server.connections == 0
 
 
