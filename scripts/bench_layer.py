@@ -31,9 +31,7 @@ from parcel_lookup.core.contract import FIELDS, AreaRequest, Cancellation, Page,
 from parcel_lookup.core.gis.features import FeatureBuilder
 from parcel_lookup.core.gis.feeding import FeedingLayer
 from parcel_lookup.core.gis.polygons import AreaInput
-from parcel_lookup.core.gis.results import ResultLayer
 from parcel_lookup.core.gis.schema import ResultSchema
-from parcel_lookup.core.gis.task import SearchTask
 from parcel_lookup.core.remote.reading import read_page
 from parcel_lookup.core.search import Found, Search
 
@@ -218,6 +216,10 @@ def measure_pauses(count: int = 100_000, canvas: Any = None) -> Pauses:
 
     `canvas`: a QgsMapCanvas that draws the layer meanwhile, as a window would.
     """
+    # These need the QgsApplication when they are imported.
+    from parcel_lookup.core.gis.results import ResultLayer
+    from parcel_lookup.core.gis.task import SearchTask
+
     source = BodySource(make_bodies(make_records(count)))
     extent = QgsRectangle(_WEST - 0.01, _SOUTH - 0.01, _WEST + 1, _SOUTH + 1 + count / 100_000)
     area = AreaInput.from_geometry(
