@@ -62,15 +62,16 @@ class AttributeQuery(ParcelSearchAlgorithm):
         self.addParameter(
             QgsProcessingParameterString(FILTERS, tr("Filters (JSON)"), multiLine=True)
         )
-        self.addParameter(
-            QgsProcessingParameterEnum(
-                ORDER_BY,
-                tr("Order by"),
-                [field.name for field in FIELDS],
-                optional=True,
-                usesStaticStrings=True,
-            )
+        order = QgsProcessingParameterEnum(
+            ORDER_BY,
+            tr("Order by"),
+            [field.name for field in FIELDS],
+            optional=True,
+            usesStaticStrings=True,
         )
+        # What qgis_process says of such a parameter has numbers before the names.
+        order.setHelp(tr("The name of a field, such as acres; a number does not name one."))
+        self.addParameter(order)
         self.addParameter(
             QgsProcessingParameterBoolean(DESCENDING, tr("Largest first"), defaultValue=False)
         )

@@ -13,12 +13,16 @@ from qgis.core import (
     Qgis,
     QgsCoordinateReferenceSystem,
     QgsFeatureSink,
+    QgsField,
+    QgsFields,
+    QgsProcessing,
     QgsProcessingAlgorithm,
     QgsProcessingContext,
     QgsProcessingException,
     QgsProcessingFeedback,
     QgsProcessingLayerPostProcessorInterface,
     QgsProcessingOutputBoolean,
+    QgsProcessingOutputLayerDefinition,
     QgsProcessingOutputNumber,
     QgsProcessingParameterBoolean,
     QgsProcessingParameterFeatureSink,
@@ -41,7 +45,7 @@ from .text import tr
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
-    from qgis.core import QgsFeature, QgsFields
+    from qgis.core import QgsFeature
 
     from parcel_lookup.core.gis.connections import SourceFactory
     from parcel_lookup.core.gis.polygons import AreaInput
@@ -227,12 +231,36 @@ class ParcelSearchAlgorithm(QgsProcessingAlgorithm):
         fields: QgsFields,
     ) -> _Sink:
         crs = QgsCoordinateReferenceSystem("EPSG:4326")
+        is_scratch = _is_scratch(parameters[name], context)
         sink, destination = self.parameterAsSink(
-            parameters, name, context, fields, Qgis.WkbType.MultiPolygon, crs
+            parameters,
+            name,
+            context,
+            _bare(fields) if is_scratch else fields,
+            Qgis.WkbType.MultiPolygon,
+            crs,
         )
         if sink is None:
             raise QgsProcessingException(self.invalidSinkError(parameters, name))
         return _Sink(name, sink, destination, context, fields)
+
+
+def _is_scratch(destination: Any, context: QgsProcessingContext) -> bool:
+    """Whether what a parameter says means a temporary layer in memory."""
+    if isinstance(destination, QgsProcessingOutputLayerDefinition):
+        destination, _ = destination.sink.valueAsString(context.expressionContext())
+    return destination == QgsProcessing.TEMPORARY_OUTPUT or str(destination).startswith("memory:")
+
+
+def _bare(fields: QgsFields) -> QgsFields:
+    """The fields without aliases and comments.
+
+    A memory sink takes neither, and Processing warns of each; `_Finishing` sets the aliases.
+    """
+    bare = QgsFields()
+    for field in fields:
+        bare.append(QgsField(field.name(), field.type(), field.typeName()))
+    return bare
 
 
 class _Spooling:

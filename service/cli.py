@@ -74,6 +74,8 @@ def serve(
     """Answer the four parcel requests over HTTP until interrupted."""
     if keyfile and not certfile:
         raise ServingError("--keyfile is of use with --certfile only.")
+    if usage and not keys:
+        raise ServingError("--usage is of use with --keys only: nothing counts the key of one run.")
     from ..core.local.source import LocalSource
     from .app import create_app
 

@@ -70,8 +70,9 @@ class ImportReport:
         if self.unreadable_rows:
             lines.append(f"Could not read {self.unreadable_rows:,} rows; the report lists them")
         if self.stacks:
+            stacks = f"{len(self.stacks):,} stack{'' if len(self.stacks) == 1 else 's'}"
             lines.append(
-                f"{self.stacks.total():,} parcels are in {len(self.stacks):,} stacks, "
+                f"{self.stacks.total():,} parcels are in {stacks}, "
                 f"{max(self.stacks.values()):,} in the largest"
             )
         words = [f"{self.ids[basis]:,} {text}" for basis, text in _BASES if self.ids[basis]]
@@ -184,8 +185,8 @@ def _parcels(
             report.stacks[identity.svc_stack_uuid] += 1
         if attributes.get("acres_calc") is None:
             attributes["acres_calc"] = shape.acres
-        if shape.other:
-            unread["geom"] = shapely.from_wkb(shape.other).wkt
+        if row.raw_wkb and (row.geometry_problem or shape.is_unread):
+            unread["geom"] = _in_words(row.raw_wkb)
         report.written += 1
         report.without_geometry += shape.wkb is None
         report.ids[identity.basis] += 1
@@ -215,7 +216,12 @@ def _findings(
         yield finding("parcel_id", None, "It has no parcel id.")
     note = row.geometry_problem or shape.note
     if note:
-        raw = shape.other or row.raw_wkb
-        yield finding("geom", raw and shapely.from_wkb(raw, on_invalid="ignore"), note)
+        yield finding("geom", row.raw_wkb and _in_words(row.raw_wkb), note)
     elif shape.wkb is None:
         yield finding("geom", None, "It has no geometry.")
+
+
+def _in_words(raw_wkb: bytes) -> str:
+    """A geometry as the file has it, in the file's coordinates: WKT, or hexadecimal WKB."""
+    shape = shapely.from_wkb(raw_wkb, on_invalid="ignore")
+    return raw_wkb.hex() if shape is None else shape.wkt

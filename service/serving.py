@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import socket
 import ssl
 from collections.abc import Callable
@@ -52,7 +53,8 @@ def make_server(
 ) -> uvicorn.Server:
     """A uvicorn server, with TLS where there is a certificate. Raises `ServingError`.
 
-    The access log holds method, path and status, never a header and so never a key.
+    The access log holds method, address with its query, and status; never a header and so never a
+    key.
     """
     config = uvicorn.Config(
         app,
@@ -85,9 +87,11 @@ def is_loopback(host: str) -> bool:
 
 
 def run(server: uvicorn.Server, listening: socket.socket, close: Callable[[], None]) -> None:
-    """Serve until SIGINT or SIGTERM, then call `close`."""
+    """Serve until SIGINT or SIGTERM, then call `close`. Main thread."""
+    # uvicorn raises the signal that stopped it once more; SIGTERM would end Python before `close`.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
-        with suppress(KeyboardInterrupt):  # which uvicorn raises again when it has stopped
+        with suppress(KeyboardInterrupt):
             server.run(sockets=[listening])
     finally:
         listening.close()

@@ -25,8 +25,8 @@ class Shape(NamedTuple):
     acres: float | None
     #: What was done to it or is wrong with it, a sentence; nothing where it is as it was.
     note: str = ""
-    #: As WKB, a geometry that is no polygon and so is none for a parcel.
-    other: bytes | None = None
+    #: Whether a geometry that says something is in `wkb` not at all, or only in part.
+    is_unread: bool = False
 
 
 def make_shapes(geometries: Sequence[bytes | None]) -> list[Shape]:
@@ -60,29 +60,26 @@ def _mended(shape: shapely.Geometry | None, is_there: bool) -> Shape:
     if not is_there:
         return Shape(None, None)
     if shape is None:
-        return Shape(None, None, "Its geometry cannot be read.")
+        return Shape(None, None, "Its geometry cannot be read.", is_unread=True)
     if shapely.is_empty(shape):
         return Shape(None, None, "Its geometry is empty.")
     if not _is_on_globe(np.array([shape]))[0]:
-        return Shape(None, None, "Its geometry does not lie on the globe.")
+        return Shape(None, None, "Its geometry does not lie on the globe.", is_unread=True)
     parts = _leaves(shape)
     polygons = [part for part in parts if part.geom_type == "Polygon"]
     if not polygons:
         reason = f"Its geometry is no polygon but a {shape.geom_type}."
-        return Shape(None, None, reason, _wkb(shape))
-    note = "Only the polygons of its geometry are taken." if len(polygons) < len(parts) else ""
+        return Shape(None, None, reason, is_unread=True)
+    is_mixed = len(polygons) < len(parts)
+    note = "Only the polygons of its geometry are taken." if is_mixed else ""
     mended = shapely.MultiPolygon(polygons)
     if not shapely.is_valid(mended):
         note = "Its geometry was invalid and is repaired."
         valid = shapely.make_valid(mended, method="structure", keep_collapsed=False)
         mended = shapely.MultiPolygon([p for p in _leaves(valid) if p.geom_type == "Polygon"])
     if shapely.is_empty(mended):
-        return Shape(None, None, "Its geometry has no area.", _wkb(shape))
-    return Shape(_wkb(mended), acres(mended), note)
-
-
-def _wkb(shape: shapely.Geometry) -> bytes:
-    return shapely.to_wkb(shape, output_dimension=2)
+        return Shape(None, None, "Its geometry has no area.", is_unread=True)
+    return Shape(shapely.to_wkb(mended, output_dimension=2), acres(mended), note, is_mixed)
 
 
 def _leaves(shape: shapely.Geometry) -> list[shapely.Geometry]:

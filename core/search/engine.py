@@ -13,7 +13,6 @@ from parcel_lookup.core.contract import (
     MAX_PAGE,
     MAX_QUERY_OFFSET,
     Cancelled,
-    ErrorCode,
     ParcelError,
     ParcelSource,
     RequestRefused,
@@ -26,9 +25,6 @@ from .plan import Plan, make_plan
 from .pool import Pool
 from .search import Search
 from .worker import Refused, Result, Worker, as_error
-
-#: After these no other request can succeed either: those under way are not waited for.
-_HOPELESS = (ErrorCode.KEY_REFUSED, ErrorCode.NO_SUBSCRIPTION, ErrorCode.QUOTA_SPENT)
 
 
 def run(
@@ -114,11 +110,9 @@ class _Engine:
             if not self._pool.under_way:
                 return
             self._collect(self._pool.results.get())
-            if self._error is not None and self._error.code in _HOPELESS:
-                return
             self._hand_on(self._collector.take())
             self._report()
-        self._error = Cancelled()
+        self._error = self._error or Cancelled()
         while not self._pool.results.empty():  # what came before the cancel is kept
             self._collect(self._pool.results.get())
 
@@ -126,7 +120,10 @@ class _Engine:
         return self._feedback.cancellation.is_cancelled
 
     def _send(self) -> None:
-        """Fill the pool with what there is to ask."""
+        """Fill the pool with what there is to ask.
+
+        After an error nothing more is asked. What is under way is still waited for: it was paid for.
+        """
         most = self._plan.search.max_requests
         while self._error is None and self._pool.has_room:
             if most is not None and self._requests >= most:

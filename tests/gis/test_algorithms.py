@@ -8,6 +8,7 @@ import pytest
 import shapely
 from qgis.core import (
     QgsApplication,
+    QgsProcessing,
     QgsProcessingAlgRunnerTask,
     QgsProcessingContext,
     QgsProcessingException,
@@ -184,6 +185,21 @@ def test_only_selected_polygons_of_a_project_layer():
     found = rows(run(AREA, INPUT=source)["OUTPUT"])
     assert {row["src_n"] for row in found} == {1}
     QgsProject.instance().removeMapLayer(layer.id())
+
+
+@pytest.mark.parametrize(
+    "destination",
+    [
+        "memory:",
+        QgsProcessing.TEMPORARY_OUTPUT,
+        QgsProcessingOutputLayerDefinition(QgsProcessing.TEMPORARY_OUTPUT),
+    ],
+)
+def test_into_a_temporary_layer_without_a_warning_for_each_field(destination):
+    feedback = Feedback()
+    result = run(QUERY, feedback, FILTERS="[]", OUTPUT=destination, BUILDINGS=destination)
+    assert result["PARCEL_COUNT"] == 250
+    assert feedback.warnings == feedback.errors == []
 
 
 def test_into_a_geopackage(tmp_path):

@@ -55,13 +55,16 @@ def ask(url: str, key: str, path: str = POINT) -> requests.Response:
     return requests.get(url + path, headers={"Authorization": f"Bearer {key}"}, timeout=20)
 
 
-def test_serve_answers_with_the_key_it_prints_and_ends_when_told(county: Path, tmp_path: Path):
+@pytest.mark.parametrize("told", [signal.SIGINT, signal.SIGTERM])
+def test_serve_answers_with_the_key_it_prints_and_ends_when_told(
+    county: Path, tmp_path: Path, told: signal.Signals
+):
     log = tmp_path / "log"
     with serving(log, "--data", county) as (url, key, process):
         assert re.fullmatch(r"http://127\.0\.0\.1:\d+", url)
         assert uuids(ask(url, key)) == [P1]
         detail(ask(url, "another"), 401)
-        process.send_signal(signal.SIGINT)
+        process.send_signal(told)
         assert process.wait(20) == 0
         rest = process.stdout.read() + log.read_text()
     assert "/parcels/point" in rest  # the access log
@@ -103,6 +106,7 @@ def test_serve_makes_a_text_index_that_is_missing(county: Path, tmp_path: Path):
         (["serve", "--data", "{county}", "--certfile", "{folder}/none"], "none"),
         (["serve", "--data", "{county}", "--certfile", "{folder}/text"], "text"),
         (["serve", "--data", "{county}", "--keyfile", "{folder}/text"], "--certfile"),
+        (["serve", "--data", "{county}", "--usage", "{folder}/usage"], "--keys"),
         (["serve", "--data", "{county}", "--port", "{port}"], "{port}"),
         (["serve", "--data", "{county}", "--host", "no.such.host.invalid"], "no.such.host"),
         (["info", "{folder}/text"], "text"),

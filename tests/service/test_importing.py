@@ -132,9 +132,21 @@ def test_every_kind_of_geometry_is_taken_or_listed(tmp_path: Path):
     values = {item.parcel_id: item.value for item in report.findings}
     assert values["6 point"] == "POINT (3 4)"
     assert "500" in values["A off the globe"]
-    # A point is no parcel's geometry, but it is not lost.
-    unread = {p.attributes["parcel_id"]: p.unread for p in parcels}
-    assert unread["6 point"] == {"geom": "POINT (3 4)"}
+    # What is no parcel's geometry is not lost, whatever kept it from being one.
+    lost = {p.attributes["parcel_id"]: p.unread["geom"] for p in parcels if p.unread}
+    assert lost == {
+        name: GEOMETRIES[name] for name in ("5 mixture", "6 point", "7 line", "A off the globe")
+    }
+
+
+def test_what_cannot_be_transformed_is_kept_in_the_files_own_coordinates(tmp_path: Path):
+    far = "POLYGON ((1e+30 0, 1e+30 5, 2e+30 5, 1e+30 0))"
+    path = write_csv(tmp_path, {"ID": "far", "WKT": far}, {"ID": "point", "WKT": "POINT (500000 9)"})
+    report, parcels = imported(tmp_path, path, crs="EPSG:32615")
+    words = {p.attributes["parcel_id"]: p.unread["geom"] for p in parcels}
+    assert shapely.from_wkt(words["far"]) == shapely.from_wkt(far)
+    assert words["point"] == "POINT (500000 9)"
+    assert {item.parcel_id: item.value for item in report.findings} == words
 
 
 def test_values_that_cannot_be_read_are_listed_and_kept(tmp_path: Path):

@@ -286,28 +286,15 @@ def failing(error, at):
 
 
 @pytest.mark.parametrize(
-    "code", [ErrorCode.KEY_REFUSED, ErrorCode.NO_SUBSCRIPTION, ErrorCode.QUOTA_SPENT]
+    "code",
+    [
+        ErrorCode.NO_ANSWER,
+        ErrorCode.KEY_REFUSED,
+        ErrorCode.NO_SUBSCRIPTION,
+        ErrorCode.QUOTA_SPENT,
+    ],
 )
-def test_after_some_errors_nothing_else_is_waited_for(row, code):
-    came = threading.Barrier(2)
-
-    def before(request, cancellation):
-        if request.offset == 200:
-            came.wait(PATIENCE)
-            cancellation.wait(PATIENCE)  # ended by the engine, not by the user
-        elif request.offset == 100:
-            came.wait(PATIENCE)
-            raise ParcelError(code, host="h")
-
-    sink = ListSink()
-    outcome = run(Search(), MemorySource(row, before=before), sink, Listener(), concurrency=2)
-    assert outcome.error.code is code
-    assert outcome.requests == 3
-    assert sink.uuids == uuids(row[:100])
-    assert not outcome.complete
-
-
-def test_after_another_error_what_is_under_way_is_waited_for_and_kept(row):
+def test_after_an_error_nothing_is_asked_and_what_is_under_way_is_kept(row, code):
     failed = threading.Event()
 
     class Telling(Listener):
@@ -318,18 +305,36 @@ def test_after_another_error_what_is_under_way_is_waited_for_and_kept(row):
 
     def before(request, cancellation):
         if request.offset == 100:
-            raise ParcelError(ErrorCode.NO_ANSWER, host="h")
+            raise ParcelError(code, host="h")
         if request.offset == 200:
             assert failed.wait(PATIENCE)
 
     sink, source = ListSink(), MemorySource(row, before=before)
     outcome = run(Search(), source, sink, Telling(), concurrency=2)
-    assert outcome.error.code is ErrorCode.NO_ANSWER
+    assert outcome.error.code is code
     assert [request.offset for request in source.requests] == [0, 100, 200]
     assert sink.uuids == uuids(row[:100] + row[200:300])
-    assert outcome.sentence == (
-        "The service at h does not answer. 200 of about 1,000 parcels are in the layer."
-    )
+    assert outcome.sentence.endswith(" 200 of about 1,000 parcels are in the layer.")
+
+
+def test_a_spent_month_does_not_keep_a_cancel_waiting(row):
+    listener = Listener()
+    spent = threading.Event()
+
+    def before(request, cancellation):
+        if request.offset == 100:
+            spent.set()
+            raise ParcelError(ErrorCode.QUOTA_SPENT, host="h")
+        if request.offset == 200:
+            assert spent.wait(PATIENCE)
+            listener.cancellation.cancel()
+            cancellation.wait(PATIENCE)
+
+    sink = ListSink()
+    outcome = run(Search(), MemorySource(row, before=before), sink, listener, concurrency=2)
+    assert outcome.error.code is ErrorCode.QUOTA_SPENT
+    assert sink.uuids == uuids(row[:100])
+    assert not outcome.complete
 
 
 def test_a_failed_record_query_loses_its_own_hundred_only(row):
