@@ -122,7 +122,7 @@ class _Engine:
     def _send(self) -> None:
         """Fill the pool with what there is to ask.
 
-        After an error nothing more is asked. What is under way is still waited for: it was paid for.
+        After an error nothing more is asked; what is under way is waited for, since it is paid for.
         """
         most = self._plan.search.max_requests
         while self._error is None and self._pool.has_room:

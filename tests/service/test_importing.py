@@ -141,7 +141,9 @@ def test_every_kind_of_geometry_is_taken_or_listed(tmp_path: Path):
 
 def test_what_cannot_be_transformed_is_kept_in_the_files_own_coordinates(tmp_path: Path):
     far = "POLYGON ((1e+30 0, 1e+30 5, 2e+30 5, 1e+30 0))"
-    path = write_csv(tmp_path, {"ID": "far", "WKT": far}, {"ID": "point", "WKT": "POINT (500000 9)"})
+    path = write_csv(
+        tmp_path, {"ID": "far", "WKT": far}, {"ID": "point", "WKT": "POINT (500000 9)"}
+    )
     report, parcels = imported(tmp_path, path, crs="EPSG:32615")
     words = {p.attributes["parcel_id"]: p.unread["geom"] for p in parcels}
     assert shapely.from_wkt(words["far"]) == shapely.from_wkt(far)
