@@ -211,12 +211,14 @@ class BodySource:
         """Nothing to let go of."""
 
 
-def measure_pauses(count: int = 100_000, canvas: Any = None) -> Pauses:
+def measure_pauses(count: int = 100_000, *, drawn: bool = False) -> Pauses:
     """Row 3: a whole search through task and layer, with a heartbeat in the main thread.
 
-    `canvas`: a QgsMapCanvas that draws the layer meanwhile, as a window would.
+    `drawn`: a map draws the layer meanwhile, as a window would.
     """
     # These need the QgsApplication when they are imported.
+    from qgis.gui import QgsMapCanvas
+
     from parcel_lookup.core.gis.results import ResultLayer
     from parcel_lookup.core.gis.task import SearchTask
 
@@ -230,7 +232,10 @@ def measure_pauses(count: int = 100_000, canvas: Any = None) -> Pauses:
     loop, outcomes = QEventLoop(), []
     result.finished.connect(outcomes.append)
     result.finished.connect(loop.quit)
+    canvas = QgsMapCanvas() if drawn else None
     if canvas is not None:
+        canvas.resize(1200, 800)
+        canvas.show()
         canvas.setDestinationCrs(QgsCoordinateReferenceSystem("EPSG:4326"))
         canvas.setExtent(extent)
         result.created.connect(lambda layer: canvas.setLayers([layer]))
@@ -245,8 +250,10 @@ def measure_pauses(count: int = 100_000, canvas: Any = None) -> Pauses:
     heart.stop()
     [outcome] = outcomes
     assert outcome.complete, outcome
-    if canvas is not None:
+    if canvas is not None:  # which must not outlive the application either
         canvas.setLayers([])
+        canvas.stopRendering()
+        sip.delete(canvas)
     features = result.count
     sip.delete(QgsProject.instance().takeMapLayer(result.layer))
     # The memory of that layer is given back now, and not by the first call of the next run.
@@ -280,8 +287,6 @@ def main() -> None:
     """Print both rows."""
     application = QgsApplication([], True)
     application.initQgis()
-    from qgis.gui import QgsMapCanvas
-
     measure_pauses(2000)  # fonts are looked for once
     times = measure_layer()
     print(f"json.loads {times.json_loads:.2f} s, ours {times.ours:.2f} s, QGIS {times.qgis:.2f} s")
@@ -289,17 +294,12 @@ def main() -> None:
         f"{times.ours / times.json_loads:.2f} x json.loads,"
         f" {times.qgis / times.ours:.2f} x as fast as QGIS"
     )
-    canvas = QgsMapCanvas()
-    canvas.resize(1200, 800)
-    canvas.show()
-    for name, drawn_by in (("without a map", None), ("with a map", canvas)):
-        pauses = measure_pauses(canvas=drawn_by)
+    for name, drawn in (("without a map", False), ("with a map", True)):
+        pauses = measure_pauses(drawn=drawn)
         print(
             f"{name}: {pauses.features:,} features in {pauses.seconds:.2f} s; pauses: 99 % under"
             f" {pauses.percentile_99 * 1000:.1f} ms, longest {pauses.longest * 1000:.1f} ms"
         )
-    canvas.stopRendering()
-    sip.delete(canvas)
     application.exitQgis()
 
 
