@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from enum import IntEnum
-from operator import itemgetter
+from operator import itemgetter, methodcaller
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from qgis.core import QgsFeature, QgsGeometry
 
 from parcel_lookup.core.contract import FIELDS
+from parcel_lookup.core.contract.values import shared_names
 
 from .schema import BuildingSchema, ResultSchema, read_columns
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from qgis.core import QgsField
 
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
 
     from .schema import Column
 
+    Pick = Callable[[Mapping[str, Any]], Iterable[Any]]
+
 _NAMES = tuple(field.name for field in FIELDS)
 #: How WKB of a Polygon begins (little-endian, big-endian), and what makes it a MultiPolygon.
 _POLYGON = (b"\x01\x03\x00\x00\x00", b"\x00\x00\x00\x00\x03")
@@ -29,6 +32,8 @@ _ONE_PART = b"\x01\x06\x00\x00\x00\x01\x00\x00\x00"
 
 #: Records with so many different sets of fields come from a service that leaves out what is null.
 _MOST_PICKS = 1000
+
+_all_values = methodcaller("values")
 
 
 class JoinMode(IntEnum):
@@ -71,30 +76,26 @@ class FeatureBuilder:
         self._rows = [tuple(read(value) for read, value in zip(readers, row)) for row in rows]
         # The carried values and the join's of a parcel that no polygon touches on this side.
         self._unjoined = ((None,) * (len(readers) + 3) if schema.by_area else (),)
-        self._picks: dict[tuple[str, ...], itemgetter] = {}
+        self._picks: dict[tuple[str, ...], Pick] = {}
 
     def learn(self, found: Sequence[Found]) -> tuple[list[QgsField], list[QgsField]]:
         """Let the schemas grow by what is in these parcels; returns the new fields of both."""
         new: list[QgsField] = []
         new_building: list[QgsField] = []
-        keys: tuple[str, ...] = ()
-        unread = False
-        for parcel, _ in found:
-            # The records of a service mostly have the same fields as the one before.
-            if tuple(parcel.attributes) != keys:
-                keys = tuple(parcel.attributes)
-                new += self.schema.learn(parcel.attributes)
-            if parcel.unread:
-                unread = True
-            if parcel.buildings:
-                for building in parcel.buildings:
-                    new_building += self.building_schema.learn(building.attributes)
+        records = [parcel.attributes for parcel, _ in found]
+        # The records of a page mostly have the same fields.
+        for record in records if shared_names(records) is None else records[:1]:
+            new += self.schema.learn(record)
+        housed = [parcel.buildings for parcel, _ in found if parcel.buildings]
+        for buildings in housed:
+            for building in buildings:
+                new_building += self.building_schema.learn(building.attributes)
+        unread = any(parcel.unread for parcel, _ in found)
         # Whether every value can be read is known only when every field is.
         columns = self.schema.unknown_columns + self.schema.late_columns
         if unread or (columns and any(_has_unread(columns, one.parcel) for one in found)):
             new += self.schema.learn_unread()
         columns = self.building_schema.columns
-        housed = [one.parcel.buildings for one in found if one.parcel.buildings]
         if any(_has_unread(columns, building) for buildings in housed for building in buildings):
             new_building += self.building_schema.learn_unread()
         return new, new_building
@@ -106,37 +107,40 @@ class FeatureBuilder:
         has_more = bool(schema.unknown_columns or schema.late_columns or schema.with_buildings)
         features: list[QgsFeature] = []
         buildings: list[QgsFeature] = []
-        keys: tuple[str, ...] = ()
-        pick = self._pick(keys)
+        records = [parcel.attributes for parcel, _ in found]
+        names = shared_names(records)
+        rows: Iterable[Any] = (
+            [self._pick(tuple(record))(record) for record in records]
+            if names is None
+            else map(self._pick(names), records)
+        )
+        unjoined, tail = self._unjoined, ()
         # Everything below happens a hundred thousand times.
-        for parcel, overlaps in found:
-            attributes = parcel.attributes
-            if tuple(attributes) != keys:
-                keys = tuple(attributes)
-                pick = self._pick(keys)
-            values, tail = pick((*attributes.values(), None)), ()
+        for (parcel, overlaps), values in zip(found, rows):
             if has_more:
-                values, tail = self._more(values, parcel)
+                values, tail = self._more(values, parcel)  # noqa: PLW2901
             geometry = None if parcel.wkb is None else _geometry(parcel.wkb)
-            for join in self._joins(overlaps) if overlaps else self._unjoined:
+            for join in self._joins(overlaps) if overlaps else unjoined:
                 features.append(_feature([*values, *join, *tail], geometry))  # noqa: PERF401
             if parcel.buildings:
                 buildings += self._buildings(parcel)
         return Batch(features, new, buildings, new_building, len(found))
 
-    def _pick(self, keys: tuple[str, ...]) -> itemgetter:
-        """What picks the contract's fields out of the values of a record with these fields."""
+    def _pick(self, keys: tuple[str, ...]) -> Pick:
+        """What picks the contract's fields out of a record with these fields."""
+        if keys == _NAMES:
+            return _all_values
         pick = self._picks.get(keys)
         if pick is None:
             if len(self._picks) >= _MOST_PICKS:
                 self._picks.clear()
             places = {key: place for place, key in enumerate(keys)}
             # One value more than there are keys: None, for what the record does not have.
-            pick = itemgetter(*(places.get(name, len(keys)) for name in _NAMES))
-            self._picks[keys] = pick
+            get = itemgetter(*(places.get(name, len(keys)) for name in _NAMES))
+            pick = self._picks[keys] = lambda attributes: get((*attributes.values(), None))
         return pick
 
-    def _more(self, values: Sequence[Any], parcel: Parcel) -> tuple[Sequence[Any], Sequence[Any]]:
+    def _more(self, values: Iterable[Any], parcel: Parcel) -> tuple[Sequence[Any], Sequence[Any]]:
         """The values of the columns before the carried ones, and of those after the join."""
         schema, attributes = self.schema, parcel.attributes
         unread = dict(parcel.unread or {})

@@ -26,6 +26,7 @@ from ..contract.values import (
     read_records,
     read_text,
     read_whole,
+    shared_names,
 )
 from .buildings import read_buildings
 from .decoding import Undecodable, decode_body
@@ -37,7 +38,7 @@ _ROWS = ("results", "parcels", "features", "data")
 _INNER = ("properties", "attributes")
 _GEOM, *_OTHER_GEOMETRY_KEYS = GEOMETRY_KEYS
 _COMPLETE = frozenset((*RETURNED_FIELDS, _GEOM))
-_ELSEWHERE = (*_INNER, *_OTHER_GEOMETRY_KEYS)
+_NOT_IN_PLACE = frozenset((*_INNER, *_OTHER_GEOMETRY_KEYS))
 _KNOWN = frozenset((*(field.name for field in FIELDS), *GEOMETRY_KEYS, "buildings"))
 _MISSING = object()
 #: Envelopes inside of envelopes: {"data": {"results": [...]}}.
@@ -123,6 +124,8 @@ def _svc_uuids(envelope: dict[str, Any]) -> tuple[list[str] | None, int]:
     items = envelope.get("svc_uuids")
     if type(items) is not list:
         return None, 0
+    if _are_ids(items):
+        return items, 0
     read = [_id(item) for item in items]
     svc_uuids = [item for item in read if item is not None]
     return svc_uuids, len(items) - len(svc_uuids)
@@ -134,12 +137,19 @@ def _is_list_of_texts(rows: list[Any]) -> bool:
 
 def _read_rows(rows: list[Any], request: Request) -> tuple[list[Parcel], bool, int]:
     """Parcels, whether all are complete records, and how many rows were no records."""
-    records = [record for record in map(_record, rows) if record is not None]
-    complete = isinstance(request, QueryRequest) or all(map(_is_complete, records))
+    names = _names_in_place(rows)
+    records = rows
+    if names is None:
+        records = [record for record in map(_record, rows) if record is not None]
+        complete = all(map(_is_complete, records))
+    else:
+        complete = _COMPLETE.issubset(names)
+    complete = complete or isinstance(request, QueryRequest)
     geometries = [record.pop(_GEOM, None) for record in records]
     buildings = [record.pop("buildings", None) for record in records]
     parcels: list[Parcel] = []
-    for record, geometry, unread in zip(records, geometries, read_records(records)):
+    names = shared_names(records) if names is None else tuple(records[0])
+    for record, geometry, unread in zip(records, geometries, read_records(records, names)):
         try:
             wkb = read_geometry(geometry)
         except UnreadableGeometry:
@@ -152,14 +162,27 @@ def _read_rows(rows: list[Any], request: Request) -> tuple[list[Parcel], bool, i
     return parcels, complete, len(rows) - len(parcels)
 
 
+def _names_in_place(rows: list[Any]) -> tuple[str, ...] | None:
+    """The names that all rows share, where all rows are already what `_record` makes of a row."""
+    if {*map(type, rows)} != {dict}:
+        return None
+    names = shared_names(rows)
+    if names is None or ID_FIELD not in names or not _NOT_IN_PLACE.isdisjoint(names):
+        return None
+    return names if _are_ids([row[ID_FIELD] for row in rows]) else None
+
+
+def _are_ids(items: list[Any]) -> bool:
+    """Whether all items are ids as they are."""
+    return {*map(type, items)} <= {str} and all(map(str.strip, items))
+
+
 def _record(row: Any) -> dict[str, Any] | None:
     """A row as a record: its id as text, its geometry as ``geom``; None of what is no record."""
     if type(row) is not dict:
         return None
-    for key in _ELSEWHERE:
-        if key in row:
-            row = _straightened(row)
-            break
+    if not row.keys().isdisjoint(_NOT_IN_PLACE):
+        row = _straightened(row)
     svc_uuid = row.get(ID_FIELD)
     if type(svc_uuid) is str and svc_uuid and not svc_uuid.isspace():
         return row

@@ -9,6 +9,7 @@ from parcel_lookup.core.contract.values import (
     read_attributes,
     read_records,
     read_value,
+    shared_names,
 )
 
 NOT_READ = object()
@@ -191,9 +192,11 @@ def test_many_records_are_read_as_each_of_them(name, number):
         for place in range(number):
             values = [odd if at == place else good for at in range(number)]
             many, each = ([{"svc_uuid": "a", name: value} for value in values] for _ in range(2))
-            assert repr(read_records(many)) == repr([read_attributes(record) for record in each])
+            assert repr(read_records(many, shared_names(many))) == repr(
+                [read_attributes(record) for record in each]
+            )
             assert repr(many) == repr(each)
 
 
 def test_no_records():
-    assert read_records([]) == []
+    assert read_records([], shared_names([])) == []

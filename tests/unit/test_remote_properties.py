@@ -14,7 +14,7 @@ from parcel_lookup.core.contract import (
     ParcelError,
     QueryRequest,
 )
-from parcel_lookup.core.contract.values import read_attributes, read_records
+from parcel_lookup.core.contract.values import read_attributes, read_records, shared_names
 from parcel_lookup.core.remote import RemoteSettings, RemoteSource
 from parcel_lookup.core.remote.geometry import GEOMETRY_KEYS, UnreadableGeometry, read_geometry
 from parcel_lookup.core.remote.reading import read_page
@@ -175,5 +175,5 @@ def test_many_records_are_read_as_each_of_them(data, names, number):
     rows = [data.draw(row) for _ in range(number)]
     one_by_one = [dict(row) for row in rows]
     unread = [read_attributes(row) for row in one_by_one]
-    assert repr(read_records(rows)) == repr(unread)
+    assert repr(read_records(rows, shared_names(rows))) == repr(unread)
     assert repr(rows) == repr(one_by_one)
