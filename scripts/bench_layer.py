@@ -255,6 +255,7 @@ def measure_pauses(count: int = 100_000, *, drawn: bool = False) -> Pauses:
         canvas.stopRendering()
         sip.delete(canvas)
     features = result.count
+    assert features == count, features
     sip.delete(QgsProject.instance().takeMapLayer(result.layer))
     # The memory of that layer is given back now, and not by the first call of the next run.
     ctypes.CDLL(None).malloc_trim(0)

@@ -169,11 +169,11 @@ class ResultLayer(QObject):
     def _feed(self) -> None:
         """Add a slice, then let the window live."""
         is_over = self.task is None  # asked first: what comes before the end comes in time
-        while not self._has_slice():
+        is_empty = False
+        while not is_empty and not self._has_slice():
             batch = self._handover.take()
-            if batch is None:
-                break
-            if not self._dropping:
+            is_empty = batch is None
+            if batch is not None and not self._dropping:
                 self._accept(batch)
         for fed in self._fed():
             self._handover.give_back(fed.add_waiting(_SLICE))
@@ -181,7 +181,7 @@ class ResultLayer(QObject):
         if self.count != self._told_count and now - self._told_at >= _SECONDS_BETWEEN_SIGNALS:
             self._tell(now)
         self._repaint(now)
-        if is_over and not any(fed.waiting for fed in self._fed()):
+        if is_over and is_empty and not any(fed.waiting for fed in self._fed()):
             self._finish()
 
     def _has_slice(self) -> bool:

@@ -152,6 +152,15 @@ def test_parcels_are_on_the_map_while_others_are_still_to_come(qtbot):
     result.cancel()
 
 
+@pytest.mark.parametrize("parcels", [400, 500, 1000, 2300, 4000])
+def test_what_the_task_left_behind_when_it_ended_is_all_added(qtbot, parcels):
+    """A fast source is through before the main thread has added much."""
+    result = start(MemorySource(row_of_parcels(parcels)))
+    assert result.task.waitForFinished(20_000)  # the main thread does nothing else meanwhile
+    assert finish(qtbot, result).parcels == parcels
+    assert result.count == result.layer.featureCount() == parcels
+
+
 def test_cancel_ends_within_a_second_and_keeps_what_came(qtbot):
     result = stalled(qtbot)
     started = time.monotonic()
