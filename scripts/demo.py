@@ -16,47 +16,15 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 from demo_map import draw_map
 from osgeo import gdal
+from planning_areas import planning_areas
 from qgis.core import (
     QgsApplication,
-    QgsFeature,
-    QgsGeometry,
     QgsProject,
     QgsVectorFileWriter,
     QgsVectorLayer,
 )
 
 ROOT = Path(__file__).resolve().parent.parent
-
-#: In metres of UTM zone 15 north (EPSG:26915), around the county's town. The corridor overlaps the
-#: two others, so that some parcels belong to two areas.
-PLANNING_AREAS = {
-    "Town Center": [
-        (449_750, 4_632_750),
-        (451_500, 4_632_750),
-        (451_500, 4_630_950),
-        (449_750, 4_630_950),
-    ],
-    "River Corridor": [
-        (448_800, 4_634_700),
-        (449_700, 4_634_900),
-        (450_050, 4_633_300),
-        (450_500, 4_632_100),
-        (451_300, 4_630_900),
-        (451_250, 4_629_600),
-        (450_100, 4_629_500),
-        (450_250, 4_630_600),
-        (449_400, 4_631_900),
-        (449_200, 4_633_400),
-    ],
-    "Growth Area": [
-        (451_500, 4_634_300),
-        (453_600, 4_634_500),
-        (454_700, 4_633_600),
-        (454_600, 4_631_900),
-        (453_000, 4_630_700),
-        (451_500, 4_630_950),
-    ],
-}
 
 
 def main() -> int:
@@ -69,7 +37,7 @@ def main() -> int:
 
     application = QgsApplication([], False)
     application.initQgis()
-    areas = write_planning_areas(folder / "planning_areas.gpkg")
+    areas = save(planning_areas(), folder / "planning_areas.gpkg", "GPKG")
     print(f"Searching the sample county with {areas.featureCount()} planning areas ...", flush=True)
     results = search(folder, areas)
     parcels = QgsVectorLayer(results["OUTPUT"], "Parcels in planning areas", "ogr")
@@ -84,21 +52,6 @@ def main() -> int:
     for name in ("parcels.gpkg", "parcels.shp", "map.png"):
         print(f"  {os.path.relpath(folder / name)}")
     return 0
-
-
-def write_planning_areas(path: Path) -> QgsVectorLayer:
-    """The search polygons, as any layer that a user has: projected, with attributes."""
-    layer = QgsVectorLayer(
-        "Polygon?crs=EPSG:26915&field=area_name:string&field=area_number:integer", "areas", "memory"
-    )
-    for number, (name, corners) in enumerate(PLANNING_AREAS.items(), start=1):
-        feature = QgsFeature(layer.fields())
-        feature.setAttributes([name, number])
-        ring = ", ".join(f"{x} {y}" for x, y in [*corners, corners[0]])
-        feature.setGeometry(QgsGeometry.fromWkt(f"POLYGON(({ring}))"))
-        if not layer.dataProvider().addFeature(feature):
-            raise RuntimeError(f"The planning area {name} could not be added.")
-    return save(layer, path, "GPKG")
 
 
 def search(folder: Path, areas: QgsVectorLayer) -> dict:
