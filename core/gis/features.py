@@ -80,11 +80,19 @@ class FeatureBuilder:
 
     def learn(self, found: Sequence[Found]) -> tuple[list[QgsField], list[QgsField]]:
         """Let the schemas grow by what is in these parcels; returns the new fields of both."""
+        records = [parcel.attributes for parcel, _ in found]
+        return self._learn(found, records, shared_names(records))
+
+    def _learn(
+        self,
+        found: Sequence[Found],
+        records: list[Mapping[str, Any]],
+        names: tuple[str, ...] | None,
+    ) -> tuple[list[QgsField], list[QgsField]]:
         new: list[QgsField] = []
         new_building: list[QgsField] = []
-        records = [parcel.attributes for parcel, _ in found]
         # The records of a page mostly have the same fields.
-        for record in records if shared_names(records) is None else records[:1]:
+        for record in records if names is None else records[:1]:
             new += self.schema.learn(record)
         housed = [parcel.buildings for parcel, _ in found if parcel.buildings]
         for buildings in housed:
@@ -102,13 +110,13 @@ class FeatureBuilder:
 
     def build(self, found: Sequence[Found]) -> Batch:
         """The features of these parcels, by the schema as it is after learning from them."""
-        new, new_building = self.learn(found)
+        records = [parcel.attributes for parcel, _ in found]
+        names = shared_names(records)
+        new, new_building = self._learn(found, records, names)
         schema = self.schema
         has_more = bool(schema.unknown_columns or schema.late_columns or schema.with_buildings)
         features: list[QgsFeature] = []
         buildings: list[QgsFeature] = []
-        records = [parcel.attributes for parcel, _ in found]
-        names = shared_names(records)
         rows: Iterable[Any] = (
             [self._pick(tuple(record))(record) for record in records]
             if names is None
