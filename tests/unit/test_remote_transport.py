@@ -17,6 +17,7 @@ import zlib
 
 import pytest
 import shapely
+from urllib3.util.ssl_ import create_urllib3_context
 
 from parcel_lookup.core.contract import (
     AreaRequest,
@@ -718,4 +719,9 @@ def certificates(tmp_path_factory):
 @pytest.fixture
 def trusted(certificates, monkeypatch):
     """The authorities of the system are the one that signed the servers' certificate."""
-    monkeypatch.setattr("requests.adapters.DEFAULT_CA_BUNDLE_PATH", str(certificates.authority))
+    authority = str(certificates.authority)
+    monkeypatch.setattr("requests.adapters.DEFAULT_CA_BUNDLE_PATH", authority)
+    # From 2.32 on, requests reads them when it is imported.
+    context = create_urllib3_context()
+    context.load_verify_locations(authority)
+    monkeypatch.setattr("requests.adapters._preloaded_ssl_context", context, raising=False)

@@ -195,7 +195,8 @@ def test_cancel_means_now_whatever_the_source_does(row, answers):
     assert took < 0.5
     assert outcome.is_cancelled
     assert not outcome.complete
-    assert sink.uuids == uuids(row[: len(sink.found)])
+    # Which of the pages under way came is chance; what came is there, once and in order.
+    assert sink.uuids == [uuid for uuid in uuids(row) if uuid in set(sink.uuids)]
     assert outcome.parcels == len(sink.found)
     assert (outcome.expected_parcels == 1000) == (answers > 0)
 
@@ -312,7 +313,8 @@ def test_after_an_error_nothing_is_asked_and_what_is_under_way_is_kept(row, code
     sink, source = ListSink(), MemorySource(row, before=before)
     outcome = run(Search(), source, sink, Telling(), concurrency=2)
     assert outcome.error.code is code
-    assert [request.offset for request in source.requests] == [0, 100, 200]
+    # Two threads ask, and either may be the first.
+    assert sorted(request.offset for request in source.requests) == [0, 100, 200]
     assert sink.uuids == uuids(row[:100] + row[200:300])
     assert outcome.sentence.endswith(" 200 of about 1,000 parcels are in the layer.")
 

@@ -124,11 +124,8 @@ def test_polygons_go_fifty_to_a_request_and_repeats_are_dropped(row):
     source = MemorySource(row)
     polygons = [(over(i * 2, i * 2 + 2), i) for i in range(120)]
     outcome, sink = run_on(source, Search(polygons=polygons))
-    assert [len(request.polygons) for request in source.areas if request.offset == 0] == [
-        50,
-        50,
-        20,
-    ]
+    first_pages = [request for request in source.areas if request.offset == 0]
+    assert sorted(len(request.polygons) for request in first_pages) == [20, 50, 50]
     assert sink.uuids == uuids(row[:241])
     assert outcome.requests == pages(101) + pages(101) + pages(41)
     # Parcels between two polygons know both, also where these were in different requests.
