@@ -195,7 +195,8 @@ def test_cancel_means_now_whatever_the_source_does(row, answers):
     assert took < 0.5
     assert outcome.is_cancelled
     assert not outcome.complete
-    # Which of the pages under way came is chance; what came is there, once and in order.
+    # Which of the pages under way came is chance; all of what came is there, once and in order.
+    assert len(sink.found) == 100 * answers
     assert sink.uuids == [uuid for uuid in uuids(row) if uuid in set(sink.uuids)]
     assert outcome.parcels == len(sink.found)
     assert (outcome.expected_parcels == 1000) == (answers > 0)
