@@ -24,7 +24,7 @@ from .filters import Filter, Order
 from .limits import DEFAULT_PAGE, MAX_FILTERS, MAX_PAGE, MAX_QUERY_OFFSET
 from .parcels import Building, Page, Parcel
 from .requests import AddressRequest, AreaRequest, PointRequest, QueryRequest, Request
-from .source import ParcelSource
+from .source import ParcelSource, RequestCounter
 
 __all__ = [
     "BUILDING_FIELDS",
@@ -60,6 +60,7 @@ __all__ = [
     "Problem",
     "QueryRequest",
     "Request",
+    "RequestCounter",
     "RequestRefused",
     "check",
     "check_filter",

@@ -41,6 +41,9 @@ class ErrorCode(str, Enum):
     NO_ANSWER = "no_answer"
     TIMEOUT = "timeout"
     CERTIFICATE = "certificate"
+    HOST_UNKNOWN = "host_unknown"
+    PROXY_FAILED = "proxy_failed"
+    PROXY_UNSUPPORTED = "proxy_unsupported"
     # this machine
     LOCAL_FILE = "local_file"
     MISSING_LIBRARY = "missing_library"
@@ -89,6 +92,19 @@ _CATALOGUE: dict[ErrorCode, tuple[str, Action]] = {
     ErrorCode.CERTIFICATE: (
         "The certificate of {host} is not trusted: {reason}",
         Action.EDIT_CONNECTION,
+    ),
+    ErrorCode.HOST_UNKNOWN: (
+        "There is no {host} on this network: its name leads to no address.",
+        Action.EDIT_CONNECTION,
+    ),
+    ErrorCode.PROXY_FAILED: (
+        "The proxy {proxy} does not let the request through: {reason}",
+        Action.TRY_AGAIN,
+    ),
+    ErrorCode.PROXY_UNSUPPORTED: (
+        "QGIS is set to reach the network over a proxy of the kind {kind}, which Parcel Lookup "
+        "cannot use. It can use HTTP proxies with or without a login.",
+        Action.NONE,
     ),
     ErrorCode.LOCAL_FILE: ("The parcel file {path} cannot be used: {reason}", Action.NONE),
     ErrorCode.MISSING_LIBRARY: (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from typing import Protocol
 
 from .cancellation import Cancellation
@@ -16,6 +17,13 @@ class ParcelSource(Protocol):
     def is_metered(self) -> bool:
         """Whether a request costs something: quota, money, a colleague's bandwidth."""
 
+    @property
+    def requests_sent(self) -> int:
+        """How many requests were really sent since the source was opened, those that failed too.
+
+        An answer that was stored costs none. May be read from any thread.
+        """
+
     def fetch(self, request: Request, cancellation: Cancellation) -> Page:
         """Answer one request.
 
@@ -25,3 +33,21 @@ class ParcelSource(Protocol):
 
     def close(self) -> None:
         """Let go of connections and files. Answers that are under way may fail."""
+
+
+class RequestCounter:
+    """Counts requests from any thread: what a source's `requests_sent` says."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._number = 0
+
+    @property
+    def number(self) -> int:
+        """How many there were."""
+        return self._number
+
+    def add(self) -> None:
+        """One more."""
+        with self._lock:
+            self._number += 1

@@ -22,6 +22,7 @@ from ..contract import (
     PointRequest,
     QueryRequest,
     Request,
+    RequestCounter,
     refuse,
 )
 from .addresses import rows_at
@@ -68,10 +69,17 @@ class LocalSource:
     def __init__(self, path: Path | str) -> None:
         self.path = Path(path)
         self._readers = Readers(self.path)
+        self._sent = RequestCounter()
+
+    @property
+    def requests_sent(self) -> int:
+        """Requests that were asked of the file; they cost nothing."""
+        return self._sent.number
 
     def fetch(self, request: Request, cancellation: Cancellation) -> Page:
         """Answer one request; `Page.count` is the number of all matches."""
         refuse(request)
+        self._sent.add()
         return self._read(lambda reader: self._page(reader, request, cancellation), cancellation)
 
     def info(self, cancellation: Cancellation | None = None) -> FileInfo:

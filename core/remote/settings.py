@@ -13,6 +13,7 @@ from typing import Any
 from urllib.parse import SplitResult, urlsplit
 
 from ..contract import ErrorCode, ParcelError
+from .network import NetworkSettings
 
 
 @dataclass(frozen=True)
@@ -36,6 +37,8 @@ class RemoteSettings:
     address_names: Mapping[str, str] = field(default_factory=dict)
     #: Whether the records of an area answer are complete ones; None: their fields tell.
     area_complete: bool | None = None
+    #: Proxy and certificate authorities.
+    network: NetworkSettings = field(default_factory=NetworkSettings)
     #: The User-Agent header; empty: the plugin's name and version.
     user_agent: str = ""
 

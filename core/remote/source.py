@@ -3,8 +3,17 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Callable
 
-from ..contract import Cancellation, Page, ParcelError, Request, RequestRefused, refuse
+from ..contract import (
+    Cancellation,
+    Page,
+    ParcelError,
+    Request,
+    RequestCounter,
+    RequestRefused,
+    refuse,
+)
 from .answers import check_answer, is_nothing_found
 from .reading import read_page
 from .settings import RemoteSettings, check_settings
@@ -25,14 +34,23 @@ class RemoteSource:
     #: Requests to a service are counted, and most of them are paid for.
     is_metered = True
 
-    def __init__(self, settings: RemoteSettings, transport: Transport | None = None) -> None:
+    def __init__(
+        self,
+        settings: RemoteSettings,
+        transport: Transport | None = None,
+        sent: RequestCounter | None = None,
+    ) -> None:
         """Raise `ParcelError` (ADDRESS_REFUSED) where the settings cannot be used.
 
-        Opens nothing yet. `transport` carries the requests, over HTTP unless said.
+        Opens nothing yet. `transport` carries the requests, over HTTP unless said; `sent` is what
+        it counts those in that it really sends.
         """
         self._host = check_settings(settings).netloc
         self._settings = settings
-        self._transport = transport if transport is not None else _over_http(settings)
+        self._sent = sent or RequestCounter()
+        self._transport = (
+            transport if transport is not None else _over_http(settings, self._sent.add)
+        )
         # Every page of an area search sends the same polygons, which take longer to write than
         # all else that a request needs.
         self._write_features = lru_cache(_BATCHES)(write_features)
@@ -41,6 +59,11 @@ class RemoteSource:
 
     def __repr__(self) -> str:
         return f"RemoteSource({self._host})"
+
+    @property
+    def requests_sent(self) -> int:
+        """Requests that were really sent (`contract.ParcelSource`)."""
+        return self._sent.number
 
     def fetch(self, request: Request, cancellation: Cancellation) -> Page:
         """Answer one request.
@@ -54,6 +77,7 @@ class RemoteSource:
         try:
             return self._read(request, sent, raw)
         except ParcelError as error:
+            self._transport.discard(sent)
             raise self._without_key(error, request, sent, raw) from None
 
     def close(self) -> None:
@@ -98,8 +122,8 @@ class RemoteSource:
         return text.replace(self._key, "[key]")
 
 
-def _over_http(settings: RemoteSettings) -> Transport:
+def _over_http(settings: RemoteSettings, on_sent: Callable[[], None]) -> Transport:
     # Late: an address can be checked, and a source be seen, where `requests` is missing.
     from .transport import HttpTransport
 
-    return HttpTransport(settings)
+    return HttpTransport(settings, on_sent)

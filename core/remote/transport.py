@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 import zlib
 from http.client import HTTPException
+from typing import Callable
 from urllib.parse import urlunsplit
 
 import requests
@@ -29,12 +30,18 @@ class HttpTransport:
     environment (``.netrc``, proxies) comes into it: the key goes to one host, in one header.
     """
 
-    def __init__(self, settings: RemoteSettings) -> None:
-        """Raise `ParcelError` (ADDRESS_REFUSED) where the settings cannot be used."""
+    def __init__(
+        self, settings: RemoteSettings, on_sent: Callable[[], None] = lambda: None
+    ) -> None:
+        """`on_sent` is called once for each request that is really sent, in its thread.
+
+        Raises `ParcelError` (ADDRESS_REFUSED) where the settings cannot be used.
+        """
         parts = check_settings(settings)
         self.host = parts.netloc
         self._base_url = urlunsplit(parts).rstrip("/")
         self._settings = settings
+        self._on_sent = on_sent
         self._lock = threading.Lock()
         self._sessions: dict[threading.Thread, requests.Session] = {}
         self._is_closed = False
@@ -46,6 +53,7 @@ class HttpTransport:
         with Exchange() as exchange:
             forget = cancellation.on_cancel(exchange.cut)
             alarm = _Alarm(self._settings.total_timeout, exchange)
+            self._on_sent()
             try:
                 answer = self._exchange(request)
             except ParcelError as error:
@@ -62,6 +70,9 @@ class HttpTransport:
         if failure is not None:
             raise failure
         return answer
+
+    def discard(self, request: WireRequest) -> None:
+        """Nothing is kept here."""
 
     def close(self) -> None:
         """Let go of the connections. Answers that are under way may fail."""

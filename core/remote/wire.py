@@ -53,6 +53,9 @@ class Transport(Protocol):
         `Cancelled` at once after a cancel.
         """
 
+    def discard(self, request: WireRequest) -> None:
+        """Do not give the answer to this request again: it was no page. From any thread."""
+
     def close(self) -> None:
         """Let go of connections."""
 

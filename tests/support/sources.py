@@ -91,6 +91,10 @@ class MemorySource:
             with self._lock:
                 self._under_way -= 1
 
+    @property
+    def requests_sent(self) -> int:
+        return len(self.requests)
+
     def close(self) -> None:
         """Nothing to let go of."""
 

@@ -36,6 +36,9 @@ class Canned:
         self.sent.append(request)
         return self.answer
 
+    def discard(self, request):
+        pass
+
     def close(self):
         pass
 

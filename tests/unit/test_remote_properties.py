@@ -144,6 +144,9 @@ def test_any_answer_of_any_status(status, body):
         def send(self, request, cancellation):
             return RawResponse(status, {}, body)
 
+        def discard(self, request):
+            pass
+
         def close(self):
             pass
 
