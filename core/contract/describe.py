@@ -96,6 +96,6 @@ def _value(value: Any) -> str:
         return f"“{value}”"
     if isinstance(value, bool) or not isinstance(value, (int, float)):
         return str(value)
-    if isinstance(value, float) and value != int(value):
+    if isinstance(value, float) and not value.is_integer():
         return f"{value:,.10g}"
     return f"{int(value):,}"

@@ -46,6 +46,11 @@ class ErrorCode(str, Enum):
     PROXY_UNSUPPORTED = "proxy_unsupported"
     # this machine
     LOCAL_FILE = "local_file"
+    IMPORT_REFUSED = "import_refused"
+    EXPORT_FAILED = "export_failed"
+    STORE_FAILED = "store_failed"
+    HISTORY_FAILED = "history_failed"
+    NAME_REFUSED = "name_refused"
     MISSING_LIBRARY = "missing_library"
     UNEXPECTED = "unexpected"
 
@@ -107,6 +112,14 @@ _CATALOGUE: dict[ErrorCode, tuple[str, Action]] = {
         Action.NONE,
     ),
     ErrorCode.LOCAL_FILE: ("The parcel file {path} cannot be used: {reason}", Action.NONE),
+    ErrorCode.IMPORT_REFUSED: ("Nothing was imported: {reason}", Action.NONE),
+    ErrorCode.EXPORT_FAILED: ("The file {path} cannot be written: {reason}.", Action.NONE),
+    ErrorCode.STORE_FAILED: ("The stored responses cannot be used: {reason}", Action.NONE),
+    ErrorCode.HISTORY_FAILED: (
+        "The file of search history and saved searches cannot be used: {reason}",
+        Action.NONE,
+    ),
+    ErrorCode.NAME_REFUSED: ("The name “{name}” cannot be used: {reason}", Action.NONE),
     ErrorCode.MISSING_LIBRARY: (
         "The Python package {package} is missing or too old. Install it with: {command}",
         Action.NONE,

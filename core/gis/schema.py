@@ -13,9 +13,8 @@ from qgis.core import QgsField, QgsFields
 from qgis.PyQt.QtCore import QMetaType
 
 from parcel_lookup.core.contract import BUILDING_FIELDS, FIELDS, ID_FIELD
+from parcel_lookup.core.contract.reference import known_column
 from parcel_lookup.core.contract.values import Unreadable, read_number, read_text
-
-from .reference import known_column
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -310,14 +309,15 @@ def _json_default(value: Any) -> str:
 def _carried_reader(kind: int) -> Reader:
     """What makes the values of a field of the searching layer fit the field that holds them."""
     kept = QMetaType.Type(kind) in _KEPT_TYPES and QMetaType.Type(kind) != QMetaType.Type.QString
-    return _as_it_is if kept else _read_carried
+    return _as_it_is if kept else carried_text
 
 
 def _as_it_is(value: Any) -> Any:
     return value
 
 
-def _read_carried(value: Any) -> str | None:
+def carried_text(value: Any) -> str | None:
+    """A carried value of a type that files do not hold as text; None stays None."""
     data = getattr(value, "data", None)
     if callable(data):  # QByteArray
         value = bytes(data())

@@ -87,7 +87,11 @@ def test_a_filter_that_is_wrong_can_be_described(item):
 
 PARAMS = {
     **dict.fromkeys(
-        ("host", "problem", "reason", "found", "path", "package", "command", "connection"), "[…]"
+        (
+            *("host", "problem", "reason", "found", "path", "package", "command", "connection"),
+            *("proxy", "kind", "name"),
+        ),
+        "[…]",
     ),
     "status": 500,
     "seconds": 60,
