@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import socket
 import ssl
-from collections.abc import Iterator
 from http.client import HTTPException, IncompleteRead, RemoteDisconnected
+from urllib.parse import urlsplit
 
 import requests
 from urllib3.exceptions import ReadTimeoutError
 
 from ..contract import ErrorCode, ParcelError
+from .causes import causes, root
 from .settings import RemoteSettings
 
-_NOT_TRUSTED = ("SSLCertVerificationError", "CertificateError")
 _ADDRESS_ERRORS = (
     requests.exceptions.InvalidURL,
     requests.exceptions.MissingSchema,
@@ -30,16 +31,10 @@ def no_answer(error: BaseException, host: str, settings: RemoteSettings) -> Parc
         )
     if isinstance(error, _ADDRESS_ERRORS):
         return ParcelError(ErrorCode.ADDRESS_REFUSED, reason="its host is not written as one.")
-    causes = list(_causes(error))
-    detail = str(causes[-1])
-    for cause in causes:
-        # urllib3 brings a CertificateError of its own for some versions of Python.
-        if type(cause).__name__ in _NOT_TRUSTED:
-            reason = getattr(cause, "verify_message", "") or str(cause)
-            return ParcelError(
-                ErrorCode.CERTIFICATE, str(cause), host=host, reason=f"{reason.rstrip('.')}."
-            )
-    for cause in causes:
+    for cause in causes(error):
+        if isinstance(cause, socket.gaierror):
+            name = urlsplit(f"//{host}").hostname
+            return ParcelError(ErrorCode.HOST_UNKNOWN, str(cause), host=name)
         if isinstance(cause, ssl.SSLError) and not isinstance(
             cause, (ssl.SSLEOFError, ssl.SSLZeroReturnError)
         ):
@@ -50,33 +45,23 @@ def no_answer(error: BaseException, host: str, settings: RemoteSettings) -> Parc
             cause, (RemoteDisconnected, IncompleteRead)
         ):
             return ParcelError(ErrorCode.NOT_A_SERVICE, str(cause), host=host, found="no HTTP")
-    return ParcelError(ErrorCode.NO_ANSWER, detail, host=host)
+    return ParcelError(ErrorCode.NO_ANSWER, str(root(error)), host=host)
 
 
 def broken_off(error: BaseException, host: str, settings: RemoteSettings) -> ParcelError:
     """The error of an answer whose body did not come to its end."""
     if isinstance(error, (requests.exceptions.Timeout, ReadTimeoutError)):
         return took_too_long(host, settings.read_timeout)
-    *_, cause = _causes(error)
+    *_, cause = causes(error)
     return ParcelError(
-        ErrorCode.UNREADABLE_ANSWER, str(cause), host=host, reason="it breaks off in the middle."
+        ErrorCode.UNREADABLE_ANSWER,
+        str(cause),
+        host=host,
+        reason="it breaks off in the middle.",
+        is_broken_off=True,  # which another attempt may mend, unlike what else cannot be read
     )
 
 
 def took_too_long(host: str, seconds: float) -> ParcelError:
     """The error of an answer that was waited for long enough."""
     return ParcelError(ErrorCode.TIMEOUT, host=host, seconds=f"{seconds:g}")
-
-
-def _causes(error: BaseException) -> Iterator[BaseException]:
-    """The error and what it wraps, each library in a way of its own, outermost first."""
-    seen: set[int] = set()
-    queue = [error]
-    while queue:
-        one = queue.pop(0)
-        if id(one) in seen:
-            continue
-        seen.add(id(one))
-        yield one
-        inner = [getattr(one, "reason", None), *one.args, one.__cause__, one.__context__]
-        queue += [item for item in inner if isinstance(item, BaseException)]

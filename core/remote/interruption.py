@@ -1,9 +1,10 @@
-"""Connections that can be cut from another thread.
+"""Connections that can be cut from another thread, and that say when a request is sent.
 
 Closing a session does not wake a thread that reads from a silent server; shutting down its socket
 does. So each thread's exchange knows the sockets that it uses, from before their TLS handshake on.
 
-Works with urllib3 1.26 and 2.x: `_new_conn` is where both make the socket of a connection.
+Works with urllib3 1.26 and 2.x: `_new_conn` is where both make the socket of a connection, to the
+service or to the proxy before it.
 """
 
 from __future__ import annotations
@@ -11,16 +12,15 @@ from __future__ import annotations
 import contextlib
 import socket
 import threading
-from typing import Any
-
-from requests.adapters import HTTPAdapter
-from urllib3 import HTTPConnectionPool, HTTPSConnectionPool
+from typing import Any, Callable
 
 
 class Exchange:
-    """One request and its answer, of the thread that makes it; `cut` may come from any thread."""
+    """A request and its answer, of the thread that makes them; `cut` may come from any thread."""
 
-    def __init__(self) -> None:
+    def __init__(self, on_sent: Callable[[], None] = lambda: None) -> None:
+        """`on_sent` is called each time that a request is about to be written."""
+        self._on_sent = on_sent
         self._lock = threading.Lock()
         self._lifelines: list[socket.socket] = []
         self._connections: list[Any] = []
@@ -52,6 +52,12 @@ class Exchange:
             if self._is_cut:
                 _shut_down(lifeline)
 
+    def send(self) -> None:
+        """Count a request that is about to be written. Raises `OSError` after a cut."""
+        if self._is_cut:
+            raise ConnectionAbortedError("The exchange was cut.")
+        self._on_sent()
+
 
 _current = threading.local()
 
@@ -61,12 +67,12 @@ def _shut_down(lifeline: socket.socket) -> None:
         lifeline.shutdown(socket.SHUT_RDWR)
 
 
-class _Cuttable:
-    """A connection with a second handle on its socket, its lifeline.
+class Cuttable:
+    """Makes a class of urllib3's connections one that has a second handle on its socket.
 
     TLS takes the first handle over as soon as its handshake begins, and http.client drops it while
-    it still reads the answer of a server that closes afterwards. The second one stays, and goes
-    with the exchange or the connection, whichever ends last.
+    it still reads the answer of a server that closes afterwards. The second one, its lifeline,
+    stays, and goes with the exchange or the connection, whichever ends last.
     """
 
     _lifeline: socket.socket | None = None
@@ -80,11 +86,24 @@ class _Cuttable:
         return made
 
     def putrequest(self, *arguments: Any, **options: Any) -> Any:
+        """Begin a request: it belongs to the exchange of its thread."""
         if not self._is_in_exchange:  # a connection that an earlier exchange left open
             self._join()
         return super().putrequest(*arguments, **options)
 
+    def endheaders(self, *arguments: Any, **options: Any) -> Any:
+        """Write the request: from here on it is sent."""
+        if self.sock is None:
+            # http.client would do it in the midst of writing: a request that finds nobody to be
+            # sent to is none.
+            self.connect()
+        exchange = getattr(_current, "exchange", None)
+        if exchange is not None:
+            exchange.send()
+        return super().endheaders(*arguments, **options)
+
     def close(self) -> None:
+        """Close the socket, and its second handle where nobody may still cut it."""
         super().close()
         if not self._is_in_exchange:
             self._drop()
@@ -105,22 +124,3 @@ class _Cuttable:
         if self._lifeline is not None:
             self._lifeline.close()
             self._lifeline = None
-
-
-class _HttpPool(HTTPConnectionPool):
-    class ConnectionCls(_Cuttable, HTTPConnectionPool.ConnectionCls):
-        """A connection without TLS."""
-
-
-class _HttpsPool(HTTPSConnectionPool):
-    class ConnectionCls(_Cuttable, HTTPSConnectionPool.ConnectionCls):
-        """A connection with TLS."""
-
-
-class CuttableAdapter(HTTPAdapter):
-    """Makes the connections of a `requests.Session` ones that an `Exchange` can cut."""
-
-    def init_poolmanager(self, *arguments: Any, **options: Any) -> None:
-        """Called by `requests` to make its pools."""
-        super().init_poolmanager(*arguments, **options)
-        self.poolmanager.pool_classes_by_scheme = {"http": _HttpPool, "https": _HttpsPool}

@@ -78,7 +78,7 @@ def address_problem(url: str) -> str:
         return "The address must not hold a user name or a key: the key is kept apart from it."
     if parts.query or parts.fragment:
         return "The address ends before any “?” or “#”."
-    if parts.scheme == "http" and not _is_loopback(host):
+    if parts.scheme == "http" and not is_loopback(host):
         return (
             "With http:// the key would cross the network readable to anyone on the way. "
             "An address on another machine needs https://."
@@ -86,14 +86,20 @@ def address_problem(url: str) -> str:
     return ""
 
 
-def _is_loopback(host: str) -> bool:
+def is_loopback(host: str) -> bool:
     """Whether the host is this machine: 127.0.0.0/8, ::1 or localhost."""
-    if host.lower() == "localhost":
-        return True
+    return host.lower() == "localhost" or (
+        is_address(host) and ipaddress.ip_address(host).is_loopback
+    )
+
+
+def is_address(host: str) -> bool:
+    """Whether the host is an IP address, not a name."""
     try:
-        return ipaddress.ip_address(host).is_loopback
+        ipaddress.ip_address(host)
     except ValueError:
         return False
+    return True
 
 
 def _key_problem(authorization: str) -> str:

@@ -12,8 +12,11 @@ import requests
 from urllib3.exceptions import HTTPError
 
 from ..contract import Cancellation, ErrorCode, ParcelError
+from .answers import next_address
 from .failures import broken_off, no_answer, took_too_long
-from .interruption import CuttableAdapter, Exchange
+from .interruption import Exchange
+from .proxy import LOGIN_WANTED
+from .route import Route, RouteAdapter, find_route
 from .settings import RemoteSettings, check_settings, user_agent
 from .wire import RawResponse, WireRequest
 
@@ -26,8 +29,9 @@ _FAILURES = (requests.RequestException, HTTPError, HTTPException, OSError, Value
 class HttpTransport:
     """Brings requests to the service of the settings (`wire.Transport`).
 
-    Keeps the connections of each thread open. Redirects are not followed, and nothing of the
-    environment (``.netrc``, proxies) comes into it: the key goes to one host, in one header.
+    Keeps the connections of each thread open. Redirects are followed on the same host only, and
+    nothing of the environment (``.netrc``, proxies) comes into it: the key goes to one host, in one
+    header.
     """
 
     def __init__(
@@ -35,14 +39,19 @@ class HttpTransport:
     ) -> None:
         """`on_sent` is called once for each request that is really sent, in its thread.
 
+        That is when it is about to be written: not where nobody could be connected to, and once
+        more for each redirect that is followed.
+
         Raises `ParcelError` (ADDRESS_REFUSED) where the settings cannot be used.
         """
         parts = check_settings(settings)
         self.host = parts.netloc
+        self._service = parts
         self._base_url = urlunsplit(parts).rstrip("/")
         self._settings = settings
         self._on_sent = on_sent
         self._lock = threading.Lock()
+        self._route: Route | None = None
         self._sessions: dict[threading.Thread, requests.Session] = {}
         self._is_closed = False
 
@@ -50,10 +59,9 @@ class HttpTransport:
         """The answer to a request, of whatever status. Raises `ParcelError`, `Cancelled`."""
         cancellation.check()
         answer, failure = None, None
-        with Exchange() as exchange:
+        with Exchange(self._on_sent) as exchange:
             forget = cancellation.on_cancel(exchange.cut)
             alarm = _Alarm(self._settings.total_timeout, exchange)
-            self._on_sent()
             try:
                 answer = self._exchange(request)
             except ParcelError as error:
@@ -71,6 +79,9 @@ class HttpTransport:
             raise failure
         return answer
 
+    #: Nothing to tell (`wire.Transport`).
+    notices: tuple[str, ...] = ()
+
     def discard(self, request: WireRequest) -> None:
         """Nothing is kept here."""
 
@@ -84,10 +95,20 @@ class HttpTransport:
             session.close()
 
     def _exchange(self, request: WireRequest) -> RawResponse:
+        query = f"?{request.query}" if request.query else ""
+        been = [self._base_url + request.path + query]
+        while True:
+            raw = self._ask(request, been[-1])
+            following = next_address(raw, request.method, been)
+            if not following:
+                return raw
+            been.append(following)
+
+    def _ask(self, request: WireRequest, address: str) -> RawResponse:
         settings = self._settings
         response = self._session().request(
             request.method,
-            self._base_url + request.path + (f"?{request.query}" if request.query else ""),
+            address,
             data=request.body or None,
             headers={"Content-Type": "application/json"} if request.body else None,
             timeout=(settings.connect_timeout, settings.read_timeout),
@@ -95,6 +116,7 @@ class HttpTransport:
             stream=True,
         )
         with response:
+            self._check_proxy(response)
             try:
                 body = self._body(response)
             except _FAILURES as error:
@@ -102,6 +124,13 @@ class HttpTransport:
         kept = {name: response.headers.get(name) for name in _KEPT_HEADERS}
         headers = {name: value for name, value in kept.items() if value is not None}
         return RawResponse(response.status_code, headers, body)
+
+    def _check_proxy(self, response: requests.Response) -> None:
+        """Without a tunnel, a proxy's own refusal stands where the service's answer would."""
+        proxy = self._route.proxy if self._route else None
+        if proxy and self._service.scheme == "http" and response.status_code == LOGIN_WANTED:
+            challenges = response.raw.headers.getlist("proxy-authenticate")
+            raise proxy.login_refused(challenges, f"Status {LOGIN_WANTED}")
 
     def _body(self, response: requests.Response) -> bytes:
         """The body, unpacked here: urllib3 does not stop at a size, however small the package."""
@@ -124,13 +153,14 @@ class HttpTransport:
             pieces.append(piece)
         expected = response.headers.get("content-length", "")
         if expected.isdecimal() and received < int(expected):
-            raise self._unreadable(f"it breaks off after {received:,} of {int(expected):,} bytes.")
+            reason = f"it breaks off after {received:,} of {int(expected):,} bytes."
+            raise self._unreadable(reason, is_broken_off=True)
         if unpacker and received and not unpacker.is_whole:
-            raise self._unreadable(f"it breaks off after {received:,} bytes.")
+            raise self._unreadable(f"it breaks off after {received:,} bytes.", is_broken_off=True)
         return b"".join(pieces)
 
-    def _unreadable(self, reason: str) -> ParcelError:
-        return ParcelError(ErrorCode.UNREADABLE_ANSWER, host=self.host, reason=reason)
+    def _unreadable(self, reason: str, **more: bool) -> ParcelError:
+        return ParcelError(ErrorCode.UNREADABLE_ANSWER, host=self.host, reason=reason, **more)
 
     def _session(self) -> requests.Session:
         """The session of this thread."""
@@ -149,6 +179,9 @@ class HttpTransport:
         return session
 
     def _new_session(self) -> requests.Session:
+        with self._lock:
+            if self._route is None:
+                self._route = find_route(self._settings.network, self._service)
         session = _Session()
         session.trust_env = False
         session.headers.clear()
@@ -163,7 +196,7 @@ class HttpTransport:
         if authorization:
             session.headers["Authorization"] = authorization
         for scheme in ("http://", "https://"):
-            session.mount(scheme, CuttableAdapter())
+            session.mount(scheme, RouteAdapter(self._route))
         return session
 
 

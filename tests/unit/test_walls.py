@@ -45,6 +45,8 @@ MAY_IMPORT = {
 
 # The one place that builds sources.
 BUILDER = "core.gis.connections"
+# What it is handed: QGIS's settings as a source's own values.
+NETWORK = "core.gis.network"
 SOURCES = ("core.remote", "core.local")
 
 # What a user's QGIS has. urllib3 comes with requests, numpy with shapely.
@@ -72,7 +74,7 @@ def arrows(module: Module) -> Iterator[str]:
         yield f"{module.name}: has no place in the design"
         return
     reachable = (here, *MAY_IMPORT[here])
-    if _is_below(module.name, BUILDER):
+    if _is_below(module.name, BUILDER) or module.name == NETWORK:
         reachable += SOURCES
     for item in imports(module):
         if item.ours and part_of(item.target) not in reachable:

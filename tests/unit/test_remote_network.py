@@ -1,0 +1,698 @@
+"""Office networks: proxies, private authorities, redirects, and what counts as a request sent."""
+
+import contextlib
+import gc
+import logging
+import socket
+import ssl
+import threading
+import time
+import warnings
+
+import pytest
+
+from parcel_lookup.core.contract import (
+    AddressRequest,
+    Cancellation,
+    Cancelled,
+    ErrorCode,
+    Filter,
+    ParcelError,
+    QueryRequest,
+)
+from parcel_lookup.core.remote import RemoteSettings, RemoteSource
+from parcel_lookup.core.remote.interruption import Exchange
+from parcel_lookup.core.remote.network import NetworkSettings
+from parcel_lookup.tests.support.certificates import SERVICE, Authority, self_signed
+from parcel_lookup.tests.support.hostile import HostileServer, head
+from parcel_lookup.tests.support.proxy import ForwardProxy
+
+KEY = "sk-3141592653589793"
+LOGIN = ("maria", "pässwörd:5")
+EMPTY = b'{"results": []}'
+REQUEST = QueryRequest((Filter("acres", "gt", 40),))
+SOON = 0.5  # seconds; the design allows one
+
+
+def well(talk):
+    talk.answer(200, EMPTY, content_type="application/json")
+
+
+@pytest.fixture(scope="module")
+def authority():
+    return Authority()
+
+
+@pytest.fixture(scope="module")
+def tls(authority):
+    """A server's certificate of the authority, for this machine and for `SERVICE`."""
+    return authority.server()
+
+
+@pytest.fixture(scope="module")
+def office(authority):
+    """Network settings that trust the authority."""
+
+    def settings(proxy=None, login=("", ""), **others):
+        return NetworkSettings(
+            proxy=proxy.url if isinstance(proxy, HostileServer) else proxy or "",
+            proxy_user=login[0],
+            proxy_password=login[1],
+            ca_certificates=authority.pem,
+            **others,
+        )
+
+    return settings
+
+
+def connect(url, network=None, **settings):
+    settings = {
+        "authorization": f"Bearer {KEY}",
+        "read_timeout": 5,
+        "connect_timeout": 5,
+        **settings,
+    }
+    return RemoteSource(RemoteSettings(url, network=network or NetworkSettings(), **settings))
+
+
+def fetch(url, network=None, request=REQUEST, **settings):
+    """The page, and how many requests were sent for it."""
+    with contextlib.closing(connect(url, network, **settings)) as source:
+        return source.fetch(request, Cancellation()), source.requests_sent
+
+
+def failure(url, network=None, request=REQUEST, **settings):
+    """The error, and how many requests were sent before it."""
+    with contextlib.closing(connect(url, network, **settings)) as source:
+        with pytest.raises(ParcelError) as caught:
+            source.fetch(request, Cancellation())
+        return caught.value, source.requests_sent
+
+
+def free_port():
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        return free.getsockname()[1]
+
+
+# Over a proxy
+
+
+@pytest.fixture
+def service(tls):
+    """A service that only a proxy can reach, by its name."""
+    with HostileServer(well, tls=tls) as server:
+        server.url = f"https://{SERVICE}/api"
+        yield server
+
+
+def proxy_to(server, **options):
+    return ForwardProxy(leads={SERVICE: server.port}, **options)
+
+
+def test_a_service_is_reached_through_a_tunnel(service, office):
+    with proxy_to(service) as proxy:
+        page, sent = fetch(service.url, office(proxy))
+    assert (page.parcels, sent) == ([], 1)
+    assert proxy.tunnels == [f"{SERVICE}:443"]
+    assert service.requests[0].target == "/api/parcels/query"
+    assert service.requests[0].headers["authorization"] == f"Bearer {KEY}"
+
+
+def test_a_proxy_gets_its_login_and_never_the_key(service, office):
+    with proxy_to(service, login=LOGIN) as proxy:
+        fetch(service.url, office(proxy, LOGIN))
+    (asked,) = proxy.requests
+    assert KEY not in repr(asked)
+    assert asked.headers["user-agent"].startswith("ParcelLookup/")
+    assert "proxy-authorization" not in service.requests[0].headers
+
+
+def test_a_tunnel_is_kept_open(service, office):
+    with proxy_to(service, login=LOGIN) as proxy:
+        source = connect(service.url, office(proxy, LOGIN))
+        for _ in range(3):
+            source.fetch(REQUEST, Cancellation())
+        assert source.requests_sent == 3
+        source.close()
+    assert len(proxy.tunnels) == 1
+
+
+def test_plain_http_goes_over_a_proxy_of_this_machine(office):
+    with HostileServer(well) as server, ForwardProxy(login=LOGIN) as proxy:
+        page, sent = fetch(server.url, office(proxy, LOGIN))
+    assert (page.parcels, sent) == ([], 1)
+    assert proxy.requests[0].target == f"{server.url}/parcels/query"
+    assert len(server.requests) == 1
+
+
+@pytest.mark.parametrize("host", ["proxy.example.com:3128", "192.0.2.1:3128"])
+def test_this_machine_is_not_looked_for_through_a_proxy_elsewhere(host, office):
+    """It would be another machine's loopback, and the key would go there in the clear."""
+    with HostileServer(well) as server:
+        fetch(server.url, office(f"http://{host}"))
+    assert len(server.requests) == 1
+
+
+WANTED = "it wants a login, and QGIS's network settings have none (407)."
+NOT_ACCEPTED = "it does not accept the login in QGIS's network settings (407)."
+
+
+@pytest.mark.parametrize(
+    ("login", "reason"), [(("", ""), WANTED), (("maria", "wrong"), NOT_ACCEPTED)]
+)
+@pytest.mark.parametrize("is_plain", [False, True], ids=["tunnel", "plain"])
+def test_a_wrong_or_missing_login(is_plain, login, reason, service, office):
+    with proxy_to(service, login=LOGIN) as proxy:
+        url = f"http://127.0.0.1:{service.port}" if is_plain else service.url
+        error, sent = failure(url, office(proxy, login))
+    assert error.code is ErrorCode.PROXY_FAILED
+    assert error.params == {"proxy": f"127.0.0.1:{proxy.port}", "reason": reason}
+    assert sent == (1 if is_plain else 0)  # without a tunnel the proxy is sent the request itself
+    assert not service.requests
+
+
+@pytest.mark.parametrize(
+    ("kinds", "named"),
+    [
+        (("NTLM",), "NTLM"),
+        (("Negotiate", "NTLM"), "Negotiate or NTLM"),
+        (("Negotiate, NTLM",), "Negotiate or NTLM"),
+        (("NTLM TlRMTVNTUAACAAAA==",), "NTLM"),
+        (('Digest realm="a, Basic b", qop="auth,auth-int", nonce="1"',), "Digest"),
+    ],
+)
+@pytest.mark.parametrize("is_plain", [False, True], ids=["tunnel", "plain"])
+def test_a_kind_of_login_that_cannot_be_used_is_named(is_plain, kinds, named, service, office):
+    with proxy_to(service, login=("a", "ticket"), kinds=kinds) as proxy:
+        url = f"http://127.0.0.1:{service.port}" if is_plain else service.url
+        error, _ = failure(url, office(proxy, LOGIN))
+    assert error.code is ErrorCode.PROXY_UNSUPPORTED
+    assert error.params["kind"] == named
+
+
+@pytest.mark.parametrize(
+    "kinds", [(), ('Basic realm="x"',), ("NTLM", 'basic realm=""'), ("Negotiate, Basic realm=x",)]
+)
+def test_where_a_password_would_do_the_login_is_at_fault(kinds, service, office):
+    with proxy_to(service, login=LOGIN, kinds=kinds) as proxy:
+        error, _ = failure(service.url, office(proxy, ("maria", "wrong")))
+    assert error.code is ErrorCode.PROXY_FAILED
+
+
+def test_a_kind_of_proxy_that_cannot_be_used_is_not_asked():
+    with HostileServer(well) as server:
+        network = NetworkSettings(unsupported_proxy="SOCKS5")
+        error, sent = failure(f"https://{SERVICE}", network)
+        assert error.code is ErrorCode.PROXY_UNSUPPORTED
+        assert "of the kind SOCKS5" in error.sentence
+        assert sent == 0
+        fetch(server.url, network)  # this machine needs no proxy
+    assert len(server.requests) == 1
+
+
+def test_a_proxy_that_is_not_there():
+    port = free_port()
+    error, sent = failure(f"https://{SERVICE}", NetworkSettings(f"http://127.0.0.1:{port}"))
+    assert error.code is ErrorCode.PROXY_FAILED
+    assert f"127.0.0.1:{port}" in error.sentence
+    assert "cannot be reached" in error.sentence
+    assert "refused" in error.detail
+    assert sent == 0
+
+
+def test_a_proxy_whose_name_nobody_knows():
+    error, sent = failure(f"https://{SERVICE}", NetworkSettings("http://proxy.invalid:3128"))
+    assert error.code is ErrorCode.PROXY_FAILED
+    assert error.params["proxy"] == "proxy.invalid:3128"
+    assert error.params["reason"] == "its name leads to no address."
+    assert sent == 0
+
+
+@pytest.mark.parametrize(
+    "proxy", ["http://:3128", "http://proxy:0", "http://http://a:1", "nonsense"]
+)
+def test_a_proxy_that_is_not_written_as_one(proxy):
+    error, _ = failure(f"https://{SERVICE}", NetworkSettings(proxy))
+    assert error.code is ErrorCode.PROXY_FAILED
+    assert "host and port" in error.sentence
+
+
+ANSWERS = {
+    "forbids": (b"HTTP/1.0 403 Forbidden\r\n\r\n", "does not allow the way to"),
+    "hangs up": (b"", "hangs up"),
+    "no proxy": (b"220 mail.example.com ESMTP\r\n", "no HTTP proxy"),
+    "endless head": (b"HTTP/1.1 200 OK\r\n" + b"X-A: 1\r\n" * 1000, "no HTTP proxy"),
+}
+
+
+@pytest.mark.parametrize(("answer", "words"), ANSWERS.values(), ids=ANSWERS)
+def test_a_proxy_that_opens_no_tunnel(answer, words):
+    def refuse(talk):
+        talk.send(answer)
+        talk.hang_up()
+
+    with ForwardProxy(answer=refuse) as proxy:
+        error, sent = failure(f"https://{SERVICE}", NetworkSettings(proxy.url))
+    assert error.code is ErrorCode.PROXY_FAILED
+    assert words in error.sentence
+    assert sent == 0
+
+
+def test_a_proxy_that_stalls():
+    with ForwardProxy(answer=lambda talk: talk.stall()) as proxy:
+        error, sent = failure(f"https://{SERVICE}", NetworkSettings(proxy.url), connect_timeout=0.2)
+    assert error.code is ErrorCode.PROXY_FAILED
+    assert "did not answer within 0.2 seconds" in error.sentence
+    assert sent == 0
+
+
+@pytest.mark.parametrize("status", [502, 503, 504])
+def test_a_proxy_that_finds_no_service(status):
+    """It is the service that does not answer, and that may be tried again."""
+    with ForwardProxy(answer=lambda talk: talk.answer(status)) as proxy:
+        error, sent = failure(f"https://{SERVICE}", NetworkSettings(proxy.url))
+    assert error.code is ErrorCode.NO_ANSWER
+    assert SERVICE in error.sentence
+    assert f"127.0.0.1:{proxy.port}" in error.detail
+    assert str(status) in error.detail
+    assert sent == 0
+
+
+def test_what_the_service_says_through_a_tunnel_is_the_services(tls, office):
+    with HostileServer(lambda talk: talk.answer(407), tls=tls) as server, proxy_to(server) as proxy:
+        error, sent = failure(f"https://{SERVICE}", office(proxy))
+    assert error.code is ErrorCode.SERVICE_FAILED
+    assert sent == 1
+
+
+@pytest.mark.parametrize("proxy_login", [LOGIN, ("maria", "another")])
+def test_the_proxys_password_is_in_no_error_no_repr_and_no_log(
+    proxy_login, service, office, caplog
+):
+    caplog.set_level(logging.DEBUG)
+    with proxy_to(service, login=proxy_login) as proxy:
+        network = office(proxy, LOGIN)
+        source = connect(service.url, network)
+        shown = [repr(network), repr(source), repr(RemoteSettings(service.url, network=network))]
+        with contextlib.suppress(ParcelError):
+            source.fetch(REQUEST, Cancellation())
+        shown.append(repr(vars(source._transport)))
+        source.close()
+        if proxy_login != LOGIN:
+            error, _ = failure(service.url, network)
+            shown += [str(error), repr(error), error.detail]
+    shown += [caplog.text, *map(str, caplog.records)]
+    secret = proxy.requests[0].headers["proxy-authorization"].split()[1]
+    for text in shown:
+        assert LOGIN[1] not in text
+        assert secret not in text
+
+
+# Cancel on the way over a proxy
+
+
+def cancel_in_a_stall(stalls, url, network):
+    """How long a fetch goes on after a cancel that comes while `stalls`, a server, stalls."""
+    source = connect(url, network, read_timeout=60, connect_timeout=60)
+    cancellation, ends = Cancellation(), []
+
+    def work():
+        try:
+            source.fetch(REQUEST, cancellation)
+        except ParcelError as error:
+            ends.append((error, time.monotonic()))
+
+    thread = threading.Thread(target=work, daemon=True)
+    thread.start()
+    assert stalls.stalled.wait(10)
+    cancelled = time.monotonic()
+    cancellation.cancel()
+    thread.join(10)
+    source.close()
+    ((error, ended),) = ends
+    assert isinstance(error, Cancelled)
+    return ended - cancelled
+
+
+@pytest.mark.parametrize(
+    "said",
+    [b"", b"HTTP/1.1 200 Conn", b"HTTP/1.1 200 OK\r\n\r\n"],
+    ids=["before", "in", "after its answer"],
+)
+def test_cancel_ends_a_stall_of_a_proxy(said):
+    """The last is a TLS handshake that nobody answers."""
+
+    def stall(talk):
+        talk.send(said)
+        talk.stall()
+
+    with ForwardProxy(answer=stall) as proxy:
+        network = NetworkSettings(proxy.url)
+        assert cancel_in_a_stall(proxy, f"https://{SERVICE}", network) < SOON
+
+
+@pytest.mark.parametrize(
+    "said", [b"", head(200, content_length="99"), head(200, connection="close") + b"{"]
+)
+def test_cancel_ends_a_stall_inside_a_tunnel(said, tls, office):
+    def stall(talk):
+        talk.send(said)
+        talk.stall()
+
+    with HostileServer(stall, tls=tls) as server, proxy_to(server, login=LOGIN) as proxy:
+        assert cancel_in_a_stall(server, f"https://{SERVICE}", office(proxy, LOGIN)) < SOON
+
+
+def test_cancel_ends_a_stall_while_a_bad_certificate_is_looked_at(authority):
+    calls = []
+    context = authority.server()
+
+    def greet(talk):
+        calls.append(talk)
+        if len(calls) > 1:  # the second connection, which only looks
+            talk.stall()
+
+    with HostileServer(well, tls=context, greet=greet) as server:
+        assert cancel_in_a_stall(server, server.url, NetworkSettings()) < SOON
+
+
+# Whom to trust
+
+
+def test_a_private_authority_is_trusted_where_the_settings_have_it(tls, office):
+    with HostileServer(well, tls=tls) as server:
+        page, sent = fetch(server.url, office())
+    assert (page.parcels, sent) == ([], 1)
+
+
+def test_without_it_the_authority_is_named(tls):
+    with HostileServer(well, tls=tls) as server:
+        error, sent = failure(server.url)
+    assert error.code is ErrorCode.CERTIFICATE
+    assert error.params["host"] == f"127.0.0.1:{server.port}"
+    assert "issued by “Office Inspection Authority" in error.sentence
+    assert "neither this computer nor QGIS knows" in error.sentence
+    assert f"For: 127.0.0.1, {SERVICE}" in error.detail
+    assert not server.requests
+    assert sent == 0
+
+
+def test_through_a_tunnel_too(service, office):
+    with proxy_to(service, login=LOGIN) as proxy:
+        network = NetworkSettings(proxy.url, *LOGIN)
+        error, sent = failure(service.url, network)
+    assert error.code is ErrorCode.CERTIFICATE
+    assert error.params["host"] == SERVICE
+    assert "Office Inspection Authority" in error.sentence
+    assert sent == 0
+
+
+def test_the_operating_systems_store_is_asked(tls, authority, tmp_path, monkeypatch):
+    """OpenSSL has that store in a file, where this names another one."""
+    store = tmp_path / "store.pem"
+    store.write_text(authority.pem)
+    monkeypatch.setenv("SSL_CERT_FILE", str(store))
+    with HostileServer(well, tls=tls) as server:
+        fetch(server.url)
+    assert len(server.requests) == 1
+
+
+def test_certifi_is_not_asked_beside_it(tls, authority, tmp_path, monkeypatch):
+    store, bundle = tmp_path / "store.pem", tmp_path / "certifi.pem"
+    store.write_text(Authority("Another").pem)
+    bundle.write_text(authority.pem)
+    monkeypatch.setenv("SSL_CERT_FILE", str(store))
+    monkeypatch.setattr("requests.adapters.DEFAULT_CA_BUNDLE_PATH", str(bundle))
+    monkeypatch.setattr("requests.certs.where", lambda: str(bundle))
+    monkeypatch.setenv("REQUESTS_CA_BUNDLE", str(bundle))
+    with HostileServer(well, tls=tls) as server:
+        error, _ = failure(server.url)
+    assert error.code is ErrorCode.CERTIFICATE
+
+
+def test_certifi_is_asked_where_the_system_has_no_store(tls, authority, tmp_path, monkeypatch):
+    bundle = tmp_path / "certifi.pem"
+    bundle.write_text(authority.pem)
+    monkeypatch.setenv("SSL_CERT_FILE", str(tmp_path / "none"))
+    monkeypatch.setenv("SSL_CERT_DIR", str(tmp_path / "nowhere"))
+    monkeypatch.setattr("requests.certs.where", lambda: str(bundle))
+    with HostileServer(well, tls=tls) as server:
+        fetch(server.url)
+    assert len(server.requests) == 1
+
+
+@pytest.mark.parametrize(
+    "pem",
+    ["nonsense", "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n", "ünreadable"],
+)
+def test_authorities_that_cannot_be_read(pem, tls):
+    with HostileServer(well, tls=tls) as server:
+        error, sent = failure(server.url, NetworkSettings(ca_certificates=pem))
+    assert error.code is ErrorCode.CERTIFICATE
+    assert "authorities in QGIS's authentication settings cannot be read" in error.sentence
+    assert (server.connections, sent) == (0, 0)
+
+
+def test_an_expired_certificate(authority, office):
+    with HostileServer(well, tls=authority.server(years=(-2, -1))) as server:
+        error, sent = failure(server.url, office())
+    assert error.code is ErrorCode.CERTIFICATE
+    assert "it expired on 20" in error.sentence
+    assert sent == 0
+
+
+def test_a_certificate_of_the_future(authority, office):
+    with HostileServer(well, tls=authority.server(years=(1, 2))) as server:
+        error, _ = failure(server.url, office())
+    assert "is the clock right?" in error.sentence
+
+
+@pytest.mark.parametrize("url", [f"https://{SERVICE}", "https://192.0.2.7:8443"])
+def test_a_certificate_of_another_host(url, authority, office):
+    context = authority.server("other.example.com", "192.0.2.1")
+    with HostileServer(well, tls=context) as server:
+        leads = {SERVICE: server.port, "192.0.2.7": server.port}
+        with ForwardProxy(leads=leads) as proxy:
+            error, sent = failure(url, office(proxy))
+    assert error.code is ErrorCode.CERTIFICATE
+    host = url.partition("//")[2]
+    assert f"it is for other.example.com, 192.0.2.1, and not for {host}" in error.sentence
+    assert not server.requests
+    assert sent == 0
+
+
+def test_a_certificate_that_only_its_owner_has_signed(tmp_path):
+    with HostileServer(well, tls=self_signed(tmp_path)) as server:
+        error, _ = failure(server.url)
+    assert "signed by itself" in error.sentence
+
+
+def test_a_certificate_that_cannot_be_looked_at_is_not_trusted_either(tls):
+    greeted = []
+
+    def greet(talk):
+        greeted.append(talk)
+        if len(greeted) > 1:
+            talk.hang_up()
+
+    with HostileServer(well, tls=tls, greet=greet) as server:
+        error, _ = failure(server.url)
+    assert error.code is ErrorCode.CERTIFICATE
+    assert "issued by an authority, whom neither" in error.sentence
+
+
+# Redirects
+
+
+def answers(*steps):
+    """A server that gives one answer after another: a place to go to, or a page."""
+    left = list(steps)
+
+    def answer(talk):
+        step = left.pop(0)
+        if step is None:
+            well(talk)
+        else:
+            talk.answer(step[0], b"", location=step[1])
+
+    return HostileServer(answer)
+
+
+ADDRESS = AddressRequest("12 Main St")
+
+
+@pytest.mark.parametrize("status", [307, 308])
+@pytest.mark.parametrize("request_", [REQUEST, ADDRESS], ids=["POST", "GET"])
+def test_a_redirect_on_the_same_host_is_followed(status, request_):
+    with answers((status, "/v2/here?a=1#b"), None) as server:
+        page, sent = fetch(server.url, request=request_)
+    first, second = server.requests
+    assert (page.parcels, sent) == ([], 2)
+    assert second.target == "/v2/here?a=1"
+    assert (second.method, second.body) == (first.method, first.body)
+    assert second.headers["authorization"] == f"Bearer {KEY}"
+
+
+@pytest.mark.parametrize("status", [301, 302, 303])
+def test_what_only_asks_is_asked_again_whatever_the_redirect(status):
+    with answers((status, "/there"), None) as server:
+        _, sent = fetch(server.url, request=ADDRESS)
+    assert sent == 2
+
+
+@pytest.mark.parametrize("status", [301, 302, 303])
+def test_a_redirect_that_would_lose_the_body_is_not_followed(status):
+    with answers((status, "/there"), None) as server:
+        error, sent = failure(server.url)
+    assert error.code is ErrorCode.ADDRESS_REFUSED
+    assert "/there" in error.sentence
+    assert sent == 1
+
+
+ELSEWHERE = [
+    "https://127.0.0.1:{port}/there",
+    "http://localhost:{port}/there",
+    "http://127.0.0.1/there",
+    "//other.example.com/there",
+    "http://user@127.0.0.1:{port}/there",
+    "http://127.0.0.1:{port}@other.example.com/there",
+    "http://127.0.0.1:{port}.example.com/there",
+    "ftp://127.0.0.1:{port}/there",
+]
+
+
+@pytest.mark.parametrize("place", ELSEWHERE)
+@pytest.mark.parametrize("request_", [REQUEST, ADDRESS], ids=["POST", "GET"])
+def test_a_redirect_elsewhere_is_not_followed(place, request_):
+    with HostileServer(
+        lambda talk: talk.answer(307, location=place.format(port=talk.server.port))
+    ) as server:
+        error, sent = failure(server.url, request=request_)
+    assert error.code is ErrorCode.ADDRESS_REFUSED
+    assert "a key is sent to no other address" in error.sentence
+    assert (len(server.requests), sent) == (1, 1)
+
+
+def test_a_redirect_from_https_to_http_is_not_followed(tls, office):
+    with HostileServer(
+        lambda talk: talk.answer(307, location=f"http://127.0.0.1:{talk.server.port}/x"), tls=tls
+    ) as server:
+        error, _ = failure(server.url, office())
+    assert error.code is ErrorCode.ADDRESS_REFUSED
+    assert len(server.requests) == 1
+
+
+def test_a_circle_of_redirects_is_named():
+    with answers((307, "/a"), (307, "/b"), (307, "/a")) as server:
+        error, sent = failure(server.url)
+    assert error.code is ErrorCode.ADDRESS_REFUSED
+    assert "in a circle" in error.sentence
+    assert sent == 3
+
+
+def test_redirects_have_an_end():
+    with HostileServer(
+        lambda talk: talk.answer(307, location=f"/{len(talk.server.requests)}")
+    ) as server:
+        error, sent = failure(server.url)
+    assert error.code is ErrorCode.ADDRESS_REFUSED
+    assert "more than 3 times" in error.sentence
+    assert sent == 4
+
+
+# What counts as a request sent
+
+
+def sent_in(url, network=None, **settings):
+    with contextlib.closing(connect(url, network, **settings)) as source:
+        with contextlib.suppress(ParcelError):
+            source.fetch(REQUEST, Cancellation())
+        return source.requests_sent
+
+
+def test_a_request_that_nobody_takes_is_not_sent():
+    assert sent_in(f"http://127.0.0.1:{free_port()}") == 0
+    assert sent_in("https://parcels.invalid") == 0
+
+
+def test_a_request_into_no_tls_is_not_sent():
+    with HostileServer(well, greet=lambda talk: talk.hang_up()) as server:
+        assert sent_in(server.url.replace("http:", "https:")) == 0
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        well,
+        lambda talk: talk.answer(500),
+        lambda talk: talk.hang_up(),
+        lambda talk: talk.stall(),
+        lambda talk: talk.send(head(200, content_length="9")) or talk.hang_up(),
+    ],
+    ids=["well", "500", "hangs up", "stalls", "half"],
+)
+def test_a_request_that_was_written_is_sent_once_whatever_comes_back(answer):
+    with HostileServer(answer) as server:
+        assert sent_in(server.url, read_timeout=0.2) == 1
+    assert len(server.requests) == 1
+
+
+def test_a_request_on_an_open_connection_is_sent_too():
+    with HostileServer(well) as server, contextlib.closing(connect(server.url)) as source:
+        for number in range(1, 4):
+            source.fetch(REQUEST, Cancellation())
+            assert source.requests_sent == number
+    assert server.connections == 1
+
+
+def test_a_cancel_while_connecting_sends_nothing():
+    cancellation = Cancellation()
+
+    def greet(talk):
+        cancellation.cancel()
+        talk.stall()
+
+    with HostileServer(well, greet=greet) as server:
+        source = connect(server.url.replace("http:", "https:"))
+        with pytest.raises(Cancelled):
+            source.fetch(REQUEST, cancellation)
+        assert source.requests_sent == 0
+        source.close()
+
+
+def test_a_cancel_just_before_the_writing_sends_nothing():
+    sent = []
+    with Exchange(lambda: sent.append(1)) as exchange:
+        exchange.cut()
+        with pytest.raises(OSError, match="cut"):
+            exchange.send()
+    assert not sent
+
+
+def test_no_socket_is_left_open(service, authority, office):
+    """The tunnels', and those that only look at a certificate."""
+    gc.collect()
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always", ResourceWarning)
+        with proxy_to(service, login=LOGIN) as proxy:
+            fetch(service.url, office(proxy, LOGIN))
+            failure(service.url, office(proxy))
+            failure(service.url, NetworkSettings(proxy.url, *LOGIN))
+        with HostileServer(well, tls=authority.server("192.0.2.1")) as other:
+            failure(other.url, office())
+        gc.collect()
+    named = [str(warning.message) for warning in caught if "socket" in str(warning.message)]
+    # The servers of the tests leave the handshakes that fail to the collector.
+    assert [text for text in named if f"laddr=('127.0.0.1', {service.port})" not in text] == []
+
+
+def test_the_context_is_as_strict_as_the_systems(tls, office):
+    """Nothing older than TLS 1.2, and a certificate must be shown."""
+    from parcel_lookup.core.remote.route import find_route
+    from parcel_lookup.core.remote.settings import check_settings
+
+    parts = check_settings(RemoteSettings(f"https://{SERVICE}"))
+    context = find_route(office(), parts).context
+    assert context.verify_mode is ssl.CERT_REQUIRED
+    assert context.check_hostname
+    assert context.minimum_version >= ssl.create_default_context().minimum_version
