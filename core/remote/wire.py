@@ -41,10 +41,19 @@ class RawResponse(NamedTuple):
     headers: Mapping[str, str]
     #: Unpacked.
     body: bytes
+    #: How many times it was asked for.
+    attempts: int = 1
 
 
 class Transport(Protocol):
-    """Something that brings requests to a service and answers back."""
+    """Something that brings requests to a service and answers back.
+
+    They are stacked: `storing` on `retry` on `transport`.
+    """
+
+    @property
+    def notices(self) -> tuple[str, ...]:
+        """What the user should know of it at the end, as sentences."""
 
     def send(self, request: WireRequest, cancellation: Cancellation) -> RawResponse:
         """The answer to a request, of whatever status.

@@ -17,6 +17,7 @@ from parcel_lookup.core.contract import (
     RequestRefused,
 )
 from parcel_lookup.core.remote import RemoteSettings, RemoteSource
+from parcel_lookup.core.remote.answers import retry_after
 from parcel_lookup.core.remote.wire import RawResponse, WireRequest, write_request
 
 SETTINGS = RemoteSettings("https://parcels.example.com/api", "Bearer 12345678")
@@ -28,8 +29,8 @@ ADDRESS = AddressRequest("12 Main Street")
 class Canned:
     """A transport that always brings the same."""
 
-    def __init__(self, status, body=b"", **headers):
-        self.answer = RawResponse(status, headers, body)
+    def __init__(self, status, body=b"", attempts=1, **headers):
+        self.answer = RawResponse(status, headers, body, attempts)
         self.sent = []
 
     def send(self, request, cancellation):
@@ -141,10 +142,63 @@ def test_endless_words_are_cut(body):
     assert len(failure(500, body).detail) < 5000
 
 
+def test_an_error_tells_how_often_it_was_tried():
+    error = failure(503, b'{"detail": "away"}', attempts=4)
+    assert error.detail == "POST /parcels/query: 503, after 4 attempts\naway"
+    error = failure(200, b"no JSON", attempts=2)
+    assert error.detail == "POST /parcels/query: 200, after 2 attempts\nno JSON"
+
+
+@pytest.mark.parametrize("text", ["", "soon", "-1", "12 hours", "1e3", "٣", "Mon, 99 Foo 2026"])
+def test_a_429_without_a_readable_pause_is_the_quota(text):
+    error = failure(429, b'{"detail": "spent"}', **{"retry-after": text})
+    assert error.code is ErrorCode.QUOTA_SPENT
+    assert error.detail == "POST /parcels/query: 429\nspent"
+
+
+def test_a_429_with_a_long_pause_is_the_quota_and_tells_when_it_ends():
+    date = {"retry-after": "Fri, 01 Jan 2100 00:00:00 GMT"}
+    error = failure(429, b'{"detail": "spent"}', **date)
+    assert error.code is ErrorCode.QUOTA_SPENT
+    asked = "The service wants to be asked again at 2100-01-01 00:00 UTC."
+    assert error.detail == f"POST /parcels/query: 429\nspent\n{asked}"
+
+
+def test_a_429_with_an_endless_pause_is_the_quota():
+    error = failure(429, **{"retry-after": "9" * 400})
+    assert error.code is ErrorCode.QUOTA_SPENT
+    assert len(error.detail) < 300
+
+
+@pytest.mark.parametrize("text", ["0", "60", "Wed, 21 Oct 2015 07:28:00 GMT"])
+def test_a_429_with_a_short_pause_is_not_the_quota(text):
+    error = failure(429, **{"retry-after": text})
+    assert error.code is ErrorCode.SERVICE_FAILED
+    assert "(429)" in error.sentence
+
+
+@pytest.mark.parametrize(
+    ("text", "seconds"),
+    [
+        ("0", 0),
+        (" 7 ", 7),
+        ("Thu, 01 Jan 1970 00:02:00 GMT", 20),
+        ("Thursday, 01-Jan-70 00:02:00 GMT", 20),
+        ("Thu, 01 Jan 1970 00:01:00 GMT", 0),
+        ("Thu, 01 Jan 1970 01:02:00 +0100", 20),
+        ("Thu, 01 Jan 1970 00:02:00 -0000", 20),
+        ("7 seconds", None),
+        ("", None),
+    ],
+)
+def test_the_pause_that_a_service_asks_for(text, seconds):
+    assert retry_after(RawResponse(503, {"retry-after": text}, b""), now=100.0) == seconds
+
+
 def test_a_web_page_is_no_service():
     error = failure(200, b"\xef\xbb\xbf\n <!DOCTYPE html><title>Log in</title>")
     assert error.code is ErrorCode.NOT_A_SERVICE
-    assert error.detail == "Log in"
+    assert error.detail == "POST /parcels/query: 200\nLog in"
 
 
 @pytest.mark.parametrize("body", [b"", b'{"results": [', b"[1, 2", b"null", b"7", b'{"ok": true}'])

@@ -1,0 +1,231 @@
+"""The file of the response store: opened, begun, and set aside where it is damaged.
+
+SQLite, in the plugin's folder, which may lie on a network drive. Several QGIS have it open at a
+time. It is never opened but by SQLite: closing a second handle on it would drop SQLite's locks.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Callable
+
+#: Rises with every change of the table. A newer file is left alone.
+FORMAT = 1
+#: How long another QGIS that writes is waited for, in seconds.
+_BUSY = 5.0
+_TABLE = """
+CREATE TABLE responses (
+  id INTEGER PRIMARY KEY,
+  key BLOB NOT NULL UNIQUE,
+  stored_at REAL NOT NULL,
+  used_at REAL NOT NULL,
+  size INTEGER NOT NULL,
+  status INTEGER NOT NULL,
+  headers TEXT NOT NULL,
+  body BLOB NOT NULL,
+  digest BLOB NOT NULL)
+"""
+_INDEX = "CREATE INDEX responses_by_use ON responses (used_at, size)"
+#: What SQLite puts beside a file, and the file itself, which comes last: a fresh file must never
+#: find the old one's log.
+_ENDINGS = ("-wal", "-shm", "-journal", "")
+
+#: Tells a file from another one of the same name.
+Identity = tuple
+
+
+class Damaged(sqlite3.DatabaseError):
+    """The file is no store."""
+
+
+class NewerFormat(Exception):
+    """The file is a store of a later version of the plugin."""
+
+
+# A value that is too long, or missing, or there twice: none that was written here. And SQLite's
+# words about a damaged name in the file, which quote it, are no text to Python.
+_DAMAGES = (Damaged, sqlite3.DataError, sqlite3.IntegrityError, UnicodeDecodeError)
+_DAMAGE_WORDS = ("no such table", "no such column", "Could not decode")
+
+
+def is_damage(error: Exception) -> bool:
+    """Whether an error means that the file is damaged, not that it cannot be had just now."""
+    # Python has classes of their own for all codes of SQLite's but a few, of which two can occur
+    # here: the file is no database, and the database is malformed.
+    if type(error) is sqlite3.DatabaseError or isinstance(error, _DAMAGES):
+        return True
+    return str(error).startswith(_DAMAGE_WORDS)
+
+
+def identity(path: Path) -> Identity | None:
+    """What tells this file from another one of its name; None where there is none."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
+
+
+def connect(path: Path) -> sqlite3.Connection:
+    """A connection to the store, which is begun where there is none; for any thread, one at a time.
+
+    Raises `NewerFormat`, OSError, sqlite3.Error and UnicodeDecodeError; `is_damage` tells which of
+    these are damage.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    failures: list[sqlite3.Error] = []
+    for begin_journal in (_write_ahead, _roll_back, _as_it_is):
+        try:
+            return _connect(path, begin_journal)
+        except sqlite3.OperationalError as error:  # noqa: PERF203 - three rounds at most
+            if is_damage(error) or "is locked" in str(error):
+                raise
+            failures.append(error)
+    raise failures[0]
+
+
+def _connect(
+    path: Path, begin_journal: Callable[[sqlite3.Connection, Path], None]
+) -> sqlite3.Connection:
+    connection = sqlite3.connect(
+        str(path), timeout=_BUSY, isolation_level=None, check_same_thread=False
+    )
+    try:
+        begin_journal(connection, path)
+        _prepare(connection, is_written=begin_journal is not _as_it_is)
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def _write_ahead(connection: sqlite3.Connection, path: Path) -> None:
+    """WAL: readers and a writer do not wait for each other, and nothing waits for the disk."""
+    if _is_on_windows_share(path):
+        raise sqlite3.OperationalError("no shared memory on network drives")
+    if _journal_mode(connection) != "wal":
+        with contextlib.suppress(sqlite3.OperationalError):  # in use: it stays as it is
+            connection.execute("PRAGMA journal_mode=WAL").fetchall()
+    if _journal_mode(connection) == "wal":
+        connection.execute("PRAGMA synchronous=NORMAL")
+
+
+def _journal_mode(connection: sqlite3.Connection) -> str:
+    return connection.execute("PRAGMA journal_mode").fetchall()[0][0]
+
+
+def _roll_back(connection: sqlite3.Connection, _path: Path) -> None:
+    """The old journal, for where the memory that WAL shares between processes cannot be had.
+
+    A file that is in WAL already can be turned back by whoever has it to himself.
+    """
+    connection.execute("PRAGMA locking_mode=EXCLUSIVE")
+    connection.execute("PRAGMA journal_mode=DELETE").fetchall()
+    connection.execute("PRAGMA locking_mode=NORMAL")
+    connection.execute("PRAGMA schema_version").fetchall()  # lets go of the lock
+
+
+def _as_it_is(_connection: sqlite3.Connection, _path: Path) -> None:
+    """Nothing can be written: what is stored can perhaps be read."""
+
+
+def _is_on_windows_share(path: Path) -> bool:
+    r"""Whether the file lies on a share (``\\server\share``), under a drive letter too."""
+    real = os.path.realpath(path)
+    return real.startswith("\\\\") and not real.startswith(("\\\\?\\", "\\\\.\\"))
+
+
+def _prepare(connection: sqlite3.Connection, *, is_written: bool) -> None:
+    """Check that the file is a store, and make it one where it is empty."""
+    if _is_ready(connection) and not is_written:
+        return
+    with transaction(connection):  # tried even where nothing is to be done: it may be impossible
+        if not _is_ready(connection):
+            connection.execute(_TABLE)
+            connection.execute(_INDEX)
+            connection.execute(f"PRAGMA user_version={FORMAT}")
+
+
+def _is_ready(connection: sqlite3.Connection) -> bool:
+    """Whether the file is a store; False where it is empty. Raises `NewerFormat`, `Damaged`."""
+    ((version,),) = connection.execute("PRAGMA user_version").fetchall()
+    if version > FORMAT:
+        raise NewerFormat
+    if version == 0 and not connection.execute("SELECT 1 FROM sqlite_master").fetchall():
+        return False
+    if version != FORMAT:
+        raise Damaged("it is a database, and not one of responses")
+    return True
+
+
+@contextlib.contextmanager
+def transaction(connection: sqlite3.Connection) -> Iterator[None]:
+    """All or nothing. Others' writing is waited for before, so that nothing fails in the middle."""
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+        connection.execute("COMMIT")
+    except BaseException:
+        with contextlib.suppress(sqlite3.Error):  # SQLite did it already
+            connection.execute("ROLLBACK")
+        raise
+
+
+def set_aside(path: Path, found: Identity | None) -> Path | None:
+    """Move a damaged file out of the way as ``NAME.damaged-N``, and delete earlier such ones.
+
+    `found` is the file that was damaged: where the present one is another, a second QGIS was
+    faster, and None is returned. Raises OSError and sqlite3.Error; Windows moves no file that
+    another process has open.
+    """
+    with _locked(path):
+        if found is None or identity(path) != found:
+            return None
+        earlier = _damaged(path)
+        number = max((_number(one) for one in earlier), default=0) + 1
+        aside = path.with_name(f"{path.name}.damaged-{number}")
+        for ending in _ENDINGS:
+            with contextlib.suppress(FileNotFoundError):
+                _with(path, ending).replace(_with(aside, ending))
+        _delete(earlier)
+        return aside
+
+
+def delete_damaged(path: Path) -> None:
+    """Delete what was set aside, as far as nobody has it open."""
+    _delete(_damaged(path))
+
+
+def _damaged(path: Path) -> list[Path]:
+    found = path.parent.glob(f"{path.name}.damaged-*")
+    return [one for one in found if one.name.rpartition("-")[2].isdecimal()]
+
+
+def _number(aside: Path) -> int:
+    return int(aside.name.rpartition("-")[2])
+
+
+def _delete(paths: list[Path]) -> None:
+    for path in paths:
+        for ending in _ENDINGS:
+            with contextlib.suppress(OSError):
+                _with(path, ending).unlink()
+
+
+def _with(path: Path, ending: str) -> Path:
+    return path.with_name(path.name + ending)
+
+
+@contextlib.contextmanager
+def _locked(path: Path) -> Iterator[None]:
+    """One process at a time: an SQLite file is a lock on every system, gone with its process."""
+    lock = sqlite3.connect(str(_with(path, ".lock")), timeout=_BUSY, isolation_level=None)
+    try:
+        lock.execute("BEGIN EXCLUSIVE")
+        yield
+    finally:
+        lock.close()

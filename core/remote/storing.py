@@ -1,0 +1,62 @@
+"""Answers from the response store, where they are there and fresh; else from the service."""
+
+from __future__ import annotations
+
+from ..contract import Cancellation
+from .secrecy import Secret
+from .store import ResponseStore
+from .wire import RawResponse, Transport, WireRequest
+
+
+class StoringTransport:
+    """Asks another transport for what is not stored, and stores it (`wire.Transport`).
+
+    Owns the store: closing it closes the store.
+    """
+
+    def __init__(
+        self,
+        inner: Transport,
+        store: ResponseStore,
+        base_url: str,
+        not_before: float,
+        authorization: str = "",
+    ) -> None:
+        """Answers stored before `not_before`, in seconds since 1970, are asked for again.
+
+        `authorization` is the header's value: an answer that repeats the key in it is not stored.
+        """
+        self._inner = inner
+        self._store = store
+        self._base_url = base_url
+        self._not_before = not_before
+        self._secret = Secret(authorization)
+
+    @property
+    def notices(self) -> tuple[str, ...]:
+        """What is wrong with the store, and what the transport below has to tell."""
+        return (*self._store.notices, *self._inner.notices)
+
+    def send(self, request: WireRequest, cancellation: Cancellation) -> RawResponse:
+        """The answer to a request, stored before it is returned where it is a good one (2xx).
+
+        Raises `ParcelError`, `Cancelled`. That the store cannot be used is no failure.
+        """
+        cancellation.check()
+        stored = self._store.get(self._base_url, request, self._not_before)
+        if stored is not None:
+            return stored
+        answer = self._inner.send(request, cancellation)
+        if 200 <= answer.status < 300 and not self._secret.is_in(answer):
+            self._store.put(self._base_url, request, answer)
+        return answer
+
+    def discard(self, request: WireRequest) -> None:
+        """Forget the stored answer to a request: it was no page."""
+        self._store.discard(self._base_url, request)
+        self._inner.discard(request)
+
+    def close(self) -> None:
+        """Close the store and let go of connections."""
+        self._inner.close()
+        self._store.close()

@@ -1,0 +1,394 @@
+"""Asking again after failures that may pass, over real sockets, and not after others."""
+
+import itertools
+import threading
+import time
+from datetime import datetime, timedelta, timezone
+from email.utils import format_datetime
+
+import pytest
+
+from parcel_lookup.core.contract import (
+    Cancellation,
+    Cancelled,
+    ErrorCode,
+    Filter,
+    ParcelError,
+    QueryRequest,
+    RequestCounter,
+)
+from parcel_lookup.core.remote import RemoteSettings, RemoteSource
+from parcel_lookup.core.remote.retry import RetryingTransport, RetryPolicy
+from parcel_lookup.core.remote.transport import HttpTransport
+from parcel_lookup.core.remote.wire import WireRequest
+from parcel_lookup.tests.support.hostile import HostileServer, head
+
+EMPTY = b'{"results": []}'
+REQUEST = QueryRequest((Filter("acres", "gt", 40),))
+SENT = WireRequest("POST", "/parcels/query", body=b"{}")
+QUICK = RetryPolicy(first_wait=0.001)
+FOR_EVER = RetryPolicy(first_wait=600, longest_wait=600)
+
+
+class Service:
+    """A source that tries again, and what came of it."""
+
+    def __init__(self, server, policy=QUICK, when_waiting=lambda: None, **settings):
+        settings = {"read_timeout": 0.3, "connect_timeout": 2, **settings}
+        self.said = []
+        self.when_waiting = when_waiting
+        self.sent = RequestCounter()
+        remote = RemoteSettings(server.url, "Bearer sk-3141592653589793", **settings)
+        http = HttpTransport(remote, self.sent.add)
+        transport = RetryingTransport(http, http.host, policy, self.notify)
+        self.source = RemoteSource(remote, transport, self.sent)
+
+    def notify(self, sentence):
+        self.said.append(sentence)
+        self.when_waiting()
+
+    def fetch(self, cancellation=None):
+        return self.source.fetch(REQUEST, cancellation or Cancellation())
+
+    def failure(self):
+        with pytest.raises(ParcelError) as caught:
+            self.fetch()
+        return caught.value
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *error):
+        self.source.close()
+
+
+class Script:
+    """Answers the first requests as the script says, all others well."""
+
+    def __init__(self, *steps, for_ever=False):
+        self.steps = itertools.cycle(steps) if for_ever else iter(steps)
+        self.lock = threading.Lock()
+
+    def __call__(self, talk):
+        with self.lock:
+            step = next(self.steps, well)
+        step(talk)
+
+
+def well(talk):
+    talk.answer(200, EMPTY)
+
+
+def status(number, body=b'{"detail": "The database is away"}', **headers):
+    return lambda talk: talk.answer(number, body, **headers)
+
+
+def hang_up(talk):
+    talk.hang_up()
+
+
+def break_off(talk):
+    talk.send(head(200, content_length="1000") + b'{"results": [')
+    talk.hang_up()
+
+
+def break_off_a_chunk(talk):
+    talk.send(head(200, transfer_encoding="chunked") + b'5\r\n{"res')
+    talk.hang_up()
+
+
+def stall(talk):
+    talk.stall()
+
+
+def drip(talk):
+    talk.send(head(200, content_length="1000") + b"{")
+    talk.stall()
+
+
+MAY_PASS = {
+    "500": status(500),
+    "502": status(502, b"<html>Bad gateway</html>"),
+    "503": status(503, retry_after="0"),
+    "504": status(504, b""),
+    "429 with a pause": status(429, retry_after="0"),
+    "hangs up": hang_up,
+    "breaks off": break_off,
+    "breaks off in a chunk": break_off_a_chunk,
+    "stalls": stall,
+    "stalls in the middle": drip,
+}
+
+
+@pytest.mark.parametrize("failure", MAY_PASS.values(), ids=MAY_PASS)
+def test_what_may_pass_is_tried_again(failure):
+    with HostileServer(Script(failure, failure)) as server, Service(server) as service:
+        assert service.fetch().parcels == []
+        assert service.source.requests_sent == len(server.requests) == 3
+    assert len(service.said) == 2
+
+
+@pytest.mark.parametrize("failure", MAY_PASS.values(), ids=MAY_PASS)
+def test_a_request_is_sent_four_times_at_most(failure):
+    with HostileServer(Script(failure, for_ever=True)) as server, Service(server) as service:
+        error = service.failure()
+        assert len(server.requests) == 4
+    assert error.detail.startswith("POST /parcels/query")
+    assert "after 4 attempts" in error.detail.splitlines()[0]
+
+
+def test_the_error_holds_status_attempts_and_the_services_own_words():
+    with HostileServer(Script(status(503), for_ever=True)) as server, Service(server) as service:
+        error = service.failure()
+    assert error.code is ErrorCode.SERVICE_FAILED
+    assert error.detail == "POST /parcels/query: 503, after 4 attempts\nThe database is away"
+
+
+@pytest.mark.parametrize("number", [400, 401, 403, 404, 405, 410, 413, 418, 422, 501])
+def test_what_no_second_attempt_mends_is_sent_once(number):
+    with HostileServer(Script(status(number), for_ever=True)) as server:
+        with Service(server) as service:
+            error = service.failure()
+        assert len(server.requests) == 1
+    assert not service.said
+    assert "attempts" not in error.detail
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        status(200, b"no JSON"),
+        status(200, b"<html>Log in</html>"),
+        status(200, b"x" * 3000),
+        status(200, b"x", content_encoding="br"),
+        status(200, b"no gzip at all", content_encoding="gzip"),
+    ],
+    ids=["no JSON", "web page", "too large", "packed otherwise", "cannot be unpacked"],
+)
+def test_an_answer_that_is_whole_and_no_page_is_not_asked_for_again(answer):
+    with HostileServer(Script(answer, for_ever=True)) as server:
+        with Service(server, largest_answer=2000) as service:
+            service.failure()
+        assert len(server.requests) == 1
+
+
+def test_a_service_that_is_not_there_is_tried_again():
+    with HostileServer(well) as server:
+        pass
+    with Service(server) as service:
+        error = service.failure()
+    assert len(service.said) == 3
+    assert error.code is ErrorCode.NO_ANSWER
+    assert "after 4 attempts" in error.detail
+
+
+class Failing:
+    """A transport below that never brings an answer."""
+
+    notices = ()
+
+    def __init__(self, *errors):
+        self.errors = itertools.cycle(errors)
+        self.sent = 0
+
+    def send(self, request, cancellation):
+        self.sent += 1
+        raise next(self.errors)
+
+
+@pytest.mark.parametrize(
+    ("error", "attempts"),
+    [
+        (ParcelError(ErrorCode.HOST_UNKNOWN, host="parcels.example.com"), 2),
+        (ParcelError(ErrorCode.CERTIFICATE, host="parcels.example.com", reason="old."), 1),
+        (ParcelError(ErrorCode.PROXY_FAILED, proxy="proxy", reason="closed."), 1),
+        (ParcelError(ErrorCode.PROXY_UNSUPPORTED, kind="SOCKS5"), 1),
+        (ParcelError(ErrorCode.ADDRESS_REFUSED, reason="it redirects."), 1),
+        (Cancelled(), 1),
+    ],
+    ids=lambda value: getattr(getattr(value, "code", None), "value", None),
+)
+def test_how_often_other_failures_are_tried(error, attempts):
+    below = Failing(error)
+    transport = RetryingTransport(below, "parcels.example.com", QUICK)
+    with pytest.raises(ParcelError) as caught:
+        transport.send(SENT, Cancellation())
+    assert below.sent == attempts
+    assert caught.value.code is error.code
+    assert caught.value.sentence == error.sentence
+
+
+# Pauses
+
+
+def pauses(number, text, policy):
+    """What is said of the pause after an answer with that Retry-After, and its seconds."""
+    cancellation = Cancellation()
+    answer = status(number, retry_after=text)
+    with (
+        HostileServer(Script(answer)) as server,
+        Service(server, policy, cancellation.cancel) as service,
+        pytest.raises(Cancelled),
+    ):
+        service.fetch(cancellation)
+    (sentence,) = service.said
+    return sentence, int(sentence.partition("again in ")[2].partition(" s")[0])
+
+
+def test_the_user_is_told_in_one_sentence_with_numbers():
+    sentence, _ = pauses(503, "3", QUICK)
+    host = sentence.partition(" at ")[2].partition(" ")[0]
+    assert sentence == (
+        f"The service at {host} failed (503). Trying again in 3 s (attempt 2 of 4)."
+    )
+
+
+@pytest.mark.parametrize("number", [429, 503])
+def test_a_short_pause_is_kept_that_the_service_asks_for(number):
+    assert pauses(number, "7", QUICK)[1] in (7, 8)
+
+
+def test_a_pause_may_be_given_as_a_date():
+    when = datetime.now(timezone.utc) + timedelta(seconds=30)
+    assert pauses(429, format_datetime(when, usegmt=True), QUICK)[1] in (29, 30, 31)
+
+
+def test_a_date_that_is_past_is_no_reason_to_hurry():
+    text = "Wed, 21 Oct 2015 07:28:00 GMT"
+    assert pauses(429, text, RetryPolicy(first_wait=10))[1] >= 7
+
+
+def test_waits_grow_and_end_at_the_longest():
+    policy = RetryPolicy(attempts=7, first_wait=0.001, longest_wait=0.01)
+    with HostileServer(Script(hang_up, for_ever=True)) as server:
+        with Service(server, policy) as service:
+            started = time.monotonic()
+            service.failure()
+        assert len(server.requests) == 7
+    assert time.monotonic() - started < 2  # and not four times as long each time
+
+
+def test_threads_that_fail_together_do_not_come_back_together():
+    policy = RetryPolicy(first_wait=1e6, longest_wait=1e9)
+    six = threading.Semaphore(0)
+    steps = Script(*[status(503)] * 6)
+    with HostileServer(steps) as server, Service(server, policy, six.release) as service:
+        ended = in_threads(service, 6)
+        assert all(six.acquire(timeout=10) for _ in range(6))
+        service.source.close()
+        ended()
+    assert len(set(service.said)) == 6
+
+
+def test_a_wait_is_cancelled_at_once():
+    cancellation = Cancellation()
+
+    def soon():
+        threading.Timer(0.05, cancellation.cancel).start()
+
+    with HostileServer(Script(status(503))) as server, Service(server, FOR_EVER, soon) as service:
+        started = time.monotonic()
+        with pytest.raises(Cancelled):
+            service.fetch(cancellation)
+        assert time.monotonic() - started < 5
+        assert len(server.requests) == 1
+
+
+def test_a_transport_that_is_closed_waits_for_nothing():
+    steps = Script(status(503), for_ever=True)
+    with HostileServer(steps) as server, Service(server, FOR_EVER) as service:
+        service.when_waiting = lambda: threading.Timer(0.05, service.source.close).start()
+        assert service.failure().code is ErrorCode.SERVICE_FAILED
+
+
+def in_threads(service, number):
+    """Fail in so many threads at a time; returns what waits for them and gives their errors."""
+    errors = []
+    threads = [
+        threading.Thread(target=lambda: errors.append(service.failure()), daemon=True)
+        for _ in range(number)
+    ]
+    for thread in threads:
+        thread.start()
+
+    def ended():
+        for thread in threads:
+            thread.join(10)
+        return errors
+
+    return ended
+
+
+# The month's quota
+
+
+@pytest.mark.parametrize(
+    "text", [None, "3600", "61", "soon", "", "-5", "Wed, 21 Oct 2099 07:28:00 GMT", "9" * 400]
+)
+def test_a_429_without_a_short_pause_is_the_months_quota(text):
+    headers = {} if text is None else {"retry_after": text}
+    answer = status(429, b'{"detail": "Monthly limit exceeded"}', **headers)
+    with HostileServer(Script(answer, for_ever=True)) as server, Service(server) as service:
+        error = service.failure()
+        assert len(server.requests) == 1
+    assert error.code is ErrorCode.QUOTA_SPENT
+    assert "Monthly limit exceeded" in error.detail
+    assert not service.said
+
+
+def test_a_rate_limit_that_stays_is_not_the_months_quota():
+    answer = status(429, b'{"detail": "Slow down"}', retry_after="0")
+    with HostileServer(Script(answer, for_ever=True)) as server, Service(server) as service:
+        error = service.failure()
+    assert error.code is ErrorCode.SERVICE_FAILED
+    assert error.detail == "POST /parcels/query: 429, after 4 attempts\nSlow down"
+
+
+@pytest.mark.parametrize("number", [401, 403, 429])
+def test_once_everything_is_refused_nobody_waits_any_more(number):
+    five = threading.Barrier(6)
+
+    def fail_together(talk):
+        five.wait(10)
+        talk.answer(503)
+
+    with HostileServer(Script(*[fail_together] * 5, status(number))) as server:
+        with Service(server, FOR_EVER) as service:
+            ended = in_threads(service, 5)
+            five.wait(10)
+            assert service.failure().code is not ErrorCode.SERVICE_FAILED
+            assert [error.code for error in ended()] == [ErrorCode.SERVICE_FAILED] * 5
+        assert len(server.requests) == 6
+
+
+# Bounds of a search
+
+
+def test_a_search_has_so_many_retries_and_no_more():
+    policy = RetryPolicy(first_wait=0.001, most_retries=5)
+    with HostileServer(Script(status(500), for_ever=True)) as server:
+        with Service(server, policy) as service:
+            details = [service.failure().detail.splitlines()[0] for _ in range(4)]
+        assert len(server.requests) == 4 + 5
+    assert [detail.partition("500")[2] for detail in details] == [
+        ", after 4 attempts",
+        ", after 3 attempts",
+        "",
+        "",
+    ]
+
+
+def test_threads_that_fail_together_say_it_once():
+    meeting = threading.Barrier(6)
+
+    def fail_together(talk):
+        meeting.wait(10)
+        talk.answer(503)
+
+    policy = RetryPolicy(attempts=2, first_wait=0.3)
+    with HostileServer(Script(*[fail_together] * 6, *[status(503)] * 6)) as server:
+        with Service(server, policy) as service:
+            assert len(in_threads(service, 6)()) == 6
+        assert len(server.requests) == 12
+    (sentence,) = service.said
+    assert sentence.endswith("Trying again in 1 s (attempt 2 of 2).")

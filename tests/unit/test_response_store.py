@@ -1,0 +1,622 @@
+"""The store of responses: what was put is got, or nothing is, whatever becomes of the file."""
+
+import contextlib
+import itertools
+import os
+import random
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import zlib
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from parcel_lookup.core.contract import ErrorCode, ParcelError
+from parcel_lookup.core.remote import store_file
+from parcel_lookup.core.remote.store import ResponseStore
+from parcel_lookup.core.remote.wire import RawResponse, WireRequest
+
+URL = "https://parcels.example.com/api"
+
+
+@pytest.fixture
+def path(tmp_path):
+    return tmp_path / "home" / "responses.sqlite"
+
+
+@pytest.fixture
+def open_store(path):
+    """Opens stores, and closes them at the end."""
+    with contextlib.ExitStack() as stack:
+
+        def open_one(**options):
+            return stack.enter_context(contextlib.closing(ResponseStore(path, **options)))
+
+        yield open_one
+
+
+@pytest.fixture
+def store(open_store):
+    return open_store()
+
+
+def query(number):
+    return WireRequest("POST", "/parcels/query", body=b'{"offset": %d}' % number)
+
+
+def answer(number, size=2000):
+    """An answer that compresses badly, the same for the same number."""
+    return RawResponse(200, {"content-type": "a/b"}, random.Random(number).randbytes(size))
+
+
+def fill(store, numbers, size=2000):
+    for number in numbers:
+        store.put(URL, query(number), answer(number, size))
+
+
+def found(store, numbers, size=2000):
+    """The numbers whose answers are there; each is what was put."""
+    there = []
+    for number in numbers:
+        raw = store.get(URL, query(number), 0)
+        assert raw in (None, answer(number, size))
+        if raw is not None:
+            there.append(number)
+    return there
+
+
+def in_process(script, *arguments, **options):
+    """A Python process that runs a script, with `fill`, `found` and the like in reach."""
+    begin = (
+        "import sys, pathlib\n"
+        f"sys.path.insert(0, {str(Path(__file__).parent)!r})\n"
+        "from test_response_store import *\n"
+        "store = ResponseStore(pathlib.Path(sys.argv[1]))\n"
+    )
+    return subprocess.Popen(
+        [sys.executable, "-c", begin + script, *map(str, arguments)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        **options,
+    )
+
+
+# Putting and getting
+
+
+def test_what_was_put_is_got(store, open_store):
+    assert store.get(URL, query(1), 0) is None
+    fill(store, [1, 2])
+    assert found(store, range(4)) == [1, 2]
+    store.close()
+    again = open_store()
+    assert found(again, range(4)) == [1, 2]
+    assert not again.notices
+
+
+REQUEST = WireRequest("GET", "/parcels/point", "lat=1", b"")
+
+
+@pytest.mark.parametrize(
+    ("url", "request_"),
+    [
+        (URL, REQUEST._replace(method="POST")),
+        (URL, REQUEST._replace(path="/parcels/address")),
+        (URL, REQUEST._replace(query="lat=2")),
+        (URL, REQUEST._replace(query="", body=b"lat=1")),
+        (URL + "/v2", REQUEST),
+        ("https://parcels.example.com:8443/api", REQUEST),
+        ("http://parcels.example.com/api", REQUEST),
+        ("https://parcels.example.com/API", REQUEST),
+    ],
+)
+def test_another_request_has_another_answer(store, url, request_):
+    store.put(URL, REQUEST, answer(1))
+    assert store.get(url, request_, 0) is None
+
+
+@pytest.mark.parametrize(
+    "url", [URL + "/", f" {URL}", "HTTPS://Parcels.Example.com:443/api", URL + "//"]
+)
+def test_the_same_address_may_be_written_otherwise(store, url):
+    store.put(URL, REQUEST, answer(1))
+    assert store.get(url, REQUEST, 0) == answer(1)
+
+
+def test_an_answer_counts_from_its_time_on(store):
+    before = time.time()
+    fill(store, [1])
+    after = time.time()
+    assert store.get(URL, query(1), before) == answer(1)
+    assert store.get(URL, query(1), after + 1) is None
+    store.put(URL, query(1), answer(2))
+    assert store.get(URL, query(1), after) == answer(2)
+
+
+def test_an_answer_of_a_clock_that_was_wrong_does_not_stay_fresh_for_ever(store, monkeypatch):
+    with monkeypatch.context() as patched:
+        patched.setattr(time, "time", lambda: 4e9)
+        fill(store, [1])
+    assert found(store, [1]) == []
+
+
+def test_what_is_discarded_is_gone(store):
+    fill(store, [1, 2])
+    store.discard(URL, query(1))
+    store.discard(URL, query(3))
+    assert found(store, range(4)) == [2]
+
+
+def test_threads_share_a_store(store):
+    def work(part):
+        fill(store, range(part, 60, 6))
+        there[part] = found(store, range(part, 60, 6))
+
+    there = {}
+    threads = [threading.Thread(target=work, args=(part,)) for part in range(6)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(itertools.chain(*there.values())) == list(range(60))
+    assert not store.notices
+
+
+# Room
+
+
+def test_the_least_recently_used_go_first(open_store):
+    store = open_store(most_bytes=200_000)
+    fill(store, range(15), size=10_000)
+    assert found(store, [0, 1], size=10_000) == [0, 1]
+    fill(store, range(15, 25), size=10_000)
+    there = found(store, range(25), size=10_000)
+    assert {0, 1, 24} <= set(there)
+    assert 2 not in there
+    assert there[2:] == list(range(there[2], 25))  # the youngest, without gaps
+
+
+def test_use_is_remembered_by_the_next_one_who_opens_it(open_store):
+    store = open_store(most_bytes=200_000)
+    fill(store, range(15), size=10_000)
+    store.close()
+    store = open_store(most_bytes=200_000)
+    assert found(store, [0], size=10_000) == [0]
+    store.close()
+    store = open_store(most_bytes=200_000)
+    fill(store, range(15, 25), size=10_000)
+    assert found(store, [0, 1], size=10_000) == [0]
+
+
+def test_the_file_does_not_become_larger_than_it_may(open_store, path):
+    store = open_store(most_bytes=300_000)
+    for size in (100, 50_000, 1000, 280_000, 400_000):
+        fill(store, range(size, size + 40), size)
+        assert 0 < store.size()[1] <= 300_000
+    store.close()
+    assert path.stat().st_size < 700_000
+    assert not store.notices
+
+
+def test_what_is_larger_than_the_store_drives_nothing_out(open_store):
+    store = open_store(most_bytes=100_000)
+    fill(store, [1, 2])
+    fill(store, [3], size=200_000)
+    assert found(store, [1, 2]) == [1, 2]
+    assert found(store, [3], size=200_000) == []
+
+
+def test_emptying_gives_the_room_back(store, path):
+    assert store.size() == (0, 0)
+    assert not path.exists()
+    fill(store, range(50), size=20_000)
+    number, size = store.size()
+    assert number == 50
+    assert 1_000_000 < size < 1_500_000
+    store.clear()
+    assert store.size() == (0, 0)
+    assert found(store, range(50), size=20_000) == []
+    assert sum(one.stat().st_size for one in path.parent.iterdir()) < 150_000
+    fill(store, [1])
+    assert found(store, [1]) == [1]
+
+
+def test_closing_lets_go_of_the_file(store, path):
+    fill(store, [1])
+    store.close()
+    open_files = [os.path.realpath(one) for one in Path("/proc/self/fd").iterdir()]
+    assert not [one for one in open_files if path.name in one]
+    fill(store, [2])  # a thread that was left behind
+    assert found(store, [1]) == []
+    assert not store.notices
+
+
+# Damage
+
+
+def cut(path):
+    with path.open("r+b") as file:
+        file.truncate(path.stat().st_size // 2 + 100)
+
+
+def scribble(path):
+    with path.open("r+b") as file:
+        file.seek(4096)
+        file.write(os.urandom(path.stat().st_size - 4096))
+
+
+def drop_table(path):
+    with contextlib.closing(sqlite3.connect(path)) as connection:
+        connection.execute("DROP TABLE responses")
+        connection.execute("CREATE TABLE other (a)")
+        connection.commit()
+
+
+def drop_column(path):
+    with contextlib.closing(sqlite3.connect(path)) as connection:
+        connection.execute("ALTER TABLE responses RENAME COLUMN headers TO heads")
+
+
+def unversion(path):
+    with contextlib.closing(sqlite3.connect(path)) as connection:
+        connection.execute("PRAGMA user_version=0")
+
+
+DAMAGES = {
+    "no database": lambda path: path.write_bytes(b"<html>Roaming profile</html>" * 1000),
+    "a short text": lambda path: path.write_text("oops"),
+    "cut": cut,
+    "corrupt": scribble,
+    "another database": drop_table,
+    "other columns": drop_column,
+    "no version": unversion,
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGES.values(), ids=DAMAGES)
+def test_a_damaged_store_is_set_aside_and_a_new_one_begun(store, open_store, path, damage):
+    fill(store, range(100))
+    store.close()
+    damage(path)
+    bad = path.read_bytes()
+    store = open_store()
+    found(store, range(100))
+    fill(store, range(100, 110))
+    assert found(store, range(100, 110)) == list(range(100, 110))
+    aside = path.with_name("responses.sqlite.damaged-1")
+    assert "damaged" in store.damaged
+    assert aside.name in store.damaged
+    assert store.notices == (store.damaged,)
+    assert len(aside.read_bytes()) == len(bad)
+    after = open_store()
+    assert found(after, range(100, 110)) == list(range(100, 110))
+    assert not after.notices
+
+
+def test_damage_is_found_in_the_middle_of_a_search_too(store, open_store, path):
+    fill(store, range(300), size=20_000)
+    store.close()
+    store = open_store()
+    assert found(store, [0], size=20_000) == [0]
+    scribble(path)
+    found(store, range(300), size=20_000)
+    fill(store, range(300, 310))
+    assert found(store, range(300, 310)) == list(range(300, 310))
+    assert store.damaged
+    assert not store.problem
+
+
+def test_one_damaged_file_is_kept_and_goes_when_the_store_is_emptied(open_store, path):
+    for _ in range(3):
+        path.parent.mkdir(exist_ok=True)
+        path.write_bytes(b"no database" * 1000)
+        store = open_store()
+        fill(store, [1])
+        assert store.damaged
+        store.close()
+        for beside in path.parent.glob("responses.sqlite-*"):
+            beside.unlink()
+    assert [one.name for one in path.parent.glob("*damaged*")] == ["responses.sqlite.damaged-3"]
+    store = open_store()
+    store.clear()
+    assert not list(path.parent.glob("*damaged*"))
+
+
+def test_a_damaged_row_costs_itself_only(store, open_store, path):
+    fill(store, range(5))
+    store.close()
+    with contextlib.closing(sqlite3.connect(path)) as connection:
+        for number, change in enumerate(
+            (
+                "body = x'00'",
+                "body = substr(body, 1, 100)",
+                "headers = '{}'",
+                "status = 201",
+            )
+        ):
+            connection.execute(f"UPDATE responses SET {change} WHERE id = ?", (number + 1,))
+        connection.commit()
+    store = open_store()
+    assert found(store, range(5)) == [4]
+    assert store.size()[0] == 1
+    assert not store.notices
+
+
+@settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+@given(st.lists(st.tuples(st.floats(0, 0.999), st.integers(0, 255)), min_size=1, max_size=30))
+def test_whatever_bytes_change_no_wrong_answer_is_given(tmp_path_factory, changes):
+    path = tmp_path_factory.mktemp("flipped") / "responses.sqlite"
+    with contextlib.closing(ResponseStore(path)) as store:
+        fill(store, range(30), size=300)
+    content = bytearray(path.read_bytes())
+    for place, value in changes:
+        content[int(place * len(content))] = value
+    path.write_bytes(content)
+    with contextlib.closing(ResponseStore(path)) as store:
+        found(store, range(30), size=300)
+        fill(store, range(30, 40), size=300)
+        found(store, range(40), size=300)
+
+
+def test_the_fresh_file_of_another_qgis_is_not_set_aside(store, open_store, path):
+    path.parent.mkdir()
+    path.write_bytes(b"no database" * 1000)
+    seen = store_file.identity(path)
+    faster = open_store()
+    fill(faster, [1])
+    assert store_file.set_aside(path, seen) is None
+    assert found(store, [1]) == [1]
+    assert not store.damaged
+
+
+def test_what_belongs_to_a_damaged_file_goes_with_it(path):
+    """Or the new file would be given the old one's log."""
+    path.parent.mkdir()
+    endings = ("", "-wal", "-shm", "-journal")
+    for ending in endings:
+        path.with_name(path.name + ending).write_text(f"old{ending}")
+    aside = store_file.set_aside(path, store_file.identity(path))
+    for ending in endings:
+        assert aside.with_name(aside.name + ending).read_text() == f"old{ending}"
+        assert not path.with_name(path.name + ending).exists()
+
+
+def test_two_processes_find_the_damage_at_once(path, open_store):
+    path.parent.mkdir()
+    for _ in range(3):
+        for beside in path.parent.iterdir():
+            beside.unlink()
+        path.write_bytes(b"no database" * 1000)
+        script = (
+            "print('ready', flush=True); input()\n"
+            "numbers = range(int(sys.argv[2]), int(sys.argv[2]) + 20)\n"
+            "fill(store, numbers)\n"
+            "assert found(store, numbers) == list(numbers)\n"
+            "print(store.notices)\n"
+        )
+        processes = [in_process(script, path, first) for first in (0, 100, 200)]
+        for process in processes:
+            assert process.stdout.readline() == "ready\n"
+        for process in processes:
+            process.stdin.write("\n")
+            process.stdin.flush()
+        told = [process.communicate(timeout=60)[0] for process in processes]
+        assert [process.returncode for process in processes] == [0, 0, 0]
+        assert sum("damaged" in one for one in told) == 1
+        numbers = [*range(20), *range(100, 120), *range(200, 220)]
+        store = open_store()
+        assert found(store, numbers) == numbers
+        store.close()
+
+
+# What cannot be used
+
+
+def test_a_newer_store_is_left_alone(store, open_store, path):
+    fill(store, [1])
+    store.close()
+    with contextlib.closing(sqlite3.connect(path)) as connection:
+        connection.execute(f"PRAGMA user_version={store_file.FORMAT + 1}")
+    before = path.read_bytes()
+    store = open_store()
+    assert found(store, [1]) == []
+    fill(store, [2])
+    assert len(store.notices) == 1
+    assert "newer version" in store.problem
+    for refused in (store.size, store.clear):
+        with pytest.raises(ParcelError, match="newer version") as caught:
+            refused()
+        assert caught.value.code is ErrorCode.STORE_FAILED
+    store.close()
+    assert path.read_bytes() == before
+    assert [one.name for one in path.parent.iterdir()] == [path.name]
+
+
+@pytest.mark.parametrize("what", ["folder", "file instead of its folder"])
+def test_what_cannot_be_opened_is_told_once(store, path, what):
+    if what == "folder":
+        path.mkdir(parents=True)
+    else:
+        path.parent.write_text("")
+    fill(store, range(3))
+    assert found(store, range(3)) == []
+    assert len(store.notices) == 1
+    assert store.problem.startswith("Responses are not stored: ")
+
+
+def test_a_store_that_is_locked_does_not_hold_a_search_up(store, open_store, path, monkeypatch):
+    monkeypatch.setattr(store_file, "_BUSY", 0.05)
+    fill(store, [1])
+    store.close()
+    other = sqlite3.connect(path, isolation_level=None)
+    other.execute("PRAGMA journal_mode=DELETE")
+    other.execute("BEGIN EXCLUSIVE")
+    store = open_store()
+    fill(store, [2])
+    assert found(store, [1, 2]) == []
+    with pytest.raises(ParcelError, match="keeps their file locked"):
+        store.clear()
+    other.close()
+    assert "locked" in store.problem
+    assert len(store.notices) == 1
+    assert found(open_store(), [1, 2]) == [1]
+
+
+def test_a_writer_is_waited_for(store, open_store, path):
+    fill(store, [1])
+    other = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+    other.execute("BEGIN IMMEDIATE")
+    threading.Timer(0.1, other.execute, ["COMMIT"]).start()
+    fill(store, [2])
+    assert found(store, [1, 2]) == [1, 2]
+    other.close()
+
+
+def test_on_a_full_disk_what_is_stored_is_still_read(store, path):
+    fill(store, range(5), size=20_000)
+    store.close()
+    script = (
+        "import resource\n"
+        "most = (int(sys.argv[2]),) * 2\n"
+        "resource.setrlimit(resource.RLIMIT_FSIZE, most)\n"
+        "fill(store, range(5, 50), size=20_000)\n"
+        "print(found(store, range(5), size=20_000), len(store.notices), store.problem)\n"
+        "store.close()\n"
+    )
+    with in_process(script, path, path.stat().st_size + 50_000) as process:
+        told = process.communicate(timeout=60)[0]
+    assert told.startswith("[0, 1, 2, 3, 4] 1 Responses are not stored: ")
+
+
+@pytest.mark.parametrize("is_there", [True, False])
+def test_a_folder_that_cannot_be_written(is_there):
+    script = (
+        "import os\n"
+        "if os.getuid() == 0:\n"
+        "    os.setgid(65534)\n"
+        "    os.setuid(65534)\n"  # root may write everywhere
+        "fill(store, [2])\n"
+        "print(found(store, [2]), len(store.notices), store.problem)\n"
+        "store.close()\n"
+    )
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "responses.sqlite")
+        if is_there:
+            with contextlib.closing(ResponseStore(path)) as store:
+                fill(store, [1])
+            path.chmod(0o444)
+        Path(folder).chmod(0o555)
+        with in_process(script, path) as process:
+            told = process.communicate(timeout=60)[0]
+        Path(folder).chmod(0o755)
+    assert told.startswith("[] 1 Responses are not stored: ")
+
+
+@pytest.mark.parametrize("is_there", [True, False])
+def test_where_memory_cannot_be_shared_it_goes_without_wal(store, open_store, path, is_there):
+    fill(store, [1]) if is_there else path.parent.mkdir()
+    store.close()
+    path.with_name(path.name + "-shm").mkdir()
+    first, second = open_store(), open_store()
+    fill(first, [2])
+    fill(second, [3])
+    assert found(first, [2, 3]) == found(second, [2, 3]) == [2, 3]
+    assert found(first, [1]) == ([1] if is_there else [])
+    assert not first.notices
+    assert not second.notices
+    assert not path.with_name(path.name + "-wal").exists()
+
+
+def test_wal_is_used_where_it_can_be(store, path):
+    fill(store, [1])
+    assert path.with_name(path.name + "-wal").exists()
+
+
+# Several processes
+
+
+def test_two_processes_share_a_store(path, open_store):
+    script = (
+        "print('ready', flush=True); input()\n"
+        "numbers = range(int(sys.argv[2]), 200, 2)\n"
+        "fill(store, numbers)\n"
+        "print(store.notices == () and found(store, numbers) == list(numbers))\n"
+    )
+    processes = [in_process(script, path, first) for first in (0, 1)]
+    for process in processes:
+        assert process.stdout.readline() == "ready\n"
+    told = [process.communicate("\n", timeout=60)[0] for process in processes]
+    assert told == ["True\n", "True\n"]
+    assert found(open_store(), range(200)) == list(range(200))
+
+
+def test_what_a_killed_process_had_put_is_there(path, open_store):
+    script = (
+        "for number in range(100_000):\n    fill(store, [number])\n    print(number, flush=True)\n"
+    )
+    for most in (1, 40, 137):
+        with in_process(script, path) as process:
+            for line in process.stdout:
+                last = int(line)
+                if last >= most:
+                    process.kill()
+                    break
+        store = open_store()
+        assert found(store, range(last + 1)) == list(range(last + 1))
+        assert not store.notices
+        store.close()
+
+
+# Whatever the order
+
+NUMBERS = st.integers(0, 7)
+STEPS = st.one_of(
+    st.tuples(st.just("put"), NUMBERS, st.integers(1, 20_000)),
+    st.tuples(st.just("get"), NUMBERS),
+    st.tuples(st.just("discard"), NUMBERS),
+    st.tuples(st.just("open again")),
+    st.tuples(st.just("clear")),
+)
+
+
+@settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+@given(st.lists(STEPS, max_size=40), st.sampled_from([60_000, 10**9]))
+def test_whatever_the_order_what_was_put_is_got_or_nothing(tmp_path_factory, steps, most):
+    path = tmp_path_factory.mktemp("ordered") / "responses.sqlite"
+    store = ResponseStore(path, most)
+    expected = {}
+    for step, *arguments in steps:
+        if step == "open again":
+            store.close()
+            store = ResponseStore(path, most)
+        elif step == "clear":
+            store.clear()
+            expected.clear()
+        elif step == "put":
+            number, size = arguments
+            expected[number] = answer(number, size)
+            store.put(URL, query(number), expected[number])
+        elif step == "discard":
+            expected.pop(arguments[0], None)
+            store.discard(URL, query(arguments[0]))
+        else:
+            raw = store.get(URL, query(arguments[0]), 0)
+            assert raw == expected.get(arguments[0]) or (raw is None and most < 10**9)
+    assert store.size()[1] <= most
+    assert not store.notices
+    store.close()
+
+
+def test_pages_are_stored_compressed(store):
+    body = b'{"results": [' + b'{"owner": "SMITH", "acres": 40.0},' * 10_000 + b"{}]}"
+    store.put(URL, query(1), RawResponse(200, {}, body))
+    assert store.get(URL, query(1), 0).body == body
+    assert store.size()[1] < len(body) / 5
+    assert len(zlib.compress(body)) < len(body) / 5

@@ -1,0 +1,251 @@
+"""Searches over the response store, with a real service behind it: what is asked, what is kept."""
+
+import contextlib
+import json
+import time
+
+import pytest
+
+from parcel_lookup.core.contract import (
+    Cancellation,
+    Cancelled,
+    ErrorCode,
+    Filter,
+    ParcelError,
+    PointRequest,
+    QueryRequest,
+    RequestCounter,
+)
+from parcel_lookup.core.remote import RemoteSettings, RemoteSource
+from parcel_lookup.core.remote.retry import RetryingTransport, RetryPolicy
+from parcel_lookup.core.remote.secrecy import Secret
+from parcel_lookup.core.remote.store import ResponseStore
+from parcel_lookup.core.remote.storing import StoringTransport
+from parcel_lookup.core.remote.transport import HttpTransport
+from parcel_lookup.core.remote.wire import RawResponse
+from parcel_lookup.tests.support.hostile import HostileServer
+
+KEY = "sk-31415926/53589793"
+REQUEST = QueryRequest((Filter("acres", "gt", 40),))
+
+
+def page(owner="Smith"):
+    return json.dumps({"results": [{"svc_uuid": "a", "owner": owner}], "count": 1}).encode()
+
+
+def well(talk):
+    talk.answer(200, page(), content_type="application/json")
+
+
+@pytest.fixture
+def path(tmp_path):
+    return tmp_path / "responses.sqlite"
+
+
+@pytest.fixture
+def connect(path):
+    """Opens sources over the store, and closes them at the end."""
+    with contextlib.ExitStack() as stack:
+
+        def open_one(server, not_before=0.0, key=KEY):
+            settings = RemoteSettings(server.url, f"Bearer {key}", read_timeout=5)
+            sent = RequestCounter()
+            http = HttpTransport(settings, sent.add)
+            retrying = RetryingTransport(http, http.host, RetryPolicy(first_wait=0.001))
+            transport = StoringTransport(
+                retrying, ResponseStore(path), server.url, not_before, settings.authorization
+            )
+            return stack.enter_context(contextlib.closing(RemoteSource(settings, transport, sent)))
+
+        yield open_one
+
+
+def owners(source, request=REQUEST):
+    return [one.attributes["owner"] for one in source.fetch(request, Cancellation()).parcels]
+
+
+def failure(source, request=REQUEST):
+    with pytest.raises(ParcelError) as caught:
+        source.fetch(request, Cancellation())
+    return caught.value
+
+
+def test_what_is_stored_is_not_asked_again(connect):
+    with HostileServer(well) as server:
+        first = connect(server)
+        assert owners(first) == owners(first) == ["Smith"]
+        assert first.requests_sent == 1
+        first.close()
+        second = connect(server)
+        assert owners(second) == ["Smith"]
+        assert second.requests_sent == 0
+        assert owners(second, PointRequest(42, -93)) == ["Smith"]
+    assert len(server.requests) == 2
+    assert not second.notices
+
+
+def test_it_works_without_the_service(connect):
+    with HostileServer(well) as server:
+        owners(connect(server))
+    offline = connect(server)
+    assert owners(offline) == ["Smith"]
+    assert failure(offline, PointRequest(42, -93)).code is ErrorCode.NO_ANSWER
+
+
+def test_it_is_stored_before_it_is_used(connect, path):
+    with HostileServer(well) as server:
+        source = connect(server)
+        owners(source)
+        with contextlib.closing(ResponseStore(path)) as other:
+            assert other.size()[0] == 1
+
+
+def test_a_search_may_want_nothing_older_than_itself(connect):
+    with HostileServer(well) as server:
+        owners(connect(server))
+        fresh = connect(server, not_before=time.time() + 1)
+        assert owners(fresh) == ["Smith"]
+        assert fresh.requests_sent == 1
+
+
+@pytest.mark.parametrize("status", [400, 401, 403, 404, 422, 429, 500, 301])
+def test_only_good_answers_are_stored(connect, path, status):
+    with HostileServer(lambda talk: talk.answer(status, page())) as server:
+        source = connect(server)
+        failure(source)
+        failure(source)
+        source.close()
+    assert len(server.requests) == (8 if status == 500 else 2)
+    with contextlib.closing(ResponseStore(path)) as store:
+        assert store.size()[0] == 0
+
+
+@pytest.mark.parametrize("body", [b"no JSON", b"<html>Log in</html>", b'{"results": 7}'])
+def test_an_answer_that_is_no_page_is_forgotten(connect, body):
+    bodies = [body, page()]
+    with HostileServer(lambda talk: talk.answer(200, bodies.pop(0))) as server:
+        source = connect(server)
+        failure(source)
+        assert owners(source) == ["Smith"]
+    assert len(server.requests) == 2
+
+
+@pytest.mark.parametrize("status", [429, 503, 401])
+def test_a_failure_takes_nothing_away_that_is_stored(connect, status):
+    answers = [well]
+    with HostileServer(lambda talk: answers[-1](talk)) as server:
+        owners(connect(server))
+        answers.append(lambda talk: talk.answer(status))
+        failure(connect(server, not_before=time.time() + 1))
+        assert owners(connect(server)) == ["Smith"]
+
+
+def test_a_store_that_cannot_be_used_ends_no_search(connect, path):
+    path.mkdir()
+    with HostileServer(well) as server:
+        source = connect(server)
+        assert owners(source) == owners(source) == ["Smith"]
+    assert len(server.requests) == 2
+    source.close()
+    (notice,) = source.notices
+    assert notice.startswith("Responses are not stored")
+
+
+def test_damage_is_told_at_the_end(connect, path):
+    path.write_bytes(b"no database" * 1000)
+    with HostileServer(well) as server:
+        source = connect(server)
+        assert owners(source) == owners(source) == ["Smith"]
+        assert source.requests_sent == 1
+    source.close()
+    assert len(source.notices) == 1
+
+
+def test_nothing_is_read_after_a_cancel(connect):
+    with HostileServer(well) as server:
+        source = connect(server)
+        owners(source)
+        cancellation = Cancellation()
+        cancellation.cancel()
+        with pytest.raises(Cancelled):
+            source.fetch(REQUEST, cancellation)
+
+
+# The key
+
+
+def echo(write):
+    """A server that repeats the key in its answers, written in some way."""
+
+    def answer(talk):
+        key = talk.request.headers["authorization"].partition(" ")[2]
+        talk.answer(200, page(write(key)), content_type="application/json")
+
+    return HostileServer(answer)
+
+
+WAYS = {
+    "as it is": lambda key: key,
+    "in a sentence": lambda key: f"request of {key} at noon",
+    "as part of an address": lambda key: "https://x/?k=" + key.replace("/", "%2F"),
+}
+
+
+@pytest.mark.parametrize("write", WAYS.values(), ids=WAYS)
+def test_an_answer_that_repeats_the_key_is_not_stored(connect, path, write):
+    with echo(write) as server:
+        source = connect(server)
+        owners(source)
+        owners(source)
+        assert source.requests_sent == 2
+        source.close()
+    with contextlib.closing(ResponseStore(path)) as store:
+        assert store.size()[0] == 0
+
+
+def test_the_key_does_not_reach_parcels(connect):
+    with echo(lambda key: f"request of {key} at noon") as server:
+        assert owners(connect(server)) == ["request of [key] at noon"]
+
+
+def test_nothing_of_the_key_is_on_disk(connect, path):
+    with HostileServer(well) as server:
+        source = connect(server)
+        owners(source)
+        source.close()
+        owners(connect(server, key="sk-another-key-altogether"))
+    assert len(server.requests) == 1  # nor does it matter whose key it was
+    for file in path.parent.iterdir():
+        content = file.read_bytes()
+        assert b"Bearer" not in content
+        assert KEY.encode() not in content
+
+
+@pytest.mark.parametrize(
+    ("body", "headers"),
+    [
+        (KEY.encode(), {}),
+        (KEY.replace("/", "\\/").encode(), {}),
+        (b'"' + "".join(f"\\u{ord(letter):04x}" for letter in KEY).encode() + b'"', {}),
+        (b'"' + "".join(f"\\u{ord(letter):04X}" for letter in KEY).encode() + b'"', {}),
+        (f'"{KEY}"'.encode("utf-16"), {}),
+        (f'"{KEY}"'.encode("utf-8-sig"), {}),
+        (b"{}", {"location": f"https://x/?k={KEY}"}),
+    ],
+)
+def test_the_key_is_seen_however_it_is_written(body, headers):
+    assert Secret(f"Bearer {KEY}").is_in(RawResponse(200, headers, body))
+
+
+@pytest.mark.parametrize("authorization", ["", "Bearer", "Bearer abc", f"Bearer {KEY}", "Bearer 1"])
+@pytest.mark.parametrize("body", [b"", page(), b"\xff\xfe\x00", b'{"a": "Bearer abc 1"}'])
+def test_what_is_no_key_is_not_taken_for_one(authorization, body):
+    secret = Secret(authorization)
+    raw = RawResponse(200, {"content-type": "application/json"}, body)
+    assert not secret.is_in(raw)
+    assert secret.without(raw) == raw
+
+
+def test_a_short_key_is_no_reason_to_change_parcels():
+    raw = RawResponse(200, {}, page("Parcel 12345678"))
+    assert Secret("Bearer 12345678").without(raw) == raw
