@@ -104,8 +104,11 @@ class Search:
 
     def digest(self) -> str:
         """Sixty-four hexadecimal digits that are the same for equal searches only."""
-        text = json.dumps(self.to_json(), sort_keys=True, separators=(",", ":"))
-        return hashlib.sha256(text.encode()).hexdigest()
+        return hashlib.sha256(self.to_text().encode()).hexdigest()
+
+    def to_text(self) -> str:
+        """What `to_json` gives as text, the same for equal searches only; ASCII."""
+        return json.dumps(self.to_json(), sort_keys=True, separators=(",", ":"))
 
     def to_json(self) -> dict[str, Any]:
         """The search as JSON; WKB is written as base64."""
@@ -144,7 +147,7 @@ class Search:
                 max_requests=body.get("max_requests"),
                 place=str(body.get("place", "")),
             )
-        except (ValueError, TypeError, KeyError, AttributeError) as error:
+        except (ValueError, TypeError, KeyError, AttributeError, OverflowError) as error:
             raise _unreadable(str(error)) from error
 
 

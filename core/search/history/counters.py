@@ -1,0 +1,106 @@
+"""Requests that were sent, by connection and calendar month in UTC."""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+import time
+from collections import Counter
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Callable
+
+from parcel_lookup.core.contract import ParcelError
+
+from .schema import check_row
+
+if TYPE_CHECKING:
+    from .database import Database
+
+#: Where the file could not be written, requests do not wait for it again before this.
+_SECONDS_BETWEEN_ATTEMPTS = 5.0
+
+
+class Counters:
+    """Counts that no two threads or processes lose to each other.
+
+    What the file does not take is kept in memory and added as soon as it does.
+    """
+
+    def __init__(self, database: Database, tell: Callable[[ParcelError], None]) -> None:
+        self._database = database
+        self._tell = tell
+        self._lock = threading.Lock()
+        self._writing = threading.Lock()
+        self._waiting: Counter[tuple[str, str]] = Counter()
+        self._next_attempt = 0.0
+
+    def count(self, key: str, now: float) -> None:
+        """One more request. Never raises for the file."""
+        with self._lock:
+            self._waiting[key, _month(now)] += 1
+        self.flush(patient=True)
+
+    def flush(self, *, patient: bool = False) -> None:
+        """Write what waits; `patient`: not where that failed a moment ago. Never raises."""
+        with self._writing:  # who waited here finds nothing left to write
+            if patient and time.monotonic() < self._next_attempt:
+                return
+            with self._lock:
+                taken, self._waiting = self._waiting, Counter()
+            if taken:
+                self._write(taken)
+
+    def number(self, key: str, now: float) -> int:
+        """The requests of the month. Raises `ParcelError` (HISTORY_FAILED)."""
+        self.flush()
+        month = _month(now)
+        with self._writing:
+            stored = self._database.read(lambda connection: _number(connection, key, month))
+            with self._lock:
+                return stored + self._waiting[key, month]
+
+    def _write(self, taken: Counter[tuple[str, str]]) -> None:
+        rows = [(*pair, number) for pair, number in taken.items()]
+        try:
+            # The next beat, at most five seconds later, makes it durable: six requests at a time
+            # must not wait for a disk each.
+            self._database.write(lambda connection: add(connection, rows), durable=False)
+        except ParcelError as error:
+            with self._lock:
+                self._waiting.update(taken)
+            self._next_attempt = time.monotonic() + _SECONDS_BETWEEN_ATTEMPTS
+            self._tell(error)
+
+
+def add(connection: sqlite3.Connection, rows: Iterable[tuple[str, str, int]]) -> None:
+    """Add to counters (key, month, requests)."""
+    connection.executemany(
+        "INSERT INTO counters VALUES (?, ?, ?) "
+        "ON CONFLICT (key, month) DO UPDATE SET requests = requests + excluded.requests",
+        rows,
+    )
+
+
+def rename(connection: sqlite3.Connection, old: str, new: str) -> None:
+    """Add what was counted under one key to another."""
+    if old == new:
+        return
+    rows = connection.execute(
+        "SELECT month, requests FROM counters WHERE key = ?", (old,)
+    ).fetchall()
+    add(connection, [(new, *row) for row in rows])
+    connection.execute("DELETE FROM counters WHERE key = ?", (old,))
+
+
+def _number(connection: sqlite3.Connection, key: str, month: str) -> int:
+    row = connection.execute(
+        "SELECT * FROM counters WHERE key = ? AND month = ?", (key, month)
+    ).fetchone()
+    if row is None:
+        return 0
+    check_row("counters", row)
+    return row[2]
+
+
+def _month(now: float) -> str:
+    return time.strftime("%Y-%m", time.gmtime(now))

@@ -1,0 +1,266 @@
+"""The file: opened, made, locked, and set aside where it is damaged."""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+from pathlib import Path
+from typing import Callable, TypeVar
+
+from parcel_lookup.core.contract import ErrorCode, ParcelError
+
+from .rescue import rescue
+from .schema import FAILURES, FORMAT, Damaged, create
+
+#: How long one QGIS waits for another that is writing; each writes for milliseconds.
+_SECONDS_TO_WAIT = 5.0
+
+#: No format will have this number: it comes from a damaged disk.
+_NEVER_REACHED = 1000
+
+_DAMAGE = ("malformed", "not a database", "unsupported file format", "no such table", "no such col")
+_REASONS = (
+    ("locked", "another program is writing to it."),
+    ("readonly", "it cannot be written."),
+    ("full", "the disk is full."),
+    ("unable to open", "it cannot be opened or made."),
+    ("disk I/O", "the disk cannot read or write it."),
+)
+
+_T = TypeVar("_T")
+
+
+class Database:
+    """An SQLite file that several threads and several QGIS use at once.
+
+    Write-ahead logging where the file system takes it. What `write` wrote is on the disk when it
+    returns (`synchronous = FULL`); with `durable` False a power cut may lose it, until the next
+    durable write, but never harms the file.
+
+    Nothing else may open and close the file in this process while it is in use: on POSIX systems
+    that lets go of SQLite's locks.
+    """
+
+    def __init__(self, path: Path) -> None:
+        """Nothing is opened before it is needed."""
+        self.path = path
+        self._lock = threading.RLock()
+        self._connection: sqlite3.Connection | None = None
+        # What tells the file that is open from one that took its name since.
+        self._identity: tuple[int, int] | None = None
+        self._told: dict[str, None] = {}
+
+    @property
+    def problem(self) -> str:
+        """What was told, each sentence once, or ""."""
+        return " ".join(list(self._told))
+
+    def tell(self, sentence: str) -> None:
+        """Keep a sentence for the user."""
+        self._told[sentence] = None
+
+    def read(self, work: Callable[[sqlite3.Connection], _T]) -> _T:
+        """What `work` reads. Raises `ParcelError` (HISTORY_FAILED), and what `work` raises."""
+        with self._lock:
+            try:
+                try:
+                    return self._once(work)
+                except FAILURES as error:
+                    if not _is_damage(error):
+                        raise
+                    self._set_aside()
+                    return self._once(work)
+            except (*FAILURES, OSError) as error:
+                detail = f"{self.path}: {error}"
+                raise ParcelError(
+                    ErrorCode.HISTORY_FAILED, detail, reason=_reason(error)
+                ) from error
+
+    def write(self, work: Callable[[sqlite3.Connection], _T], *, durable: bool = True) -> _T:
+        """Run `work` as one transaction, which nothing of it survives that raises. As `read`."""
+
+        def transaction(connection: sqlite3.Connection) -> _T:
+            connection.execute(f"PRAGMA synchronous = {'FULL' if durable else 'NORMAL'}")
+            connection.execute("BEGIN IMMEDIATE")
+            result = work(connection)
+            connection.execute("COMMIT")
+            return result
+
+        return self.read(transaction)
+
+    def close(self) -> None:
+        """Let go of the file; the next call opens it again."""
+        with self._lock:
+            if self._connection is not None:
+                self._connection.close()
+                self._connection = None
+
+    def _once(self, work: Callable[[sqlite3.Connection], _T]) -> _T:
+        connection = self._open()
+        try:
+            return work(connection)
+        except FAILURES:
+            self.close()  # which takes back what was begun
+            raise
+        except BaseException:
+            connection.rollback()
+            raise
+
+    def _open(self) -> sqlite3.Connection:
+        identity = _identity(self.path)
+        if self._connection is None or identity != self._identity:
+            self.close()
+            self._identity = identity
+            self._connection = _connect(self.path)
+            self._identity = _identity(self.path)
+        return self._connection
+
+    def _set_aside(self) -> None:
+        """Put the damaged file out of the way and carry over what can be read of it."""
+        self.close()
+        if _identity(self.path) != self._identity:
+            return  # another QGIS was faster
+        try:
+            aside = _move_aside(self.path)
+        except OSError as error:
+            raise _Unusable(
+                f"it is damaged, and cannot be set aside ({error.strerror})."
+            ) from error
+        sentence = f"The file of the search history was damaged and is now “{aside.name}”."
+        try:
+            found = self._once(lambda connection: rescue(aside, connection))
+        except (*FAILURES, OSError):
+            self.tell(sentence)
+            raise
+        self.tell(f"{sentence} {found.sentence}")
+
+
+class _Unusable(sqlite3.OperationalError):
+    """The file cannot be used, for a reason that is a sentence's end."""
+
+
+def _connect(path: Path) -> sqlite3.Connection:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        return _prepare(_open_file(str(path)), path)
+    except (sqlite3.OperationalError, OSError) as error:
+        if isinstance(error, _Unusable) or "locked" in str(error) or not path.exists():
+            raise
+        found = _connect_read_only(path)
+        if found is None:
+            raise
+        return found
+
+
+def _open_file(place: str, *, uri: bool = False) -> sqlite3.Connection:
+    connection = sqlite3.connect(
+        place, uri=uri, timeout=_SECONDS_TO_WAIT, isolation_level=None, check_same_thread=False
+    )
+    # One bad byte in one text must not cost the whole row.
+    connection.text_factory = lambda data: str(data, "utf-8", "replace")
+    return connection
+
+
+def _connect_read_only(path: Path) -> sqlite3.Connection | None:
+    """Open the file in a folder where nothing can be written; None where it cannot be read.
+
+    Write-ahead logging needs a file beside it, except where it is promised that nobody writes.
+    """
+    options = ["?mode=ro"]
+    if not path.with_name(path.name + "-wal").exists():
+        options.append("?mode=ro&immutable=1")
+    for option in options:
+        connection = _open_file(path.absolute().as_uri() + option, uri=True)
+        try:
+            if _version(connection) == FORMAT:
+                return connection
+        except FAILURES:
+            pass  # told by whoever calls, as what the first attempt met
+        connection.close()
+    return None
+
+
+def _prepare(connection: sqlite3.Connection, path: Path) -> sqlite3.Connection:
+    """Make the tables where there are none. Closes the connection where it cannot be used."""
+    try:
+        if not 0 <= _version(connection) <= FORMAT:
+            raise _foreign_version(connection)
+        _choose_journal(connection, path)
+        if _version(connection) == 0:
+            _create(connection)
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def _create(connection: sqlite3.Connection) -> None:
+    connection.execute("BEGIN IMMEDIATE")
+    if _version(connection) == 0:  # another QGIS may have been faster
+        if connection.execute("SELECT count(*) FROM sqlite_master").fetchone() != (0,):
+            raise _Unusable("it was not made by Parcel Lookup.")
+        create(connection)
+    connection.execute("COMMIT")
+
+
+def _choose_journal(connection: sqlite3.Connection, path: Path) -> None:
+    """Write-ahead logging; not on a network share, where two computers may have the file open."""
+    wanted = "truncate" if str(path).startswith(("\\\\", "//")) else "wal"
+    if connection.execute("PRAGMA journal_mode").fetchone()[0] != wanted:
+        try:
+            connection.execute(f"PRAGMA journal_mode = {wanted}")
+        except sqlite3.OperationalError:
+            return  # it stays as it is: slower, and as safe
+
+
+def _version(connection: sqlite3.Connection) -> int:
+    return connection.execute("PRAGMA user_version").fetchone()[0]
+
+
+def _foreign_version(connection: sqlite3.Connection) -> sqlite3.Error:
+    if FORMAT < _version(connection) < _NEVER_REACHED:
+        return _Unusable("a newer version of Parcel Lookup made it.")
+    return Damaged("malformed header: a version that there never was")
+
+
+def _identity(path: Path) -> tuple[int, int] | None:
+    try:
+        status = path.stat()
+    except OSError:
+        return None
+    return status.st_dev, status.st_ino
+
+
+def _move_aside(path: Path) -> Path:
+    number = 1
+    while path.with_name(f"{path.name}.damaged-{number}").exists():
+        number += 1
+    aside = path.with_name(f"{path.name}.damaged-{number}")
+    path.rename(aside)
+    # What is in a log and not in the file yet goes with it. (SQLite drops one that lies beside an
+    # empty file, so that nothing happens where it all ends between the two.)
+    for ending in ("-wal", "-journal"):
+        log = path.with_name(path.name + ending)
+        if log.exists():
+            log.rename(aside.with_name(aside.name + ending))
+    path.with_name(path.name + "-shm").unlink(missing_ok=True)
+    return aside
+
+
+def _is_damage(error: Exception) -> bool:
+    if isinstance(error, sqlite3.Error):
+        return isinstance(error, Damaged) or any(part in str(error) for part in _DAMAGE)
+    return isinstance(error, UnicodeDecodeError)
+
+
+def _reason(error: Exception) -> str:
+    """The end of a sentence that says what is wrong with the file."""
+    text = str(error)
+    if isinstance(error, _Unusable):
+        return text
+    if isinstance(error, OSError):
+        return f"{error.strerror or error}."
+    if _is_damage(error):
+        return "it is damaged."
+    known = next((reason for part, reason in _REASONS if part in text), "")
+    return known or f"it cannot be read or written ({text})."

@@ -1,0 +1,394 @@
+"""The history: what was searched, what is saved by name, what was spent."""
+
+import calendar
+import dataclasses
+import sqlite3
+import threading
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from parcel_lookup.core.contract import ErrorCode, Filter, ParcelError
+from parcel_lookup.core.search import Search
+from parcel_lookup.core.search.history import FINISHED, PARTIAL, RUNNING, UNFINISHED, History
+from parcel_lookup.tests.support.history import FARMS, NOON, Clock, area, begin, end
+
+CARRIED = {"fields": [{"name": "ZONE", "type": "text", "alias": ""}], "rows": [["R-1"], [None]]}
+
+
+@pytest.fixture
+def clock():
+    return Clock()
+
+
+@pytest.fixture
+def history(tmp_path, clock):
+    history = History(tmp_path / "profile" / "history.sqlite", clock)
+    yield history
+    assert history.problem == ""
+    history.close()
+
+
+def refused(call, *arguments):
+    with pytest.raises(ParcelError) as caught:
+        call(*arguments)
+    return caught.value
+
+
+# entries
+
+
+def test_a_new_profile_has_no_history(history):
+    assert history.entries() == []
+    assert history.saved() == []
+    assert history.requests_this_month("Office") == 0
+
+
+def test_a_search_from_its_begin_to_its_end(history, clock):
+    entry_id = begin(history, area(), carried=CARRIED, join_mode=1, origin="toolbox")
+    (entry,) = history.entries()
+    assert dataclasses.asdict(entry) == {
+        "id": entry_id,
+        "state": RUNNING,
+        "sentence": "Parcels touching 3 polygons of Zoning districts.",
+        "name": "Parcels in Zoning districts",
+        "connection": "Office",
+        "base_url": "https://parcels.example.com/v1",
+        "started": NOON,
+        "not_before": NOON - 86400,
+        "seconds": 0.0,
+        "parcels": 0,
+        "expected_parcels": None,
+        "requests": 0,
+        "expected_requests": None,
+        "reason": "",
+        "join_mode": 1,
+        "origin": "toolbox",
+    }
+    clock.now += 5
+    history.beat(entry_id, 1200, 4600, 12, 47)
+    (entry,) = history.entries()
+    assert (entry.state, entry.parcels, entry.expected_parcels) == (RUNNING, 1200, 4600)
+    assert (entry.requests, entry.expected_requests, entry.seconds) == (12, 47, 5.0)
+    clock.now += 5
+    end(history, entry_id)
+    entry = history.entry(entry_id)
+    assert [entry] == history.entries()
+    assert (entry.state, entry.parcels, entry.requests, entry.seconds) == (FINISHED, 4612, 47, 3.1)
+    assert entry.started == NOON
+    assert history.search_of(entry_id) == (area(), CARRIED)
+
+
+def test_a_search_that_ended_early_says_why(history):
+    entry_id = begin(history)
+    reason = "The month's requests at h are used up (429)."
+    end(history, entry_id, is_complete=False, reason=reason, parcels=1300, expected_parcels=None)
+    (entry,) = history.entries()
+    assert (entry.state, entry.reason, entry.parcels) == (PARTIAL, reason, 1300)
+    assert entry.expected_parcels is None
+
+
+def test_silence_reads_as_unfinished_and_a_beat_as_running_again(history, clock):
+    entry_id = begin(history)
+    clock.now += 30
+    assert history.entry(entry_id).state == RUNNING
+    clock.now += 1
+    assert history.entry(entry_id).state == UNFINISHED
+    history.beat(entry_id, 5, None, 1, None)
+    assert history.entry(entry_id).state == RUNNING
+    clock.now += 8 * 3600  # a night with the lid closed
+    assert history.entry(entry_id).state == UNFINISHED
+    history.beat(entry_id, 6, None, 1, None)
+    entry = history.entry(entry_id)
+    assert (entry.state, entry.parcels) == (RUNNING, 6)
+    assert entry.seconds <= 61
+
+
+def test_a_clock_that_was_set_back_makes_no_dead_search_run(history, clock):
+    entry_id = begin(history)
+    clock.now -= 3600
+    assert history.entry(entry_id).state == UNFINISHED
+    history.beat(entry_id, 5, None, 1, None)
+    entry = history.entry(entry_id)
+    assert (entry.state, entry.seconds) == (RUNNING, 0.0)
+    end(history, entry_id)
+    assert history.entry(entry_id).state == FINISHED
+
+
+def test_a_late_beat_revives_nothing(history):
+    entry_id = begin(history)
+    end(history, entry_id, is_complete=False, reason="Cancelled.")
+    history.beat(entry_id, 1, None, 1, None)
+    end(history, entry_id, parcels=1)
+    entry = history.entry(entry_id)
+    assert (entry.state, entry.parcels) == (PARTIAL, 4612)
+    history.remove(entry_id)
+    history.beat(entry_id, 1, None, 1, None)
+    end(history, entry_id)
+    assert history.entries() == []
+
+
+def test_a_search_that_goes_on_adds_its_requests_and_seconds(history, clock):
+    entry_id = begin(history)
+    other = begin(history)
+    end(history, entry_id, is_complete=False, reason="Out of quota.", requests=40, seconds=4.0)
+    assert [entry.id for entry in history.entries()] == [other, entry_id]
+    clock.now += 86400
+    history.continue_(entry_id)
+    entry = history.entries()[0]
+    assert (entry.id, entry.state, entry.reason) == (entry_id, RUNNING, "")
+    assert (entry.requests, entry.seconds, entry.started) == (40, 4.0, NOON)
+    assert entry.not_before == NOON - 86400
+    clock.now += 5
+    history.beat(entry_id, 2000, 4600, 5, 9)
+    entry = history.entry(entry_id)
+    assert (entry.requests, entry.expected_requests, entry.seconds) == (45, 49, 9.0)
+    clock.now += 60  # killed, and gone on with once more
+    history.continue_(entry_id)
+    end(history, entry_id, requests=4, seconds=1.5)
+    entry = history.entry(entry_id)
+    assert (entry.state, entry.requests, entry.seconds) == (FINISHED, 49, 10.5)
+
+
+def test_a_search_that_was_run_to_its_end_is_not_offered_as_unfinished(history, clock):
+    stopped, killed = begin(history, area()), begin(history, area())
+    end(history, stopped, is_complete=False, reason="The network is gone.")
+    other = begin(history, area(4))
+    end(history, other, is_complete=False, reason="The network is gone.")
+    elsewhere = begin(history, area(), base_url="https://other.example.com")
+    end(history, elsewhere, is_complete=False, reason="The network is gone.")
+    clock.now += 31
+    assert history.entry(killed).state == UNFINISHED
+    alive, again = begin(history, area()), begin(history, area())
+    end(history, again)
+    assert {entry.id for entry in history.entries()} == {again, alive, elsewhere, other}
+
+
+def test_the_same_search_in_another_parcel_file_is_another_one(history):
+    stopped = begin(history, base_url="", connection="North")
+    end(history, stopped, is_complete=False, reason="The search was cancelled.")
+    elsewhere = begin(history, base_url="", connection="South")
+    end(history, elsewhere)
+    assert history.entry(stopped).state == PARTIAL
+    end(history, begin(history, base_url="", connection="North"))
+    assert stopped not in {entry.id for entry in history.entries()}
+
+
+def test_a_number_that_no_database_takes_is_bounded(history):
+    """A service may say that it has any number of parcels."""
+    entry_id = begin(history)
+    history.beat(entry_id, 100, 10**30, 1, 10**28)
+    assert history.entry(entry_id).expected_parcels >= 10**12
+    end(history, entry_id, is_complete=False, expected_parcels=2**63 - 1, expected_requests=10**40)
+    history.continue_(entry_id)
+    history.beat(entry_id, 100, 10**30, 1, 10**30)
+    assert history.entry(entry_id).expected_requests >= 10**12
+    assert history.problem == ""
+
+
+def test_only_what_is_not_over_goes_on(history, clock):
+    running, finished = begin(history), begin(history)
+    end(history, finished)
+    assert "running already" in refused(history.continue_, running).sentence
+    assert "finished" in refused(history.continue_, finished).sentence
+    assert "not in the history" in refused(history.continue_, "nobody").sentence
+    assert history.entry(finished).state == FINISHED
+
+
+def test_what_is_not_there_is_said(history):
+    for call in (history.entry, history.search_of):
+        error = refused(call, "nobody")
+        assert error.code is ErrorCode.REQUEST_REFUSED
+        assert "not in the history any more" in error.sentence
+    assert history.search_by_digest("0" * 64) is None
+
+
+def test_the_last_five_hundred_are_kept_and_what_still_runs(history, clock):
+    running = begin(history, area(1))
+    first = begin(history, area(2))
+    end(history, first)
+    for number in range(500):
+        end(history, begin(history, FARMS, name=str(number)))
+        if number % 100 == 0:
+            history.beat(running, number, None, 1, None)
+    entries = history.entries()
+    assert [entry.name for entry in entries[:500]] == [str(number) for number in range(499, -1, -1)]
+    assert [entry.id for entry in entries[500:]] == [running]
+    assert history.search_by_digest(area(1).digest()) == area(1)
+    assert history.search_by_digest(area(2).digest()) is None
+    assert "not in the history" in refused(history.search_of, first).sentence
+
+
+def test_polygons_are_kept_once_and_as_long_as_something_has_them(history, tmp_path):
+    search = area(2000)
+    size = len(search.to_text())
+    ids = [begin(history, search, carried=CARRIED) for _ in range(20)]
+    history.save_search("Kept", search)
+    history.close()
+    assert (tmp_path / "profile" / "history.sqlite").stat().st_size < 2 * size
+    assert history.search_by_digest(search.digest()) == search
+    for entry_id in ids:
+        history.remove(entry_id)
+    assert history.search_by_digest(search.digest()) == search
+    history.remove_saved("Kept")
+    assert history.search_by_digest(search.digest()) is None
+
+
+def test_the_list_reads_no_polygons(history):
+    begin(history, area(2000), carried={"rows": [["x" * 100]] * 2000})
+    history.save_search("Kept", area(2000))
+    history.close()
+    connection = sqlite3.connect(history._database.path)
+    connection.execute("UPDATE documents SET body = x'00'")
+    connection.commit()
+    connection.close()
+    assert len(history.entries()) == len(history.saved()) == 1
+
+
+def test_no_key_is_kept_even_where_an_address_holds_one(history, tmp_path):
+    url = "https://user:s3cret-key@parcels.example.com/v1?key=s3cret-key#s3cret-key"
+    begin(history, base_url=url)
+    history.count_request(url)
+    assert history.entries()[0].base_url == "https://parcels.example.com/v1"
+    assert history.requests_this_month("https://parcels.example.com/v1") == 1
+    history.close()
+    for file in (tmp_path / "profile").iterdir():
+        assert b"s3cret" not in file.read_bytes()
+
+
+TEXTS = st.text(st.characters() | st.sampled_from("\ud800\udfff\0"), max_size=20)
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | TEXTS,
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(TEXTS, inner, max_size=3),
+    max_leaves=8,
+)
+SEARCHES = st.builds(
+    Search,
+    filters=st.lists(
+        st.builds(
+            Filter, TEXTS, TEXTS, TEXTS | st.floats(allow_nan=False) | st.lists(st.integers())
+        ),
+        max_size=3,
+    ).map(tuple),
+    include_buildings=st.booleans(),
+    max_parcels=st.none() | st.integers(1),
+    place=TEXTS,
+) | st.builds(area, st.integers(0, 9), TEXTS)
+
+
+@settings(max_examples=60)
+@given(search=SEARCHES, carried=st.none() | st.dictionaries(TEXTS, JSON, max_size=3), name=TEXTS)
+def test_searches_and_values_come_back_exactly(tmp_path_factory, search, carried, name):
+    history = History(tmp_path_factory.getbasetemp() / "exactly.sqlite", Clock())
+    entry_id = begin(history, search, carried=carried, name=name, sentence=name)
+    assert history.search_of(entry_id) == (search, carried)
+    assert history.search_by_digest(search.digest()) == search
+    history.save_search(f"_{name}", search, carried)
+    (saved,) = history.saved()
+    assert history.saved_search(saved.name) == (search, carried)
+    history.remove(entry_id)
+    history.remove_saved(saved.name)
+    assert history.problem == ""
+    history.close()
+
+
+# saved searches
+
+
+def test_saved_searches_are_kept_by_name(history, clock):
+    history.save_search("small farms", FARMS)
+    clock.now += 60
+    history.save_search(" Districts ", area(), CARRIED, join_mode=1)
+    districts, farms = history.saved()
+    assert (districts.name, districts.created, districts.join_mode) == ("Districts", NOON + 60, 1)
+    assert (farms.name, farms.sentence, farms.join_mode) == ("small farms", FARMS.describe(), 0)
+    assert history.saved_search("Districts") == (area(), CARRIED)
+    assert history.saved_search("small farms") == (FARMS, None)
+    history.save_search("Districts", FARMS)
+    assert history.saved_search("Districts") == (FARMS, None)
+    assert len(history.saved()) == 2
+    history.remove_saved("Districts")
+    history.remove_saved("Districts")
+    assert [one.name for one in history.saved()] == ["small farms"]
+    assert "no saved search “Districts”" in refused(history.saved_search, "Districts").sentence
+
+
+def test_renaming_takes_no_other_name_away(history):
+    history.save_search("A", FARMS)
+    history.save_search("B", area())
+    error = refused(history.rename_saved, "A", " B ")
+    assert error.code is ErrorCode.NAME_REFUSED
+    assert error.sentence == ("The name “B” cannot be used: another saved search has it already.")
+    assert refused(history.rename_saved, "A", "  ").code is ErrorCode.NAME_REFUSED
+    assert refused(history.save_search, " ", FARMS).code is ErrorCode.NAME_REFUSED
+    assert "no saved search “C”" in refused(history.rename_saved, "C", "D").sentence
+    history.rename_saved("A", "A")
+    history.rename_saved("A", "C")
+    assert history.saved_search("B")[0] == area()
+    assert history.saved_search("C")[0] == FARMS
+
+
+# counters
+
+
+def utc(*moment):
+    return float(calendar.timegm((*moment, 0, 0, 0)))
+
+
+def test_requests_are_counted_by_connection_and_month_in_utc(history, clock):
+    clock.now = utc(2026, 11, 30, 23, 59, 59)
+    history.count_request("Office")
+    history.count_request("Office")
+    history.count_request("Other")
+    assert history.requests_this_month("Office") == 2
+    assert history.requests_this_month("Other") == 1
+    clock.now += 1
+    assert history.requests_this_month("Office") == 0
+    history.count_request("Office")
+    assert history.requests_this_month("Office") == 1
+    clock.now -= 1
+    assert history.requests_this_month("Office") == 2
+
+
+def test_nothing_that_is_emptied_takes_the_counts_along(history):
+    entry_id = begin(history)
+    history.save_search("A", FARMS)
+    history.count_request("Office")
+    end(history, entry_id)
+    history.remove(entry_id)
+    history.remove_saved("A")
+    assert history.requests_this_month("Office") == 1
+
+
+def test_a_connection_takes_its_counts_and_searches_to_its_new_name(history, clock):
+    entry_id = begin(history, connection="Old")
+    for key in ("Old", "Old", "New"):
+        history.count_request(key)
+    clock.now += 40 * 86400
+    history.count_request("Old")
+    history.rename_counter("Old", "New")
+    history.rename_counter("New", "New")
+    assert history.requests_this_month("Old") == 0
+    assert history.requests_this_month("New") == 1
+    assert history.entry(entry_id).connection == "New"
+    clock.now -= 40 * 86400
+    assert history.requests_this_month("New") == 3
+
+
+def test_threads_lose_no_count(history, tmp_path):
+    other = History(tmp_path / "profile" / "history.sqlite", Clock())
+    start = threading.Barrier(8)
+
+    def count(which):
+        start.wait()
+        for _ in range(50):
+            which.count_request("Office")
+
+    threads = [threading.Thread(target=count, args=(one,)) for one in [history, other] * 4]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert history.requests_this_month("Office") == other.requests_this_month("Office") == 400
+    assert other.problem == ""

@@ -1,0 +1,457 @@
+"""The history's file: several processes, killed ones, damage, disks that take nothing."""
+
+import os
+import random
+import shutil
+import signal
+import sqlite3
+import subprocess
+import sys
+import tempfile
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from parcel_lookup.core.contract import ErrorCode, ParcelError
+from parcel_lookup.core.search.history import RUNNING, UNFINISHED, History
+from parcel_lookup.tests.support.history import FARMS, NOON, Clock, area, begin, end
+
+PRELUDE = """
+import sys
+from pathlib import Path
+from parcel_lookup.core.search.history import History
+from parcel_lookup.tests.support.history import *
+history = History(Path(sys.argv[1]), Clock())
+"""
+
+
+def start(script, *arguments, **options):
+    """A Python of its own that has a `history`, whose first line of output is awaited."""
+    command = [sys.executable, "-c", PRELUDE + script, *map(str, arguments)]
+    process = subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, **options
+    )
+    assert process.stdout.readline() == "ready\n"
+    return process
+
+
+def rest_of(process):
+    """What a process still prints, until it ends. (`communicate` loses what was read already.)"""
+    process.stdin.close()
+    with process.stdout:
+        lines = process.stdout.read().splitlines()
+    process.wait()
+    return lines
+
+
+@pytest.fixture
+def path(tmp_path):
+    return tmp_path / "history.sqlite"
+
+
+def fill(history):
+    """Thirty searches with their polygons, 120 saved ones, and counts of two connections."""
+    for number in range(30):
+        end(history, begin(history, area(50, str(number)), name=str(number)))
+    for number in range(120):
+        history.save_search(f"saved {number}", area(3, f"saved {number}"))
+    for key in ["Office"] * 7 + ["Other"] * 2:
+        history.count_request(key)
+
+
+def spoil(path, spoilt=bytes(4096)):
+    """Overwrite one page, in the middle of the table of saved searches."""
+    data = bytearray(path.read_bytes())
+    place = data.index(b"polygons of saved 60") // 4096 * 4096
+    data[place : place + 4096] = spoilt
+    path.write_bytes(data)
+
+
+def failure(call, *arguments):
+    with pytest.raises(ParcelError) as caught:
+        call(*arguments)
+    assert caught.value.code is ErrorCode.HISTORY_FAILED
+    return caught.value.sentence
+
+
+def use_all(history):
+    """Whatever can be called; the sentences of what of it failed, for the file's sake.
+
+    A search may be gone, since what is damaged is not carried over.
+    """
+    entry_id = begin(history, area(20))
+    history.beat(entry_id, 1, None, 1, None)
+    history.count_request("Office")
+    end(history, entry_id)
+    failed = []
+    calls = [
+        history.entries,
+        history.saved,
+        lambda: [history.search_of(entry.id) for entry in history.entries()],
+        lambda: [history.saved_search(one.name) for one in history.saved()],
+        lambda: history.export_json(saved=[one.name for one in history.saved()]),
+        lambda: history.save_search("new", FARMS),
+        lambda: history.remove_saved("new"),
+        lambda: history.requests_this_month("Office"),
+        lambda: history.rename_counter("Other", "Third"),
+        lambda: history.remove(entry_id),
+    ]
+    for call in calls:
+        try:
+            call()
+        except ParcelError as error:
+            if error.code is not ErrorCode.REQUEST_REFUSED:
+                failed.append(error)
+    assert {error.code for error in failed} <= {ErrorCode.HISTORY_FAILED}
+    return [error.sentence for error in failed]
+
+
+# several processes
+
+
+def test_processes_lose_no_count_to_each_other(path):
+    script = """
+print("ready", flush=True)
+sys.stdin.readline()
+for _ in range(300):
+    history.count_request("Office")
+assert not history.problem, history.problem
+"""
+    processes = [start(script, path) for _ in range(3)]  # the file is not there yet
+    for process in processes:
+        process.stdin.write("go\n")
+        process.stdin.flush()
+    history = History(path, Clock())
+    for _ in range(100):
+        history.count_request("Office")
+    for process in processes:
+        rest_of(process)
+        assert process.returncode == 0
+    assert history.requests_this_month("Office") == 1000
+    assert history.problem == ""
+
+
+def test_a_killed_process_leaves_a_good_file_and_an_unfinished_search(path):
+    script = """
+print("ready", flush=True)
+for number in range(100_000):
+    running = begin(history, area(200, str(number)), name=str(number))
+    for beat in range(4):
+        history.count_request("Office")
+        history.beat(running, beat, None, beat, None)
+    print(number, flush=True)
+    end(history, running)
+"""
+    moments = random.Random(3)
+    process = start(script, path)
+    for _ in range(5):
+        seen = [int(process.stdout.readline()) for _ in range(moments.randint(1, 12))][-1]
+        process.kill()
+        rest_of(process)
+        assert process.returncode == -signal.SIGKILL
+        history = History(path, Clock())
+        assert {entry.state for entry in history.entries()[1:]} <= {"finished", RUNNING}
+        assert max(int(entry.name) for entry in history.entries()) >= seen
+        later = History(path, Clock(NOON + 31))
+        running = [entry for entry in history.entries() if entry.state == RUNNING]
+        for entry in running:
+            assert later.entry(entry.id).state == UNFINISHED
+            assert history.search_of(entry.id)[0] == area(200, entry.name)
+            end(history, entry.id)
+        assert history.requests_this_month("Office") >= 4 * (seen + 1)
+        assert history.problem == later.problem == ""
+        history.close()
+        later.close()
+        path.unlink()
+        process = start(script, path)
+    process.kill()
+    rest_of(process)
+
+
+def test_a_write_that_another_process_holds_up_is_waited_for(path):
+    script = """
+history.entries()
+import sqlite3
+connection = sqlite3.connect(sys.argv[1], isolation_level=None)
+connection.execute("BEGIN IMMEDIATE")
+print("ready", flush=True)
+sys.stdin.readline()
+connection.execute("COMMIT")
+"""
+    process = start(script, path)
+    history = History(path, Clock())
+    assert history.entries() == []  # reading waits for nobody
+    process.stdin.write("go\n")
+    process.stdin.flush()
+    history.count_request("Office")
+    rest_of(process)
+    assert history.requests_this_month("Office") == 1
+    assert history.problem == ""
+
+
+def test_a_file_that_was_replaced_meanwhile_is_noticed(path, tmp_path):
+    history, other = History(path, Clock()), History(tmp_path / "other.sqlite", Clock())
+    history.save_search("old", FARMS)
+    other.save_search("new", FARMS)
+    other.close()
+    (tmp_path / "other.sqlite").replace(path)
+    for ending in ("-wal", "-shm"):
+        Path(f"{path}{ending}").unlink(missing_ok=True)
+    assert [one.name for one in history.saved()] == ["new"]
+
+
+def test_a_network_share_gets_no_file_of_shared_memory(tmp_path):
+    share = Path(f"/{tmp_path}") / "history.sqlite"  # two slashes, as in //server/share
+    assert str(share).startswith("//")
+    history = History(share, Clock())
+    history.save_search("A", FARMS)
+    assert not [file for file in tmp_path.iterdir() if file.name.endswith(("-wal", "-shm"))]
+    moved = History(tmp_path / "history.sqlite", Clock())
+    moved.save_search("B", FARMS)
+    assert len(moved.saved()) == len(history.saved()) == 2
+
+
+# damage
+
+
+def test_what_is_no_database_is_set_aside_and_told(path):
+    path.write_bytes(b"no database at all" * 500)
+    history = History(path, Clock())
+    entry_id = begin(history)
+    assert history.problem == (
+        "The file of the search history was damaged and is now “history.sqlite.damaged-1”. "
+        "Nothing in it could be read: saved searches and counts of requests begin anew."
+    )
+    assert history.entry(entry_id).state == RUNNING
+    aside = path.with_name("history.sqlite.damaged-1")
+    assert aside.read_bytes() == b"no database at all" * 500
+    history.close()
+    path.write_bytes(b"?" * 5000)
+    assert history.entries() == []
+    assert path.with_name("history.sqlite.damaged-2").read_bytes() == b"?" * 5000
+    assert aside.exists()
+    assert "damaged-2" in history.problem
+
+
+def test_what_can_be_read_of_a_damaged_file_is_carried_over(path):
+    history = History(path, Clock())
+    fill(history)
+    history.close()
+    spoil(path, random.Random(1).randbytes(4096))
+    again = History(path, Clock())
+    names = {one.name for one in again.saved()}
+    assert 60 <= len(names) < 120
+    assert {"saved 0", "saved 119"} <= names  # what lies behind the page is there too
+    for name in names:
+        assert again.saved_search(name) == (area(3, name), None)
+    assert len(again.entries()) == 30
+    assert again.search_of(again.entries()[0].id)[0] == area(50, "29")
+    assert again.requests_this_month("Office") == 7
+    assert again.requests_this_month("Other") == 2
+    assert f"{len(names)} saved searches, 30 searches" in again.problem
+    assert "2 counts" in again.problem
+
+
+def test_a_running_search_goes_on_in_the_new_file(path):
+    history = History(path, Clock())
+    fill(history)
+    entry_id = begin(history, area(3))
+    history.count_request("Office")
+    history.close()
+    spoil(path)
+    history.beat(entry_id, 5, None, 1, None)
+    history.saved()
+    end(history, entry_id, parcels=6)
+    assert history.entry(entry_id).parcels == 6
+    assert history.requests_this_month("Office") == 8
+
+
+def test_writes_that_read_first_do_not_refuse_each_other(path):
+    histories = [History(path, Clock()) for _ in range(3)]
+    for number, history in enumerate(histories):
+        history.save_search(f"{number} even", FARMS)
+
+    def rename(number):
+        for turn in range(40):
+            names = (f"{number} even", f"{number} odd")
+            histories[number].rename_saved(*(names if turn % 2 == 0 else names[::-1]))
+
+    with ThreadPoolExecutor() as threads:
+        list(threads.map(rename, range(3)))
+    assert [one.name for one in histories[0].saved()] == ["0 even", "1 even", "2 even"]
+
+
+def test_two_that_find_the_damage_carry_over_once(path):
+    first, second = History(path, Clock()), History(path, Clock())
+    fill(first)
+    assert second.requests_this_month("Office") == 7
+    first.close()
+    second.close()
+    data = bytearray(path.read_bytes())
+    data[100:200] = b"\xff" * 100
+    path.write_bytes(data)
+    for history in (first, second, first):
+        history.count_request("Office")
+    assert first.requests_this_month("Office") == second.requests_this_month("Office")
+    assert [file.name for file in path.parent.glob("*.damaged-*")] == ["history.sqlite.damaged-1"]
+
+
+@pytest.fixture(scope="module")
+def filled(tmp_path_factory):
+    """The bytes of a file that is full."""
+    path = tmp_path_factory.mktemp("filled") / "history.sqlite"
+    history = History(path, Clock())
+    fill(history)
+    history.close()
+    return path.read_bytes()
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_no_damage_makes_anything_raise_but_for_the_files_sake(path, filled, seed):
+    dice = random.Random(seed)
+    data = bytearray(filled)
+    if seed % 4 == 3:
+        del data[dice.randrange(len(data)) :]
+    for _ in range(dice.choice([1, 10, 100])):
+        if data:
+            place = dice.randrange(len(data))
+            width = dice.choice([1, 8, 4096])
+            data[place : place + width] = dice.randbytes(len(data[place : place + width]))
+    path.write_bytes(data)
+    use_all(History(path, Clock()))
+    assert use_all(History(path, Clock())) == []
+
+
+# files that cannot be used
+
+
+def test_a_file_of_a_newer_version_is_left_alone(path):
+    connection = sqlite3.connect(path)
+    connection.execute("CREATE TABLE entries (what TEXT)")
+    connection.execute("PRAGMA user_version = 2")
+    connection.close()
+    before = path.read_bytes()
+    history = History(path, Clock())
+    failed = use_all(history)
+    assert len(failed) == 10
+    assert failed[0] == (
+        "The file of search history and saved searches cannot be used: "
+        "a newer version of Parcel Lookup made it."
+    )
+    assert history.problem == (
+        f"{failed[0]} Until that is mended, searches run as usual but are not kept in the history."
+    )
+    assert path.read_bytes() == before
+    assert list(path.parent.iterdir()) == [path]
+
+
+def test_a_version_that_nobody_ever_wrote_is_damage(path):
+    for number in (987_654_321, -5):
+        history = History(path, Clock())
+        history.save_search(f"of {number}", FARMS)
+        history.close()
+        connection = sqlite3.connect(path)
+        connection.execute(f"PRAGMA user_version = {number}")
+        connection.close()
+    assert [one.name for one in history.saved()] == ["of -5", "of 987654321"]
+    assert "2 saved searches" in history.problem
+
+
+def test_a_database_of_something_else_is_left_alone(path):
+    connection = sqlite3.connect(path)
+    connection.execute("CREATE TABLE recipes (what TEXT)")
+    connection.close()
+    assert "was not made by Parcel Lookup" in failure(History(path, Clock()).entries)
+    assert sqlite3.connect(path).execute("SELECT * FROM recipes").fetchall() == []
+
+
+def test_no_folder_for_the_file(tmp_path):
+    (tmp_path / "file").write_text("")
+    history = History(tmp_path / "file" / "history.sqlite", Clock())
+    assert len(use_all(history)) == 10
+    assert history.problem.count("cannot be used") == 1
+    folder = tmp_path / "history.sqlite"
+    folder.mkdir()
+    assert failure(History(folder, Clock()).saved).endswith(".")
+
+
+def test_counts_wait_for_a_file_that_can_be_written(tmp_path):
+    (tmp_path / "profile").write_text("")
+    history = History(tmp_path / "profile" / "history.sqlite", Clock())
+    for _ in range(3):
+        history.count_request("Office")
+    assert "cannot be used" in history.problem
+    (tmp_path / "profile").unlink()
+    assert history.requests_this_month("Office") == 3
+    history.count_request("Office")
+    history.close()
+    again = History(tmp_path / "profile" / "history.sqlite", Clock())
+    assert again.requests_this_month("Office") == 4
+
+
+NOBODY = 65534
+WITHOUT_RIGHTS = """
+import os
+if os.getuid() == 0:
+    os.setgid({nobody})
+    os.setuid({nobody})
+print("ready", flush=True)
+begin(history, area(3))
+history.count_request("Office")
+print(history.problem)
+print([one.name for one in history.saved()], history.requests_this_month("Office"))
+try:
+    history.save_search("B", FARMS)
+except Exception as error:
+    print(error.sentence)
+"""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="file modes")
+@pytest.mark.parametrize("folder_mode", [0o777, 0o555])
+def test_a_read_only_file_is_still_read(folder_mode):
+    folder = Path(tempfile.mkdtemp())  # not below a folder that only its owner enters
+    path = folder / "history.sqlite"
+    history = History(path, Clock())
+    history.save_search("A", FARMS)
+    history.count_request("Office")
+    history.close()
+    path.chmod(0o444)
+    folder.chmod(folder_mode)
+    try:
+        process = start(WITHOUT_RIGHTS.format(nobody=NOBODY), path)
+        lines = rest_of(process)
+    finally:
+        folder.chmod(0o755)
+        shutil.rmtree(folder)
+    problem, seen, refused = lines
+    assert "it cannot be written. Until that" in problem
+    assert seen == "['A'] 2"  # one of them is in memory only
+    assert refused.endswith("it cannot be written.")
+
+
+FULL = """
+import resource, signal
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+history.save_search("A", FARMS)
+resource.setrlimit(resource.RLIMIT_FSIZE, (200_000, resource.RLIM_INFINITY))
+print("ready", flush=True)
+running = begin(history, area(10_000))
+history.beat(running, 1, None, 1, None)
+end(history, running)
+print(history.problem)
+print([one.name for one in history.saved()])
+resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+begin(history, area(10_000))
+print(len(history.entries()))
+"""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="limits of a process")
+def test_a_disk_that_takes_no_more_fails_no_search(path):
+    process = start(FULL, path)
+    problem, saved, entries = rest_of(process)
+    assert "cannot be used: the disk" in problem
+    assert saved == "['A']"
+    assert entries == "1"
