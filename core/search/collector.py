@@ -10,69 +10,17 @@ from __future__ import annotations
 import itertools
 import math
 from collections import deque
-from collections.abc import Iterator
-from dataclasses import dataclass, field
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator
 
-from parcel_lookup.core.contract import (
-    ID_FIELD,
-    MAX_PAGE,
-    MAX_QUERY_OFFSET,
-    AreaRequest,
-    Filter,
-    Order,
-    QueryRequest,
-    Request,
-)
+from parcel_lookup.core.contract import MAX_PAGE, MAX_QUERY_OFFSET, ParcelError
 
 from .found import Found
 from .paging import Paging
 from .plan import HOPELESS_BODY, Batch, Plan, Size
+from .series import Answer, Gap, Job, Series
 
 #: Batches whose first pages are asked for before the others' further pages.
 _LOOK_AHEAD = 12
-
-
-class Answer(NamedTuple):
-    """A page as the collector needs it."""
-
-    #: Every parcel that it names, in its order, each once.
-    uuids: tuple[str, ...]
-    #: Complete records, and those that leave something out but say more than their id.
-    complete: dict[str, Found]
-    thin: dict[str, Found]
-    #: Its number of rows: of ids or of records, whichever are more.
-    length: int
-    #: Its ``svc_uuids``; they may be those of every match.
-    has_ids: bool = False
-    count: int | None = None
-    limit: int | None = None
-    dropped: int = 0
-
-
-@dataclass(eq=False)
-class Series:
-    """Requests that differ in their offset only."""
-
-    paging: Paging
-    #: Of an area search.
-    batch: Batch | None = None
-    #: Of a query for records: the ids that it asks for.
-    wanted: tuple[str, ...] = ()
-    uuids: set[str] = field(default_factory=set)
-    #: Answers that wait for those before them, by offset.
-    pages: dict[int, Answer] = field(default_factory=dict)
-    #: The offset that comes next in plan order.
-    next: int = 0
-    has_answered: bool = False
-
-
-class Job(NamedTuple):
-    """Something for a worker: a request, or without one a polygon to be cut."""
-
-    series: Series
-    offset: int
-    request: Request | None
 
 
 class Collector:
@@ -90,9 +38,12 @@ class Collector:
         self._queue: deque[str] = deque()
         self._records: dict[str, Found] = {}
         self._thin: dict[str, Found] = {}
-        self._unasked: list[str] = []
+        # None holds the place of an id that a failed page would have brought.
+        self._unasked: list[str | None] = []
         self._queries: deque[Series] = deque()
         self._asked: int = 0
+        self._failures: list[Gap] = []
+        self._lost = 0  # parcels of pages that failed, as far as their places were given away
         self._repeats = 0
         self._left_out = False
         self.count_dropped = 0
@@ -103,23 +54,34 @@ class Collector:
 
     def next_job(self) -> Job | None:
         """The next thing to do, or None where everything that can be asked now is under way."""
+        series = self._next()
+        return None if series is None else self._job(series)
+
+    @property
+    def has_next(self) -> bool:
+        """Whether there is something to do now."""
+        return self._next() is not None
+
+    def _next(self) -> Series | None:
         for series in self._queries:
             if series.paging.ready is not None:
-                return self._job(series)
+                return series
         if self._cap is None:
-            return self._next_area_job()
-        return None if self._is_full else self._next_capped_job(self._cap)
+            return self._next_area()
+        return None if self._is_full else self._next_capped(self._cap)
 
     @property
     def _is_full(self) -> bool:
-        return self._cap is not None and len(self._seen) >= self._cap
+        # A failed page keeps the places of its parcels. They are not given to others further on,
+        # which nobody would have asked for if it had been answered.
+        return self._cap is not None and len(self._seen) + self._lost >= self._cap
 
-    def _next_area_job(self) -> Job | None:
+    def _next_area(self) -> Series | None:
         """The next first page where one is near, since it tells what is to come; else the next."""
         series = self._series[self._front : self._front + _LOOK_AHEAD]
         places = [place for place, one in enumerate(series, self._front) if one.paging.ready == 0]
         places += itertools.islice(self._ready_places(), 1)
-        return self._job(self._fitting(places[0])) if places else None
+        return self._fitting(places[0]) if places else None
 
     def _ready_places(self) -> Iterator[int]:
         return (
@@ -128,35 +90,28 @@ class Collector:
             if self._series[place].paging.ready is not None
         )
 
-    def _next_capped_job(self, cap: int) -> Job | None:
+    def _next_capped(self, cap: int) -> Series | None:
         """The next page, unless those before it in plan order may be enough."""
-        before = len(self._seen)
+        before = len(self._seen) + self._lost
         for place in range(self._front, len(self._series)):
             series = self._series[place]
-            if series.paging.ready is not None:
-                before += self._before_ready(series)
-                return self._job(self._fitting(place)) if before < cap else None
+            offset = series.paging.ready
+            if offset is not None:
+                before += series.most_waiting(offset)
+                return self._fitting(place) if before < cap else None
             rest = self._rest(series)
             if rest is None or before + rest >= cap:
                 return None
             before += rest
         return None
 
-    def _before_ready(self, series: Series) -> int:
-        """The most new parcels that the pages before the ready one can bring."""
-        offset = series.paging.ready or 0
-        return sum(
-            len(series.pages[page].uuids) if page in series.pages else series.paging.most(page)
-            for page in range(series.next, offset, series.paging.step)
-        )
-
     @staticmethod
     def _rest(series: Series) -> int | None:
         """The most new parcels that a series can still bring; None where nobody knows."""
+        if series.paging.is_done:
+            return series.most_waiting()
         if series.paging.ends is None:
             return None
-        if series.paging.is_done:
-            return sum(len(answer.uuids) for answer in series.pages.values())
         return max(0, series.paging.ends - series.next)
 
     def _fitting(self, place: int) -> Series:
@@ -177,19 +132,10 @@ class Collector:
 
     def _job(self, series: Series) -> Job:
         offset = series.paging.take()
-        buildings = self._search.include_buildings
-        request: Request | None
-        if series.wanted:
-            filters = (Filter(ID_FIELD, "in", series.wanted),)
-            request = QueryRequest(filters, Order(ID_FIELD), MAX_PAGE, offset, buildings)
-        elif series.batch is None:
-            order = self._search.order or Order(ID_FIELD)
-            request = QueryRequest(self._search.filters, order, MAX_PAGE, offset, buildings)
-        elif offset == 0 and self._is_hopeless(series.batch):
-            request = None
-        else:
-            request = AreaRequest(series.batch.polygons, MAX_PAGE, offset, buildings)
-        return Job(series, offset, request)
+        batch = series.batch
+        if batch is not None and offset == 0 and self._is_hopeless(batch):
+            return Job(series, offset, None)
+        return Job(series, offset, series.request(self._search, offset))
 
     # ---- what came --------------------------------------------------------------------------
 
@@ -222,17 +168,31 @@ class Collector:
             is_whole=is_whole,
         )
         if series.wanted:
-            self._keep(answer)
+            self._keep(answer, series.wanted)
             self._records_arrived(series)
         else:
             series.pages[offset] = answer
             self._admit_all()
 
-    def _keep(self, answer: Answer) -> None:
-        """Keep the records that are still to be handed on."""
+    def failed(self, series: Series, offset: int, error: ParcelError) -> None:
+        """A request failed for good: what it asks for will be missing, and the rest goes on."""
+        self._failures.append(Gap(series, offset, error))
+        series.paging.failed(offset)
+        if series.wanted:
+            self._records_arrived(series)
+        else:
+            self._admit_all()
+
+    def _keep(self, answer: Answer, wanted: tuple[str, ...] = ()) -> None:
+        """Keep the records that are still to be handed on.
+
+        Of a query only what it asked for: another record that it brings would decide, by the time
+        at which it comes, whether that record is asked for.
+        """
+        only = frozenset(wanted)
         for new, kept in ((answer.complete, self._records), (answer.thin, self._thin)):
             for uuid, found in new.items():
-                if not self._seen.get(uuid):
+                if not self._seen.get(uuid) and (not only or uuid in only):
                     kept.setdefault(uuid, found)
 
     def _records_arrived(self, series: Series) -> None:
@@ -246,14 +206,20 @@ class Collector:
                     self._records[uuid] = self._thin.pop(uuid)
                 else:
                     self._seen[uuid] = True  # nothing will come: those behind it need not wait
-                self.count_missing += 1
+                if series.paging.gaps:
+                    series.lost += 1
+                else:
+                    self.count_missing += 1
 
     def _admit_all(self) -> None:
         """Give the pages that are next in plan order their places."""
         while self._front < len(self._series) and not self._is_full:
             series = self._series[self._front]
-            while series.next in series.pages:
-                self._admit(series.pages.pop(series.next))
+            while series.next in series.pages or series.paging.has_failed(series.next):
+                if series.next in series.pages:
+                    self._admit(series.pages.pop(series.next))
+                else:
+                    self._leave_room(series.paging.most(series.next))
                 series.next += series.paging.step
             if not series.paging.is_done:
                 break
@@ -261,6 +227,22 @@ class Collector:
             self._front += 1
         if self._front == len(self._series) or self._is_full:
             self._ask_records(least=1)
+
+    def _leave_room(self, parcels: int) -> None:
+        """Pass over a page that failed, as if its parcels had come.
+
+        What is asked further on must be what it would have been, to the byte: then everything
+        that was stored serves when the search is run again. The ids of a page without records go
+        into queries of a hundred, in plan order. Without the room for those that failed, every
+        query behind them would name other ids, and all of them would be paid for once more. So
+        they keep their places, and the queries that would have named them name the others only;
+        those two at most are asked again. (Where some of them are found by other pages too, or
+        where nobody knows how many they are, the room is too large or too small, and the queries
+        behind it are asked again after all.)
+        """
+        self._lost += parcels
+        self._unasked += [None] * parcels
+        self._ask_records(least=MAX_PAGE)
 
     def _admit_rest(self, series: Series) -> None:
         for offset in sorted(series.pages):
@@ -286,10 +268,11 @@ class Collector:
     def _ask_records(self, least: int) -> None:
         self._unasked = [uuid for uuid in self._unasked if uuid not in self._records]
         while len(self._unasked) >= least:
-            ids = tuple(self._unasked[:MAX_PAGE])
+            ids = tuple(uuid for uuid in self._unasked[:MAX_PAGE] if uuid is not None)
             del self._unasked[:MAX_PAGE]
-            self._asked += len(ids)
-            self._queries.append(Series(Paging(wanted=len(ids)), wanted=ids))
+            if ids:
+                self._asked += len(ids)
+                self._queries.append(Series(Paging(wanted=len(ids)), wanted=ids))
 
     # ---- what to hand on --------------------------------------------------------------------
 
@@ -323,6 +306,18 @@ class Collector:
     # ---- how far it is ----------------------------------------------------------------------
 
     @property
+    def gaps(self) -> list[Gap]:
+        """The requests that failed and left something missing, in plan order, records last."""
+        gaps = [gap for gap in self._failures if gap.series.leaves_out(gap.offset)]
+        places = {series: place for place, series in enumerate(self._series)}
+        return sorted(gaps, key=lambda gap: (places.get(gap.series, len(places)), gap.offset))
+
+    @property
+    def has_answers(self) -> bool:
+        """Whether anything was answered at all."""
+        return any(series.has_answered for series in self._series)
+
+    @property
     def is_capped(self) -> bool:
         """The cap left something out, or may have."""
         return self._is_full and (self._left_out or self._front < len(self._series))
@@ -352,24 +347,40 @@ class Collector:
         number = max(number - self._repeats, len(self._seen))
         return number if self._cap is None else min(number, self._cap)
 
-    def expected_more_requests(self) -> int | None:
-        """How many requests are to be sent yet: a guess, until everything is known."""
+    def expected_more_requests(self, *, again: bool = False) -> int | None:
+        """How many requests are to be sent yet: a guess, until everything is known.
+
+        `again`: those too that were sent and brought nothing, as when the search is run again.
+        """
         parcels = self.expected_parcels()
         if parcels is None:
             return None
+        answered = [series for series in self._series if series.has_answered]
+        silent = [series for series in self._series if not series.has_answered]
+        left = parcels - len(self._seen)
+        if not again:
+            silent = [series for series in silent if not series.paging.is_done]
+            left = max(0, left - sum(series.paging.lost for series in self._series))
         areas = 0.0
-        if not self._is_full:
-            answered = [series for series in self._series if series.has_answered]
+        if again or not self._is_full:
             pages = sum(map(self._pages, answered)) / len(answered)
-            areas = sum(series.paging.count_ready for series in self._series)
-            areas += (len(self._series) - len(answered)) * (pages - 1)
+            areas = self._to_ask(self._series, again) + len(silent) * (pages - 1)
             if self._cap is not None:
-                areas = min(areas, (parcels - len(self._seen)) / MAX_PAGE)
-        needing = self._asked + len(self._unasked)
+                areas = min(areas, left / MAX_PAGE)
+        unasked = sum(uuid is not None for uuid in self._unasked)
+        needing = self._asked + unasked
         share = needing / len(self._seen) if self._seen else 0
-        records = len(self._unasked) + share * (parcels - len(self._seen))
-        waiting = sum(series.paging.count_ready for series in self._queries)
-        return math.ceil(areas) + math.ceil(records / MAX_PAGE) + waiting
+        records = math.ceil((unasked + share * left) / MAX_PAGE)
+        failed = sum(bool(gap.series.wanted) for gap in self._failures) if again else 0
+        return math.ceil(areas) + records + self._to_ask(self._queries, again) + failed
+
+    @staticmethod
+    def _to_ask(several: Iterable[Series], again: bool) -> int:
+        pagings = [series.paging for series in several]
+        number = sum(paging.count_ready for paging in pagings)
+        if again:
+            number += sum(paging.count_under_way + len(paging.gaps) for paging in pagings)
+        return number
 
     @staticmethod
     def _pages(series: Series) -> float:
@@ -379,7 +390,8 @@ class Collector:
     def is_complete(self) -> bool:
         """Every match was handed on."""
         return not (
-            self._queue
+            self.gaps
+            or self._queue
             or self._queries
             or self._unasked
             or self._left_out

@@ -29,7 +29,6 @@ def cut(batch: Batch) -> list[Batch]:
         inside = shapely.intersection(polygon, shapely.box(*cell))
         parts = [part for part in shapely.get_parts(inside).tolist() if part.area > 0]
         if parts:
-            pieces.append(
-                Batch(tuple(shapely.to_wkb(parts, output_dimension=2).tolist()), batch.cuts + 1)
-            )
+            polygons = tuple(shapely.to_wkb(parts, output_dimension=2).tolist())
+            pieces.append(Batch(polygons, batch.cuts + 1, batch.origins[:1] * len(polygons)))
     return pieces

@@ -2,6 +2,16 @@
 
 The thread that calls `run` decides everything and hands parcels on; other threads send requests,
 read answers and work out overlaps. Needs shapely for searches by polygons.
+
+A request that fails costs its own page only: the search goes on with the others, ends as incomplete
+and says what is missing. Where the next request would fail too, or several in a row did, nothing
+more is asked; what is under way is waited for all the same, since it may be paid for. Trying again
+what fails is not done here but below the source, by its transport: what arrives here as an error is
+final.
+
+The requests of a search follow from the search and from what is answered, never from timing; so a
+search that is run again asks the very same, and a source that stores answers gives them for
+nothing. `Collector._leave_room` says what that takes where a request failed.
 """
 
 from __future__ import annotations
@@ -13,18 +23,33 @@ from parcel_lookup.core.contract import (
     MAX_PAGE,
     MAX_QUERY_OFFSET,
     Cancelled,
+    ErrorCode,
     ParcelError,
     ParcelSource,
     RequestRefused,
 )
 
-from .collector import Answer, Collector, Job
+from .collector import Collector
 from .found import Feedback, Found, Progress, Sink
+from .missing import error_of, missing_sentence
 from .outcome import Outcome
 from .plan import Plan, make_plan
 from .pool import Pool
 from .search import Search
+from .series import Answer, Job
 from .worker import Refused, Result, Worker, as_error
+
+#: Errors that another request may well be spared; after any other the next one would fail too.
+#: UNEXPECTED is among them because it is an answer that we failed on: it would fail in every rerun.
+_OF_ONE_PAGE = (
+    ErrorCode.SERVICE_FAILED,
+    ErrorCode.UNREADABLE_ANSWER,
+    ErrorCode.TIMEOUT,
+    ErrorCode.NO_ANSWER,
+    ErrorCode.UNEXPECTED,
+)
+#: So many failures in a row, with no answer between them, end the search.
+_MOST_IN_A_ROW = 3
 
 
 def run(
@@ -36,6 +61,10 @@ def run(
     notices: Iterable[str] = (),
 ) -> Outcome:
     """Carry out a search. Never raises: what goes wrong is `Outcome.error`, what came is kept.
+
+    `Search.max_requests` holds for requests that the source really sends in this run; an answer
+    that it has stored is free. It is never passed, unless the source has to try requests again; and
+    then by no more than what it sends for those under way when the limit is reached.
 
     Parcels go to `sink.add` in plan order, each once, in the calling thread, which must not be
     QGIS's main thread. Returns well within a second after `feedback.cancellation` is cancelled,
@@ -72,9 +101,14 @@ class _Engine:
         self._collector = Collector(plan)
         self._worker = Worker(plan, source)
         self._pool = Pool(max(1, concurrency), self._worker.do)
+        self._source = source
+        self._sent_before = source.requests_sent
+        #: What ended it before its end.
         self._error: ParcelError | None = None
-        self._is_out_of_requests = False
-        self._requests = 0
+        #: The last of so many failures that it was given up.
+        self._last_straw: ParcelError | None = None
+        self._failures_in_a_row = 0
+        self._given = self._answered = 0  # jobs that are requests
         self._parcels = 0
         self._without_geometry = 0
         self._unmatched = 0
@@ -120,20 +154,39 @@ class _Engine:
         return self._feedback.cancellation.is_cancelled
 
     def _send(self) -> None:
-        """Fill the pool with what there is to ask.
-
-        After an error nothing more is asked; what is under way is waited for, since it is paid for.
-        """
-        most = self._plan.search.max_requests
-        while self._error is None and self._pool.has_room:
-            if most is not None and self._requests >= most:
-                self._is_out_of_requests = True
-                return
+        """Fill the pool with what there is to ask, unless something has ended the search."""
+        while not self._is_over and self._pool.has_room and not self._is_at_limit:
             job = self._collector.next_job()
             if job is None:
                 return
-            self._requests += job.request is not None
+            self._given += job.request is not None
             self._pool.give(job)
+
+    @property
+    def _is_over(self) -> bool:
+        """Whether something has ended it before its end."""
+        return self._error is not None or self._last_straw is not None
+
+    @property
+    def _requests(self) -> int:
+        """How many requests the source has really sent for this search."""
+        return self._source.requests_sent - self._sent_before
+
+    @property
+    def _spent(self) -> int:
+        """The most requests that will have been sent when those under way are back.
+
+        Whether one of these is answered from a store shows only afterwards, so each counts. Those
+        that are back sent no more than was sent in all, nor more than they are, unless some were
+        tried again; these count as well.
+        """
+        sent = self._requests
+        return max(sent, min(sent, self._answered) + self._given - self._answered)
+
+    @property
+    def _is_at_limit(self) -> bool:
+        most = self._plan.search.max_requests
+        return most is not None and self._spent >= most
 
     def _collect(self, item: tuple[Job, Result] | None) -> None:
         """Take in one result; None only woke this thread."""
@@ -141,12 +194,26 @@ class _Engine:
             return
         job, result = item
         self._pool.under_way -= 1
+        self._answered += job.request is not None
+        if isinstance(result, Refused) and not result.pieces:
+            result = result.error
+        if isinstance(result, ParcelError):
+            self._failed(job, result)
+            return
+        self._failures_in_a_row = 0
         if isinstance(result, Answer):
             self._collector.arrived(job.series, job.offset, result)
-        elif isinstance(result, Refused) and result.pieces:
+        else:
             self._collector.refused(job.series, result.pieces, result.for_its_size)
-        elif self._error is None:
-            self._error = result.error if isinstance(result, Refused) else result
+
+    def _failed(self, job: Job, error: ParcelError) -> None:
+        if error.code not in _OF_ONE_PAGE:
+            self._error = self._error or error
+            return
+        self._collector.failed(job.series, job.offset, error)
+        self._failures_in_a_row += 1
+        if self._failures_in_a_row >= _MOST_IN_A_ROW:
+            self._last_straw = error
 
     def _hand_on(self, found: list[Found]) -> None:
         if not found:
@@ -160,35 +227,48 @@ class _Engine:
             self._unread += bool(parcel.unread)
 
     def _report(self) -> None:
-        more = self._collector.expected_more_requests()
-        expected = None if more is None else self._requests + more
+        sent, more = self._requests, self._collector.expected_more_requests()
+        expected = None if more is None else self._spent + more
         most = self._plan.search.max_requests
         if expected is not None and most is not None:
-            expected = min(expected, most)
+            expected = max(sent, min(expected, most))
         parcels = self._collector.expected_parcels()
-        self._feedback.progress(Progress(self._parcels, parcels, self._requests, expected))
+        self._feedback.progress(Progress(self._parcels, parcels, sent, expected))
 
     # ---- the end ----------------------------------------------------------------------------
 
     def outcome(self, notices: tuple[str, ...], seconds: float) -> Outcome:
         """How it ended."""
         search, collector = self._plan.search, self._collector
-        complete = self._error is None and collector.is_complete
+        gaps = collector.gaps
+        polygons = len({polygon.origin for polygon in search.polygons})
+        went_on = collector.has_answers and not self._is_over
+        error = self._error or (error_of(gaps, polygons) if gaps else self._last_straw)
+        complete = error is None and collector.is_complete
         return Outcome(
             parcels=self._parcels,
             requests=self._requests,
             seconds=seconds,
             complete=complete,
-            error=self._error,
+            error=error,
+            missing=missing_sentence(gaps, polygons) if went_on else "",
+            is_out_of_requests=self._is_out_of_requests,
             count_without_geometry=self._without_geometry,
             count_unmatched=self._unmatched,
             count_unread=self._unread,
             count_dropped=collector.count_dropped,
             notices=notices + tuple(self._notices()),
             expected_parcels=None if complete else collector.expected_parcels(),
+            expected_more_requests=(
+                None if complete else collector.expected_more_requests(again=True)
+            ),
             where=search.describe_polygons() if search.is_by_area else "",
             is_metered=self._plan.is_metered,
         )
+
+    @property
+    def _is_out_of_requests(self) -> bool:
+        return not self._is_over and self._is_at_limit and self._collector.has_next
 
     def _notices(self) -> list[str]:
         search, collector = self._plan.search, self._collector
@@ -199,16 +279,11 @@ class _Engine:
                 f"{found} parcels meet the filters, and the service pages through "
                 f"{MAX_QUERY_OFFSET + MAX_PAGE:,} at most. Narrow the filters to get the rest."
             )
-        if self._error is None and collector.is_capped:
+        if collector.is_capped and not (self._is_over or collector.gaps):
             most = _number(search.max_parcels or 0, "parcel")
             sentences.append(f"It ended at {most}, the most that were asked for.")
-        elif self._error is None and self._is_out_of_requests and not collector.is_complete:
-            most = _number(self._requests, "request")
-            expected = collector.expected_parcels()
-            about = f" of about {expected:,}" if expected and expected > self._parcels else ""
-            sentences.append(
-                f"It ended at its limit of {most}, with {self._parcels:,}{about} parcels."
-            )
+        elif self._is_out_of_requests:
+            sentences.append(self._at_limit_sentence())
         if collector.count_missing:
             missing = _number(collector.count_missing, "parcel")
             sentences.append(f"The service found {missing} and did not send the full record.")
@@ -219,6 +294,14 @@ class _Engine:
                 "some may be missing."
             )
         return sentences
+
+    def _at_limit_sentence(self) -> str:
+        most = _number(self._plan.search.max_requests or 0, "request")
+        expected = self._collector.expected_parcels()
+        about = f" of about {expected:,}" if expected and expected > self._parcels else ""
+        more = self._collector.expected_more_requests(again=True)
+        rest = f"; about {_number(more, 'more request')} would bring the rest" if more else ""
+        return f"It ended at its limit of {most}, with {self._parcels:,}{about} parcels{rest}."
 
 
 def _number(number: int, what: str) -> str:

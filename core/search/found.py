@@ -34,9 +34,10 @@ class Progress(NamedTuple):
     parcels: int
     #: None while nothing is known of it; a guess until the end.
     expected_parcels: int | None
-    #: Sent so far, those under way included.
+    #: Really sent so far; an answer that was stored is none.
     requests: int
-    #: All that the search will send; None while nothing is known of it, a guess until the end.
+    #: All that the search will send, unless answers are stored; None while nothing is known of it,
+    #: a guess until the end.
     expected_requests: int | None
 
 

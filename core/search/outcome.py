@@ -13,13 +13,22 @@ class Outcome:
 
     #: Handed on to the sink.
     parcels: int = 0
-    #: Sent, those that failed included.
+    #: Really sent, those that failed and those that were sent again included; stored answers are
+    #: none.
     requests: int = 0
     seconds: float = 0.0
     #: Every match arrived.
     complete: bool = True
-    #: What ended the search before its end; `contract.Cancelled` where the user did.
+    #: What ended the search before its end; `contract.Cancelled` where the user did. Where the
+    #: search went on past requests that failed (`missing`), the first of their errors, with all of
+    #: them in its detail. Its action helps in either case: to try again is to ask for what is
+    #: missing only, since the rest is stored.
     error: ParcelError | None = None
+    #: A sentence that names what is missing, where the search went on past requests that failed to
+    #: its end or its limit. Empty where something else ended it: then `error` says what.
+    missing: str = ""
+    #: The search ended at its limit of requests (`Search.max_requests`) with something left to ask.
+    is_out_of_requests: bool = False
     #: Parcels among `parcels` without a geometry.
     count_without_geometry: int = 0
     #: Parcels among `parcels` with a geometry that none of the polygons touches on this side.
@@ -32,6 +41,8 @@ class Outcome:
     notices: tuple[str, ...] = ()
     #: How many there may be in all, where the search ended early and something is known of it.
     expected_parcels: int | None = None
+    #: How many requests will bring the rest then: a guess; None where nothing is known of it.
+    expected_more_requests: int | None = None
     #: ``3 polygons of Zoning districts``; empty for a search by filters.
     where: str = ""
     #: Whether requests cost something; where they do not, nobody wants to read of them.
@@ -45,7 +56,12 @@ class Outcome:
     @property
     def sentence(self) -> str:
         """What happened, for the message bar: one sentence, and one more for each thing to know."""
-        main = self._end() if self.error is None else f"{self.error.sentence} {self._in_hand()}"
+        if self.missing:
+            main = f"{self._end()} {self.missing}"
+        elif self.error is None:
+            main = self._end()
+        else:
+            main = f"{self.error.sentence} {self._in_hand()}"
         return " ".join((main, *self.notices, *self._count_sentences()))
 
     def _end(self) -> str:

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from parcel_lookup.core.contract import MAX_PAGE
 
+#: So many pages one after another that bring nothing new: the service repeats itself.
+_MOST_BARREN = 3
+
 
 class Paging:
     """The offsets of one series, from what its answers say of themselves.
 
     A `count` above its page's length is taken for a total: the pages it implies are asked together,
     one more only if the last is full. Otherwise pages go one after another until one is empty or
-    short. Pure bookkeeping, without threads.
+    short. What a failed request hides is not guessed at: behind a failed first page, and behind
+    any that fails where pages go one after another, nothing more is asked. Pure bookkeeping,
+    without threads.
     """
 
     def __init__(self, last_offset: int | None = None, wanted: int | None = None) -> None:
@@ -29,6 +34,8 @@ class Paging:
         self._repeated = 0
         self._dropped = 0
         self._beyond = False
+        self._failed: list[int] = []
+        self._barren = 0
 
     @property
     def ready(self) -> int | None:
@@ -41,14 +48,38 @@ class Paging:
         return max(0, (self._last - self._next) // self.step + 1)
 
     @property
+    def asked(self) -> int:
+        """The offset behind the last that was asked for."""
+        return self._next
+
+    @property
+    def count_under_way(self) -> int:
+        """How many offsets were asked for and have neither arrived nor failed."""
+        return self._under_way
+
+    @property
     def is_done(self) -> bool:
-        """Every page has arrived."""
+        """Every page has arrived, or failed."""
         return self._next > self._last and not self._under_way
 
     @property
+    def gaps(self) -> list[int]:
+        """The offsets that failed and that something would have come from."""
+        return [offset for offset in self._failed if offset <= self._last]
+
+    def has_failed(self, offset: int) -> bool:
+        """Whether the request at an offset failed."""
+        return offset in self._failed
+
+    @property
+    def lost(self) -> int:
+        """The most matches that failed requests kept from coming, as far as that is known."""
+        return sum(map(self.most, self.gaps))
+
+    @property
     def ends(self) -> int | None:
-        """How many matches there are in all, if that is known."""
-        return self._brought if self.is_done else self.total
+        """How many matches there are in all, if that is known; a guess behind a failed page."""
+        return self._brought + self.lost if self.is_done else self.total
 
     @property
     def is_cut_off(self) -> bool:
@@ -87,6 +118,7 @@ class Paging:
         self._brought += new
         self._dropped += dropped
         self._repeated += length - new - dropped
+        self._barren = 0 if new or not length else self._barren + 1
         if offset == 0 and not is_whole:
             self._first(length, count, limit)
         if is_whole or length > self.step:
@@ -96,9 +128,22 @@ class Paging:
             self._last, self._beyond = min(self._last, offset), False
         elif offset == self._last and length == self.step and new and self._wanted is None:
             self._extend_to(offset + self.step)
+        if self._barren >= _MOST_BARREN:
+            # Whatever was counted: this could go on for ever, and every request costs.
+            self._last, self._beyond = min(self._last, self._next - self.step), False
+        self._settle()
+
+    def failed(self, offset: int) -> None:
+        """Take note of a request that failed for good."""
+        self._under_way -= 1
+        self._failed.append(offset)
+        self._settle()
+
+    def _settle(self) -> None:
+        """See at the end whether less came than should have."""
         if self.is_done and not self._beyond and self._wanted is None:
-            told = self.total or 0
-            self.shortfall = max(told - self._brought - self._dropped, self._repeated, 0)
+            missed = (self.total or 0) - self._brought - self._dropped - self.lost
+            self.shortfall = max(missed, self._repeated, 0)
 
     def _first(self, length: int, count: int | None, limit: int | None) -> None:
         if limit is not None and 0 < limit < self.step and length <= limit:

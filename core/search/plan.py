@@ -41,6 +41,8 @@ class Batch:
     polygons: tuple[bytes, ...]
     #: How many times a polygon was cut by a grid to get these.
     cuts: int = 0
+    #: The input features (`SearchPolygon.origin`) that they are, or are parts of: one for each.
+    origins: tuple[int, ...] = ()
 
     @property
     def size(self) -> Size:
@@ -52,8 +54,8 @@ class Batch:
         """Two batches of half as many polygons each."""
         middle = len(self.polygons) // 2
         return [
-            Batch(self.polygons[:middle], self.cuts),
-            Batch(self.polygons[middle:], self.cuts),
+            Batch(self.polygons[:middle], self.cuts, self.origins[:middle]),
+            Batch(self.polygons[middle:], self.cuts, self.origins[middle:]),
         ]
 
 
@@ -109,20 +111,26 @@ class Plan:
 def make_plan(search: Search, *, is_metered: bool, concurrency: int = CONCURRENCY) -> Plan:
     """Plan a search. Any thread; takes time in proportion to the number of polygons."""
     # A polygon that is there twice finds nothing twice.
-    polygons = dict.fromkeys(polygon.wkb for polygon in search.polygons)
+    polygons: dict[bytes, int] = {}
+    for polygon in search.polygons:
+        polygons.setdefault(polygon.wkb, polygon.origin)
     batches: list[Batch] = []
-    batch: list[bytes] = []
+    batch: dict[bytes, int] = {}
     size = 0
-    for wkb in polygons:
+    for wkb, origin in polygons.items():
         more = _feature_bytes(wkb)
         if batch and (len(batch) == MAX_POLYGONS or size + more > MAX_BODY):
-            batches.append(Batch(tuple(batch)))
-            batch, size = [], 0
-        batch.append(wkb)
+            batches.append(_batch(batch))
+            batch, size = {}, 0
+        batch[wkb] = origin
         size += more
     if batch:
-        batches.append(Batch(tuple(batch)))
+        batches.append(_batch(batch))
     return Plan(search, tuple(batches), is_metered, max(1, concurrency))
+
+
+def _batch(origins: dict[bytes, int]) -> Batch:
+    return Batch(tuple(origins), origins=tuple(origins.values()))
 
 
 def _feature_bytes(wkb: bytes) -> int:

@@ -15,9 +15,9 @@ from parcel_lookup.core.contract import (
     RequestRefused,
 )
 
-from .collector import Answer, Job
 from .found import Found
 from .plan import Batch, Plan
+from .series import Answer, Job
 
 if TYPE_CHECKING:
     from .overlap import OverlapFinder

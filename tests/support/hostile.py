@@ -15,6 +15,7 @@ from __future__ import annotations
 import contextlib
 import socket
 import ssl
+import struct
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -50,6 +51,16 @@ class Talk:
         """A whole answer; ``content_type="text/html"`` is the header Content-Type."""
         self.send(head(status, **{"content_length": str(len(body)), **headers}) + body)
 
+    def drip(self, data: bytes, seconds: float) -> None:
+        """Send bytes one at a time, evenly over that time or until the client goes."""
+        pause = threading.Event()
+        for at in range(len(data)):
+            try:
+                self.socket.sendall(data[at : at + 1])
+            except OSError:
+                return
+            pause.wait(seconds / len(data))
+
     def stall(self) -> None:
         """Do nothing until the client or the server goes, and say so in `server.stalled`."""
         self.server.stalled.set()
@@ -57,6 +68,13 @@ class Talk:
             while self.socket.recv(1024):
                 pass
         self.hang_up()
+
+    def reset(self) -> None:
+        """Break the connection off, as a machine does that is switched off and on again."""
+        with contextlib.suppress(OSError):
+            linger = struct.pack("ii", 1, 0)
+            self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, linger)
+        self.socket.close()
 
     def hang_up(self) -> None:
         """Close the connection."""

@@ -167,6 +167,30 @@ class MemorySource:
         return Page(page, None, count, limit, request.offset)
 
 
+@dataclass
+class StoringSource:
+    """A source that answers again for nothing what it has answered once."""
+
+    inner: MemorySource
+    stored: dict[Request, Page] = field(default_factory=dict)
+
+    def fetch(self, request: Request, cancellation: Cancellation) -> Page:
+        if request not in self.stored:
+            self.stored[request] = self.inner.fetch(request, cancellation)
+        return self.stored[request]
+
+    @property
+    def is_metered(self) -> bool:
+        return self.inner.is_metered
+
+    @property
+    def requests_sent(self) -> int:
+        return self.inner.requests_sent
+
+    def close(self) -> None:
+        """Nothing to let go of."""
+
+
 class ListSink:
     """Keeps what it is given, as it came."""
 

@@ -7,6 +7,7 @@ import pytest
 import shapely
 
 from parcel_lookup.core.contract import (
+    Action,
     AreaRequest,
     Cancellation,
     Cancelled,
@@ -287,16 +288,23 @@ def failing(error, at):
     return before
 
 
-@pytest.mark.parametrize(
-    "code",
-    [
-        ErrorCode.NO_ANSWER,
-        ErrorCode.KEY_REFUSED,
-        ErrorCode.NO_SUBSCRIPTION,
-        ErrorCode.QUOTA_SPENT,
-    ],
-)
-def test_after_an_error_nothing_is_asked_and_what_is_under_way_is_kept(row, code):
+HOPELESS = [
+    ParcelError(ErrorCode.KEY_REFUSED, host="h"),
+    ParcelError(ErrorCode.NO_SUBSCRIPTION, host="h"),
+    ParcelError(ErrorCode.QUOTA_SPENT, host="h"),
+    ParcelError(ErrorCode.CERTIFICATE, host="h", reason="it is old."),
+    ParcelError(ErrorCode.HOST_UNKNOWN, host="h"),
+    ParcelError(ErrorCode.PROXY_FAILED, proxy="p", reason="no."),
+    ParcelError(ErrorCode.PROXY_UNSUPPORTED, kind="SOCKS5"),
+    ParcelError(ErrorCode.ADDRESS_REFUSED, reason="no."),
+    ParcelError(ErrorCode.NOT_A_SERVICE, host="h", found="a web page"),
+    ParcelError(ErrorCode.LOCAL_FILE, path="p", reason="gone."),
+    RequestRefused((Problem(400, (), "No."),)),
+]
+
+
+@pytest.mark.parametrize("error", HOPELESS, ids=lambda error: error.code.value)
+def test_where_the_next_would_fail_too_nothing_is_asked_and_what_is_under_way_is_kept(row, error):
     failed = threading.Event()
 
     class Telling(Listener):
@@ -307,17 +315,31 @@ def test_after_an_error_nothing_is_asked_and_what_is_under_way_is_kept(row, code
 
     def before(request, cancellation):
         if request.offset == 100:
-            raise ParcelError(code, host="h")
+            raise error
         if request.offset == 200:
             assert failed.wait(PATIENCE)
 
     sink, source = ListSink(), MemorySource(row, before=before)
     outcome = run(Search(), source, sink, Telling(), concurrency=2)
-    assert outcome.error.code is code
+    assert outcome.error is error
+    assert outcome.missing == ""
+    assert not outcome.complete
     # Two threads ask, and either may be the first.
     assert sorted(request.offset for request in source.requests) == [0, 100, 200]
     assert sink.uuids == uuids(row[:100] + row[200:300])
     assert outcome.sentence.endswith(" 200 of about 1,000 parcels are in the layer.")
+
+
+def test_a_spent_month_is_told_with_what_came(row):
+    error = ParcelError(ErrorCode.QUOTA_SPENT, host="parcels.example.com")
+    source = MemorySource(row[:950], before=failing(error, 300))
+    outcome = run(Search(), source, ListSink(), Listener(), concurrency=1)
+    assert outcome.sentence == (
+        "The month's requests at parcels.example.com are used up (429). "
+        "300 of about 950 parcels are in the layer."
+    )
+    assert outcome.error.action is Action.RESUME
+    assert outcome.expected_more_requests == 7
 
 
 def test_a_spent_month_does_not_keep_a_cancel_waiting(row):
@@ -338,37 +360,6 @@ def test_a_spent_month_does_not_keep_a_cancel_waiting(row):
     assert outcome.error.code is ErrorCode.QUOTA_SPENT
     assert sink.uuids == uuids(row[:100])
     assert not outcome.complete
-
-
-def test_a_failed_record_query_loses_its_own_hundred_only(row):
-    def before(request, cancellation):
-        if isinstance(request, QueryRequest) and row[150].svc_uuid in request.filters[0].value:
-            raise ParcelError(ErrorCode.SERVICE_FAILED, host="h", status=500)
-
-    sink = ListSink()
-    source = MemorySource(row, area="all ids", before=before)
-    outcome = run(first(300), source, sink, Listener(), concurrency=3)
-    assert outcome.error.code is ErrorCode.SERVICE_FAILED
-    assert sink.uuids == uuids(row[:100] + row[200:300])
-
-
-def test_the_first_error_is_the_one_that_is_told(row):
-    second = threading.Event()
-
-    def before(request, cancellation):
-        if request.offset == 100:
-            raise ParcelError(ErrorCode.TIMEOUT, host="h", seconds=60)
-        if request.offset == 200:
-            assert second.wait(PATIENCE)
-            raise ParcelError(ErrorCode.NO_ANSWER, host="h")
-
-    class Telling(Listener):
-        def progress(self, progress):
-            if progress.requests > 1:
-                second.set()
-
-    outcome = run(Search(), MemorySource(row, before=before), ListSink(), Telling(), concurrency=2)
-    assert outcome.error.code is ErrorCode.TIMEOUT
 
 
 def test_an_error_that_nobody_thought_of_is_told_with_its_traceback(row):

@@ -4,15 +4,18 @@ import shapely
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from parcel_lookup.core.contract import ErrorCode, ParcelError, QueryRequest
 from parcel_lookup.core.search import Search, SearchPolygon
 from parcel_lookup.core.search.collector import Collector
 from parcel_lookup.core.search.engine import run
 from parcel_lookup.core.search.plan import Plan, make_plan
+from parcel_lookup.core.search.series import Answer
 from parcel_lookup.core.search.worker import Refused, Worker
 from parcel_lookup.tests.support.sources import (
     Listener,
     ListSink,
     MemorySource,
+    StoringSource,
     over,
     row_of_parcels,
 )
@@ -69,7 +72,10 @@ def run_in_turn(plan: Plan, source, choose, at_a_time):
         result = worker.do(job)
         if isinstance(result, Refused):
             collector.refused(job.series, result.pieces, result.for_its_size)
+        elif isinstance(result, ParcelError):
+            collector.failed(job.series, job.offset, result)
         else:
+            assert isinstance(result, Answer)
             collector.arrived(job.series, job.offset, result)
         found += collector.take()
 
@@ -115,6 +121,77 @@ def test_the_order_of_answers_changes_nothing(spans, service, at_a_time, cap, da
         assert sorted(map(repr, second.requests)) == sorted(map(repr, first.requests))
     matches = len(pairs_of(spans))
     assert len(in_order) == (matches if cap is None else min(cap, matches))
+
+
+def failing(what):
+    """Fails for some requests: which, only the request decides.
+
+    A record query by the first id that it names, so that it fails however it is composed.
+    """
+    queries, offsets = what
+
+    def before(request, cancellation):
+        if isinstance(request, QueryRequest):
+            fails = int(request.filters[0].value[0][-12:]) in queries
+        else:
+            fails = (request.offset, len(request.polygons)) in offsets
+        if fails:
+            raise ParcelError(ErrorCode.SERVICE_FAILED, host="h", status=500)
+
+    return before
+
+
+FAILURES = st.tuples(
+    st.sets(st.integers(0, 39), max_size=6),
+    st.sets(st.tuples(st.integers(0, 40), st.integers(1, 9)), max_size=30),
+)
+
+
+@settings(max_examples=150)
+@given(
+    spans=SPANS,
+    service=services(),
+    what=FAILURES,
+    at_a_time=st.integers(2, 7),
+    cap=st.none() | st.integers(1, 45),
+    data=st.data(),
+)
+def test_nor_does_it_where_requests_fail(spans, service, what, at_a_time, cap, data):
+    plan = make_plan(search_of(spans, max_parcels=cap), is_metered=True)
+    first = MemorySource(ROW, **service, before=failing(what))
+    in_order, complete = run_in_turn(plan, first, lambda number: 0, 1)
+    second = MemorySource(ROW, **service, before=failing(what))
+
+    def choose(number):
+        return data.draw(st.integers(0, number - 1))
+
+    shuffled, same = run_in_turn(plan, second, choose, at_a_time)
+    assert [f.parcel.svc_uuid for f in shuffled] == [f.parcel.svc_uuid for f in in_order]
+    assert same == complete
+    assert not complete or cap is not None or len(in_order) == len(pairs_of(spans))
+    if service["most_polygons"] is None:
+        assert sorted(map(repr, second.requests)) == sorted(map(repr, first.requests))
+
+
+@settings(max_examples=150)
+@given(spans=SPANS, service=services(), what=FAILURES, at_a_time=st.integers(1, 7))
+def test_what_failed_is_missing_and_a_rerun_brings_it(spans, service, what, at_a_time):
+    broken = MemorySource(ROW, **service, before=failing(what))
+    store = StoringSource(broken)
+    part, whole = ListSink(), ListSink()
+    outcome = run(search_of(spans), store, part, Listener(), concurrency=at_a_time)
+    found, everything = set(part.uuids), {ROW[number].svc_uuid for number in pairs_of(spans)}
+    assert len(part.uuids) == len(found)
+    assert found <= everything
+    assert outcome.complete == (outcome.error is None)
+    assert outcome.complete <= (found == everything)
+    assert outcome.requests == len(broken.requests)
+    broken.before = None
+    rerun = run(search_of(spans), store, whole, Listener(), concurrency=at_a_time)
+    assert rerun.complete
+    assert set(whole.uuids) == everything
+    if service["most_polygons"] is None:
+        assert [uuid for uuid in whole.uuids if uuid in found] == part.uuids
 
 
 @settings(max_examples=60)

@@ -1,5 +1,6 @@
 """How many requests a search sends: computed here by the design's rule, and held to it."""
 
+import dataclasses
 import json
 import math
 
@@ -17,6 +18,7 @@ from parcel_lookup.tests.support.sources import (
     Listener,
     ListSink,
     MemorySource,
+    StoringSource,
     make_parcel,
     over,
     row_of_parcels,
@@ -288,6 +290,72 @@ def test_a_limit_of_requests_that_is_enough_is_not_spoken_of(row):
     outcome, _ = run_on(MemorySource(row), search_row(280, max_requests=3))
     assert outcome.complete
     assert outcome.notices == ()
+
+
+def test_what_is_left_is_told_at_the_limit(row):
+    outcome, _ = run_on(MemorySource(row, area="ids"), search_row(280, max_requests=2))
+    assert outcome.is_out_of_requests
+    assert outcome.expected_more_requests == 4  # two pages and two queries
+    assert "about 4 more requests would bring the rest." in outcome.sentence
+    enough, _ = run_on(MemorySource(row, area="ids"), search_row(280, max_requests=6))
+    assert not enough.is_out_of_requests
+    assert enough.expected_more_requests is None
+
+
+@pytest.mark.parametrize("concurrency", [1, 2, 6])
+@pytest.mark.parametrize("most", [1, 2, 3, 5])
+@pytest.mark.parametrize("area", ["both", "ids"])
+def test_a_limit_holds_for_what_is_really_sent_and_stored_answers_are_free(
+    row, area, most, concurrency
+):
+    """Each run brings what is stored and goes that much further, until all is there."""
+    search = Search(polygons=[(over(i * 2, i * 2 + 1), i) for i in range(140)])
+    whole = MemorySource(row, area=area)
+    undisturbed, expected = run_on(whole, search)
+    service = MemorySource(row, area=area)
+    source = StoringSource(service)
+    limited = dataclasses.replace(search, max_requests=most)
+    for run_number in range(1, undisturbed.requests + 1):
+        sink = ListSink()
+        outcome = run(limited, source, sink, Listener(), concurrency=concurrency)
+        assert outcome.requests == min(most, undisturbed.requests - most * (run_number - 1))
+        assert outcome.complete != outcome.is_out_of_requests
+        if outcome.complete:
+            break
+    assert sink.uuids == expected.uuids
+    assert len(service.requests) == undisturbed.requests
+    assert set(service.requests) == set(whole.requests)
+
+
+@pytest.mark.parametrize("concurrency", [1, 4])
+def test_a_limit_is_passed_by_those_only_that_have_to_be_sent_again(row, concurrency):
+    """The source sends every request three times."""
+
+    class Trying(MemorySource):
+        requests_sent = property(lambda self: 3 * len(self.requests))
+
+    source = Trying(row)
+    outcome = run(
+        search_row(280, max_requests=3), source, ListSink(), Listener(), concurrency=concurrency
+    )
+    assert outcome.is_out_of_requests
+    assert 3 <= outcome.requests < 3 + 3 * concurrency
+
+
+def test_what_a_source_sent_before_is_not_counted(row):
+    source = MemorySource(row)
+    assert run(search_row(280), source, ListSink(), Listener()).requests == 3
+    assert run(search_row(280, max_requests=3), source, ListSink(), Listener()).complete
+
+
+def test_progress_counts_what_was_really_sent(row):
+    source = StoringSource(MemorySource(row))
+    run(search_row(280), source, ListSink(), Listener())
+    listener = Listener()
+    again = run(search_row(280), source, ListSink(), listener)
+    assert again.requests == 0
+    assert {report.requests for report in listener.reports} == {0}
+    assert listener.reports[-1] == (280, 280, 0, 0)
 
 
 # ---- the bound of the offset --------------------------------------------------------------------

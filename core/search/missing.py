@@ -1,0 +1,77 @@
+"""What failed requests kept from coming, in the user's words."""
+
+from __future__ import annotations
+
+from parcel_lookup.core.contract import ParcelError
+
+from .plan import Batch
+from .series import Gap
+
+#: So many stretches are named; the details name them all.
+_MOST_NAMED = 3
+
+
+def missing_sentence(gaps: list[Gap], polygons: int) -> str:
+    """``2 requests failed: parcels 1,201 to 1,300 of polygons 51 to 100 … are missing.``.
+
+    `polygons` is the number of polygons that the user searched with.
+    """
+    if not gaps:
+        return ""
+    places = [_place(gap, polygons) for gap in gaps if not gap.series.wanted]
+    records = sum(series.lost for series in {gap.series for gap in gaps} if series.wanted)
+    more = len(places) - _MOST_NAMED
+    parts = places[:_MOST_NAMED]
+    if records:
+        parts.append(_records(records))
+    if more > 0:
+        parts.append(f"what {more:,} more would have brought")
+    named = parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"
+    is_one = len(parts) == 1 and (named.startswith("parcel ") or records == 1)
+    return (
+        f"{len(gaps):,} request{_s(len(gaps))} failed: {named} {'is' if is_one else 'are'} missing."
+    )
+
+
+def error_of(gaps: list[Gap], polygons: int) -> ParcelError:
+    """The first of the errors; where there are more, with all of them in its detail."""
+    first = gaps[0].error
+    if len(gaps) == 1:
+        return first
+    paragraphs = []
+    for gap in gaps:
+        wanted = gap.series.wanted
+        words = _records(gap.series.lost) if wanted else _place(gap, polygons)
+        what = f"{words[:1].upper()}{words[1:]}: {gap.error.sentence}"
+        paragraphs.append(f"{what}\n{gap.error.detail}".strip())
+    return ParcelError(first.code, "\n\n".join(paragraphs), **first.params)
+
+
+def _records(number: int) -> str:
+    return f"the record{_s(number)} of {number:,} parcel{_s(number)}"
+
+
+def _place(gap: Gap, polygons: int) -> str:
+    """Which parcels an area's or a query's page would have brought."""
+    (series, offset, _), of = gap, _of(gap.series.batch, polygons)
+    most = 0 if series.paging.total is None else series.paging.most(offset)
+    if not most:  # and what else there is behind it
+        return f"parcels from {offset + 1:,} on{of}" if offset else f"the parcels{of}"
+    if most == 1:
+        return f"parcel {offset + 1:,}{of}"
+    return f"parcels {offset + 1:,} to {offset + most:,}{of}"
+
+
+def _of(batch: Batch | None, polygons: int) -> str:
+    """`` of polygons 51 to 100``; nothing where there is one polygon, or none."""
+    if batch is None or not batch.origins or (polygons == 1 and not batch.cuts):
+        return ""
+    first, last = min(batch.origins) + 1, max(batch.origins) + 1
+    if first != last:
+        return f" of polygons {first:,} to {last:,}"
+    whole = "the polygon" if polygons == 1 else f"polygon {first:,}"
+    return f" of {'a part of ' if batch.cuts else ''}{whole}"
+
+
+def _s(number: int) -> str:
+    return "" if number == 1 else "s"

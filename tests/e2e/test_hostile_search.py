@@ -1,0 +1,673 @@
+"""Whole searches against servers that do everything wrong: the right result or the right error.
+
+The engine on the real way to a service: store, retry and sockets, with short time limits. What one
+request makes of each answer is in `tests/unit/test_remote_transport.py`; here it is what the user
+gets in the end, and that nothing that came is lost and nothing waits for ever.
+"""
+
+import contextlib
+import gzip
+import itertools
+import json
+import threading
+import time
+
+import pytest
+import shapely
+
+from parcel_lookup.core.contract import (
+    FIELDS,
+    Action,
+    ErrorCode,
+    Order,
+    QueryRequest,
+    RequestCounter,
+)
+from parcel_lookup.core.remote import RemoteSettings, RemoteSource
+from parcel_lookup.core.remote.retry import RetryingTransport, RetryPolicy
+from parcel_lookup.core.remote.store import ResponseStore
+from parcel_lookup.core.remote.storing import StoringTransport
+from parcel_lookup.core.remote.transport import HttpTransport
+from parcel_lookup.core.search import Search
+from parcel_lookup.core.search.engine import run
+from parcel_lookup.tests.support.hostile import HostileServer, head
+from parcel_lookup.tests.support.parcel_talk import ParcelTalk
+from parcel_lookup.tests.support.sources import (
+    Listener,
+    ListSink,
+    over,
+    row_of_parcels,
+    uuids,
+)
+
+KEY = "sk-3141592653589793"
+PATIENCE = 20  # seconds until a test that would wait for ever fails
+#: More than any search here takes whose every time limit is kept, on a busy machine.
+LIMIT = 10
+LARGEST = 300_000
+
+ROW = row_of_parcels(950)
+BAD = 300  # the offset of the page that is answered badly
+WITHOUT_BAD = uuids(ROW[:BAD] + ROW[BAD + 100 :])
+
+
+@contextlib.contextmanager
+def way_to(server, *, attempts=2, store=None, **settings):
+    """A source as the plugin makes it, but less patient."""
+    settings = {
+        "connect_timeout": 1,
+        "read_timeout": 1,
+        "total_timeout": 2,
+        "largest_answer": LARGEST,
+        **settings,
+    }
+    remote, sent = RemoteSettings(server.url, f"Bearer {KEY}", **settings), RequestCounter()
+    transport = HttpTransport(remote, sent.add)
+    policy = RetryPolicy(attempts=attempts, first_wait=0.01)
+    transport = RetryingTransport(transport, transport.host, policy)
+    if store is not None:
+        transport = StoringTransport(transport, ResponseStore(store), server.url, 0.0)
+    source = RemoteSource(remote, transport, sent)
+    try:
+        yield source
+    finally:
+        source.close()
+
+
+def search_on(server, search=None, at_a_time=6, **options):
+    """The outcome of a search and what it found; held to its time, and to keeping the key."""
+    sink, started = ListSink(), time.monotonic()
+    with way_to(server, **options) as source:
+        outcome = run(search or Search(), source, sink, Listener(), at_a_time)
+    assert time.monotonic() - started < LIMIT
+    assert outcome.parcels == len(sink.found)
+    assert len(set(sink.uuids)) == len(sink.uuids)
+    if outcome.error is not None:
+        assert outcome.error.code is not ErrorCode.UNEXPECTED, outcome.error.detail
+        assert KEY not in f"{outcome.sentence} {outcome.error.detail} {outcome.error!r}"
+    return outcome, sink
+
+
+def request_at(offset):
+    """The request for a page of everything."""
+    return QueryRequest((), Order("svc_uuid"), 100, offset)
+
+
+def at_bad(misbehave):
+    """Misbehaves at one page only, however often that is asked for."""
+
+    def only(talk, request):
+        if request.offset != BAD:
+            return False
+        misbehave(talk)
+        return True
+
+    return only
+
+
+def answering(status, body=b"", **headers):
+    return lambda talk: talk.answer(status, body, **headers)
+
+
+def json_of(value):
+    return json.dumps(value).encode()
+
+
+# ---- one page that is answered badly, again and again -------------------------------------------
+
+
+def stalls_before_headers(talk):
+    talk.stall()
+
+
+def stalls_in_the_headers(talk):
+    talk.send(head(200, content_length="500")[:-2])
+    talk.stall()
+
+
+def stalls_in_the_body(talk):
+    talk.send(head(200, content_length="500") + b'{"results": [')
+    talk.stall()
+
+
+def drips_for_ever(talk):
+    talk.drip(head(200, content_length="5000") + b" " * 5000, seconds=60)
+
+
+def hangs_up(talk):
+    talk.hang_up()
+
+
+def resets(talk):
+    talk.reset()
+
+
+def resets_in_the_body(talk):
+    talk.send(head(200, content_length="500") + b'{"results": [')
+    talk.reset()
+
+
+def truncates(talk):
+    talk.send(head(200, content_length="500") + b'{"results": [')
+    talk.hang_up()
+
+
+def truncates_chunks(talk):
+    talk.send(head(200, transfer_encoding="chunked") + b"20\r\n" + b'{"results": [')
+    talk.hang_up()
+
+
+def sends_too_much(talk):
+    talk.send(head(200, content_length=str(10**9)))
+    for _ in range(64):
+        talk.send(b" " * 10_000)
+
+
+def bombs(talk):
+    bomb = gzip.compress(b" " * 50_000_000, 9)
+    talk.answer(200, bomb, content_encoding="gzip", content_type="application/json")
+
+
+def cuts_gzip(talk):
+    talk.answer(200, gzip.compress(b'{"results": []}' * 100)[:-9], content_encoding="gzip")
+
+
+LOST = {
+    "stalls before headers": (stalls_before_headers, ErrorCode.TIMEOUT),
+    "stalls in the headers": (stalls_in_the_headers, ErrorCode.TIMEOUT),
+    "stalls in the body": (stalls_in_the_body, ErrorCode.TIMEOUT),
+    "drips for ever": (drips_for_ever, ErrorCode.TIMEOUT),
+    "hangs up": (hangs_up, ErrorCode.NO_ANSWER),
+    "resets": (resets, ErrorCode.NO_ANSWER),
+    "resets in the body": (resets_in_the_body, ErrorCode.UNREADABLE_ANSWER),
+    "truncates": (truncates, ErrorCode.UNREADABLE_ANSWER),
+    "truncates chunks": (truncates_chunks, ErrorCode.UNREADABLE_ANSWER),
+    "sends too much": (sends_too_much, ErrorCode.UNREADABLE_ANSWER),
+    "gzip bomb": (bombs, ErrorCode.UNREADABLE_ANSWER),
+    "cuts gzip": (cuts_gzip, ErrorCode.UNREADABLE_ANSWER),
+    "nothing": (answering(200), ErrorCode.UNREADABLE_ANSWER),
+    "null": (answering(200, b"null"), ErrorCode.UNREADABLE_ANSWER),
+    "no list": (answering(200, b'{"results": 7}'), ErrorCode.UNREADABLE_ANSWER),
+    "no JSON": (answering(200, b'{"results": [}'), ErrorCode.UNREADABLE_ANSWER),
+    "a picture": (
+        answering(200, b"\x89PNG\r\n\x1a\n\x00\xff", content_type="image/png"),
+        ErrorCode.UNREADABLE_ANSWER,
+    ),
+    "deep lists": (answering(200, b"[" * 90_000 + b"]" * 90_000), ErrorCode.UNREADABLE_ANSWER),
+    "deep objects": (
+        answering(200, b'{"results":' * 9000 + b"[]" + b"}" * 9000),
+        ErrorCode.UNREADABLE_ANSWER,
+    ),
+    "500": (answering(500, b'{"detail": "out of memory"}'), ErrorCode.SERVICE_FAILED),
+    "503": (answering(503, b"<html><title>Busy</title></html>"), ErrorCode.SERVICE_FAILED),
+    "504": (answering(504), ErrorCode.SERVICE_FAILED),
+    "418": (answering(418, b"short and stout"), ErrorCode.SERVICE_FAILED),
+    "429 again and again": (answering(429, retry_after="0"), ErrorCode.SERVICE_FAILED),
+}
+
+
+@pytest.mark.parametrize(("misbehave", "code"), LOST.values(), ids=list(LOST))
+def test_one_page_is_missing_and_named_and_all_others_are_there(misbehave, code):
+    with HostileServer(ParcelTalk(ROW, at_bad(misbehave))) as server:
+        outcome, sink = search_on(server, attempts=1 if code is ErrorCode.TIMEOUT else 2)
+    assert sink.uuids == WITHOUT_BAD
+    assert not outcome.complete
+    assert outcome.missing == "1 request failed: parcels 301 to 400 are missing."
+    assert outcome.error.code is code
+    assert outcome.error.action is Action.TRY_AGAIN
+    assert "POST /parcels/query" in outcome.error.detail
+    assert outcome.requests == len(server.requests) <= 11
+
+
+# ---- one page that ends the search --------------------------------------------------------------
+
+LOGIN = b"<!DOCTYPE html><html><head><title>Sign in</title></head><body>...</body></html>"
+ENDS = {
+    "login page": (answering(200, LOGIN, content_type="text/html"), ErrorCode.NOT_A_SERVICE),
+    "login as JSON": (
+        answering(200, LOGIN, content_type="application/json"),
+        ErrorCode.NOT_A_SERVICE,
+    ),
+    "moved": (answering(302, LOGIN, location="/login"), ErrorCode.ADDRESS_REFUSED),
+    "moved nowhere": (answering(308), ErrorCode.ADDRESS_REFUSED),
+    "moved on and on": (
+        lambda talk: talk.answer(307, location=f"{talk.request.target}?"),
+        ErrorCode.ADDRESS_REFUSED,
+    ),
+    "circle": (answering(307, location="/parcels/query"), ErrorCode.ADDRESS_REFUSED),
+    "401": (answering(401, b'{"detail": "Invalid key"}'), ErrorCode.KEY_REFUSED),
+    "403": (answering(403), ErrorCode.NO_SUBSCRIPTION),
+    "404": (answering(404, b"nothing here"), ErrorCode.NOT_A_SERVICE),
+    "429": (answering(429, b'{"detail": "Monthly limit"}'), ErrorCode.QUOTA_SPENT),
+    "429 for a day": (answering(429, retry_after="86400"), ErrorCode.QUOTA_SPENT),
+    "400": (answering(400, b'{"detail": "no"}'), ErrorCode.REQUEST_REFUSED),
+}
+
+
+@pytest.mark.parametrize(("misbehave", "code"), ENDS.values(), ids=list(ENDS))
+def test_where_asking_on_is_of_no_use_the_search_ends_with_what_came(misbehave, code):
+    with HostileServer(ParcelTalk(ROW, at_bad(misbehave))) as server:
+        outcome, sink = search_on(server)
+        asked = len({request.body for request in server.requests})
+    assert outcome.error.code is code
+    assert outcome.missing == ""
+    assert sink.uuids[:300] == uuids(ROW[:300])
+    assert set(sink.uuids) <= set(WITHOUT_BAD)
+    assert len(sink.found) == 100 * (asked - 1) - 50 * (ROW[-1].svc_uuid in sink.uuids)
+    assert outcome.sentence.endswith(f"{len(sink.found)} of about 950 parcels are in the layer.")
+
+
+def test_a_redirect_takes_no_request_and_no_key_to_another_host():
+    with HostileServer(ParcelTalk(ROW)) as other:
+        where = f"{other.url}/parcels/query"
+        misbehave = at_bad(answering(307, location=where))
+        with HostileServer(ParcelTalk(ROW, misbehave)) as server:
+            outcome, sink = search_on(server)
+    assert outcome.error.code is ErrorCode.ADDRESS_REFUSED
+    assert where in outcome.sentence
+    assert sink.uuids[:300] == uuids(ROW[:300])
+    assert other.connections == 0
+
+
+def test_a_redirect_on_the_same_host_is_followed_and_counted():
+    def misbehave(talk, request):
+        if "moved" in talk.request.target:
+            return False
+        talk.answer(307, location="/parcels/query?moved=1")
+        return True
+
+    with HostileServer(ParcelTalk(ROW, misbehave)) as server:
+        outcome, sink = search_on(server)
+    assert outcome.complete
+    assert sink.uuids == uuids(ROW)
+    assert outcome.requests == len(server.requests) == 20
+
+
+# ---- what passes --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("at_a_time", [1, 6])
+def test_500_on_every_third_request_costs_requests_and_nothing_else(at_a_time, tmp_path):
+    numbers, seen = itertools.count(1), set()
+
+    def misbehave(talk, request):
+        # Every third of those that are new, or chance would decide who fails four times.
+        if request in seen or next(numbers) % 3:
+            return False
+        seen.add(request)
+        talk.answer(500, b'{"detail": "Internal Server Error"}')
+        return True
+
+    store = tmp_path / "responses.sqlite"
+    with HostileServer(ParcelTalk(ROW, misbehave)) as server:
+        outcome, sink = search_on(server, at_a_time=at_a_time, store=store)
+        assert outcome.complete
+        assert sink.uuids == uuids(ROW)
+        assert outcome.requests == len(server.requests) == 10 + len(seen) >= 13
+        again, sink = search_on(server, at_a_time=at_a_time, store=store)
+    assert sink.uuids == uuids(ROW)
+    assert again.requests == 0
+
+
+def test_without_a_second_attempt_every_third_page_is_missing_and_no_other():
+    numbers = itertools.count(1)
+
+    def misbehave(talk, request):
+        if next(numbers) % 3:
+            return False
+        talk.answer(500)
+        return True
+
+    with HostileServer(ParcelTalk(ROW, misbehave)) as server:
+        outcome, sink = search_on(server, at_a_time=1, attempts=1)
+    assert sink.uuids == [uuid for i, uuid in enumerate(uuids(ROW)) if i // 100 % 3 != 2]
+    assert outcome.requests == 10
+    assert outcome.missing == (
+        "3 requests failed: parcels 201 to 300, parcels 501 to 600 and parcels 801 to 900 "
+        "are missing."
+    )
+
+
+def test_a_short_pause_that_the_service_wants_is_waited_out():
+    wanted = threading.Event()
+
+    def misbehave(talk, request):
+        if request.offset != BAD or wanted.is_set():
+            return False
+        wanted.set()
+        talk.answer(429, b'{"detail": "Slow down"}', retry_after="0")
+        return True
+
+    with HostileServer(ParcelTalk(ROW, misbehave)) as server:
+        outcome, sink = search_on(server)
+    assert outcome.complete
+    assert sink.uuids == uuids(ROW)
+    assert outcome.requests == 11
+
+
+@pytest.mark.parametrize(
+    ("body", "words"),
+    [
+        (json_of({"detail": "Disk is full"}), "Disk is full"),
+        (json_of({"detail": [{"loc": ["body", "x"], "msg": "is odd"}]}), "body.x: is odd"),
+        (json_of({"detail": {"message": "Broken", "id": 7}}), "Broken"),
+        (json_of({"detail": {"id": 7}}), '{"id": 7}'),
+        (json_of({"other": 1}), '{"other": 1}'),
+        (b"<html><title>Bad gateway</title></html>", "Bad gateway"),
+        (b"\xff\xfe\x00", "\ufffd"),
+        (b"[" * 50_000, "["),
+        (f"the key was {KEY}".encode(), "the key was [key]"),
+    ],
+    ids=["text", "list", "object", "odd object", "missing", "HTML", "bytes", "deep", "key"],
+)
+def test_the_services_own_words_are_in_the_details(body, words):
+    with HostileServer(ParcelTalk(ROW, at_bad(answering(502, body)))) as server:
+        outcome, sink = search_on(server)
+    assert sink.uuids == WITHOUT_BAD
+    assert words in outcome.error.detail
+    assert "POST /parcels/query: 502, after 2 attempts" in outcome.error.detail
+
+
+@pytest.mark.parametrize(
+    "content_type", ["text/plain", "text/html", "application/octet-stream", "", "???"]
+)
+def test_what_a_page_is_called_does_not_matter(content_type):
+    service = ParcelTalk(ROW)
+    service.misbehave = lambda talk, request: (
+        talk.answer(200, service.body(request), content_type=content_type) or True
+    )
+    with HostileServer(service) as server:
+        outcome, sink = search_on(server)
+    assert outcome.complete
+    assert sink.uuids == uuids(ROW)
+
+
+def test_a_slow_answer_is_waited_for_as_long_as_it_goes_on():
+    service = ParcelTalk(ROW)
+    body = service.body(request_at(BAD))
+
+    def misbehave(talk):
+        talk.send(head(200, content_length=str(len(body))) + body[:-30])
+        talk.drip(body[-30:], seconds=1.2)  # longer than a silence may be
+
+    service.misbehave = at_bad(misbehave)
+    with HostileServer(service) as server:
+        outcome, sink = search_on(server, total_timeout=PATIENCE)
+    assert outcome.complete
+    assert sink.uuids == uuids(ROW)
+
+
+# ---- the server goes ----------------------------------------------------------------------------
+
+
+def test_a_server_that_goes_is_not_asked_for_ever_and_what_came_is_kept():
+    gone = threading.Event()
+
+    def misbehave(talk, request):
+        if request.offset < 500 and not gone.is_set():
+            return False
+        gone.set()
+        talk.reset()
+        return True
+
+    with HostileServer(ParcelTalk(ROW, misbehave)) as server:
+        outcome, sink = search_on(server)
+    assert outcome.error.code is ErrorCode.NO_ANSWER
+    assert outcome.error.action is Action.TRY_AGAIN
+    assert 100 <= len(sink.found) <= 500
+    assert outcome.missing == ""
+    assert "of about 950 parcels are in the layer" in outcome.sentence
+
+
+def test_a_server_that_never_answers_is_given_up():
+    with HostileServer(lambda talk: talk.stall()) as server:
+        outcome, _ = search_on(server, Search(polygons=polygons(300)), attempts=1)
+    assert outcome.error.code is ErrorCode.TIMEOUT
+    assert outcome.sentence.endswith("No parcels came before that.")
+    assert len(server.requests) == 6
+
+
+def polygons(number):
+    return [(over(i * 3, i * 3 + 2), i) for i in range(number)]
+
+
+@pytest.mark.parametrize("where", ["headers", "body", "retry", "first"])
+def test_cancel_is_now_whatever_the_server_does_and_what_came_is_kept(where):
+    came = 0 if where == "first" else 300
+    stuck = threading.Event()
+
+    def misbehave(talk, request):
+        if request.offset < came:
+            return False
+        stuck.set()
+        if where == "retry":
+            talk.answer(503, retry_after="30")
+        else:
+            talk.send(head(200, content_length="500") if where == "body" else b"")
+            talk.stall()
+        return True
+
+    class Telling(Listener):
+        def progress(self, progress):
+            if progress.parcels == came:
+                arrived.set()
+
+    sink, listener, arrived, outcomes = ListSink(), Telling(), threading.Event(), []
+    patient = {"read_timeout": 60, "total_timeout": 60}
+    with (
+        HostileServer(ParcelTalk(ROW, misbehave)) as server,
+        way_to(server, **patient) as source,
+    ):
+        searching = threading.Thread(
+            target=lambda: outcomes.append(run(Search(), source, sink, listener))
+        )
+        searching.start()
+        assert stuck.wait(PATIENCE)
+        assert not came or arrived.wait(PATIENCE)
+        started = time.monotonic()
+        listener.cancellation.cancel()
+        searching.join(PATIENCE)
+        assert time.monotonic() - started < 1
+    assert outcomes[0].is_cancelled
+    assert sink.uuids == uuids(ROW[:came])
+
+
+# ---- pages that do not fit together -------------------------------------------------------------
+
+
+def changing(change):
+    return HostileServer(ParcelTalk(ROW, change=change))
+
+
+def moved_to(page, parcels):
+    """The page with other parcels on it."""
+    records = ParcelTalk(parcels).page(request_at(0))["results"]
+    return {**page, "results": records}
+
+
+def test_pages_that_overlap_lose_nothing_in_silence():
+    def change(request, page):
+        return moved_to(page, ROW[290:390]) if request.offset == BAD else page
+
+    with changing(change) as server:
+        outcome, sink = search_on(server)
+    assert sink.uuids == uuids(ROW[:390] + ROW[400:])
+    assert not outcome.complete
+    assert "10 parcels fewer" in outcome.sentence
+
+
+def test_a_page_that_comes_twice_is_told():
+    def change(request, page):
+        return moved_to(page, ROW[200:300]) if request.offset == BAD else page
+
+    with changing(change) as server:
+        outcome, sink = search_on(server)
+    assert sink.uuids == WITHOUT_BAD
+    assert not outcome.complete
+    assert "100 parcels fewer" in outcome.sentence
+
+
+def test_rows_in_any_order_are_all_there():
+    with changing(lambda _request, page: {**page, "results": page["results"][::-1]}) as server:
+        outcome, sink = search_on(server)
+    assert outcome.complete
+    assert sorted(sink.uuids) == uuids(ROW)
+
+
+def test_pages_in_another_order_are_all_there():
+    """The first page last, the last one first: its count is what they are paged by."""
+    pages = ParcelTalk(ROW)
+
+    def change(request, page):
+        return {**pages.page(request_at(900 - request.offset)), "limit": 100}
+
+    with changing(change) as server:
+        outcome, sink = search_on(server)
+    assert sorted(sink.uuids) == uuids(ROW)
+    assert outcome.complete
+
+
+def test_rows_that_are_there_twice_are_one():
+    with changing(lambda _request, page: {**page, "results": page["results"] * 2}) as server:
+        outcome, sink = search_on(server, Search(polygons=[(over(0, 49), 0)]))
+    assert sink.uuids == uuids(ROW[:50])
+
+
+# ---- values -------------------------------------------------------------------------------------
+
+WRONG = [
+    None,
+    True,
+    "",
+    "\u0000",
+    [],
+    {},
+    [[[[]]]],
+    {"a": {"b": [1]}},
+    -1,
+    10**400,
+    1.5e300,
+    float("nan"),
+    float("inf"),
+    "x" * 5000,
+]
+
+
+@pytest.mark.parametrize("area", ["both", "ids"])
+def test_values_of_the_wrong_type_cost_nothing_but_themselves(area):
+    """Every field of every record has something else wrong with it."""
+    names = [field.name for field in FIELDS if field.name != "svc_uuid"]
+
+    def change(request, page):
+        for number, record in enumerate(page["results"]):
+            for place, name in enumerate(names):
+                record[name] = WRONG[(number + place) % len(WRONG)]
+        return page
+
+    service = ParcelTalk(ROW, change=change, area=area)
+    search = Search(polygons=[(over(0, 249), 0)], include_buildings=True)
+    with HostileServer(service) as server:
+        outcome, sink = search_on(server, search, largest_answer=10**8)
+    assert outcome.error is None
+    assert sink.uuids == uuids(ROW[:250])
+    assert outcome.count_unread == 250
+    assert outcome.count_without_geometry == 0
+    assert {len(found.overlaps) for found in sink.found} == {1}
+
+
+@pytest.mark.parametrize("wrong", WRONG, ids=[repr(value)[:12] for value in WRONG])
+def test_a_geometry_that_is_none_costs_the_geometry_only(wrong):
+    def change(request, page):
+        for record in page["results"]:
+            record["geom"] = wrong
+            record["buildings"] = wrong
+        return page
+
+    search = Search(polygons=[(over(0, 149), 0)], include_buildings=True)
+    with changing(change) as server:
+        outcome, sink = search_on(server, search, largest_answer=10**8)
+    assert outcome.error is None
+    assert sink.uuids == uuids(ROW[:150])
+    assert outcome.count_without_geometry == 150
+
+
+@pytest.mark.parametrize("wrong", WRONG, ids=[repr(value)[:12] for value in WRONG])
+def test_whatever_an_envelope_says_no_parcel_is_lost(wrong):
+    def change(request, page):
+        return {**page, "count": wrong, "limit": wrong, "offset": wrong}
+
+    with changing(change) as server:
+        outcome, sink = search_on(server)
+    assert sink.uuids == uuids(ROW)
+    assert outcome.error is None
+    assert outcome.requests <= 16  # at most those under way when the first empty page comes
+
+
+@pytest.mark.parametrize("wrong", WRONG, ids=[repr(value)[:12] for value in WRONG])
+def test_rows_that_are_no_records_are_counted_and_cost_no_others(wrong):
+    def change(request, page):
+        return {**page, "results": [wrong, *page["results"]], "svc_uuids": [wrong]}
+
+    with changing(change) as server:
+        outcome, sink = search_on(server, Search(polygons=[(over(0, 49), 0)]))
+    assert set(uuids(ROW[:50])) <= set(sink.uuids)
+    assert outcome.error is None or outcome.missing
+    assert outcome.count_dropped >= 1
+
+
+def test_a_record_nested_beyond_all_measure_costs_its_value_only():
+    deep = b"[" * 900 + b"]" * 900
+
+    def change(request, page):
+        body = json.dumps(page).encode()
+        return body.replace(b'"zoning": "R1"', b'"zoning": ' + deep, 1)
+
+    with changing(change) as server:
+        outcome, sink = search_on(server, Search(polygons=[(over(0, 49), 0)]))
+    assert outcome.error is None
+    assert sink.uuids == uuids(ROW[:50])
+    assert outcome.count_unread == 1
+
+
+# ---- and again ----------------------------------------------------------------------------------
+
+
+def test_trying_again_asks_for_the_bad_page_only_and_brings_it(tmp_path):
+    store = tmp_path / "responses.sqlite"
+    service = ParcelTalk(ROW, at_bad(truncates))
+    with HostileServer(service) as server:
+        first, sink = search_on(server, store=store)
+        assert sink.uuids == WITHOUT_BAD
+        assert first.expected_more_requests == 1
+        service.misbehave = lambda talk, request: False
+        second, sink = search_on(server, store=store)
+    assert second.complete
+    assert sink.uuids == uuids(ROW)
+    assert second.requests == 1
+    assert len(server.requests) == first.requests + second.requests == 11 + 1
+
+
+def test_a_page_that_cannot_be_read_is_not_kept_in_the_store(tmp_path):
+    store = tmp_path / "responses.sqlite"
+    service = ParcelTalk(ROW, at_bad(answering(200, b'{"results": 7}')))
+    with HostileServer(service) as server:
+        first, _ = search_on(server, store=store)
+        service.misbehave = lambda talk, request: False
+        second, sink = search_on(server, store=store)
+    assert first.missing
+    assert sink.uuids == uuids(ROW)
+    assert second.requests == 1
+
+
+def test_parcels_that_are_missing_are_named_with_their_polygons():
+    def misbehave(talk, request):
+        west = min(shapely.from_wkb(wkb).bounds[0] for wkb in request.polygons)
+        if west != pytest.approx(-92.8499):  # of the polygon 51
+            return False
+        talk.reset()
+        return True
+
+    with HostileServer(ParcelTalk(ROW, misbehave)) as server:
+        outcome, sink = search_on(server, Search(polygons=polygons(150)))
+    assert sink.uuids == uuids(ROW[:150] + ROW[300:450])
+    assert outcome.missing == "1 request failed: the parcels of polygons 51 to 100 are missing."

@@ -1,0 +1,82 @@
+"""A parcel service that is well behaved but for what a test makes of it, over a hostile server."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import shapely
+
+from parcel_lookup.core.contract import Cancellation, Parcel, Request
+from parcel_lookup.core.contract.reading import read_area, read_query
+
+from .hostile import Talk
+from .sources import MemorySource
+
+_FIELDS = {
+    "parcel_value": 150000,
+    "zoning": "R1",
+    "cdl_majority_category": "Corn",
+    "cdl_majority_percent": 71.5,
+    "state": "IA",
+    "county": "Tallgrass",
+}
+
+
+class ParcelTalk:
+    """Answers talks with pages of parcels, as whole answers or as parts of one.
+
+    `misbehave` is called with each talk and request first, and does what a hostile server does; it
+    returns whether it answered. `change` may make something else of a page before it is sent.
+    """
+
+    def __init__(
+        self,
+        parcels: Sequence[Parcel],
+        misbehave: Callable[[Talk, Request], bool] = lambda _talk, _request: False,
+        change: Callable[[Request, dict[str, Any]], Any] = lambda _request, page: page,
+        **ways: Any,
+    ) -> None:
+        """`ways` are those of `MemorySource` in which it answers."""
+        self.source = MemorySource(parcels, **ways)
+        self.misbehave = misbehave
+        self.change = change
+
+    def __call__(self, talk: Talk) -> None:
+        """Answer one request."""
+        assert talk.request is not None
+        request = request_of(talk)
+        if not self.misbehave(talk, request):
+            talk.answer(200, self.body(request), content_type="application/json")
+
+    def page(self, request: Request) -> dict[str, Any]:
+        """The page as JSON values, with full records."""
+        page = self.source.fetch(request, Cancellation())
+        members: dict[str, Any] = {"results": [record(parcel) for parcel in page.parcels]}
+        if page.svc_uuids is not None:
+            members["svc_uuids"] = page.svc_uuids
+        members.update(limit=page.limit, offset=page.offset)
+        if page.count is not None:
+            members["count"] = page.count
+        return members
+
+    def body(self, request: Request) -> bytes:
+        """The page as it is sent."""
+        changed = self.change(request, self.page(request))
+        return changed if isinstance(changed, bytes) else json.dumps(changed).encode()
+
+
+def request_of(talk: Talk) -> Request:
+    """The request of a talk. What no client of ours may send raises."""
+    assert talk.request is not None
+    read = {"/parcels/area": read_area, "/parcels/query": read_query}
+    return read[talk.request.target.partition("?")[0]](json.loads(talk.request.body))
+
+
+def record(parcel: Parcel) -> dict[str, Any]:
+    """A complete record, as our service writes it."""
+    geom = (
+        None if parcel.wkb is None else json.loads(shapely.to_geojson(shapely.from_wkb(parcel.wkb)))
+    )
+    return {**parcel.attributes, **_FIELDS, "geom": geom}

@@ -1,0 +1,409 @@
+"""A search under failure: one bad page, several in a row, what is said of them, and the rerun."""
+
+import math
+import threading
+
+import pytest
+
+from parcel_lookup.core.contract import (
+    Action,
+    AreaRequest,
+    ErrorCode,
+    Page,
+    ParcelError,
+    QueryRequest,
+)
+from parcel_lookup.core.search import Search
+from parcel_lookup.core.search.engine import run
+from parcel_lookup.tests.support.sources import (
+    Listener,
+    ListSink,
+    MemorySource,
+    StoringSource,
+    over,
+    row_of_parcels,
+    uuids,
+)
+
+PATIENCE = 20  # seconds until a test that would wait for ever fails
+FAILED = ParcelError(ErrorCode.SERVICE_FAILED, "POST /parcels/query: 500", host="h", status=500)
+OF_ONE_PAGE = [
+    FAILED,
+    ParcelError(ErrorCode.UNREADABLE_ANSWER, "{", host="h", reason="it breaks off."),
+    ParcelError(ErrorCode.TIMEOUT, host="h", seconds=60),
+    ParcelError(ErrorCode.NO_ANSWER, "refused", host="h"),
+]
+
+
+@pytest.fixture(scope="module")
+def row():
+    return row_of_parcels(1000)
+
+
+def failing_at(*offsets, error=FAILED):
+    def before(request, cancellation):
+        if request.offset in offsets:
+            raise error
+
+    return before
+
+
+def search_on(source, search=None, concurrency=1):
+    sink = ListSink()
+    outcome = run(search or Search(), source, sink, Listener(), concurrency=concurrency)
+    return outcome, sink
+
+
+def batches(number, each=3):
+    """Polygons in that many requests, which find 150 parcels each where each finds three."""
+    return Search(polygons=[(over(i * each, i * each + 2), i) for i in range(50 * number)])
+
+
+# ---- one bad page -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("concurrency", [1, 6])
+@pytest.mark.parametrize("error", OF_ONE_PAGE, ids=lambda error: error.code.value)
+def test_a_bad_page_costs_its_own_parcels_and_no_other(row, error, concurrency):
+    source = MemorySource(row[:950], before=failing_at(300, error=error))
+    outcome, sink = search_on(source, concurrency=concurrency)
+    assert sink.uuids == uuids(row[:300] + row[400:950])
+    assert outcome.requests == 10
+    assert not outcome.complete
+    assert outcome.missing == "1 request failed: parcels 301 to 400 are missing."
+    assert outcome.error is error
+    assert outcome.error.action is Action.TRY_AGAIN
+    assert (outcome.expected_parcels, outcome.expected_more_requests) == (950, 1)
+
+
+def test_what_is_missing_is_told_after_what_came(row):
+    source = MemorySource(row[:950], before=failing_at(300))
+    outcome, _ = search_on(source)
+    first, rest = outcome.sentence.split(" s). ")
+    assert first.startswith("850 parcels (10 requests, ")
+    assert rest == "1 request failed: parcels 301 to 400 are missing."
+
+
+def test_a_bad_page_does_not_hold_back_those_behind_it(row):
+    """All that is not missing is handed on before the last page is answered."""
+
+    def before(request, cancellation):
+        if request.offset == 900:
+            arrived.append(len(sink.found))
+        failing_at(300)(request, cancellation)
+
+    sink, arrived = ListSink(), []
+    run(Search(), MemorySource(row[:950], before=before), sink, Listener(), concurrency=1)
+    assert arrived == [800]
+
+
+def test_the_last_page_may_be_the_bad_one(row):
+    outcome, sink = search_on(MemorySource(row[:951], before=failing_at(900)))
+    assert len(sink.found) == 900
+    assert outcome.missing == "1 request failed: parcels 901 to 951 are missing."
+    outcome, sink = search_on(MemorySource(row[:901], before=failing_at(900)))
+    assert outcome.missing == "1 request failed: parcel 901 is missing."
+
+
+def test_a_first_page_hides_the_further_pages_of_its_polygons_only(row):
+    search = batches(3)
+    hidden = search.polygons[50].wkb
+
+    def before(request, cancellation):
+        if hidden in request.polygons:
+            raise FAILED
+
+    outcome, sink = search_on(MemorySource(row, before=before), search)
+    assert sink.uuids == uuids(row[:150] + row[300:450])
+    assert outcome.requests == 2 + 1 + 2
+    assert outcome.missing == "1 request failed: the parcels of polygons 51 to 100 are missing."
+    assert (outcome.expected_parcels, outcome.expected_more_requests) == (450, 2)
+
+
+def test_where_pages_go_one_after_another_a_bad_one_hides_those_behind_it(row):
+    source = MemorySource(row[:950], count="missing", before=failing_at(300))
+    outcome, sink = search_on(source)
+    assert sink.uuids == uuids(row[:300])
+    assert [request.offset for request in source.requests] == [0, 100, 200, 300]
+    assert outcome.missing == "1 request failed: parcels from 301 on are missing."
+
+
+def test_a_page_is_named_with_its_polygons(row):
+    search = batches(2)
+
+    def before(request, cancellation):
+        if request.offset == 100 and search.polygons[99].wkb in request.polygons:
+            raise FAILED
+
+    outcome, sink = search_on(MemorySource(row, before=before), search)
+    assert sink.uuids == uuids(row[:250])
+    assert outcome.missing == (
+        "1 request failed: parcels 101 to 150 of polygons 51 to 100 are missing."
+    )
+
+
+def test_records_that_do_not_come_are_named_and_cost_no_others(row):
+    def before(request, cancellation):
+        if isinstance(request, QueryRequest) and row[150].svc_uuid in request.filters[0].value:
+            raise FAILED
+
+    search = Search(polygons=[(over(0, 299), 0)])
+    outcome, sink = search_on(MemorySource(row, area="all ids", before=before), search)
+    assert sink.uuids == uuids(row[:100] + row[200:300])
+    assert outcome.missing == "1 request failed: the records of 100 parcels are missing."
+    assert outcome.expected_more_requests == 1
+    # Those that say more than their id are handed on as they are.
+    outcome, sink = search_on(MemorySource(row, area="thin", before=before), search)
+    assert sink.uuids == uuids(row[:300])
+    assert len(sink.found[150].parcel.attributes) < len(sink.found[0].parcel.attributes)
+    assert outcome.missing == "1 request failed: the records of 100 parcels are missing."
+    assert not outcome.complete
+
+
+def test_many_bad_pages_are_told_in_few_words_and_every_one_in_the_details(row):
+    source = MemorySource(row[:950], before=failing_at(100, 300, 500, 700))
+    outcome, sink = search_on(source)
+    assert len(sink.found) == 550
+    assert outcome.missing == (
+        "4 requests failed: parcels 101 to 200, parcels 301 to 400, parcels 501 to 600 "
+        "and what 1 more would have brought are missing."
+    )
+    paragraphs = outcome.error.detail.split("\n\n")
+    assert len(paragraphs) == 4
+    assert paragraphs[3] == (
+        "Parcels 701 to 800: The service at h failed (500).\nPOST /parcels/query: 500"
+    )
+    assert outcome.error.code is ErrorCode.SERVICE_FAILED
+
+
+def test_the_first_bad_page_in_plan_order_gives_the_error(row):
+    errors = {100: OF_ONE_PAGE[2], 300: OF_ONE_PAGE[3]}
+
+    def before(request, cancellation):
+        if request.offset in errors:
+            raise errors[request.offset]
+
+    outcome, _ = search_on(MemorySource(row, before=before), concurrency=6)
+    assert outcome.error.code is ErrorCode.TIMEOUT
+
+
+def test_a_bad_page_behind_the_end_leaves_nothing_out(row):
+    """A service that counts too much, and fails beyond its end."""
+    source = MemorySource(row[:250], before=failing_at(400))
+    source.after = lambda request, page: page._replace(count=450)
+    outcome, sink = search_on(source, concurrency=6)
+    assert sink.uuids == uuids(row[:250])
+    assert outcome.missing == ""
+    assert outcome.error is None
+    assert "200 parcels fewer" in outcome.sentence
+
+
+def test_a_list_of_every_id_makes_up_for_a_bad_page(row):
+    """A hundred ids look like a page of more; when they come again, they are known to be all."""
+    source = MemorySource(row, area="all ids", before=failing_at(100))
+    source.after = lambda request, page: (
+        page._replace(count=250) if isinstance(request, AreaRequest) else page
+    )
+    outcome, sink = search_on(source, Search(polygons=[(over(0, 99), 0)]))
+    assert sink.uuids == uuids(row[:100])
+    assert outcome.missing == ""
+    assert outcome.complete
+
+
+def test_a_cap_gives_the_places_of_a_bad_page_to_no_others(row):
+    """Else pages would be paid for that nobody needs once the bad one is there."""
+    source = MemorySource(row, before=failing_at(100))
+    outcome, sink = search_on(source, Search(max_parcels=250))
+    assert [request.offset for request in source.requests] == [0, 100, 200]
+    assert sink.uuids == uuids(row[:100] + row[200:250])
+    assert outcome.missing == "1 request failed: parcels 101 to 200 are missing."
+    assert "ended at 250" not in outcome.sentence
+    assert (outcome.expected_parcels, outcome.expected_more_requests) == (250, 1)
+
+
+def test_one_answer_that_we_fail_on_does_not_end_the_search(row):
+    def before(request, cancellation):
+        if request.offset == 300:
+            raise ZeroDivisionError("of all things")
+
+    outcome, sink = search_on(MemorySource(row[:950], before=before))
+    assert sink.uuids == uuids(row[:300] + row[400:950])
+    assert outcome.missing == "1 request failed: parcels 301 to 400 are missing."
+    assert outcome.error.code is ErrorCode.UNEXPECTED
+    assert "ZeroDivisionError: of all things" in outcome.error.detail
+
+
+# ---- several ------------------------------------------------------------------------------------
+
+
+def test_three_in_a_row_end_the_search(row):
+    source = MemorySource(row[:950], before=failing_at(*range(300, 1000, 100)))
+    outcome, sink = search_on(source)
+    assert [request.offset for request in source.requests] == [0, 100, 200, 300, 400, 500]
+    assert sink.uuids == uuids(row[:300])
+    assert outcome.missing == ""
+    assert outcome.sentence == (
+        "The service at h failed (500). 300 of about 950 parcels are in the layer."
+    )
+    assert outcome.expected_more_requests == 7
+
+
+def test_an_answer_between_them_is_hope_enough(row):
+    source = MemorySource(row[:950], before=failing_at(100, 200, 400, 500, 700, 800))
+    outcome, sink = search_on(source)
+    assert sink.uuids == uuids(row[:100] + row[300:400] + row[600:700] + row[900:950])
+    assert outcome.missing.startswith("6 requests failed: ")
+
+
+def test_where_nothing_came_at_all_nothing_is_called_missing(row):
+    def before(request, cancellation):
+        raise OF_ONE_PAGE[3]
+
+    source = MemorySource(row, before=before)
+    outcome, _ = search_on(source, batches(5))
+    assert outcome.requests == 3
+    assert outcome.error.code is ErrorCode.NO_ANSWER
+    assert outcome.missing == ""
+    assert outcome.sentence == ("The service at h does not answer. No parcels came before that.")
+
+
+def test_what_ends_the_search_is_told_before_bad_pages(row):
+    spent = ParcelError(ErrorCode.QUOTA_SPENT, host="h")
+
+    def before(request, cancellation):
+        failing_at(100)(request, cancellation)
+        failing_at(400, error=spent)(request, cancellation)
+
+    outcome, sink = search_on(MemorySource(row, before=before))
+    assert outcome.error is spent
+    assert outcome.missing == ""
+    assert sink.uuids == uuids(row[:100] + row[200:400])
+
+
+# ---- run again with what was stored -------------------------------------------------------------
+
+
+def first_and_second(row, search, fails, **service):
+    """Requests of an undisturbed run, and of a run with failures and of its rerun.
+
+    Holds the results to each other: the second run brings what the undisturbed one brings.
+    """
+    undisturbed, expected = search_on(MemorySource(row, **service), search)
+    broken = MemorySource(row, **service)
+    broken.before = lambda request, cancellation: fails(request)
+    store = StoringSource(broken)
+    first, part = search_on(store, search, concurrency=3)
+    assert not first.complete
+    assert set(part.uuids) < set(expected.uuids)
+    broken.before = None
+    second, whole = search_on(store, search, concurrency=3)
+    assert whole.uuids == expected.uuids
+    assert second.complete == undisturbed.complete
+    return undisturbed.requests, first, second
+
+
+def page_fails(search, batch, offset):
+    def fails(request):
+        is_page = isinstance(request, AreaRequest) and request.offset == offset
+        if is_page and search.polygons[batch * 50].wkb in request.polygons:
+            raise FAILED
+
+    return fails
+
+
+@pytest.mark.parametrize("area", ["both", "records", "ids", "thin", "all ids"])
+@pytest.mark.parametrize("offset", [100, 300])
+def test_the_rerun_asks_for_the_bad_page_and_what_follows_from_it_only(row, area, offset):
+    """One request more in all than if nothing had failed: that which failed."""
+    search = Search(polygons=[(over(0, 929), 0)])
+    if area == "all ids":
+
+        def fails(request):
+            if isinstance(request, QueryRequest) and row[offset].svc_uuid in (
+                request.filters[0].value
+            ):
+                raise FAILED
+
+    else:
+        fails = page_fails(search, 0, offset)
+    undisturbed, first, second = first_and_second(row, search, fails, area=area)
+    assert first.requests + second.requests == undisturbed + 1
+    assert second.requests <= 2
+    assert first.expected_more_requests == second.requests
+
+
+@pytest.mark.parametrize("area", ["ids", "thin"])
+@pytest.mark.parametrize(("batch", "offset"), [(0, 100), (1, 100), (2, 100), (3, 100)])
+def test_queries_for_records_stay_the_same_behind_a_bad_page(row, area, batch, offset):
+    """Batches of 150 parcels: queries for records name ids of several batches."""
+    search = batches(6)
+    fails = page_fails(search, batch, offset)
+    undisturbed, first, second = first_and_second(row, search, fails, area=area)
+    assert undisturbed == 6 * 2 + 9
+    # The page, and the one query or the two that name its fifty ids and fifty others.
+    assert second.requests <= 1 + math.ceil(50 / 100) + 1
+    assert first.requests + second.requests <= undisturbed + 1 + 2
+
+
+def test_a_first_page_that_fails_costs_nothing_twice(row):
+    search = batches(4)
+    fails = page_fails(search, 1, 0)
+    undisturbed, first, second = first_and_second(row, search, fails, area="both")
+    assert first.requests + second.requests == undisturbed + 1
+
+
+def test_a_record_that_nobody_asked_for_decides_nothing(row):
+    """Whether it came before or after its own page is chance; what is asked must not be."""
+
+    def after(request, page):
+        if isinstance(request, QueryRequest) and page.parcels:
+            return page._replace(parcels=[*page.parcels, *row[200:230]])
+        return page
+
+    def before(request, cancellation):
+        """The first query is answered when the last one was asked."""
+        if isinstance(request, QueryRequest):
+            if row[299].svc_uuid in request.filters[0].value:
+                last_came.set()
+            assert last_came.wait(PATIENCE)
+
+    last_came = threading.Event()
+    search = Search(polygons=[(over(0, 299), 0)])
+    early = MemorySource(row, area="ids", after=after)
+    late = MemorySource(row, area="ids", after=after, before=before)
+    for source, concurrency in ((early, 1), (late, 6)):
+        outcome, sink = search_on(source, search, concurrency)
+        assert outcome.error is None
+        assert sink.uuids == uuids(row[:300])
+    assert set(early.queries) == set(late.queries)
+
+
+# ---- services that go on for ever ---------------------------------------------------------------
+
+
+def test_a_service_that_repeats_itself_is_not_asked_as_long_as_it_counts(row):
+    source = MemorySource(row)
+    source.after = lambda request, page: page._replace(parcels=row[:100], count=10**9)
+    outcome, sink = search_on(source)
+    assert sink.uuids == uuids(row[:100])
+    assert outcome.requests == 4
+    assert not outcome.complete
+    assert "fewer than they should have" in outcome.sentence
+
+
+def test_a_page_that_is_there_twice_is_no_reason_to_stop(row):
+    source = MemorySource(row[:950])
+    source.after = lambda request, page: (
+        page._replace(parcels=row[200:300]) if request.offset == 300 else page
+    )
+    outcome, sink = search_on(source)
+    assert sink.uuids == uuids(row[:300] + row[400:950])
+    assert "100 parcels fewer" in outcome.sentence
+
+
+def test_rows_that_are_no_parcels_are_not_paged_for_ever(row):
+    source = MemorySource(row)
+    source.after = lambda request, page: Page([], count=10**9, limit=100, dropped=100)
+    outcome, _ = search_on(source)
+    assert outcome.requests == 3
+    assert outcome.count_dropped == 300
