@@ -5,12 +5,14 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Collection, Iterator
 from datetime import date, datetime
-from typing import Any, NamedTuple
+from typing import Any
 
 try:
     from osgeo import gdal, ogr, osr
 except ImportError:  # said when a file is opened
     gdal = ogr = osr = None
+
+from ..core.local.rows import BadRow, Row
 
 #: A file whose rows fail one after another is damaged beyond this one row.
 _FAILURES_IN_A_ROW = 20
@@ -18,27 +20,6 @@ _FAILURES_IN_A_ROW = 20
 
 class VectorFileError(Exception):
     """A file that cannot be read; the text is a sentence for the user."""
-
-
-class Row(NamedTuple):
-    """One row of a layer."""
-
-    #: From 1, in the file's order.
-    number: int
-    values: dict[str, Any]
-    #: Two-dimensional WKB in EPSG:4326, or None.
-    wkb: bytes | None = None
-    #: The geometry as the file has it, before it was transformed.
-    raw_wkb: bytes | None = None
-    #: Why a geometry that the file has could not be used; then `raw_wkb` alone is set.
-    geometry_problem: str = ""
-
-
-class BadRow(NamedTuple):
-    """A row that GDAL could not read at all."""
-
-    number: int
-    reason: str
 
 
 class VectorFile:
@@ -111,6 +92,13 @@ class VectorFile:
             failures = 0
             shape = feature.GetGeometryRef() if geometry else None
             yield Row(number, values) if shape is None else self._with_shape(number, values, shape)
+
+    def in_words(self, raw_wkb: bytes) -> str:
+        """A geometry as the file has it, in the file's coordinates: WKT, or hexadecimal WKB."""
+        import shapely
+
+        shape = shapely.from_wkb(raw_wkb, on_invalid="ignore")
+        return raw_wkb.hex() if shape is None else shape.wkt
 
     def _with_shape(self, number: int, values: dict[str, Any], shape: Any) -> Row:
         raw = None

@@ -198,7 +198,7 @@ class _Reader:
         if geometry.isEmpty():
             self.without_geometry += 1
             return None
-        geometry = self._to_degrees(_flat(geometry))
+        geometry = self._to_degrees(flat_geometry(geometry))
         box = None if geometry is None else geometry.boundingBox()
         if box is None or not _on_globe(box):
             self.untransformed += 1
@@ -257,7 +257,7 @@ def plain_value(value: Any) -> Any:
     return None if is_null is not None and is_null() else value
 
 
-def _flat(geometry: QgsGeometry) -> QgsGeometry:
+def flat_geometry(geometry: QgsGeometry) -> QgsGeometry:
     """Straight edges, two dimensions, and no kinds of geometry that only QGIS knows."""
     kind = QgsWkbTypes.flatType(geometry.wkbType())
     if kind in _SURFACES:

@@ -133,6 +133,8 @@ class ColumnMapping:
     keep_unmapped: bool = True
     stack: str = ""
     distinguish_by: tuple[str, ...] = ()
+    #: Whether a column that bears the name of a field fills it without being named.
+    by_name: bool = True
 
     def bind(self, columns: Sequence[str]) -> BoundMapping:
         """The mapping for a file of these columns.
@@ -147,7 +149,7 @@ class ColumnMapping:
             raise MappingError(f"The file has no column {names}; it has {', '.join(columns)}.")
         fields = dict(self.fields)
         consumed = {source.columns[0] for source in fields.values() if _is_column(source)}
-        for column in columns:
+        for column in columns if self.by_name else ():
             name = column.lower()
             if column not in consumed and name in FIELD_BY_NAME and name not in fields:
                 fields[name] = FieldSource(name, (column,))

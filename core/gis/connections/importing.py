@@ -1,0 +1,330 @@
+"""Any polygon layer of the project as a parcel file: what the import dialog stands on.
+
+In the main thread a layer is copied into `LayerRows`; what is read of it is read in a task:
+`read_sample` for guesses and preview (`ImportDraft`), `LayerImport.run` for the file.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from qgis.core import (
+    Qgis,
+    QgsCoordinateReferenceSystem,
+    QgsCoordinateTransform,
+    QgsCsException,
+    QgsFeatureRequest,
+    QgsFeedback,
+    QgsGeometry,
+    QgsMapLayer,
+    QgsProject,
+    QgsProviderRegistry,
+    QgsVectorLayer,
+    QgsVectorLayerFeatureSource,
+)
+from qgis.PyQt.QtCore import QByteArray, QDate, QDateTime, Qt, QTime
+
+from parcel_lookup.core.contract import ErrorCode, ParcelError
+from parcel_lookup.core.local.conversion import Conversion, Unit
+from parcel_lookup.core.local.draft import (
+    COUNTY_FIELDS,
+    STATE_FIELDS,
+    Cell,
+    IdBasis,
+    ImportDraft,
+    Preview,
+    PreviewColumn,
+)
+from parcel_lookup.core.local.mapping import MappingError
+from parcel_lookup.core.local.rows import Row
+from parcel_lookup.core.local.sampling import Sample, SampleRow
+
+from ..libraries import missing_library
+from ..polygons import flat_geometry, plain_value
+from .home import plugin_home
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator
+
+    from qgis.core import QgsFeature
+
+    from parcel_lookup.core.contract import Cancellation
+    from parcel_lookup.core.local.mapping import ColumnMapping
+    from parcel_lookup.core.local.report import ImportReport
+
+__all__ = [
+    "COUNTY_FIELDS",
+    "STATE_FIELDS",
+    "Cell",
+    "Conversion",
+    "IdBasis",
+    "ImportDraft",
+    "LayerImport",
+    "LayerRows",
+    "Preview",
+    "PreviewColumn",
+    "Sample",
+    "Unit",
+    "file_problem",
+    "free_file",
+    "read_sample",
+]
+
+#: Enough to tell what is in a column; the first thousand rows of a large layer take no second.
+SAMPLE_ROWS = 1000
+#: What a person would read of a report.
+_MOST_FINDINGS = 1000
+#: What a file's name cannot have on some system.
+_NOT_IN_NAMES = re.compile(r'[<>:"/\\|?*\x00-\x1f]')
+_TAKEN_BY_WINDOWS = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?", re.IGNORECASE)
+_LONGEST_NAME = 80
+_ENDING = ".gpkg"
+
+
+class LayerRows:
+    """The rows of a layer as they are now, its filter and its unsaved edits included.
+
+    Made in the main thread; keeps nothing of the layer. Read in a task, by one thread at a time
+    (`core.local.rows.RowSource`).
+    """
+
+    def __init__(self, layer: QgsMapLayer | None) -> None:
+        """Raises `ParcelError`: IMPORT_REFUSED with the reason, MISSING_LIBRARY."""
+        _refuse(layer)
+        missing = missing_library()
+        if missing is not None:
+            raise missing
+        self.name: str = layer.name()
+        self.columns: list[str] = layer.fields().names()
+        self._count = max(0, layer.featureCount())
+        self._source = QgsVectorLayerFeatureSource(layer)
+        self._crs = QgsCoordinateReferenceSystem(layer.crs())
+        self._context = QgsProject.instance().transformContext()
+        self._feedback = QgsFeedback()
+
+    def __len__(self) -> int:
+        """How many rows the layer says it has; 0 where it does not know."""
+        return self._count
+
+    def interrupt(self) -> None:
+        """Have rows end now, also where a server is slow to send them. Any thread."""
+        self._feedback.cancel()
+
+    def rows(
+        self, columns: Collection[str] | None = None, *, geometry: bool = True, limit: int = -1
+    ) -> Iterator[Row]:
+        """All rows, or the first so many, with all columns or these only."""
+        request = QgsFeatureRequest().setLimit(limit)
+        request.setFeedback(self._feedback)
+        wanted = [
+            (name, index)
+            for index, name in enumerate(self.columns)
+            if columns is None or name in columns
+        ]
+        if columns is not None:
+            request.setSubsetOfAttributes([index for _, index in wanted])
+        if not geometry:
+            request.setFlags(Qgis.FeatureRequestFlag.NoGeometry)
+        to_degrees = QgsCoordinateTransform(
+            self._crs, QgsCoordinateReferenceSystem("EPSG:4326"), self._context
+        )
+        for number, feature in enumerate(self._source.getFeatures(request), 1):
+            values = {name: _value(feature.attribute(index)) for name, index in wanted}
+            yield _row(number, values, feature, to_degrees) if geometry else Row(number, values)
+
+    def in_words(self, raw_wkb: bytes) -> str:
+        """A geometry in the layer's coordinates, as WKT."""
+        geometry = QgsGeometry()
+        geometry.fromWkb(raw_wkb)
+        return geometry.asWkt(17)
+
+
+def read_sample(rows: LayerRows, cancellation: Cancellation) -> Sample:
+    """The first rows of a layer, with the acres of their geometries. In a task."""
+    from parcel_lookup.core.local.shapes import make_shapes
+
+    forget = cancellation.on_cancel(rows.interrupt)
+    try:
+        found = list(rows.rows(limit=SAMPLE_ROWS))
+    finally:
+        forget()
+    cancellation.check()
+    shapes = make_shapes([row.wkb for row in found])
+    return Sample(
+        tuple(rows.columns),
+        tuple(
+            SampleRow(row.values, shape.acres, row.geometry_problem or shape.note)
+            for row, shape in zip(found, shapes)
+        ),
+    )
+
+
+class LayerImport:
+    """An import that is ready to be run in a task."""
+
+    def __init__(self, rows: LayerRows, mapping: ColumnMapping, path: Path) -> None:
+        self._rows = rows
+        self._mapping = mapping
+        self.path = path
+        #: How far it is, 0 to 1; may be looked at from any thread.
+        self.share = 0.0
+
+    def run(self, cancellation: Cancellation) -> ImportReport:
+        """Write the parcel file, whole or not at all. In a task.
+
+        Raises `ParcelError`: LOCAL_FILE, IMPORT_REFUSED, CANCELLED.
+        """
+        from parcel_lookup.core.local.importing import import_rows
+
+        forget = cancellation.on_cancel(self._rows.interrupt)
+        try:
+            _make_folder(self.path.parent)
+            return import_rows(
+                self._rows,
+                self._mapping,
+                self.path,
+                most_findings=_MOST_FINDINGS,
+                progress=self._note,
+                cancellation=cancellation,
+            )
+        except MappingError as error:
+            raise ParcelError(ErrorCode.IMPORT_REFUSED, reason=str(error)) from error
+        finally:
+            forget()
+
+    def _note(self, share: float) -> None:
+        self.share = share
+
+
+def free_file(name: str) -> Path:
+    """A file of the plugin's own for the parcels of a connection; nothing is there yet."""
+    stem = _NOT_IN_NAMES.sub("_", name).strip(" .")[:_LONGEST_NAME].strip(" .") or "parcels"
+    if _TAKEN_BY_WINDOWS.fullmatch(stem):
+        stem += "_"
+    folder = _own_folder()
+    path, number = folder / f"{stem}{_ENDING}", 1
+    while path.exists():
+        number += 1
+        path = folder / f"{stem} {number}{_ENDING}"
+    return path
+
+
+def file_problem(text: str) -> str:
+    """What keeps a parcel file from being written there, for the user, or "". Main thread."""
+    path = Path(text.strip())
+    if not text.strip():
+        return "The parcel file needs a place."
+    if not path.is_absolute():
+        return "The place of the parcel file has to be a full path."
+    if path.suffix.lower() != _ENDING:
+        return f"A parcel file is a GeoPackage: its name ends in {_ENDING}."
+    if path.is_dir():
+        return f"{path} is a folder."
+    if not path.parent.is_dir() and path.parent != _own_folder():
+        return f"There is no folder {path.parent}."
+    used = _layer_in(path)
+    if used is not None:
+        return (
+            f"The layer “{used.name()}” of this project is in that file, which would be replaced."
+        )
+    return ""
+
+
+def _own_folder() -> Path:
+    return plugin_home() / "parcels"
+
+
+def _make_folder(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        reason = f"its folder cannot be made ({error.strerror})."
+        raise ParcelError(ErrorCode.LOCAL_FILE, path=folder, reason=reason) from error
+
+
+def _layer_in(path: Path) -> QgsMapLayer | None:
+    """A layer of the project that is read from a file."""
+    for layer in QgsProject.instance().mapLayers().values():
+        parts = QgsProviderRegistry.instance().decodeUri(layer.providerType(), layer.source())
+        place = str(parts.get("path") or "")
+        if place and _is_same(Path(place), path):
+            return layer
+    return None
+
+
+def _is_same(one: Path, other: Path) -> bool:
+    try:
+        return one.samefile(other)
+    except (OSError, ValueError):  # one of them is not there, or no file at all
+        return one == other
+
+
+def _refuse(layer: QgsMapLayer | None) -> None:
+    if not isinstance(layer, QgsVectorLayer):
+        raise _refused("no polygon layer is chosen.")
+    reason = ""
+    if not layer.isValid():
+        reason = "cannot be read: its source is missing or damaged."
+    elif layer.geometryType() != Qgis.GeometryType.Polygon:
+        reason = "holds no polygons; parcels are polygons."
+    elif not layer.crs().isValid():
+        reason = "has no coordinate reference system. Set it in the layer's properties."
+    elif layer.featureCount() == 0:
+        passing = " that pass its filter" if layer.subsetString() else ""
+        reason = f"has no features{passing}."
+    elif len(set(layer.fields().names())) < layer.fields().count():
+        reason = "has two columns of one name."
+    if reason:
+        raise _refused(f"“{layer.name()}” {reason}")
+
+
+def _refused(reason: str) -> ParcelError:
+    return ParcelError(ErrorCode.IMPORT_REFUSED, reason=reason)
+
+
+def _row(
+    number: int, values: dict[str, Any], feature: QgsFeature, to_degrees: QgsCoordinateTransform
+) -> Row:
+    geometry = feature.geometry()
+    if geometry.isNull():
+        return Row(number, values)
+    geometry = flat_geometry(geometry)
+    raw = bytes(geometry.asWkb())
+    if to_degrees.isShortCircuited() or geometry.isEmpty():
+        return Row(number, values, raw, raw)
+    try:
+        done = geometry.transform(to_degrees)
+        problem = "" if done == Qgis.GeometryOperationResult.Success else "it cannot be transformed"
+    except QgsCsException as error:
+        problem = " ".join(str(error).split())
+    if problem:
+        problem = f"Its geometry cannot be used: {problem.rstrip('.')}."
+        return Row(number, values, None, raw, problem)
+    return Row(number, values, bytes(geometry.asWkb()), raw)
+
+
+def _value(raw: Any) -> Any:
+    """An attribute as a plain value: dates as ISO text, bytes as hexadecimal, NULL as None."""
+    value = plain_value(raw)
+    if value is None or isinstance(value, (str, bool, int)):
+        return value
+    if isinstance(value, float):
+        return value if math.isfinite(value) else None if math.isnan(value) else str(value)
+    if isinstance(value, QDateTime):
+        if value.time() == QTime(0, 0):
+            return value.date().toString(Qt.DateFormat.ISODate)
+        has_parts = value.time().msec()
+        kind = Qt.DateFormat.ISODateWithMs if has_parts else Qt.DateFormat.ISODate
+        return value.toString(kind)
+    if isinstance(value, (QDate, QTime)):
+        return value.toString(Qt.DateFormat.ISODate)
+    if isinstance(value, (QByteArray, bytes)):
+        return bytes(value).hex()
+    if isinstance(value, (list, tuple)):
+        return [_value(item) for item in value]
+    if isinstance(value, dict):
+        return {str(name): _value(item) for name, item in value.items()}
+    return str(value)

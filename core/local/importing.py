@@ -1,0 +1,162 @@
+"""Turning a layer of foreign parcels into a parcel file, with a report of what needs a look.
+
+Imports shapely; so this module is imported when a layer is imported.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+from ..contract import Cancellation, ErrorCode, Parcel, ParcelError
+from .identity import Census, Identity
+from .mapping import BoundMapping, ColumnMapping
+from .report import Finding, ImportReport
+from .rows import BadRow, Row, RowSource
+from .shapes import Shape, make_shapes
+from .writer import ParcelWriter
+
+_BATCH = 1000
+#: Of the time: the pass for the ids, the pass for the parcels, finishing the file.
+_FIRST_PASS, _SECOND_PASS = 0.15, 0.6
+
+Progress = Callable[[float], None]
+
+
+def import_rows(
+    source: RowSource,
+    mapping: ColumnMapping,
+    to: Path,
+    *,
+    file: str = "",
+    most_findings: int | None = None,
+    progress: Progress | None = None,
+    cancellation: Cancellation | None = None,
+) -> ImportReport:
+    """Write the rows of a layer as a parcel file.
+
+    `file` is what the report says of where the layer is; `most_findings` bounds what the report
+    keeps to be read one by one, not what it counts. `progress` is called with 0 to 1.
+
+    Raises `MappingError`, `ParcelError` (LOCAL_FILE, IMPORT_REFUSED, CANCELLED) and what the
+    source raises; what was at `to` is then left as it was.
+    """
+    bound = mapping.bind(source.columns)
+    stop = cancellation or Cancellation()
+    tell = progress or (lambda _: None)
+    census, seen = _take_census(source, bound, stop, tell)
+    report = ImportReport(file, source.name, kept=dict(bound.kept), most_findings=most_findings)
+
+    def finishing(share: float) -> None:
+        tell(_FIRST_PASS + _SECOND_PASS + (1 - _FIRST_PASS - _SECOND_PASS) * share)
+
+    with ParcelWriter(
+        to,
+        title=mapping.title or source.name,
+        description=mapping.description,
+        cancellation=stop,
+        progress=finishing,
+    ) as writer:
+        rows = source.rows()
+        while batch := list(islice(rows, _BATCH)):
+            stop.check()
+            writer.add(_parcels(batch, source, bound, census, report))
+            tell(_FIRST_PASS + _SECOND_PASS * _share(report.read, source))
+        stop.check()  # a source may end early when it is told to stop
+        if report.read != seen:
+            # A connection that broke looks like the end of the rows, and ids would be wrong.
+            reason = (
+                f"“{source.name}” gave {seen:,} rows at first and {report.read:,} when it was "
+                "read again."
+            )
+            raise ParcelError(ErrorCode.IMPORT_REFUSED, reason=reason)
+    return report
+
+
+def _take_census(
+    source: RowSource, mapping: BoundMapping, stop: Cancellation, tell: Progress
+) -> tuple[Census, int]:
+    """What the ids are made from, and how many rows there are."""
+    census = Census(mapping)
+    rows = source.rows(census.columns, geometry=False)
+    seen = 0
+    while batch := list(islice(rows, _BATCH)):
+        stop.check()
+        for row in batch:
+            if isinstance(row, Row):
+                census.see(row.values)
+        seen += len(batch)
+        tell(_FIRST_PASS * _share(seen, source))
+    stop.check()
+    return census, seen
+
+
+def _share(done: int, source: RowSource) -> float:
+    return min(1.0, done / max(1, len(source)))
+
+
+def _parcels(
+    batch: list[Row | BadRow],
+    source: RowSource,
+    mapping: BoundMapping,
+    census: Census,
+    report: ImportReport,
+) -> Iterator[Parcel]:
+    report.read += len(batch)
+    rows = []
+    for row in batch:
+        if isinstance(row, Row):
+            rows.append(row)
+        else:
+            reason = f"The row cannot be read: {row.reason}"
+            report.note([Finding(row.number, "", "", "", "", reason)])
+    for row, shape in zip(rows, make_shapes([row.wkb for row in rows])):
+        identity = census.identify(row.values, row.raw_wkb)
+        attributes, unread = mapping.read(row.values)
+        words = ""
+        if row.raw_wkb and (row.geometry_problem or shape.note):
+            words = source.in_words(row.raw_wkb)
+        report.note(_findings(row, shape, words, identity, attributes, unread))
+        attributes["svc_uuid"] = identity.svc_uuid
+        if identity.svc_stack_uuid:
+            attributes["svc_stack_uuid"] = identity.svc_stack_uuid
+            report.stacks[identity.svc_stack_uuid] += 1
+        if attributes.get("acres_calc") is None:
+            attributes["acres_calc"] = shape.acres
+        if row.raw_wkb and (row.geometry_problem or shape.is_unread):
+            unread["geom"] = words
+        report.written += 1
+        report.without_geometry += shape.wkb is None
+        report.ids[identity.basis] += 1
+        yield Parcel(identity.svc_uuid, attributes, shape.wkb, unread=unread or None)
+
+
+def _findings(
+    row: Row,
+    shape: Shape,
+    words: str,
+    identity: Identity,
+    attributes: Mapping[str, Any],
+    unread: Mapping[str, Any],
+) -> Iterator[Finding]:
+    """What there is to say about a row; `attributes` as the mapping read them."""
+    parcel_id = attributes.get("parcel_id")
+
+    def finding(name: str, value: Any, sentence: str) -> Finding:
+        text = "" if value is None else str(value)
+        return Finding(row.number, identity.svc_uuid, parcel_id or "", name, text, sentence)
+
+    for name, value in unread.items():
+        yield finding(name, value, "The value cannot be read; it is kept as unread.")
+    given = attributes.get("svc_uuid")
+    if given and given != identity.svc_uuid:
+        yield finding("svc_uuid", given, "Several rows have this id; a new one was made.")
+    if "parcel_id" in attributes and not parcel_id:
+        yield finding("parcel_id", None, "It has no parcel id.")
+    note = row.geometry_problem or shape.note
+    if note:
+        yield finding("geom", words, note)
+    elif shape.wkb is None:
+        yield finding("geom", None, "It has no geometry.")
