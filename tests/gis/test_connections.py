@@ -1,4 +1,8 @@
-"""Connections in the settings, from the environment, and the sources made of them."""
+"""Connections in the settings, in files, from the environment, and the sources made of them."""
+
+import json
+import time
+from dataclasses import replace
 
 import pytest
 from qgis.core import QgsApplication, QgsAuthMethodConfig, QgsSettings
@@ -15,6 +19,8 @@ from parcel_lookup.core.gis.connections import (
 )
 from parcel_lookup.core.local.writer import ParcelWriter
 from parcel_lookup.service.keys import Key
+from parcel_lookup.tests.support.listening import Listening
+from parcel_lookup.tests.support.passwords import unlocked
 from parcel_lookup.tests.support.service import RunningService
 from parcel_lookup.tests.support.sources import row_of_parcels
 
@@ -81,6 +87,192 @@ def test_what_cannot_be_saved_is_refused_with_a_reason(connection, words):
     assert connections.all()[1:] == [FILE]
 
 
+@pytest.mark.parametrize(
+    ("members", "words"),
+    [
+        ({"concurrency": 0}, "1 to 32"),
+        ({"concurrency": 33}, "1 to 32"),
+        ({"fresh_days": -1}, "0 to 3,650"),
+        ({"fresh_days": 3651}, "0 to 3,650"),
+        ({"monthly_budget": -1}, "below 0"),
+        ({"max_requests": -1}, "below 0"),
+        ({"point_names": {"latitude": "lat"}}, "no parameter “latitude”; there are: lat, lon"),
+        ({"point_names": {"lat": ""}}, "“lat” cannot be left out"),
+        ({"point_names": {"lat": "lon"}}, "both be called “lon”"),
+        ({"address_names": {"city": "the town"}}, "“city” has no blanks"),
+        ({"address_names": {"address": ""}}, "“address” cannot be left out"),
+    ],
+)
+def test_what_a_service_cannot_be_asked_with_is_refused(members, words):
+    with pytest.raises(ParcelError, match=words):
+        Connections().save(replace(OFFICE, **members))
+    assert Connections().all()[1:] == []
+
+
+FULL = replace(
+    OFFICE,
+    max_requests=0,
+    concurrency=32,
+    point_names={"lat": "y", "lon": "x", "offset": ""},
+    address_names={"address": "straße"},
+    area_complete=False,
+    monthly_budget=5000,
+    fresh_days=0,
+)
+
+
+@pytest.mark.parametrize("area_complete", [None, True, False])
+def test_everything_that_is_said_of_a_service_is_kept(area_complete):
+    connection = replace(FULL, area_complete=area_complete)
+    Connections().save(connection)
+    QgsSettings().sync()
+    assert Connections().get(FULL.name) == connection
+
+
+def test_settings_of_the_first_version_have_the_usual_values_for_the_rest():
+    place = "parcel_lookup/connections/Iowa"
+    for member, value in {"kind": "remote", "url": OFFICE.url, "max_requests": "7"}.items():
+        QgsSettings().setValue(f"{place}/{member}", value)
+    assert Connections().get("Iowa") == Connection("Iowa", REMOTE, url=OFFICE.url, max_requests=7)
+
+
+@pytest.mark.parametrize(
+    ("member", "value", "read"),
+    [
+        ("max_requests", "many", 200),
+        ("concurrency", "100", 32),
+        ("concurrency", "", 6),
+        ("fresh_days", "-5", 0),
+        ("fresh_days", "3.5", 30),
+        ("monthly_budget", "nan", 0),
+        ("monthly_budget", 10**30, 2**31 - 1),
+        ("monthly_budget", ["1", "2"], 0),
+        ("area_complete", "perhaps", None),
+        ("area_complete", "1", True),
+        ("point_names", "lat=y", {}),
+        ("point_names", '["lat"]', {}),
+        pytest.param("point_names", "[" * 100_000, {}, id="deep"),
+        ("address_names", '{"address": 7, "city": "town"}', {"city": "town"}),
+        ("url", ["a", "b"], ""),
+    ],
+)
+def test_settings_that_somebody_edited_break_nothing(member, value, read):
+    Connections().save(FULL)
+    Connections().save(FILE)
+    place = "parcel_lookup/connections/Office%20%2F%20S%C3%BCd"
+    assert QgsSettings().contains(f"{place}/{member}")
+    QgsSettings().setValue(f"{place}/{member}", value)
+    assert Connections().all()[1:] == [replace(FULL, **{member: read}), FILE]
+
+
+def test_what_a_newer_version_saved_is_not_shown_and_not_lost():
+    QgsSettings().setValue("parcel_lookup/connections/Future/kind", "postgis")
+    QgsSettings().setValue("parcel_lookup/connections/Odd%ZZ/kind", "remote")
+    Connections().save(FILE)
+    assert FILE in Connections().all()
+    assert Connections().get("Future") is None
+    assert QgsSettings().value("parcel_lookup/connections/Future/kind") == "postgis"
+
+
+def test_names_that_differ_in_capitals_only_are_one_name():
+    connections = Connections()
+    connections.save(FILE)
+    with pytest.raises(ParcelError, match="“Our county” already"):
+        connections.save(replace(FILE, name="our COUNTY"))
+    connections.save(replace(FILE, name="our COUNTY"), replaces=FILE.name)
+    assert [one.name for one in connections.all()] == ["sample", "our COUNTY"]
+
+
+def test_a_copy_has_everything_but_the_name():
+    Connections().save(FULL)
+    first, second = (Connections().duplicate(FULL.name) for _ in range(2))
+    assert first == replace(FULL, name=f"{FULL.name} (2)")
+    assert second.name == f"{FULL.name} (3)"
+    assert Connections().duplicate(first.name).name == f"{FULL.name} (4)"
+    assert Connections().default.name == "sample"
+    with pytest.raises(ParcelError, match="no connection “nope”"):
+        Connections().duplicate("nope")
+
+
+# Files
+
+
+def test_exported_connections_come_back_under_free_names_without_their_keys():
+    connections = Connections()
+    connections.save(FULL)
+    connections.save(FILE)
+    text = connections.export_json([FULL.name, FILE.name, "sample", "nope"])
+    assert connections.import_json("\ufeff" + text) == [f"{FULL.name} (2)", f"{FILE.name} (2)"]
+    assert connections.get(f"{FULL.name} (2)") == replace(FULL, name=f"{FULL.name} (2)", authcfg="")
+    connections.remove(FILE.name)
+    assert connections.import_json(text) == [f"{FULL.name} (3)", FILE.name]
+    assert connections.get(FILE.name) == FILE
+
+
+def test_an_exported_file_is_readable_and_says_nothing_of_keys():
+    Connections().save(FULL)
+    text = Connections().export_json([FULL.name])
+    assert "authcfg" not in text
+    assert FULL.authcfg not in text
+    assert "Süd" in text
+    assert text.count("\n") > 5
+    content = json.loads(text)
+    assert (content["format"], content["version"]) == ("parcel-lookup-connections", 1)
+
+
+def exported(**members):
+    """A file of one connection, with some members as they should not be."""
+    item = {"name": "Iowa", "kind": "remote", "url": OFFICE.url, **members}
+    content = {"format": "parcel-lookup-connections", "version": 1, "connections": [item]}
+    return json.dumps(content)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("", "no file of connections"),
+        ("PNG\x00", "no file of connections"),
+        pytest.param("[" * 100_000, "no file of connections", id="deep"),
+        ('{"type": "FeatureCollection"}', "no file of connections"),
+        ('{"format": "parcel-lookup-connections", "version": 2}', "newer version"),
+        ('{"format": "parcel-lookup-connections", "version": 1}', "damaged"),
+        ('{"format": "parcel-lookup-connections", "connections": []}', "damaged"),
+        (exported().replace("[{", "[[], {"), "item 1 of the file is no connection"),
+        (exported().replace('[{"name": "Iowa"', '[{"name": 5'), "item 1"),
+        (exported(kind="sample"), "item 1"),
+        (exported(name=" "), "needs a name"),
+        (exported(name="Sample"), "belongs to the sample county"),
+        (exported(url="http://parcels.example.org"), "“Iowa” cannot be used. .*network readable"),
+        (exported(url=None), "needs the address"),
+        (exported(url="https://me:secret@parcels.example.org"), "must not hold"),
+        (exported(point_names={"lat": "lon"}), "both be called"),
+        (exported(name="a\nb"), "line breaks"),
+    ],
+)
+def test_a_file_that_cannot_be_imported_changes_nothing(text, words):
+    with pytest.raises(ParcelError, match=words) as caught:
+        Connections().import_json(text)
+    assert caught.value.code is ErrorCode.IMPORT_REFUSED
+    assert caught.value.sentence.startswith("Nothing was imported: ")
+    assert "secret" not in caught.value.sentence
+    assert Connections().all()[1:] == []
+
+
+def test_one_connection_that_cannot_be_used_keeps_the_others_out_too():
+    good, bad = (json.loads(exported(name=name)) for name in ("Iowa", "Ohio"))
+    bad["connections"][0]["url"] = "http://parcels.example.org"
+    good["connections"] += bad["connections"]
+    with pytest.raises(ParcelError, match="“Ohio”"):
+        Connections().import_json(json.dumps(good))
+    assert Connections().all()[1:] == []
+
+
+def test_a_file_from_another_version_is_read_as_far_as_it_is_known():
+    text = exported(authcfg="abc1234", api_key="x", concurrency="many", fresh_days=10**6)
+    assert Connections().import_json(text) == ["Iowa"]
+    assert Connections().get("Iowa") == Connection("Iowa", REMOTE, url=OFFICE.url, fresh_days=3650)
+
+
 def test_a_name_wins_over_the_environment_and_the_environment_over_the_default(monkeypatch):
     connections = Connections()
     connections.save(FILE)
@@ -111,7 +303,7 @@ def service(tmp_path_factory):
 
 def ask(connection):
     """How many parcels the connection's source knows of."""
-    source = open_source_factory(connection)(Cancellation(), lambda _: None)
+    source = open_source_factory(connection)(Listening(), time.time())
     try:
         return source.fetch(QueryRequest(limit=1), Cancellation()).count
     finally:
@@ -129,8 +321,8 @@ def test_the_key_of_the_environment_needs_no_authentication_database(service, mo
 
 
 def test_the_key_comes_from_the_authentication_configuration(service):
+    unlocked()
     manager = QgsApplication.authManager()
-    assert manager.setMasterPassword("test", True)
     config = QgsAuthMethodConfig("APIHeader")
     config.setName("key")
     config.setConfig("Authorization", "Bearer the-key")
@@ -191,19 +383,19 @@ def test_home_is_in_the_profile_unless_moved(monkeypatch, tmp_path):
 
 def test_the_sample_county_is_made_once_and_answers(monkeypatch, tmp_path):
     monkeypatch.setenv("PARCEL_LOOKUP_HOME", str(tmp_path))
-    reports = []
+    listening = Listening()
     open_source = open_source_factory(Connections().resolve("sample"))
     assert not list(tmp_path.iterdir())  # not in the main thread
-    source = open_source(Cancellation(), reports.append)
+    source = open_source(listening, 0.0)
     try:
         assert source.fetch(QueryRequest(limit=1), Cancellation()).count == 5000
     finally:
         source.close()
-    assert reports
+    reports = listening.reports
     assert sorted(reports) == reports
     assert 0 <= reports[0] <= reports[-1] <= 1
     made = {file: file.stat().st_mtime_ns for file in tmp_path.iterdir()}
-    open_source(Cancellation(), reports.append).close()
+    open_source(listening, 0.0).close()
     assert {file: file.stat().st_mtime_ns for file in tmp_path.iterdir()} == made
 
 

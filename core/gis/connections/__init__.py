@@ -1,0 +1,65 @@
+"""Connections to parcel services and parcel files, and the sources built from them.
+
+The settings hold an address, a path, or the id of an authentication configuration; never a key.
+Everything here belongs to the main thread, but for calling a `SourceFactory`.
+"""
+
+from .connection import (
+    ADDRESS_NAMES,
+    DEFAULT_CONCURRENCY,
+    DEFAULT_FRESH_DAYS,
+    DEFAULT_MAX_REQUESTS,
+    LOCAL,
+    MOST_CONCURRENCY,
+    MOST_FRESH_DAYS,
+    POINT_NAMES,
+    REMOTE,
+    SAMPLE,
+    SAMPLE_CONNECTION,
+    Connection,
+    names_problem,
+)
+from .home import history_path, plugin_home, response_store_path
+from .keys import (
+    KEY_VARIABLE,
+    URL_VARIABLE,
+    has_session_key,
+    key_problem,
+    session_key,
+    store_key,
+)
+from .saved import Connections
+from .sources import Opening, SourceFactory, open_source_factory, sample_county
+from .testing import Verdict, test_connection
+
+__all__ = [
+    "ADDRESS_NAMES",
+    "DEFAULT_CONCURRENCY",
+    "DEFAULT_FRESH_DAYS",
+    "DEFAULT_MAX_REQUESTS",
+    "KEY_VARIABLE",
+    "LOCAL",
+    "MOST_CONCURRENCY",
+    "MOST_FRESH_DAYS",
+    "POINT_NAMES",
+    "REMOTE",
+    "SAMPLE",
+    "SAMPLE_CONNECTION",
+    "URL_VARIABLE",
+    "Connection",
+    "Connections",
+    "Opening",
+    "SourceFactory",
+    "Verdict",
+    "has_session_key",
+    "history_path",
+    "key_problem",
+    "names_problem",
+    "open_source_factory",
+    "plugin_home",
+    "response_store_path",
+    "sample_county",
+    "session_key",
+    "store_key",
+    "test_connection",
+]

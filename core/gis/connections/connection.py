@@ -1,0 +1,116 @@
+"""A connection as a value: what the user may say about a service or a parcel file."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+SAMPLE, REMOTE, LOCAL = "sample", "remote", "local"
+
+DEFAULT_MAX_REQUESTS = 200
+DEFAULT_CONCURRENCY, MOST_CONCURRENCY = 6, 32
+DEFAULT_FRESH_DAYS, MOST_FRESH_DAYS = 30, 3650
+
+#: What a service may call otherwise, by our names (design, section 5). Those without which a
+#: request says nothing come first.
+POINT_NAMES = ("lat", "lon", "limit", "offset", "include_buildings")
+ADDRESS_NAMES = ("address", "city", "state", "postal", "limit", "offset", "include_buildings")
+_NEEDED_NAMES = ("lat", "lon", "address")
+
+
+@dataclass(frozen=True)
+class Connection:
+    """Where parcels come from."""
+
+    #: What the user calls it, and what `CONNECTION` of an algorithm names. "" is the environment.
+    name: str
+    #: `SAMPLE`, `REMOTE` or `LOCAL`.
+    kind: str
+    #: Base address of a remote service.
+    url: str = ""
+    #: Id of the authentication configuration that holds the key of a remote service.
+    authcfg: str = ""
+    #: GeoPackage of a local source.
+    path: str = ""
+    #: Requests that a search in the dock may cost before it stops as partial; 0: no limit.
+    max_requests: int = DEFAULT_MAX_REQUESTS
+    #: Requests to a remote service that are under way at a time, 1 to 32.
+    concurrency: int = DEFAULT_CONCURRENCY
+    #: What the service calls the parameters of the point and the address lookup, by our names. An
+    #: empty name leaves the parameter out; one that is not there keeps our name.
+    point_names: Mapping[str, str] = field(default_factory=dict, hash=False)
+    address_names: Mapping[str, str] = field(default_factory=dict, hash=False)
+    #: Whether the records of an area answer are complete ones; None: their fields tell.
+    area_complete: bool | None = None
+    #: Requests that may be sent in a calendar month before a search asks first; 0: no budget.
+    monthly_budget: int = 0
+    #: Days that a stored response answers a new search; 0: never.
+    fresh_days: int = DEFAULT_FRESH_DAYS
+
+    @property
+    def is_metered(self) -> bool:
+        """Whether requests cost something (`ParcelSource.is_metered`)."""
+        return self.kind == REMOTE
+
+    @property
+    def is_environment(self) -> bool:
+        """Whether address and key come from the environment, not from the settings."""
+        return self.kind == REMOTE and not self.name
+
+    @property
+    def counter(self) -> str:
+        """What the month's requests are counted under in the history."""
+        return self.name or self.url
+
+    def problem(self) -> str:
+        """What keeps the connection from being saved, for the user, or ""."""
+        if not self.name.strip():
+            return "A connection needs a name."
+        if not self.name.isprintable():
+            return "A name has no line breaks and no invisible characters in it."
+        if self.name.strip().casefold() == SAMPLE:
+            return f"The name “{SAMPLE}” belongs to the sample county."
+        if self.kind == LOCAL:
+            return "" if self.path.strip() else "A parcel file needs a path."
+        return address_problem(self.url) or self._number_problem() or self._names_problem()
+
+    def _number_problem(self) -> str:
+        if not 1 <= self.concurrency <= MOST_CONCURRENCY:
+            return f"From 1 to {MOST_CONCURRENCY} requests can be under way at a time."
+        if not 0 <= self.fresh_days <= MOST_FRESH_DAYS:
+            return f"Stored answers stay fresh for 0 to {MOST_FRESH_DAYS:,} days."
+        if self.max_requests < 0 or self.monthly_budget < 0:
+            return "A number of requests cannot be below 0."
+        return ""
+
+    def _names_problem(self) -> str:
+        return names_problem(self.point_names, POINT_NAMES) or names_problem(
+            self.address_names, ADDRESS_NAMES
+        )
+
+
+SAMPLE_CONNECTION = Connection(SAMPLE, SAMPLE)
+
+
+def address_problem(url: str) -> str:
+    """What keeps `url` from being the base address of a service, for the user, or ""."""
+    from parcel_lookup.core.remote.settings import address_problem
+
+    return address_problem(url)
+
+
+def names_problem(names: Mapping[str, str], ours: tuple[str, ...]) -> str:
+    """What is wrong with the names of a lookup's parameters, for the user, or "".
+
+    `ours` are the names that a service may have others for: `POINT_NAMES`, `ADDRESS_NAMES`.
+    """
+    for name, theirs in names.items():
+        if name not in ours:
+            return f"There is no parameter “{name}”; there are: {', '.join(ours)}."
+        if not theirs and name in _NEEDED_NAMES:
+            return f"The parameter “{name}” cannot be left out: without it nothing is asked."
+        if not theirs.isprintable() or any(character.isspace() for character in theirs):
+            return f"The name of the parameter “{name}” has no blanks in it."
+    used = [theirs for theirs in (names.get(name, name) for name in ours) if theirs]
+    twice = next((theirs for theirs in used if used.count(theirs) > 1), "")
+    return f"Two parameters cannot both be called “{twice}”." if twice else ""

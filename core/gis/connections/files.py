@@ -1,0 +1,35 @@
+"""What a file says of itself before it becomes a connection."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import NamedTuple
+
+from parcel_lookup.core.contract import Cancellation
+
+
+class ParcelFile(NamedTuple):
+    """What is worth saying about a parcel file."""
+
+    title: str
+    parcels: int
+    #: ISO date of the last change, or "".
+    changed: str
+
+
+def read_parcel_file(path: str, cancellation: Cancellation) -> ParcelFile:
+    """Look into a GeoPackage that `parcel-service import` made. Any thread but the main one.
+
+    Raises `ParcelError` (LOCAL_FILE) where it is none.
+    """
+    from parcel_lookup.core.local.schema import PARCELS
+    from parcel_lookup.core.local.source import LocalSource
+
+    source = LocalSource(Path(path))
+    try:
+        info = source.info(cancellation)
+    finally:
+        source.close()
+    # The writer gives a file without a title that of its table.
+    title = "" if info.title == PARCELS else info.title
+    return ParcelFile(title, info.parcels, info.last_change[:10])

@@ -1,0 +1,28 @@
+"""Where the plugin's own files are."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from qgis.core import QgsApplication
+
+#: In the plugin's folder: what can be thrown away, and what cannot.
+RESPONSE_STORE_FILE = "responses.sqlite"
+HISTORY_FILE = "history.sqlite"
+
+
+def plugin_home() -> Path:
+    """The folder of the plugin's own files; `PARCEL_LOOKUP_HOME` moves it out of the profile."""
+    moved = os.environ.get("PARCEL_LOOKUP_HOME", "").strip()
+    return Path(moved) if moved else Path(QgsApplication.qgisSettingsDirPath()) / "parcel_lookup"
+
+
+def response_store_path() -> Path:
+    """The file of the response store."""
+    return plugin_home() / RESPONSE_STORE_FILE
+
+
+def history_path() -> Path:
+    """The file of history, saved searches and counters."""
+    return plugin_home() / HISTORY_FILE

@@ -1,0 +1,170 @@
+"""Keys of services: in QGIS's authentication database, or in this run of QGIS only.
+
+A key is never in the settings, the project, a log, an exported file, an error's text or a `repr`.
+Everything here belongs to the main thread: the authentication manager does, and it may ask for the
+master password with QGIS's own dialog.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+
+from qgis.core import QgsApplication, QgsAuthMethodConfig
+from qgis.PyQt.QtCore import QUrl
+from qgis.PyQt.QtNetwork import QNetworkRequest
+
+from parcel_lookup.core.contract import ErrorCode, ParcelError
+
+from .connection import Connection
+
+URL_VARIABLE, KEY_VARIABLE = "PARCEL_LOOKUP_URL", "PARCEL_LOOKUP_KEY"
+
+_METHOD, _HEADER, _SCHEME = "APIHeader", "Authorization", "Bearer"
+#: What the names of the configurations that the plugin makes begin with: it knows them by that.
+_MADE_HERE = "Parcel Lookup: "
+#: What a web page or a file puts around a key; `str.strip` leaves the last two.
+_AROUND = " \t\r\n\v\f\u00a0\u200b\ufeff"
+_BEFORE_KEY = re.compile(r"(?:authorization\s*:\s*)?(?:bearer(?:\s+|$))?", re.IGNORECASE)
+
+#: Keys of this run of QGIS, by the name of their connection.
+_session_keys: dict[str, str] = {}
+
+
+def key_problem(text: str) -> str:
+    """What keeps a typed or pasted text from being a key, for the user, or "". Quotes nothing."""
+    key = _bare(text)
+    if not key:
+        return "There is no key in what was entered."
+    if not all("!" <= character <= "~" for character in key):
+        return (
+            "The key holds characters that no key has, perhaps a blank, a line break or a curly "
+            "quote."
+        )
+    return ""
+
+
+def store_key(connection_name: str, key: str, authcfg: str = "") -> str:
+    """Keep the key of a connection; returns the id of its authentication configuration.
+
+    The configuration `authcfg` is changed where the plugin made it and no other connection uses
+    it; otherwise a new one is made. Where there is no master password, because it is declined or
+    the authentication system is off, the key is kept for this run of QGIS only, and "" returned.
+    Whoever calls this saves the id with the connection. Raises `ParcelError` (KEY_UNREADABLE) for
+    what is no key.
+    """
+    bare = _checked(connection_name, key)
+    stored = _store(connection_name, bare, authcfg)
+    if stored:
+        forget_session_key(connection_name)
+    else:
+        _session_keys[connection_name] = bare
+    return stored
+
+
+def session_key(name: str) -> str:
+    """The key that the connection of that name has in this run of QGIS only, or ""."""
+    return _session_keys.get(name, "")
+
+
+def has_session_key(name: str) -> bool:
+    """Whether the connection of that name has a key in this run of QGIS only."""
+    return name in _session_keys
+
+
+def forget_session_key(name: str) -> None:
+    """Forget the key that a connection has in this run of QGIS only."""
+    _session_keys.pop(name, None)
+
+
+def hand_on_session_key(old: str, new: str, *, keep: bool = False) -> None:
+    """Give the key of one connection to another that has none; the first loses it unless `keep`."""
+    key = _session_keys.get(old, "") if keep else _session_keys.pop(old, "")
+    if key:
+        _session_keys.setdefault(new, key)
+
+
+def is_made_here(authcfg: str) -> bool:
+    """Whether the plugin made an authentication configuration; needs no master password."""
+    if not authcfg or QgsApplication.authManager().isDisabled():
+        return False
+    known = QgsApplication.authManager().availableAuthMethodConfigs()
+    config = known.get(authcfg)
+    return config is not None and (
+        config.method() == _METHOD and config.name().startswith(_MADE_HERE)
+    )
+
+
+def remove_configuration(authcfg: str) -> None:
+    """Remove an authentication configuration, if the plugin made it."""
+    if is_made_here(authcfg):
+        QgsApplication.authManager().removeAuthenticationConfig(authcfg)
+
+
+def authorization(connection: Connection, key: str | None = None) -> str:
+    """The value of the Authorization header, or "" for a connection without a key.
+
+    `key` is one that is typed and not kept yet; else the environment's, that of this run, or that
+    of the authentication configuration. Raises `ParcelError` (KEY_UNREADABLE).
+    """
+    title = connection.counter
+    if key is None and connection.is_environment:
+        title, key = KEY_VARIABLE, os.environ.get(KEY_VARIABLE, "")
+    if key is None:
+        key = session_key(connection.name)
+        if not key and connection.authcfg:
+            return _header(connection)
+    return f"{_SCHEME} {_checked(title, key)}" if key.strip(_AROUND) else ""
+
+
+def _bare(text: str) -> str:
+    stripped = text.strip(_AROUND)
+    return stripped[_BEFORE_KEY.match(stripped).end() :].strip(_AROUND)
+
+
+def _checked(title: str, text: str) -> str:
+    problem = key_problem(text)
+    if problem:
+        raise ParcelError(ErrorCode.KEY_UNREADABLE, connection=title, reason=problem)
+    return _bare(text)
+
+
+def _store(connection_name: str, key: str, authcfg: str) -> str:
+    """The id of the configuration that holds the key now, or "" where none can be written."""
+    manager = QgsApplication.authManager()
+    if manager.isDisabled() or not manager.setMasterPassword(True):
+        return ""
+    config = QgsAuthMethodConfig(_METHOD)
+    if is_made_here(authcfg) and not _is_used_by_others(authcfg, connection_name):
+        _, found = manager.loadAuthenticationConfig(authcfg, QgsAuthMethodConfig(), True)
+        if list(found.configMap()) == [_HEADER]:  # nobody put it to another use as well
+            config = found
+    is_there = bool(config.id())
+    config.setName(_MADE_HERE + connection_name)
+    config.setConfig(_HEADER, f"{_SCHEME} {key}")
+    if is_there:
+        return config.id() if manager.updateAuthenticationConfig(config) else ""
+    done, config = manager.storeAuthenticationConfig(config)
+    return config.id() if done else ""
+
+
+def _is_used_by_others(authcfg: str, connection_name: str) -> bool:
+    from .saved import Connections  # which looks after configurations that nobody uses any more
+
+    everyone = Connections().all()
+    return any(one.authcfg == authcfg and one.name != connection_name for one in everyone)
+
+
+def _header(connection: Connection) -> str:
+    """The header that the connection's authentication configuration gives."""
+    request = QNetworkRequest(QUrl(connection.url))
+    done, _ = QgsApplication.authManager().updateNetworkRequest(request, connection.authcfg)
+    header = bytes(request.rawHeader(_HEADER.encode())).decode("latin-1")
+    if done and header:
+        return header
+    reason = (
+        f"its authentication configuration {connection.authcfg} gives no Authorization header."
+        if done
+        else f"its authentication configuration {connection.authcfg} cannot be opened."
+    )
+    raise ParcelError(ErrorCode.KEY_UNREADABLE, connection=connection.name, reason=reason)

@@ -1,0 +1,199 @@
+"""The connections in the user's settings."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable
+from dataclasses import replace
+from urllib.parse import quote, unquote
+
+from qgis.core import Qgis, QgsSettings
+
+from parcel_lookup.core.contract import Cancellation, ErrorCode, ParcelError
+from parcel_lookup.core.search.history import History
+
+from ..background import Background
+from ..log import log
+from . import keys
+from .connection import LOCAL, REMOTE, SAMPLE, SAMPLE_CONNECTION, Connection
+from .exchange import read_connections, write_connections
+from .home import history_path
+from .members import MEMBERS, read_members, write_members
+
+_GROUP = "parcel_lookup"
+_NUMBERED = re.compile(r" \(\d+\)$")
+
+
+class Connections:
+    """The connections in the user's settings, and the sample county, which is always there."""
+
+    def __init__(self) -> None:
+        self._settings = QgsSettings()
+
+    def all(self) -> list[Connection]:
+        """The sample county first, then the saved ones by name."""
+        self._settings.beginGroup(f"{_GROUP}/connections")
+        places = self._settings.childGroups()
+        self._settings.endGroup()
+        saved = [found for found in map(self.get, map(unquote, places)) if found]
+        return [SAMPLE_CONNECTION, *sorted(saved, key=lambda found: found.name.casefold())]
+
+    def get(self, name: str) -> Connection | None:
+        """The connection of that name, or None."""
+        if name == SAMPLE:
+            return SAMPLE_CONNECTION
+        place = self._place(name)
+        kind = str(self._settings.value(f"{place}/kind", "") or "")
+        if kind not in (REMOTE, LOCAL):
+            return None
+        values = {member: self._settings.value(f"{place}/{member}") for member in MEMBERS}
+        return Connection(name, kind, **read_members(values))
+
+    def problem(self, connection: Connection, replaces: str | None = None) -> str:
+        """What keeps a connection from being saved in the place of `replaces`, or ""."""
+        problem = connection.problem()
+        if problem or connection.name == replaces:
+            return problem
+        # Some systems fold case in the keys of settings: both would be in one place.
+        wanted, free = connection.name.casefold(), (replaces or "").casefold()
+        for one in self.all():
+            if one.name.casefold() == wanted and one.name.casefold() != free:
+                return f"There is a connection “{one.name}” already."
+        return ""
+
+    def save(self, connection: Connection, replaces: str | None = None) -> None:
+        """Write a connection, in the place of the one named `replaces` where that is given.
+
+        A new name takes along the key of this run of QGIS and the month's requests. An
+        authentication configuration that the plugin made and that nothing uses any more goes.
+        Raises `ParcelError` (ADDRESS_REFUSED) where there is a `problem`.
+        """
+        problem = self.problem(connection, replaces)
+        if problem:
+            raise ParcelError(ErrorCode.ADDRESS_REFUSED, reason=problem)
+        old = self.get(replaces) if replaces is not None else None
+        was_default = old is not None and self.default.name == old.name
+        if old is not None:
+            self._settings.remove(self._place(old.name))
+        place = self._place(connection.name)
+        self._settings.setValue(f"{place}/kind", connection.kind)
+        for member, text in write_members(connection).items():
+            self._settings.setValue(f"{place}/{member}", text)
+        if was_default:
+            self.set_default(connection.name)
+        if old is not None:
+            self._move_along(old, connection)
+
+    def duplicate(self, name: str) -> Connection:
+        """Save a copy under a free name, with the same key, and return it.
+
+        Raises `ParcelError` (REQUEST_REFUSED) where there is none of that name.
+        """
+        copy = replace(self._known(name), name=self._free_name(name))
+        self.save(copy)
+        keys.hand_on_session_key(name, copy.name, keep=True)
+        return copy
+
+    def remove(self, name: str) -> None:
+        """Forget a connection, its key of this run, and its authentication configuration.
+
+        The configuration stays where the user made it, or another connection uses it.
+        """
+        old = self.get(name)
+        self._settings.remove(self._place(name))
+        keys.forget_session_key(name)
+        if old is not None:
+            self._remove_unused(old.authcfg)
+
+    def export_json(self, names: Iterable[str]) -> str:
+        """The connections of those names as a text for a colleague, without any key."""
+        found = [self.get(name) for name in names]
+        return write_connections([one for one in found if one is not None and one.kind != SAMPLE])
+
+    def import_json(self, text: str) -> list[str]:
+        """Save what `export_json` wrote, here or elsewhere; returns the names given.
+
+        All or none: raises `ParcelError` (IMPORT_REFUSED) where one cannot be saved.
+        """
+        names = []
+        for connection in read_connections(text):
+            name = self._free_name(connection.name)
+            self.save(replace(connection, name=name))
+            names.append(name)
+        return names
+
+    @property
+    def default(self) -> Connection:
+        """What is used where no connection is named; the sample county unless set."""
+        name = str(self._settings.value(f"{_GROUP}/default", "") or "")
+        return self.get(name) or SAMPLE_CONNECTION
+
+    def set_default(self, name: str) -> None:
+        """Use the connection of that name where none is named."""
+        self._settings.setValue(f"{_GROUP}/default", name)
+
+    def from_environment(self) -> Connection | None:
+        """The service that the environment names, or None."""
+        url = os.environ.get(keys.URL_VARIABLE, "").strip()
+        return Connection("", REMOTE, url=url) if url else None
+
+    def resolve(self, name: str = "") -> Connection:
+        """The connection of that name; where it is empty, the environment's, else the default.
+
+        Raises `ParcelError` (REQUEST_REFUSED) where there is none of that name.
+        """
+        name = name.strip()
+        return self._known(name) if name else self.from_environment() or self.default
+
+    def _known(self, name: str) -> Connection:
+        found = self.get(name)
+        if found is None:
+            known = ", ".join(f"“{one.name}”" for one in self.all())
+            problem = f"There is no connection “{name}”. There are: {known}."
+            raise ParcelError(ErrorCode.REQUEST_REFUSED, problem=problem)
+        return found
+
+    def _free_name(self, name: str) -> str:
+        """The name, or the name with the first number that makes it a new one."""
+        taken = {one.name.casefold() for one in self.all()}
+        free, number, base = name, 1, _NUMBERED.sub("", name)
+        while free.casefold() in taken:
+            number += 1
+            free = f"{base} ({number})"
+        return free
+
+    def _move_along(self, old: Connection, new: Connection) -> None:
+        """What is kept elsewhere under the name of a connection that was changed."""
+        if new.counter != old.counter:
+            keys.hand_on_session_key(old.name, new.name)
+            _rename_counter(old.counter, new.counter)
+        if new.authcfg and new.authcfg != old.authcfg:
+            keys.forget_session_key(new.name)  # another key was chosen
+        if not keys.has_session_key(new.name):
+            self._remove_unused(old.authcfg)
+
+    def _remove_unused(self, authcfg: str) -> None:
+        if authcfg and all(one.authcfg != authcfg for one in self.all()):
+            keys.remove_configuration(authcfg)
+
+    @staticmethod
+    def _place(name: str) -> str:
+        # A slash in a name would begin a group of its own.
+        return f"{_GROUP}/connections/{quote(name, safe='')}"
+
+
+def _rename_counter(old: str, new: str) -> None:
+    """Have the month's requests follow a new name. In the background: the file may be far away."""
+    path = history_path()
+
+    def rename(_cancellation: Cancellation) -> None:
+        history = History(path)
+        try:
+            history.rename_counter(old, new)
+        finally:
+            history.close()
+
+    task = Background("Parcel Lookup: renaming a connection", rename, is_hidden=True)
+    task.failed.connect(lambda error: log(error.sentence, Qgis.MessageLevel.Warning, error.detail))
+    task.start()

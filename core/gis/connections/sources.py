@@ -1,0 +1,262 @@
+"""Sources made of connections: the one place that builds them, and the sample county."""
+
+from __future__ import annotations
+
+import math
+import threading
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Callable, Protocol
+
+from parcel_lookup.core.contract import (
+    Cancellation,
+    ErrorCode,
+    ParcelError,
+    ParcelSource,
+    RequestCounter,
+)
+from parcel_lookup.core.remote.network import NetworkSettings
+from parcel_lookup.core.search.history import History
+
+from ..network import read_network, read_timeout
+from .connection import LOCAL, REMOTE, Connection, address_problem
+from .home import HISTORY_FILE, RESPONSE_STORE_FILE, plugin_home
+from .keys import URL_VARIABLE, authorization
+
+if TYPE_CHECKING:
+    from parcel_lookup.core.remote import RemoteSettings
+    from parcel_lookup.core.remote.wire import RawResponse, WireRequest
+
+#: Somebody sits before the window and waits: seconds.
+_TEST_TIMEOUT = 20.0
+_SECONDS_OF_A_DAY = 24 * 60 * 60
+
+#: The number rises when the county is made differently, so that an older one is not used.
+_SAMPLE_FILE = "sample_county_1.gpkg"
+_making_sample = threading.Lock()
+
+
+class Opening(Protocol):
+    """How a search listens while its source is opened and used. Called in any thread."""
+
+    @property
+    def cancellation(self) -> Cancellation:
+        """Stops the opening."""
+
+    def preparing(self, done: float) -> None:
+        """The sample county is being made: 0 to 1."""
+
+    def notify(self, sentence: str) -> None:
+        """Something that the user should know and that ends nothing."""
+
+
+@dataclass(frozen=True)
+class SourceFactory:
+    """Opens the source of a connection, in the thread that will use it.
+
+    Holds everything that only the main thread can read; made by `open_source_factory`.
+    """
+
+    connection: Connection
+    home: Path
+    authorization: str = field(default="", repr=False)
+    network: NetworkSettings = field(default_factory=NetworkSettings, repr=False)
+    #: The longest silence of the service, in seconds.
+    timeout: float = 60.0
+
+    @property
+    def is_metered(self) -> bool:
+        """Whether requests cost something (`ParcelSource.is_metered`)."""
+        return self.connection.is_metered
+
+    @property
+    def concurrency(self) -> int:
+        """How many requests a search may have under way at a time."""
+        # Reading a file is work and no waiting: Python does one thing at a time, and threads that
+        # take turns at it take three times as long.
+        return self.connection.concurrency if self.is_metered else 1
+
+    def fresh_from(self, now: float, fresh: bool = False) -> float:
+        """How old a stored response may be in a search that begins `now`, in seconds since 1970.
+
+        `fresh`: nothing that is stored already will do.
+        """
+        days = 0 if fresh else self.connection.fresh_days
+        return now - days * _SECONDS_OF_A_DAY
+
+    def open_once(self, opening: Opening) -> ParcelSource:
+        """The source for a request that is to be really sent, and once only; else as a call."""
+        return _bare_source(self) if self.is_metered else self(opening, 0.0)
+
+    def __call__(self, opening: Opening, not_before: float) -> ParcelSource:
+        """Open the source; responses that were stored before `not_before` are asked for again.
+
+        Raises `ParcelError`. Makes the sample county at first use, which takes seconds.
+        """
+        if self.connection.kind == REMOTE:
+            return _remote_source(self, opening, not_before)
+        if self.connection.kind == LOCAL:
+            return _local_source(Path(self.connection.path))
+        return _local_source(sample_county(self.home, opening.cancellation, opening.preparing))
+
+
+def open_source_factory(connection: Connection, key: str | None = None) -> SourceFactory:
+    """What opens the connection's source later, in the task. To be called in the main thread.
+
+    The key is read here, since the authentication manager belongs to the main thread and may have
+    to ask for the master password; the environment's key needs neither. So are QGIS's network
+    settings. `key` is one that is typed and not kept yet.
+
+    Raises `ParcelError`, ADDRESS_REFUSED before any key is read: nothing checked what the
+    environment says, or what something else than `Connections.save` wrote into the settings.
+    """
+    if connection.kind != REMOTE:
+        return SourceFactory(connection, plugin_home())
+    problem = address_problem(connection.url)
+    if problem:
+        where = f"It comes from {URL_VARIABLE}. " if connection.is_environment else ""
+        raise ParcelError(ErrorCode.ADDRESS_REFUSED, reason=where + problem)
+    return SourceFactory(
+        connection,
+        plugin_home(),
+        authorization(connection, key),
+        read_network(connection.url),
+        read_timeout(),
+    )
+
+
+def sample_county(
+    home: Path, cancellation: Cancellation, progress: Callable[[float], None]
+) -> Path:
+    """The GeoPackage of the sample county in `home`, made there where it is not yet.
+
+    Takes seconds at first use: to be called in a task. Two threads, or two QGIS at once, do no
+    harm. Raises `ParcelError` (LOCAL_FILE, CANCELLED).
+    """
+    path = home / _SAMPLE_FILE
+    while not _making_sample.acquire(timeout=0.1):
+        cancellation.check()
+    try:
+        if not path.exists():
+            _make_sample(path, cancellation, progress)
+    finally:
+        _making_sample.release()
+    return path
+
+
+def _make_sample(path: Path, cancellation: Cancellation, progress: Callable[[float], None]) -> None:
+    from parcel_lookup.core.local.sample import write_sample
+
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        reason = f"its folder cannot be made ({error.strerror})."
+        raise ParcelError(ErrorCode.LOCAL_FILE, path=path, reason=reason) from error
+    try:
+        write_sample(path, progress=progress, cancellation=cancellation)
+    except ParcelError:
+        # Windows replaces no file that is open: another QGIS has the same county already.
+        if not path.exists():
+            raise
+
+
+def _local_source(path: Path) -> ParcelSource:
+    from parcel_lookup.core.local.source import LocalSource
+
+    return LocalSource(path)
+
+
+def _remote_source(factory: SourceFactory, opening: Opening, not_before: float) -> ParcelSource:
+    """Requests go through the response store, and are tried again where that may help."""
+    from parcel_lookup.core.remote import RemoteSource
+    from parcel_lookup.core.remote.retry import RetryingTransport
+    from parcel_lookup.core.remote.store import ResponseStore
+    from parcel_lookup.core.remote.storing import StoringTransport
+
+    settings, sent = _remote_settings(factory), RequestCounter()
+    counted = _CountedTransport(factory, settings, sent)
+    storing = StoringTransport(
+        RetryingTransport(counted, counted.host, notify=opening.notify),
+        ResponseStore(factory.home / RESPONSE_STORE_FILE),
+        settings.base_url,
+        not_before,
+        settings.authorization,
+    )
+    return RemoteSource(settings, storing, sent)
+
+
+def _bare_source(factory: SourceFactory) -> ParcelSource:
+    """A request that is made is really sent, and once only."""
+    from parcel_lookup.core.remote import RemoteSource
+
+    settings, sent = _remote_settings(factory), RequestCounter()
+    limit = min(_TEST_TIMEOUT, settings.read_timeout)
+    settings = replace(settings, read_timeout=limit, total_timeout=limit)
+    return RemoteSource(settings, _CountedTransport(factory, settings, sent, most=1), sent)
+
+
+def _remote_settings(factory: SourceFactory) -> RemoteSettings:
+    from parcel_lookup.core.remote import RemoteSettings
+
+    connection, timeout = factory.connection, factory.timeout
+    return RemoteSettings(
+        base_url=connection.url,
+        authorization=factory.authorization,
+        connect_timeout=min(RemoteSettings.connect_timeout, timeout),
+        read_timeout=timeout,
+        total_timeout=max(RemoteSettings.total_timeout, timeout),
+        point_names=connection.point_names,
+        address_names=connection.address_names,
+        area_complete=connection.area_complete,
+        network=factory.network,
+    )
+
+
+class _CountedTransport:
+    """Requests over HTTP, each of them counted for the search and for the month.
+
+    A `core.remote.wire.Transport`. No request fails because the month's count cannot be written.
+    """
+
+    def __init__(
+        self,
+        factory: SourceFactory,
+        settings: RemoteSettings,
+        sent: RequestCounter,
+        most: float = math.inf,
+    ) -> None:
+        """More than `most` requests are not sent; for one thread."""
+        from parcel_lookup.core.remote.transport import HttpTransport
+
+        self._sent = sent
+        self._most = most
+        self._history = History(factory.home / HISTORY_FILE)
+        self._counter = factory.connection.counter
+        self._inner = HttpTransport(settings, self._count)
+        self.host = self._inner.host
+
+    @property
+    def notices(self) -> tuple[str, ...]:
+        """What is wrong with the file of the counters."""
+        return tuple(filter(None, (*self._inner.notices, self._history.problem)))
+
+    def send(self, request: WireRequest, cancellation: Cancellation) -> RawResponse:
+        """The answer to a request, of whatever status. Raises `ParcelError`, `Cancelled`."""
+        return self._inner.send(request, cancellation)
+
+    def discard(self, request: WireRequest) -> None:
+        """Pass it on: nothing is kept here."""
+        self._inner.discard(request)
+
+    def close(self) -> None:
+        """Let go of connections and of the file."""
+        self._inner.close()
+        self._history.close()
+
+    def _count(self) -> None:
+        """A request is about to be sent: one that was made, or one that follows a redirect."""
+        if self._sent.number >= self._most:
+            reason = f"{self.host} redirects every request, which makes two of one."
+            raise ParcelError(ErrorCode.ADDRESS_REFUSED, reason=reason)
+        self._sent.add()
+        self._history.count_request(self._counter)

@@ -1,0 +1,114 @@
+"""Whether a connection works: one request at most, and what came of it in words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from parcel_lookup.core.contract import (
+    Cancellation,
+    Cancelled,
+    ErrorCode,
+    Filter,
+    Page,
+    ParcelError,
+    QueryRequest,
+)
+
+from ..background import Background
+from ..libraries import missing_library
+from ..patience import unless_cancelled
+from .connection import REMOTE, Connection
+from .sources import SourceFactory, open_source_factory
+
+_TITLE = "Parcel Lookup: test of a connection"
+#: A parcel that nobody has: the answer is as small as an answer can be.
+_NOBODYS = "ffffffff-ffff-4fff-bfff-ffffffffffff"
+_QUESTION = QueryRequest((Filter("svc_uuid", "eq", _NOBODYS),), limit=1)
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What a test of a connection found."""
+
+    is_good: bool
+    #: For the user.
+    sentence: str
+    #: The service's own words, a path and a status; never a key.
+    detail: str = ""
+
+
+def test_connection(connection: Connection, key: str | None) -> Background:
+    """A task that tries a connection; its `done` brings a `Verdict`. Main thread; `start` it there.
+
+    `key` is one that is typed and not kept yet. At most one request is sent, nothing is tried
+    again, and nothing that is stored is used; the request is counted as every other.
+    """
+    try:
+        missing = missing_library()
+        if missing is not None:
+            raise missing
+        factory = open_source_factory(connection, key)
+    except ParcelError as error:
+        verdict = Verdict(False, error.sentence, error.detail)
+        return Background(_TITLE, lambda _cancellation: verdict)
+    return Background(_TITLE, lambda cancellation: _try(factory, cancellation))
+
+
+def _try(factory: SourceFactory, cancellation: Cancellation) -> Verdict:
+    try:
+        # Connecting, and asking for an address before that, heed no cancel.
+        page = unless_cancelled(lambda: _ask(factory, cancellation), cancellation)
+    except Cancelled:
+        raise
+    except ParcelError as error:
+        return Verdict(False, _in_words(error, factory), error.detail)
+    return _verdict(page, factory)
+
+
+def _ask(factory: SourceFactory, cancellation: Cancellation) -> Page:
+    source = factory.open_once(_Opening(cancellation))
+    try:
+        return source.fetch(_QUESTION, cancellation)
+    finally:
+        source.close()
+
+
+def _verdict(page: Page, factory: SourceFactory) -> Verdict:
+    """What the page says that should be an empty one."""
+    if factory.connection.kind != REMOTE:
+        return Verdict(True, "The parcel file can be read.")
+    if page.parcels:
+        return Verdict(False, "The service answers, but it gives parcels that were not asked for.")
+    if page.dropped:
+        sentence = "What answers is not a parcel service: its records are without svc_uuid."
+        return Verdict(False, sentence)
+    if not factory.authorization:
+        return Verdict(True, "The service answers, and asks for no key.")
+    return Verdict(True, "The service answers and knows the key.")
+
+
+def _in_words(error: ParcelError, factory: SourceFactory) -> str:
+    """What an error means to somebody who searches for nothing yet."""
+    host = error.params.get("host", "")
+    if error.code is ErrorCode.REQUEST_REFUSED:
+        return f"The service answers, but it refuses a search by id: {error.params['problem']}"
+    if error.code is ErrorCode.UNREADABLE_ANSWER and not error.params.get("is_broken_off"):
+        return f"{host} does not answer as a parcel service does: {error.params['reason']}"
+    if error.code is ErrorCode.KEY_REFUSED and not factory.authorization:
+        return f"The service at {host} asks for a key (401)."
+    if error.code is ErrorCode.QUOTA_SPENT:
+        return f"The key is known, but the month's requests at {host} are used up (429)."
+    return error.sentence
+
+
+class _Opening:
+    """Nobody watches how the sample county is made for a test."""
+
+    def __init__(self, cancellation: Cancellation) -> None:
+        self.cancellation = cancellation
+
+    def preparing(self, done: float) -> None:
+        """Take how far the sample county is."""
+
+    def notify(self, sentence: str) -> None:
+        """Take what a search would tell: a test asks once and keeps nothing."""

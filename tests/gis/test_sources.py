@@ -1,0 +1,212 @@
+"""Sources made of connections: what they send, store, count and tell."""
+
+import json
+import os
+import time
+from dataclasses import replace
+from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from qgis.core import QgsSettings
+
+from parcel_lookup.core.contract import Cancellation, PointRequest, QueryRequest
+from parcel_lookup.core.gis.connections import (
+    LOCAL,
+    REMOTE,
+    SAMPLE_CONNECTION,
+    Connection,
+    Connections,
+    history_path,
+    open_source_factory,
+    response_store_path,
+)
+from parcel_lookup.core.local.writer import ParcelWriter
+from parcel_lookup.core.search.history import History
+from parcel_lookup.tests.support.hostile import HostileServer
+from parcel_lookup.tests.support.listening import Listening
+from parcel_lookup.tests.support.scan import files_with
+from parcel_lookup.tests.support.service import KEY, RunningService
+from parcel_lookup.tests.support.sources import row_of_parcels
+
+REQUEST = QueryRequest(limit=2)
+DAY = 24 * 60 * 60
+
+
+@pytest.fixture(autouse=True)
+def home(monkeypatch, tmp_path):
+    """An empty folder for the plugin's files, no connections, and none in the environment."""
+    for variable in ("PARCEL_LOOKUP_URL", "PARCEL_LOOKUP_KEY"):
+        monkeypatch.delenv(variable, raising=False)
+    monkeypatch.setenv("PARCEL_LOOKUP_HOME", str(tmp_path / "home"))
+    QgsSettings().remove("parcel_lookup")
+    yield tmp_path / "home"
+    QgsSettings().remove("parcel_lookup")
+
+
+@pytest.fixture(scope="module")
+def file(tmp_path_factory):
+    path = tmp_path_factory.mktemp("county") / "county.gpkg"
+    with ParcelWriter(path) as writer:
+        writer.add(row_of_parcels(3))
+    return path
+
+
+@pytest.fixture(scope="module")
+def running(file):
+    with RunningService(file) as service:
+        yield service
+
+
+@pytest.fixture
+def service(running):
+    running.reset()
+    return running
+
+
+def connection(url, **members):
+    return Connection("Iowa", REMOTE, url=url, **members)
+
+
+class Opened:
+    """A source that is open, and what it told."""
+
+    def __init__(self, factory, not_before=0.0):
+        self.listening = Listening()
+        self.source = factory(self.listening, not_before)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.source.close()
+
+    def ask(self, request=REQUEST):
+        return len(self.source.fetch(request, Cancellation()).parcels)
+
+
+def remote(url, not_before=0.0, **members):
+    return Opened(open_source_factory(connection(url, **members), KEY), not_before)
+
+
+def counted(key="Iowa"):
+    history = History(history_path())
+    try:
+        return history.requests_this_month(key)
+    finally:
+        history.close()
+
+
+def test_an_answer_is_stored_and_costs_nothing_the_next_time(service):
+    with remote(service.url) as first:
+        assert first.ask() == 2
+        assert first.source.requests_sent == 1
+        assert response_store_path().exists()
+    with remote(f"{service.url}/") as second:
+        assert second.ask() == 2
+        assert second.source.requests_sent == 0
+    assert service.requests == {"/parcels/query": 1}
+    assert counted() == 1
+
+
+def test_an_answer_that_is_too_old_is_asked_for_again(service):
+    for _ in range(2):
+        with remote(service.url, not_before=time.time()) as opened:
+            assert opened.ask() == 2
+            assert opened.source.requests_sent == 1
+    assert counted() == sum(service.requests.values()) == 2
+
+
+def test_how_old_an_answer_may_be_is_for_the_connection_to_say():
+    factory = open_source_factory(connection("https://a.example.org", fresh_days=2))
+    assert factory.fresh_from(10 * DAY, False) == 8 * DAY
+    assert factory.fresh_from(10 * DAY, True) == 10 * DAY
+    never = open_source_factory(connection("https://a.example.org", fresh_days=0))
+    assert never.fresh_from(10 * DAY, False) == 10 * DAY
+
+
+def test_what_is_sent_again_is_told_and_counted():
+    answers = [(503, b""), (200, json.dumps({"results": [], "count": 0}).encode())]
+    with (
+        HostileServer(lambda talk: talk.answer(*answers.pop(0))) as server,
+        remote(server.url) as opened,
+    ):
+        assert opened.ask() == 0
+        assert opened.source.requests_sent == 2
+    (sentence,) = opened.listening.sentences
+    assert "Trying again" in sentence
+    assert counted() == 2
+
+
+def test_the_environments_requests_are_counted_by_their_address(service, monkeypatch):
+    monkeypatch.setenv("PARCEL_LOOKUP_URL", service.url)
+    monkeypatch.setenv("PARCEL_LOOKUP_KEY", KEY)
+    with Opened(open_source_factory(Connections().resolve(""))) as opened:
+        assert opened.ask() == 2
+    assert counted(service.url) == 1
+
+
+def test_requests_of_the_month_go_along_with_a_new_name(service, qtbot):
+    Connections().save(connection(service.url))
+    with remote(service.url) as opened:
+        opened.ask()
+    Connections().save(replace(connection(service.url), name="Iowa state"), replaces="Iowa")
+    qtbot.waitUntil(lambda: (counted("Iowa"), counted("Iowa state")) == (0, 1))
+
+
+def test_neither_store_nor_history_can_fail_a_search(service, home):
+    home.write_text("in the way of the folder")
+    with remote(service.url) as opened:
+        assert opened.ask() == 2
+        assert opened.source.notices
+    assert home.read_text() == "in the way of the folder"
+
+
+def test_what_the_service_calls_its_parameters_is_sent():
+    with HostileServer(lambda talk: talk.answer(200, b"[]")) as server:
+        names = {"lat": "y", "lon": "x", "offset": ""}
+        with remote(server.url, point_names=names) as opened:
+            assert opened.ask(PointRequest(lat=42.5, lon=-93.25, limit=5)) == 0
+        (received,) = server.requests
+    assert parse_qs(urlsplit(received.target).query) == {
+        "y": ["42.5"],
+        "x": ["-93.25"],
+        "limit": ["5"],
+    }
+
+
+def test_as_many_requests_at_a_time_as_the_connection_says(file):
+    factory = open_source_factory(connection("https://a.example.org", concurrency=3))
+    assert (factory.concurrency, factory.is_metered) == (3, True)
+    for local in (Connection("x", LOCAL, path=str(file), concurrency=3), SAMPLE_CONNECTION):
+        factory = open_source_factory(local)
+        assert (factory.concurrency, factory.is_metered) == (1, False)
+
+
+def test_a_parcel_file_stores_and_counts_nothing(file, home):
+    with Opened(open_source_factory(Connection("File", LOCAL, path=str(file)))) as opened:
+        assert opened.ask() == 2
+    assert not home.exists()
+
+
+def open_files(folder):
+    """Files of a folder that this process has open."""
+    links = [os.path.realpath(link) for link in Path("/proc/self/fd").iterdir()]
+    return [link for link in links if link.startswith(str(folder))]
+
+
+def test_no_file_stays_open(service, home):
+    with remote(service.url) as opened:
+        opened.ask()
+        assert open_files(home)
+    assert open_files(home) == []
+
+
+def test_the_key_is_in_no_file(service, home, caplog):
+    caplog.set_level(0)
+    with remote(service.url) as opened:
+        opened.ask()
+        assert len([path for path in home.rglob("*") if path.is_file()]) >= 2
+        assert files_with(KEY, home) == []
+    assert files_with(KEY, home) == []
+    assert KEY not in caplog.text

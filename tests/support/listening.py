@@ -1,0 +1,20 @@
+"""How a test listens while a source is opened and used."""
+
+from __future__ import annotations
+
+from parcel_lookup.core.contract import Cancellation
+
+
+class Listening:
+    """Keeps what an opening tells (`core.gis.connections.Opening`)."""
+
+    def __init__(self) -> None:
+        self.cancellation = Cancellation()
+        self.reports: list[float] = []
+        self.sentences: list[str] = []
+
+    def preparing(self, done: float) -> None:
+        self.reports.append(done)
+
+    def notify(self, sentence: str) -> None:
+        self.sentences.append(sentence)
