@@ -12,40 +12,34 @@ from typing import TYPE_CHECKING, Any
 from qgis.core import (
     Qgis,
     QgsCoordinateReferenceSystem,
-    QgsFeatureSink,
-    QgsField,
     QgsFields,
-    QgsProcessing,
     QgsProcessingAlgorithm,
     QgsProcessingContext,
     QgsProcessingException,
     QgsProcessingFeedback,
-    QgsProcessingLayerPostProcessorInterface,
     QgsProcessingOutputBoolean,
-    QgsProcessingOutputLayerDefinition,
     QgsProcessingOutputNumber,
     QgsProcessingParameterBoolean,
     QgsProcessingParameterFeatureSink,
     QgsProcessingParameterNumber,
     QgsProcessingParameterString,
-    QgsVectorLayer,
 )
 
 from parcel_lookup.core.contract import Cancellation, ParcelError, RequestRefused
 from parcel_lookup.core.gis.connections import Connections, open_source_factory
 from parcel_lookup.core.gis.features import JoinMode
 from parcel_lookup.core.gis.libraries import missing_library
+from parcel_lookup.core.gis.log import log
 from parcel_lookup.core.gis.results import SEARCH_PROPERTY, search_property
-from parcel_lookup.core.gis.running import SearchRun
+from parcel_lookup.core.gis.running import Listener, SearchRun
 from parcel_lookup.core.gis.styles import style_buildings, style_parcels
 
+from .sinks import Sink, bare, is_scratch
 from .spool import Spool
 from .text import tr
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
-
-    from qgis.core import QgsFeature
+    from collections.abc import Iterator, Mapping
 
     from parcel_lookup.core.gis.connections import SourceFactory
     from parcel_lookup.core.gis.polygons import AreaInput
@@ -53,12 +47,10 @@ if TYPE_CHECKING:
 
 CONNECTION, MAX_PARCELS, MAX_REQUESTS = "CONNECTION", "MAX_PARCELS", "MAX_REQUESTS"
 INCLUDE_BUILDINGS, BUILDINGS, OUTPUT = "INCLUDE_BUILDINGS", "BUILDINGS", "OUTPUT"
+FRESH = "FRESH"
 PARCEL_COUNT, REQUEST_COUNT, COMPLETE = "PARCEL_COUNT", "REQUEST_COUNT", "COMPLETE"
 
 _SECONDS_BETWEEN_LOOKS = 0.1
-
-# QGIS does not keep what it is given to style a layer with after the algorithm is gone.
-_kept: deque[_Finishing] = deque(maxlen=100)
 
 
 class ParcelSearchAlgorithm(QgsProcessingAlgorithm):
@@ -111,6 +103,16 @@ class ParcelSearchAlgorithm(QgsProcessingAlgorithm):
                 INCLUDE_BUILDINGS, tr("Include building footprints"), defaultValue=False
             )
         )
+        fresh = QgsProcessingParameterBoolean(
+            FRESH, tr("Ask again for stored answers"), defaultValue=False
+        )
+        fresh.setHelp(
+            tr(
+                "Answers of a service are stored, and used again as long as the connection says. "
+                "Ticked, nothing is used that is older than the start of this run."
+            )
+        )
+        self.addParameter(fresh)
         polygons = Qgis.ProcessingSourceType.VectorPolygon
         self.addParameter(QgsProcessingParameterFeatureSink(OUTPUT, tr("Parcels"), polygons))
         self.addParameter(
@@ -152,12 +154,18 @@ class ParcelSearchAlgorithm(QgsProcessingAlgorithm):
     ) -> dict[str, Any]:
         """In a thread of Processing's: search, then write."""
         run = SearchRun(
-            self._search, self._open_source, self._area, self.join_mode(parameters, context)
+            self._search,
+            self._open_source,
+            self._area,
+            self.join_mode(parameters, context),
+            fresh=self.parameterAsBoolean(parameters, FRESH, context),
+            origin="toolbox",
         )
         with closing(Spool()) as spool:
             spooling = _Spooling(run, spool, feedback)
             with _cancelled_by(feedback, spooling.cancellation):
-                outcome = run.run(spooling, spooling, spooling.preparing)
+                outcome = run.run(spooling, spooling, spooling.listener)
+            spooling.pass_on_notices()
             error = outcome.error
             if error is not None and not outcome.parcels and not outcome.is_cancelled:
                 raise _exception(error)
@@ -229,38 +237,20 @@ class ParcelSearchAlgorithm(QgsProcessingAlgorithm):
         name: str,
         context: QgsProcessingContext,
         fields: QgsFields,
-    ) -> _Sink:
+    ) -> Sink:
         crs = QgsCoordinateReferenceSystem("EPSG:4326")
-        is_scratch = _is_scratch(parameters[name], context)
+        in_memory = is_scratch(parameters[name], context)
         sink, destination = self.parameterAsSink(
             parameters,
             name,
             context,
-            _bare(fields) if is_scratch else fields,
+            bare(fields) if in_memory else fields,
             Qgis.WkbType.MultiPolygon,
             crs,
         )
         if sink is None:
             raise QgsProcessingException(self.invalidSinkError(parameters, name))
-        return _Sink(name, sink, destination, context, fields)
-
-
-def _is_scratch(destination: Any, context: QgsProcessingContext) -> bool:
-    """Whether what a parameter says means a temporary layer in memory."""
-    if isinstance(destination, QgsProcessingOutputLayerDefinition):
-        destination, _ = destination.sink.valueAsString(context.expressionContext())
-    return destination == QgsProcessing.TEMPORARY_OUTPUT or str(destination).startswith("memory:")
-
-
-def _bare(fields: QgsFields) -> QgsFields:
-    """The fields without aliases and comments.
-
-    A memory sink takes neither, and Processing warns of each; `_Finishing` sets the aliases.
-    """
-    bare = QgsFields()
-    for field in fields:
-        bare.append(QgsField(field.name(), field.type(), field.typeName()))
-    return bare
+        return Sink(name, sink, destination, context, fields)
 
 
 class _Spooling:
@@ -268,9 +258,12 @@ class _Spooling:
 
     def __init__(self, run: SearchRun, spool: Spool, feedback: QgsProcessingFeedback) -> None:
         self.cancellation = Cancellation()
+        self.listener = Listener(self._preparing, self._noticed)
         self._run = run
         self._spool = spool
         self._feedback = feedback
+        # A feedback is for one thread; notices come from those that send.
+        self._notices: deque[str] = deque()
 
     def add(self, found: list[Found]) -> None:
         """Take what the engine found."""
@@ -281,6 +274,7 @@ class _Spooling:
         """Take how far the engine is."""
         if self._feedback.isCanceled():  # a feedback that does not signal it
             self.cancellation.cancel()
+        self.pass_on_notices()
         if progress.expected_requests:
             self._feedback.setProgress(90.0 * progress.requests / progress.expected_requests)
         self._feedback.setProgressText(
@@ -289,88 +283,18 @@ class _Spooling:
             )
         )
 
-    def preparing(self, done: float) -> None:
-        """Take how far the sample county is."""
+    def pass_on_notices(self) -> None:
+        """Tell what the service was asked again for. In the algorithm's thread."""
+        while self._notices:
+            self._feedback.pushInfo(self._notices.popleft())
+
+    def _noticed(self, sentence: str) -> None:
+        log(sentence, Qgis.MessageLevel.Info)
+        self._notices.append(sentence)
+
+    def _preparing(self, done: float) -> None:
         self._feedback.setProgressText(tr("Making the sample county"))
         self._feedback.setProgress(100.0 * done)
-
-
-class _Sink:
-    """A sink whose every refusal is counted."""
-
-    def __init__(
-        self,
-        name: str,
-        sink: QgsFeatureSink,
-        destination: str,
-        context: QgsProcessingContext,
-        fields: QgsFields,
-    ) -> None:
-        self.name = name
-        self.destination = destination
-        self.refused = 0
-        self.reason = ""
-        self._sink = sink
-        self._context = context
-        self._aliases = {fields.at(i).name(): fields.at(i).alias() for i in range(fields.count())}
-
-    def finish_with(
-        self, style: Callable[[QgsVectorLayer], None], properties: Mapping[str, str]
-    ) -> None:
-        """Have the layer named and drawn as the dock's is, where it will be loaded."""
-        if self._context.willLoadLayerOnCompletion(self.destination):
-            finishing = _Finishing(self._aliases, style, properties)
-            _kept.append(finishing)
-            details = self._context.layerToLoadOnCompletionDetails(self.destination)
-            details.setPostProcessor(finishing)
-
-    def add(self, features: list[QgsFeature]) -> None:
-        """Write features, one by one where the whole list is refused."""
-        if not features or self._sink.addFeatures(features, QgsFeatureSink.Flag.FastInsert):
-            return
-        for feature in features:
-            if not self._sink.addFeature(feature, QgsFeatureSink.Flag.FastInsert):
-                self.refused += 1
-                self.reason = self.reason or self._sink.lastError()
-
-    def close(self) -> None:
-        """Write what is still in memory, and let go of the file."""
-        if not self._sink.flushBuffer():
-            raise QgsProcessingException(self._sink.lastError())
-        del self._sink
-
-
-class _Finishing(QgsProcessingLayerPostProcessorInterface):
-    """Names and draws a layer when it is loaded. Main thread."""
-
-    def __init__(
-        self,
-        aliases: Mapping[str, str],
-        style: Callable[[QgsVectorLayer], None],
-        properties: Mapping[str, str],
-    ) -> None:
-        super().__init__()
-        self._aliases = aliases
-        self._style = style
-        self._properties = properties
-
-    def postProcessLayer(
-        self,
-        layer: Any,
-        context: QgsProcessingContext,  # noqa: ARG002
-        feedback: QgsProcessingFeedback,  # noqa: ARG002
-    ) -> None:
-        """Called by QGIS."""
-        if not isinstance(layer, QgsVectorLayer):
-            return
-        for name, alias in self._aliases.items():
-            index = layer.fields().lookupField(name)
-            if alias and index >= 0:
-                layer.setFieldAlias(index, alias)
-        for key, value in self._properties.items():
-            layer.setCustomProperty(key, value)
-        self._style(layer)
-        layer.triggerRepaint()
 
 
 @contextmanager

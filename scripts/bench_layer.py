@@ -27,13 +27,21 @@ from qgis.core import (
 from qgis.PyQt import sip
 from qgis.PyQt.QtCore import QEventLoop, QTimer
 
-from parcel_lookup.core.contract import FIELDS, AreaRequest, Cancellation, Page, Request
+from parcel_lookup.core.contract import (
+    FIELDS,
+    AreaRequest,
+    Cancellation,
+    Page,
+    Request,
+    RequestCounter,
+)
 from parcel_lookup.core.gis.features import FeatureBuilder
 from parcel_lookup.core.gis.feeding import FeedingLayer
 from parcel_lookup.core.gis.polygons import AreaInput
 from parcel_lookup.core.gis.schema import ResultSchema
 from parcel_lookup.core.remote.reading import read_page
 from parcel_lookup.core.search import Found, Search
+from parcel_lookup.tests.support.opening import Opens
 
 PAGE, SLICE = 100, 500
 _WEST, _SOUTH, _STEP = -93.5, 41.5, 0.002
@@ -199,10 +207,16 @@ class BodySource:
 
     def __init__(self, bodies: list[bytes]) -> None:
         self._bodies = bodies
+        self._sent = RequestCounter()
+
+    @property
+    def requests_sent(self) -> int:
+        return self._sent.number
 
     def fetch(self, request: Request, cancellation: Cancellation) -> Page:
         """Read one page of text."""
         cancellation.check()
+        self._sent.add()
         index = request.offset // PAGE
         body = self._bodies[index] if index < len(self._bodies) else b'{"results": []}'
         return read_page(body, request)
@@ -227,7 +241,7 @@ def measure_pauses(count: int = 100_000, *, drawn: bool = False) -> Pauses:
     area = AreaInput.from_geometry(
         QgsGeometry.fromRect(extent), QgsCoordinateReferenceSystem("EPSG:4326")
     )
-    task = SearchTask(Search(place=area.name), lambda _cancellation, _progress: source, area)
+    task = SearchTask(Search(place=area.name), Opens(source), area)
     result = ResultLayer(task)
     loop, outcomes = QEventLoop(), []
     result.finished.connect(outcomes.append)

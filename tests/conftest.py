@@ -58,6 +58,13 @@ def _seeded() -> None:
     random.seed(20240601)
 
 
+@pytest.fixture(autouse=True)
+def _nothing_stored() -> None:
+    """Every test begins without stored answers and without a history."""
+    for path in (HOME / "parcel-lookup").glob("*.sqlite*"):
+        path.unlink()
+
+
 @pytest.fixture(scope="session")
 def repo_root() -> Path:
     """The root of the checkout, which is the package itself."""

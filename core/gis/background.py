@@ -1,4 +1,4 @@
-"""Work that is not a search, out of the main thread's way: files, settings of the network, tests."""
+"""Work in a task that is no search: what would keep the main thread waiting for a disk."""
 
 from __future__ import annotations
 
@@ -58,8 +58,9 @@ class Background(QgsTask):
 
     def cancel(self) -> None:
         """Stop now. From the main thread."""
-        super().cancel()
+        # First the flag: a task that has not begun is over within QGIS's call.
         self._cancellation.cancel()
+        super().cancel()
 
     def finished(self, result: bool) -> None:
         """In the main thread."""

@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+import contextlib
+import threading
+import time
 import traceback
 from dataclasses import replace
-from typing import TYPE_CHECKING, Callable
+from typing import TYPE_CHECKING, Callable, NamedTuple
 
-from parcel_lookup.core.contract import ErrorCode, ParcelError
+from parcel_lookup.core.contract import Cancelled, ErrorCode, ParcelError
+from parcel_lookup.core.search.history import History
 
+from .connections import history_path
 from .features import FeatureBuilder, JoinMode
 from .garbage import collected_in_main_thread
+from .patience import unless_cancelled
+from .recording import Recording, Start
 from .schema import ResultSchema
+from .stored_area import carried_to_json
 
 if TYPE_CHECKING:
     from parcel_lookup.core.contract import Cancellation
@@ -18,6 +26,19 @@ if TYPE_CHECKING:
 
     from .connections import SourceFactory
     from .polygons import AreaInput
+    from .stored_area import StoredArea
+
+# Sentences about store and history that the user was told in this session: once is enough.
+_told: set[str] = set()
+
+
+class Listener(NamedTuple):
+    """Who hears of what is not the engine's progress. Called from any thread."""
+
+    #: The sample county is being made: 0 to 1.
+    preparing: Callable[[float], None]
+    #: A sentence: the service does not answer, and is asked again.
+    noticed: Callable[[str], None]
 
 
 class SearchRun:
@@ -27,58 +48,146 @@ class SearchRun:
         self,
         search: Search,
         open_source: SourceFactory,
-        area: AreaInput | None = None,
+        area: AreaInput | StoredArea | None = None,
         join_mode: JoinMode | int = JoinMode.LARGEST,
+        *,
+        fresh: bool = False,
+        origin: str = "dock",
+        resumes: str = "",
     ) -> None:
-        """`search` is without polygons where `area` gives them."""
+        """Copy what the search needs.
+
+        `search` is without polygons where `area` gives them. `fresh`: answers that were stored
+        before it starts are asked for again. `origin` is ``dock`` or ``toolbox``; `resumes` is the
+        id of the history's entry that it goes on with.
+        """
         #: The search with its polygons, once they are read; before that as it was given.
         self.search = search
         #: Builds the features of what is found; there before anything is.
         self.builder: FeatureBuilder
+        #: Of the history's entry; "" until it is made.
+        self.entry_id = resumes
+        self._name = layer_name(search, area)
         self._open_source = open_source
         self._area = area
         self._join_mode = JoinMode(join_mode)
+        self._fresh = fresh
+        self._origin = origin
+        self._resumes = resumes
+        self._history = History(history_path())
 
-    def run(self, sink: Sink, feedback: Feedback, preparing: Callable[[float], None]) -> Outcome:
-        """Search. Never raises: what fails is the outcome's error.
+    def run(self, sink: Sink, feedback: Feedback, listener: Listener) -> Outcome:
+        """Search. Never raises: what fails is the outcome's error."""
+        with collected_in_main_thread():
+            return _outcome_of(lambda: self._run(sink, feedback, listener))
 
-        `preparing` is told how far the sample county is (0 to 1) when it has to be made.
-        """
-        from parcel_lookup.core.search import Outcome
+    def _run(self, sink: Sink, feedback: Feedback, listener: Listener) -> Outcome:
+        not_before = self._open_source.fresh_from(time.time(), self._fresh)
+        notices, carried = self._read_polygons(feedback.cancellation)
+        start = Start(
+            search=self.search,
+            name=self._name,
+            connection=self._open_source.connection,
+            not_before=not_before,
+            join_mode=int(self._join_mode),
+            origin=self._origin,
+            carried=carried,
+            resumes=self._resumes,
+        )
+        recording = Recording(self._history, start, feedback)
+        self.entry_id = recording.entry_id
+        outcome = _outcome_of(lambda: self._search(sink, recording, listener, notices))
+        recording.end(outcome)
+        return _with_news(outcome, self._history.problem)
 
-        try:
-            with collected_in_main_thread():
-                return self._run(sink, feedback, preparing)
-        except ParcelError as error:
-            return Outcome(complete=False, error=error)
-        except Exception:  # noqa: BLE001 - in a task it would be lost, or take QGIS along
-            error = ParcelError(ErrorCode.UNEXPECTED, detail=traceback.format_exc())
-            return Outcome(complete=False, error=error)
-
-    def _run(self, sink: Sink, feedback: Feedback, preparing: Callable[[float], None]) -> Outcome:
+    def _search(
+        self,
+        sink: Sink,
+        recording: Recording,
+        listener: Listener,
+        notices: tuple[str, ...],
+    ) -> Outcome:
         from parcel_lookup.core.search.engine import run
 
-        notices = self._read_polygons(feedback.cancellation)
-        source = self._open_source(feedback.cancellation, preparing)
+        opening = _Opening(recording.cancellation, listener)
+        source = self._open_source(opening, recording.not_before)
         try:
-            # Reading a file is work and no waiting: Python does one thing at a time, and threads
-            # that take turns at it take three times as long.
-            concurrency = None if source.is_metered else 1
-            return run(self.search, source, sink, feedback, concurrency, notices)
+            outcome = run(
+                self.search, source, sink, recording, self._open_source.concurrency, notices
+            )
         finally:
-            source.close()
+            opening.end()
+            # It waits for files, which another program may keep locked.
+            with contextlib.suppress(Cancelled):
+                unless_cancelled(source.close, recording.cancellation)
+        return _with_news(outcome, *getattr(source, "notices", ()))
 
-    def _read_polygons(self, cancellation: Cancellation) -> tuple[str, ...]:
-        area, notices, rows, carried = self._area, (), [], []
+    def _read_polygons(self, cancellation: Cancellation) -> tuple[tuple[str, ...], dict | None]:
+        area, notices, rows, fields = self._area, (), [], []
         if area is not None:
             read = area.read(cancellation)
             self.search = replace(self.search, polygons=read.prepared.polygons)
-            notices, rows, carried = read.notices, read.rows, area.fields
+            notices, rows, fields = read.notices, read.rows, area.fields
         cancellation.check()
         schema = ResultSchema(
-            carried,
+            fields,
             by_area=self.search.is_by_area,
             with_buildings=self.search.include_buildings,
         )
         self.builder = FeatureBuilder(schema, self._join_mode, rows)
-        return notices
+        return notices, carried_to_json(fields, rows)
+
+
+class _Opening:
+    """How a source hears of a cancel and tells what it does, until the search is over.
+
+    A thread that was left behind in a name lookup comes back after that, to nobody.
+    """
+
+    def __init__(self, cancellation: Cancellation, listener: Listener) -> None:
+        self.cancellation = cancellation
+        self.preparing = listener.preparing
+        self._listener = listener
+        self._lock = threading.Lock()
+        self._is_over = False
+
+    def notify(self, sentence: str) -> None:
+        """The service does not answer, and is asked again."""
+        with self._lock:
+            if not self._is_over:
+                self._listener.noticed(sentence)
+
+    def end(self) -> None:
+        with self._lock:
+            self._is_over = True
+
+
+def layer_name(search: Search, area: AreaInput | StoredArea | None = None) -> str:
+    """What the layer of a search is called: “Parcels in Zoning districts”."""
+    from parcel_lookup.core.contract import describe_filters
+
+    place = area.name if area is not None else search.place
+    if area is not None or search.is_by_area:
+        return f"Parcels in {place or 'polygons'}"
+    words = describe_filters(search.filters)
+    return words if len(words) <= 80 else words[:79].rstrip() + "…"
+
+
+def _outcome_of(work: Callable[[], Outcome]) -> Outcome:
+    """The outcome of work, whatever it raises."""
+    from parcel_lookup.core.search import Outcome
+
+    try:
+        return work()
+    except ParcelError as error:
+        return Outcome(complete=False, error=error)
+    except Exception:  # noqa: BLE001 - in a task it would be lost, or take QGIS along
+        error = ParcelError(ErrorCode.UNEXPECTED, detail=traceback.format_exc())
+        return Outcome(complete=False, error=error)
+
+
+def _with_news(outcome: Outcome, *sentences: str) -> Outcome:
+    """The outcome with what the user was not told yet."""
+    news = [sentence for sentence in sentences if sentence and sentence not in _told]
+    _told.update(news)
+    return replace(outcome, notices=(*outcome.notices, *news)) if news else outcome

@@ -1,34 +1,31 @@
-"""A search as one QgsTask, and the estimate of one as another."""
+"""A search as one QgsTask, and what it found on its way to the main thread."""
 
 from __future__ import annotations
 
 import threading
 import time
-import traceback
 from collections import deque
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from qgis.core import QgsTask
 from qgis.PyQt.QtCore import pyqtSignal
 
-from parcel_lookup.core.contract import Cancellation, Cancelled, ErrorCode, ParcelError
+from parcel_lookup.core.contract import Cancellation, Cancelled
 
 from .features import JoinMode
-from .garbage import collected_in_main_thread
-from .running import SearchRun
+from .running import Listener, SearchRun, layer_name
 
 if TYPE_CHECKING:
     from qgis.core import QgsFeature, QgsFields
 
     from parcel_lookup.core.search.found import Found, Progress
     from parcel_lookup.core.search.outcome import Outcome
-    from parcel_lookup.core.search.plan import Estimate
     from parcel_lookup.core.search.search import Search
 
     from .connections import SourceFactory
     from .features import Batch
     from .polygons import AreaInput
+    from .stored_area import StoredArea
 
 #: Features that wait for the main thread before the search waits for it: what bounds the memory.
 _MOST_WAITING = 5000
@@ -47,18 +44,23 @@ class SearchTask(QgsTask):
     progressed = pyqtSignal(object)
     #: The sample county is being made: 0 to 1.
     preparing = pyqtSignal(float)
+    #: A sentence: the service does not answer, and is asked again.
+    noticed = pyqtSignal(str)
 
     def __init__(
         self,
         search: Search,
         open_source: SourceFactory,
-        area: AreaInput | None = None,
+        area: AreaInput | StoredArea | None = None,
         join_mode: JoinMode | int = JoinMode.LARGEST,
+        fresh: bool = False,
+        resumes: str = "",
     ) -> None:
         """Copy what the search needs.
 
         `search` is without polygons where `area` gives them; `open_source` comes from
-        `connections.open_source_factory`.
+        `connections.open_source_factory`. `fresh` asks again for answers that are stored;
+        `resumes` is the id of the history's entry that this goes on with.
         """
         super().__init__(layer_name(search, area), _FLAGS)
         #: How it ended; None until then. Also there after a cancel or an error.
@@ -70,7 +72,7 @@ class SearchTask(QgsTask):
         #: What `cancel` cancels, also where the task itself is gone already.
         self.cancellation = Cancellation()
         self.cancellation.on_cancel(self.handover.release)
-        self._run = SearchRun(search, open_source, area, join_mode)
+        self._run = SearchRun(search, open_source, area, join_mode, fresh=fresh, resumes=resumes)
         self._told = 0.0
 
     @property
@@ -78,9 +80,15 @@ class SearchTask(QgsTask):
         """The search with its polygons, once they are read; before that as it was given."""
         return self._run.search
 
+    @property
+    def entry_id(self) -> str:
+        """Of the history's entry; "" until it is made."""
+        return self._run.entry_id
+
     def run(self) -> bool:
         """In the task's thread."""
-        self.outcome = self._run.run(self, self, self.preparing.emit)
+        listener = Listener(self.preparing.emit, self.noticed.emit)
+        self.outcome = self._run.run(self, self, listener)
         return self.outcome.error is None
 
     def cancel(self) -> None:
@@ -106,60 +114,6 @@ class SearchTask(QgsTask):
         if progress.expected_requests:
             self.setProgress(min(99.0, 100.0 * progress.requests / progress.expected_requests))
         self.progressed.emit(progress)
-
-
-class EstimateTask(QgsTask):
-    """Works out in its thread what a search will cost, without sending a request.
-
-    `estimated(Estimate)` or `failed(ParcelError)` is emitted at the end, nothing after a cancel.
-    """
-
-    estimated = pyqtSignal(object)
-    failed = pyqtSignal(object)
-
-    def __init__(self, search: Search, is_metered: bool, area: AreaInput | None = None) -> None:
-        super().__init__("Parcel Lookup: estimate", _FLAGS | QgsTask.Flag.Hidden)
-        self._search = search
-        self._is_metered = is_metered
-        self._area = area
-        self._cancellation = Cancellation()
-        #: None until it is known.
-        self.estimate: Estimate | None = None
-        self._error: ParcelError | None = None
-
-    def run(self) -> bool:
-        """In the task's thread."""
-        try:
-            with collected_in_main_thread():
-                self.estimate = self._work()
-        except ParcelError as error:
-            self._error = error
-        except Exception:  # noqa: BLE001 - as in SearchTask
-            self._error = ParcelError(ErrorCode.UNEXPECTED, detail=traceback.format_exc())
-        return self._error is None
-
-    def cancel(self) -> None:
-        """Stop now. From the main thread."""
-        super().cancel()
-        self._cancellation.cancel()
-
-    def finished(self, result: bool) -> None:
-        """In the main thread."""
-        if self._cancellation.is_cancelled:
-            return
-        if result:
-            self.estimated.emit(self.estimate)
-        else:
-            self.failed.emit(self._error)
-
-    def _work(self) -> Estimate:
-        from parcel_lookup.core.search.plan import make_plan
-
-        search = self._search
-        if self._area is not None:
-            read = self._area.read(self._cancellation)
-            search = replace(search, polygons=read.prepared.polygons)
-        return make_plan(search, is_metered=self._is_metered).estimate
 
 
 class Handover:
@@ -206,17 +160,6 @@ class Handover:
         with self._changed:
             self._released = True
             self._changed.notify_all()
-
-
-def layer_name(search: Search, area: AreaInput | None = None) -> str:
-    """What the layer of a search is called: “Parcels in Zoning districts”."""
-    from parcel_lookup.core.contract import describe_filters
-
-    place = area.name if area is not None else search.place
-    if area is not None or search.is_by_area:
-        return f"Parcels in {place or 'polygons'}"
-    words = describe_filters(search.filters)
-    return words if len(words) <= 80 else words[:79].rstrip() + "…"
 
 
 def cancelled_outcome() -> Outcome:

@@ -22,8 +22,8 @@ from qgis.core import (
 
 from parcel_lookup.algorithms.provider import ParcelLookupProvider
 from parcel_lookup.core.contract import FIELDS, Building
-from parcel_lookup.core.gis import connections as connections_module
 from parcel_lookup.core.gis.connections import LOCAL, Connection, Connections
+from parcel_lookup.core.gis.connections import sources as connections_module
 from parcel_lookup.core.gis.results import is_result_layer
 from parcel_lookup.core.local.writer import ParcelWriter
 from parcel_lookup.tests.support.layers import box, layer_of, rows
@@ -36,6 +36,7 @@ COMMON = {
     "MAX_REQUESTS",
     "INCLUDE_BUILDINGS",
     "BUILDINGS",
+    "FRESH",
     "OUTPUT",
 }
 NUMBERS = {"PARCEL_COUNT", "REQUEST_COUNT", "COMPLETE"}

@@ -17,6 +17,7 @@ from parcel_lookup.core.gis.results import ResultLayer
 from parcel_lookup.core.gis.task import SearchTask
 from parcel_lookup.core.search import Search
 from parcel_lookup.tests.support.layers import box, layer_of
+from parcel_lookup.tests.support.opening import Opens
 from parcel_lookup.tests.support.sources import MemorySource, row_of_parcels
 
 def stall(request, cancellation):
@@ -28,7 +29,7 @@ def stall(request, cancellation):
 
 source = MemorySource(row_of_parcels(1000), before=stall)
 area = AreaInput.from_layer(layer_of([box(-93.01, 41.99, -80, 42.02)]))
-task = SearchTask(Search(place=area.name), lambda *_: source, area)
+task = SearchTask(Search(place=area.name), Opens(source), area)
 result = ResultLayer(task)
 timer = QTimer()
 

@@ -18,9 +18,10 @@ from parcel_lookup.core.gis.results import (
     is_result_layer,
     running_searches,
 )
-from parcel_lookup.core.gis.task import EstimateTask, Handover, SearchTask
+from parcel_lookup.core.gis.task import Handover, SearchTask
 from parcel_lookup.core.search import Search
 from parcel_lookup.tests.support.layers import box, layer_of, rows
+from parcel_lookup.tests.support.opening import Opens
 from parcel_lookup.tests.support.sources import MemorySource, make_parcel, row_of_parcels
 
 ALL = box(-93.01, 41.99, -80, 42.02)
@@ -42,8 +43,8 @@ def start(source, area=None, search=None, **options):
     """A result layer whose search runs."""
     area = area or zones()
     search = search or Search(place=area.name)
-    opened = source if callable(source) else (lambda _cancellation, _progress: source)
-    result = ResultLayer(SearchTask(search, opened, area, **options))
+    opens = source if isinstance(source, Opens) else Opens(source)
+    result = ResultLayer(SearchTask(search, opens, area, **options))
     result.outcomes = []
     result.finished.connect(result.outcomes.append)
     result.start()
@@ -128,7 +129,7 @@ def test_a_search_with_large_polygons_is_not_kept_in_the_project_and_not_taken_f
 def test_a_search_by_filters(qtbot):
     search = Search(filters=(Filter("acres", "gte", 5),))
     source = MemorySource(row_of_parcels(10))
-    task = SearchTask(search, lambda _c, _p: source)
+    task = SearchTask(search, Opens(source))
     result = ResultLayer(task)
     result.outcomes = []
     result.finished.connect(result.outcomes.append)
@@ -258,18 +259,13 @@ def test_what_the_main_thread_left_in_cycles_is_torn_down_there(qtbot):
 
 
 def test_a_source_that_does_not_open(qtbot):
-    def open_source(_cancellation, _progress):
-        raise ParcelError(ErrorCode.LOCAL_FILE, path="x.gpkg", reason="it is gone.")
-
-    outcome = finish(qtbot, start(open_source))
+    error = ParcelError(ErrorCode.LOCAL_FILE, path="x.gpkg", reason="it is gone.")
+    outcome = finish(qtbot, start(Opens(error)))
     assert outcome.error.sentence == "The parcel file x.gpkg cannot be used: it is gone."
 
 
 def test_a_fault_of_ours_is_an_error_like_any_other(qtbot):
-    def open_source(_cancellation, _progress):
-        raise ZeroDivisionError
-
-    outcome = finish(qtbot, start(open_source))
+    outcome = finish(qtbot, start(Opens(ZeroDivisionError())))
     assert outcome.error.code is ErrorCode.UNEXPECTED
     assert "ZeroDivisionError" in outcome.error.detail
 
@@ -344,7 +340,7 @@ def test_what_waits_for_the_main_thread_is_bounded():
 
 
 def test_cancel_wakes_a_search_that_waits_for_the_main_thread():
-    task = SearchTask(Search(), lambda _c, _p: MemorySource([]))
+    task = SearchTask(Search(), Opens(MemorySource([])))
     batch = Batch([QgsFeature()] * 100_000, [], [], [], 1)
     task.handover.put(batch)
     thread = threading.Thread(target=task.handover.put, args=(batch,), daemon=True)
@@ -368,7 +364,7 @@ def test_nobody_edits_the_layer_while_it_fills(qtbot):
 def test_progress_is_told(qtbot):
     area = zones()
     source = MemorySource(row_of_parcels(1000), before=lambda *_: time.sleep(0.05))
-    task = SearchTask(Search(place=area.name), lambda _c, _p: source, area)
+    task = SearchTask(Search(place=area.name), Opens(source), area)
     reports = []
     task.progressed.connect(reports.append)
     result = ResultLayer(task)
@@ -383,22 +379,6 @@ def test_progress_is_told(qtbot):
 def task_percentages_rise(reports):
     parcels = [report.parcels for report in reports]
     return parcels == sorted(parcels) and len(parcels) > 1
-
-
-def test_an_estimate_without_a_request(qtbot):
-    area = zones([box(-93 + n, 42, -92.5 + n, 42.5) for n in range(12)] * 10)
-    task = EstimateTask(Search(place="Zones"), is_metered=True, area=area)
-    with qtbot.waitSignal(task.estimated, timeout=5000) as estimated:
-        QgsApplication.taskManager().addTask(task)
-    [estimate] = estimated.args
-    assert (estimate.kind, estimate.requests) == ("at least", 1)
-
-
-def test_an_estimate_of_a_layer_without_polygons(qtbot):
-    task = EstimateTask(Search(), is_metered=True, area=zones([None]))
-    with qtbot.waitSignal(task.failed, timeout=5000) as failed:
-        QgsApplication.taskManager().addTask(task)
-    assert failed.args[0].code is ErrorCode.NO_POLYGONS
 
 
 def test_result_layers_are_memory_layers(qtbot):

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from qgis.core import QgsApplication, QgsAuthMethodConfig
 from qgis.PyQt.QtWidgets import QPushButton
+
+from parcel_lookup.core.gis.connections import REMOTE, Connection, Connections
+from parcel_lookup.tests.support.passwords import MASTER_PASSWORD
 
 #: The longest that any search of a test takes, in milliseconds.
 LONGEST = 20_000
@@ -22,3 +26,45 @@ def search(dock, qtbot) -> None:
     """Press Search, and wait until the search is over."""
     button(dock).click()
     qtbot.waitUntil(lambda: is_idle(dock), timeout=LONGEST)
+
+
+def wait(dock, qtbot) -> None:
+    """Wait until the search is over."""
+    qtbot.waitUntil(lambda: is_idle(dock), timeout=LONGEST)
+
+
+def keep_key(key: str) -> str:
+    """Store a key as a user does; the id of its configuration."""
+    manager = QgsApplication.authManager()
+    assert manager.setMasterPassword(MASTER_PASSWORD, True)
+    config = QgsAuthMethodConfig("APIHeader")
+    config.setName("County key")
+    config.setConfig("Authorization", f"Bearer {key}")
+    assert manager.storeAuthenticationConfig(config)[0]
+    return config.id()
+
+
+def connect(dock, url: str, name: str = "County", **options) -> None:
+    """Choose a connection to a service."""
+    Connections().save(Connection(name, REMOTE, url=url, **options), replaces=name)
+    Connections().set_default(name)
+    dock._connection_row.refresh()
+
+
+def message(iface) -> str:
+    """The one message in the bar, or "" where there is none."""
+    items = iface.bar.items()
+    assert len(items) < 2
+    return items[0].text() if items else ""
+
+
+def offered(iface) -> list[str]:
+    """The buttons of the message."""
+    (item,) = iface.bar.items()
+    return [one.text() for one in item.findChildren(QPushButton)]
+
+
+def press(iface, text: str) -> None:
+    """Press a button of the message."""
+    (item,) = iface.bar.items()
+    next(one for one in item.findChildren(QPushButton) if one.text() == text).click()

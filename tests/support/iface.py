@@ -4,7 +4,12 @@
 from __future__ import annotations
 
 from qgis.core import QgsCoordinateReferenceSystem, QgsMapLayer, QgsProject
-from qgis.gui import QgsLayerTreeMapCanvasBridge, QgsMapCanvas, QgsMessageBar
+from qgis.gui import (
+    QgsLayerTreeMapCanvasBridge,
+    QgsMapCanvas,
+    QgsMessageBar,
+    QgsOptionsWidgetFactory,
+)
 from qgis.PyQt.QtCore import QObject, Qt, pyqtSignal
 from qgis.PyQt.QtGui import QAction
 from qgis.PyQt.QtWidgets import QDockWidget, QMainWindow, QMenu, QToolBar, QVBoxLayout, QWidget
@@ -34,6 +39,8 @@ class Iface(QObject):
         self.shortcuts: list[QAction] = []
         self.tables: list[QgsMapLayer] = []
         self.submenus: dict[str, QMenu] = {}
+        self.options_factories: list[QgsOptionsWidgetFactory] = []
+        self.options_shown: list[str] = []
         self.layer: QgsMapLayer | None = None
         project = QgsProject.instance()
         root = project.layerTreeRoot()
@@ -92,6 +99,15 @@ class Iface(QObject):
     def unregisterMainWindowAction(self, action: QAction) -> bool:
         self.shortcuts.remove(action)
         return True
+
+    def registerOptionsWidgetFactory(self, factory: QgsOptionsWidgetFactory) -> None:
+        self.options_factories.append(factory)
+
+    def unregisterOptionsWidgetFactory(self, factory: QgsOptionsWidgetFactory) -> None:
+        self.options_factories.remove(factory)
+
+    def showOptionsDialog(self, parent: QWidget, page: str) -> None:
+        self.options_shown.append(page)
 
     def addDockWidget(self, area: Qt.DockWidgetArea, dock: QDockWidget) -> None:
         self.window.addDockWidget(area, dock)

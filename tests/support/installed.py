@@ -38,11 +38,21 @@ class InstalledPlugin:
         self, algorithm: str, inputs: dict[str, Any], **environment: str
     ) -> subprocess.CompletedProcess[str]:
         """`qgis_process run`, with the inputs as JSON and the answer as JSON."""
+        process = self.start(algorithm, inputs, **environment)
+        out, err = process.communicate(timeout=240)
+        return subprocess.CompletedProcess(process.args, process.returncode, out, err)
+
+    def start(
+        self, algorithm: str, inputs: dict[str, Any], **environment: str
+    ) -> subprocess.Popen[str]:
+        """`run`, without waiting for the end; a process group of its own, which may be killed."""
         # As a script of the project does it: the distribution's Python, our packages before its.
         command = [str(ROOT / "scripts" / "env.sh"), "sh", "-c", _COMMAND, algorithm]
-        return subprocess.run(
+        process = subprocess.Popen(
             command,
-            input=json.dumps({"inputs": inputs}),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
             env={
                 **os.environ,
                 "QGIS_CUSTOM_CONFIG_PATH": str(self._config),
@@ -50,11 +60,13 @@ class InstalledPlugin:
                 "QT_QPA_PLATFORM": "offscreen",
                 **{f"GIVEN_{name}": value for name, value in environment.items()},
             },
-            capture_output=True,
             text=True,
-            check=False,
-            timeout=240,
+            start_new_session=True,
         )
+        process.stdin.write(json.dumps({"inputs": inputs}))
+        process.stdin.close()
+        process.stdin = None  # `communicate` would write to it
+        return process
 
     def results(self, algorithm: str, inputs: dict[str, Any], **environment: str) -> dict[str, Any]:
         """The results of a run that succeeds."""

@@ -39,10 +39,16 @@ class Recorder:
         self.requests: Counter = Counter()
         self.most_at_once = 0
         self._now = 0
+        self._came = threading.Condition()
 
     def reset(self) -> None:
         self.requests = Counter()
         self.most_at_once = 0
+
+    def wait_for(self, number: int, seconds: float) -> bool:
+        """Wait until so many requests have come; false where they do not."""
+        with self._came:
+            return self._came.wait_for(lambda: self.requests.total() >= number, seconds)
 
     async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
         if scope["type"] != "http":
@@ -51,7 +57,9 @@ class Recorder:
         if scope["path"] == _COUNTS:
             await self._answer_counts(scope, send)
             return
-        self.requests[scope["path"]] += 1
+        with self._came:
+            self.requests[scope["path"]] += 1
+            self._came.notify_all()
         self._now += 1
         self.most_at_once = max(self.most_at_once, self._now)
         try:
@@ -135,6 +143,11 @@ class RunningService:
     def most_at_once(self) -> int:
         """The most requests that were under way at the same time."""
         return self._counts()["most_at_once"] if self._child else self._recorder.most_at_once
+
+    def wait_for(self, number: int, seconds: float = 60.0) -> None:
+        """Wait until so many requests came since the start or `reset`; not with `process`."""
+        if not self._recorder.wait_for(number, seconds):
+            raise TimeoutError(f"{self.requests.total():,} requests came, not {number:,}")
 
     def reset(self) -> None:
         """Begin to count anew."""

@@ -1,0 +1,48 @@
+"""Work that nothing can interrupt, waited for until a cancel and hardly longer."""
+
+from __future__ import annotations
+
+import queue
+import threading
+from typing import TYPE_CHECKING, Any, Callable, TypeVar
+
+from parcel_lookup.core.contract import Cancelled
+
+if TYPE_CHECKING:
+    from parcel_lookup.core.contract import Cancellation
+
+#: What is cancelled is over within a second, and there are three such waits in a search.
+_SECONDS_AFTER_CANCEL = 0.25
+
+_T = TypeVar("_T")
+
+
+def unless_cancelled(work: Callable[[], _T], cancellation: Cancellation) -> _T:
+    """What `work` returns or raises; `Cancelled` where it does not come back soon after a cancel.
+
+    For a file that another program keeps locked, a drive or a name server far away. `work` runs in
+    a daemon thread, is begun also where the flag is up already, and is left behind where it does
+    not come back: it must not touch what belongs to Qt.
+    """
+    results: queue.SimpleQueue[Any] = queue.SimpleQueue()
+
+    def do() -> None:
+        try:
+            results.put((work(), None))
+        except BaseException as error:  # noqa: BLE001 - raised again where it is waited for
+            results.put((None, error))
+
+    threading.Thread(target=do, name="parcel-lookup-aside", daemon=True).start()
+    forget = cancellation.on_cancel(lambda: results.put(None))
+    try:
+        came = results.get()
+        if came is None:
+            came = results.get(timeout=_SECONDS_AFTER_CANCEL)
+    except queue.Empty:
+        raise Cancelled from None
+    finally:
+        forget()
+    result, error = came
+    if error is not None:
+        raise error
+    return result

@@ -1,0 +1,71 @@
+"""A search that is killed at ten random moments, and run again after each.
+
+`qgis_process` from the built zip, with the real service and the parcels of Cambridge: nothing that
+was paid for is paid for again, and what comes out in the end is what an undisturbed run gives.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+
+import pytest
+from qgis.core import QgsVectorLayer
+
+from parcel_lookup.core.search.history import History
+from parcel_lookup.tests.support.installed import InstalledPlugin
+from parcel_lookup.tests.support.service import RunningService
+
+AREA = "parcel_lookup:area_search"
+KILLS, IN_FLIGHT = 10, 6
+
+
+@pytest.fixture(scope="module")
+def service(cambridge):
+    # So slow that a request is under way whenever it is looked.
+    with RunningService(cambridge.path, delay=0.02) as service:
+        yield service
+
+
+def rows(path):
+    layer = QgsVectorLayer(str(path), "parcels", "ogr")
+    names = layer.fields().names()
+    return names, [
+        (feature.attributes(), feature.geometry().asWkb().data()) for feature in layer.getFeatures()
+    ]
+
+
+def test_nothing_is_lost_and_nothing_paid_for_twice(service, cambridge, tmp_path):
+    environment = {"PARCEL_LOOKUP_URL": service.url, "PARCEL_LOOKUP_KEY": service.key}
+
+    def inputs(name):
+        path = str(tmp_path / f"{name}.gpkg")
+        return {"INPUT": str(cambridge.zoning), "JOIN_FIELDS": ["GlobalID"], "OUTPUT": path}
+
+    calm = InstalledPlugin(tmp_path / "calm")
+    undisturbed = calm.results(AREA, inputs("calm"), **environment)
+    needed = service.requests.total()
+    assert undisturbed["REQUEST_COUNT"] == needed > 250
+
+    service.reset()
+    seed = random.randrange(10**9)
+    moments = sorted(random.Random(seed).sample(range(1, needed), KILLS))
+    plugin = InstalledPlugin(tmp_path / "killed")
+    for moment in moments:
+        process = plugin.start(AREA, inputs("killed"), **environment)
+        service.wait_for(moment)
+        os.killpg(process.pid, signal.SIGKILL)
+        process.communicate()
+        assert process.returncode == -signal.SIGKILL, f"seed {seed}"
+    history = History(plugin.home / "history.sqlite")
+    assert len(history.entries()) == KILLS
+    before = service.requests.total()
+    done = plugin.results(AREA, inputs("killed"), **environment)
+
+    assert done["COMPLETE"] is True
+    assert done["REQUEST_COUNT"] == service.requests.total() - before
+    assert needed <= service.requests.total() <= needed + KILLS * IN_FLIGHT, f"seed {seed}"
+    assert rows(tmp_path / "killed.gpkg") == rows(tmp_path / "calm.gpkg")
+    counted = history.requests_this_month(service.url)
+    assert abs(counted - service.requests.total()) <= KILLS * IN_FLIGHT, f"seed {seed}"

@@ -1,0 +1,63 @@
+"""Work in the background: what comes back to the main thread, and what does not."""
+
+import threading
+
+import pytest
+from qgis.core import QgsApplication
+
+from parcel_lookup.core.contract import ErrorCode, ParcelError
+from parcel_lookup.core.gis.background import Background
+
+
+@pytest.fixture
+def start(qtbot):
+    def start(work, before=lambda task: None):
+        told = []
+        task = Background("Test", work)
+        task.done.connect(lambda result: told.append(("done", result)))
+        task.failed.connect(lambda error: told.append(("failed", error)))
+        before(task)
+        task.start()
+        return task, told
+
+    yield start
+    qtbot.waitUntil(lambda: QgsApplication.taskManager().countActiveTasks() == 0)
+
+
+def test_the_result_comes_from_another_thread_to_the_main_one(start, qtbot):
+    _, told = start(lambda _stop: threading.current_thread() is threading.main_thread())
+    qtbot.waitUntil(lambda: told == [("done", False)])
+
+
+def test_an_error_comes_as_one_of_ours(start, qtbot):
+    def fails(_stop):
+        raise ParcelError(ErrorCode.IMPORT_REFUSED, reason="x")
+
+    _, told = start(fails)
+    qtbot.waitUntil(lambda: bool(told))
+    assert (told[0][0], told[0][1].code) == ("failed", ErrorCode.IMPORT_REFUSED)
+    _, told = start(lambda _stop: 1 / 0)
+    qtbot.waitUntil(lambda: bool(told))
+    assert told[0][1].code is ErrorCode.UNEXPECTED
+    assert "ZeroDivisionError" in told[0][1].detail
+
+
+def test_what_is_cancelled_tells_nothing(start, qtbot):
+    is_there = threading.Event()
+
+    def waits(stop):
+        is_there.set()
+        stop.wait(60)
+
+    task, told = start(waits)
+    assert is_there.wait(10)
+    task.cancel()
+    qtbot.waitUntil(lambda: QgsApplication.taskManager().countActiveTasks() == 0)
+    assert told == []
+
+
+def test_what_is_cancelled_before_it_begins_tells_nothing(start, qtbot):
+    task, told = start(lambda _stop: 1, before=lambda task: task.hold())
+    task.cancel()
+    qtbot.waitUntil(lambda: QgsApplication.taskManager().countActiveTasks() == 0)
+    assert told == []

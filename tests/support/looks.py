@@ -1,0 +1,90 @@
+"""How a part of the interface is seen: in long words, in little room, by a screen reader."""
+
+from __future__ import annotations
+
+import re
+
+from qgis.PyQt.QtCore import QPoint, QRect, Qt, QTranslator
+from qgis.PyQt.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QAbstractSpinBox,
+    QCheckBox,
+    QComboBox,
+    QLabel,
+    QLineEdit,
+    QWidget,
+)
+
+
+class LongWords(QTranslator):
+    """Every text of ours half as long again, as in German or Finnish."""
+
+    def translate(self, context, text, disambiguation=None, number=-1):
+        if context != "ParcelLookup":
+            return ""
+        return " ".join(re.sub(r"([\w{}]+)", self._longer, word) for word in text.split(" "))
+
+    @staticmethod
+    def _longer(match):
+        word = match.group(1)
+        return word if "{" in word else word + "ē" * ((len(word) + 1) // 2)
+
+    def isEmpty(self):  # noqa: N802 - Qt names it
+        return False
+
+
+def cut_off(area: QWidget) -> list[tuple[str, str]]:
+    """Names of the visible controls in `area` that do not get the room that their text needs."""
+    frame = QRect(QPoint(0, 0), area.size())
+    found = []
+    for widget in area.findChildren(QWidget):
+        if not widget.isVisible() or not isinstance(widget, (QAbstractButton, QLabel, QComboBox)):
+            continue
+        if isinstance(widget.parent(), (QComboBox, QLineEdit)):
+            continue
+        place = QRect(widget.mapTo(area, QPoint(0, 0)), widget.size())
+        if not frame.contains(place):
+            found.append((widget.objectName(), "outside"))
+        needed = widget.minimumSizeHint()
+        if isinstance(widget, QLabel) and widget.wordWrap():
+            needed.setHeight(widget.heightForWidth(widget.width()))
+        if isinstance(widget, QCheckBox):  # ours would do with the longest word
+            needed = QCheckBox.sizeHint(widget)
+        if widget.width() < needed.width() or widget.height() < needed.height():
+            found.append((widget.objectName() or widget.text(), "too small"))
+    return found
+
+
+def controls(area: QWidget) -> list[QWidget]:
+    """The controls of ours in `area` that take the focus."""
+    kinds = (QAbstractButton, QComboBox, QAbstractSpinBox, QLineEdit, QAbstractItemView)
+    return [
+        widget
+        for widget in area.findChildren(QWidget)
+        if isinstance(widget, kinds)
+        and widget.focusPolicy() != Qt.FocusPolicy.NoFocus
+        and widget.objectName().startswith("parcel_lookup")
+    ]
+
+
+def in_tab_order(window: QWidget) -> list[str]:
+    """Names of the controls of ours in `window`, in the order in which Tab goes to them."""
+    wanted, names, widget = controls(window), [], window.nextInFocusChain()
+    for _ in range(1000):
+        if widget is window:
+            break
+        if widget in wanted:
+            names.append(widget.objectName().replace("parcel_lookup_", "", 1))
+        widget = widget.nextInFocusChain()
+    return names
+
+
+def keys(area: QWidget) -> list[str]:
+    """The keys (Alt and a letter) of the buttons and labels in `area`."""
+    texts = [
+        widget.text()
+        for widget in area.findChildren(QWidget)
+        if isinstance(widget, (QAbstractButton, QLabel))
+    ]
+    return [text[text.index("&") + 1].lower() for text in texts if "&" in text]

@@ -1,0 +1,36 @@
+"""Sources for searches of the QGIS side, without a connection that somebody saved."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from parcel_lookup.core.contract import ParcelSource
+from parcel_lookup.core.gis.connections import REMOTE, Connection
+
+
+@dataclass
+class Opens:
+    """Opens one source, made already, or fails (`core.gis.connections.SourceFactory`)."""
+
+    source: ParcelSource | Exception
+    connection: Connection = field(
+        default_factory=lambda: Connection("Test", REMOTE, url="https://parcels.example.com")
+    )
+    concurrency: int | None = None
+    #: How the last search listened, and from when on it took stored answers.
+    opening: Any = None
+    not_before: float | None = None
+
+    @property
+    def is_metered(self) -> bool:
+        return self.source.is_metered
+
+    def fresh_from(self, now: float, fresh: bool) -> float:
+        return now if fresh else now - 30 * 86400
+
+    def __call__(self, opening: Any, not_before: float) -> ParcelSource:
+        self.opening, self.not_before = opening, not_before
+        if isinstance(self.source, Exception):
+            raise self.source
+        return self.source
