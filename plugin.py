@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import sys
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import qgis.utils
 from qgis.core import QgsApplication, QgsSettings
 from qgis.PyQt.QtCore import QCoreApplication, QObject, Qt
 from qgis.PyQt.QtGui import QAction, QIcon
@@ -14,6 +17,7 @@ if TYPE_CHECKING:
 
     from .algorithms.provider import ParcelLookupProvider
     from .ui.dock import ParcelDock
+    from .ui.options_factory import ParcelOptionsFactory
 
 _ICON = Path(__file__).parent / "resources" / "icons" / "parcel_lookup.svg"
 _SHORTCUT = "Ctrl+Alt+K"
@@ -31,6 +35,7 @@ class ParcelLookupPlugin(QObject):
         self._provider: ParcelLookupProvider | None = None
         self._action: QAction | None = None
         self._dock: ParcelDock | None = None
+        self._options: ParcelOptionsFactory | None = None
 
     def initProcessing(self) -> None:
         """Add the algorithms. All that happens where there is no window."""
@@ -40,12 +45,14 @@ class ParcelLookupPlugin(QObject):
         QgsApplication.processingRegistry().addProvider(self._provider)
 
     def initGui(self) -> None:
-        """Add the algorithms, the toolbar button and the menu entry; the dock when it is wanted."""
+        """Add the algorithms, the button, the menu entry, the options; the dock when wanted."""
         self.initProcessing()
         self._action = self._make_action()
         self._iface.registerMainWindowAction(self._action, _SHORTCUT)
         self._iface.addWebToolBarIcon(self._action)
         self._iface.addPluginToWebMenu(_MENU, self._action)
+        self._options = self._make_options()
+        self._iface.registerOptionsWidgetFactory(self._options)
         if QgsSettings().value(_OPEN_SETTING, False, type=bool):
             self._make_dock()
 
@@ -57,6 +64,9 @@ class ParcelLookupPlugin(QObject):
             self._iface.removeDockWidget(self._dock)
             self._dock.deleteLater()
             self._dock = None
+        if self._options is not None:
+            self._iface.unregisterOptionsWidgetFactory(self._options)
+            self._options = None
         if self._action is not None:
             self._iface.removePluginWebMenu(_MENU, self._action)
             self._iface.removeWebToolBarIcon(self._action)
@@ -66,6 +76,7 @@ class ParcelLookupPlugin(QObject):
         if self._provider is not None:
             QgsApplication.processingRegistry().removeProvider(self._provider)
             self._provider = None
+        _have_modules_forgotten()
 
     def show_dock(self) -> ParcelDock:
         """Bring the dock to the front, made where it is not yet, and return it."""
@@ -84,6 +95,13 @@ class ParcelLookupPlugin(QObject):
         action.toggled.connect(self._on_toggled)
         return action
 
+    @staticmethod
+    def _make_options() -> ParcelOptionsFactory:
+        from .ui.options_factory import ParcelOptionsFactory
+
+        title = QCoreApplication.translate("ParcelLookup", "Parcel Lookup")
+        return ParcelOptionsFactory(title, QIcon(str(_ICON)))
+
     def _on_toggled(self, checked: bool) -> None:
         # Once the dock is there, it and the action keep each other up to date.
         if checked and self._dock is None:
@@ -99,3 +117,26 @@ class ParcelLookupPlugin(QObject):
             self._iface.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, self._dock)
         self._dock.setToggleVisibilityAction(self._action)
         return self._dock
+
+
+def _have_modules_forgotten() -> None:
+    """Have QGIS forget all of our modules when it unloads us.
+
+    It notes those that it saw imported by name, and misses packages that were imported on the way
+    to a module in them. What stays would be mixed with the modules of the next start: the same
+    classes twice, and values of one that the other does not know.
+    """
+    package = __package__
+    noted = getattr(qgis.utils, "_plugin_modules", {}).get(package)
+    if noted is not None:  # not where something else than QGIS started the plugin
+        noted.update(name for name in sys.modules if name.startswith(f"{package}."))
+
+
+def _name_loaded_modules() -> None:
+    """Have QGIS forget every module of the plugin, so that an upgrade mixes no old ones with new.
+
+    It forgets those that it saw being imported. A package that only came along with one of its
+    modules is not among them; an import of its own, which loads nothing any more, puts it there.
+    """
+    for name in [name for name in sys.modules if name.startswith(f"{__package__}.")]:
+        __import__(name, fromlist=("",))

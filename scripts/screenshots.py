@@ -8,18 +8,12 @@ from __future__ import annotations
 
 import os
 import secrets
-import socket
-import subprocess
 import sys
-import time
 import traceback
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Callable
 
 from qgis.core import (
     QgsApplication,
-    QgsAuthMethodConfig,
     QgsCoordinateReferenceSystem,
     QgsFeature,
     QgsGeometry,
@@ -29,16 +23,19 @@ from qgis.core import (
 )
 from qgis.PyQt.QtCore import QSize, Qt, QTimer
 from qgis.PyQt.QtWidgets import (
-    QAction,
-    QDialog,
     QDockWidget,
     QLabel,
-    QLineEdit,
     QPushButton,
     QToolBar,
     QWidget,
 )
 from qgis.utils import iface, plugins
+
+sys.path.append(str(Path(os.environ["ROOT"], "scripts")))
+from scenes_connections import connections
+from scenes_dock import dock_moods
+from scenes_import import import_layer
+from staging import Scene, after, free_port, is_listening, serve, stored
 
 ROOT = Path(os.environ["ROOT"])
 IMAGES = ROOT / "docs" / "images"
@@ -48,9 +45,6 @@ TOOLBARS = ("mFileToolBar", "mMapNavToolBar", "mAttributesToolBar", "mWebToolBar
 DOCK_WIDTH = 330
 #: Scenes that have not ended by then never will.
 SECONDS = 240
-
-Condition = Callable[[], bool]
-Scene = Iterator[Condition]
 
 
 class Studio:
@@ -101,11 +95,6 @@ class Studio:
         path = IMAGES / f"{name}.png"
         (widget or self.window).grab().toImage().save(str(path), "PNG", 0)
         print(f"{path.relative_to(IMAGES.parents[1])}: {path.stat().st_size:,} bytes")
-
-
-def after(seconds: float) -> Condition:
-    end = time.monotonic() + seconds
-    return lambda: time.monotonic() >= end
 
 
 def districts(around: float = 0.0) -> QgsVectorLayer:
@@ -191,14 +180,6 @@ def service(studio: Studio) -> Scene:
         Connections().set_default("County")
         studio.dock.hide()
         studio.dock.show()
-        studio.part(QAction, "edit_connection").trigger()
-        yield after(1.0)
-        dialog = studio.part(QDialog, "connection_dialog")
-        address = dialog.findChild(QLineEdit, "parcel_lookup_connection_address")
-        address.setText("https://parcels.example.com")
-        yield after(0.3)
-        studio.save("connection_dialog", dialog)
-        dialog.reject()
         QgsProject.instance().addMapLayer(districts(around=0.05))
         studio.part(QWidget, "buildings").click()
         yield lambda: is_listening(port)
@@ -228,39 +209,6 @@ def service(studio: Studio) -> Scene:
     studio.dock.show()
 
 
-def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as taken:
-        return taken.getsockname()[1]
-
-
-def is_listening(port: int) -> bool:
-    with socket.socket() as one:
-        return one.connect_ex(("127.0.0.1", port)) == 0
-
-
-def serve(port: int, key: str) -> subprocess.Popen:
-    """The parcel service over the sample county that the first scene has made."""
-    (data,) = HOME.glob("*.gpkg")
-    keys = HOME / "keys.toml"
-    keys.write_text(f'[[keys]]\nkey = "{key}"\n', "utf-8")
-    command = [str(ROOT / ".venv/bin/parcel-service"), "serve", "--data", str(data)]
-    options = ["--port", str(port), "--keys", str(keys)]
-    return subprocess.Popen(
-        [*command, *options], stdout=subprocess.DEVNULL, stderr=subprocess.STDOUT
-    )
-
-
-def stored(key: str) -> str:
-    """The id of an authentication configuration that holds the key."""
-    manager = QgsApplication.authManager()
-    manager.setMasterPassword(secrets.token_hex(16), True)
-    config = QgsAuthMethodConfig("APIHeader")
-    config.setName("County service key")
-    config.setConfig("Authorization", f"Bearer {key}")
-    manager.storeAuthenticationConfig(config)
-    return config.id()
-
-
 def dark(studio: Studio) -> Scene:
     """QGIS's dark theme."""
     QgsApplication.setUITheme("Night Mapping")
@@ -268,7 +216,15 @@ def dark(studio: Studio) -> Scene:
     yield from district_search(studio, suffix="_dark")
 
 
-SCENES = (first_start, district_search, service, dark)
+SCENES = (
+    first_start,
+    district_search,
+    service,
+    dock_moods(lambda: districts(around=0.05)),
+    connections,
+    import_layer,
+    dark,
+)
 
 
 class Director:

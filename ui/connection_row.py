@@ -1,6 +1,8 @@
-"""Which connection to search with, and the menu that keeps connections."""
+"""Which connection to search with, and the menu of what is kept beside it."""
 
 from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 from qgis.core import QgsApplication
 from qgis.PyQt.QtCore import QEvent, Qt, pyqtSignal
@@ -10,28 +12,38 @@ from qgis.PyQt.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QMenu,
-    QMessageBox,
     QSizePolicy,
     QToolButton,
     QVBoxLayout,
     QWidget,
 )
 
-from ..core.gis.connections import LOCAL, REMOTE, SAMPLE, Connection, Connections
+from ..core.gis.connections import LOCAL, SAMPLE, Connection, Connections
 from .connection_dialog import ConnectionDialog
+from .connection_dialogs import open_connection_dialog
+from .file_dialog import ParcelFileDialog
+from .notifier import notifier
 from .text import tr
 from .widgets import name_it
 
-_CONNECT_LINK = "connect"
+if TYPE_CHECKING:
+    from .dialog_frame import DialogFrame
+    from .import_dialog import ImportDialog
+
+_SERVICE_LINK, _FILE_LINK = "service", "file"
 
 
 class ConnectionRow(QWidget):
-    """The combo of connections, its menu, and a line about the sample county.
+    """The combo of connections, the menu ⚙, and a line about the sample county.
 
     What is chosen here becomes the default connection, which the Processing algorithms use too.
     """
 
     changed = pyqtSignal()
+    #: The history of searches is to be shown.
+    history_wanted = pyqtSignal()
+    #: The plugin's page among QGIS's options is to be shown.
+    options_wanted = pyqtSignal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -40,13 +52,18 @@ class ConnectionRow(QWidget):
         self._lay_out()
         self.refresh()
         self._combo.activated.connect(self._on_chosen)
-        self._introduction.linkActivated.connect(lambda _link: self.add_connection())
+        self._introduction.linkActivated.connect(self._on_link)
+        notifier.changed.connect(self.refresh)
 
     @property
     def connection(self) -> Connection:
         """The chosen connection; what another QGIS made the default meanwhile does not matter."""
         name = self._combo.currentData()
         return (self._connections.get(name) if name else None) or self._connections.default
+
+    def close_down(self) -> None:
+        """Let go of everything outside the dock."""
+        notifier.changed.disconnect(self.refresh)
 
     def refresh(self) -> None:
         """Show the connections as they are saved now."""
@@ -59,19 +76,29 @@ class ConnectionRow(QWidget):
         self._combo.setCurrentIndex(self._combo.findData(chosen.name))
         is_saved = chosen.kind != SAMPLE
         self._introduction.setVisible(not is_saved)
-        self._edit_action.setEnabled(chosen.kind == REMOTE)
-        self._remove_action.setEnabled(is_saved)
+        self._edit_action.setEnabled(is_saved)
         self.changed.emit()
 
     def add_connection(self) -> None:
-        """Open the dialog for a new connection."""
-        self._open_dialog(None)
+        """Open the dialog for a new connection to a service."""
+        self._open(ConnectionDialog(self._connections, None, self))
+
+    def use_file(self) -> None:
+        """Open the dialog for a parcel file."""
+        self._open(ParcelFileDialog(self._connections, None, self))
+
+    def import_layer(self) -> None:
+        """Open the dialog that makes a parcel file of a layer of the project."""
+        from .import_dialog import ImportDialog  # and with it the reading of foreign files
+
+        self._open(ImportDialog(self._connections, self))
 
     def edit_connection(self, name: str | None = None) -> None:
         """Open the dialog for the connection of that name, or for the chosen one."""
         connection = self._connections.get(self.connection.name if name is None else name)
-        if connection is not None and connection.kind == REMOTE:
-            self._open_dialog(connection)
+        if connection is not None and connection.kind != SAMPLE:
+            dialog = open_connection_dialog(self._connections, connection, self)
+            dialog.saved.connect(self._on_saved)
 
     def changeEvent(self, event: QEvent | None) -> None:
         """Another theme has other colours."""
@@ -91,10 +118,14 @@ class ConnectionRow(QWidget):
         # The palette's own colour of links is a blue that cannot be read in QGIS's dark themes.
         colour = self._introduction.palette().color(QPalette.ColorRole.WindowText).name()
         text = tr("An invented county on this computer, to try things out. It needs no key.")
-        link = tr("Connect to a service…")
-        self._introduction.setText(
-            f'{text} <a href="{_CONNECT_LINK}" style="color: {colour}">{link}</a>'
+        links = (
+            f'<a href="{target}" style="color: {colour}">{words}</a>'
+            for target, words in (
+                (_SERVICE_LINK, tr("Connect to a service…")),
+                (_FILE_LINK, tr("Use a parcel file…")),
+            )
         )
+        self._introduction.setText(" ".join((text, *links)))
 
     def _make_controls(self) -> None:
         self._combo = QComboBox()
@@ -112,34 +143,41 @@ class ConnectionRow(QWidget):
             ),
             tr("Connection"),
         )
-        menu = QMenu(self)
-        self._new_action = QAction(tr("&New Connection…"), self)
-        self._edit_action = QAction(tr("&Edit Connection…"), self)
-        self._remove_action = QAction(tr("&Remove Connection…"), self)
-        for action, name, slot in (
-            (self._new_action, "new_connection", self.add_connection),
-            (self._edit_action, "edit_connection", self.edit_connection),
-            (self._remove_action, "remove_connection", self._ask_to_remove),
-        ):
-            action.setObjectName(f"parcel_lookup_{name}")
-            action.triggered.connect(lambda _checked=False, run=slot: run())
-        menu.addActions([self._new_action, self._edit_action])
-        menu.addSeparator()
-        menu.addAction(self._remove_action)
         self._menu_button = QToolButton()
-        self._menu_button.setIcon(QgsApplication.getThemeIcon("/mActionOptions.svg"))
         self._menu_button.setAutoRaise(True)
-        self._menu_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        self._menu_button.setMenu(menu)
+        self._menu_button.setPopupMode(QToolButton.ToolButtonPopupMode.MenuButtonPopup)
+        self._menu_button.setMenu(self._make_menu())
+        self._menu_button.setIcon(QgsApplication.getThemeIcon("/mActionOptions.svg"))
+        self._menu_button.clicked.connect(self.options_wanted)
         name_it(
             self._menu_button,
             "connection_menu",
-            tr("Add, edit or remove a connection"),
-            tr("Connections"),
+            tr("Options of Parcel Lookup; connections and searches are in the menu beside"),
+            tr("Options"),
         )
         self._introduction = QLabel()
         self._introduction.setWordWrap(True)
         name_it(self._introduction, "introduction", tr("What the sample county is"))
+
+    def _make_menu(self) -> QMenu:
+        menu = QMenu(self)
+        self._edit_action = QAction(tr("&Edit Connection…"), self)
+        for action, name, slot in (
+            (QAction(tr("&New Connection…"), self), "new_connection", self.add_connection),
+            (QAction(tr("Use a &Parcel File…"), self), "use_file", self.use_file),
+            (QAction(tr("&Import a Layer…"), self), "import_layer", self.import_layer),
+            (self._edit_action, "edit_connection", self.edit_connection),
+            (None, "", None),
+            (QAction(tr("Search &History…"), self), "history", self.history_wanted.emit),
+            (QAction(tr("&Options…"), self), "options", self.options_wanted.emit),
+        ):
+            if action is None:
+                menu.addSeparator()
+                continue
+            action.setObjectName(f"parcel_lookup_{name}")
+            action.triggered.connect(lambda _checked=False, run=slot: run())
+            menu.addAction(action)
+        return menu
 
     def _lay_out(self) -> None:
         row = QHBoxLayout()
@@ -152,36 +190,21 @@ class ConnectionRow(QWidget):
 
     def _on_chosen(self, index: int) -> None:
         self._connections.set_default(self._combo.itemData(index))
-        self.refresh()
+        notifier.changed.emit()
 
-    def _open_dialog(self, connection: Connection | None) -> None:
-        dialog = ConnectionDialog(self._connections, connection, self)
+    def _on_link(self, link: str) -> None:
+        if link == _FILE_LINK:
+            self.use_file()
+        else:
+            self.add_connection()
+
+    def _open(self, dialog: DialogFrame | ImportDialog) -> None:
         dialog.saved.connect(self._on_saved)
         dialog.open()
 
     def _on_saved(self, name: str) -> None:
+        # The dialog goes on to tell everybody.
         self._connections.set_default(name)
-        self.refresh()
-
-    def _ask_to_remove(self) -> None:
-        name = self.connection.name
-        box = QMessageBox(self)
-        box.setObjectName("parcel_lookup_remove_connection_box")
-        box.setIcon(QMessageBox.Icon.Question)
-        box.setWindowTitle(tr("Remove Connection"))
-        box.setText(tr("Remove the connection “{name}”?").format(name=name))
-        box.setInformativeText(tr("Its authentication configuration stays in QGIS."))
-        remove = box.addButton(tr("Remove"), QMessageBox.ButtonRole.DestructiveRole)
-        box.addButton(QMessageBox.StandardButton.Cancel)
-        box.setDefaultButton(QMessageBox.StandardButton.Cancel)
-        box.setEscapeButton(QMessageBox.StandardButton.Cancel)
-        remove.clicked.connect(lambda: self._remove(name))
-        box.finished.connect(box.deleteLater)
-        box.open()
-
-    def _remove(self, name: str) -> None:
-        self._connections.remove(name)
-        self.refresh()
 
 
 def _title(connection: Connection) -> str:

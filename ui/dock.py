@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING
 
 from qgis.core import QgsProject
@@ -17,30 +16,27 @@ from qgis.PyQt.QtWidgets import (
     QWidget,
 )
 
-from ..core.contract import Action, ParcelError
-from ..core.gis.connections import REMOTE, SAMPLE, open_source_factory
-from ..core.gis.libraries import missing_library
-from ..core.gis.results import ResultLayer
-from ..core.gis.task import SearchTask
+from ..core.contract import ParcelError
+from ..core.gis.connections import SAMPLE
 from ..core.search import Search
 from .area_box import AreaBox
 from .connection_row import ConnectionRow
-from .estimator import Estimator, Job
+from .estimator import Estimator
+from .history_dialog import HistoryDialog
+from .job import Job
 from .messages import Messages
+from .options_page import PAGE_NAME
 from .results_box import ResultsBox
 from .run_box import RunBox
-from .sample_view import go_to_sample_county, sample_area, shows_nothing
+from .sample_view import sample_area, shows_nothing
+from .search_runner import SearchRunner
 from .text import tr
+from .unfinished import UnfinishedNotice
 from .widgets import WrappingCheckBox, WrappingRow, name_it
 
 if TYPE_CHECKING:
-    from qgis.core import QgsVectorLayer
     from qgis.gui import QgisInterface
     from qgis.PyQt.QtGui import QShowEvent
-
-    from ..core.search import Outcome
-    from .messages import Button
-    from .results_box import ResultLine
 
 _MOST_PARCELS = 10_000_000
 
@@ -52,32 +48,43 @@ class ParcelDock(QgsDockWidget):
         super().__init__(tr("Parcel Lookup"), iface.mainWindow())
         self.setObjectName("parcel_lookup_dock")
         self._iface = iface
-        self._result: ResultLayer | None = None
-        self._line: ResultLine | None = None
-        self._shows_sample = False
+        self._history: HistoryDialog | None = None
         self._messages = Messages(iface.messageBar(), self)
         self._make_parts()
         self._lay_out()
-        self._estimator = Estimator(self._make_job, self)
+        self._estimator = Estimator(self._make_job, self._messages, self)
+        self._runner = SearchRunner(iface, self._run_box, self._results, self._messages, self)
+        self._unfinished = UnfinishedNotice(self._runner, self._messages, self)
         self._connect()
         self._area.follow(iface.activeLayer())
 
     def close_down(self) -> None:
         """Cancel what runs and let go of everything outside the dock."""
-        if self._result is not None:
-            self._result.close()
-            self._result = None
+        if self._history is not None:
+            self._history.close()
+        self._unfinished.close_down()
+        self._runner.close_down()
         self._estimator.close_down()
         self._messages.clear()
         self._iface.currentLayerChanged.disconnect(self._area.follow)
         QgsProject.instance().cleared.disconnect(self._area.start_over)
+        self._connection_row.close_down()
         self._area.close_down()
         self._results.close_down()
+
+    def show_history(self, entry_id: str = "") -> None:
+        """Open the history of searches, at that entry."""
+        self._open_history().show_entry(entry_id)
+
+    def save_search(self, entry_id: str) -> None:
+        """Open the history and save the search of that entry, its name to be typed there."""
+        self._open_history().save_entry(entry_id)
 
     def showEvent(self, event: QShowEvent | None) -> None:
         """Bring the estimate up to date: it is not kept so while nobody sees it."""
         super().showEvent(event)
         self._connection_row.refresh()
+        self._unfinished.look()
 
     def _make_parts(self) -> None:
         self._connection_row = ConnectionRow()
@@ -130,16 +137,32 @@ class ParcelDock(QgsDockWidget):
         self.setWidget(scroll)
 
     def _connect(self) -> None:
-        self._connection_row.changed.connect(self._refresh_estimate)
+        self._connection_row.changed.connect(self._on_connection_changed)
+        self._connection_row.history_wanted.connect(self.show_history)
+        self._connection_row.options_wanted.connect(self._show_options)
         self._area.changed.connect(self._refresh_estimate)
         self._buildings.toggled.connect(self._refresh_estimate)
         self._most.valueChanged.connect(self._refresh_estimate)
         self._estimator.told.connect(self._run_box.set_estimate)
         self._run_box.search_wanted.connect(self._search)
-        self._run_box.cancel_wanted.connect(self._cancel)
-        self._results.line_gone.connect(self._on_line_gone)
+        self._run_box.cancel_wanted.connect(self._runner.cancel)
+        self._runner.changed.connect(self._on_runner_changed)
+        self._runner.edit_wanted.connect(self._edit_connection)
+        self._runner.history_wanted.connect(self.show_history)
+        self._runner.saving_wanted.connect(self.save_search)
+        self._unfinished.history_wanted.connect(self.show_history)
         self._iface.currentLayerChanged.connect(self._area.follow)
         QgsProject.instance().cleared.connect(self._area.start_over)
+
+    def _on_connection_changed(self) -> None:
+        self._run_box.offer_fresh(self._connection_row.connection.is_metered)
+        self._refresh_estimate()
+
+    def _on_runner_changed(self) -> None:
+        if self._history is not None:
+            self._history.set_busy(self._runner.is_busy)
+        if not self._runner.is_busy:
+            self._refresh_estimate()
 
     def _refresh_estimate(self, *_arguments: object) -> None:
         if self.isVisible():
@@ -156,7 +179,7 @@ class ParcelDock(QgsDockWidget):
             place=self._area.place,
         )
         area = sample_area() if self._is_first_start() else self._area.area_input()
-        return Job(connection, search, area)
+        return Job(connection, search, area, is_fresh=self._run_box.is_fresh)
 
     def _is_first_start(self) -> bool:
         """Whether there is no map yet that the search could be for."""
@@ -164,96 +187,46 @@ class ParcelDock(QgsDockWidget):
         return is_sample and self._area.is_map_view and shows_nothing(self._iface.mapCanvas())
 
     def _search(self) -> None:
-        self._shows_sample = self._is_first_start()
         try:
             job = self._make_job()
         except ParcelError as error:
             self._messages.show_error(error)
             return
-        self._run(job)
+        self._runner.run(job, goes_to_sample=self._is_first_start())
 
-    def _run(self, job: Job) -> None:
-        if self._result is not None:
-            return
-        self._messages.clear()
-        try:
-            missing = missing_library()
-            if missing is not None:
-                raise missing
-            task = SearchTask(job.search, open_source_factory(job.connection), job.area)
-        except ParcelError as error:
-            self._messages.show_error(error, self._help_with(error, job))
-            return
-        task.preparing.connect(self._run_box.show_preparing)
-        task.progressed.connect(self._run_box.show_progress)
-        self._result = ResultLayer(task, parent=self)
-        self._result.created.connect(partial(self._on_created, job))
-        self._result.grew.connect(self._on_grew)
-        self._result.finished.connect(partial(self._on_finished, job))
-        self._run_box.start(tr("Searching…"))
-        self._result.start()
+    def _edit_connection(self, name: str) -> None:
+        if name:
+            self._connection_row.edit_connection(name)
+        else:
+            self._connection_row.add_connection()
 
-    def _cancel(self) -> None:
-        if self._result is not None:
-            self._run_box.wind_down()
-            self._result.cancel()
+    def _show_options(self) -> None:
+        self._iface.showOptionsDialog(self._iface.mainWindow(), PAGE_NAME)
 
-    def _on_created(self, job: Job, layer: QgsVectorLayer) -> None:
-        self._line = self._results.add(layer, partial(self._run, job))
-        self._line.set_finished(False)
-        if self._shows_sample:
-            self._shows_sample = False
-            go_to_sample_county(self._iface.mapCanvas())
+    def _open_history(self) -> HistoryDialog:
+        """The one history window, made where it is not open."""
+        if self._history is None:
+            self._history = HistoryDialog(self._iface.mainWindow())
+            for wanted, slot in (
+                (self._history.resume_wanted, self._runner.resume),
+                (self._history.run_again_wanted, self._runner.run_again),
+                (self._history.run_saved_wanted, self._run_saved),
+            ):
+                wanted.connect(self._come_forward)
+                wanted.connect(slot)
+            self._history.finished.connect(self._on_history_closed)
+            self._history.set_busy(self._runner.is_busy)
+        self._history.show()
+        self._history.raise_()
+        self._history.activateWindow()
+        return self._history
 
-    def _on_line_gone(self, line: ResultLine) -> None:
-        if line is self._line:
-            self._line = None
+    def _come_forward(self, *_arguments: object) -> None:
+        """Show the progress of what was begun elsewhere."""
+        self.setUserVisible(True)
 
-    def _on_grew(self, count: int) -> None:
-        self._run_box.show_in_layer(count)
-        if self._line is not None:
-            self._line.show_count(count)
+    def _on_history_closed(self, _result: int) -> None:
+        self._history = None
 
-    def _on_finished(self, job: Job, outcome: Outcome) -> None:
-        was_removed = outcome.parcels > 0 and self._result.layer is None
-        count = self._result.count
-        self._result.deleteLater()
-        self._result = None
-        self._run_box.stop()
-        line, self._line = self._line, None
-        if line is not None:
-            line.show_count(count)
-            line.set_finished(True)
-        if was_removed:
-            self._messages.show_info(tr("The layer was removed, and its search with it."))
-            return
-        most = job.search.max_parcels
-        as_asked = most is not None and outcome.parcels >= most
-        buttons = self._buttons_after(outcome, job, line)
-        self._messages.show_outcome(outcome, buttons, as_asked=as_asked)
-
-    def _buttons_after(
-        self, outcome: Outcome, job: Job, line: ResultLine | None
-    ) -> tuple[Button, ...]:
-        if outcome.error is not None:
-            return self._help_with(outcome.error, job)
-        if not outcome.complete and outcome.requests == job.search.max_requests:
-            return (self._edit_button(job),)
-        if line is not None:
-            return ((tr("Save As…"), line.save_as),)
-        if job.connection.kind == SAMPLE:
-            show = partial(go_to_sample_county, self._iface.mapCanvas())
-            return ((tr("Show Sample County"), show),)
-        return ()
-
-    def _help_with(self, error: ParcelError, job: Job) -> tuple[Button, ...]:
-        """The button that helps after an error, where there is one."""
-        if error.action is Action.TRY_AGAIN:
-            return ((tr("Try Again"), partial(self._run, job)),)
-        if error.action is Action.EDIT_CONNECTION and job.connection.kind == REMOTE:
-            return (self._edit_button(job),)
-        return ()
-
-    def _edit_button(self, job: Job) -> Button:
-        edit = partial(self._connection_row.edit_connection, job.connection.name)
-        return (tr("Edit Connection…"), edit)
+    def _run_saved(self, name: str) -> None:
+        self._runner.run_saved(name, self._connection_row.connection)

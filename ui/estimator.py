@@ -2,46 +2,42 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Callable, NamedTuple
+from functools import partial
+from typing import TYPE_CHECKING, Callable
 
-from qgis.core import QgsApplication
 from qgis.PyQt.QtCore import QObject, QTimer, pyqtSignal
 
 from ..core.contract import ParcelError
 from ..core.gis.libraries import missing_library
-from ..core.gis.task import EstimateTask
-from .text import tr
+from ..core.gis.pricing import price_of
+from .errands import Errands
+from .text import number_of, tr
 
 if TYPE_CHECKING:
+    from ..core.gis.background import Background
     from ..core.gis.connections import Connection
-    from ..core.gis.polygons import AreaInput
-    from ..core.search import Search
-    from ..core.search.plan import Estimate
+    from ..core.gis.pricing import Price
+    from .job import Job
+    from .messages import Messages
 
 #: Dragging the map or a selection changes the search many times a second.
 _SETTLED_MS = 300
 
 
-class Job(NamedTuple):
-    """Everything that a search is run with, and run again with."""
-
-    connection: Connection
-    search: Search
-    area: AreaInput
-
-
 class Estimator(QObject):
     """Tells the sentence above the button Search, a moment after `refresh` was called last."""
 
-    #: The sentence: the estimate, or what keeps the search from being run.
-    told = pyqtSignal(str)
+    #: The sentence, the estimate or what keeps the search from being run, and what to add to it.
+    told = pyqtSignal(str, str)
 
-    def __init__(self, make_job: Callable[[], Job], parent: QObject | None = None) -> None:
+    def __init__(
+        self, make_job: Callable[[], Job], messages: Messages, parent: QObject | None = None
+    ) -> None:
         """`make_job` raises `ParcelError` where there is nothing to run."""
         super().__init__(parent)
         self._make_job = make_job
-        self._task: EstimateTask | None = None
-        self._limit: int | None = None
+        self._errands = Errands(messages, self)
+        self._task: Background | None = None
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(_SETTLED_MS)
@@ -56,41 +52,58 @@ class Estimator(QObject):
         """Estimate no more."""
         self._timer.stop()
         self._forget_task()
+        self._errands.close_down()
 
     def _estimate(self) -> None:
-        missing = missing_library()
-        if missing is not None:
-            self.told.emit(missing.sentence)
-            return
         try:
+            missing = missing_library()
+            if missing is not None:
+                raise missing
             job = self._make_job()
         except ParcelError as error:
-            self.told.emit(error.sentence)
+            self.told.emit(error.sentence, "")
             return
         if not job.connection.is_metered:
-            self.told.emit(tr("Free: these parcels are on this computer."))
+            self.told.emit(tr("Free: these parcels are on this computer."), "")
             return
-        self._limit = job.search.max_requests
-        self._task = EstimateTask(job.search, True, job.area)
-        self._task.estimated.connect(self._on_estimated)
-        self._task.failed.connect(self._on_failed)
-        QgsApplication.taskManager().addTask(self._task)
+        self._task = self._errands.ask_history(
+            tr("Parcel Lookup: estimate"),
+            lambda history, stop: price_of(history, job.connection, job.search, job.area, stop),
+            partial(self._on_priced, job.connection),
+            lambda error: self.told.emit(error.sentence, ""),
+        )
 
-    def _on_estimated(self, estimate: Estimate) -> None:
+    def _on_priced(self, connection: Connection, price: Price) -> None:
         self._task = None
-        if self._limit is None:
-            self.told.emit(estimate.text)
-        else:
-            sentence = tr("{estimate}. A search stops after {limit:,}.")
-            self.told.emit(sentence.format(estimate=estimate.text, limit=self._limit))
-
-    def _on_failed(self, error: ParcelError) -> None:
-        self._task = None
-        self.told.emit(error.sentence)
+        self.told.emit(price_sentence(price), _explain(price, connection))
 
     def _forget_task(self) -> None:
         if self._task is not None:
-            self._task.estimated.disconnect(self._on_estimated)
-            self._task.failed.disconnect(self._on_failed)
             self._task.cancel()
             self._task = None
+
+
+def price_sentence(price: Price) -> str:
+    """``At least 46 requests · 1,204 of 5,000 used this month``."""
+    if price.used is None:
+        used = tr("how many were used this month cannot be read")
+    elif price.budget:
+        used = tr("{used:,} of {budget:,} used this month")
+        used = used.format(used=price.used, budget=price.budget)
+    else:
+        used = tr("{used:,} used this month").format(used=price.used)
+    sentence = f"{price.estimate.text} · {used}"
+    return f"⚠ {sentence}" if price.is_over else sentence
+
+
+def _explain(price: Price, connection: Connection) -> str:
+    sentences = [tr("Answers that are stored already cost nothing.")]
+    if connection.max_requests:
+        limit = number_of(connection.max_requests, "{} request", "{} requests")
+        stops = tr("A search stops after {limit} and can be continued.")
+        sentences.append(stops.format(limit=limit))
+    if price.is_over:
+        sentences.append(
+            tr("It would go over the month's budget; you are asked before anything is sent.")
+        )
+    return " ".join(sentences)

@@ -1,7 +1,12 @@
-"""What the plugin tells the user, in QGIS's message bar."""
+"""What the plugin tells the user: in a message bar, and in the log panel too.
+
+Every message says what happened, what that means for the user's data, and has the button that
+helps; what is for whoever looks into it is behind the button Details.
+"""
 
 from __future__ import annotations
 
+import html
 import math
 from typing import TYPE_CHECKING, Callable
 
@@ -22,6 +27,7 @@ from qgis.PyQt.QtWidgets import (
 )
 
 from ..core.contract import ErrorCode
+from ..core.gis.log import log
 from .text import tr
 from .widgets import name_it
 
@@ -40,6 +46,9 @@ _FAILURES = (
     ErrorCode.NO_ANSWER,
     ErrorCode.TIMEOUT,
     ErrorCode.CERTIFICATE,
+    ErrorCode.HOST_UNKNOWN,
+    ErrorCode.PROXY_FAILED,
+    ErrorCode.PROXY_UNSUPPORTED,
     ErrorCode.LOCAL_FILE,
     ErrorCode.UNEXPECTED,
 )
@@ -58,20 +67,36 @@ class Messages(QObject):
         self._item: QgsMessageBarItem | None = None
 
     def show_outcome(
-        self, outcome: Outcome, buttons: tuple[Button, ...] = (), *, as_asked: bool = False
+        self,
+        outcome: Outcome,
+        buttons: tuple[Button, ...] = (),
+        *,
+        as_asked: bool = False,
+        more: str = "",
     ) -> None:
-        """How a search ended; `as_asked` where it ended early because it was told to."""
+        """How a search ended; `as_asked` where it ended early because it was told to.
+
+        `more` is a sentence that only the caller knows to add.
+        """
+        text = f"{outcome.sentence} {more}".strip()
         error = outcome.error
         detail = error.detail if error else ""
-        self._show(_level_of(outcome, as_asked), outcome.sentence, buttons, detail)
+        self._show(_level_of(outcome, as_asked), text, buttons, detail)
 
-    def show_error(self, error: ParcelError, buttons: tuple[Button, ...] = ()) -> None:
-        """What keeps a search from being started."""
-        self._show(_level(error), error.sentence, buttons, error.detail)
+    def show_error(
+        self, error: ParcelError, buttons: tuple[Button, ...] = (), meaning: str = ""
+    ) -> None:
+        """What keeps something from being started; `meaning`: what that is for the user's data."""
+        text = f"{error.sentence} {meaning}".strip()
+        self._show(_level(error), text, buttons, error.detail)
 
-    def show_info(self, sentence: str) -> None:
+    def show_info(self, sentence: str, buttons: tuple[Button, ...] = ()) -> None:
         """Something that the user did, and what it led to."""
-        self._show(Qgis.MessageLevel.Info, sentence, (), "")
+        self._show(Qgis.MessageLevel.Info, sentence, buttons, "")
+
+    def show_warning(self, sentence: str, buttons: tuple[Button, ...] = ()) -> None:
+        """Something that waits for the user to decide."""
+        self._show(Qgis.MessageLevel.Warning, sentence, buttons, "")
 
     def clear(self) -> None:
         """Take the last message away."""
@@ -84,7 +109,9 @@ class Messages(QObject):
         self, level: Qgis.MessageLevel, text: str, buttons: tuple[Button, ...], detail: str
     ) -> None:
         self.clear()
-        item = QgsMessageBar.createMessage(tr("Parcel Lookup"), text)
+        log(text, level, detail)
+        # The bar shows HTML, and nobody knows what a layer is called or a service says.
+        item = QgsMessageBar.createMessage(tr("Parcel Lookup"), html.escape(text, quote=False))
         item.setObjectName("parcel_lookup_message")
         if detail:
             show = lambda: DetailsDialog(text, detail, self._owner).open()  # noqa: E731
@@ -162,8 +189,10 @@ def _level_of(outcome: Outcome, as_asked: bool) -> Qgis.MessageLevel:
     levels = Qgis.MessageLevel
     if outcome.is_cancelled:
         return levels.Info
-    if outcome.error is not None:
+    if outcome.error is not None and not outcome.missing:
         return _level(outcome.error)
+    if outcome.missing:
+        return levels.Warning
     if not outcome.parcels:
         return levels.Info
     is_plain = outcome.complete and ". " not in outcome.sentence

@@ -32,6 +32,7 @@ class ResultLine(QWidget):
         self._layer = layer
         self._iface = iface
         self._run_again = run_again
+        self._save_search: Callable[[], None] | None = None
         self.setObjectName("parcel_lookup_result")
         self._name = QLabel()
         self._name.setWordWrap(True)
@@ -64,6 +65,11 @@ class ResultLine(QWidget):
         """Offer to run the search again once it is over."""
         self._again.setEnabled(finished)
 
+    def offer_saving(self, save: Callable[[], None]) -> None:
+        """Offer to keep the search, by a name, for another day."""
+        self._save_search = save
+        self._save_action.setVisible(True)
+
     def save_as(self) -> None:
         """Open QGIS's own dialog, which saves the active layer."""
         self._iface.setActiveLayer(self._layer)
@@ -81,6 +87,10 @@ class ResultLine(QWidget):
         self._again = self._add(
             menu, "run_again", tr("&Run Again"), lambda: self._run_again(), "mActionRefresh"
         )
+        self._save_action = self._add(
+            menu, "save_search", tr("Save S&earch…"), lambda: self._save_search(), "mActionHistory"
+        )
+        self._save_action.setVisible(False)
         menu.addSeparator()
         self._add(menu, "remove", tr("Re&move Layer"), self._remove, "mActionRemoveLayer")
         button = QToolButton()

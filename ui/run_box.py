@@ -10,13 +10,15 @@ from qgis.PyQt.QtGui import QKeySequence, QShortcut
 from qgis.PyQt.QtWidgets import QLabel, QProgressBar, QPushButton, QVBoxLayout, QWidget
 
 from .text import number_of, tr
-from .widgets import WrappingRow, name_it
+from .widgets import WrappingCheckBox, WrappingRow, name_it
 
 if TYPE_CHECKING:
     from ..core.search import Progress
 
 _PER_CENT = 100
 _SEARCH_KEY, _CANCEL_KEY = "Ctrl+Return", "Esc"
+#: Others may get their answers while one request is tried again: time to read why it takes long.
+_SECONDS_TO_READ = 2.0
 
 
 class RunBox(QWidget):
@@ -30,18 +32,28 @@ class RunBox(QWidget):
         self._is_running = False
         self._started = 0.0
         self._in_layer = self._expected = 0
+        self._noticed = 0.0
+        self._estimate_tip = tr("What the search will cost before it is run")
         self._make_controls()
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self._estimate)
-        layout.addWidget(self._button)
-        layout.addWidget(self._progress_row)
+        for part in (self._estimate, self._fresh, self._button, self._progress_row, self._notice):
+            layout.addWidget(part)
         self.stop()
 
     @property
     def is_running(self) -> bool:
         """Whether the button says Cancel."""
         return self._is_running
+
+    @property
+    def is_fresh(self) -> bool:
+        """Whether the service is to be asked again for what is stored."""
+        return not self._fresh.isHidden() and self._fresh.isChecked()
+
+    def offer_fresh(self, offered: bool) -> None:
+        """Whether there may be stored answers: only those of a service are kept."""
+        self._fresh.setVisible(offered)
 
     def add_shortcuts(self, where: QWidget) -> None:
         """Give the button its keys, wherever in `where` the focus is."""
@@ -54,9 +66,12 @@ class RunBox(QWidget):
             shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
             shortcut.activated.connect(slot)
 
-    def set_estimate(self, sentence: str) -> None:
+    def set_estimate(self, sentence: str, more: str = "") -> None:
         """What the search will cost, or what keeps it from being run."""
         self._estimate.setText(sentence)
+        tip = f"{self._estimate_tip}. {more}" if more else self._estimate_tip
+        self._estimate.setToolTip(tip)
+        self._estimate.setAccessibleDescription(tip)
 
     def start(self, sentence: str) -> None:
         """The search runs: `sentence` says what it does until the first progress comes."""
@@ -72,12 +87,14 @@ class RunBox(QWidget):
     def wind_down(self) -> None:
         """The user cancelled; the search has not ended yet."""
         self._button.setEnabled(False)
+        self._notice.hide()
         self._count.setText(tr("Cancelling…"))
 
     def stop(self) -> None:
         """No search runs."""
         self._is_running = False
         self._progress_row.hide()
+        self._notice.hide()
         self._update_button()
 
     def show_preparing(self, share: float) -> None:
@@ -86,6 +103,13 @@ class RunBox(QWidget):
             self._bar.setRange(0, _PER_CENT)
             self._bar.setValue(round(share * _PER_CENT))
             self._count.setText(tr("Making the sample county"))
+
+    def show_notice(self, sentence: str) -> None:
+        """What holds the search up; gone when it goes on."""
+        if self._is_live():
+            self._noticed = time.monotonic()
+            self._notice.setText(sentence)
+            self._notice.show()
 
     def show_in_layer(self, count: int) -> None:
         """Parcels in the layer: progress is told less often, and must not say fewer."""
@@ -97,6 +121,8 @@ class RunBox(QWidget):
         """Parcels in the label, requests and seconds in the tool tip."""
         if not self._is_live():
             return
+        if time.monotonic() - self._noticed > _SECONDS_TO_READ:
+            self._notice.hide()
         self._expected = progress.expected_parcels or 0
         self._show_parcels(max(progress.parcels, self._in_layer))
         sent = number_of(progress.requests, "{} request", "{} requests")
@@ -121,7 +147,18 @@ class RunBox(QWidget):
     def _make_controls(self) -> None:
         self._estimate = QLabel()
         self._estimate.setWordWrap(True)
-        name_it(self._estimate, "estimate", tr("What the search will cost before it is run"))
+        name_it(self._estimate, "estimate", "")
+        self.set_estimate("")
+        self._fresh = WrappingCheckBox(tr("As&k again for stored answers"))
+        name_it(
+            self._fresh,
+            "fresh",
+            tr(
+                "Ask the service for everything, also for what earlier searches have stored on "
+                "this computer. Costs a request for each answer."
+            ),
+        )
+        self._fresh.hide()
         self._button = QPushButton()
         self._button.setObjectName("parcel_lookup_search")
         self._button.clicked.connect(self._on_clicked)
@@ -130,6 +167,9 @@ class RunBox(QWidget):
         name_it(self._bar, "progress", tr("How far the search is"), tr("Progress"))
         self._count = QLabel()
         name_it(self._count, "progress_count", tr("Parcels so far"))
+        self._notice = QLabel()
+        self._notice.setWordWrap(True)
+        name_it(self._notice, "notice", tr("What holds the search up"))
         self._progress_row = WrappingRow()
         self._progress_row.add(self._bar, 1)
         self._progress_row.add(self._count)

@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Callable
+
 from qgis.PyQt.QtCore import QEvent, QObject, QSize, Qt
-from qgis.PyQt.QtGui import QResizeEvent
-from qgis.PyQt.QtWidgets import QBoxLayout, QCheckBox, QSizePolicy, QStyle, QWidget
+from qgis.PyQt.QtGui import QAction, QKeySequence, QResizeEvent
+from qgis.PyQt.QtWidgets import (
+    QBoxLayout,
+    QCheckBox,
+    QPushButton,
+    QSizePolicy,
+    QStyle,
+    QWidget,
+)
 
 
 def name_it(widget: QObject, name: str, tip: str, accessible: str = "") -> None:
@@ -25,6 +34,44 @@ def indent(widget: QWidget) -> int:
     style = widget.style()
     gap = style.pixelMetric(QStyle.PixelMetric.PM_RadioButtonLabelSpacing)
     return style.pixelMetric(QStyle.PixelMetric.PM_ExclusiveIndicatorWidth) + max(gap, 0)
+
+
+class Command(QObject):
+    """Something that can be done: a button, and the same in the context menu of a widget."""
+
+    def __init__(
+        self,
+        widget: QWidget,
+        name: str,
+        text: str,
+        tip: str,
+        slot: Callable[[], None],
+        keys: str = "",
+    ) -> None:
+        super().__init__(widget)
+        self.action = QAction(widget)
+        self.action.triggered.connect(lambda _checked=False: slot())
+        widget.addAction(self.action)
+        if keys:
+            self.action.setShortcut(QKeySequence(keys))
+            self.action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+        self.button = QPushButton()
+        self.button.setAutoDefault(False)
+        self.button.clicked.connect(self.action.trigger)
+        name_it(self.button, name, tip)
+        self.set_words(text, tip)
+
+    def set_words(self, text: str, tip: str) -> None:
+        """What it is called now, and what it does."""
+        self.action.setText(text)
+        self.button.setText(text)
+        self.button.setToolTip(tip)
+        self.button.setAccessibleDescription(tip)
+
+    def set_enabled(self, enabled: bool) -> None:
+        """Whether it can be done now."""
+        self.action.setEnabled(enabled)
+        self.button.setEnabled(enabled)
 
 
 class WrappingCheckBox(QCheckBox):

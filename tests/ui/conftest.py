@@ -1,14 +1,29 @@
+import functools
+import os
+from pathlib import Path
+
 import pytest
-from qgis.core import QgsFeature, QgsGeometry, QgsProject, QgsSettings, QgsVectorLayer
+from qgis.core import (
+    QgsApplication,
+    QgsFeature,
+    QgsGeometry,
+    QgsProject,
+    QgsSettings,
+    QgsVectorLayer,
+)
+from qgis.PyQt.QtCore import QCoreApplication
 
 from parcel_lookup.tests.support.iface import Iface
+from parcel_lookup.tests.support.looks import LongWords
 
 
 @pytest.fixture
 def project(qgis_app):
-    """An empty project and empty settings, before the test and after it."""
+    """An empty project, empty settings and no history, before the test and after it."""
     QgsProject.instance().clear()
     QgsSettings().remove("parcel_lookup")
+    for file in Path(os.environ["PARCEL_LOOKUP_HOME"]).glob("*.sqlite*"):
+        file.unlink()
     yield QgsProject.instance()
     QgsProject.instance().clear()
     QgsSettings().remove("parcel_lookup")
@@ -76,3 +91,33 @@ def county(tmp_path_factory):
     with ParcelWriter(path) as writer:
         writer.add(parcels())
     return path
+
+
+@pytest.fixture
+def quick_retries(monkeypatch):
+    """What is asked again is asked at once: nobody waits for a server that never comes."""
+    from parcel_lookup.core.remote import retry
+
+    policy = retry.RetryPolicy(first_wait=0.01, longest_wait=0.02)
+    quick = functools.partial(retry.RetryingTransport, policy=policy)
+    monkeypatch.setattr(retry, "RetryingTransport", quick)
+
+
+@pytest.fixture
+def long_words(qgis_app):
+    """Another language, of longer words."""
+    translator = LongWords()
+    QCoreApplication.installTranslator(translator)
+    yield
+    QCoreApplication.removeTranslator(translator)
+
+
+@pytest.fixture
+def large_font(qgis_app):
+    """What 200 % does to everything that takes its size from the font."""
+    font = QgsApplication.font()
+    large = QgsApplication.font()
+    large.setPointSizeF(font.pointSizeF() * 2)
+    QgsApplication.setFont(large)
+    yield
+    QgsApplication.setFont(font)

@@ -1,4 +1,4 @@
-"""Choosing, adding, editing and removing a connection."""
+"""Choosing a connection in the dock, and the menu beside it."""
 
 import pytest
 from qgis.PyQt.QtGui import QAction
@@ -8,12 +8,13 @@ from qgis.PyQt.QtWidgets import (
     QDialogButtonBox,
     QLabel,
     QLineEdit,
-    QMessageBox,
     QSpinBox,
+    QToolButton,
 )
 
-from parcel_lookup.core.gis.connections import REMOTE, Connection, Connections
+from parcel_lookup.core.gis.connections import LOCAL, REMOTE, Connection, Connections
 from parcel_lookup.ui.connection_row import ConnectionRow
+from parcel_lookup.ui.notifier import notifier
 
 URL = "https://parcels.example.com"
 
@@ -23,7 +24,8 @@ def row(project, qtbot):
     row = ConnectionRow()
     qtbot.addWidget(row)
     row.show()
-    return row
+    yield row
+    row.close_down()
 
 
 def combo(row):
@@ -48,11 +50,6 @@ def press(dialog, button):
     dialog.findChild(QDialogButtonBox).button(button).click()
 
 
-def problem(dialog):
-    label = dialog.findChild(QLabel, "parcel_lookup_connection_problem")
-    return label.text() if label.isVisible() else ""
-
-
 def test_the_sample_county_is_there_at_first_and_says_what_it_is(row):
     assert combo(row).currentText() == "Sample county (offline)"
     assert row.connection.kind == "sample"
@@ -60,14 +57,74 @@ def test_the_sample_county_is_there_at_first_and_says_what_it_is(row):
     assert introduction.isVisible()
     assert "needs no key" in introduction.text()
     assert not action(row, "edit_connection").isEnabled()
-    assert not action(row, "remove_connection").isEnabled()
 
 
-def test_the_introduction_leads_to_a_new_connection(row):
-    row.findChild(QLabel, "parcel_lookup_introduction").linkActivated.emit("connect")
-    dialog = row.findChild(QDialog, "parcel_lookup_connection_dialog")
+@pytest.mark.parametrize(
+    ("link", "name", "title"),
+    [
+        ("service", "connection_dialog", "New Connection"),
+        ("file", "file_dialog", "Use a Parcel File"),
+    ],
+)
+def test_the_introduction_leads_to_a_service_and_to_a_file(row, link, name, title):
+    label = row.findChild(QLabel, "parcel_lookup_introduction")
+    assert f'href="{link}"' in label.text()
+    label.linkActivated.emit(link)
+    dialog = row.findChild(QDialog, f"parcel_lookup_{name}")
     assert dialog.isVisible()
-    assert dialog.windowTitle() == "New Connection"
+    assert dialog.windowTitle() == title
+
+
+def test_the_gear_opens_the_options_and_its_arrow_a_menu(row, qtbot):
+    gear = row.findChild(QToolButton, "parcel_lookup_connection_menu")
+    with qtbot.waitSignal(row.options_wanted):
+        gear.click()
+    texts = [one.text().replace("&", "") for one in gear.menu().actions() if one.text()]
+    assert texts == [
+        "New Connection…",
+        "Use a Parcel File…",
+        "Import a Layer…",
+        "Edit Connection…",
+        "Search History…",
+        "Options…",
+    ]
+    with qtbot.waitSignal(row.history_wanted):
+        action(row, "history").trigger()
+    with qtbot.waitSignal(row.options_wanted):
+        action(row, "options").trigger()
+
+
+def test_a_layer_of_the_project_becomes_a_parcel_file(row):
+    action(row, "import_layer").trigger()
+    dialog = row.findChild(QDialog, "parcel_lookup_import_dialog")
+    assert dialog.isVisible()
+    dialog.reject()
+
+
+def test_what_the_options_page_changes_is_shown_at_once(row):
+    Connections().save(Connection("Iowa", REMOTE, url=URL))
+    Connections().set_default("Iowa")
+    notifier.changed.emit()
+    assert combo(row).currentText() == "Iowa"
+
+
+def test_a_row_that_is_closed_down_hears_of_nothing(row, qtbot):
+    other = ConnectionRow()
+    qtbot.addWidget(other)
+    other.close_down()
+    Connections().save(Connection("Iowa", REMOTE, url=URL))
+    Connections().set_default("Iowa")
+    notifier.changed.emit()
+    assert combo(row).currentText() == "Iowa"
+    assert combo(other).currentText() == "Sample county (offline)"
+
+
+def test_a_parcel_file_is_edited_in_its_own_dialog(row, county):
+    Connections().save(Connection("Squares", LOCAL, path=str(county)))
+    Connections().set_default("Squares")
+    row.refresh()
+    action(row, "edit_connection").trigger()
+    assert row.findChild(QDialog, "parcel_lookup_file_dialog").isVisible()
 
 
 def test_a_new_connection_is_saved_chosen_and_the_default(row, qtbot):
@@ -79,55 +136,6 @@ def test_a_new_connection_is_saved_chosen_and_the_default(row, qtbot):
     saved = Connections().default
     assert (saved.name, saved.url, saved.max_requests) == ("Iowa", URL, 200)
     assert not row.findChild(QLabel, "parcel_lookup_introduction").isVisible()
-
-
-@pytest.mark.parametrize(
-    ("name", "url", "words"),
-    [
-        ("", URL, "needs a name"),
-        ("Iowa", "", "needs the address"),
-        ("Iowa", "parcels.example.com", "https://"),
-        ("Iowa", "ftp://parcels.example.com", "https://"),
-        ("Iowa", "http://parcels.example.com", "needs https://"),
-        ("Iowa", "https://", "no host"),
-        ("Iowa", "https://parcels.example.com:port", "cannot be read"),
-        ("Iowa", "https://parcels example.com", "no spaces"),
-        ("Iowa", "https://user:key@parcels.example.com", "must not hold"),
-        ("Iowa", "https://parcels.example.com?key=1", "ends before"),
-        ("sample", URL, "sample county"),
-        ("Taken", URL, "already"),
-    ],
-)
-def test_what_is_wrong_is_said_in_the_dialog_and_nothing_is_lost(row, name, url, words):
-    Connections().save(Connection("Taken", REMOTE, url=URL))
-    dialog = open_dialog(row)
-    fill(dialog, name, url)
-    press(dialog, QDialogButtonBox.StandardButton.Ok)
-    assert dialog.isVisible()
-    assert words in problem(dialog)
-    assert "address of the connection" not in problem(dialog)
-    address = dialog.findChild(QLineEdit, "parcel_lookup_connection_address")
-    assert address.text() == url
-    assert [one.name for one in Connections().all()] == ["sample", "Taken"]
-
-
-def test_an_empty_dialog_complains_of_nothing_yet(row):
-    dialog = open_dialog(row)
-    assert problem(dialog) == ""
-    fill(dialog, "Iowa", "ftp://x")
-    assert "https://" in problem(dialog)
-    fill(dialog, "Iowa", URL)
-    assert problem(dialog) == ""
-
-
-def test_plain_http_is_said_to_be_wrong_while_it_is_typed_unless_it_stays_on_this_machine(row):
-    dialog = open_dialog(row)
-    fill(dialog, "Iowa", "http://parcels.example.com")
-    assert "the key would cross the network readable" in problem(dialog)
-    fill(dialog, "Here", "http://127.0.0.1:8000")
-    assert problem(dialog) == ""
-    press(dialog, QDialogButtonBox.StandardButton.Ok)
-    assert Connections().default.url == "http://127.0.0.1:8000"
 
 
 def test_a_connection_is_edited_in_its_place(row):
@@ -144,32 +152,6 @@ def test_a_connection_is_edited_in_its_place(row):
     assert Connections().default.max_requests == 0
 
 
-def test_a_cancelled_dialog_changes_nothing(row):
-    dialog = open_dialog(row)
-    fill(dialog, "Iowa", URL)
-    press(dialog, QDialogButtonBox.StandardButton.Cancel)
-    assert [one.name for one in Connections().all()] == ["sample"]
-
-
-def test_a_connection_is_removed_after_a_question(row):
-    Connections().save(Connection("Iowa", REMOTE, url=URL))
-    Connections().set_default("Iowa")
-    row.refresh()
-    action(row, "remove_connection").trigger()
-    box = row.findChild(QMessageBox)
-    assert box.isVisible()
-    assert "Iowa" in box.text()
-    assert box.defaultButton() is box.button(QMessageBox.StandardButton.Cancel)
-    box.button(QMessageBox.StandardButton.Cancel).click()
-    assert Connections().get("Iowa") is not None
-    action(row, "remove_connection").trigger()
-    box = next(one for one in row.findChildren(QMessageBox) if one.isVisible())
-    remove = next(one for one in box.buttons() if one.text() == "Remove")
-    remove.click()
-    assert Connections().get("Iowa") is None
-    assert combo(row).currentText() == "Sample county (offline)"
-
-
 def test_the_choice_is_remembered(row, qtbot):
     Connections().save(Connection("Iowa", REMOTE, url=URL))
     row.refresh()
@@ -180,3 +162,4 @@ def test_the_choice_is_remembered(row, qtbot):
     other = ConnectionRow()
     qtbot.addWidget(other)
     assert other.connection.name == "Iowa"
+    other.close_down()

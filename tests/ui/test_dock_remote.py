@@ -1,15 +1,28 @@
 """The dock and a service over HTTP: one that works, and many that do not."""
 
+import functools
+import json
 import socket
 import time
 
 import pytest
-from qgis.core import Qgis, QgsApplication, QgsAuthMethodConfig
+from qgis.core import Qgis, QgsApplication
 from qgis.PyQt.QtCore import Qt
-from qgis.PyQt.QtWidgets import QDialog, QLabel, QPushButton
+from qgis.PyQt.QtWidgets import QCheckBox, QDialog, QLabel, QPlainTextEdit
 
-from parcel_lookup.core.gis.connections import REMOTE, Connection, Connections
-from parcel_lookup.tests.support.dock import LONGEST, button, is_idle, search
+from parcel_lookup.core.gis.connections import SAMPLE, Connections, history_path
+from parcel_lookup.tests.support.dock import (
+    LONGEST,
+    button,
+    connect,
+    is_idle,
+    keep_key,
+    message,
+    offered,
+    press,
+    search,
+    wait,
+)
 from parcel_lookup.tests.support.hostile import HostileServer
 from parcel_lookup.tests.support.service import RunningService
 from parcel_lookup.ui.dock import ParcelDock
@@ -22,7 +35,7 @@ def service(county):
 
 
 @pytest.fixture
-def dock(iface, qtbot):
+def dock(iface, quick_retries, qtbot):
     dock = ParcelDock(iface)
     iface.window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, dock)
     dock.show()
@@ -31,44 +44,12 @@ def dock(iface, qtbot):
     dock.deleteLater()
 
 
-def keep_key(key):
-    """Store a key as a user does; the id of its configuration."""
-    manager = QgsApplication.authManager()
-    assert manager.setMasterPassword("test", True)  # one for all tests of a run
-    config = QgsAuthMethodConfig("APIHeader")
-    config.setName("County key")
-    config.setConfig("Authorization", f"Bearer {key}")
-    assert manager.storeAuthenticationConfig(config)[0]
-    return config.id()
-
-
-def connect(dock, url, **options):
-    Connections().save(Connection("County", REMOTE, url=url, **options))
-    Connections().set_default("County")
-    dock._connection_row.refresh()
-
-
-def message(iface):
-    (item,) = iface.bar.items()
-    return item.text()
-
-
-def press(iface, text):
-    (item,) = iface.bar.items()
-    next(one for one in item.findChildren(QPushButton) if one.text() == text).click()
-
-
-def offered(iface):
-    (item,) = iface.bar.items()
-    return [one.text() for one in item.findChildren(QPushButton)]
-
-
 def test_a_search_with_a_stored_key(dock, iface, project, add_layer, service, qtbot):
     service.reset()
     connect(dock, service.url, authcfg=keep_key(service.key))
     add_layer("Districts", boxes=2)
     estimate = dock.findChild(QLabel, "parcel_lookup_estimate")
-    qtbot.waitUntil(lambda: estimate.text() == "At least 1 request. A search stops after 200.")
+    qtbot.waitUntil(lambda: estimate.text() == "At least 1 request · 0 used this month")
     assert sum(service.requests.values()) == 0  # an estimate costs nothing
     search(dock, qtbot)
     (layer,) = project.mapLayersByName("Parcels in Districts")
@@ -110,7 +91,7 @@ def test_the_limit_of_a_connection_ends_a_search(dock, iface, project, add_layer
     assert layer.featureCount() == 100
     assert "limit of 1 request, with 100 of about 231 parcels" in message(iface)
     assert iface.bar.items()[0].level() == Qgis.MessageLevel.Warning
-    assert offered(iface) == ["Edit Connection…"]
+    assert offered(iface) == ["Continue"]
 
 
 def test_an_address_that_does_not_answer_can_be_tried_again(dock, iface, add_layer, qtbot):
@@ -181,28 +162,18 @@ def test_escape_cancels(dock, iface, add_layer, qtbot):
 
 
 def test_what_came_before_the_service_failed_is_kept(
-    dock, iface, project, add_layer, service, qtbot, county
+    dock, iface, project, add_layer, service, qtbot
 ):
     """The first page comes from the real service; then it is gone."""
-    import requests
-
-    key = service.headers
-
-    def answer(talk):
-        if len(server.requests) > 1:
-            talk.answer(500, b'{"detail": "out of order"}', content_type="application/json")
-            return
-        url = service.url + talk.request.target
-        real = requests.post(url, data=talk.request.body, headers={**key, **JSON}, timeout=10)
-        talk.answer(200, real.content, content_type="application/json")
-
     add_layer("Districts", boxes=2)
-    with HostileServer(answer) as server:
+    with HostileServer(some_pages(service, 1, 500)) as server:
         connect(dock, server.url)
         search(dock, qtbot)
     (layer,) = project.mapLayersByName("Parcels in Districts (partial)")
     assert layer.featureCount() == 100
-    assert "100 of about 231 parcels are in the layer." in message(iface)
+    assert message(iface).startswith("100 parcels in 2 polygons of Districts (")
+    assert "parcels 101 to 200 of polygons 1 to 2" in message(iface)
+    assert iface.bar.items()[0].level() == Qgis.MessageLevel.Warning
     assert offered(iface) == ["Try Again", "Details"]
     assert dock.findChild(QLabel, "parcel_lookup_result_count").text() == "100"
 
@@ -220,6 +191,221 @@ def test_the_plugin_may_go_while_the_service_stalls(iface, add_layer, qtbot):
         qtbot.waitUntil(lambda: not QgsApplication.taskManager().activeTasks(), timeout=LONGEST)
         assert time.monotonic() - before < 1
     assert iface.bar.items() == []
+
+
+def estimate(dock):
+    return dock.findChild(QLabel, "parcel_lookup_estimate")
+
+
+def fresh(dock):
+    return dock.findChild(QCheckBox, "parcel_lookup_fresh")
+
+
+def sent(service):
+    return sum(service.requests.values())
+
+
+def test_the_months_requests_and_the_budget_are_in_sight(dock, add_layer, service, qtbot):
+    connect(dock, service.url, authcfg=keep_key(service.key), monthly_budget=5000)
+    add_layer("Districts", boxes=2)
+    text = "At least 1 request · 0 of 5,000 used this month"
+    qtbot.waitUntil(lambda: estimate(dock).text() == text)
+    assert "stops after 200 requests" in estimate(dock).toolTip()
+    search(dock, qtbot)
+    text = "At least 1 request · 3 of 5,000 used this month"
+    qtbot.waitUntil(lambda: estimate(dock).text() == text)
+
+
+def test_a_search_over_the_budget_asks_before_anything_is_sent(
+    dock, iface, project, add_layer, service, qtbot
+):
+    connect(dock, service.url, authcfg=keep_key(service.key), monthly_budget=3)
+    add_layer("Districts", boxes=2)
+    search(dock, qtbot)
+    service.reset()
+    add_layer("More", at=(-99.95, 38.001))
+    button(dock).click()  # at once: no estimate was made of it yet
+    wait(dock, qtbot)
+    assert message(iface) == (
+        "This search would go over the month's budget of “County”: at least 1 request, and 3 of 3 "
+        "are used. Nothing was sent."
+    )
+    assert iface.bar.items()[0].level() == Qgis.MessageLevel.Warning
+    assert sent(service) == 0
+    assert project.mapLayersByName("Parcels in More") == []
+    qtbot.waitUntil(lambda: estimate(dock).text().startswith("⚠ At least 1 request · 3 of 3 used"))
+    press(iface, "Search Anyway")
+    wait(dock, qtbot)
+    assert sent(service) == 2
+    assert project.mapLayersByName("Parcels in More")[0].featureCount() == 132
+
+
+def test_a_search_that_grows_over_the_budget_stops_there_and_asks(
+    dock, iface, project, add_layer, service, qtbot
+):
+    service.reset()
+    connect(dock, service.url, authcfg=keep_key(service.key), monthly_budget=2)
+    add_layer("Districts", boxes=2)
+    search(dock, qtbot)
+    assert sent(service) == 2
+    assert "all that the month's budget leaves" in message(iface)
+    press(iface, "Continue")
+    wait(dock, qtbot)
+    assert "about 1 request, and 2 of 2 are used" in message(iface)
+    assert sent(service) == 2
+    press(iface, "Search Anyway")
+    wait(dock, qtbot)
+    assert sent(service) == 3
+    (layer,) = project.mapLayersByName("Parcels in Districts")
+    assert layer.featureCount() == 231
+
+
+def test_a_search_can_be_cancelled_before_its_price_is_known(
+    dock, iface, project, add_layer, service, qtbot
+):
+    service.reset()
+    connect(dock, service.url, authcfg=keep_key(service.key), monthly_budget=100)
+    add_layer("Districts", boxes=2)
+    button(dock).click()
+    assert "Cancel" in button(dock).text()
+    button(dock).click()
+    assert is_idle(dock)
+    assert message(iface) == "The search was cancelled. Nothing was sent."
+    qtbot.waitUntil(lambda: not QgsApplication.taskManager().activeTasks(), timeout=LONGEST)
+    assert sent(service) == 0
+
+
+def test_a_budget_that_nobody_can_count_against_asks_too(
+    dock, iface, add_layer, service, qtbot, monkeypatch, tmp_path
+):
+    service.reset()
+    monkeypatch.setenv("PARCEL_LOOKUP_HOME", str(tmp_path))
+    history_path().mkdir()  # nothing that is a file can be there
+    connect(dock, service.url, authcfg=keep_key(service.key), monthly_budget=100)
+    add_layer("Districts", boxes=2)
+    qtbot.waitUntil(lambda: "how many were used this month cannot be read" in estimate(dock).text())
+    search(dock, qtbot)
+    assert "is used cannot be read" in message(iface)
+    assert sent(service) == 0
+    press(iface, "Search Anyway")
+    wait(dock, qtbot)
+    assert sent(service) == 3
+    assert message(iface).startswith("231 parcels in 2 polygons of Districts (3 requests")
+    assert "file of search history and saved searches cannot be used" in message(iface)
+
+
+def test_a_damaged_history_is_set_aside_and_said(iface, qtbot):
+    history_path().write_bytes(b"no database" * 1000)
+    dock = ParcelDock(iface)
+    dock.show()
+    qtbot.waitUntil(lambda: "history.sqlite.damaged-1" in message(iface))
+    dock.close_down()
+    dock.deleteLater()
+
+
+def test_stored_answers_cost_nothing_unless_they_are_asked_for_again(
+    dock, iface, add_layer, service, qtbot
+):
+    connect(dock, service.url, authcfg=keep_key(service.key))
+    add_layer("Districts", boxes=2)
+    search(dock, qtbot)
+    service.reset()
+    search(dock, qtbot)
+    assert sent(service) == 0
+    assert "(0 requests," in message(iface)
+    assert fresh(dock).text().replace("&", "") == "Ask again for stored answers"
+    fresh(dock).click()
+    search(dock, qtbot)
+    assert sent(service) == 3
+
+
+def test_only_answers_of_a_service_are_stored(dock, add_layer, service):
+    connect(dock, service.url)
+    assert fresh(dock).isVisible()
+    Connections().set_default(SAMPLE)
+    dock._connection_row.refresh()
+    assert not fresh(dock).isVisible()
+
+
+def test_why_it_takes_long_is_said_while_it_does_and_logged(
+    dock, iface, add_layer, service, qtbot, monkeypatch
+):
+    from parcel_lookup.core.remote import retry
+
+    slow = functools.partial(
+        retry.RetryingTransport, policy=retry.RetryPolicy(first_wait=30.0, longest_wait=30.0)
+    )
+    monkeypatch.setattr(retry, "RetryingTransport", slow)
+    logged = []
+    keep = lambda text, tab, level: logged.append((text, tab, level))  # noqa: E731
+    QgsApplication.messageLog().messageReceived[str, str, Qgis.MessageLevel].connect(keep)
+    add_layer("Districts")
+    with HostileServer(lambda talk: talk.answer(503, b"{}")) as server:
+        connect(dock, server.url)
+        button(dock).click()
+        notice = dock.findChild(QLabel, "parcel_lookup_notice")
+        qtbot.waitUntil(notice.isVisible, timeout=LONGEST)
+        assert "failed (503). Trying again in" in notice.text()
+        assert "(attempt 2 of 4)" in notice.text()
+        button(dock).click()
+        wait(dock, qtbot)
+    QgsApplication.messageLog().messageReceived[str, str, Qgis.MessageLevel].disconnect(keep)
+    assert not notice.isVisible()
+    ours = [(text, level) for text, tab, level in logged if tab == "Parcel Lookup"]
+    levels = Qgis.MessageLevel
+    assert any("Trying again in" in text and level == levels.Info for text, level in ours)
+    assert any("was cancelled" in text and level == levels.Info for text, level in ours)
+
+
+def test_a_spent_quota_keeps_what_came_and_leads_to_the_history(
+    dock, iface, project, add_layer, service, qtbot
+):
+    add_layer("Districts", boxes=2)
+    with HostileServer(some_pages(service, 1, 429)) as server:
+        connect(dock, server.url)
+        search(dock, qtbot)
+    assert "are used up (429). 100 of about 231 parcels are in the layer." in message(iface)
+    assert offered(iface) == ["Resume…", "Details"]
+    assert iface.bar.items()[0].level() == Qgis.MessageLevel.Warning
+    press(iface, "Resume…")
+    history = iface.window.findChild(QDialog, "parcel_lookup_history_dialog")
+    details = history.findChild(QLabel, "parcel_lookup_history_details")
+    qtbot.waitUntil(lambda: "About 2 more requests are needed." in details.text())
+
+
+def test_details_say_what_was_asked_and_what_the_service_said(
+    dock, iface, add_layer, service, qtbot
+):
+    add_layer("Districts")
+    key = "sesame-open-0123456789"
+    body = json.dumps({"detail": f"boom {key} 4711"}).encode()
+    with HostileServer(lambda talk: talk.answer(500, body)) as server:
+        connect(dock, server.url, authcfg=keep_key(key))
+        search(dock, qtbot)
+    press(iface, "Details")
+    details = iface.window.findChild(QPlainTextEdit, "parcel_lookup_details").toPlainText()
+    for words in ("POST", "/parcels/area", "500", "boom", "4711", "4"):
+        assert words in details
+    assert key not in details
+
+
+def some_pages(service, number, status):
+    """Answers so many requests from the real service, and the others with a status."""
+    import requests
+
+    given = []
+
+    def answer(talk):
+        given.append(talk)
+        if len(given) > number:
+            talk.answer(status, b'{"detail": "no more"}', content_type="application/json")
+            return
+        headers = {**service.headers, **JSON}
+        url = service.url + talk.request.target
+        real = requests.post(url, data=talk.request.body, headers=headers, timeout=10)
+        talk.answer(200, real.content, content_type="application/json")
+
+    return answer
 
 
 JSON = {"Content-Type": "application/json"}

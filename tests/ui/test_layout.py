@@ -1,65 +1,23 @@
 """The dock as it is seen: narrow, in long words, in a large font, by a screen reader."""
 
-import re
-
 import pytest
-from qgis.core import QgsApplication
 from qgis.gui import QgsDockWidget
-from qgis.PyQt.QtCore import QCoreApplication, QEvent, QPoint, QRect, Qt, QTranslator
+from qgis.PyQt.QtCore import QCoreApplication, QEvent, Qt
 from qgis.PyQt.QtWidgets import (
     QAbstractButton,
     QAbstractSpinBox,
-    QCheckBox,
     QComboBox,
     QLabel,
-    QLineEdit,
     QScrollArea,
     QToolButton,
     QWidget,
 )
 
-from parcel_lookup.core.gis.connections import Connections
 from parcel_lookup.core.search import Progress
-from parcel_lookup.ui.connection_dialog import ConnectionDialog
+from parcel_lookup.tests.support import looks
 from parcel_lookup.ui.dock import ParcelDock
 
 NARROW = 300
-
-
-class LongWords(QTranslator):
-    """Every text of ours half as long again, as in German or Finnish."""
-
-    def translate(self, context, text, disambiguation=None, number=-1):
-        if context != "ParcelLookup":
-            return ""
-        return " ".join(re.sub(r"([\w{}]+)", self._longer, word) for word in text.split(" "))
-
-    @staticmethod
-    def _longer(match):
-        word = match.group(1)
-        return word if "{" in word else word + "ē" * ((len(word) + 1) // 2)
-
-    def isEmpty(self):  # noqa: N802 - Qt names it
-        return False
-
-
-@pytest.fixture
-def long_words(qgis_app):
-    translator = LongWords()
-    QCoreApplication.installTranslator(translator)
-    yield
-    QCoreApplication.removeTranslator(translator)
-
-
-@pytest.fixture
-def large_font(qgis_app):
-    """What 200 % does to everything that takes its size from the font."""
-    font = QgsApplication.font()
-    large = QgsApplication.font()
-    large.setPointSizeF(font.pointSizeF() * 2)
-    QgsApplication.setFont(large)
-    yield
-    QgsApplication.setFont(font)
 
 
 def make_dock(iface, qtbot, width, add_layer):
@@ -72,9 +30,11 @@ def make_dock(iface, qtbot, width, add_layer):
     dock._results.add(layer, lambda: None).show_count(4612)
     dock._run_box.start("")
     dock._run_box.show_progress(Progress(1240, 4600, 13, 47))
-    dock._run_box.set_estimate("At least 46 requests. A search stops after 200.")
-    dock.resize(width, 1400)
+    dock._run_box.set_estimate("⚠ At least 46 requests · 1,204 of 5,000 used this month")
+    dock._run_box.show_notice("The service does not answer: trying again in 3 s (2 of 4).")
+    dock.resize(width, 1500)
     dock.show()
+    dock._run_box.offer_fresh(True)
     qtbot.waitExposed(dock)
     QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
     return dock
@@ -93,25 +53,7 @@ def content(dock):
 
 def cut_off(dock):
     """Names of the visible controls that do not get the room that their text needs."""
-    area = content(dock)
-    frame = QRect(QPoint(0, 0), area.size())
-    found = []
-    for widget in area.findChildren(QWidget):
-        if not widget.isVisible() or not isinstance(widget, (QAbstractButton, QLabel, QComboBox)):
-            continue
-        if widget.parent() is not None and isinstance(widget.parent(), (QComboBox, QLineEdit)):
-            continue
-        place = QRect(widget.mapTo(area, QPoint(0, 0)), widget.size())
-        if not frame.contains(place):
-            found.append((widget.objectName(), "outside"))
-        needed = widget.minimumSizeHint()
-        if isinstance(widget, QLabel) and widget.wordWrap():
-            needed.setHeight(widget.heightForWidth(widget.width()))
-        if isinstance(widget, QCheckBox):  # ours would do with the longest word
-            needed = QCheckBox.sizeHint(widget)
-        if widget.width() < needed.width() or widget.height() < needed.height():
-            found.append((widget.objectName() or widget.text(), "too small"))
-    return found
+    return looks.cut_off(content(dock))
 
 
 def test_nothing_is_cut_off_at_300_pixels(dock):
@@ -171,6 +113,7 @@ def test_every_control_is_in_the_tab_order(dock):
         "where_view",
         "buildings",
         "at_most",
+        "fresh",
         "search",
         "result_menu",
     ]
@@ -204,18 +147,6 @@ def test_the_progress_is_parcels_and_on_a_closer_look_requests(dock):
     count = dock.findChild(QLabel, "parcel_lookup_progress_count")
     assert count.text() == "1,240 of about 4,600"
     assert count.toolTip().startswith("13 of about 47 requests, ")
-
-
-def test_the_connection_dialog_has_room_for_long_words(long_words, project, qtbot):
-    dialog = ConnectionDialog(Connections())
-    qtbot.addWidget(dialog)
-    dialog.open()
-    qtbot.waitExposed(dialog)
-    for widget in dialog.findChildren(QLabel):
-        if widget.isVisible():
-            assert widget.width() >= widget.minimumSizeHint().width(), widget.text()
-            assert widget.height() >= widget.heightForWidth(widget.width()), widget.text()
-    dialog.reject()
 
 
 def test_the_dock_is_one_of_qgis(dock):

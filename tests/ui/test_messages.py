@@ -2,7 +2,15 @@
 
 import pytest
 from qgis.core import Qgis
-from qgis.PyQt.QtWidgets import QApplication, QDialog, QPlainTextEdit, QPushButton
+from qgis.gui import QgsMessageLogViewer
+from qgis.PyQt.QtWidgets import (
+    QApplication,
+    QDialog,
+    QPlainTextEdit,
+    QPushButton,
+    QTabWidget,
+    QTextBrowser,
+)
 
 from parcel_lookup.core.contract import Cancelled, ErrorCode, ParcelError
 from parcel_lookup.core.search import Outcome
@@ -97,3 +105,43 @@ def test_details_are_a_click_away_and_can_be_copied(messages, iface):
     dialog.findChild(QPushButton, "parcel_lookup_copy_details").click()
     assert QApplication.clipboard().text() == "The service at h failed (500).\n\nthe\nlog"
     dialog.reject()
+
+
+def test_words_of_others_are_text_and_not_a_page(messages, iface):
+    error = ParcelError(ErrorCode.NOT_A_SERVICE, host="h", found="<b>Sign in</b> & <img src=x>")
+    messages.show_error(error)
+    browser = iface.bar.items()[0].findChild(QTextBrowser)
+    assert "(<b>Sign in</b> & <img src=x>)" in browser.toPlainText()
+
+
+def test_what_it_means_and_what_else_there_is_to_say_follow_the_sentence(messages, iface):
+    messages.show_error(ParcelError(ErrorCode.NO_ANSWER, host="h"), meaning="Nothing was searched.")
+    assert iface.bar.items()[0].text() == "The service at h does not answer. Nothing was searched."
+    messages.show_outcome(Outcome(parcels=1, where="town"), more="It is new.")
+    assert iface.bar.items()[0].text() == "1 parcel in town (0 requests, 0.0 s). It is new."
+    assert iface.bar.items()[0].level() == Qgis.MessageLevel.Success
+
+
+def test_pages_that_are_missing_are_a_warning(messages, iface):
+    error = ParcelError(ErrorCode.SERVICE_FAILED, host="h", status=500)
+    outcome = Outcome(parcels=5, complete=False, error=error, missing="1 request failed.")
+    messages.show_outcome(outcome)
+    assert iface.bar.items()[0].level() == Qgis.MessageLevel.Warning
+
+
+def test_everything_is_in_the_log_too_as_text(messages, iface, qtbot):
+    viewer = QgsMessageLogViewer()
+    qtbot.addWidget(viewer)
+    error = ParcelError(
+        ErrorCode.SERVICE_FAILED, host="h", status=500, detail="<html><b>Oops</b> & so\non</html>"
+    )
+    messages.show_error(error)
+    messages.show_outcome(Outcome(parcels=5))
+    messages.show_info("Cancelled.")
+    tabs = viewer.findChild(QTabWidget)
+    titles = [tabs.tabText(index) for index in range(tabs.count())]
+    text = tabs.widget(titles.index("Parcel Lookup")).toPlainText()
+    assert "CRITICAL    The service at h failed (500).\n" in text
+    assert "<html><b>Oops</b> & so" in text
+    assert "SUCCESS    5 parcels" in text
+    assert "INFO    Cancelled." in text

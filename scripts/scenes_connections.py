@@ -1,0 +1,103 @@
+"""The options page and the dialogs of connections, for `screenshots.py`."""
+
+from __future__ import annotations
+
+import secrets
+from typing import TYPE_CHECKING
+
+from qgis.PyQt.QtCore import QSize, QTimer
+from qgis.PyQt.QtWidgets import QApplication, QDialog, QLineEdit, QPushButton, QTreeWidget, QWidget
+from qgis.utils import iface
+from staging import HOME, Scene, after, free_port, is_listening, serve, stored
+
+if TYPE_CHECKING:
+    from screenshots import Studio
+
+OPTIONS = QSize(900, 560)
+
+
+def connections(studio: Studio) -> Scene:
+    """Connections of an office: the list of them, and a new one that is tried."""
+    port, key = free_port(), secrets.token_hex(16)
+    process = serve(port, key)
+    try:
+        _save_some(stored(key))
+        _store_some()
+        # QGIS shows its options in an event loop of its own.
+        page = "parcel_lookup_options_page"
+        QTimer.singleShot(0, lambda: iface.showOptionsDialog(iface.mainWindow(), page))
+        yield lambda: _shown(QTreeWidget, "connections") is not None
+        options = _shown(QTreeWidget, "connections").window()
+        options.resize(OPTIONS)
+        yield after(1.5)
+        studio.save("options_page", options)
+        yield from _dialogs(studio, f"http://127.0.0.1:{port}", key, lambda: is_listening(port))
+        options.reject()
+        yield after(0.5)
+    finally:
+        process.terminate()
+        process.wait(10)
+        _remove_all()
+
+
+def _dialogs(studio: Studio, url: str, key: str, is_ready: object) -> Scene:
+    """A new service: at first, with its key, and with another one."""
+    _shown(QPushButton, "connections_new_service").click()
+    yield after(1.0)
+    dialog = _shown(QDialog, "connection_dialog")
+    studio.save("connection_new", dialog)
+    yield is_ready
+    for name, typed in (("connection_dialog", key), ("connection_refused", key[::-1])):
+        for part, text in (("name", "County"), ("address", url), ("key", typed)):
+            dialog.findChild(QLineEdit, f"parcel_lookup_connection_{part}").setText(text)
+        button = dialog.findChild(QPushButton, "parcel_lookup_test_connection")
+        button.click()
+        yield lambda button=button: "Stop" not in button.text().replace("&", "")
+        yield after(0.3)
+        studio.save(name, dialog)
+    dialog.reject()
+    yield after(0.3)
+
+
+def _save_some(authcfg: str) -> None:
+    from parcel_lookup.core.gis.connections import LOCAL, REMOTE, Connection, Connections
+
+    saved = Connections()
+    url = "https://parcels.example.com/v1"
+    saved.save(Connection("Statewide service", REMOTE, url=url, authcfg=authcfg))
+    saved.save(Connection("Test service", REMOTE, url="https://staging.example.com"))
+    saved.save(Connection("Story County 2024", LOCAL, path="/srv/parcels/story_county.gpkg"))
+    saved.set_default("Statewide service")
+
+
+def _store_some() -> None:
+    """Answers as a year's work leaves them."""
+    from parcel_lookup.core.remote.store import ResponseStore
+    from parcel_lookup.core.remote.wire import RawResponse, WireRequest
+
+    store = ResponseStore(HOME / "responses.sqlite")
+    for number in range(1234):
+        request = WireRequest("GET", "/parcels/point", f"lat={number}")
+        response = RawResponse(200, {}, secrets.token_bytes(9000))
+        store.put("https://parcels.example.com/v1", request, response)
+    store.close()
+
+
+def _remove_all() -> None:
+    from parcel_lookup.core.gis.connections import SAMPLE, Connections
+    from parcel_lookup.core.gis.connections.stored import empty_stored_answers
+
+    for one in Connections().all():
+        if one.kind != SAMPLE:
+            Connections().remove(one.name)
+    Connections().set_default(SAMPLE)
+    empty_stored_answers()
+
+
+def _shown(kind: type, name: str) -> QWidget | None:
+    """The part of the interface of that name that is to be seen."""
+    for widget in QApplication.allWidgets():
+        is_it = isinstance(widget, kind) and widget.objectName() == f"parcel_lookup_{name}"
+        if is_it and widget.isVisible():
+            return widget
+    return None

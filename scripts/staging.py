@@ -1,0 +1,59 @@
+"""What the scenes of `screenshots.py` share."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import socket
+import subprocess
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Callable
+
+from qgis.core import QgsApplication, QgsAuthMethodConfig
+
+ROOT = Path(os.environ["ROOT"])
+HOME = Path(os.environ["PARCEL_LOOKUP_HOME"])
+
+#: What a scene waits for.
+Condition = Callable[[], bool]
+Scene = Iterator[Condition]
+
+
+def after(seconds: float) -> Condition:
+    end = time.monotonic() + seconds
+    return lambda: time.monotonic() >= end
+
+
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        return taken.getsockname()[1]
+
+
+def is_listening(port: int) -> bool:
+    with socket.socket() as one:
+        return one.connect_ex(("127.0.0.1", port)) == 0
+
+
+def serve(port: int, key: str) -> subprocess.Popen:
+    """The parcel service over the sample county that the first scene has made."""
+    (data,) = HOME.glob("*.gpkg")
+    keys = HOME / "keys.toml"
+    keys.write_text(f'[[keys]]\nkey = "{key}"\n', "utf-8")
+    command = [str(ROOT / ".venv/bin/parcel-service"), "serve", "--data", str(data)]
+    options = ["--port", str(port), "--keys", str(keys)]
+    return subprocess.Popen(
+        [*command, *options], stdout=subprocess.DEVNULL, stderr=subprocess.STDOUT
+    )
+
+
+def stored(key: str) -> str:
+    """The id of an authentication configuration that holds the key."""
+    manager = QgsApplication.authManager()
+    manager.setMasterPassword(secrets.token_hex(16), True)
+    config = QgsAuthMethodConfig("APIHeader")
+    config.setName("County service key")
+    config.setConfig("Authorization", f"Bearer {key}")
+    manager.storeAuthenticationConfig(config)
+    return config.id()

@@ -1,0 +1,141 @@
+"""The dialogs of connections and the options page as they are seen."""
+
+import pytest
+from qgis.gui import QgsCollapsibleGroupBox
+from qgis.PyQt.QtCore import QCoreApplication, QEvent
+from qgis.PyQt.QtWidgets import QAbstractButton, QLabel, QScrollArea, QVBoxLayout, QWidget
+
+from parcel_lookup.core.gis.connections import LOCAL, REMOTE, Connection, Connections, Verdict
+from parcel_lookup.tests.support.looks import controls, cut_off, in_tab_order, keys
+from parcel_lookup.ui.connection_dialog import ConnectionDialog
+from parcel_lookup.ui.file_dialog import ParcelFileDialog
+from parcel_lookup.ui.options_page import ParcelOptionsPage
+
+VERDICT = Verdict(False, "The service at parcels.example.com does not know this key (401).", "401")
+TEXTS = (QLabel, QAbstractButton)
+KINDS = ("new", "tested", "open", "file", "options")
+
+
+@pytest.fixture
+def see(project, qtbot):
+    """Opens a part of the interface in its smallest size; returns its window, and what scrolls."""
+    windows = []
+
+    def see(kind):
+        window = _options() if kind == "options" else _dialog(kind)
+        windows.append(window)
+        window.show()
+        qtbot.waitExposed(window)
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
+        area = window.findChild(QScrollArea)
+        return window, area.widget() if area else window
+
+    yield see
+    for window in windows:
+        window.close()
+
+
+def _dialog(kind):
+    if kind == "file":
+        return ParcelFileDialog(Connections())
+    connection = Connection("Iowa", REMOTE, url="https://parcels.example.com")
+    dialog = ConnectionDialog(Connections(), connection)
+    if kind == "tested":
+        dialog._tester._end(VERDICT)
+    if kind == "open":
+        for box in dialog.findChildren(QgsCollapsibleGroupBox):
+            box.setSaveCollapsedState(False)
+            box.setCollapsed(False)
+    return dialog
+
+
+def _options():
+    Connections().save(Connection("Iowa", REMOTE, url="https://parcels.example.com/a/long/path"))
+    Connections().save(Connection("Story County", LOCAL, path="/data/parcels/story_county.gpkg"))
+    window = QWidget()
+    page = ParcelOptionsPage(window)
+    QVBoxLayout(window).addWidget(page)
+    window.resize(window.minimumSizeHint())
+    return window
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_nothing_is_cut_off(see, kind):
+    assert cut_off(see(kind)[1]) == []
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_nothing_is_cut_off_in_long_words(long_words, see, kind):
+    window, content = see(kind)
+    assert any("ē" in text.text() for text in window.findChildren(TEXTS))
+    assert cut_off(content) == []
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_nothing_is_cut_off_at_200_per_cent(large_font, see, kind):
+    assert cut_off(see(kind)[1]) == []
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_dialog_is_no_wider_than_it_says_and_no_higher_than_the_screen(see, kind):
+    window, content = see(kind)
+    area = window.findChild(QScrollArea)
+    if area is not None:
+        assert content.width() <= area.viewport().width()
+    assert window.height() <= window.screen().availableGeometry().height()
+
+
+@pytest.mark.parametrize("kind", ["new", "tested", "file"])
+def test_nothing_is_scrolled_where_the_screen_has_room(see, kind):
+    window, _ = see(kind)
+    assert window.findChild(QScrollArea).verticalScrollBar().maximum() == 0
+
+
+def test_a_dialog_grows_for_what_is_wrong(see):
+    window, _ = see("file")
+    before = window.height()
+    window.show_problem("Something that takes a line or two of its own to be said. " * 3)
+    assert window.height() > before
+    assert window.findChild(QScrollArea).verticalScrollBar().maximum() == 0
+
+
+@pytest.mark.parametrize("kind", ["open", "file", "options"])
+def test_every_control_says_what_it_is(see, kind):
+    window, _ = see(kind)
+    assert controls(window)
+    for widget in controls(window):
+        name = widget.accessibleName() or getattr(widget, "text", lambda: "")()
+        buddies = [one for one in window.findChildren(QLabel) if one.buddy() is widget]
+        assert name or buddies, widget.objectName()
+        assert widget.toolTip(), widget.objectName()
+
+
+@pytest.mark.parametrize("kind", ["open", "file", "options"])
+def test_no_two_controls_share_a_key(see, kind):
+    found = keys(see(kind)[0])
+    assert len(found) == len(set(found)), found
+
+
+def test_tab_goes_through_the_dialog_from_above(see):
+    window, _ = see("open")
+    names = in_tab_order(window)
+    assert names[:10] == [
+        *("connection_name", "connection_address", "connection_key"),
+        *("test_connection", "test_details"),
+        *("connection_limit", "connection_budget", "connection_concurrency"),
+        *("connection_fresh_days", "connection_area_complete"),
+    ]
+    assert names.index("connection_point_lat") < names.index("connection_address_address")
+    assert len(names) == 10 + 12
+
+
+def test_tab_goes_through_the_options_page_from_the_list_on(see):
+    window, _ = see("options")
+    assert in_tab_order(window) == [
+        "connections",
+        *("connections_new_service", "connections_use_file", "connections_edit"),
+        *("connections_duplicate", "connections_set_default", "test_connection"),
+        *("connections_import", "connections_export", "connections_remove"),
+        "test_details",
+        "empty_store",
+    ]

@@ -1,0 +1,462 @@
+"""The window of the search history."""
+
+import json
+
+import pytest
+from qgis.core import Qgis
+from qgis.gui import QgsFilterLineEdit
+from qgis.PyQt.QtCore import QItemSelectionModel, Qt
+from qgis.PyQt.QtWidgets import (
+    QApplication,
+    QFileDialog,
+    QLabel,
+    QLineEdit,
+    QMessageBox,
+    QPushButton,
+    QTreeView,
+)
+
+from parcel_lookup.core.contract import Filter
+from parcel_lookup.core.gis.connections import LOCAL, Connection, Connections, history_path
+from parcel_lookup.core.search import Search
+from parcel_lookup.core.search.history import History
+from parcel_lookup.tests.support import looks
+from parcel_lookup.tests.support.dock import LONGEST, is_idle, message, search, wait
+from parcel_lookup.ui.dock import ParcelDock
+from parcel_lookup.ui.history_dialog import HistoryDialog
+
+URL = "https://parcels.example.com"
+
+
+@pytest.fixture
+def history(project):
+    """The history of this profile, empty at first."""
+    history = History(history_path())
+    yield history
+    history.close()
+
+
+@pytest.fixture
+def dialog(iface, history, qtbot):
+    made = []
+
+    def make():
+        made.append(HistoryDialog(iface.window))
+        made[0].show()
+        qtbot.waitUntil(lambda: listed(made[0]) != [] or no_searches(made[0]))
+        return made[0]
+
+    yield make
+    for one in made:
+        one.close()
+
+
+def find(city, **options):
+    return Search(filters=(Filter("city", "eq", city),), **options)
+
+
+def record(history, one, *, ended=True, reason="", connection="Iowa", **numbers):
+    """An entry of the history; its id."""
+    entry_id = history.begin(
+        one,
+        name=f"Parcels in {one.filters[0].value}",
+        sentence=one.describe(),
+        connection=connection,
+        base_url=URL,
+        not_before=0.0,
+    )
+    values = {
+        "parcels": 1240,
+        "expected_parcels": None,
+        "requests": 13,
+        "expected_requests": None,
+        "seconds": 3.14,
+        **numbers,
+    }
+    if ended:
+        history.end(entry_id, is_complete=not reason, reason=reason, **values)
+    return entry_id
+
+
+def part(dialog, kind, name):
+    found = dialog.findChild(kind, f"parcel_lookup_{name}")
+    assert found is not None, name
+    return found
+
+
+def tree(dialog):
+    return part(dialog, QTreeView, "history_tree")
+
+
+def no_searches(dialog):
+    return "listed here once" in part(dialog, QLabel, "history_details").text()
+
+
+def listed(dialog):
+    """The groups with their lines, as texts of the first column."""
+    model = tree(dialog).model()
+    groups = [model.index(row, 0) for row in range(model.rowCount())]
+    return [
+        (group.data(), [model.index(row, 0, group).data() for row in range(model.rowCount(group))])
+        for group in groups
+    ]
+
+
+def cells(dialog, group, row):
+    model = tree(dialog).model()
+    parent = model.index(group, 0)
+    return [model.index(row, column, parent).data() for column in range(model.columnCount())]
+
+
+def choose(dialog, *texts):
+    """Select the lines with these texts."""
+    view = tree(dialog)
+    view.clearSelection()
+    selection = view.selectionModel()
+    flags = QItemSelectionModel.SelectionFlag
+    for index in view._lines():
+        if index.data() in texts:
+            selection.select(index, flags.Select | flags.Rows)
+    assert len(view.selected()) == len(texts)
+
+
+def command(dialog, name):
+    return part(dialog, QPushButton, f"history_{name}")
+
+
+def text(button):
+    return button.text().replace("&", "")
+
+
+def details(dialog):
+    return part(dialog, QLabel, "history_details").text()
+
+
+AMES, BOONE = "Parcels where city is “Ames”.", "Parcels where city is “Boone”."
+
+
+def test_searches_are_in_three_groups(history, dialog):
+    ames, boone = find("Ames"), find("Boone")
+    record(history, ames)
+    record(history, boone, reason="The month's requests are used up.", expected_requests=39)
+    history.save_search("Farms", find("Nevada"))
+    shown = dialog()
+    assert listed(shown) == [
+        ("Unfinished", [boone.describe()]),
+        ("Saved", ["Farms"]),
+        ("Earlier", [ames.describe()]),
+    ]
+    assert cells(shown, 2, 0)[2:] == ["1,240", "13", "3.1", "Iowa"]
+    assert cells(shown, 1, 0)[2:] == ["", "", "", ""]
+
+
+def test_an_empty_history_says_what_it_is_for(dialog):
+    shown = dialog()
+    assert listed(shown) == []
+    for name in ("run", "save", "rename", "remove", "export"):
+        assert not command(shown, name).isEnabled()
+    assert command(shown, "import").isEnabled()
+
+
+def test_the_details_say_what_there_is_and_what_is_missing(history, dialog):
+    boone = find("Boone")
+    reason = (
+        "The month's requests are used up (429). 1,240 of about 4,600 parcels are in the layer."
+    )
+    record(history, boone, reason=reason, expected_parcels=4600, expected_requests=47)
+    shown = dialog()
+    choose(shown, boone.describe())
+    assert reason in details(shown)
+    assert "About 34 more requests are needed." in details(shown)
+    assert URL in details(shown)
+
+
+def test_the_filter_takes_words_in_any_order(history, dialog, qtbot):
+    ames, boone = find("Ames"), find("Boone")
+    record(history, ames)
+    record(history, boone, connection="Kansas")
+    shown = dialog()
+    line = part(shown, QgsFilterLineEdit, "history_filter")
+    line.setText("BOONE kansas")
+    assert listed(shown) == [("Earlier", [boone.describe()])]
+    line.setText("nowhere")
+    assert listed(shown) == []
+    assert details(shown) == "No search has all of these words."
+    line.clear()
+    assert len(listed(shown)[0][1]) == 2
+
+
+def test_sorting_keeps_the_groups_in_their_order(history, dialog):
+    record(history, find("Ames"), parcels=5)
+    record(history, find("Boone"), parcels=1000)
+    record(history, find("Cody"), parcels=70)
+    history.save_search("Farms", find("Nevada"))
+    shown = dialog()
+    for order in (Qt.SortOrder.AscendingOrder, Qt.SortOrder.DescendingOrder):
+        tree(shown).sortByColumn(2, order)
+        assert [title for title, _ in listed(shown)] == ["Saved", "Earlier"]
+        parcels = [cells(shown, 1, row)[2] for row in range(3)]
+        ascending = order == Qt.SortOrder.AscendingOrder
+        assert parcels == (["5", "70", "1,000"] if ascending else ["1,000", "70", "5"])
+
+
+def test_the_button_is_what_the_line_can_do(history, dialog, qtbot):
+    ames, boone = find("Ames"), find("Boone")
+    first = record(history, ames)
+    second = record(history, boone, reason="Cancelled.")
+    history.save_search("Farms", find("Nevada"))
+    shown = dialog()
+    button = command(shown, "run")
+    assert not button.isEnabled()
+    for line, words, signal, wanted in (
+        (ames.describe(), "Run Again", shown.run_again_wanted, first),
+        (boone.describe(), "Resume", shown.resume_wanted, second),
+        ("Farms", "Run", shown.run_saved_wanted, "Farms"),
+    ):
+        choose(shown, line)
+        assert text(button) == words
+        with qtbot.waitSignal(signal) as caught:
+            button.click()
+        assert caught.args == [wanted]
+    shown.set_busy(True)
+    assert not button.isEnabled()
+
+
+def test_a_search_that_runs_is_left_alone(history, dialog):
+    ames = find("Ames")
+    record(history, ames, ended=False)
+    shown = dialog()
+    choose(shown, ames.describe())
+    assert "It is running now." in details(shown)
+    assert not command(shown, "run").isEnabled()
+    assert not command(shown, "remove").isEnabled()
+
+
+def test_a_search_is_saved_and_its_name_typed_in_its_line(history, dialog, qtbot):
+    ames = find("Ames")
+    record(history, ames)
+    history.save_search("Parcels in Ames", find("Boone"))
+    shown = dialog()
+    choose(shown, ames.describe())
+    command(shown, "save").click()
+    qtbot.waitUntil(lambda: tree(shown).is_typing)
+    editor = tree(shown).findChild(QLineEdit)
+    assert editor.text() == "Parcels in Ames (2)"
+    editor.setText("My town")
+    qtbot.keyClick(editor, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: ("Saved", ["Parcels in Ames", "My town"]) in unordered(shown))
+    assert history.saved_search("My town")[0] == ames
+    assert [row.key for row in tree(shown).selected()] == [("saved", "My town")]
+
+
+def unordered(dialog):
+    return [(title, sorted(lines, reverse=True)) for title, lines in listed(dialog)]
+
+
+def test_a_name_that_is_taken_is_refused_and_nothing_is_lost(history, dialog, qtbot):
+    history.save_search("Farms", find("Ames"))
+    history.save_search("Towns", find("Boone"))
+    shown = dialog()
+    choose(shown, "Towns")
+    command(shown, "rename").click()
+    editor = tree(shown).findChild(QLineEdit)
+    editor.setText("Farms")
+    qtbot.keyClick(editor, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: shown._bar.items() != [])
+    assert "Farms" in shown._bar.items()[0].text()
+    assert [one.name for one in history.saved()] == ["Farms", "Towns"]
+
+
+def test_searches_are_removed_after_a_question(history, dialog, qtbot):
+    ames, boone = find("Ames"), find("Boone")
+    record(history, ames)
+    record(history, boone)
+    history.save_search("Farms", find("Nevada"))
+    shown = dialog()
+    choose(shown, ames.describe(), "Farms")
+    command(shown, "remove").click()
+    box = shown.findChild(QMessageBox)
+    assert box.text() == "Remove 2 searches?"
+    assert box.defaultButton() is box.button(QMessageBox.StandardButton.Cancel)
+    next(one for one in box.buttons() if one.text() == "Remove").click()
+    qtbot.waitUntil(lambda: listed(shown) == [("Earlier", [boone.describe()])])
+    assert history.saved() == []
+
+
+def files(dialog):
+    return dialog.findChild(QFileDialog, "parcel_lookup_history_file_dialog")
+
+
+def test_searches_go_to_a_colleague_and_come_back(history, dialog, qtbot, tmp_path):
+    ames = find("Ames")
+    record(history, ames)
+    history.save_search("Farms", find("Nevada"))
+    shown = dialog()
+    choose(shown, ames.describe(), "Farms")
+    command(shown, "export").click()
+    path = tmp_path / "searches.json"
+    files(shown).fileSelected.emit(str(path))
+    files(shown).reject()
+    qtbot.waitUntil(lambda: shown._bar.items() != [])
+    assert "2 searches were exported to" in shown._bar.items()[0].text()
+    assert len(json.loads(path.read_text("utf-8"))["searches"]) == 2
+    assert list(tmp_path.iterdir()) == [path]
+    for entry in history.entries():
+        history.remove(entry.id)
+    qtbot.waitUntil(lambda: files(shown) is None)
+    command(shown, "import").click()
+    files(shown).fileSelected.emit(str(path))
+    qtbot.waitUntil(lambda: len(history.saved()) == 3)
+    qtbot.waitUntil(lambda: ("saved", "Parcels in Ames") in keys(shown))
+    assert shown._bar.items()[0].level() == Qgis.MessageLevel.Info
+    assert keys(shown) == {("saved", "Parcels in Ames"), ("saved", "Farms (2)")}
+
+
+def keys(dialog):
+    return {row.key for row in tree(dialog).selected()}
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        (b"\xff\xfe\x00", "no file of searches"),
+        (b"{}", "no searches that Parcel Lookup exported"),
+        (b'{"format": "parcel_lookup/searches", "version": 99, "searches": []}', "newer version"),
+        (None, "cannot be read"),
+    ],
+)
+def test_a_strange_file_is_one_sentence(history, dialog, qtbot, tmp_path, content, words):
+    path = tmp_path / "strange.json"
+    if content is not None:
+        path.write_bytes(content)
+    shown = dialog()
+    command(shown, "import").click()
+    files(shown).fileSelected.emit(str(path))
+    qtbot.waitUntil(lambda: shown._bar.items() != [])
+    assert words in shown._bar.items()[0].text()
+    assert shown._bar.items()[0].level() == Qgis.MessageLevel.Warning
+
+
+def test_a_folder_that_takes_no_file_is_one_sentence(history, dialog, qtbot, tmp_path):
+    history.save_search("Farms", find("Nevada"))
+    shown = dialog()
+    choose(shown, "Farms")
+    command(shown, "export").click()
+    files(shown).fileSelected.emit(str(tmp_path / "nowhere" / "searches.json"))
+    qtbot.waitUntil(lambda: shown._bar.items() != [])
+    assert "cannot be written" in shown._bar.items()[0].text()
+
+
+def test_every_control_says_what_it_is(history, dialog):
+    shown = dialog()
+    found = looks.controls(shown)
+    assert len(found) == 8
+    for one in found:
+        assert one.accessibleName() or one.text(), one.objectName()
+        assert one.toolTip() or one is tree(shown), one.objectName()
+    assert len(set(looks.keys(shown))) == 6
+    assert looks.in_tab_order(shown) == [
+        "history_filter",
+        "history_tree",
+        "history_run",
+        "history_save",
+        "history_rename",
+        "history_remove",
+        "history_import",
+        "history_export",
+    ]
+
+
+def test_there_is_room_for_long_words(long_words, history, dialog, qtbot):
+    reason = "The month's requests are used up. 1,240 of about 4,600 parcels are in the layer."
+    record(history, find("Ames"), reason=reason, expected_requests=47)
+    shown = dialog()
+    tree(shown).selectAll()
+    qtbot.waitUntil(lambda: looks.cut_off(shown) == [])
+
+
+def test_there_is_room_for_large_letters(large_font, history, dialog, qtbot):
+    record(history, find("Ames"))
+    shown = dialog()
+    tree(shown).selectAll()
+    qtbot.waitUntil(lambda: looks.cut_off(shown) == [])
+
+
+def test_it_goes_while_something_is_read(iface, history, qtbot):
+    record(history, find("Ames"))
+    shown = HistoryDialog(iface.window)
+    shown.show()
+    shown.close()
+    qtbot.wait(300)
+    QApplication.processEvents()
+
+
+# ---- with the dock -------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def dock(iface, county, add_layer, qtbot):
+    Connections().save(Connection("Squares", LOCAL, path=str(county)))
+    Connections().set_default("Squares")
+    add_layer("Districts", boxes=2)
+    dock = ParcelDock(iface)
+    iface.window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, dock)
+    dock.show()
+    yield dock
+    dock.close_down()
+    dock.deleteLater()
+
+
+def opened(iface, qtbot):
+    found = iface.window.findChild(HistoryDialog)
+    qtbot.waitUntil(lambda: listed(found) != [])
+    return found
+
+
+def test_run_again_uses_the_polygons_of_then(dock, iface, project, qtbot):
+    search(dock, qtbot)
+    for layer in list(project.mapLayers()):
+        project.removeMapLayer(layer)
+    dock.show_history()
+    shown = opened(iface, qtbot)
+    choose(shown, cells(shown, 0, 0)[0])
+    command(shown, "run").click()
+    assert not is_idle(dock)
+    wait(dock, qtbot)
+    (layer,) = project.mapLayersByName("Parcels in Districts")
+    assert layer.featureCount() == 231
+    assert {feature["src_NAME"] for feature in layer.getFeatures()} == {"District 0", "District 1"}
+    qtbot.waitUntil(lambda: len(listed(shown)[0][1]) == 2, timeout=LONGEST)
+
+
+def test_the_menu_of_a_result_saves_its_search(dock, iface, project, history, qtbot):
+    search(dock, qtbot)
+    line = dock._results._lines[0]
+    assert line._save_action.isVisible()
+    line._save_action.trigger()
+    shown = iface.window.findChild(HistoryDialog)
+    qtbot.waitUntil(lambda: tree(shown).is_typing)
+    editor = tree(shown).findChild(QLineEdit)
+    editor.setText("Every Monday")
+    qtbot.keyClick(editor, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: [one.name for one in history.saved()] == ["Every Monday"])
+    qtbot.waitUntil(lambda: keys(shown) == {("saved", "Every Monday")})
+    for layer in list(project.mapLayers()):
+        project.removeMapLayer(layer)
+    command(shown, "run").click()
+    wait(dock, qtbot)
+    assert project.mapLayersByName("Parcels in Districts")[0].featureCount() == 231
+    assert message(iface).startswith("231 parcels in 2 polygons of Districts")
+
+
+def test_there_is_one_window_and_it_goes_with_the_plugin(iface, county, qtbot):
+    dock = ParcelDock(iface)
+    dock.show_history()
+    dock.show_history()
+    assert len(iface.window.findChildren(HistoryDialog)) == 1
+    shown = iface.window.findChild(HistoryDialog)
+    assert shown.isVisible()
+    assert not shown.isModal()
+    dock.close_down()
+    assert not shown.isVisible()
+    dock.deleteLater()

@@ -1,0 +1,487 @@
+"""Making a parcel file of a layer of the project."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from qgis.core import QgsApplication, QgsProject, QgsVectorLayer
+from qgis.gui import QgsFileWidget, QgsMapLayerComboBox
+from qgis.PyQt.QtCore import QCoreApplication, Qt, QTranslator
+from qgis.PyQt.QtWidgets import (
+    QAbstractButton,
+    QComboBox,
+    QLabel,
+    QLineEdit,
+    QPlainTextEdit,
+    QProgressBar,
+    QPushButton,
+    QTableView,
+    QTableWidget,
+    QWidget,
+)
+
+from parcel_lookup.core.contract import Cancellation, QueryRequest
+from parcel_lookup.core.gis.connections import LOCAL, Connection, Connections
+from parcel_lookup.core.local.source import LocalSource
+from parcel_lookup.tests.support.layers import box, layer_of
+from parcel_lookup.ui.import_dialog import ImportDialog
+from parcel_lookup.ui.notifier import notifier
+
+HERE = (-93.6, 41.7, -93.599, 41.701)
+FIELDS = "PIN:string,OWNER1:string,TOTALVAL:string,NOTE:string,NOTE2:string"
+ROWS = [
+    ["001", "Rivera, Ana", "$125,000", "corner lot", None],
+    ["002", "Chen, Li", "unknown", None, None],
+    ["003", "Doe, Sam", "61000", None, None],
+]
+
+
+@pytest.fixture(autouse=True)
+def home(project, monkeypatch, tmp_path: Path) -> Path:
+    """Parcel files of this test alone."""
+    monkeypatch.setenv("PARCEL_LOOKUP_HOME", str(tmp_path / "home"))
+    return tmp_path / "home"
+
+
+@pytest.fixture
+def lots(project) -> QgsVectorLayer:
+    return add(layer_of([box(*HERE)] * 3, fields=FIELDS, values=ROWS, name="Lots"))
+
+
+def add(layer: QgsVectorLayer) -> QgsVectorLayer:
+    return QgsProject.instance().addMapLayer(layer)
+
+
+@pytest.fixture
+def show(qtbot, project):
+    """Open the dialog; `wait` until it has looked at the layer."""
+    shown = []
+
+    def show(layer=None, *, wait=True) -> ImportDialog:
+        dialog = ImportDialog(Connections(), None, layer)
+        shown.append(dialog)
+        dialog.open()
+        if wait:
+            qtbot.waitUntil(lambda: table(dialog).rowCount() > 0, timeout=20_000)
+        return dialog
+
+    yield show
+    for dialog in shown:
+        try:
+            dialog.reject()
+        except RuntimeError:  # a test has closed it
+            continue
+
+
+def part(dialog, kind, name):
+    found = dialog.findChild(kind, f"parcel_lookup_import_{name}")
+    assert found is not None, name
+    return found
+
+
+def table(dialog) -> QTableWidget:
+    return part(dialog, QTableWidget, "columns")
+
+
+def becomes(dialog) -> dict[str, str]:
+    """The fields that the combos show, by column."""
+    columns = table(dialog)
+    rows = range(columns.rowCount())
+    return {columns.item(row, 0).text(): columns.cellWidget(row, 1).currentText() for row in rows}
+
+
+def choose(dialog, column: str, label: str) -> None:
+    columns = table(dialog)
+    row = next(r for r in range(columns.rowCount()) if columns.item(r, 0).text() == column)
+    combo = columns.cellWidget(row, 1)
+    can_be_chosen = Qt.ItemFlag.ItemIsEnabled  # titles of groups may read the same
+    index = next(
+        i
+        for i in range(combo.count())
+        if combo.itemText(i) == label and combo.model().item(i).flags() & can_be_chosen
+    )
+    combo.setCurrentIndex(index)
+    combo.activated.emit(index)
+
+
+def remark(dialog, column: str) -> str:
+    columns = table(dialog)
+    row = next(r for r in range(columns.rowCount()) if columns.item(r, 0).text() == column)
+    return columns.item(row, 3).text()
+
+
+def preview(dialog) -> list[dict[str, str]]:
+    model = part(dialog, QTableView, "preview").model()
+    names = [model.headerData(n, Qt.Orientation.Horizontal) for n in range(model.columnCount())]
+    return [
+        {name: model.index(row, n).data() for n, name in enumerate(names)}
+        for row in range(model.rowCount())
+    ]
+
+
+def text(dialog, name: str) -> str:
+    label = part(dialog, QLabel, name)
+    return label.text() if label.isVisible() else ""
+
+
+def button(dialog) -> QPushButton:
+    return part(dialog, QPushButton, "start")
+
+
+def do_import(dialog, qtbot) -> None:
+    with qtbot.waitSignal(dialog.saved, timeout=30_000):
+        button(dialog).click()
+
+
+def test_columns_are_guessed_and_the_parcels_shown_as_they_will_be(show, lots):
+    dialog = show(lots)
+    keep = "— Keep under its own name"
+    assert becomes(dialog) == {
+        "PIN": "Parcel ID",
+        "OWNER1": "Owner",
+        "TOTALVAL": "Parcel value",
+        "NOTE": keep,
+        "NOTE2": keep,
+    }
+    first, second, _ = preview(dialog)
+    assert first["Parcel ID"] == "001"
+    assert first["Parcel value"] == "125,000"
+    assert first["Geometry"] == "Polygon"
+    assert first["NOTE"] == "corner lot"
+    assert second["NOTE"] == "NULL"
+    # What cannot be read is shown and marked.
+    assert second["Parcel value"] == "unknown"
+    assert "1 of 3 values cannot be read" in remark(dialog, "TOTALVAL")
+    assert "PIN is the parcel ID" in text(dialog, "columns_note")
+    assert text(dialog, "layer_note") == "3 features."
+
+
+def test_the_preview_follows_what_is_chosen(show, lots):
+    dialog = show(lots)
+    choose(dialog, "OWNER1", "Address")
+    assert preview(dialog)[0]["Address"] == "Rivera, Ana"
+    assert "Owner" not in preview(dialog)[0]
+    part(dialog, QComboBox, "state").setCurrentText("Iowa (IA)")
+    part(dialog, QLineEdit, "county").setText("Story")
+    first = preview(dialog)[0]
+    assert (first["State"], first["State FIPS"], first["County"]) == ("IA", "19", "Story")
+
+
+def test_a_guess_is_marked_until_somebody_chooses(show):
+    layer = add(layer_of([box(*HERE)], fields="Full_Site_Street:string", values=[["1 Oak St"]]))
+    dialog = show(layer)
+    assert remark(dialog, "Full_Site_Street") == "A guess to check"
+    choose(dialog, "Full_Site_Street", "Address")
+    assert remark(dialog, "Full_Site_Street") == ""
+
+
+def test_two_columns_for_one_field_are_said_and_hold_the_import_up(show, lots):
+    dialog = show(lots)
+    assert button(dialog).isEnabled()
+    choose(dialog, "NOTE", "Owner")
+    assert "OWNER1, NOTE cannot all become Owner" in text(dialog, "columns_note")
+    assert "same field" in remark(dialog, "OWNER1")
+    assert not button(dialog).isEnabled()
+    choose(dialog, "NOTE", "Legal description")
+    assert "cannot" not in text(dialog, "columns_note")
+    assert button(dialog).isEnabled()
+
+
+def test_where_ids_come_from_is_said(show, lots):
+    dialog = show(lots)
+    choose(dialog, "PIN", "Parcel UUID")
+    assert "is what PIN says" in text(dialog, "columns_note")
+    choose(dialog, "PIN", "— Keep under its own name")
+    assert "No column becomes the parcel ID" in text(dialog, "columns_note")
+    choose(dialog, "NOTE2", "Parcel ID")
+    assert "NOTE2 is the parcel ID" in text(dialog, "columns_note")
+
+
+def test_repeated_parcel_ids_are_said(show):
+    values = [["1"], ["1"], ["2"]]
+    dialog = show(add(layer_of([box(*HERE)] * 3, fields="PIN:string", values=values)))
+    assert "In the first 3 rows, 2 share theirs" in text(dialog, "columns_note")
+
+
+def test_a_layer_becomes_a_parcel_file_and_a_connection(show, lots, home, qtbot):
+    dialog = show(lots)
+    part(dialog, QComboBox, "state").setCurrentText("Iowa (IA)")
+    assert part(dialog, QLineEdit, "name").text() == "Lots"
+    with qtbot.waitSignals([dialog.saved, notifier.changed], timeout=30_000) as emitted:
+        button(dialog).click()
+    assert emitted.all_signals_and_args[0].args == ("Lots",)
+    saved = Connections().get("Lots")
+    assert (saved.kind, Path(saved.path)) == (LOCAL, home / "parcels" / "Lots.gpkg")
+    source = LocalSource(Path(saved.path))
+    page = source.fetch(QueryRequest(limit=100), Cancellation())
+    source.close()
+    by_id = {parcel.attributes["parcel_id"]: parcel.attributes for parcel in page.parcels}
+    assert by_id["001"]["parcel_value"] == 125_000
+    assert by_id["001"]["state_fp"] == "19"
+    assert by_id["002"]["parcel_value"] is None
+    # The dialog stays and says what became of the rows.
+    assert dialog.isVisible()
+    summary = text(dialog, "summary")
+    assert "3 parcels are in the connection “Lots”" in summary
+    assert "1 value of “Parcel value” cannot be read" in summary
+    assert "2 columns are no fields" in summary
+    assert (
+        "Row 2 · 002 · Parcel value · unknown"
+        in part(dialog, QPlainTextEdit, "findings").toPlainText()
+    )
+    assert not button(dialog).isVisible()
+
+
+def test_the_file_follows_the_name_until_it_is_chosen(show, lots, home, tmp_path):
+    dialog = show(lots)
+    name, file = part(dialog, QLineEdit, "name"), part(dialog, QgsFileWidget, "file")
+    name.setText("Story/County")
+    name.textEdited.emit(name.text())
+    assert Path(file.filePath()) == home / "parcels" / "Story_County.gpkg"
+    file.lineEdit().setText(str(tmp_path / "mine.gpkg"))
+    name.setText("Other")
+    name.textEdited.emit(name.text())
+    assert Path(file.filePath()) == tmp_path / "mine.gpkg"
+    assert button(dialog).isEnabled()
+
+
+@pytest.mark.parametrize(
+    ("name", "file", "words"),
+    [
+        ("", None, "needs a name"),
+        ("sample", None, "sample county"),
+        ("Taken", None, "already"),
+        ("Lots", "", "path"),
+        ("Lots", "lots.gpkg", "full path"),
+        ("Lots", "/nowhere/at/all/lots.gpkg", "no folder"),
+        ("Lots", "{folder}/lots.shp", ".gpkg"),
+    ],
+)
+def test_what_is_wrong_is_said_while_it_is_typed(show, lots, tmp_path, name, file, words):
+    Connections().save(Connection("Taken", LOCAL, path="/x.gpkg"))
+    dialog = show(lots)
+    edit = part(dialog, QLineEdit, "name")
+    edit.setText(name)
+    edit.textEdited.emit(name)
+    if file is not None:
+        path = file.format(folder=tmp_path)
+        part(dialog, QgsFileWidget, "file").lineEdit().setText(path)
+    assert words in text(dialog, "place_note")
+    assert not button(dialog).isEnabled()
+
+
+def test_a_file_that_will_be_replaced_is_named(show, lots, tmp_path):
+    path = tmp_path / "old.gpkg"
+    path.write_text("")
+    dialog = show(lots)
+    part(dialog, QgsFileWidget, "file").lineEdit().setText(str(path))
+    assert "will be replaced" in text(dialog, "place_note")
+    Connections().save(Connection("Old", LOCAL, path=str(path)))
+    part(dialog, QgsFileWidget, "file").lineEdit().setText("")
+    part(dialog, QgsFileWidget, "file").lineEdit().setText(str(path))
+    assert "“Old”" in text(dialog, "place_note")
+    assert button(dialog).isEnabled()
+
+
+def test_a_name_that_is_taken_gets_a_number(show, lots):
+    Connections().save(Connection("Lots", LOCAL, path="/x.gpkg"))
+    assert part(show(lots), QLineEdit, "name").text() == "Lots (2)"
+
+
+@pytest.mark.parametrize(
+    ("make", "words"),
+    [
+        (lambda: None, "no polygon layer"),
+        (lambda: layer_of([], name="Empty"), "“Empty” has no features"),
+        (lambda: layer_of([box(*HERE)], crs="", name="Nowhere"), "no coordinate reference system"),
+        (
+            lambda: layer_of(["Point (0 0)"], kind="Point", name="Wells"),
+            "“Wells” holds no polygons",
+        ),
+    ],
+)
+def test_a_layer_that_cannot_be_imported_is_named_with_the_reason(show, make, words):
+    layer = make()
+    dialog = show(add(layer) if layer is not None else None, wait=False)
+    assert words in text(dialog, "layer_note")
+    assert not button(dialog).isEnabled()
+    button(dialog).click()
+    dialog.accept()
+    assert dialog.isVisible()
+    assert [one.name for one in Connections().all()] == ["sample"]
+
+
+def test_filter_and_edits_are_said(show, lots):
+    lots.setSubsetString("PIN = '001'")
+    lots.startEditing()
+    lots.changeAttributeValue(1, lots.fields().lookupField("NOTE"), "new")
+    dialog = show(lots)
+    note = text(dialog, "layer_note")
+    assert note.startswith("1 feature.")
+    assert "pass the layer's filter" in note
+    assert "not saved yet" in note
+    assert preview(dialog)[0]["NOTE"] == "new"
+    dialog.reject()
+    lots.rollBack()
+
+
+def test_another_layer_begins_anew(show, lots, qtbot):
+    other = add(layer_of([box(*HERE)], fields="APN:int", values=[[7]], name="Other"))
+    dialog = show(lots)
+    part(dialog, QgsMapLayerComboBox, "layer").setLayer(other)
+    qtbot.waitUntil(lambda: becomes(dialog) == {"APN": "Parcel ID"}, timeout=20_000)
+    assert part(dialog, QLineEdit, "name").text() == "Other"
+    assert len(preview(dialog)) == 1
+
+
+def test_a_layer_that_is_removed_is_let_go(show, lots):
+    dialog = show(lots)
+    QgsProject.instance().removeMapLayer(lots.id())
+    assert "no polygon layer" in text(dialog, "layer_note")
+    assert not button(dialog).isEnabled()
+    assert table(dialog).rowCount() == 0
+
+
+def test_columns_that_changed_since_are_looked_at_again(show, lots, qtbot):
+    dialog = show(lots)
+    lots.dataProvider().deleteAttributes([1])
+    lots.updateFields()
+    button(dialog).click()
+    qtbot.waitUntil(lambda: table(dialog).rowCount() == 4, timeout=20_000)
+    assert "OWNER1" not in becomes(dialog)
+    do_import(dialog, qtbot)
+    assert Connections().get("Lots") is not None
+
+
+@pytest.fixture
+def many(project) -> QgsVectorLayer:
+    """Enough rows for an import to be seen under way."""
+    values = [[str(number)] for number in range(20_000)]
+    return add(layer_of([box(*HERE)] * 20_000, fields="PIN:string", values=values, name="Many"))
+
+
+def begin(dialog, qtbot) -> None:
+    """Start the import and wait until it shows how far it is."""
+    button(dialog).click()
+    progress = part(dialog, QProgressBar, "progress")
+    assert progress.isVisible()
+    assert not button(dialog).isEnabled()
+    assert not table(dialog).isEnabled()
+    qtbot.waitUntil(lambda: progress.value() > 0, timeout=30_000)
+
+
+def wait_for_tasks(qtbot) -> None:
+    qtbot.waitUntil(lambda: QgsApplication.taskManager().countActiveTasks() == 0, timeout=30_000)
+
+
+def files_below(folder: Path) -> list[Path]:
+    return [path for path in folder.rglob("*") if path.is_file()]
+
+
+def test_a_cancelled_import_leaves_nothing_and_can_be_begun_again(show, many, home, qtbot):
+    dialog = show(many)
+    begin(dialog, qtbot)
+    part(dialog, QPushButton, "cancel").click()
+    assert "cancelled" in text(dialog, "message")
+    assert not part(dialog, QProgressBar, "progress").isVisible()
+    wait_for_tasks(qtbot)
+    assert files_below(home) == []
+    assert Connections().get("Many") is None
+    assert button(dialog).isEnabled()
+    do_import(dialog, qtbot)
+    assert "20,000 parcels" in text(dialog, "summary")
+
+
+def test_closing_cancels_and_leaves_no_half_file(show, many, home, qtbot):
+    dialog = show(many)
+    begin(dialog, qtbot)
+    dialog.close()
+    wait_for_tasks(qtbot)
+    assert files_below(home) == []
+    assert Connections().get("Many") is None
+
+
+def test_a_place_that_cannot_be_written_is_named_and_nothing_is_lost(show, lots, home, qtbot):
+    dialog = show(lots)
+    home.mkdir()
+    (home / "parcels").write_text("in the way")
+    button(dialog).click()
+    qtbot.waitUntil(lambda: text(dialog, "message") != "", timeout=20_000)
+    assert text(dialog, "message").startswith("⚠ ")
+    assert Connections().get("Lots") is None
+    assert part(dialog, QLineEdit, "name").text() == "Lots"
+    assert button(dialog).isEnabled()
+
+
+# How it is seen
+
+
+def test_every_control_says_what_it_is_and_has_a_key_or_a_label(show, lots):
+    dialog = show(lots)
+    kinds = (QAbstractButton, QComboBox, QLineEdit, QTableView)
+    ours = [
+        widget
+        for widget in dialog.findChildren(QWidget)
+        if isinstance(widget, kinds) and widget.objectName().startswith("parcel_lookup")
+    ]
+    assert len(ours) > 12
+    for widget in ours:
+        name = widget.accessibleName() or getattr(widget, "text", lambda: "")()
+        assert name, widget.objectName()
+        assert widget.toolTip(), widget.objectName()
+    buddies = {label.buddy() for label in dialog.findChildren(QLabel) if label.buddy()}
+    for name in ("layer", "state", "county", "columns", "preview", "name", "path"):
+        assert part(dialog, QWidget, name) in buddies, name
+    texts = [
+        widget.text()
+        for widget in dialog.findChildren(QWidget)
+        if isinstance(widget, (QAbstractButton, QLabel)) and widget.isVisibleTo(dialog)
+    ]
+    keys = [one[one.index("&") + 1].lower() for one in texts if "&" in one]
+    assert len(keys) == len(set(keys)), keys
+
+
+def test_the_wheel_over_a_combo_scrolls_the_table(show, lots):
+    combo = table(show(lots)).cellWidget(0, 1)
+    assert not combo.focusPolicy() & Qt.FocusPolicy.WheelFocus & ~Qt.FocusPolicy.StrongFocus
+    assert combo.accessibleName() == "Field of the column PIN"
+
+
+class LongWords(QTranslator):
+    """Every text of ours half as long again."""
+
+    def translate(self, context, source, disambiguation=None, number=-1):
+        return source + "ē" * (len(source) // 2) if context == "ParcelLookup" else ""
+
+    def isEmpty(self):  # noqa: N802 - Qt names it
+        return False
+
+
+def cut_off(dialog) -> list[str]:
+    """Texts that do not get the room that they need."""
+    found = []
+    for widget in dialog.findChildren(QWidget):
+        if not widget.isVisible():
+            continue
+        needed = widget.minimumSizeHint()
+        if isinstance(widget, QLabel) and widget.text():
+            height = widget.heightForWidth(widget.width()) if widget.wordWrap() else 0
+            is_small = widget.height() < max(height, needed.height())
+        elif isinstance(widget, QAbstractButton) and widget.objectName().startswith("parcel_"):
+            is_small = widget.width() < needed.width()
+        else:
+            continue
+        found += [widget.text()] if is_small else []
+    return found
+
+
+def test_there_is_room_for_long_words(show, lots, qtbot):
+    translator = LongWords()
+    QCoreApplication.installTranslator(translator)
+    try:
+        dialog = show(lots)
+        qtbot.waitExposed(dialog)
+        qtbot.waitUntil(lambda: cut_off(dialog) == [], timeout=5000)
+    finally:
+        QCoreApplication.removeTranslator(translator)

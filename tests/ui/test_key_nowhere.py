@@ -1,0 +1,190 @@
+"""After a full session of use the key is in no file but the encrypted authentication database."""
+
+import json
+import sqlite3
+import zipfile
+import zlib
+from pathlib import Path
+
+import pytest
+from qgis.core import (
+    QgsApplication,
+    QgsProject,
+    QgsSettings,
+    QgsVectorFileWriter,
+)
+from qgis.PyQt.QtCore import Qt
+from qgis.PyQt.QtWidgets import QPlainTextEdit, QPushButton
+
+from parcel_lookup.algorithms.provider import ParcelLookupProvider
+from parcel_lookup.core.gis import connections
+from parcel_lookup.core.gis.connections import REMOTE, Connection, Connections
+from parcel_lookup.core.search.history import History
+from parcel_lookup.service.keys import Key
+from parcel_lookup.tests.support.dock import search
+from parcel_lookup.tests.support.hostile import HostileServer
+from parcel_lookup.tests.support.passwords import locked, unlocked
+from parcel_lookup.tests.support.scan import files_with
+from parcel_lookup.tests.support.service import RunningService
+from parcel_lookup.ui.dock import ParcelDock
+
+KEY = "plk_7f3c9e51+never/anywhere=but-encrypted"
+
+
+def repetitions(header):
+    """Answers that repeat the header that was sent, each in another way."""
+    return (
+        (401, json.dumps({"detail": f"Unknown key: {header}"}), {}),
+        (403, f"<html><title>{header}</title></html>", {}),
+        (302, "", {"location": f"https://example.com/?key={header[7:]}"}),
+        (422, json.dumps({"detail": [{"msg": header, "loc": [header]}]}), {}),
+        (400, header, {}),
+        (200, json.dumps({"results": [{"svc_uuid": "a", "owner": header}]}), {}),
+        (200, f'{{"results": [{{"owner": "{header}"', {}),
+    )
+
+
+@pytest.fixture
+def dock(iface, qtbot):
+    dock = ParcelDock(iface)
+    iface.window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, dock)
+    dock.show()
+    yield dock
+    dock.close_down()
+    dock.deleteLater()
+
+
+@pytest.fixture
+def log(qgis_app, tmp_path):
+    """The log panel, written into a file at the end of the session."""
+    lines = []
+    received = qgis_app.messageLog().messageReceived
+    keep = lambda message, tag, _level: lines.append(f"{tag}: {message}")  # noqa: E731
+    received.connect(keep)
+    yield lines
+    received.disconnect(keep)
+
+
+@pytest.fixture
+def provider(qgis_app, qgis_processing):
+    provider = ParcelLookupProvider()
+    assert QgsApplication.processingRegistry().addProvider(provider)
+    yield
+    QgsApplication.processingRegistry().removeProvider("parcel_lookup")
+
+
+def use(dock, name):
+    Connections().set_default(name)
+    dock._connection_row.refresh()
+
+
+def read_everything(iface, dock):
+    """What the message says, and what is behind its button Details."""
+    texts = []
+    for item in iface.bar.items():
+        texts.append(item.text())
+        for button in item.findChildren(QPushButton):
+            if button.text() == "Details":
+                button.click()
+                boxes = dock.findChildren(QPlainTextEdit, "parcel_lookup_details")
+                texts += [box.toPlainText() for box in boxes]
+    return texts
+
+
+def test_no_file_has_the_key(dock, iface, add_layer, county, log, provider, qtbot, tmp_path):
+    import processing
+
+    districts = add_layer("Districts", boxes=2)
+    said = []
+
+    # A service that works, with a key that is kept, and with one for this run of QGIS only.
+    unlocked()
+    with RunningService(county, keys=[Key(KEY)]) as service:
+        made = Connection("Kept", REMOTE, url=service.url)
+        Connections().save(made)
+        authcfg = connections.store_key("Kept", KEY)
+        assert authcfg
+        Connections().save(Connection("Kept", REMOTE, url=service.url, authcfg=authcfg), "Kept")
+        locked()
+        Connections().save(Connection("This run", REMOTE, url=service.url, fresh_days=0))
+        assert connections.store_key("This run", KEY) == ""
+        unlocked()
+        for name in ("Kept", "This run"):
+            use(dock, name)
+            search(dock, qtbot)
+            said += read_everything(iface, dock)
+            task = connections.test_connection(Connections().get(name), KEY)
+            with qtbot.waitSignal(task.done) as tested:
+                task.start()
+            said.append(repr(tested.args))
+            assert tested.args[0].is_good
+        output = str(tmp_path / "toolbox.gpkg")
+        parameters = {"INPUT": districts, "CONNECTION": "Kept", "FRESH": True, "OUTPUT": output}
+        processing.run("parcel_lookup:area_search", parameters)
+        assert sum(service.requests.values()) > 6
+
+    # One that repeats the key in every way that an answer has.
+    for number in range(len(repetitions("Bearer x"))):
+
+        def answer(talk, number=number):
+            status, body, headers = repetitions(talk.request.headers["authorization"])[number]
+            talk.answer(status, body.encode(), **headers)
+
+        with HostileServer(answer) as server:
+            Connections().save(
+                Connection(f"Echo {number}", REMOTE, url=server.url, authcfg=authcfg)
+            )
+            use(dock, f"Echo {number}")
+            search(dock, qtbot)
+            assert KEY in server.requests[0].headers["authorization"]
+        said += read_everything(iface, dock)
+
+    # Everything is saved and handed on.
+    project = QgsProject.instance()
+    layers = [layer for layer in project.mapLayers().values() if layer is not districts]
+    assert len(layers) >= 2
+    for number, layer in enumerate(layers):
+        options = QgsVectorFileWriter.SaveVectorOptions()
+        path = str(tmp_path / f"layer_{number}.gpkg")
+        context = project.transformContext()
+        assert QgsVectorFileWriter.writeAsVectorFormatV3(layer, path, context, options)[0] == 0
+        layer.saveNamedStyle(str(tmp_path / f"layer_{number}.qml"))
+    for name in ("project.qgz", "project.qgs"):
+        assert project.write(str(tmp_path / name))
+    history = History(connections.history_path())
+    entries = history.entries()
+    search_value, carried = history.search_of(entries[-1].id)
+    history.save_search("Mine", search_value, carried)
+    exported = history.export_json([entry.id for entry in entries], ["Mine"])
+    names = [connection.name for connection in Connections().all()]
+    (tmp_path / "searches.json").write_text(exported, encoding="utf-8")
+    (tmp_path / "connections.json").write_text(
+        Connections().export_json([name for name in names if name != "sample"]), encoding="utf-8"
+    )
+    (tmp_path / "log.txt").write_text("\n".join(log), encoding="utf-8")
+    (tmp_path / "said.txt").write_text("\n".join(said), encoding="utf-8")
+    QgsSettings().sync()
+
+    assert len(log) >= len(repetitions(""))
+    assert connections.response_store_path().stat().st_size > 10_000
+    home = Path(connections.plugin_home()).parent
+    assert list(home.glob("auth/*.db"))
+    settings = Path(QgsSettings().fileName())
+    assert b"Echo" in settings.read_bytes()
+    profile = Path(QgsApplication.qgisSettingsDirPath())
+    assert files_with(KEY, home, settings.parent, profile, tmp_path) == []
+
+
+def test_the_scan_finds_what_is_there(tmp_path):
+    plain = f"before {KEY} after".encode()
+    (tmp_path / "plain.txt").write_bytes(plain)
+    with zipfile.ZipFile(tmp_path / "project.qgz", "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("project.qgs", plain)
+    with sqlite3.connect(tmp_path / "store.sqlite") as database:
+        database.execute("CREATE TABLE answers (body)")
+        database.execute("INSERT INTO answers VALUES (?)", (zlib.compress(plain),))
+    database.close()
+    (tmp_path / "wide.txt").write_text(KEY, encoding="utf-16")
+    found = files_with(KEY, tmp_path)
+    names = {"plain.txt", "project.qgz", "store.sqlite", "wide.txt"}
+    assert {name for name in names if any(name in one for one in found)} == names

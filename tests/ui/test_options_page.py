@@ -1,0 +1,373 @@
+"""The plugin's page among QGIS's options: the list of connections, and the stored answers."""
+
+import json
+
+import pytest
+from qgis.core import QgsApplication
+from qgis.gui import QgsOptionsPageWidget
+from qgis.PyQt import sip
+from qgis.PyQt.QtCore import Qt
+from qgis.PyQt.QtGui import QAction
+from qgis.PyQt.QtTest import QTest
+from qgis.PyQt.QtWidgets import (
+    QDialog,
+    QFileDialog,
+    QLabel,
+    QMessageBox,
+    QPushButton,
+    QTreeWidget,
+    QWidget,
+)
+
+import parcel_lookup
+from parcel_lookup.core.gis.connections import (
+    LOCAL,
+    REMOTE,
+    Connection,
+    Connections,
+    response_store_path,
+)
+from parcel_lookup.core.remote.store import ResponseStore
+from parcel_lookup.core.remote.wire import RawResponse, WireRequest
+from parcel_lookup.tests.support.passwords import unlocked
+from parcel_lookup.tests.support.service import KEY, RunningService
+from parcel_lookup.ui.connection_row import ConnectionRow
+from parcel_lookup.ui.notifier import notifier
+from parcel_lookup.ui.options_factory import PAGE_NAME
+
+URL = "https://parcels.example.com"
+
+
+@pytest.fixture(autouse=True)
+def _home(project, monkeypatch, tmp_path):
+    monkeypatch.setenv("PARCEL_LOOKUP_HOME", str(tmp_path / "home"))
+    for name in ("Iowa", "Ohio"):
+        Connections().save(Connection(name, REMOTE, url=f"{URL}/{name}"))
+
+
+@pytest.fixture
+def open_page(iface):
+    """Opens the page as QGIS does, with what the plugin has registered."""
+    plugin = parcel_lookup.classFactory(iface)
+    plugin.initGui()
+    windows = []
+
+    def open_page():
+        (factory,) = iface.options_factories
+        window = QWidget()
+        page = factory.createWidget(window)
+        windows.append(window)
+        window.show()
+        return page
+
+    yield open_page
+    for window in windows:
+        sip.delete(window)
+    plugin.unload()
+    assert iface.options_factories == []
+
+
+@pytest.fixture
+def page(open_page):
+    return open_page()
+
+
+def tree(page):
+    return page.findChild(QTreeWidget, "parcel_lookup_connections")
+
+
+def button(page, name):
+    return page.findChild(QPushButton, f"parcel_lookup_{name}")
+
+
+def rows(page):
+    items = [tree(page).topLevelItem(row) for row in range(tree(page).topLevelItemCount())]
+    return [tuple(item.text(column) for column in range(3)) for item in items]
+
+
+def select(page, *names):
+    tree(page).clearSelection()
+    for name in names:
+        (item,) = tree(page).findItems(name, Qt.MatchFlag.MatchExactly)
+        item.setSelected(True)
+
+
+def selected(page):
+    return [item.text(0) for item in tree(page).selectedItems()]
+
+
+def said(page):
+    label = page.findChild(QLabel, "parcel_lookup_test_result")
+    return label.text() if label.isVisible() else ""
+
+
+def dialog(page, kind, name):
+    return next(
+        one
+        for one in page.findChildren(kind)
+        if one.isVisible() and one.objectName() == f"parcel_lookup_{name}"
+    )
+
+
+def names():
+    return [one.name for one in Connections().all()]
+
+
+def enabled(page):
+    wanted = ("edit", "duplicate", "set_default", "remove", "export")
+    can = [name for name in wanted if button(page, f"connections_{name}").isEnabled()]
+    return [*can, "test"] if button(page, "test_connection").isEnabled() else can
+
+
+def test_qgis_finds_the_page_by_its_name(page, iface):
+    assert isinstance(page, QgsOptionsPageWidget)
+    assert page.objectName() == PAGE_NAME
+    (factory,) = iface.options_factories
+    assert factory.title() == "Parcel Lookup"
+    assert not factory.icon().isNull()
+
+
+def test_the_connections_are_listed_with_their_places_and_the_default(open_page):
+    Connections().save(Connection("County", LOCAL, path="/data/county.gpkg"))
+    Connections().set_default("Ohio")
+    page = open_page()
+    assert rows(page) == [
+        ("Sample county (offline)", "An invented county on this computer", ""),
+        ("County", "/data/county.gpkg", ""),
+        ("Iowa", f"{URL}/Iowa", ""),
+        ("Ohio", f"{URL}/Ohio", "✓"),
+    ]
+    assert selected(page) == ["Ohio"]
+
+
+def test_the_sample_county_can_be_the_default_and_nothing_else(page):
+    Connections().set_default("Iowa")
+    select(page, "Sample county (offline)")
+    assert enabled(page) == ["set_default", "export"]
+    QTest.keyClick(tree(page), Qt.Key.Key_Delete)
+    QTest.keyClick(tree(page), Qt.Key.Key_Return)
+    assert [one for one in page.findChildren(QDialog) if one.isVisible()] == []
+
+
+def test_several_can_be_removed_or_exported_but_not_edited_at_once(page):
+    select(page, "Iowa", "Ohio")
+    assert enabled(page) == ["remove", "export"]
+    select(page, "Iowa")
+    assert enabled(page) == ["edit", "duplicate", "set_default", "remove", "export", "test"]
+
+
+def test_the_default_is_set_for_the_dock_too(page, qtbot):
+    row = ConnectionRow()
+    qtbot.addWidget(row)
+    select(page, "Iowa")
+    button(page, "connections_set_default").click()
+    assert Connections().default.name == "Iowa"
+    assert ("Iowa", f"{URL}/Iowa", "✓") in rows(page)
+    assert row.connection.name == "Iowa"
+    assert not button(page, "connections_set_default").isEnabled()
+
+
+def test_what_is_changed_in_the_dock_is_seen_in_the_list(page):
+    Connections().save(Connection("Kansas", REMOTE, url=URL))
+    notifier.changed.emit()
+    assert "Kansas" in [row[0] for row in rows(page)]
+
+
+def test_a_new_service_is_listed_and_selected(page):
+    button(page, "connections_new_service").click()
+    new = dialog(page, QDialog, "connection_dialog")
+    new._name.setText("Kansas")
+    new._address.setText(URL)
+    new.accept()
+    assert selected(page) == ["Kansas"]
+    assert Connections().default.name == "sample"
+
+
+@pytest.mark.parametrize("how", ["button", "double click", "Enter"])
+def test_a_connection_is_edited_in_its_own_dialog(page, how):
+    select(page, "Iowa")
+    if how == "button":
+        button(page, "connections_edit").click()
+    elif how == "Enter":
+        QTest.keyClick(tree(page), Qt.Key.Key_Return)
+    else:
+        tree(page).itemDoubleClicked.emit(tree(page).selectedItems()[0], 0)
+    edited = dialog(page, QDialog, "connection_dialog")
+    assert edited.windowTitle() == "Edit Connection"
+    edited._name.setText("Iowa state")
+    edited.accept()
+    assert names() == ["sample", "Iowa state", "Ohio"]
+    assert selected(page) == ["Iowa state"]
+
+
+def test_a_parcel_file_has_a_dialog_of_its_own(page, county):
+    Connections().save(Connection("County", LOCAL, path=str(county)))
+    notifier.changed.emit()
+    select(page, "County")
+    button(page, "connections_edit").click()
+    dialog(page, QDialog, "file_dialog").reject()
+    page.findChild(QAction, "parcel_lookup_connections_choose_file").trigger()
+    assert dialog(page, QDialog, "file_dialog").windowTitle() == "Use a Parcel File"
+
+
+def test_a_layer_can_be_imported(page, add_layer):
+    add_layer("Parcels of the county")
+    page.findChild(QAction, "parcel_lookup_connections_import_layer").trigger()
+    imported = dialog(page, QDialog, "import_dialog")
+    imported.saved.emit("Iowa")
+    assert selected(page) == ["Iowa"]
+    imported.reject()
+
+
+def test_a_copy_is_made_and_selected(page):
+    select(page, "Iowa")
+    button(page, "connections_duplicate").click()
+    assert names() == ["sample", "Iowa", "Iowa (2)", "Ohio"]
+    assert selected(page) == ["Iowa (2)"]
+    assert Connections().get("Iowa (2)").url == f"{URL}/Iowa"
+
+
+@pytest.mark.parametrize("how", ["button", "Delete"])
+def test_connections_are_removed_after_a_question(page, how):
+    select(page, "Iowa", "Ohio")
+    if how == "button":
+        button(page, "connections_remove").click()
+    else:
+        QTest.keyClick(tree(page), Qt.Key.Key_Delete)
+    box = dialog(page, QMessageBox, "remove_connection_box")
+    assert box.text() == "Remove 2 connections?"
+    assert box.defaultButton() is box.button(QMessageBox.StandardButton.Cancel)
+    box.button(QMessageBox.StandardButton.Cancel).click()
+    assert names() == ["sample", "Iowa", "Ohio"]
+    select(page, "Iowa")
+    button(page, "connections_remove").click()
+    box = dialog(page, QMessageBox, "remove_connection_box")
+    assert box.text() == "Remove the connection “Iowa”?"
+    next(one for one in box.buttons() if one.text() == "Remove").click()
+    assert names() == ["sample", "Ohio"]
+    assert "Iowa" not in [row[0] for row in rows(page)]
+
+
+def test_a_connection_is_tested_where_it_stands(page, county, qtbot):
+    unlocked()
+    with RunningService(county) as service:
+        from parcel_lookup.core.gis.connections import store_key
+
+        authcfg = store_key("Iowa", KEY)
+        Connections().save(
+            Connection("Iowa", REMOTE, url=service.url, authcfg=authcfg), replaces="Iowa"
+        )
+        select(page, "Iowa")
+        button(page, "test_connection").click()
+        qtbot.waitUntil(lambda: said(page).startswith("✓"))
+        assert service.requests.total() == 1
+    select(page, "Ohio")
+    assert said(page) == ""
+
+
+def choose_file(page, path):
+    chooser = dialog(page, QFileDialog, "exchange_dialog")
+    chooser.fileSelected.emit(str(path))
+    chooser.reject()
+
+
+def test_what_is_exported_can_be_imported(page, qtbot, tmp_path):
+    unlocked()
+    from parcel_lookup.core.gis.connections import store_key
+
+    authcfg = store_key("Iowa", KEY)
+    Connections().save(Connection("Iowa", REMOTE, url=URL, authcfg=authcfg), replaces="Iowa")
+    select(page, "Iowa")
+    button(page, "connections_export").click()
+    choose_file(page, tmp_path / "mine")
+    qtbot.waitUntil(lambda: said(page) != "")
+    file = tmp_path / "mine.json"
+    assert said(page) == f"✓ Exported to {file}, without any key."
+    text = file.read_text("utf-8")
+    assert [one["name"] for one in json.loads(text)["connections"]] == ["Iowa"]
+    assert KEY not in text
+    assert authcfg not in text
+    button(page, "connections_import").click()
+    choose_file(page, file)
+    qtbot.waitUntil(lambda: "Imported “Iowa (2)”" in said(page))
+    assert names() == ["sample", "Iowa", "Iowa (2)", "Ohio"]
+    assert selected(page) == ["Iowa (2)"]
+
+
+def test_all_are_exported_where_none_is_selected(page, qtbot, tmp_path):
+    select(page)
+    button(page, "connections_export").click()
+    choose_file(page, tmp_path / "all.json")
+    qtbot.waitUntil(lambda: said(page) != "")
+    exported = json.loads((tmp_path / "all.json").read_text("utf-8"))["connections"]
+    assert [one["name"] for one in exported] == ["Iowa", "Ohio"]
+
+
+@pytest.mark.parametrize("content", [None, b"", b"\xff\xfe\x00", b'{"type": "FeatureCollection"}'])
+def test_what_is_no_such_file_is_refused_in_words(page, qtbot, tmp_path, content):
+    path = tmp_path / "x.json"
+    if content is not None:
+        path.write_bytes(content)
+    button(page, "connections_import").click()
+    choose_file(page, path)
+    qtbot.waitUntil(lambda: said(page) != "")
+    assert said(page).startswith("⚠ Nothing was imported: ")
+    assert names() == ["sample", "Iowa", "Ohio"]
+
+
+def test_a_file_that_cannot_be_written_is_told(page, qtbot, tmp_path):
+    button(page, "connections_export").click()
+    choose_file(page, tmp_path / "no such folder" / "x.json")
+    qtbot.waitUntil(lambda: said(page) != "")
+    assert said(page).startswith("⚠ ")
+    assert "cannot be written" in said(page)
+
+
+def size(page):
+    return page.findChild(QLabel, "parcel_lookup_stored_size").text()
+
+
+def store_answers(number):
+    store = ResponseStore(response_store_path())
+    for index in range(number):
+        request = WireRequest("GET", "/parcels/point", f"lat={index}")
+        store.put(URL, request, RawResponse(200, {}, b"x" * 2000))
+    store.close()
+
+
+def test_nothing_is_stored_at_first(page, qtbot):
+    qtbot.waitUntil(lambda: size(page) == "None.")
+    assert not button(page, "empty_store").isEnabled()
+
+
+def test_stored_answers_are_counted_and_thrown_away_after_a_question(open_page, qtbot):
+    store_answers(1234)
+    page = open_page()
+    qtbot.waitUntil(lambda: size(page).startswith("1,234 answers, "))
+    assert size(page).endswith((" MB", " KB"))
+    button(page, "empty_store").click()
+    box = dialog(page, QMessageBox, "empty_store_box")
+    assert "costs requests" in box.informativeText()
+    box.button(QMessageBox.StandardButton.Cancel).click()
+    assert size(page).startswith("1,234 answers, ")
+    button(page, "empty_store").click()
+    box = dialog(page, QMessageBox, "empty_store_box")
+    next(one for one in box.buttons() if one.text() == "Empty").click()
+    qtbot.waitUntil(lambda: size(page) == "None.")
+    assert ResponseStore(response_store_path()).size()[0] == 0
+
+
+def test_a_store_that_cannot_be_opened_is_told(open_page, qtbot):
+    response_store_path().mkdir(parents=True)
+    page = open_page()
+    qtbot.waitUntil(lambda: size(page).startswith("⚠ "))
+
+
+def test_a_page_that_is_closed_at_once_leaves_nothing_that_fails(open_page, qtbot):
+    store_answers(1)
+    for _ in range(3):
+        select(page := open_page(), "Iowa")
+        button(page, "test_connection").click()
+        sip.delete(page)
+    notifier.changed.emit()
+    qtbot.waitUntil(lambda: QgsApplication.taskManager().countActiveTasks() == 0)

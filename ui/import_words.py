@@ -1,0 +1,65 @@
+"""What the import dialog says of a layer and its columns."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..core.contract import FIELD_BY_NAME, SCOPE_FIELDS
+from ..core.gis.connections.importing import IdBasis, ImportDraft
+from .text import number_of, tr
+
+if TYPE_CHECKING:
+    from qgis.core import QgsVectorLayer
+
+
+def layer_words(layer: QgsVectorLayer) -> str:
+    """What is imported of a layer."""
+    number = layer.featureCount()
+    words = [number_of(number, "{} feature.", "{} features.")] if number > 0 else []
+    if layer.subsetString():
+        words.append(tr("Only those that pass the layer's filter are imported."))
+    if layer.isModified():
+        words.append(tr("Edits that are not saved yet are imported too."))
+    return " ".join(words)
+
+
+def column_words(draft: ImportDraft) -> str:
+    """What is wrong with the columns' fields, else where the ids of parcels come from."""
+    for field, columns in draft.clashes().items():
+        sentence = tr("⚠ {columns} cannot all become {field}. Keep one of them.")
+        label = tr(FIELD_BY_NAME[field].label)
+        return sentence.format(columns=", ".join(columns), field=label)
+    return " ".join(part for part in (_id_words(draft), _state_words(draft)) if part)
+
+
+def _id_words(draft: ImportDraft) -> str:
+    if draft.id_basis is IdBasis.RECORD:
+        return tr(
+            "⚠ No column becomes the parcel ID. The id of a parcel (svc_uuid) is made from its "
+            "whole record then, and changes when anything in it does."
+        )
+    (column,) = draft.columns_of(draft.id_basis.value)
+    if draft.id_basis is IdBasis.OWN:
+        words = tr("The id of a parcel (svc_uuid) is what {column} says.")
+    else:
+        words = tr(
+            "{column} is the parcel ID. The id of a parcel (svc_uuid) is made from it and stays "
+            "the same in every import."
+        )
+    words = words.format(column=column)
+    repeated = draft.repeated_ids()
+    if repeated:
+        rows = number_of(len(draft.sample.rows), "In the first row", "In the first {} rows")
+        words += " " + tr(
+            "{rows}, {repeated} share theirs with others: their ids are made from the whole record."
+        ).format(rows=rows, repeated=f"{repeated:,}")
+    return words
+
+
+def _state_words(draft: ImportDraft) -> str:
+    if draft.state or draft.says(SCOPE_FIELDS):
+        return ""
+    return tr(
+        "Without a state, filters on owner, parcel ID and addresses find nothing: they always "
+        "come with one."
+    )

@@ -1,0 +1,30 @@
+"""A search with everything that it is run with."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from ..core.gis.connections import Connection
+    from ..core.gis.polygons import AreaInput
+    from ..core.gis.stored_area import StoredArea
+    from ..core.search import Search
+
+
+class Job(NamedTuple):
+    """What the dock runs, and runs again."""
+
+    connection: Connection
+    search: Search
+    #: None for a search by filters.
+    area: AreaInput | StoredArea | None
+    #: A `JoinMode`.
+    join_mode: int = 0
+    #: Answers that are stored are asked for again.
+    is_fresh: bool = False
+    #: The id of the history's entry that it goes on with; "" begins a new one.
+    resumes: str = ""
+    #: Requests that what it goes on with needs still, where that is known.
+    needs: int | None = None
+    #: The user has seen that it passes the month's budget, and wants it.
+    is_approved: bool = False

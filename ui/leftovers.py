@@ -1,0 +1,66 @@
+"""Partial layers that a search which goes on, and comes out whole, takes the place of."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from qgis.core import QgsProject
+from qgis.PyQt.QtCore import QObject
+
+from ..core.gis.results import PARTIAL_PROPERTY
+
+if TYPE_CHECKING:
+    from qgis.core import QgsVectorLayer
+
+
+class _Leftover(QObject):
+    """A layer as a search has left it."""
+
+    def __init__(self, layer: QgsVectorLayer, parent: QObject) -> None:
+        super().__init__(parent)
+        self._id = layer.id()
+        self._name = layer.name()
+        self._count = layer.featureCount()
+        self._is_touched = False
+        for signal in (layer.editingStarted, layer.afterCommitChanges, layer.styleChanged):
+            signal.connect(self._touch)
+
+    def take_out(self) -> bool:
+        """Remove the layer from the project, unless the user made it their own."""
+        layer = QgsProject.instance().mapLayer(self._id)
+        if layer is None or self._is_touched or not self._is_as_left(layer):
+            return False
+        QgsProject.instance().removeMapLayer(self._id)
+        return True
+
+    def _touch(self) -> None:
+        self._is_touched = True
+
+    def _is_as_left(self, layer: QgsVectorLayer) -> bool:
+        return (
+            layer.providerType() == "memory"  # else the user has saved it in a file
+            and layer.name() == self._name
+            and layer.featureCount() == self._count
+            and bool(layer.customProperty(PARTIAL_PROPERTY, False))
+        )
+
+
+class Leftovers(QObject):
+    """The partial layers of this session by the history's entries of their searches."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._layers: dict[str, list[_Leftover]] = {}
+
+    def keep(self, entry_id: str, *layers: QgsVectorLayer | None) -> None:
+        """Remember the layers of a search that ended early, just as it left them."""
+        left = [_Leftover(layer, self) for layer in layers if layer is not None]
+        self._layers.setdefault(entry_id, []).extend(left)
+
+    def take_out(self, entry_id: str) -> int:
+        """Remove what is untouched, now that a whole layer is there; how many layers it was."""
+        left = self._layers.pop(entry_id, [])
+        taken = sum(one.take_out() for one in left)
+        for one in left:
+            one.deleteLater()
+        return taken

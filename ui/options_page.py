@@ -1,0 +1,30 @@
+"""The plugin's page among QGIS's options."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from qgis.gui import QgsOptionsPageWidget
+from qgis.PyQt.QtWidgets import QVBoxLayout
+
+from .connections_list import ConnectionsList
+from .options_factory import PAGE_NAME
+from .store_box import StoreBox
+
+if TYPE_CHECKING:
+    from qgis.PyQt.QtWidgets import QWidget
+
+
+class ParcelOptionsPage(QgsOptionsPageWidget):
+    """Connections and stored answers."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName(PAGE_NAME)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(ConnectionsList(), 1)
+        layout.addWidget(StoreBox())
+
+    def apply(self) -> None:
+        """Nothing is left for OK: what is done on the page takes effect at once."""
