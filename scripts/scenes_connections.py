@@ -48,7 +48,7 @@ def _dialogs(studio: Studio, url: str, key: str, is_ready: object) -> Scene:
     studio.save("connection_new", dialog)
     yield is_ready
     for name, typed in (("connection_dialog", key), ("connection_refused", key[::-1])):
-        for part, text in (("name", "County"), ("address", url), ("key", typed)):
+        for part, text in (("name", "City service"), ("address", url), ("key", typed)):
             dialog.findChild(QLineEdit, f"parcel_lookup_connection_{part}").setText(text)
         button = dialog.findChild(QPushButton, "parcel_lookup_test_connection")
         button.click()

@@ -51,7 +51,8 @@ def serve(port: int, key: str) -> subprocess.Popen:
 def stored(key: str) -> str:
     """The id of an authentication configuration that holds the key."""
     manager = QgsApplication.authManager()
-    manager.setMasterPassword(secrets.token_hex(16), True)
+    if not manager.masterPasswordIsSet():
+        manager.setMasterPassword(secrets.token_hex(16), True)
     config = QgsAuthMethodConfig("APIHeader")
     config.setName("County service key")
     config.setConfig("Authorization", f"Bearer {key}")
