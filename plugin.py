@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -130,13 +129,3 @@ def _have_modules_forgotten() -> None:
     noted = getattr(qgis.utils, "_plugin_modules", {}).get(package)
     if noted is not None:  # not where something else than QGIS started the plugin
         noted.update(name for name in sys.modules if name.startswith(f"{package}."))
-
-
-def _name_loaded_modules() -> None:
-    """Have QGIS forget every module of the plugin, so that an upgrade mixes no old ones with new.
-
-    It forgets those that it saw being imported. A package that only came along with one of its
-    modules is not among them; an import of its own, which loads nothing any more, puts it there.
-    """
-    for name in [name for name in sys.modules if name.startswith(f"{__package__}.")]:
-        __import__(name, fromlist=("",))

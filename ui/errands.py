@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from typing import TYPE_CHECKING, Any, Callable
 
 from qgis.PyQt.QtCore import QObject
 
 from ..core.gis.background import Background
 from ..core.gis.connections import history_path
+from ..core.gis.patience import unless_cancelled
 from ..core.search.history import History
 
 if TYPE_CHECKING:
@@ -42,10 +44,11 @@ class Errands(QObject):
         history = History(history_path())
 
         def run(cancellation: Cancellation) -> tuple[Any, str]:
-            try:
-                return work(history, cancellation), history.problem
-            finally:
-                history.close()
+            def ask() -> tuple[Any, str]:
+                with closing(history):
+                    return work(history, cancellation), history.problem
+
+            return unless_cancelled(ask, cancellation)
 
         def answer(result: tuple[Any, str]) -> None:
             if not self._is_over:

@@ -29,6 +29,10 @@ def needed(entry: Entry) -> int | None:
 def what_it_has(entry: Entry) -> str:
     """``1,300 of about 4,600 parcels had come. About 26 more requests are needed.``."""
     expected = entry.expected_parcels
+    if not entry.parcels:
+        # The history is told every few seconds: some may have come since.
+        stored = tr("What had come is stored, and is not asked for again.")
+        return what_it_needs(entry) or (stored if entry.base_url else "")
     if expected is not None and expected > entry.parcels:
         sentence = tr("{parcels:,} of about {expected:,} parcels had come.").format(
             parcels=entry.parcels, expected=expected
@@ -59,10 +63,17 @@ def details_of_entry(entry: Entry) -> str:
     elif entry.state == UNFINISHED:
         lines.append(f"{tr('QGIS ended before this search did.')} {what_it_has(entry)}")
     elif entry.state == PARTIAL:
-        lines.append(f"{entry.reason} {what_it_needs(entry)}".strip())
+        needs = "" if _says_needs(entry) else what_it_needs(entry)
+        lines.append(f"{entry.reason} {needs}".strip())
     if entry.base_url:
         lines.append(tr("Service: {url}").format(url=entry.base_url))
     return "\n".join(lines)
+
+
+def _says_needs(entry: Entry) -> bool:
+    """Whether the reason why it ended names the requests that it still needs."""
+    needs = needed(entry)
+    return needs is not None and f"about {needs:,} more request" in entry.reason
 
 
 def details_of_saved(saved: SavedSearch) -> str:

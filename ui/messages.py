@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Callable
 from qgis.core import Qgis
 from qgis.gui import QgsMessageBar, QgsMessageBarItem
 from qgis.PyQt import sip
-from qgis.PyQt.QtCore import QEvent, QObject, Qt
+from qgis.PyQt.QtCore import QObject, Qt
 from qgis.PyQt.QtWidgets import (
     QApplication,
     QDialog,
@@ -136,16 +136,11 @@ class _TextInFull(QObject):
     def __init__(self, browser: QTextBrowser) -> None:
         super().__init__(browser)
         self._browser = browser
-        browser.installEventFilter(self)
+        # Another width makes another number of lines, but only once the text is laid out for it.
+        browser.document().documentLayout().documentSizeChanged.connect(self._fit)
         self._fit()
 
-    def eventFilter(self, watched: QObject | None, event: QEvent | None) -> bool:
-        """Another width makes another number of lines."""
-        if event is not None and event.type() == QEvent.Type.Resize:
-            self._fit()
-        return super().eventFilter(watched, event)
-
-    def _fit(self) -> None:
+    def _fit(self, *_size: object) -> None:
         browser = self._browser
         height = math.ceil(browser.document().size().height()) + 2 * browser.frameWidth()
         most = browser.fontMetrics().lineSpacing() * _MOST_LINES

@@ -264,7 +264,7 @@ class SearchRunner(QObject):
         self._run_box.show_notice(sentence)
 
     def _on_created(self, job: Job, layer: QgsVectorLayer) -> None:
-        again = job._replace(resumes="", needs=None, is_approved=False)
+        again = job._replace(resumes="", needs=None, is_approved=False, is_fresh=False)
         self._line = self._results.add(layer, partial(self.run, again))
         self._line.set_finished(False)
         if self._goes_to_sample:
@@ -320,9 +320,12 @@ class SearchRunner(QObject):
     ) -> tuple[Button, ...]:
         if outcome.error is not None:
             return self._help_with(outcome.error, job, entry_id)
+        if outcome.is_out_of_requests:
+            return ((tr("Continue"), self._again(job, entry_id)),)
         if not outcome.complete and not _is_as_asked(job, outcome):
-            title = tr("Continue") if outcome.is_out_of_requests else tr("Try Again")
-            return ((title, self._again(job, entry_id)),)
+            # What the service left out is stored as it came: the same answers leave it out again.
+            anew = job._replace(resumes="", needs=None, is_approved=False, is_fresh=True)
+            return ((tr("Ask Again"), partial(self.run, anew)),)
         if line is not None:
             return ((tr("Save As…"), line.save_as),)
         if job.connection.kind == SAMPLE:
@@ -362,8 +365,15 @@ def _connection_of(entry: Entry) -> Connection | None:
     """The connection that leads to where a search was begun; None where none does any more."""
     connections = Connections()
     named = connections.get(entry.connection)
-    if named is not None and named.url == entry.base_url:
+    if named is not None and _is_same(named.url, entry.base_url):
         return named
     others = [connections.from_environment(), *connections.all()]
-    leads_there = (one for one in others if one and entry.base_url and one.url == entry.base_url)
+    leads_there = (
+        one for one in others if one and entry.base_url and _is_same(one.url, entry.base_url)
+    )
     return next(leads_there, None)
+
+
+def _is_same(url: str, other: str) -> bool:
+    """Whether two base addresses lead to one place, however they are typed."""
+    return url.strip().rstrip("/").casefold() == other.strip().rstrip("/").casefold()

@@ -6,6 +6,7 @@ import queue
 import threading
 from typing import TYPE_CHECKING, Any, Callable, TypeVar
 
+from parcel_lookup.core import garbage
 from parcel_lookup.core.contract import Cancelled
 
 if TYPE_CHECKING:
@@ -27,10 +28,11 @@ def unless_cancelled(work: Callable[[], _T], cancellation: Cancellation) -> _T:
     results: queue.SimpleQueue[Any] = queue.SimpleQueue()
 
     def do() -> None:
-        try:
-            results.put((work(), None))
-        except BaseException as error:  # noqa: BLE001 - raised again where it is waited for
-            results.put((None, error))
+        with garbage.paused():  # what may outlast its search must not tear down widgets
+            try:
+                results.put((work(), None))
+            except BaseException as error:  # noqa: BLE001 - raised again where it is waited for
+                results.put((None, error))
 
     threading.Thread(target=do, name="parcel-lookup-aside", daemon=True).start()
     forget = cancellation.on_cancel(lambda: results.put(None))

@@ -66,7 +66,7 @@ class Recording:
         self._heart = threading.Thread(
             target=self._beat, name="parcel-lookup-heartbeat", daemon=True
         )
-        #: Of the entry in the history, and from when on stored answers are used.
+        #: Of the entry in the history ("": it has none), and from when on stored answers are used.
         self.entry_id, self.not_before = unless_cancelled(
             lambda: _begin(history, start), feedback.cancellation
         )
@@ -92,7 +92,8 @@ class Recording:
     def _end(self, outcome: Outcome) -> None:
         self._heart.join()
         most = self._most_parcels
-        is_complete = outcome.complete or (most is not None and outcome.parcels >= most)
+        has_most = most is not None and outcome.parcels >= most
+        is_complete = has_most or not outcome.can_go_on
         # Not the progress's: that one stops at the search's limit.
         more = outcome.expected_more_requests
         expected = None if more is None else outcome.requests + more
@@ -120,11 +121,13 @@ def _begin(history: History, start: Start) -> tuple[str, float]:
             not_before = history.entry(start.resumes).not_before
             history.continue_(start.resumes)
             return start.resumes, not_before
+        # What it finds: how many requests it may cost is a matter of the run, and two runs that
+        # differ in nothing else are of the same search.
+        search = replace(start.search, max_requests=None)
         entry_id = history.begin(
-            start.search,
+            search,
             name=start.name,
-            # What it finds: how many requests it may cost is a matter of the connection.
-            sentence=replace(start.search, max_requests=None).describe(),
+            sentence=search.describe(),
             connection=start.connection.name,
             base_url=start.connection.url,
             not_before=start.not_before,

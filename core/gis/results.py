@@ -62,14 +62,16 @@ def is_result_layer(layer: object) -> bool:
 def search_property(search: Search) -> str:
     """The search as a layer keeps it: JSON, which `Search.from_json` reads again.
 
-    Polygons above 256 KiB are left out and named by the search's digest; `from_json` refuses such
-    a search rather than taking it for one without polygons.
+    Polygons above 256 KiB are left out and named by the digest that the search has in the history,
+    which is without a limit of requests; `from_json` refuses such a search rather than taking it
+    for one without polygons.
     """
     body = search.to_json()
     text = json.dumps(body, separators=(",", ":"))
     if len(text) <= _MOST_PROPERTY_BYTES:
         return text
-    return json.dumps({**body, "polygons": None, "digest": search.digest()})
+    digest = replace(search, max_requests=None).digest()
+    return json.dumps({**body, "polygons": None, "digest": digest})
 
 
 def running_searches() -> list[ResultLayer]:

@@ -6,7 +6,6 @@ to the user, cancelled at once. What a second attempt cannot mend is handed on a
 
 from __future__ import annotations
 
-import math
 import random
 import threading
 import time
@@ -135,14 +134,17 @@ class RetryingTransport:
         if isinstance(came, ParcelError):
             if came.code not in _NO_ANSWERS and not came.params.get("is_broken_off"):
                 return 1
-            is_name = came.code is ErrorCode.HOST_UNKNOWN
-            return min(self._policy.attempts, _ATTEMPTS_AT_NAMES if is_name else math.inf)
+            return self._attempts_at(came)
         is_patient = asked is None or asked <= self._policy.longest_retry_after
         if came.status in _MAY_PASS:
             return self._policy.attempts if is_patient else 1
         if came.status == _LIMITED:
             return self._policy.attempts if asked is not None and is_patient else 0
         return 0 if came.status in _HOPELESS else 1
+
+    def _attempts_at(self, error: ParcelError) -> int:
+        most = self._policy.attempts
+        return min(most, _ATTEMPTS_AT_NAMES) if error.code is ErrorCode.HOST_UNKNOWN else most
 
     def _may_retry(self) -> bool:
         """Take one of the retries that are left."""
@@ -174,15 +176,15 @@ class RetryingTransport:
             self._changed.notify_all()
 
     def _tell(self, came: _Came, wait: float, attempt: int) -> None:
+        most = self._policy.attempts
         if isinstance(came, ParcelError):
-            what = came.sentence
+            what, most = came.sentence, self._attempts_at(came)
         elif came.status == _LIMITED:
             what = f"The service at {self._host} wants a pause ({came.status})."
         else:
             failed = ParcelError(ErrorCode.SERVICE_FAILED, host=self._host, status=came.status)
             what = failed.sentence
         seconds = f"{max(1, round(wait)):,} s"
-        most = self._policy.attempts
         sentence = f"{what} Trying again in {seconds} (attempt {attempt} of {most})."
         if self._is_news(sentence):
             self._notify(sentence)

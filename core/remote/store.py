@@ -17,6 +17,7 @@ from typing import Any, Callable
 from urllib.parse import urlsplit, urlunsplit
 
 from ..contract import ErrorCode, ParcelError
+from ..files import identity
 from . import store_file
 from .store_file import NewerFormat, transaction
 from .wire import RawResponse, WireRequest
@@ -199,12 +200,12 @@ class ResponseStore:
                 self.close()
 
     def _do_once(self, work: Callable[[sqlite3.Connection], Any]) -> Any:
-        if self._connection is not None and store_file.identity(self._path) != self._identity:
+        if self._connection is not None and identity(self._path) != self._identity:
             self._disconnect()  # deleted, or set aside by another QGIS
         if self._connection is None:
-            self._identity = store_file.identity(self._path)
+            self._identity = identity(self._path)
             self._connection = store_file.connect(self._path)
-            self._identity = self._identity or store_file.identity(self._path)
+            self._identity = self._identity or identity(self._path)
         return work(self._connection)
 
     def _renew(self) -> None:
@@ -335,7 +336,7 @@ def _reason(error: Exception) -> str:
     if isinstance(error, OSError):
         return f"their file cannot be used ({error.strerror or error})"
     words = str(error)
-    if "is locked" in words:
+    if store_file.is_held_up(error):
         return "another program keeps their file locked"
     if "disk is full" in words:
         return "the disk is full"

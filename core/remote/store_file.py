@@ -7,11 +7,12 @@ time. It is never opened but by SQLite: closing a second handle on it would drop
 from __future__ import annotations
 
 import contextlib
-import os
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Callable
+
+from ..files import identity, is_on_windows_share
 
 #: Rises with every change of the table. A newer file is left alone.
 FORMAT = 1
@@ -61,13 +62,9 @@ def is_damage(error: Exception) -> bool:
     return str(error).startswith(_DAMAGE_WORDS)
 
 
-def identity(path: Path) -> Identity | None:
-    """What tells this file from another one of its name; None where there is none."""
-    try:
-        found = path.stat()
-    except OSError:
-        return None
-    return found.st_dev, found.st_ino
+def is_held_up(error: Exception) -> bool:
+    """Whether an error means that another program is at work with the file for too long."""
+    return "is locked" in str(error)
 
 
 def connect(path: Path) -> sqlite3.Connection:
@@ -82,7 +79,7 @@ def connect(path: Path) -> sqlite3.Connection:
         try:
             return _connect(path, begin_journal)
         except sqlite3.OperationalError as error:  # noqa: PERF203 - three rounds at most
-            if is_damage(error) or "is locked" in str(error):
+            if is_damage(error) or is_held_up(error):
                 raise
             failures.append(error)
     raise failures[0]
@@ -105,7 +102,7 @@ def _connect(
 
 def _write_ahead(connection: sqlite3.Connection, path: Path) -> None:
     """WAL: readers and a writer do not wait for each other, and nothing waits for the disk."""
-    if _is_on_windows_share(path):
+    if is_on_windows_share(path):
         raise sqlite3.OperationalError("no shared memory on network drives")
     if _journal_mode(connection) != "wal":
         with contextlib.suppress(sqlite3.OperationalError):  # in use: it stays as it is
@@ -133,21 +130,21 @@ def _as_it_is(_connection: sqlite3.Connection, _path: Path) -> None:
     """Nothing can be written: what is stored can perhaps be read."""
 
 
-def _is_on_windows_share(path: Path) -> bool:
-    r"""Whether the file lies on a share (``\\server\share``), under a drive letter too."""
-    real = os.path.realpath(path)
-    return real.startswith("\\\\") and not real.startswith(("\\\\?\\", "\\\\.\\"))
-
-
 def _prepare(connection: sqlite3.Connection, *, is_written: bool) -> None:
     """Check that the file is a store, and make it one where it is empty."""
     if _is_ready(connection) and not is_written:
         return
-    with transaction(connection):  # tried even where nothing is to be done: it may be impossible
-        if not _is_ready(connection):
-            connection.execute(_TABLE)
-            connection.execute(_INDEX)
-            connection.execute(f"PRAGMA user_version={FORMAT}")
+    try:
+        with transaction(connection):  # even where nothing is to be done: it may be impossible
+            if not _is_ready(connection):
+                connection.execute(_TABLE)
+                connection.execute(_INDEX)
+                connection.execute(f"PRAGMA user_version={FORMAT}")
+    except sqlite3.OperationalError as error:
+        # Whoever writes for so long keeps nobody from reading, and what is read need not be paid
+        # for once more.
+        if not is_held_up(error) or not _is_ready(connection):
+            raise
 
 
 def _is_ready(connection: sqlite3.Connection) -> bool:

@@ -363,7 +363,7 @@ class Collector:
             left = max(0, left - sum(series.paging.lost for series in self._series))
         areas = 0.0
         if again or not self._is_full:
-            pages = sum(map(self._pages, answered)) / len(answered)
+            pages = sum(series.paging.pages for series in answered) / len(answered)
             areas = self._to_ask(self._series, again) + len(silent) * (pages - 1)
             if self._cap is not None:
                 areas = min(areas, left / MAX_PAGE)
@@ -381,10 +381,6 @@ class Collector:
         if again:
             number += sum(paging.count_under_way + len(paging.gaps) for paging in pagings)
         return number
-
-    @staticmethod
-    def _pages(series: Series) -> float:
-        return max(1, math.ceil((series.paging.ends or 0) / series.paging.step))
 
     @property
     def is_complete(self) -> bool:

@@ -16,6 +16,7 @@ nothing. `Collector._leave_room` says what that takes where a request failed.
 
 from __future__ import annotations
 
+import queue
 import time
 from collections.abc import Iterable
 
@@ -50,6 +51,8 @@ _OF_ONE_PAGE = (
 )
 #: So many failures in a row, with no answer between them, end the search.
 _MOST_IN_A_ROW = 3
+#: While nothing comes, the source may still send requests again, and have something to tell.
+_SECONDS_BETWEEN_REPORTS = 0.5
 
 
 def run(
@@ -143,12 +146,19 @@ class _Engine:
             self._send()
             if not self._pool.under_way:
                 return
-            self._collect(self._pool.results.get())
+            self._collect(self._next_result())
             self._hand_on(self._collector.take())
             self._report()
         self._error = self._error or Cancelled()
         while not self._pool.results.empty():  # what came before the cancel is kept
             self._collect(self._pool.results.get())
+
+    def _next_result(self) -> tuple[Job, Result] | None:
+        """What came; None where it is time for a report, or this thread was woken."""
+        try:
+            return self._pool.results.get(timeout=_SECONDS_BETWEEN_REPORTS)
+        except queue.Empty:
+            return None
 
     def _is_cancelled(self) -> bool:
         return self._feedback.cancellation.is_cancelled
@@ -189,7 +199,7 @@ class _Engine:
         return most is not None and self._spent >= most
 
     def _collect(self, item: tuple[Job, Result] | None) -> None:
-        """Take in one result; None only woke this thread."""
+        """Take in one result; None is none."""
         if item is None:
             return
         job, result = item
@@ -297,11 +307,12 @@ class _Engine:
 
     def _at_limit_sentence(self) -> str:
         most = _number(self._plan.search.max_requests or 0, "request")
-        expected = self._collector.expected_parcels()
-        about = f" of about {expected:,}" if expected and expected > self._parcels else ""
         more = self._collector.expected_more_requests(again=True)
-        rest = f"; about {_number(more, 'more request')} would bring the rest" if more else ""
-        return f"It ended at its limit of {most}, with {self._parcels:,}{about} parcels{rest}."
+        if not more:
+            return f"It ended at its limit of {most}."
+        expected = self._collector.expected_parcels()
+        about = f" of about {expected:,} parcels" if expected and expected > self._parcels else ""
+        return f"It ended at its limit of {most}; about {more:,} more would bring the rest{about}."
 
 
 def _number(number: int, what: str) -> str:

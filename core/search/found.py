@@ -56,4 +56,7 @@ class Feedback(Protocol):
         """Cancelled from any thread to end the search now."""
 
     def progress(self, progress: Progress) -> None:
-        """Called in the thread that called `engine.run`, after every answer."""
+        """Called in the thread that called `engine.run`.
+
+        After every answer, and every half a second while none comes.
+        """

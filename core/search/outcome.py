@@ -6,6 +6,19 @@ from dataclasses import dataclass
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError
 
+#: What keeps a service from searching at all.
+_TURNED_AWAY = (
+    ErrorCode.KEY_REFUSED,
+    ErrorCode.NO_SUBSCRIPTION,
+    ErrorCode.REQUEST_REFUSED,
+    ErrorCode.ADDRESS_REFUSED,
+    ErrorCode.NOT_A_SERVICE,
+    ErrorCode.HOST_UNKNOWN,
+    ErrorCode.CERTIFICATE,
+    ErrorCode.PROXY_FAILED,
+    ErrorCode.PROXY_UNSUPPORTED,
+)
+
 
 @dataclass(frozen=True)
 class Outcome:
@@ -54,6 +67,14 @@ class Outcome:
         return self.error is not None and self.error.code is ErrorCode.CANCELLED
 
     @property
+    def can_go_on(self) -> bool:
+        """Whether it was ended before its end, so that asking on may bring more.
+
+        Where the service itself left something out, the same answers leave it out again.
+        """
+        return self.error is not None or self.is_out_of_requests
+
+    @property
     def sentence(self) -> str:
         """What happened, for the message bar: one sentence, and one more for each thing to know."""
         if self.missing:
@@ -76,9 +97,8 @@ class Outcome:
 
     def _in_hand(self) -> str:
         """What came before the search was ended."""
-        turned_away = (ErrorCode.KEY_REFUSED, ErrorCode.NO_SUBSCRIPTION, ErrorCode.REQUEST_REFUSED)
         if not self.parcels:
-            nothing = self.error is not None and self.error.code in turned_away
+            nothing = self.error is not None and self.error.code in _TURNED_AWAY
             return "Nothing was searched." if nothing else "No parcels came before that."
         if self.expected_parcels is None or self.expected_parcels <= self.parcels:
             return f"{self.parcels:,} parcel{_s(self.parcels)} came before that."

@@ -82,6 +82,11 @@ class Paging:
         return self._brought + self.lost if self.is_done else self.total
 
     @property
+    def pages(self) -> int:
+        """How many pages there are in all: one at least, and as many as are known of."""
+        return max(1, -(-(self.ends or 0) // self.step))
+
+    @property
     def is_cut_off(self) -> bool:
         """There are matches beyond the largest offset, or there may be."""
         return self._beyond and (self.total is None or self.total > self._brought + self._dropped)

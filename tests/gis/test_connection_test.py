@@ -3,6 +3,7 @@
 import json
 import socket
 import ssl
+import threading
 
 import pytest
 import trustme
@@ -257,10 +258,31 @@ def test_a_cancel_ends_it_at_once_and_nothing_is_said(qtbot):
     with HostileServer(lambda talk: talk.stall()) as server:
         task = start(server.url)
         qtbot.waitUntil(server.stalled.is_set, timeout=10_000)
-        task.cancel()
-        ended = (QgsTask.TaskStatus.Complete, QgsTask.TaskStatus.Terminated)
-        qtbot.waitUntil(lambda: sip.isdeleted(task) or task.status() in ended, timeout=1000)
-        qtbot.waitUntil(lambda: not QgsApplication.taskManager().count(), timeout=1000)
+        cancel(task, qtbot)
+
+
+def test_a_cancel_waits_for_no_name_server(qtbot, monkeypatch):
+    asked, answered = threading.Event(), threading.Event()
+
+    def look_up(*_arguments):
+        asked.set()
+        answered.wait(30)
+        raise socket.gaierror
+
+    monkeypatch.setattr(socket, "getaddrinfo", look_up)
+    task = start("https://parcels.example.org")
+    qtbot.waitUntil(asked.is_set, timeout=10_000)
+    try:
+        cancel(task, qtbot)
+    finally:
+        answered.set()
+
+
+def cancel(task, qtbot):
+    task.cancel()
+    ended = (QgsTask.TaskStatus.Complete, QgsTask.TaskStatus.Terminated)
+    qtbot.waitUntil(lambda: sip.isdeleted(task) or task.status() in ended, timeout=1000)
+    qtbot.waitUntil(lambda: not QgsApplication.taskManager().count(), timeout=1000)
     assert task.verdicts == []
 
 

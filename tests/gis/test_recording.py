@@ -1,14 +1,17 @@
 """A search in the history: begun, ended early, gone on with."""
 
+import json
+import sqlite3
+import threading
 import time
 
 import pytest
-from qgis.core import QgsProject
+from qgis.core import QgsProject, QgsTask
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError
 from parcel_lookup.core.gis.connections import history_path
 from parcel_lookup.core.gis.polygons import AreaInput
-from parcel_lookup.core.gis.results import ResultLayer, running_searches
+from parcel_lookup.core.gis.results import SEARCH_PROPERTY, ResultLayer, running_searches
 from parcel_lookup.core.gis.stored_area import StoredArea
 from parcel_lookup.core.gis.task import SearchTask
 from parcel_lookup.core.search import Search
@@ -33,12 +36,18 @@ def zones():
     return AreaInput.from_layer(layer)
 
 
-def searched(qtbot, opens, area, search=None, **options):
-    """Run a search to its end; the result layer and the outcome."""
+def begun(opens, area, search=None, **options):
+    """A search that runs: its task, its result layer, and where its outcome will be."""
     task = SearchTask(search or Search(place=area.name), opens, area, **options)
     result, outcomes = ResultLayer(task), []
     result.finished.connect(outcomes.append)
     result.start()
+    return task, result, outcomes
+
+
+def searched(qtbot, opens, area, search=None, **options):
+    """Run a search to its end; the result layer and the outcome."""
+    _, result, outcomes = begun(opens, area, search, **options)
     qtbot.waitUntil(lambda: bool(outcomes), timeout=10_000)
     return result.layer, outcomes[0]
 
@@ -100,6 +109,61 @@ def test_a_search_goes_on_where_it_was_stopped_though_its_layer_is_gone(qtbot):
     assert after.requests == entry.requests + outcome.requests
 
 
+def test_runs_with_another_limit_of_requests_are_of_one_search(qtbot):
+    place = zones().name
+    for limit in (2, 3, None):
+        search = Search(place=place, max_requests=limit)
+        _, outcome = searched(qtbot, Opens(MemorySource(row_of_parcels(950))), zones(), search)
+        assert outcome.complete is (limit is None)
+    (entry,) = History(history_path()).entries()
+    assert entry.state == FINISHED
+
+
+def test_a_layer_names_the_search_as_the_history_has_it(qtbot):
+    square = box(-93.01, 41.99, -80, 42.02).densifyByCount(10_000)
+    area = AreaInput.from_layer(layer_of([square]))
+    search = Search(place=area.name, max_requests=500)
+    layer, _ = searched(qtbot, Opens(MemorySource(row_of_parcels(5))), area, search)
+    digest = json.loads(layer.customProperty(SEARCH_PROPERTY))["digest"]
+    assert History(history_path()).search_by_digest(digest).is_by_area
+
+
+@pytest.fixture
+def locked_history():
+    """Locks the history, as a program does that looks at the file, until the end of the test."""
+    History(history_path()).entries()
+    other = sqlite3.connect(history_path(), isolation_level=None, check_same_thread=False)
+    yield lambda: other.execute("BEGIN IMMEDIATE")
+    other.close()
+
+
+@pytest.mark.parametrize("begins_locked", [True, False])
+def test_a_locked_history_holds_up_no_cancel(qtbot, locked_history, begins_locked):
+    asked = threading.Event()
+
+    def stall(_request, cancellation):
+        asked.set()
+        woken = threading.Event()
+        cancellation.on_cancel(woken.set)
+        woken.wait(30)
+        cancellation.check()
+
+    if begins_locked:
+        locked_history()
+    task, result, outcomes = begun(Opens(MemorySource(row_of_parcels(5), before=stall)), zones())
+    if begins_locked:
+        running = QgsTask.TaskStatus.Running
+        qtbot.waitUntil(lambda: task.status() == running, timeout=10_000)
+    else:
+        qtbot.waitUntil(asked.is_set, timeout=10_000)
+        locked_history()
+    started = time.monotonic()
+    result.cancel()
+    qtbot.waitUntil(lambda: bool(outcomes), timeout=10_000)
+    assert time.monotonic() - started < 1
+    assert outcomes[0].is_cancelled
+
+
 def test_a_fault_of_ours_ends_the_entry_too(qtbot):
     searched(qtbot, Opens(ZeroDivisionError()), zones())
     (entry,) = History(history_path()).entries()
@@ -110,9 +174,26 @@ def test_a_fault_of_ours_ends_the_entry_too(qtbot):
 def test_a_search_does_without_a_history_that_cannot_be_written(qtbot):
     history_path().mkdir()
     try:
-        _, outcome = searched(qtbot, Opens(MemorySource(row_of_parcels(250))), zones())
+        task, _, outcomes = begun(Opens(MemorySource(row_of_parcels(250))), zones())
+        qtbot.waitUntil(lambda: bool(outcomes), timeout=10_000)
     finally:
         history_path().rmdir()
+    (outcome,) = outcomes
+    assert task.entry_id == ""  # there is nothing that could be gone on with
     assert outcome.complete
     assert outcome.parcels == 250
     assert "history" in outcome.sentence.lower()
+
+
+def test_what_the_service_left_out_is_nothing_to_go_on_with(qtbot):
+    """The same answers, which are stored, would leave it out again."""
+
+    def leave_one_out(request, page):
+        return page._replace(parcels=page.parcels[1:], svc_uuids=None) if request.offset else page
+
+    source = MemorySource(row_of_parcels(250), area="records", after=leave_one_out)
+    _, outcome = searched(qtbot, Opens(source), zones())
+    assert not outcome.complete
+    assert "fewer than they should have" in outcome.sentence
+    (entry,) = History(history_path()).entries()
+    assert entry.state == FINISHED

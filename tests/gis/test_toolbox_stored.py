@@ -13,6 +13,7 @@ from qgis.core import (
 
 from parcel_lookup.algorithms.provider import ParcelLookupProvider
 from parcel_lookup.core.contract import FIELDS
+from parcel_lookup.tests.support.hostile import HostileServer
 from parcel_lookup.tests.support.layers import box, layer_of, rows
 from parcel_lookup.tests.support.service import RunningService
 from parcel_lookup.tests.support.sources import MemorySource, row_of_parcels
@@ -120,3 +121,34 @@ def test_a_run_that_is_cancelled_leaves_what_was_answered(service, doors, qtbot)
     assert again["COMPLETE"]
     assert again["PARCEL_COUNT"] == PARCELS
     assert again["REQUEST_COUNT"] == NEEDED - (sent - IN_FLIGHT)
+
+
+class Heard(QgsProcessingFeedback):
+    """Keeps what an algorithm tells, and in which threads it does."""
+
+    def __init__(self):
+        super().__init__(False)
+        self.sentences, self.threads = [], set()
+
+    def pushInfo(self, info):  # noqa: N802 - QGIS's name
+        self.sentences.append(info)
+        self.threads.add(threading.get_ident())
+
+    def setProgressText(self, text):  # noqa: N802 - QGIS's name
+        self.threads.add(threading.get_ident())
+
+
+def test_that_a_request_is_tried_again_is_told_at_once_and_in_one_thread(monkeypatch, qtbot):
+    algorithm = QgsApplication.processingRegistry().algorithmById("parcel_lookup:area_search")
+    context, feedback, given = QgsProcessingContext(), Heard(), parameters()
+    ended = []
+    with HostileServer(lambda talk: talk.answer(503)) as server:
+        monkeypatch.setenv("PARCEL_LOOKUP_URL", server.url)
+        task = QgsProcessingAlgRunnerTask(algorithm, given, context, feedback)
+        task.executed.connect(lambda *result: ended.append(result))
+        QgsApplication.taskManager().addTask(task)
+        # The second wait of ten seconds in all has begun, and nothing was answered yet.
+        qtbot.waitUntil(lambda: any("attempt 3" in one for one in feedback.sentences), timeout=4000)
+        feedback.cancel()
+        qtbot.waitUntil(lambda: bool(ended), timeout=1000)
+    assert len(feedback.threads) == 1

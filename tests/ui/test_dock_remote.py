@@ -89,7 +89,7 @@ def test_the_limit_of_a_connection_ends_a_search(dock, iface, project, add_layer
     search(dock, qtbot)
     (layer,) = project.mapLayersByName("Parcels in Districts (partial)")
     assert layer.featureCount() == 100
-    assert "limit of 1 request, with 100 of about 231 parcels" in message(iface)
+    assert "limit of 1 request; about 2 more would bring the rest of about 231 parcels" in message(iface)
     assert iface.bar.items()[0].level() == Qgis.MessageLevel.Warning
     assert offered(iface) == ["Continue"]
 
@@ -280,6 +280,7 @@ def test_a_budget_that_nobody_can_count_against_asks_too(
 ):
     service.reset()
     monkeypatch.setenv("PARCEL_LOOKUP_HOME", str(tmp_path))
+    monkeypatch.setattr("parcel_lookup.core.gis.running._told", set())  # said once a session
     history_path().mkdir()  # nothing that is a file can be there
     connect(dock, service.url, authcfg=keep_key(service.key), monthly_budget=100)
     add_layer("Districts", boxes=2)
@@ -294,7 +295,8 @@ def test_a_budget_that_nobody_can_count_against_asks_too(
     assert "file of search history and saved searches cannot be used" in message(iface)
 
 
-def test_a_damaged_history_is_set_aside_and_said(iface, qtbot):
+def test_a_damaged_history_is_set_aside_and_said(iface, qtbot, monkeypatch):
+    monkeypatch.setattr("parcel_lookup.ui.errands._told", set())  # said once a session
     history_path().write_bytes(b"no database" * 1000)
     dock = ParcelDock(iface)
     dock.show()

@@ -1,6 +1,7 @@
 """The window of the search history."""
 
 import json
+import time
 
 import pytest
 from qgis.core import Qgis
@@ -169,6 +170,26 @@ def test_the_details_say_what_there_is_and_what_is_missing(history, dialog):
     assert reason in details(shown)
     assert "About 34 more requests are needed." in details(shown)
     assert URL in details(shown)
+
+
+def test_the_requests_that_are_missing_are_said_once(history, dialog):
+    boone = find("Boone")
+    reason = "It ended at its limit of 13 requests; about 34 more requests would bring the rest."
+    record(history, boone, reason=reason, expected_parcels=4600, expected_requests=47)
+    shown = dialog()
+    choose(shown, boone.describe())
+    assert details(shown).count("34 more requests") == 1
+
+
+def test_a_search_killed_before_the_history_was_told_is_not_said_to_have_nothing(history, dialog):
+    long_ago = History(history_path(), lambda: time.time() - 3600)
+    boone = find("Boone")
+    record(long_ago, boone, ended=False)
+    long_ago.close()
+    shown = dialog()
+    choose(shown, boone.describe())
+    assert "0 parcels" not in details(shown)
+    assert "What had come is stored, and is not asked for again." in details(shown)
 
 
 def test_the_filter_takes_words_in_any_order(history, dialog, qtbot):

@@ -145,3 +145,17 @@ def test_everything_is_in_the_log_too_as_text(messages, iface, qtbot):
     assert "<html><b>Oops</b> & so" in text
     assert "SUCCESS    5 parcels" in text
     assert "INFO    Cancelled." in text
+
+
+@pytest.mark.parametrize("words", range(10, 60, 7))
+def test_no_line_of_a_message_is_cut(messages, iface, qtbot, words):
+    iface.window.show()
+    iface.window.resize(800, 500)
+    messages.show_error(ParcelError(ErrorCode.NO_ANSWER, host="x"), (), "parcels came " * words)
+    browser = iface.bar.items()[0].findChild(QTextBrowser)
+    for width in range(1000, 500, -37):
+        iface.window.resize(width, 500)
+        qtbot.wait(1)
+        text = browser.document().size().height()
+        most = 6 * browser.fontMetrics().lineSpacing()
+        assert browser.height() >= min(text, most), (width, text)

@@ -1,6 +1,7 @@
 """The plugin's page among QGIS's options: the list of connections, and the stored answers."""
 
 import json
+from contextlib import closing
 
 import pytest
 from qgis.core import QgsApplication
@@ -354,7 +355,8 @@ def test_stored_answers_are_counted_and_thrown_away_after_a_question(open_page, 
     box = dialog(page, QMessageBox, "empty_store_box")
     next(one for one in box.buttons() if one.text() == "Empty").click()
     qtbot.waitUntil(lambda: size(page) == "None.")
-    assert ResponseStore(response_store_path()).size()[0] == 0
+    with closing(ResponseStore(response_store_path())) as store:
+        assert store.size()[0] == 0
 
 
 def test_a_store_that_cannot_be_opened_is_told(open_page, qtbot):

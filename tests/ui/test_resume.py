@@ -1,5 +1,6 @@
 """Searches that ended early are gone on with: only what is missing is asked for."""
 
+import json
 import time
 
 import pytest
@@ -50,6 +51,8 @@ class Moody:
         self.service = service
         self.left = 1
         self.then = lambda talk: talk.hang_up()
+        #: What becomes of an answer on its way.
+        self.change = lambda answer: answer
         self.passed_on = 0
 
     def __call__(self, talk):
@@ -63,7 +66,8 @@ class Moody:
         headers = {**self.service.headers, "Content-Type": "application/json"}
         url = self.service.url + talk.request.target
         real = requests.post(url, data=talk.request.body, headers=headers, timeout=10)
-        talk.answer(real.status_code, real.content, content_type="application/json")
+        body = json.dumps(self.change(real.json())).encode()
+        talk.answer(real.status_code, body, content_type="application/json")
 
 
 @pytest.fixture
@@ -159,6 +163,22 @@ def test_the_polygons_of_then_are_searched_though_their_layer_is_gone(
     assert {feature["src_NAME"] for feature in layer.getFeatures()} == {"District 0", "District 1"}
 
 
+def test_what_the_service_left_out_is_not_taken_from_the_stored_answers_again(
+    dock, iface, project, moody, qtbot
+):
+    def leave_out_the_last(answer):
+        return {**answer, "results": answer["results"][:-1], "svc_uuids": answer["svc_uuids"][:-1]}
+
+    moody.left, moody.change = 100, leave_out_the_last
+    search(dock, qtbot)
+    assert "fewer than they should have" in message(iface)
+    moody.change = lambda answer: answer
+    press(iface, "Ask Again")
+    wait(dock, qtbot)
+    assert iface.bar.items()[0].level() == Qgis.MessageLevel.Success
+    assert layers(project, WHOLE)[0].featureCount() == 231
+
+
 def edit(layer):
     layer.setReadOnly(False)
     layer.startEditing()
@@ -229,7 +249,7 @@ def test_a_search_that_reached_its_limit_is_continued(dock, iface, project, serv
     connect(dock, server.url, max_requests=1)
     moody.left = 100
     search(dock, qtbot)
-    assert "about 2 more requests would bring the rest" in message(iface)
+    assert "about 2 more would bring the rest" in message(iface)
     for _ in range(2):
         assert offered(iface) == ["Continue"]
         press(iface, "Continue")

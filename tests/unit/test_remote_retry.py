@@ -210,10 +210,12 @@ class Failing:
 )
 def test_how_often_other_failures_are_tried(error, attempts):
     below = Failing(error)
-    transport = RetryingTransport(below, "parcels.example.com", QUICK)
+    told = []
+    transport = RetryingTransport(below, "parcels.example.com", QUICK, told.append)
     with pytest.raises(ParcelError) as caught:
         transport.send(SENT, Cancellation())
     assert below.sent == attempts
+    assert [one.partition("(")[2] for one in told] == ["attempt 2 of 2)."][: attempts - 1]
     assert caught.value.code is error.code
     assert caught.value.sentence == error.sentence
 

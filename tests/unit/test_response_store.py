@@ -232,7 +232,7 @@ def test_closing_lets_go_of_the_file(store, path):
     fill(store, [1])
     store.close()
     open_files = [os.path.realpath(one) for one in Path("/proc/self/fd").iterdir()]
-    assert not [one for one in open_files if path.name in one]
+    assert not [one for one in open_files if one.startswith(str(path))]
     fill(store, [2])  # a thread that was left behind
     assert found(store, [1]) == []
     assert not store.notices
@@ -449,6 +449,19 @@ def test_what_cannot_be_opened_is_told_once(store, path, what):
     assert found(store, range(3)) == []
     assert len(store.notices) == 1
     assert store.problem.startswith("Responses are not stored: ")
+
+
+def test_what_is_stored_is_found_while_another_program_writes(store, open_store, path, monkeypatch):
+    fill(store, [1])
+    monkeypatch.setattr(store_file, "_BUSY", 0.05)
+    other = sqlite3.connect(path, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    late = open_store()
+    assert found(late, [1]) == [1]
+    fill(late, [2])
+    assert "locked" in late.problem
+    assert found(late, [1, 2]) == [1]
+    other.close()
 
 
 def test_a_store_that_is_locked_does_not_hold_a_search_up(store, open_store, path, monkeypatch):

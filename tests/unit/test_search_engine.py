@@ -252,6 +252,25 @@ def test_a_search_cancelled_before_it_began_asks_nothing(row):
     assert outcome.sentence == "The search was cancelled. No parcels came before that."
 
 
+def test_what_is_sent_again_is_reported_before_anything_is_answered(row):
+    told = threading.Event()
+
+    def before(request, _cancellation):
+        source.requests += [request] * 3  # as a transport does that tries again
+        assert told.wait(PATIENCE)
+
+    class Telling(Listener):
+        def progress(self, progress):
+            super().progress(progress)
+            if progress.requests == 4:
+                told.set()
+
+    source = MemorySource(row[:50], before=before)
+    outcome = run(Search(), source, ListSink(), Telling())
+    assert outcome.complete
+    assert outcome.requests == 4
+
+
 def test_no_thread_outlives_a_search(row):
     run(Search(), MemorySource(row), ListSink(), Listener())
     ours = [t for t in threading.enumerate() if t.name.startswith("parcel-lookup-search")]

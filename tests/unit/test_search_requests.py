@@ -270,7 +270,8 @@ def test_a_limit_of_requests_ends_the_search_as_partial(row, area):
     assert not outcome.complete
     assert outcome.expected_parcels == 280
     assert len(sink.found) == (200 if area == "both" else 100)
-    assert f"limit of 2 requests, with {len(sink.found)} of about 280 parcels" in outcome.sentence
+    assert "limit of 2 requests; about " in outcome.sentence
+    assert " would bring the rest of about 280 parcels." in outcome.sentence
 
 
 @pytest.mark.parametrize("most", range(1, 6))
@@ -296,7 +297,7 @@ def test_what_is_left_is_told_at_the_limit(row):
     outcome, _ = run_on(MemorySource(row, area="ids"), search_row(280, max_requests=2))
     assert outcome.is_out_of_requests
     assert outcome.expected_more_requests == 4  # two pages and two queries
-    assert "about 4 more requests would bring the rest." in outcome.sentence
+    assert "about 4 more would bring the rest of about 280 parcels." in outcome.sentence
     enough, _ = run_on(MemorySource(row, area="ids"), search_row(280, max_requests=6))
     assert not enough.is_out_of_requests
     assert enough.expected_more_requests is None

@@ -17,6 +17,7 @@ from parcel_lookup.tests.support.modules import Import, Module, imports, project
 PLAIN = (
     "core.contract",
     "core.address",
+    "core.files",
     "core.garbage",
     "core.geodesy",
     "core.remote",
@@ -29,11 +30,12 @@ PLAIN = (
 MAY_IMPORT = {
     "core.contract": ("core.address",),
     "core.address": (),
+    "core.files": (),
     "core.garbage": (),
     "core.geodesy": (),
-    "core.remote": ("core.contract", "core.address", "core.garbage"),
+    "core.remote": ("core.contract", "core.address", "core.files", "core.garbage"),
     "core.local": ("core.contract", "core.address", "core.geodesy"),
-    "core.search": ("core.contract", "core.address", "core.geodesy"),
+    "core.search": ("core.contract", "core.address", "core.files", "core.geodesy"),
     "core.gis": ("core.search", "core.contract", "core.address", "core.garbage"),
     "ui": ("core.gis", "core.search", "core.contract", "core.address"),
     "algorithms": ("core.gis", "core.search", "core.contract", "core.address"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable
+from contextlib import closing
 from dataclasses import replace
 from urllib.parse import quote, unquote
 
@@ -15,6 +16,7 @@ from parcel_lookup.core.search.history import History
 
 from ..background import Background
 from ..log import log
+from ..patience import unless_cancelled
 from . import keys
 from .connection import LOCAL, REMOTE, SAMPLE, SAMPLE_CONNECTION, Connection
 from .exchange import read_connections, write_connections
@@ -187,12 +189,12 @@ def _rename_counter(old: str, new: str) -> None:
     """Have the month's requests follow a new name. In the background: the file may be far away."""
     path = history_path()
 
-    def rename(_cancellation: Cancellation) -> None:
-        history = History(path)
-        try:
-            history.rename_counter(old, new)
-        finally:
-            history.close()
+    def rename(cancellation: Cancellation) -> None:
+        def follow() -> None:
+            with closing(History(path)) as history:
+                history.rename_counter(old, new)
+
+        unless_cancelled(follow, cancellation)
 
     task = Background("Parcel Lookup: renaming a connection", rename, is_hidden=True)
     task.failed.connect(lambda error: log(error.sentence, Qgis.MessageLevel.Warning, error.detail))

@@ -11,13 +11,15 @@ from typing import TYPE_CHECKING, Callable
 
 from parcel_lookup.core.contract import ParcelError
 
+from .database import is_held_up
 from .schema import check_row
 
 if TYPE_CHECKING:
     from .database import Database
 
-#: Where the file could not be written, requests do not wait for it again before this.
-_SECONDS_BETWEEN_ATTEMPTS = 5.0
+#: A request does not wait for longer than this until it is counted, and where that was too short,
+#: others do not wait again before the second time is over.
+_SECONDS_TO_WAIT, _SECONDS_BETWEEN_ATTEMPTS = 0.25, 5.0
 
 
 class Counters:
@@ -38,17 +40,21 @@ class Counters:
         """One more request. Never raises for the file."""
         with self._lock:
             self._waiting[key, _month(now)] += 1
-        self.flush(patient=True)
+        self.flush(quick=True)
 
-    def flush(self, *, patient: bool = False) -> None:
-        """Write what waits; `patient`: not where that failed a moment ago. Never raises."""
+    def flush(self, *, quick: bool = False) -> None:
+        """Write what waits; `quick`: unless that takes long, or failed a moment ago. Never raises.
+
+        What a quick one does not write is tried again at the next beat or at the end, and told
+        where that fails too.
+        """
         with self._writing:  # who waited here finds nothing left to write
-            if patient and time.monotonic() < self._next_attempt:
+            if quick and time.monotonic() < self._next_attempt:
                 return
             with self._lock:
                 taken, self._waiting = self._waiting, Counter()
             if taken:
-                self._write(taken)
+                self._write(taken, quick=quick)
 
     def number(self, key: str, now: float) -> int:
         """The requests of the month. Raises `ParcelError` (HISTORY_FAILED)."""
@@ -59,17 +65,19 @@ class Counters:
             with self._lock:
                 return stored + self._waiting[key, month]
 
-    def _write(self, taken: Counter[tuple[str, str]]) -> None:
+    def _write(self, taken: Counter[tuple[str, str]], *, quick: bool) -> None:
         rows = [(*pair, number) for pair, number in taken.items()]
         try:
             # The next beat, at most five seconds later, makes it durable: six requests at a time
             # must not wait for a disk each.
-            self._database.write(lambda connection: add(connection, rows), durable=False)
+            patience = {"patience": _SECONDS_TO_WAIT} if quick else {}
+            self._database.write(lambda db: add(db, rows), durable=False, **patience)
         except ParcelError as error:
             with self._lock:
                 self._waiting.update(taken)
             self._next_attempt = time.monotonic() + _SECONDS_BETWEEN_ATTEMPTS
-            self._tell(error)
+            if not (quick and is_held_up(error)):
+                self._tell(error)
 
 
 def add(connection: sqlite3.Connection, rows: Iterable[tuple[str, str, int]]) -> None:

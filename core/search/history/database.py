@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Callable, TypeVar
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError
+from parcel_lookup.core.files import identity, is_on_windows_share
 
 from .rescue import rescue
 from .schema import FAILURES, FORMAT, Damaged, create
@@ -76,14 +77,25 @@ class Database:
                     ErrorCode.HISTORY_FAILED, detail, reason=_reason(error)
                 ) from error
 
-    def write(self, work: Callable[[sqlite3.Connection], _T], *, durable: bool = True) -> _T:
-        """Run `work` as one transaction, which nothing of it survives that raises. As `read`."""
+    def write(
+        self,
+        work: Callable[[sqlite3.Connection], _T],
+        *,
+        durable: bool = True,
+        patience: float = _SECONDS_TO_WAIT,
+    ) -> _T:
+        """Run `work` as one transaction, which nothing of it survives that raises. As `read`.
+
+        `patience`: the seconds for which another that is writing is waited for.
+        """
 
         def transaction(connection: sqlite3.Connection) -> _T:
+            connection.execute(_busy_timeout(patience))
             connection.execute(f"PRAGMA synchronous = {'FULL' if durable else 'NORMAL'}")
             connection.execute("BEGIN IMMEDIATE")
             result = work(connection)
             connection.execute("COMMIT")
+            connection.execute(_busy_timeout(_SECONDS_TO_WAIT))
             return result
 
         return self.read(transaction)
@@ -107,18 +119,18 @@ class Database:
             raise
 
     def _open(self) -> sqlite3.Connection:
-        identity = _identity(self.path)
-        if self._connection is None or identity != self._identity:
+        found = identity(self.path)
+        if self._connection is None or found != self._identity:
             self.close()
-            self._identity = identity
+            self._identity = found
             self._connection = _connect(self.path)
-            self._identity = _identity(self.path)
+            self._identity = identity(self.path)
         return self._connection
 
     def _set_aside(self) -> None:
         """Put the damaged file out of the way and carry over what can be read of it."""
         self.close()
-        if _identity(self.path) != self._identity:
+        if identity(self.path) != self._identity:
             return  # another QGIS was faster
         try:
             aside = _move_aside(self.path)
@@ -150,6 +162,10 @@ def _connect(path: Path) -> sqlite3.Connection:
         if found is None:
             raise
         return found
+
+
+def _busy_timeout(seconds: float) -> str:
+    return f"PRAGMA busy_timeout = {1000 * seconds:.0f}"
 
 
 def _open_file(place: str, *, uri: bool = False) -> sqlite3.Connection:
@@ -205,7 +221,7 @@ def _create(connection: sqlite3.Connection) -> None:
 
 def _choose_journal(connection: sqlite3.Connection, path: Path) -> None:
     """Write-ahead logging; not on a network share, where two computers may have the file open."""
-    wanted = "truncate" if str(path).startswith(("\\\\", "//")) else "wal"
+    wanted = "truncate" if is_on_windows_share(path) else "wal"
     if connection.execute("PRAGMA journal_mode").fetchone()[0] != wanted:
         try:
             connection.execute(f"PRAGMA journal_mode = {wanted}")
@@ -221,14 +237,6 @@ def _foreign_version(connection: sqlite3.Connection) -> sqlite3.Error:
     if FORMAT < _version(connection) < _NEVER_REACHED:
         return _Unusable("a newer version of Parcel Lookup made it.")
     return Damaged("malformed header: a version that there never was")
-
-
-def _identity(path: Path) -> tuple[int, int] | None:
-    try:
-        status = path.stat()
-    except OSError:
-        return None
-    return status.st_dev, status.st_ino
 
 
 def _move_aside(path: Path) -> Path:
@@ -251,6 +259,11 @@ def _is_damage(error: Exception) -> bool:
     if isinstance(error, sqlite3.Error):
         return isinstance(error, Damaged) or any(part in str(error) for part in _DAMAGE)
     return isinstance(error, UnicodeDecodeError)
+
+
+def is_held_up(error: ParcelError) -> bool:
+    """Whether the file could not be written only because another was writing for too long."""
+    return "locked" in str(error.__cause__)
 
 
 def _reason(error: Exception) -> str:
