@@ -14,9 +14,6 @@ from qgis.core import (
     QgsProcessingParameterField,
 )
 
-from parcel_lookup.core.gis.features import JoinMode
-from parcel_lookup.core.gis.polygons import AreaInput
-
 from .base import ParcelSearchAlgorithm
 from .text import tr
 
@@ -25,6 +22,8 @@ if TYPE_CHECKING:
 
     from qgis.core import QgsProcessingContext
 
+    from parcel_lookup.core.gis.features import JoinMode
+    from parcel_lookup.core.gis.polygons import AreaInput
     from parcel_lookup.core.search import Search
 
 INPUT, JOIN_FIELDS, JOIN_MODE = "INPUT", "JOIN_FIELDS", "JOIN_MODE"
@@ -77,19 +76,22 @@ class AreaSearch(ParcelSearchAlgorithm):
                     tr("One feature, joined to the polygon with the largest overlap"),
                     tr("One feature for each polygon"),
                 ],
-                defaultValue=int(JoinMode.LARGEST),
+                defaultValue=0,
             )
         )
         self.add_common_parameters()
 
     def join_mode(self, parameters: Mapping[str, Any], context: QgsProcessingContext) -> JoinMode:
         """What becomes of a parcel that several polygons touch."""
+        from parcel_lookup.core.gis.features import JoinMode
+
         return JoinMode(self.parameterAsEnum(parameters, JOIN_MODE, context))
 
     def make_search(
         self, parameters: Mapping[str, Any], context: QgsProcessingContext
     ) -> tuple[Search, AreaInput]:
         """A search without polygons, and the input that they are read from."""
+        from parcel_lookup.core.gis.polygons import AreaInput
         from parcel_lookup.core.search import Search
 
         # Not `parameterAsSource`: what it gives reads the layer itself from the other thread, and

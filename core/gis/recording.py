@@ -11,13 +11,12 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from parcel_lookup.core.contract import Cancelled
-from parcel_lookup.core.search.found import Progress
 
 from .patience import unless_cancelled
 
 if TYPE_CHECKING:
     from parcel_lookup.core.contract import Cancellation
-    from parcel_lookup.core.search import Feedback, Outcome, Search
+    from parcel_lookup.core.search import Feedback, Outcome, Progress, Search
     from parcel_lookup.core.search.history import History
 
     from .connections import Connection
@@ -61,7 +60,8 @@ class Recording:
         self._history = history
         self._feedback = feedback
         self._most_parcels = start.search.max_parcels
-        self._progress = Progress(0, None, 0, None)
+        # A `Progress` from the first on; what QGIS imports at its start needs none.
+        self._progress: tuple[int, int | None, int, int | None] = (0, None, 0, None)
         self._over = threading.Event()
         self._heart = threading.Thread(
             target=self._beat, name="parcel-lookup-heartbeat", daemon=True

@@ -10,7 +10,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Callable, NamedTuple
 
 from parcel_lookup.core.contract import Cancelled, ErrorCode, ParcelError
-from parcel_lookup.core.search.history import History
 
 from .connections import history_path
 from .features import FeatureBuilder, JoinMode
@@ -74,7 +73,7 @@ class SearchRun:
         self._fresh = fresh
         self._origin = origin
         self._resumes = resumes
-        self._history = History(history_path())
+        self._history_path = history_path()
 
     def run(self, sink: Sink, feedback: Feedback, listener: Listener) -> Outcome:
         """Search. Never raises: what fails is the outcome's error."""
@@ -82,6 +81,8 @@ class SearchRun:
             return _outcome_of(lambda: self._run(sink, feedback, listener))
 
     def _run(self, sink: Sink, feedback: Feedback, listener: Listener) -> Outcome:
+        from parcel_lookup.core.search.history import History
+
         not_before = self._open_source.fresh_from(time.time(), self._fresh)
         notices, carried = self._read_polygons(feedback.cancellation)
         start = Start(
@@ -94,11 +95,12 @@ class SearchRun:
             carried=carried,
             resumes=self._resumes,
         )
-        recording = Recording(self._history, start, feedback)
+        history = History(self._history_path)
+        recording = Recording(history, start, feedback)
         self.entry_id = recording.entry_id
         outcome = _outcome_of(lambda: self._search(sink, recording, listener, notices))
         recording.end(outcome)
-        return _with_news(outcome, self._history.problem)
+        return _with_news(outcome, history.problem)
 
     def _search(
         self,

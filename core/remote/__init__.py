@@ -1,6 +1,4 @@
-"""A `ParcelSource` over HTTPS. `requests` is imported with the first `RemoteSource`."""
+"""A `ParcelSource` over HTTPS (`source.RemoteSource`).
 
-from .settings import RemoteSettings
-from .source import RemoteSource
-
-__all__ = ["RemoteSettings", "RemoteSource"]
+Nothing is imported here: when QGIS starts, only the values of `network` and `settings` are needed.
+"""

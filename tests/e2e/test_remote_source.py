@@ -17,7 +17,8 @@ from parcel_lookup.core.contract import (
     QueryRequest,
 )
 from parcel_lookup.core.local.source import LocalSource
-from parcel_lookup.core.remote import RemoteSettings, RemoteSource
+from parcel_lookup.core.remote.settings import RemoteSettings
+from parcel_lookup.core.remote.source import RemoteSource
 from parcel_lookup.service.keys import Key
 from parcel_lookup.tests.support.parcels import parcel, write
 from parcel_lookup.tests.support.service import RunningService

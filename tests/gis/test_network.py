@@ -14,8 +14,9 @@ from qgis.PyQt.QtNetwork import QNetworkProxyFactory, QSslCertificate
 
 from parcel_lookup.core.contract import Cancellation, ErrorCode, Filter, ParcelError, QueryRequest
 from parcel_lookup.core.gis.network import read_network, read_timeout
-from parcel_lookup.core.remote import RemoteSettings, RemoteSource
 from parcel_lookup.core.remote.network import NetworkSettings
+from parcel_lookup.core.remote.settings import RemoteSettings
+from parcel_lookup.core.remote.source import RemoteSource
 from parcel_lookup.tests.support.certificates import SERVICE, Authority
 from parcel_lookup.tests.support.hostile import HostileServer
 from parcel_lookup.tests.support.passwords import MASTER_PASSWORD

@@ -20,9 +20,10 @@ from parcel_lookup.core.contract import (
     ParcelError,
     QueryRequest,
 )
-from parcel_lookup.core.remote import RemoteSettings, RemoteSource
 from parcel_lookup.core.remote.interruption import Exchange
 from parcel_lookup.core.remote.network import NetworkSettings
+from parcel_lookup.core.remote.settings import RemoteSettings
+from parcel_lookup.core.remote.source import RemoteSource
 from parcel_lookup.tests.support.certificates import SERVICE, Authority, self_signed
 from parcel_lookup.tests.support.hostile import HostileServer, head
 from parcel_lookup.tests.support.proxy import ForwardProxy

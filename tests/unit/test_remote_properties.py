@@ -15,9 +15,10 @@ from parcel_lookup.core.contract import (
     QueryRequest,
 )
 from parcel_lookup.core.contract.values import read_attributes, read_records, shared_names
-from parcel_lookup.core.remote import RemoteSettings, RemoteSource
 from parcel_lookup.core.remote.geometry import GEOMETRY_KEYS, UnreadableGeometry, read_geometry
 from parcel_lookup.core.remote.reading import read_page
+from parcel_lookup.core.remote.settings import RemoteSettings
+from parcel_lookup.core.remote.source import RemoteSource
 from parcel_lookup.core.remote.wire import RawResponse
 
 REQUESTS = [

@@ -26,9 +26,9 @@ from parcel_lookup.core.contract import (
     ParcelError,
     QueryRequest,
 )
-from parcel_lookup.core.remote import RemoteSettings, RemoteSource
 from parcel_lookup.core.remote.network import NetworkSettings
-from parcel_lookup.core.remote.settings import address_problem
+from parcel_lookup.core.remote.settings import RemoteSettings, address_problem
+from parcel_lookup.core.remote.source import RemoteSource
 from parcel_lookup.core.remote.wire import RawResponse
 from parcel_lookup.tests.support.certificates import Authority
 from parcel_lookup.tests.support.hostile import HostileServer, head

@@ -16,9 +16,10 @@ from parcel_lookup.core.contract import (
     QueryRequest,
     RequestCounter,
 )
-from parcel_lookup.core.remote import RemoteSettings, RemoteSource
 from parcel_lookup.core.remote.retry import RetryingTransport, RetryPolicy
 from parcel_lookup.core.remote.secrecy import Secret
+from parcel_lookup.core.remote.settings import RemoteSettings
+from parcel_lookup.core.remote.source import RemoteSource
 from parcel_lookup.core.remote.store import ResponseStore
 from parcel_lookup.core.remote.storing import StoringTransport
 from parcel_lookup.core.remote.transport import HttpTransport

@@ -12,7 +12,6 @@ from urllib.parse import quote, unquote
 from qgis.core import Qgis, QgsSettings
 
 from parcel_lookup.core.contract import Cancellation, ErrorCode, ParcelError
-from parcel_lookup.core.search.history import History
 
 from ..background import Background
 from ..log import log
@@ -191,6 +190,8 @@ def _rename_counter(old: str, new: str) -> None:
 
     def rename(cancellation: Cancellation) -> None:
         def follow() -> None:
+            from parcel_lookup.core.search.history import History
+
             with closing(History(path)) as history:
                 history.rename_counter(old, new)
 

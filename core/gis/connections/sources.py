@@ -16,7 +16,6 @@ from parcel_lookup.core.contract import (
     RequestCounter,
 )
 from parcel_lookup.core.remote.network import NetworkSettings
-from parcel_lookup.core.search.history import History
 
 from ..network import read_network, read_timeout
 from .connection import LOCAL, REMOTE, Connection, address_problem
@@ -24,7 +23,7 @@ from .home import HISTORY_FILE, RESPONSE_STORE_FILE, plugin_home
 from .keys import URL_VARIABLE, authorization
 
 if TYPE_CHECKING:
-    from parcel_lookup.core.remote import RemoteSettings
+    from parcel_lookup.core.remote.settings import RemoteSettings
     from parcel_lookup.core.remote.wire import RawResponse, WireRequest
 
 #: Somebody sits before the window and waits: seconds.
@@ -168,8 +167,8 @@ def _local_source(path: Path) -> ParcelSource:
 
 def _remote_source(factory: SourceFactory, opening: Opening, not_before: float) -> ParcelSource:
     """Requests go through the response store, and are tried again where that may help."""
-    from parcel_lookup.core.remote import RemoteSource
     from parcel_lookup.core.remote.retry import RetryingTransport
+    from parcel_lookup.core.remote.source import RemoteSource
     from parcel_lookup.core.remote.store import ResponseStore
     from parcel_lookup.core.remote.storing import StoringTransport
 
@@ -187,7 +186,7 @@ def _remote_source(factory: SourceFactory, opening: Opening, not_before: float) 
 
 def _bare_source(factory: SourceFactory) -> ParcelSource:
     """A request that is made is really sent, and once only."""
-    from parcel_lookup.core.remote import RemoteSource
+    from parcel_lookup.core.remote.source import RemoteSource
 
     settings, sent = _remote_settings(factory), RequestCounter()
     limit = min(_TEST_TIMEOUT, settings.read_timeout)
@@ -196,7 +195,7 @@ def _bare_source(factory: SourceFactory) -> ParcelSource:
 
 
 def _remote_settings(factory: SourceFactory) -> RemoteSettings:
-    from parcel_lookup.core.remote import RemoteSettings
+    from parcel_lookup.core.remote.settings import RemoteSettings
 
     connection, timeout = factory.connection, factory.timeout
     return RemoteSettings(
@@ -227,6 +226,7 @@ class _CountedTransport:
     ) -> None:
         """More than `most` requests are not sent; for one thread."""
         from parcel_lookup.core.remote.transport import HttpTransport
+        from parcel_lookup.core.search.history import History
 
         self._sent = sent
         self._most = most
