@@ -8,6 +8,7 @@ from qgis.core import QgsProject
 from qgis.gui import QgsCollapsibleGroupBox, QgsDockWidget, QgsSpinBox
 from qgis.PyQt.QtCore import Qt
 from qgis.PyQt.QtWidgets import (
+    QDialog,
     QFrame,
     QHBoxLayout,
     QLabel,
@@ -62,6 +63,8 @@ class ParcelDock(QgsDockWidget):
         """Cancel what runs and let go of everything outside the dock."""
         if self._history is not None:
             self._history.close()
+        for dialog in self.findChildren(QDialog):
+            dialog.reject()  # an import or a test that is under way ends with it
         self._unfinished.close_down()
         self._runner.close_down()
         self._estimator.close_down()

@@ -28,18 +28,22 @@ def needed(entry: Entry) -> int | None:
 
 def what_it_has(entry: Entry) -> str:
     """``1,300 of about 4,600 parcels had come. About 26 more requests are needed.``."""
-    expected = entry.expected_parcels
     if not entry.parcels:
         # The history is told every few seconds: some may have come since.
         stored = tr("What had come is stored, and is not asked for again.")
         return what_it_needs(entry) or (stored if entry.base_url else "")
-    if expected is not None and expected > entry.parcels:
-        sentence = tr("{parcels:,} of about {expected:,} parcels had come.").format(
-            parcels=entry.parcels, expected=expected
-        )
-    else:
-        sentence = number_of(entry.parcels, "{} parcel had come.", "{} parcels had come.")
-    return f"{sentence} {what_it_needs(entry)}".strip()
+    return f"{_what_came(entry)} {what_it_needs(entry)}".strip()
+
+
+def _what_came(entry: Entry) -> str:
+    expected = entry.expected_parcels
+    if not entry.parcels:
+        return ""
+    if expected is None or expected <= entry.parcels:
+        return number_of(entry.parcels, "{} parcel had come.", "{} parcels had come.")
+    return tr("{parcels:,} of about {expected:,} parcels had come.").format(
+        parcels=entry.parcels, expected=expected
+    )
 
 
 def what_it_needs(entry: Entry) -> str:
@@ -64,7 +68,8 @@ def details_of_entry(entry: Entry) -> str:
         lines.append(f"{tr('QGIS ended before this search did.')} {what_it_has(entry)}")
     elif entry.state == PARTIAL:
         needs = "" if _says_needs(entry) else what_it_needs(entry)
-        lines.append(f"{entry.reason} {needs}".strip())
+        parts = (entry.reason, _what_came(entry), needs)
+        lines.append(" ".join(part for part in parts if part))
     if entry.base_url:
         lines.append(tr("Service: {url}").format(url=entry.base_url))
     return "\n".join(lines)
@@ -73,7 +78,7 @@ def details_of_entry(entry: Entry) -> str:
 def _says_needs(entry: Entry) -> bool:
     """Whether the reason why it ended names the requests that it still needs."""
     needs = needed(entry)
-    return needs is not None and f"about {needs:,} more request" in entry.reason
+    return needs is not None and f"about {needs:,} more " in entry.reason
 
 
 def details_of_saved(saved: SavedSearch) -> str:

@@ -315,9 +315,21 @@ class ImportDialog(QDialog):
         self._pages.setCurrentWidget(self._report)
         self._import_button.hide()
         self._update()
+        self._fit_report()
         self._buttons.button(QDialogButtonBox.StandardButton.Close).setFocus()
         self.saved.emit(connection.name)
         notifier.changed.emit()
+
+    def _fit_report(self) -> None:
+        """Give back the room of the columns, which are done with."""
+        self._pages.removeWidget(self._form)
+        self._pages.updateGeometry()  # else the layout believes what it knows of them
+        layout = self.layout()
+        layout.activate()
+        needed = layout.totalSizeHint().height()
+        if layout.hasHeightForWidth():
+            needed = layout.totalHeightForWidth(self.width())
+        self.resize(self.width(), min(needed, self.height()))
 
     def _on_import_failed(self, error: ParcelError) -> None:
         self._task = self._import = None

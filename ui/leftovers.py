@@ -1,4 +1,4 @@
-"""Partial layers that a search which goes on, and comes out whole, takes the place of."""
+"""Partial layers that a search which goes on takes the place of."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ class _Leftover(QObject):
         super().__init__(parent)
         self._id = layer.id()
         self._name = layer.name()
-        self._count = layer.featureCount()
+        #: Features in it.
+        self.count = layer.featureCount()
         self._is_touched = False
         for signal in (layer.editingStarted, layer.afterCommitChanges, layer.styleChanged):
             signal.connect(self._touch)
@@ -40,7 +41,7 @@ class _Leftover(QObject):
         return (
             layer.providerType() == "memory"  # else the user has saved it in a file
             and layer.name() == self._name
-            and layer.featureCount() == self._count
+            and layer.featureCount() == self.count
             and bool(layer.customProperty(PARTIAL_PROPERTY, False))
         )
 
@@ -52,13 +53,17 @@ class Leftovers(QObject):
         super().__init__(parent)
         self._layers: dict[str, list[_Leftover]] = {}
 
+    def count(self, entry_id: str) -> int:
+        """How many parcels the largest of the layers of a search was left with."""
+        return max((one.count for one in self._layers.get(entry_id, ())), default=0)
+
     def keep(self, entry_id: str, *layers: QgsVectorLayer | None) -> None:
         """Remember the layers of a search that ended early, just as it left them."""
         left = [_Leftover(layer, self) for layer in layers if layer is not None]
         self._layers.setdefault(entry_id, []).extend(left)
 
     def take_out(self, entry_id: str) -> int:
-        """Remove what is untouched, now that a whole layer is there; how many layers it was."""
+        """Remove what is untouched, now that a layer is there which holds more; how many it was."""
         left = self._layers.pop(entry_id, [])
         taken = sum(one.take_out() for one in left)
         for one in left:

@@ -304,6 +304,8 @@ class SearchRunner(QObject):
             if not was_removed and self._leftovers.take_out(job.resumes):
                 more = tr("They take the place of the partial layer.")
         elif entry_id:
+            if result.layer is not None and result.count >= self._leftovers.count(job.resumes):
+                self._leftovers.take_out(job.resumes)  # all of it is in the new one
             self._leftovers.keep(entry_id, result.layer, result.buildings)
         result.deleteLater()
         self._stop()

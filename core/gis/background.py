@@ -12,7 +12,8 @@ from parcel_lookup.core.contract import Cancellation, ErrorCode, ParcelError
 
 from .garbage import collected_in_main_thread
 
-_FLAGS = QgsTask.Flag.CanCancel | QgsTask.Flag.CancelWithoutPrompt
+# Silent: who started it tells how it ended.
+_FLAGS = QgsTask.Flag.CanCancel | QgsTask.Flag.CancelWithoutPrompt | QgsTask.Flag.Silent
 
 # QGIS's task manager keeps the C++ half of a task only.
 _running: set[Background] = set()

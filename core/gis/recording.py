@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 
     from .connections import Connection
 
-_SECONDS_BETWEEN_BEATS = 5.0
+#: The first ones come sooner: how many parcels and requests it will be is known early.
+_FIRST_BEAT_SECONDS, _SECONDS_BETWEEN_BEATS = 0.5, 5.0
 
 
 class Start(NamedTuple):
@@ -100,7 +101,7 @@ class Recording:
         self._history.end(
             self.entry_id,
             is_complete=is_complete,
-            reason="" if is_complete else outcome.sentence,
+            reason="" if is_complete else outcome.reason,
             parcels=outcome.parcels,
             expected_parcels=outcome.expected_parcels,
             requests=outcome.requests,
@@ -110,8 +111,10 @@ class Recording:
         self._history.close()
 
     def _beat(self) -> None:
-        while not self._over.wait(_SECONDS_BETWEEN_BEATS):
+        wait = _FIRST_BEAT_SECONDS
+        while not self._over.wait(wait):
             self._history.beat(self.entry_id, *self._progress)
+            wait = min(2 * wait, _SECONDS_BETWEEN_BEATS)
 
 
 def _begin(history: History, start: Start) -> tuple[str, float]:

@@ -30,7 +30,8 @@ if TYPE_CHECKING:
 #: Features that wait for the main thread before the search waits for it: what bounds the memory.
 _MOST_WAITING = 5000
 _SECONDS_BETWEEN_PROGRESS = 0.1
-_FLAGS = QgsTask.Flag.CanCancel | QgsTask.Flag.CancelWithoutPrompt
+#: Silent: QGIS itself would say of every longer task that it is complete, or that it failed.
+_FLAGS = QgsTask.Flag.CanCancel | QgsTask.Flag.CancelWithoutPrompt | QgsTask.Flag.Silent
 
 
 class SearchTask(QgsTask):

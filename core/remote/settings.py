@@ -78,6 +78,8 @@ def address_problem(url: str) -> str:
         return "The address must not hold a user name or a key: the key is kept apart from it."
     if parts.query or parts.fragment:
         return "The address ends before any “?” or “#”."
+    if parts.path.rstrip("/").endswith("/parcels"):
+        return "The address ends before /parcels, which the plugin adds by itself."
     if parts.scheme == "http" and not is_loopback(host):
         return (
             "With http:// the key would cross the network readable to anyone on the way. "

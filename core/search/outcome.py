@@ -85,6 +85,17 @@ class Outcome:
             main = f"{self.error.sentence} {self._in_hand()}"
         return " ".join((main, *self.notices, *self._count_sentences()))
 
+    @property
+    def reason(self) -> str:
+        """Why it ended before its end, without what is in the layer: for later, when that is gone.
+
+        Empty where every match arrived.
+        """
+        if self.complete:
+            return ""
+        why = self.missing or (self.error.sentence if self.error else "")
+        return " ".join((why, *self.notices)).strip()
+
     def _end(self) -> str:
         """``4,612 parcels in 3 polygons of Zoning districts (47 requests, 3.1 s).``."""
         found = f"{self.parcels:,} parcel{_s(self.parcels)}" if self.parcels else "No parcels"

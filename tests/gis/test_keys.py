@@ -286,7 +286,7 @@ def test_a_configuration_that_cannot_be_opened_is_named():
     connection = save(authcfg=store_key("Iowa", KEY))
     QgsApplication.authManager().clearCachedConfig(connection.authcfg)
     locked()
-    with pytest.raises(ParcelError, match="cannot be opened") as caught:
+    with pytest.raises(ParcelError, match="master password, which was not given") as caught:
         open_source_factory(connection)
     assert caught.value.code is ErrorCode.KEY_UNREADABLE
 

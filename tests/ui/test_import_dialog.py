@@ -8,6 +8,7 @@ import pytest
 from qgis.core import QgsApplication, QgsProject, QgsVectorLayer
 from qgis.gui import QgsFileWidget, QgsMapLayerComboBox
 from qgis.PyQt.QtCore import QCoreApplication, Qt, QTranslator
+from qgis.PyQt.QtGui import QAction
 from qgis.PyQt.QtWidgets import (
     QAbstractButton,
     QComboBox,
@@ -25,6 +26,7 @@ from parcel_lookup.core.contract import Cancellation, QueryRequest
 from parcel_lookup.core.gis.connections import LOCAL, Connection, Connections
 from parcel_lookup.core.local.source import LocalSource
 from parcel_lookup.tests.support.layers import box, layer_of
+from parcel_lookup.ui.dock import ParcelDock
 from parcel_lookup.ui.import_dialog import ImportDialog
 from parcel_lookup.ui.notifier import notifier
 
@@ -391,6 +393,31 @@ def test_a_cancelled_import_leaves_nothing_and_can_be_begun_again(show, many, ho
     assert button(dialog).isEnabled()
     do_import(dialog, qtbot)
     assert "20,000 parcels" in text(dialog, "summary")
+
+
+def test_an_import_ends_when_the_plugin_is_unloaded(many, home, iface, qtbot):
+    dock = ParcelDock(iface)
+    iface.window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, dock)
+    dock.findChild(QAction, "parcel_lookup_import_layer").trigger()
+    dialog = dock.findChild(ImportDialog)
+    qtbot.waitUntil(lambda: table(dialog).rowCount() > 0, timeout=20_000)
+    begin(dialog, qtbot)
+    dock.close_down()
+    dock.deleteLater()
+    wait_for_tasks(qtbot)
+    assert files_below(home / "parcels") == []
+    assert Connections().get("Many") is None
+
+
+def test_a_report_without_findings_is_no_large_empty_window(show, qtbot):
+    values = [["1"], ["2"]]
+    dialog = show(add(layer_of([box(*HERE)] * 2, fields="PIN:string", values=values)))
+    before = dialog.height()
+    do_import(dialog, qtbot)
+    assert not part(dialog, QPlainTextEdit, "findings").isVisible()
+    assert dialog.height() < before / 2
+    summary = part(dialog, QLabel, "summary")
+    assert summary.height() >= summary.heightForWidth(summary.width())
 
 
 def test_closing_cancels_and_leaves_no_half_file(show, many, home, qtbot):

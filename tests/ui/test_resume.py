@@ -212,14 +212,15 @@ def test_a_partial_layer_that_the_user_touched_is_kept(dock, iface, project, moo
     assert "take the place" not in message(iface)
 
 
-def test_a_search_that_ends_early_again_keeps_both_layers_until_one_is_whole(
+def test_a_partial_layer_takes_the_place_of_a_smaller_one_of_the_same_search(
     dock, iface, project, moody, qtbot
 ):
     search(dock, qtbot)
     moody.left = 1
     press(iface, "Try Again")
     wait(dock, qtbot)
-    assert len(layers(project, PARTLY)) == 2
+    (layer,) = layers(project, PARTLY)
+    assert layer.featureCount() == 200
     moody.left = 100
     press(iface, "Try Again")
     wait(dock, qtbot)

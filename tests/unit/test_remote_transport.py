@@ -322,6 +322,11 @@ def test_plain_http_is_for_this_machine(host):
     assert address_problem(f"http://{host}/api") == ""
 
 
+@pytest.mark.parametrize("end", ["/parcels", "/v1/parcels/"])
+def test_an_address_that_goes_on_to_the_requests_is_told_where_to_end(end):
+    assert "ends before /parcels" in address_problem(f"https://parcels.example.com{end}")
+
+
 def test_an_address_can_be_checked_where_requests_is_missing():
     script = """
 import sys

@@ -190,3 +190,12 @@ def test_each_thing_to_know_is_a_sentence_of_its_own():
     assert sentences[4].startswith("2 parcels have values that could not be read")
     assert sentences[5].startswith("3 rows were no parcel records")
     assert len(sentences) == 6
+
+
+def test_why_a_search_ended_is_said_without_the_layer_that_may_be_gone():
+    error = ParcelError(ErrorCode.NO_ANSWER, host="h")
+    ended = Outcome(parcels=500, complete=False, error=error, expected_parcels=12_811)
+    assert ended.reason == "The service at h does not answer."
+    limit = Outcome(parcels=500, complete=False, notices=("It ended at its limit of 5 requests.",))
+    assert limit.reason == "It ended at its limit of 5 requests."
+    assert Outcome(parcels=500, notices=("A remark.",)).reason == ""

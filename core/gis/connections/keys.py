@@ -162,9 +162,11 @@ def _header(connection: Connection) -> str:
     header = bytes(request.rawHeader(_HEADER.encode())).decode("latin-1")
     if done and header:
         return header
-    reason = (
-        f"its authentication configuration {connection.authcfg} gives no Authorization header."
-        if done
-        else f"its authentication configuration {connection.authcfg} cannot be opened."
-    )
+    reason = f"its authentication configuration {connection.authcfg} "
+    if done:
+        reason += "gives no Authorization header."
+    elif QgsApplication.authManager().masterPasswordIsSet():
+        reason += "cannot be opened."
+    else:
+        reason += "needs QGIS's master password, which was not given."
     raise ParcelError(ErrorCode.KEY_UNREADABLE, connection=connection.name, reason=reason)
