@@ -41,7 +41,6 @@ from parcel_lookup.core.gis.polygons import AreaInput
 from parcel_lookup.core.gis.schema import ResultSchema
 from parcel_lookup.core.remote.reading import read_page
 from parcel_lookup.core.search import Found, Search
-from parcel_lookup.tests.support.opening import Opens
 
 PAGE, SLICE = 100, 500
 _WEST, _SOUTH, _STEP = -93.5, 41.5, 0.002
@@ -235,6 +234,7 @@ def measure_pauses(count: int = 100_000, *, drawn: bool = False) -> Pauses:
 
     from parcel_lookup.core.gis.results import ResultLayer
     from parcel_lookup.core.gis.task import SearchTask
+    from parcel_lookup.tests.support.opening import Opens
 
     source = BodySource(make_bodies(make_records(count)))
     extent = QgsRectangle(_WEST - 0.01, _SOUTH - 0.01, _WEST + 1, _SOUTH + 1 + count / 100_000)
