@@ -195,7 +195,10 @@ class ConnectionsList(QGroupBox):
             question = number_of(len(names), "Remove {} connection?", "Remove {} connections?")
         box.setText(question)
         box.setInformativeText(
-            tr("A key that was pasted here goes too. Parcel files and your own layers stay.")
+            tr(
+                "A key that was pasted here goes too, unless another connection uses it. Parcel "
+                "files and your own layers stay."
+            )
         )
         remove = box.addButton(tr("Remove"), QMessageBox.ButtonRole.DestructiveRole)
         box.addButton(QMessageBox.StandardButton.Cancel)

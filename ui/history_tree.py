@@ -39,6 +39,7 @@ class HistoryTree(QTreeView):
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setEditTriggers(QAbstractItemView.EditTrigger.EditKeyPressed)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
+        self._is_new = True
         self.setUniformRowHeights(True)
         self.setAllColumnsShowFocus(True)
         self.setItemsExpandable(False)
@@ -112,7 +113,11 @@ class HistoryTree(QTreeView):
 
     def _select(self, keys: Set[tuple[str, str]], *, scroll: bool) -> None:
         selection, flags = self.selectionModel(), QItemSelectionModel.SelectionFlag
-        found = [index for index in self._lines() if row_at(index).key in keys]
+        lines = self._lines()
+        found = [index for index in lines if row_at(index).key in keys]
+        if self._is_new and not keys:
+            found = lines[:1]  # what a newcomer sees can be used at once
+        self._is_new = not lines
         for index in found:
             selection.select(index, flags.Select | flags.Rows)
         if found:
