@@ -63,6 +63,7 @@ def test_nothing_is_lost_and_nothing_paid_for_twice(service, cambridge, tmp_path
     before = service.requests.total()
     done = plugin.results(AREA, inputs("killed"), **environment)
 
+    print(f"{KILLS} kills, {needed} requests needed, {service.requests.total()} sent, seed {seed}")
     assert done["COMPLETE"] is True
     assert done["REQUEST_COUNT"] == service.requests.total() - before
     assert needed <= service.requests.total() <= needed + KILLS * IN_FLIGHT, f"seed {seed}"
