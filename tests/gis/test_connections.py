@@ -217,13 +217,13 @@ def test_an_exported_file_is_readable_and_says_nothing_of_keys():
     assert "Süd" in text
     assert text.count("\n") > 5
     content = json.loads(text)
-    assert (content["format"], content["version"]) == ("parcel-lookup-connections", 1)
+    assert (content["format"], content["version"]) == ("parcel_lookup/connections", 1)
 
 
 def exported(**members):
     """A file of one connection, with some members as they should not be."""
     item = {"name": "Iowa", "kind": "remote", "url": OFFICE.url, **members}
-    content = {"format": "parcel-lookup-connections", "version": 1, "connections": [item]}
+    content = {"format": "parcel_lookup/connections", "version": 1, "connections": [item]}
     return json.dumps(content)
 
 
@@ -234,9 +234,9 @@ def exported(**members):
         ("PNG\x00", "no file of connections"),
         pytest.param("[" * 100_000, "no file of connections", id="deep"),
         ('{"type": "FeatureCollection"}', "no file of connections"),
-        ('{"format": "parcel-lookup-connections", "version": 2}', "newer version"),
-        ('{"format": "parcel-lookup-connections", "version": 1}', "damaged"),
-        ('{"format": "parcel-lookup-connections", "connections": []}', "damaged"),
+        ('{"format": "parcel_lookup/connections", "version": 2}', "newer version"),
+        ('{"format": "parcel_lookup/connections", "version": 1}', "damaged"),
+        ('{"format": "parcel_lookup/connections", "connections": []}', "damaged"),
         (exported().replace("[{", "[[], {"), "item 1 of the file is no connection"),
         (exported().replace('[{"name": "Iowa"', '[{"name": 5'), "item 1"),
         (exported(kind="sample"), "item 1"),

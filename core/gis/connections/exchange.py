@@ -11,7 +11,7 @@ from parcel_lookup.core.contract import ErrorCode, ParcelError
 from .connection import LOCAL, REMOTE, Connection
 from .members import MEMBERS, read_members
 
-FORMAT, VERSION = "parcel-lookup-connections", 1
+FORMAT, VERSION = "parcel_lookup/connections", 1
 
 
 def write_connections(connections: Sequence[Connection]) -> str:
