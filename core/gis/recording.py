@@ -10,7 +10,7 @@ import threading
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from parcel_lookup.core.contract import Cancelled
+from parcel_lookup.core.contract import Cancelled, ParcelError
 
 from .patience import unless_cancelled
 
@@ -61,6 +61,7 @@ class Recording:
         self._history = history
         self._feedback = feedback
         self._most_parcels = start.search.max_parcels
+        self._resumes = start.resumes
         # A `Progress` from the first on; what QGIS imports at its start needs none.
         self._progress: tuple[int, int | None, int, int | None] = (0, None, 0, None)
         self._over = threading.Event()
@@ -92,6 +93,12 @@ class Recording:
 
     def _end(self, outcome: Outcome) -> None:
         self._heart.join()
+        if outcome.was_refused and not self._resumes:
+            # There is nothing to go on with. A file that cannot be written has no entry either.
+            with contextlib.suppress(ParcelError):
+                self._history.remove(self.entry_id)
+            self._history.close()
+            return
         most = self._most_parcels
         has_most = most is not None and outcome.parcels >= most
         is_complete = has_most or not outcome.can_go_on

@@ -6,18 +6,18 @@ from dataclasses import dataclass
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError
 
-#: What keeps a service from searching at all.
-_TURNED_AWAY = (
+#: What keeps a service from searching until somebody changes something.
+_REFUSED = (
     ErrorCode.KEY_REFUSED,
     ErrorCode.NO_SUBSCRIPTION,
     ErrorCode.REQUEST_REFUSED,
     ErrorCode.ADDRESS_REFUSED,
     ErrorCode.NOT_A_SERVICE,
-    ErrorCode.HOST_UNKNOWN,
     ErrorCode.CERTIFICATE,
-    ErrorCode.PROXY_FAILED,
     ErrorCode.PROXY_UNSUPPORTED,
 )
+#: What keeps it from being reached may be over in a minute.
+_TURNED_AWAY = (*_REFUSED, ErrorCode.HOST_UNKNOWN, ErrorCode.PROXY_FAILED)
 
 
 @dataclass(frozen=True)
@@ -65,6 +65,11 @@ class Outcome:
     def is_cancelled(self) -> bool:
         """Whether the user ended it."""
         return self.error is not None and self.error.code is ErrorCode.CANCELLED
+
+    @property
+    def was_refused(self) -> bool:
+        """Whether nothing was searched, and nothing will be until something is changed."""
+        return self.error is not None and not self.parcels and self.error.code in _REFUSED
 
     @property
     def can_go_on(self) -> bool:

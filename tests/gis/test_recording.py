@@ -197,3 +197,25 @@ def test_what_the_service_left_out_is_nothing_to_go_on_with(qtbot):
     assert "fewer than they should have" in outcome.sentence
     (entry,) = History(history_path()).entries()
     assert entry.state == FINISHED
+
+
+def refuse(request, _cancellation):
+    raise ParcelError(ErrorCode.KEY_REFUSED, host="parcels.example.com")
+
+
+def test_a_search_that_was_refused_is_nothing_to_go_on_with(qtbot):
+    _, outcome = searched(qtbot, Opens(MemorySource([], before=refuse)), zones())
+    assert "Nothing was searched" in outcome.sentence
+    assert History(history_path()).entries() == []
+
+
+def test_a_key_that_is_refused_later_leaves_what_there_is_to_go_on_with(qtbot):
+    stopped = Opens(MemorySource(row_of_parcels(950), before=failing_after(300)))
+    searched(qtbot, stopped, zones())
+    history = History(history_path())
+    (entry,) = history.entries()
+    search, carried = history.search_of(entry.id)
+    refused = Opens(MemorySource([], before=refuse))
+    searched(qtbot, refused, StoredArea(search, carried), search, resumes=entry.id)
+    (after,) = history.entries()
+    assert (after.id, after.state) == (entry.id, PARTIAL)
