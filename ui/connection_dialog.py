@@ -68,7 +68,7 @@ class ConnectionDialog(DialogFrame):
             self._connections.save(connection, replaces=self._replaces)
             is_kept = self._keep_key(connection)
         except ParcelError as error:
-            self.show_problem(str(error.params.get("reason", error.sentence)))
+            self.show_problem(error.reason)
             return
         self.saved.emit(connection.name)
         notifier.changed.emit()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Callable
 
 from qgis.PyQt.QtGui import QAction
-from qgis.PyQt.QtWidgets import QGroupBox, QHBoxLayout, QMenu, QMessageBox, QPushButton, QVBoxLayout
+from qgis.PyQt.QtWidgets import QGroupBox, QHBoxLayout, QMenu, QPushButton, QVBoxLayout
 
 from ..core.gis.connections import SAMPLE, Connection, Connections
 from .connection_dialogs import open_connection_dialog
@@ -14,6 +14,7 @@ from .connection_tester import ConnectionTester
 from .connection_tree import ConnectionTree
 from .file_dialog import ParcelFileDialog
 from .notifier import notifier
+from .question import ask
 from .text import number_of, tr
 from .widgets import name_it
 
@@ -186,27 +187,21 @@ class ConnectionsList(QGroupBox):
         names = [one.name for one in self._saved()]
         if not names:
             return
-        box = QMessageBox(self)
-        box.setObjectName("parcel_lookup_remove_connection_box")
-        box.setIcon(QMessageBox.Icon.Question)
-        box.setWindowTitle(tr("Remove Connections") if names[1:] else tr("Remove Connection"))
         question = tr("Remove the connection “{}”?").format(names[0])
         if names[1:]:
             question = number_of(len(names), "Remove {} connection?", "Remove {} connections?")
-        box.setText(question)
-        box.setInformativeText(
+        ask(
+            self,
+            "remove_connection_box",
+            tr("Remove Connections") if names[1:] else tr("Remove Connection"),
+            question,
             tr(
                 "A key that was pasted here goes too, unless another connection uses it. Parcel "
                 "files and your own layers stay."
-            )
+            ),
+            tr("Remove"),
+            lambda: self._remove_all(names),
         )
-        remove = box.addButton(tr("Remove"), QMessageBox.ButtonRole.DestructiveRole)
-        box.addButton(QMessageBox.StandardButton.Cancel)
-        box.setDefaultButton(QMessageBox.StandardButton.Cancel)
-        box.setEscapeButton(QMessageBox.StandardButton.Cancel)
-        remove.clicked.connect(lambda _checked=False: self._remove_all(names))
-        box.finished.connect(box.deleteLater)
-        box.open()
 
     def _remove_all(self, names: list[str]) -> None:
         for name in names:

@@ -67,7 +67,7 @@ class ParcelFileDialog(DialogFrame):
         try:
             self._connections.save(self._entered(), replaces=self._replaces)
         except ParcelError as error:
-            self.show_problem(str(error.params.get("reason", error.sentence)))
+            self.show_problem(error.reason)
             return
         self.saved.emit(self._entered().name)
         notifier.changed.emit()

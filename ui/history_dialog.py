@@ -16,7 +16,6 @@ from qgis.PyQt.QtWidgets import (
     QFileDialog,
     QHBoxLayout,
     QLabel,
-    QMessageBox,
     QVBoxLayout,
     QWidget,
 )
@@ -29,6 +28,7 @@ from .history_model import Row
 from .history_tree import HistoryTree
 from .history_words import details_of_entry, details_of_saved, is_resumable
 from .messages import Messages
+from .question import ask
 from .text import number_of, tr
 from .widgets import Command, name_it
 
@@ -300,19 +300,15 @@ class HistoryDialog(QDialog):
 
     def _ask_to_remove(self) -> None:
         rows = self._tree.selected()
-        box = QMessageBox(self)
-        box.setObjectName("parcel_lookup_remove_searches_box")
-        box.setIcon(QMessageBox.Icon.Question)
-        box.setWindowTitle(tr("Remove Searches"))
-        box.setText(number_of(len(rows), "Remove {} search?", "Remove {} searches?"))
-        box.setInformativeText(tr("Layers, stored answers and counted requests stay."))
-        remove = box.addButton(tr("Remove"), QMessageBox.ButtonRole.DestructiveRole)
-        box.addButton(QMessageBox.StandardButton.Cancel)
-        box.setDefaultButton(QMessageBox.StandardButton.Cancel)
-        box.setEscapeButton(QMessageBox.StandardButton.Cancel)
-        remove.clicked.connect(lambda: self._remove_rows(rows))
-        box.finished.connect(box.deleteLater)
-        box.open()
+        ask(
+            self,
+            "remove_searches_box",
+            tr("Remove Searches"),
+            number_of(len(rows), "Remove {} search?", "Remove {} searches?"),
+            tr("Layers, stored answers and counted requests stay."),
+            tr("Remove"),
+            lambda: self._remove_rows(rows),
+        )
 
     def _remove_rows(self, rows: list[Row]) -> None:
         def remove(history: History) -> None:

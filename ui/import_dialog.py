@@ -308,7 +308,7 @@ class ImportDialog(QDialog):
         try:
             self._connections.save(connection)
         except ParcelError as error:  # another QGIS took the name meanwhile
-            self._say(str(error.params.get("reason", error.sentence)), is_problem=True)
+            self._say(error.reason, is_problem=True)
             self._update()
             return
         self._report.show_report(report, connection.name, connection.path)

@@ -28,3 +28,7 @@ class Job(NamedTuple):
     needs: int | None = None
     #: The user has seen that it passes the month's budget, and wants it.
     is_approved: bool = False
+
+    def anew(self, *, is_fresh: bool = False) -> Job:
+        """The same as a search of its own that nobody has agreed to yet."""
+        return self._replace(resumes="", needs=None, is_approved=False, is_fresh=is_fresh)

@@ -264,8 +264,7 @@ class SearchRunner(QObject):
         self._run_box.show_notice(sentence)
 
     def _on_created(self, job: Job, layer: QgsVectorLayer) -> None:
-        again = job._replace(resumes="", needs=None, is_approved=False, is_fresh=False)
-        self._line = self._results.add(layer, partial(self.run, again))
+        self._line = self._results.add(layer, partial(self.run, job.anew()))
         self._line.set_finished(False)
         if self._goes_to_sample:
             self._goes_to_sample = False
@@ -298,7 +297,7 @@ class SearchRunner(QObject):
             if entry_id:
                 line.offer_saving(partial(self.saving_wanted.emit, entry_id))
         was_removed = outcome.parcels > 0 and result.layer is None
-        as_asked = _is_as_asked(job, outcome)
+        as_asked = job.search.has_enough(outcome.parcels)
         more = ""
         if outcome.complete or as_asked:
             if not was_removed and self._leftovers.take_out(job.resumes):
@@ -324,10 +323,9 @@ class SearchRunner(QObject):
             return self._help_with(outcome.error, job, entry_id)
         if outcome.is_out_of_requests:
             return ((tr("Continue"), self._again(job, entry_id)),)
-        if not outcome.complete and not _is_as_asked(job, outcome):
+        if not outcome.complete and not job.search.has_enough(outcome.parcels):
             # What the service left out is stored as it came: the same answers leave it out again.
-            anew = job._replace(resumes="", needs=None, is_approved=False, is_fresh=True)
-            return ((tr("Ask Again"), partial(self.run, anew)),)
+            return ((tr("Ask Again"), partial(self.run, job.anew(is_fresh=True))),)
         if line is not None:
             return ((tr("Save As…"), line.save_as),)
         if job.connection.kind == SAMPLE:
@@ -355,12 +353,6 @@ class SearchRunner(QObject):
     def _again(self, job: Job, entry_id: str) -> Callable[[], None]:
         """What goes on with a search; it begins anew where no history was kept of it."""
         return partial(self.resume, entry_id) if entry_id else partial(self.run, job)
-
-
-def _is_as_asked(job: Job, outcome: Outcome) -> bool:
-    """Whether it ended early because it was told to."""
-    most = job.search.max_parcels
-    return most is not None and outcome.parcels >= most
 
 
 def _connection_of(entry: Entry) -> Connection | None:

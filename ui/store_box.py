@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from qgis.core import Qgis
-from qgis.PyQt.QtWidgets import QGroupBox, QHBoxLayout, QLabel, QMessageBox, QPushButton, QWidget
+from qgis.PyQt.QtWidgets import QGroupBox, QHBoxLayout, QLabel, QPushButton, QWidget
 
 from ..core.gis.background import Background
 from ..core.gis.connections.stored import (
@@ -14,6 +14,7 @@ from ..core.gis.connections.stored import (
     empty_stored_answers,
 )
 from ..core.gis.log import log
+from .question import ask
 from .text import number_of, tr
 from .widgets import name_it
 
@@ -54,26 +55,20 @@ class StoreBox(QGroupBox):
         self._start(Background(tr("Counting stored answers"), _count, is_hidden=True))
 
     def _ask(self, _checked: bool = False) -> None:
-        box = QMessageBox(self)
-        box.setObjectName("parcel_lookup_empty_store_box")
-        box.setIcon(QMessageBox.Icon.Question)
-        box.setWindowTitle(tr("Empty Stored Answers"))
-        box.setText(tr("Throw all stored answers away?"))
-        box.setInformativeText(
+        ask(
+            self,
+            "empty_store_box",
+            tr("Empty Stored Answers"),
+            tr("Throw all stored answers away?"),
             tr(
                 "Searches that are run again or resumed ask the service for everything again, "
                 "which costs requests."
-            )
+            ),
+            tr("Empty"),
+            self._empty,
         )
-        empty = box.addButton(tr("Empty"), QMessageBox.ButtonRole.DestructiveRole)
-        box.addButton(QMessageBox.StandardButton.Cancel)
-        box.setDefaultButton(QMessageBox.StandardButton.Cancel)
-        box.setEscapeButton(QMessageBox.StandardButton.Cancel)
-        empty.clicked.connect(self._empty)
-        box.finished.connect(box.deleteLater)
-        box.open()
 
-    def _empty(self, _checked: bool = False) -> None:
+    def _empty(self) -> None:
         self._size.setText(tr("Emptying…"))
         self._start(Background(tr("Emptying the stored answers"), _clear))
 

@@ -150,6 +150,11 @@ class ParcelError(Exception):
         return _CATALOGUE[self.code][0].format(**self.params)
 
     @property
+    def reason(self) -> str:
+        """What is wrong, for beside the control that it is about: without the words before it."""
+        return str(self.params.get("reason", self.sentence))
+
+    @property
     def action(self) -> Action:
         """What to do next."""
         return _CATALOGUE[self.code][1]

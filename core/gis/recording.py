@@ -60,7 +60,7 @@ class Recording:
         """
         self._history = history
         self._feedback = feedback
-        self._most_parcels = start.search.max_parcels
+        self._search = start.search
         self._resumes = start.resumes
         # A `Progress` from the first on; what QGIS imports at its start needs none.
         self._progress: tuple[int, int | None, int, int | None] = (0, None, 0, None)
@@ -99,9 +99,7 @@ class Recording:
                 self._history.remove(self.entry_id)
             self._history.close()
             return
-        most = self._most_parcels
-        has_most = most is not None and outcome.parcels >= most
-        is_complete = has_most or not outcome.can_go_on
+        is_complete = self._search.has_enough(outcome.parcels) or not outcome.can_go_on
         # Not the progress's: that one stops at the search's limit.
         more = outcome.expected_more_requests
         expected = None if more is None else outcome.requests + more

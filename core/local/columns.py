@@ -11,7 +11,6 @@ import sqlite3
 from typing import Any
 
 from ..contract import Field
-from ..contract.fields import FIELD_BY_NAME
 from ..contract.values import Unreadable, read_value
 from .schema import ParcelTable
 from .sql import quote, select, text_literal
@@ -109,8 +108,3 @@ def _is_reread(connection: sqlite3.Connection, table: ParcelTable, field: Field,
 def _has_text_affinity(declared: str) -> bool:
     """SQLite's own rule (datatype3, section 3.1)."""
     return "INT" not in declared and any(word in declared for word in ("CHAR", "CLOB", "TEXT"))
-
-
-def field_named(name: str) -> Field:
-    """The field of a request that was checked."""
-    return FIELD_BY_NAME[name]

@@ -63,6 +63,10 @@ class Search:
         """Whether polygons decide."""
         return bool(self.polygons)
 
+    def has_enough(self, parcels: int) -> bool:
+        """Whether that many are as many as were asked for."""
+        return self.max_parcels is not None and parcels >= self.max_parcels
+
     def problems(self) -> list[Problem]:
         """What keeps the search from being sent, in the words of the contract."""
         problems = check(QueryRequest(self.filters, self.order, 1, 0, self.include_buildings))
