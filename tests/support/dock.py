@@ -2,14 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from qgis.core import QgsApplication, QgsAuthMethodConfig
+from qgis.PyQt.QtCore import Qt
 from qgis.PyQt.QtWidgets import QPushButton
 
 from parcel_lookup.core.gis.connections import REMOTE, Connection, Connections
 from parcel_lookup.tests.support.passwords import MASTER_PASSWORD
+from parcel_lookup.ui.dock import ParcelDock
 
 #: The longest that any search of a test takes, in milliseconds.
 LONGEST = 20_000
+
+
+@contextmanager
+def opened_dock(iface) -> Iterator[ParcelDock]:
+    """The dock in the window, until the end of the test."""
+    dock = ParcelDock(iface)
+    iface.window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, dock)
+    dock.show()
+    yield dock
+    dock.close_down()
+    dock.deleteLater()
 
 
 def button(dock) -> QPushButton:

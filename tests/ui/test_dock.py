@@ -10,7 +10,7 @@ from qgis.PyQt.QtGui import QAction
 from qgis.PyQt.QtWidgets import QCheckBox, QLabel, QPushButton, QWidget
 
 from parcel_lookup.core.gis.connections import LOCAL, Connection, Connections
-from parcel_lookup.tests.support.dock import LONGEST, button, is_idle, search
+from parcel_lookup.tests.support.dock import LONGEST, button, is_idle, opened_dock, search
 from parcel_lookup.ui.dock import ParcelDock
 
 
@@ -19,12 +19,8 @@ def dock(iface, county, qtbot):
     """The dock with a connection to the county of squares."""
     Connections().save(Connection("County", LOCAL, path=str(county)))
     Connections().set_default("County")
-    dock = ParcelDock(iface)
-    iface.window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, dock)
-    dock.show()
-    yield dock
-    dock.close_down()
-    dock.deleteLater()
+    with opened_dock(iface) as dock:
+        yield dock
 
 
 def part(dock, kind, name):

@@ -19,6 +19,7 @@ from parcel_lookup.tests.support.dock import (
     keep_key,
     message,
     offered,
+    opened_dock,
     press,
     search,
     wait,
@@ -36,12 +37,8 @@ def service(county):
 
 @pytest.fixture
 def dock(iface, quick_retries, qtbot):
-    dock = ParcelDock(iface)
-    iface.window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, dock)
-    dock.show()
-    yield dock
-    dock.close_down()
-    dock.deleteLater()
+    with opened_dock(iface) as dock:
+        yield dock
 
 
 def test_a_search_with_a_stored_key(dock, iface, project, add_layer, service, qtbot):

@@ -22,7 +22,7 @@ from parcel_lookup.core.gis.connections import LOCAL, Connection, Connections, h
 from parcel_lookup.core.search import Search
 from parcel_lookup.core.search.history import History
 from parcel_lookup.tests.support import looks
-from parcel_lookup.tests.support.dock import LONGEST, is_idle, message, search, wait
+from parcel_lookup.tests.support.dock import LONGEST, is_idle, message, opened_dock, search, wait
 from parcel_lookup.ui.dock import ParcelDock
 from parcel_lookup.ui.history_dialog import HistoryDialog
 
@@ -421,12 +421,8 @@ def dock(iface, county, add_layer, qtbot):
     Connections().save(Connection("Squares", LOCAL, path=str(county)))
     Connections().set_default("Squares")
     add_layer("Districts", boxes=2)
-    dock = ParcelDock(iface)
-    iface.window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, dock)
-    dock.show()
-    yield dock
-    dock.close_down()
-    dock.deleteLater()
+    with opened_dock(iface) as dock:
+        yield dock
 
 
 def opened(iface, qtbot):

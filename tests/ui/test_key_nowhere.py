@@ -13,7 +13,6 @@ from qgis.core import (
     QgsSettings,
     QgsVectorFileWriter,
 )
-from qgis.PyQt.QtCore import Qt
 from qgis.PyQt.QtWidgets import QPlainTextEdit, QPushButton
 
 from parcel_lookup.algorithms.provider import ParcelLookupProvider
@@ -21,12 +20,11 @@ from parcel_lookup.core.gis import connections
 from parcel_lookup.core.gis.connections import REMOTE, Connection, Connections
 from parcel_lookup.core.search.history import History
 from parcel_lookup.service.keys import Key
-from parcel_lookup.tests.support.dock import search
+from parcel_lookup.tests.support.dock import opened_dock, search
 from parcel_lookup.tests.support.hostile import HostileServer
 from parcel_lookup.tests.support.passwords import locked, unlocked
 from parcel_lookup.tests.support.scan import files_with
 from parcel_lookup.tests.support.service import RunningService
-from parcel_lookup.ui.dock import ParcelDock
 
 KEY = "plk_7f3c9e51+never/anywhere=but-encrypted"
 
@@ -46,12 +44,8 @@ def repetitions(header):
 
 @pytest.fixture
 def dock(iface, qtbot):
-    dock = ParcelDock(iface)
-    iface.window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, dock)
-    dock.show()
-    yield dock
-    dock.close_down()
-    dock.deleteLater()
+    with opened_dock(iface) as dock:
+        yield dock
 
 
 @pytest.fixture
