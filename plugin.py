@@ -12,14 +12,17 @@ from qgis.PyQt.QtCore import QCoreApplication, QObject, Qt
 from qgis.PyQt.QtGui import QAction, QIcon
 
 if TYPE_CHECKING:
+    from qgis.core import QgsVectorLayer
     from qgis.gui import QgisInterface
 
     from .algorithms.provider import ParcelLookupProvider
     from .ui.dock import ParcelDock
+    from .ui.layer_menu import LayerMenu
     from .ui.options_factory import ParcelOptionsFactory
 
 _ICON = Path(__file__).parent / "resources" / "icons" / "parcel_lookup.svg"
 _SHORTCUT = "Ctrl+Alt+K"
+_FILTERS_SHORTCUT = "Ctrl+Alt+Shift+K"
 _MENU = "Parcel Lookup"
 #: Whether the dock was open when QGIS was closed.
 _OPEN_SETTING = "parcel_lookup/dock_open"
@@ -33,6 +36,8 @@ class ParcelLookupPlugin(QObject):
         self._iface = iface
         self._provider: ParcelLookupProvider | None = None
         self._action: QAction | None = None
+        self._filters_action: QAction | None = None
+        self._layer_menu: LayerMenu | None = None
         self._dock: ParcelDock | None = None
         self._options: ParcelOptionsFactory | None = None
 
@@ -44,12 +49,16 @@ class ParcelLookupPlugin(QObject):
         QgsApplication.processingRegistry().addProvider(self._provider)
 
     def initGui(self) -> None:
-        """Add the algorithms, the button, the menu entry, the options; the dock when wanted."""
+        """Add the algorithms, the button, the menu entries, the options; the dock when wanted."""
         self.initProcessing()
         self._action = self._make_action()
         self._iface.registerMainWindowAction(self._action, _SHORTCUT)
         self._iface.addWebToolBarIcon(self._action)
         self._iface.addPluginToWebMenu(_MENU, self._action)
+        self._filters_action = self._make_filters_action()
+        self._iface.registerMainWindowAction(self._filters_action, _FILTERS_SHORTCUT)
+        self._iface.addPluginToWebMenu(_MENU, self._filters_action)
+        self._layer_menu = self._make_layer_menu()
         self._options = self._make_options()
         self._iface.registerOptionsWidgetFactory(self._options)
         if QgsSettings().value(_OPEN_SETTING, False, type=bool):
@@ -66,6 +75,15 @@ class ParcelLookupPlugin(QObject):
         if self._options is not None:
             self._iface.unregisterOptionsWidgetFactory(self._options)
             self._options = None
+        if self._layer_menu is not None:
+            self._layer_menu.close_down()
+            self._layer_menu.deleteLater()
+            self._layer_menu = None
+        if self._filters_action is not None:
+            self._iface.removePluginWebMenu(_MENU, self._filters_action)
+            self._iface.unregisterMainWindowAction(self._filters_action)
+            self._filters_action.deleteLater()
+            self._filters_action = None
         if self._action is not None:
             self._iface.removePluginWebMenu(_MENU, self._action)
             self._iface.removeWebToolBarIcon(self._action)
@@ -83,6 +101,20 @@ class ParcelLookupPlugin(QObject):
         dock.setUserVisible(True)
         return dock
 
+    def search_by_filters(self) -> None:
+        """Open the filter builder, first for everywhere; the dock comes when a search starts."""
+        self._dock_behind().show_filters(is_everywhere_first=True)
+
+    def refine(self, layer: QgsVectorLayer) -> None:
+        """Open the filter builder with what a result layer was searched with."""
+        self._dock_behind().refine_layer(layer)
+
+    def _dock_behind(self) -> ParcelDock:
+        """The dock as it is; one that is made for this stays hidden."""
+        if self._dock is None:
+            self._make_dock().hide()
+        return self._dock
+
     def _make_action(self) -> QAction:
         title = QCoreApplication.translate("ParcelLookup", "Parcel Lookup")
         action = QAction(QIcon(str(_ICON)), title, self._iface.mainWindow())
@@ -93,6 +125,23 @@ class ParcelLookupPlugin(QObject):
         action.setCheckable(True)
         action.toggled.connect(self._on_toggled)
         return action
+
+    def _make_filters_action(self) -> QAction:
+        title = QCoreApplication.translate("ParcelLookup", "Search by Filters…")
+        action = QAction(QIcon(str(_ICON)), title, self._iface.mainWindow())
+        action.setObjectName("parcel_lookup_search_by_filters")
+        tip = QCoreApplication.translate(
+            "ParcelLookup", "Find parcels by what is known of them, with or without an area"
+        )
+        action.setToolTip(f"<b>{title}</b> ({_FILTERS_SHORTCUT})<p>{tip}</p>")
+        action.setStatusTip(tip)
+        action.triggered.connect(lambda _checked=False: self.search_by_filters())
+        return action
+
+    def _make_layer_menu(self) -> LayerMenu:
+        from .ui.layer_menu import LayerMenu
+
+        return LayerMenu(self._iface, self.refine, self)
 
     @staticmethod
     def _make_options() -> ParcelOptionsFactory:

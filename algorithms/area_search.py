@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from qgis.core import (
@@ -14,7 +15,7 @@ from qgis.core import (
     QgsProcessingParameterField,
 )
 
-from .base import ParcelSearchAlgorithm
+from .base import ParcelSearchAlgorithm, filters_help
 from .text import tr
 
 if TYPE_CHECKING:
@@ -53,12 +54,14 @@ class AreaSearch(ParcelSearchAlgorithm):
             "join_overlap_pct how much of it lies in the polygon.\n\n"
             "A run that ends early, because the month's requests are used up or the service does "
             "not answer any more, keeps the parcels that came; “Every match arrived” is false then."
-        )
+            "\n\nWhere there are filters, only the parcels that meet them are kept. {filters}"
+        ).format(filters=filters_help())
 
     def initAlgorithm(self, configuration: Mapping[str, Any] | None = None) -> None:  # noqa: ARG002
         """Declare the parameters."""
         polygons = [Qgis.ProcessingSourceType.VectorPolygon]
         self.addParameter(QgsProcessingParameterFeatureSource(INPUT, tr("Polygons"), polygons))
+        self.add_filters(optional=True)
         fields = QgsProcessingParameterField(
             JOIN_FIELDS,
             tr("Fields to carry over"),
@@ -92,7 +95,6 @@ class AreaSearch(ParcelSearchAlgorithm):
     ) -> tuple[Search, AreaInput]:
         """A search without polygons, and the input that they are read from."""
         from parcel_lookup.core.gis.polygons import AreaInput
-        from parcel_lookup.core.search import Search
 
         # Not `parameterAsSource`: what it gives reads the layer itself from the other thread, and
         # stops at the first polygon that is not valid. Ours are repaired.
@@ -115,4 +117,4 @@ class AreaSearch(ParcelSearchAlgorithm):
             context.transformContext(),
             request,
         )
-        return Search(place=area.name), area
+        return replace(self.conditions(parameters, context), place=area.name), area

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import json
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from qgis.core import (
     QgsProcessingParameterBoolean,
     QgsProcessingParameterEnum,
-    QgsProcessingParameterString,
 )
 
-from parcel_lookup.core.contract import FIELDS, Order, Problem, RequestRefused
-from parcel_lookup.core.contract.reading import read_filters
+from parcel_lookup.core.contract import FIELDS, Order
 
-from .base import ParcelSearchAlgorithm
+from .base import ParcelSearchAlgorithm, filters_help
 from .text import tr
 
 if TYPE_CHECKING:
@@ -22,10 +20,9 @@ if TYPE_CHECKING:
 
     from qgis.core import QgsProcessingContext
 
-    from parcel_lookup.core.contract import Filter
     from parcel_lookup.core.search import Search
 
-FILTERS, ORDER_BY, DESCENDING = "FILTERS", "ORDER_BY", "DESCENDING"
+ORDER_BY, DESCENDING = "ORDER_BY", "DESCENDING"
 
 
 class AttributeQuery(ParcelSearchAlgorithm):
@@ -41,27 +38,20 @@ class AttributeQuery(ParcelSearchAlgorithm):
 
     def shortDescription(self) -> str:
         """What the toolbox's tip shows."""
-        return tr("Finds the parcels whose fields meet all of up to ten filters.")
+        return tr("Finds the parcels whose fields meet filters or an expression.")
 
     def shortHelpString(self) -> str:
         """What stands beside the parameters."""
         return tr(
-            "Finds every parcel that meets all filters, with its full record.\n\n"
-            "Filters are a JSON array, for example\n"
-            '[{"field": "state", "op": "eq", "value": "IA"},\n'
-            ' {"field": "acres", "op": "gte", "value": 40}]\n\n'
-            "Operators: eq, ne, gt, gte, lt, lte, between, in, nin, ilike (contains), isnull. "
-            "A filter on owner, parcel_id, situs or mail_addr needs one on state, state_fp or "
-            "county_fp beside it. [] asks for all parcels.\n\n"
+            "Finds every parcel that meets all filters, or a QGIS expression, with its full record."
+            "\n\n{filters}\n\n"
             "A run that ends early, because the month's requests are used up or the service does "
             "not answer any more, keeps the parcels that came; “Every match arrived” is false then."
-        )
+        ).format(filters=filters_help())
 
     def initAlgorithm(self, configuration: Mapping[str, Any] | None = None) -> None:  # noqa: ARG002
         """Declare the parameters."""
-        self.addParameter(
-            QgsProcessingParameterString(FILTERS, tr("Filters (JSON)"), multiLine=True)
-        )
+        self.add_filters(optional=False)
         order = QgsProcessingParameterEnum(
             ORDER_BY,
             tr("Order by"),
@@ -81,22 +71,7 @@ class AttributeQuery(ParcelSearchAlgorithm):
         self, parameters: Mapping[str, Any], context: QgsProcessingContext
     ) -> tuple[Search, None]:
         """The search by these filters."""
-        from parcel_lookup.core.search import Search
-
-        filters = _filters(self.parameterAsString(parameters, FILTERS, context))
         field = self.parameterAsEnumString(parameters, ORDER_BY, context)
         descending = self.parameterAsBoolean(parameters, DESCENDING, context)
         order = Order(field, "desc" if descending else "asc") if field else None
-        return Search(filters=filters, order=order), None
-
-
-def _filters(text: str) -> tuple[Filter, ...]:
-    try:
-        items = json.loads(text)
-    except ValueError as error:
-        problem = Problem(422, ("filters",), f"the filters are not JSON ({error}).")
-        raise RequestRefused((problem,)) from error
-    filters, problems = read_filters(items)
-    if problems:
-        raise RequestRefused(tuple(problems))
-    return filters
+        return replace(self.conditions(parameters, context), order=order), None

@@ -20,7 +20,7 @@ from qgis.core import (
     QgsProcessingParameterString,
 )
 
-from parcel_lookup.core.contract import ParcelError, RequestRefused
+from parcel_lookup.core.contract import ParcelError, Problem, RequestRefused
 from parcel_lookup.core.gis.libraries import missing_library
 
 from .text import tr
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 CONNECTION, MAX_PARCELS, MAX_REQUESTS = "CONNECTION", "MAX_PARCELS", "MAX_REQUESTS"
 INCLUDE_BUILDINGS, BUILDINGS, OUTPUT = "INCLUDE_BUILDINGS", "BUILDINGS", "OUTPUT"
-FRESH = "FRESH"
+FRESH, FILTERS = "FRESH", "FILTERS"
 PARCEL_COUNT, REQUEST_COUNT, COMPLETE = "PARCEL_COUNT", "REQUEST_COUNT", "COMPLETE"
 
 
@@ -64,6 +64,29 @@ class ParcelSearchAlgorithm(QgsProcessingAlgorithm):
     def tags(self) -> list[str]:
         """Words that find the algorithm in the toolbox."""
         return tr("parcel,cadastre,land,property,owner,assessor,lot,tax").split(",")
+
+    def add_filters(self, *, optional: bool) -> None:
+        """Add `FILTERS`, which `conditions` reads."""
+        filters = QgsProcessingParameterString(
+            FILTERS, tr("Filters (JSON or QGIS expression)"), multiLine=True, optional=optional
+        )
+        filters.setHelp(filters_help())
+        self.addParameter(filters)
+
+    def conditions(self, parameters: Mapping[str, Any], context: QgsProcessingContext) -> Search:
+        """A search by `FILTERS` and nothing else. Raises `RequestRefused`."""
+        from parcel_lookup.core.gis.expressions import read_conditions
+        from parcel_lookup.core.search import Search
+
+        text = self.parameterAsString(parameters, FILTERS, context)
+        is_optional = (
+            self.parameterDefinition(FILTERS).flags() & Qgis.ProcessingParameterFlag.Optional
+        )
+        if not text.strip() and not is_optional:
+            sentence = tr("There are no filters. [] asks for all parcels.")
+            raise RequestRefused((Problem(422, ("filters",), sentence),))
+        filters, expression, alternatives = read_conditions(text)
+        return Search(filters=filters, expression=expression, alternatives=alternatives)
 
     def add_common_parameters(self) -> None:
         """Add what every search takes and gives, after the parameters of its own."""
@@ -128,7 +151,7 @@ class ParcelSearchAlgorithm(QgsProcessingAlgorithm):
         try:
             search, self._area = self.make_search(parameters, context)
             self._search = self._with_common(search, parameters, context)
-            problems = self._search.problems()
+            problems = self._search.problems(by_area=self._area is not None)
             if problems:
                 raise RequestRefused(tuple(problems))
             name = self.parameterAsString(parameters, CONNECTION, context)
@@ -172,6 +195,21 @@ class ParcelSearchAlgorithm(QgsProcessingAlgorithm):
             max_parcels=most(MAX_PARCELS),
             max_requests=most(MAX_REQUESTS),
         )
+
+
+def filters_help() -> str:
+    """What `FILTERS` takes."""
+    return tr(
+        "Filters are a JSON array, for example\n"
+        '[{"field": "state", "op": "eq", "value": "IA"},\n'
+        ' {"field": "acres", "op": "gte", "value": 40}]\n\n'
+        "or a QGIS expression over the fields of a parcel, for example\n"
+        "\"state\" = 'IA' AND (\"acres\" >= 40 OR \"zoning\" IN ('AG', 'A1'))\n\n"
+        "Operators of filters: eq, ne, gt, gte, lt, lte, between, in, nin, ilike (contains), "
+        "isnull. Of an expression, the service is asked what it can do; the rest is evaluated on "
+        "this computer. Without an area, a condition on owner, parcel_id, situs or mail_addr needs "
+        "one on state, state_fp or county_fp beside it. [] stands for all parcels."
+    )
 
 
 def as_exception(error: ParcelError) -> QgsProcessingException:

@@ -152,8 +152,8 @@ class _Spooling:
         if progress.expected_requests:
             self._feedback.setProgress(90.0 * progress.requests / progress.expected_requests)
         self._feedback.setProgressText(
-            tr("{parcels} parcels, {requests} requests").format(
-                parcels=f"{progress.parcels:,}", requests=f"{progress.requests:,}"
+            tr("Parcels: {parcels:,}. Requests: {requests:,}.").format(
+                parcels=progress.parcels, requests=progress.requests
             )
         )
 

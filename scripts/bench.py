@@ -17,7 +17,8 @@ from typing import NamedTuple
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 from bench_layer import measure_layer, measure_pauses
-from bench_service import measure_requests, measure_slow_service
+from bench_service import measure_requests, measure_slow_service, measure_windows
+from bench_typing import VALUES, measure_typing
 from qgis.core import Qgis, QgsApplication
 
 from parcel_lookup.core.local.sample import write_sample
@@ -42,7 +43,10 @@ def main() -> None:
     application = QgsApplication([], True)
     application.initQgis()
     rows = []
-    for measure in (layer_rows, service_rows, pause_rows, request_rows, start_rows):
+    for measure in (
+        *(layer_rows, service_rows, window_rows, pause_rows),
+        *(typing_rows, request_rows, start_rows),
+    ):
         for row in measure():
             verdict = "met" if row.met else "MISSED"
             print(f"{verdict}: {row.what}: {row.measured} (goal: {row.goal})", flush=True)
@@ -91,6 +95,24 @@ def service_rows() -> list[Row]:
     ]
 
 
+def window_rows() -> list[Row]:
+    """A search that finds more than one query can page through."""
+    with tempfile.TemporaryDirectory() as folder:
+        county = Path(folder, "county.gpkg")
+        write_sample(county, parcels=100_000, seed=1)
+        windows = measure_windows(county)
+    return [
+        Row(
+            f"{windows.parcels:,} matches in windows, from a service that takes 100 ms a request",
+            f"six in flight for {windows.share_in_flight:.0%} of the time, "
+            f"{windows.mean_in_flight:.2f} on average ({windows.seconds:.1f} s); "
+            f"{windows.requests:,} requests",
+            f"six in flight; {windows.least:,} requests and at most 5 % more",
+            windows.mean_in_flight >= 5.5 and windows.requests <= 1.05 * windows.least,
+        )
+    ]
+
+
 def pause_rows() -> list[Row]:
     """Row 3, with and without a map that draws the layer meanwhile."""
     rows = []
@@ -105,6 +127,27 @@ def pause_rows() -> list[Row]:
                 f" ({pauses.seconds:.1f} s)",
                 "99 % under 20 ms, longest 100 ms, aim 50 ms",
                 percentile < 20 and longest <= 100,
+            )
+        )
+    return rows
+
+
+def typing_rows() -> list[Row]:
+    """The filter builder with ten rows, alone and with its panels open."""
+    rows = []
+    for words, with_panels in (("panels closed", False), ("panels open", True)):
+        found = measure_typing(with_panels=with_panels)
+        seconds = (found.percentile_99, found.longest, found.longest_later)
+        percentile, longest, later = (1000 * one for one in seconds)
+        rows.append(
+            Row(
+                f"a key in the filter builder until all is repainted, ten rows and {VALUES:,}"
+                f" completions, {words}",
+                f"99 % under {percentile:.1f} ms, longest {longest:.1f} ms; then at most"
+                f" {later:.1f} ms at once for what was put off ({found.keys} keys,"
+                f" {found.completing} with the completions open)",
+                "under 16 ms each",
+                longest < 16 and later < 16,
             )
         )
     return rows

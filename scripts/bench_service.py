@@ -1,8 +1,9 @@
-"""Rows 2 and 4 of the speed table: a slow service, and the requests that are sent to it."""
+"""A service and what is asked of it: rows 2 and 4 of the speed table, and a search in windows."""
 
 from __future__ import annotations
 
 import math
+import threading
 import time
 from pathlib import Path
 from typing import NamedTuple
@@ -10,7 +11,7 @@ from typing import NamedTuple
 import requests
 import shapely
 
-from parcel_lookup.core.contract import MAX_PAGE, Cancellation, Filter
+from parcel_lookup.core.contract import MAX_PAGE, Cancellation, Filter, Page, Request
 from parcel_lookup.core.gis.features import FeatureBuilder
 from parcel_lookup.core.gis.schema import ResultSchema
 from parcel_lookup.core.local.source import LocalSource
@@ -35,6 +36,20 @@ class SlowService(NamedTuple):
     requests: int
     #: By the rule of the design: the pages that `count` implies, and one where the last is full.
     requests_needed: int
+
+
+class Windows(NamedTuple):
+    """A search that is split, since it finds more than one query can page through."""
+
+    parcels: int
+    requests: int
+    #: Pages of 100, which nothing can do with less of.
+    least: int
+    seconds: float
+    #: Of the time from the first request to the last but five: with six under way.
+    share_in_flight: float
+    #: Requests under way on average in that time.
+    mean_in_flight: float
 
 
 class Requests(NamedTuple):
@@ -82,6 +97,74 @@ def measure_slow_service(county: Path) -> SlowService:
             service.most_at_once,
             sum(service.requests.values()),
             requests_needed(parcels),
+        )
+
+
+class _Watched:
+    """A source that notes how many requests are under way."""
+
+    is_metered = True
+
+    def __init__(self, inner: RemoteSource) -> None:
+        self._inner = inner
+        self._lock = threading.Lock()
+        #: When the number of requests under way changed, and by how much.
+        self.changes: list[tuple[float, int]] = []
+
+    @property
+    def requests_sent(self) -> int:
+        return self._inner.requests_sent
+
+    def fetch(self, request: Request, cancellation: Cancellation) -> Page:
+        self._note(1)
+        try:
+            return self._inner.fetch(request, cancellation)
+        finally:
+            self._note(-1)
+
+    def close(self) -> None:
+        self._inner.close()
+
+    def in_flight(self) -> dict[int, float]:
+        """Seconds by the number under way, until fewer than six were left to begin."""
+        begun = [moment for moment, change in self.changes if change > 0]
+        end = begun[-CONCURRENCY + 1]
+        seconds: dict[int, float] = {}
+        number, last = 0, self.changes[0][0]
+        for moment, change in self.changes:
+            if moment > end:
+                break
+            seconds[number] = seconds.get(number, 0.0) + moment - last
+            number, last = number + change, moment
+        return seconds
+
+    def _note(self, change: int) -> None:
+        with self._lock:
+            self.changes.append((time.perf_counter(), change))
+
+
+def measure_windows(county: Path) -> Windows:
+    """All parcels of a county of more than 10,100, over a service that takes 100 ms a request."""
+    with RunningService(county, delay=DELAY, process=True) as service:
+        _fetch_one_by_one(service, pages=1)  # the service's own first request is slower
+        service.reset()
+        source = _Watched(RemoteSource(RemoteSettings(service.url, service.authorization)))
+        sink = _Layerless()
+        try:
+            outcome = run(Search(), source, sink, sink, concurrency=CONCURRENCY)
+        finally:
+            source.close()
+        if not outcome.complete:
+            raise RuntimeError(f"the search is not complete: {outcome.sentence}")
+        seconds = source.in_flight()
+        total = sum(seconds.values())
+        return Windows(
+            outcome.parcels,
+            sum(service.requests.values()),
+            math.ceil(outcome.parcels / MAX_PAGE),
+            outcome.seconds,
+            seconds.get(CONCURRENCY, 0.0) / total,
+            sum(number * time_of for number, time_of in seconds.items()) / total,
         )
 
 

@@ -1,5 +1,7 @@
 """Takes the pictures of the documentation. Runs inside QGIS Desktop: `make screenshots`.
 
+`ARGS="--py-args filters"` plays the first scene and those that are named.
+
 A scene is a generator: it yields a condition and goes on when that holds. Nothing waits in the main
 thread, so that what is on the pictures is what a user sees.
 """
@@ -22,6 +24,7 @@ from qgis.core import (
     QgsVectorLayer,
 )
 from qgis.PyQt.QtCore import QSize, Qt, QTimer
+from qgis.PyQt.QtGui import QPixmap
 from qgis.PyQt.QtWidgets import (
     QDockWidget,
     QLabel,
@@ -34,6 +37,7 @@ from qgis.utils import iface, plugins
 sys.path.append(str(Path(os.environ["ROOT"], "scripts")))
 from scenes_connections import connections
 from scenes_dock import dock_moods
+from scenes_filters import filters
 from scenes_import import import_layer
 from staging import Scene, after, free_port, is_listening, serve, stored
 
@@ -43,6 +47,8 @@ HOME = Path(os.environ["PARCEL_LOOKUP_HOME"])
 WINDOW = QSize(1200, 720)
 TOOLBARS = ("mFileToolBar", "mMapNavToolBar", "mAttributesToolBar", "mWebToolBar")
 DOCK_WIDTH = 330
+#: All, if none is named.
+CHOSEN = sys.argv[1:]
 #: Scenes that have not ended by then never will.
 SECONDS = 240
 
@@ -92,8 +98,11 @@ class Studio:
         return self.is_idle() and not iface.mapCanvas().isDrawing()
 
     def save(self, name: str, widget: QWidget | None = None) -> None:
+        self.save_image(name, (widget or self.window).grab())
+
+    def save_image(self, name: str, picture: QPixmap) -> None:
         path = IMAGES / f"{name}.png"
-        (widget or self.window).grab().toImage().save(str(path), "PNG", 0)
+        picture.toImage().save(str(path), "PNG", 0)
         print(f"{path.relative_to(IMAGES.parents[1])}: {path.stat().st_size:,} bytes")
 
 
@@ -216,15 +225,16 @@ def dark(studio: Studio) -> Scene:
     yield from district_search(studio, suffix="_dark")
 
 
-SCENES = (
-    first_start,
-    district_search,
-    service,
-    dock_moods(lambda: districts(around=0.05)),
-    connections,
-    import_layer,
-    dark,
-)
+SCENES = {
+    "first_start": first_start,
+    "district_search": district_search,
+    "service": service,
+    "dock_moods": dock_moods(lambda: districts(around=0.05)),
+    "filters": filters(districts),
+    "connections": connections,
+    "import_layer": import_layer,
+    "dark": dark,
+}
 
 
 class Director:
@@ -243,8 +253,10 @@ class Director:
     def _all(self) -> Scene:
         studio = Studio()
         yield after(1.0)
-        for scene in SCENES:
-            yield from scene(studio)
+        for name, scene in SCENES.items():
+            # The first one makes the sample county.
+            if scene is first_start or not CHOSEN or name in CHOSEN:
+                yield from scene(studio)
 
     def _tick(self) -> None:
         try:

@@ -2,44 +2,49 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, Callable
 
 from qgis.core import QgsProject
-from qgis.gui import QgsCollapsibleGroupBox, QgsDockWidget, QgsSpinBox
+from qgis.gui import QgsDockWidget
 from qgis.PyQt.QtCore import Qt
-from qgis.PyQt.QtWidgets import (
-    QDialog,
-    QFrame,
-    QHBoxLayout,
-    QLabel,
-    QScrollArea,
-    QVBoxLayout,
-    QWidget,
-)
+from qgis.PyQt.QtWidgets import QDialog, QFrame, QScrollArea, QVBoxLayout, QWidget
 
-from ..core.contract import ParcelError
+from ..core.contract import ErrorCode, ParcelError, RequestRefused
 from ..core.gis.connections import SAMPLE
-from ..core.search import Search
+from ..core.gis.results import SEARCH_PROPERTY
 from .area_box import AreaBox
 from .connection_row import ConnectionRow
+from .errands import Errands
 from .estimator import Estimator
+from .filter_window import FilterWindow
+from .filters.draft import Draft
+from .filters.place import Place, everywhere
 from .history_dialog import HistoryDialog
 from .job import Job
 from .messages import Messages
 from .options_page import PAGE_NAME
+from .refining import read_layer_search
 from .results_box import ResultsBox
 from .run_box import RunBox
 from .sample_view import sample_area, shows_nothing
 from .search_runner import SearchRunner
 from .text import tr
 from .unfinished import UnfinishedNotice
-from .widgets import WrappingCheckBox, WrappingRow, name_it
+from .which_box import WhichBox
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from qgis.core import QgsVectorLayer
     from qgis.gui import QgisInterface
     from qgis.PyQt.QtGui import QShowEvent
 
-_MOST_PARCELS = 10_000_000
+    from ..core.gis.polygons import AreaInput
+    from ..core.gis.stored_area import StoredArea
+    from ..core.search import Search
+    from .refining import Refinable
 
 
 class ParcelDock(QgsDockWidget):
@@ -51,6 +56,8 @@ class ParcelDock(QgsDockWidget):
         self._iface = iface
         self._history: HistoryDialog | None = None
         self._messages = Messages(iface.messageBar(), self)
+        self._errands = Errands(self._messages, self)
+        self._filters = FilterWindow(iface.mainWindow(), iface.mapCanvas(), self)
         self._make_parts()
         self._lay_out()
         self._estimator = Estimator(self._make_job, self._messages, self)
@@ -63,6 +70,8 @@ class ParcelDock(QgsDockWidget):
         """Cancel what runs and let go of everything outside the dock."""
         if self._history is not None:
             self._history.close()
+        self._filters.close_down()
+        self._errands.close_down()
         for dialog in self.findChildren(QDialog):
             dialog.reject()  # an import or a test that is under way ends with it
         self._unfinished.close_down()
@@ -83,6 +92,19 @@ class ParcelDock(QgsDockWidget):
         """Open the history and save the search of that entry, its name to be typed there."""
         self._open_history().save_entry(entry_id)
 
+    def show_filters(self, *, is_everywhere_first: bool = False) -> None:
+        """Open the builder with the dock's filters, for its area or for everywhere."""
+        self._open_filters(partial(self._places, is_everywhere_first=is_everywhere_first))
+
+    def refine_layer(self, layer: QgsVectorLayer) -> None:
+        """Open the builder with the filters that a result layer was searched with."""
+        text = str(layer.customProperty(SEARCH_PROPERTY, ""))
+        self._errands.ask_history(
+            tr("Parcel Lookup: history"),
+            lambda history, _stop: read_layer_search(history, text),
+            self._on_layer_read,
+        )
+
     def showEvent(self, event: QShowEvent | None) -> None:
         """Bring the estimate up to date: it is not kept so while nobody sees it."""
         super().showEvent(event)
@@ -92,44 +114,16 @@ class ParcelDock(QgsDockWidget):
     def _make_parts(self) -> None:
         self._connection_row = ConnectionRow()
         self._area = AreaBox(self._iface.mapCanvas())
-        self._buildings = WrappingCheckBox(tr("&Building footprints"))
-        name_it(
-            self._buildings,
-            "buildings",
-            tr("Also ask for the buildings on the parcels; they come as a layer of their own"),
-        )
-        self._most = QgsSpinBox()
-        self._most.setRange(0, _MOST_PARCELS)
-        self._most.setGroupSeparatorShown(True)
-        self._most.setClearValue(0, tr("all"))
-        name_it(
-            self._most,
-            "at_most",
-            tr("The search ends when it has found so many parcels"),
-            tr("Parcels at most"),
-        )
+        self._which = WhichBox()
         self._run_box = RunBox()
         self._run_box.add_shortcuts(self)
         self._results = ResultsBox(self._iface)
 
     def _lay_out(self) -> None:
-        label = QLabel(tr("At &most"))
-        label.setBuddy(self._most)
-        most = QWidget()
-        row = QHBoxLayout(most)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(label)
-        row.addWidget(self._most, 1)
-        options = WrappingRow()
-        options.add(self._buildings)
-        options.add(most, 1)
-        which = QgsCollapsibleGroupBox(tr("Which"))
-        name_it(which, "which", tr("Which of the parcels in the area, and what of them"))
-        QVBoxLayout(which).addWidget(options)
-
         content = QWidget()
         layout = QVBoxLayout(content)
-        for part in (self._connection_row, self._area, which, self._run_box, self._results):
+        parts = (self._connection_row, self._area, self._which, self._run_box, self._results)
+        for part in parts:
             layout.addWidget(part)
         layout.addStretch(1)
         scroll = QScrollArea()
@@ -143,9 +137,11 @@ class ParcelDock(QgsDockWidget):
         self._connection_row.changed.connect(self._on_connection_changed)
         self._connection_row.history_wanted.connect(self.show_history)
         self._connection_row.options_wanted.connect(self._show_options)
-        self._area.changed.connect(self._refresh_estimate)
-        self._buildings.toggled.connect(self._refresh_estimate)
-        self._most.valueChanged.connect(self._refresh_estimate)
+        self._area.changed.connect(self._on_area_changed)
+        self._which.changed.connect(self._on_draft_changed)
+        self._which.builder_wanted.connect(self.show_filters)
+        self._filters.applied.connect(self._on_applied)
+        self._filters.search_wanted.connect(self._search_place)
         self._estimator.told.connect(self._run_box.set_estimate)
         self._run_box.search_wanted.connect(self._search)
         self._run_box.cancel_wanted.connect(self._runner.cancel)
@@ -153,15 +149,32 @@ class ParcelDock(QgsDockWidget):
         self._runner.edit_wanted.connect(self._edit_connection)
         self._runner.history_wanted.connect(self.show_history)
         self._runner.saving_wanted.connect(self.save_search)
+        self._runner.change_wanted.connect(lambda job: self._refine(job.search, job.area))
         self._unfinished.history_wanted.connect(self.show_history)
         self._iface.currentLayerChanged.connect(self._area.follow)
         QgsProject.instance().cleared.connect(self._area.start_over)
 
     def _on_connection_changed(self) -> None:
-        self._run_box.offer_fresh(self._connection_row.connection.is_metered)
+        connection = self._connection_row.connection
+        self._run_box.offer_fresh(connection.is_metered)
+        self._which.set_shared(connection.is_metered)
+        self._filters.set_connection(connection)
+        self._refresh_estimate()
+
+    def _on_area_changed(self) -> None:
+        self._filters.refresh_places()
+        self._refresh_estimate()
+
+    def _on_draft_changed(self) -> None:
+        self._filters.set_draft(self._which.draft)
+        self._refresh_estimate()
+
+    def _on_applied(self, draft: Draft) -> None:
+        self._which.set_draft(draft)
         self._refresh_estimate()
 
     def _on_runner_changed(self) -> None:
+        self._filters.set_busy(self._runner.is_busy)
         if self._history is not None:
             self._history.set_busy(self._runner.is_busy)
         if not self._runner.is_busy:
@@ -173,29 +186,90 @@ class ParcelDock(QgsDockWidget):
 
     def _make_job(self) -> Job:
         """The search as the dock stands. Raises `ParcelError`."""
+        return self._job(self._which.draft, self._area_input(), self._area.place)
+
+    def _job(self, draft: Draft, area: AreaInput | StoredArea | None, place: str) -> Job:
+        """A search with the dock's connection. Raises `RequestRefused` before anything is sent.
+
+        With an area it has no order: the service sorts queries only.
+        """
         connection = self._connection_row.connection
         limit = connection.max_requests if connection.is_metered else 0
-        search = Search(
-            include_buildings=self._buildings.isChecked(),
-            max_parcels=self._most.value() or None,
-            max_requests=limit or None,
-            place=self._area.place,
-        )
-        area = sample_area() if self._is_first_start() else self._area.area_input()
+        search = replace(draft.search(), max_requests=limit or None, place=place)
+        if area is not None:
+            search = replace(search, order=None)
+        problems = search.problems(by_area=area is not None)
+        if problems:
+            raise RequestRefused(tuple(problems))
         return Job(connection, search, area, is_fresh=self._run_box.is_fresh)
+
+    def _area_input(self) -> AreaInput:
+        """The area as the dock stands. Raises `ParcelError`."""
+        return sample_area() if self._is_first_start() else self._area.area_input()
 
     def _is_first_start(self) -> bool:
         """Whether there is no map yet that the search could be for."""
+        return self._area.is_map_view and self._shows_no_sample()
+
+    def _shows_no_sample(self) -> bool:
+        """Whether the sample county is searched, and the map shows nothing yet."""
         is_sample = self._connection_row.connection.kind == SAMPLE
-        return is_sample and self._area.is_map_view and shows_nothing(self._iface.mapCanvas())
+        return is_sample and shows_nothing(self._iface.mapCanvas())
 
     def _search(self) -> None:
+        """Search as the dock stands."""
         try:
             job = self._make_job()
         except ParcelError as error:
-            self._messages.show_error(error)
+            self._show_refused(error)
             return
         self._runner.run(job, goes_to_sample=self._is_first_start())
+
+    def _search_place(self, draft: Draft, place: Place) -> None:
+        """Search as the builder says; the dock shows how far it is."""
+        try:
+            area = place.make() if place.make is not None else None
+            job = self._job(draft, area, place.search_place)
+        except ParcelError as error:
+            self._show_refused(error)
+            return
+        self._come_forward()
+        self._runner.run(job, goes_to_sample=self._shows_no_sample())
+
+    def _show_refused(self, error: ParcelError) -> None:
+        is_about_filters = error.code is ErrorCode.REQUEST_REFUSED
+        buttons = ((tr("Filters…"), self.show_filters),) if is_about_filters else ()
+        self._messages.show_error(error, buttons)
+
+    def _refine(self, search: Search, area: AreaInput | StoredArea | None) -> None:
+        """Open the builder with the filters of a search, for its own area."""
+        draft = Draft.of(search)
+        if area is not None:  # then the search has no order: the draft's own is for elsewhere
+            draft = replace(draft, order=self._which.draft.order)
+        self._which.replace_draft(draft)
+        places = partial(self._places, is_everywhere_first=True)
+        if area is not None:
+            own = Place(_title_of(area.name), lambda: area, search.place or area.name)
+            places = lambda: (own, everywhere())  # noqa: E731
+        self._open_filters(places)
+        self._refresh_estimate()
+
+    def _on_layer_read(self, found: Refinable) -> None:
+        self._refine(found.search, found.area)
+        if found.notice:
+            self._messages.show_warning(found.notice)
+
+    def _places(self, *, is_everywhere_first: bool = False) -> Sequence[Place]:
+        """What the builder offers to search in: where the dock searches, and everywhere.
+
+        A map that shows nothing yet is no place that anybody meant.
+        """
+        is_everywhere_first = is_everywhere_first or self._is_first_start()
+        here = Place(_title_of(self._area.place), self._area_input, self._area.place)
+        return (everywhere(), here) if is_everywhere_first else (here, everywhere())
+
+    def _open_filters(self, places: Callable[[], Sequence[Place]]) -> None:
+        self._filters.open(self._which.draft, self._connection_row.connection, places)
 
     def _edit_connection(self, name: str) -> None:
         if name:
@@ -233,3 +307,8 @@ class ParcelDock(QgsDockWidget):
 
     def _run_saved(self, name: str) -> None:
         self._runner.run_saved(name, self._connection_row.connection)
+
+
+def _title_of(place: str) -> str:
+    """What the builder calls a place that a search knows as “the map view” or by a layer's name."""
+    return tr("Map view") if place == "the map view" else place or tr("Polygons")

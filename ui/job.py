@@ -28,7 +28,11 @@ class Job(NamedTuple):
     needs: int | None = None
     #: The user has seen that it passes the month's budget, and wants it.
     is_approved: bool = False
+    #: The user has seen that it asks a service for all of its parcels, and wants it.
+    is_all_meant: bool = False
 
     def anew(self, *, is_fresh: bool = False) -> Job:
         """The same as a search of its own that nobody has agreed to yet."""
-        return self._replace(resumes="", needs=None, is_approved=False, is_fresh=is_fresh)
+        return self._replace(
+            resumes="", needs=None, is_approved=False, is_all_meant=False, is_fresh=is_fresh
+        )

@@ -26,12 +26,14 @@ class ResultLine(QWidget):
         layer: QgsVectorLayer,
         iface: QgisInterface,
         run_again: Callable[[], None],
+        refine: Callable[[], None],
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._layer = layer
         self._iface = iface
         self._run_again = run_again
+        self._refine = refine
         self._save_search: Callable[[], None] | None = None
         self.setObjectName("parcel_lookup_result")
         self._name = QLabel()
@@ -70,6 +72,11 @@ class ResultLine(QWidget):
         self._save_search = save
         self._save_action.setVisible(True)
 
+    def zoom(self) -> None:
+        """Show all of the layer on the map."""
+        self._iface.setActiveLayer(self._layer)
+        self._iface.zoomToActiveLayer()
+
     def save_as(self) -> None:
         """Open QGIS's own dialog, which saves the active layer."""
         self._iface.setActiveLayer(self._layer)
@@ -81,12 +88,13 @@ class ResultLine(QWidget):
 
     def _make_button(self) -> QToolButton:
         menu = QMenu(self)
-        self._add(menu, "zoom", tr("&Zoom to Layer"), self._zoom, "mActionZoomToLayer")
+        self._add(menu, "zoom", tr("&Zoom to Layer"), self.zoom, "mActionZoomToLayer")
         self._add(menu, "table", tr("&Open Attribute Table"), self._open_table, "mActionOpenTable")
         self._add(menu, "save_as", tr("&Save As…"), self.save_as, "mActionFileSaveAs")
         self._again = self._add(
             menu, "run_again", tr("&Run Again"), lambda: self._run_again(), "mActionRefresh"
         )
+        self._add(menu, "refine", tr("Re&fine…"), lambda: self._refine(), "mActionFilter2")
         self._save_action = self._add(
             menu, "save_search", tr("Save S&earch…"), lambda: self._save_search(), "mActionHistory"
         )
@@ -116,10 +124,6 @@ class ResultLine(QWidget):
         self._name.setText(self._layer.name())
         self._name.setToolTip(self._layer.name())
 
-    def _zoom(self) -> None:
-        self._iface.setActiveLayer(self._layer)
-        self._iface.zoomToActiveLayer()
-
     def _open_table(self) -> None:
         self._iface.showAttributeTable(self._layer)
 
@@ -143,9 +147,11 @@ class ResultsBox(QgsCollapsibleGroupBox):
         self.hide()
         QgsProject.instance().layersWillBeRemoved.connect(self._on_layers_going)
 
-    def add(self, layer: QgsVectorLayer, run_again: Callable[[], None]) -> ResultLine:
+    def add(
+        self, layer: QgsVectorLayer, run_again: Callable[[], None], refine: Callable[[], None]
+    ) -> ResultLine:
         """A line for a layer that a search has begun to fill."""
-        line = ResultLine(layer, self._iface, run_again, self)
+        line = ResultLine(layer, self._iface, run_again, refine, self)
         self._lines.insert(0, line)
         self._layout.insertWidget(0, line)
         self.show()

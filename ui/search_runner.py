@@ -17,6 +17,11 @@ from ..core.gis.pricing import price_of
 from ..core.gis.recall import recall_entry, recall_saved
 from ..core.gis.results import ResultLayer
 from ..core.gis.task import SearchTask
+from .approval import (
+    asks_for_everything,
+    question_about_budget,
+    question_about_everything,
+)
 from .errands import Errands
 from .history_words import needed
 from .job import Job
@@ -50,6 +55,8 @@ class SearchRunner(QObject):
     history_wanted = pyqtSignal(str)
     #: The id of an entry whose search is to be saved by a name.
     saving_wanted = pyqtSignal(str)
+    #: A `Job` whose filters are to be changed.
+    change_wanted = pyqtSignal(object)
 
     def __init__(
         self,
@@ -88,13 +95,16 @@ class SearchRunner(QObject):
             self._result = None
 
     def run(self, job: Job, *, goes_to_sample: bool = False) -> None:
-        """Run a search; one that would pass the month's budget asks first.
+        """Run a search; one for all parcels, or over the month's budget, asks first.
 
         `goes_to_sample`: the map shows nothing yet, and is to show the sample county.
         """
         if self.is_busy:
             return
         self._messages.clear()
+        if asks_for_everything(job):
+            self._ask_about_everything(job, goes_to_sample)
+            return
         try:
             missing = missing_library()
             if missing is not None:
@@ -205,26 +215,22 @@ class SearchRunner(QObject):
 
     def _ask(self, job: Job, price: Price) -> None:
         """Whether to go over the month's budget."""
-        estimate = price.estimate.text[:1].lower() + price.estimate.text[1:]
-        if price.used is None:
-            sentence = tr(
-                "How much of the month's budget of “{connection}” is used cannot be read; this "
-                "search needs {estimate}. Nothing was sent."
-            )
-        else:
-            sentence = tr(
-                "This search would go over the month's budget of “{connection}”: {estimate}, and "
-                "{used:,} of {budget:,} are used. Nothing was sent."
-            )
         self._messages.show_warning(
-            sentence.format(
-                connection=job.connection.name,
-                estimate=estimate,
-                used=price.used or 0,
-                budget=price.budget,
-            ),
+            question_about_budget(job, price),
             ((tr("Search Anyway"), partial(self.run, job._replace(is_approved=True))),),
         )
+
+    def _ask_about_everything(self, job: Job, goes_to_sample: bool) -> None:
+        """Whether all parcels of a service are meant."""
+        meant = job._replace(is_all_meant=True)
+        search = partial(self.run, meant, goes_to_sample=goes_to_sample)
+        self._messages.show_warning(
+            question_about_everything(job),
+            ((tr("Search All Parcels"), search), self._change(job)),
+        )
+
+    def _change(self, job: Job) -> Button:
+        return (tr("Filters…"), partial(self.change_wanted.emit, job))
 
     def _on_errand_failed(self, error: ParcelError) -> None:
         self._errand = None
@@ -264,7 +270,8 @@ class SearchRunner(QObject):
         self._run_box.show_notice(sentence)
 
     def _on_created(self, job: Job, layer: QgsVectorLayer) -> None:
-        self._line = self._results.add(layer, partial(self.run, job.anew()))
+        again, refine = partial(self.run, job.anew()), partial(self.change_wanted.emit, job)
+        self._line = self._results.add(layer, again, refine)
         self._line.set_finished(False)
         if self._goes_to_sample:
             self._goes_to_sample = False
@@ -327,11 +334,16 @@ class SearchRunner(QObject):
             # What the service left out is stored as it came: the same answers leave it out again.
             return ((tr("Ask Again"), partial(self.run, job.anew(is_fresh=True))),)
         if line is not None:
-            return ((tr("Save As…"), line.save_as),)
-        if job.connection.kind == SAMPLE:
+            save = (tr("Save As…"), line.save_as)
+            # Parcels that no area says the place of may be anywhere.
+            return (save,) if job.area is not None else ((tr("Zoom to Layer"), line.zoom), save)
+        buttons: list[Button] = []
+        if job.connection.kind == SAMPLE and job.area is not None:
             show = partial(go_to_sample_county, self._iface.mapCanvas())
-            return ((tr("Show Sample County"), show),)
-        return ()
+            buttons.append((tr("Show Sample County"), show))
+        if job.search.has_conditions:
+            buttons.append(self._change(job))
+        return tuple(buttons)
 
     def _help_with(self, error: ParcelError, job: Job, entry_id: str) -> tuple[Button, ...]:
         """The buttons that help after an error, where there are some."""
@@ -348,6 +360,8 @@ class SearchRunner(QObject):
             return ((tr("Try Again"), again),)
         if error.action is Action.EDIT_CONNECTION and is_saved:
             return (edit,)
+        if error.code is ErrorCode.REQUEST_REFUSED and job.search.has_conditions:
+            return (self._change(job),)
         return ()
 
     def _again(self, job: Job, entry_id: str) -> Callable[[], None]:

@@ -54,8 +54,11 @@ def refuse(request: Request) -> None:
         raise RequestRefused(tuple(problems))
 
 
-def check_filters(filters: tuple[Filter, ...]) -> list[Problem]:
-    """Every problem of the filters of a query, the scope rule included."""
+def check_filters(filters: tuple[Filter, ...], *, has_scope: bool = False) -> list[Problem]:
+    """Every problem of the filters of a query, the scope rule included.
+
+    `has_scope`: the scope rule is met by other means, or the filters are not sent by themselves.
+    """
     problems: list[Problem] = []
     if len(filters) > MAX_FILTERS:
         problems.append(
@@ -67,7 +70,7 @@ def check_filters(filters: tuple[Filter, ...]) -> list[Problem]:
         )
     for index, item in enumerate(filters):
         problems += check_filter(item, ("filters", index))
-    return problems + _check_scope(filters)
+    return problems if has_scope else problems + check_scope(filters)
 
 
 def check_filter(item: Filter, where: tuple[Any, ...] = ()) -> list[Problem]:
@@ -75,7 +78,7 @@ def check_filter(item: Filter, where: tuple[Any, ...] = ()) -> list[Problem]:
     problems = [
         Problem(422, (*where, name), f"A filter needs a text “{name}”.")
         for name, text in (("field", item.field), ("op", item.op))
-        if not isinstance(text, str)
+        if not _is_text(text)
     ]
     if problems:
         return problems
@@ -99,6 +102,9 @@ def check_filter(item: Filter, where: tuple[Any, ...] = ()) -> list[Problem]:
 def _value_problem(field: Any, operator: Operator, value: Any) -> str:
     """What is wrong with the value of a filter, or nothing (section 2.5)."""
     words = plain_words(operator)
+    texts = value if isinstance(value, tuple) else (value,)
+    if any(isinstance(text, str) and not _is_text(text) for text in texts):
+        return "The text holds half of a character (of a surrogate pair)."
     if operator is Operator.ISNULL:
         return "" if isinstance(value, bool) else f"“{words}” takes true or false."
     if operator is Operator.ILIKE:
@@ -130,6 +136,19 @@ def _kinds(field: Any, one: bool = False) -> str:
     return "text or a number" if one else "texts or numbers"
 
 
+def _is_text(value: Any) -> bool:
+    """Whether it is text that can be sent: half of a surrogate pair cannot."""
+    if not isinstance(value, str):
+        return False
+    if value.isascii():
+        return True
+    try:
+        value.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
 def _is_number(value: Any) -> bool:
     if isinstance(value, bool) or not isinstance(value, (int, float)):
         return False
@@ -143,7 +162,8 @@ def _is_whole(value: Any) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
-def _check_scope(filters: tuple[Filter, ...]) -> list[Problem]:
+def check_scope(filters: tuple[Filter, ...]) -> list[Problem]:
+    """The scope rule by itself (section 4.2, rule 2): the problem is at the first scoped filter."""
     if any(item.field in SCOPE_FIELDS for item in filters):
         return []
     scoped = [(i, item.field) for i, item in enumerate(filters) if item.field in SCOPED_FIELDS]
@@ -156,7 +176,7 @@ def _check_scope(filters: tuple[Filter, ...]) -> list[Problem]:
 def _check_order(order: Any) -> list[Problem]:
     if order is None:
         return []
-    if not isinstance(order, Order) or not isinstance(order.field, str):
+    if not isinstance(order, Order) or not _is_text(order.field):
         return [Problem(422, ("order", "field"), "An order needs a text “field”.")]
     problems = []
     if order.field not in FIELD_BY_NAME:

@@ -37,7 +37,8 @@ def describe_filters(filters: Sequence[Filter]) -> str:
 
 def describe_filter(item: Filter) -> str:
     """One filter as words: ``acres is at least 40``."""
-    field = FIELD_BY_NAME.get(item.field)
+    # What was read from JSON may have anything in the place of a name.
+    field = FIELD_BY_NAME.get(item.field) if isinstance(item.field, str) else None
     label = _inside_sentence(field.label) if field else str(item.field)
     unit = f" {field.unit}" if field and field.unit and field.unit != field.name else ""
     operator = operator_named(item.op)

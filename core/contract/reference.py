@@ -1,6 +1,6 @@
-"""What is known of the columns that US parcel data commonly carries.
+"""Reference tables: columns that US parcel data commonly carries, and land covers.
 
-From `resources/tables/common_parcel_columns.csv`; read when first needed.
+From `resources/tables`; each is read when first needed.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from .fields import FIELD_BY_NAME
 
-_TABLE = Path(__file__).parents[2] / "resources" / "tables" / "common_parcel_columns.csv"
+_TABLES = Path(__file__).parents[2] / "resources" / "tables"
 _WHOLE = ("integer",)
 _NUMERIC = ("double precision", "numeric")
 
@@ -30,6 +30,17 @@ class KnownColumn(NamedTuple):
     field: str
 
 
+class LandCover(NamedTuple):
+    """A category of the Cropland Data Layer."""
+
+    #: As in the field ``cdl_majority_value``.
+    code: int
+    #: As one year's legend has it; other years word some differently.
+    name: str
+    #: ``#rrggbb``.
+    color: str
+
+
 def known_column(name: str) -> KnownColumn | None:
     """What is known of the column of that name, ignoring case; None where nothing is."""
     return known_columns().get(name.lower())
@@ -38,8 +49,25 @@ def known_column(name: str) -> KnownColumn | None:
 @lru_cache(maxsize=1)
 def known_columns() -> Mapping[str, KnownColumn]:
     """All of them, by their names in small letters."""
-    with _TABLE.open(encoding="utf-8", newline="") as file:
-        return {row["column"].lower(): _known(row) for row in csv.DictReader(file)}
+    return {row["column"].lower(): _known(row) for row in _read("common_parcel_columns.csv")}
+
+
+@lru_cache(maxsize=1)
+def land_covers() -> tuple[LandCover, ...]:
+    """All categories of land cover, by code."""
+    return tuple(
+        LandCover(int(row["code"]), row["name"], _color(row["r"], row["g"], row["b"]))
+        for row in _read("cdl_codes.csv")
+    )
+
+
+def _read(table: str) -> list[dict[str, str]]:
+    with (_TABLES / table).open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def _color(*parts: str) -> str:
+    return "#" + "".join(f"{int(part):02x}" for part in parts)
 
 
 def _known(row: Mapping[str, str]) -> KnownColumn:

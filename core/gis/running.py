@@ -27,6 +27,9 @@ if TYPE_CHECKING:
     from .polygons import AreaInput
     from .stored_area import StoredArea
 
+#: Letters of a layer's name: the Layers panel shows hardly more.
+_LONGEST_NAME = 80
+
 # Sentences about store and history that the user was told in this session: once is enough.
 _told: set[str] = set()
 
@@ -111,17 +114,30 @@ class SearchRun:
     ) -> Outcome:
         from parcel_lookup.core.search.engine import run
 
+        keep = None
+        if self.search.expression:
+            from .expressions import Evaluator
+
+            keep = Evaluator(self.search.expression)
         opening = _Opening(recording.cancellation, listener)
         source = self._open_source(opening, recording.not_before)
         try:
             outcome = run(
-                self.search, source, sink, recording, self._open_source.concurrency, notices
+                self.search,
+                source,
+                sink,
+                recording,
+                self._open_source.concurrency,
+                notices,
+                keep=keep,
             )
         finally:
             opening.end()
             # It waits for files, which another program may keep locked.
             with contextlib.suppress(Cancelled):
                 unless_cancelled(source.close, recording.cancellation)
+        if keep is not None and keep.notice:
+            outcome = replace(outcome, notices=(*outcome.notices, keep.notice))
         return _with_news(outcome, *getattr(source, "notices", ()))
 
     def _read_polygons(self, cancellation: Cancellation) -> tuple[tuple[str, ...], dict | None]:
@@ -166,13 +182,10 @@ class _Opening:
 
 def layer_name(search: Search, area: AreaInput | StoredArea | None = None) -> str:
     """What the layer of a search is called: “Parcels in Zoning districts”."""
-    from parcel_lookup.core.contract import describe_filters
-
     place = area.name if area is not None else search.place
-    if area is not None or search.is_by_area:
-        return f"Parcels in {place or 'polygons'}"
-    words = describe_filters(search.filters)
-    return words if len(words) <= 80 else words[:79].rstrip() + "…"
+    is_by_area = area is not None or search.is_by_area
+    name = search.describe_conditions(f"in {place or 'polygons'}" if is_by_area else "")
+    return name if len(name) <= _LONGEST_NAME else name[: _LONGEST_NAME - 1].rstrip() + "…"
 
 
 def _outcome_of(work: Callable[[], Outcome]) -> Outcome:

@@ -12,7 +12,7 @@ from typing import Any, Protocol
 
 from ..contract import FIELD_BY_NAME, SCOPE_FIELDS, Field, Filter, Operator
 from ..contract.fields import LIST_OPERATORS
-from ..contract.values import Unreadable, read_value
+from ..contract.matching import as_compared
 from . import text_index
 from .schema import ParcelTable
 from .sql import insert, quote, select
@@ -26,7 +26,6 @@ _COMPARISONS = {
     Operator.LT: "<",
     Operator.LTE: "<=",
 }
-_LARGEST_INTEGER = 2**63 - 1
 _NEVER = "0"
 
 
@@ -100,20 +99,13 @@ def _is_settled(
 
 
 def bound(target: Field, value: Any) -> Any:
-    """The value of a filter as it is compared with the field's values.
+    """The value of a filter as SQLite compares it with the field's values.
 
-    Read as one of them, so that 7 finds the code ``07``. A text that cannot be stored is equal to
-    none that is, and becomes a blob, which SQLite holds for unequal to every text.
+    A text that cannot be stored is equal to none that is, and becomes a blob, which SQLite holds
+    for unequal to every text.
     """
-    if target.is_numeric:
-        return float(value) if abs(value) > _LARGEST_INTEGER else value
-    try:
-        text = read_value(target.name, value)
-    except Unreadable:
-        text = None
-    if text is None:
-        text = str(value)
-    return text if is_storable(text) else text.encode(errors="surrogatepass")
+    value = as_compared(target, value)
+    return value if is_storable(value) else value.encode()
 
 
 def _add_list(where: Where, operator: Operator, column: str, values: list[Any]) -> None:

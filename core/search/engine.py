@@ -19,12 +19,14 @@ from __future__ import annotations
 import queue
 import time
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from parcel_lookup.core.contract import (
     MAX_PAGE,
     MAX_QUERY_OFFSET,
     Cancelled,
     ErrorCode,
+    Parcel,
     ParcelError,
     ParcelSource,
     RequestRefused,
@@ -38,7 +40,12 @@ from .plan import Plan, make_plan
 from .pool import Pool
 from .search import Search
 from .series import Answer, Job
-from .worker import Refused, Result, Worker, as_error
+from .worker import Broken, Refused, Result, Worker, as_error
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    Keep = Callable[[list[Parcel]], Sequence[bool]]
 
 #: Errors that another request may well be spared; after any other the next one would fail too.
 #: UNEXPECTED is among them because it is an answer that we failed on: it would fail in every rerun.
@@ -53,6 +60,8 @@ _OF_ONE_PAGE = (
 _MOST_IN_A_ROW = 3
 #: While nothing comes, the source may still send requests again, and have something to tell.
 _SECONDS_BETWEEN_REPORTS = 0.5
+#: So many parcels are handed on at a time.
+_MOST_AT_ONCE = 1000
 
 
 def run(
@@ -62,6 +71,7 @@ def run(
     feedback: Feedback,
     concurrency: int | None = None,
     notices: Iterable[str] = (),
+    keep: Keep | None = None,
 ) -> Outcome:
     """Carry out a search. Never raises: what goes wrong is `Outcome.error`, what came is kept.
 
@@ -73,6 +83,10 @@ def run(
     QGIS's main thread. Returns well within a second after `feedback.cancellation` is cancelled,
     whatever the source does. `notices` are sentences to begin the outcome's with. `concurrency`
     None: that of the plan.
+
+    `keep` tells of each parcel of a list whether it meets `Search.expression`; it is called in the
+    engine's threads, several at a time, a page at a time. What it refuses counts nowhere. What it
+    raises ends the search.
     """
     started = time.monotonic()
     try:
@@ -80,7 +94,10 @@ def run(
             plan = search_or_plan
         else:
             plan = make_plan(search_or_plan, is_metered=source.is_metered)
-        engine = _Engine(plan, source, sink, feedback, concurrency or plan.concurrency)
+        if plan.search.expression and keep is None:
+            raise ValueError("a search with an expression needs something that evaluates it")
+        worker = Worker(plan, source, keep if plan.search.expression else None)
+        engine = _Engine(plan, worker, source, sink, feedback, concurrency or plan.concurrency)
     except Exception as error:  # noqa: BLE001 - the promise above
         return Outcome(complete=False, error=as_error(error), notices=tuple(notices))
     engine.run()
@@ -93,6 +110,7 @@ class _Engine:
     def __init__(
         self,
         plan: Plan,
+        worker: Worker,
         source: ParcelSource,
         sink: Sink,
         feedback: Feedback,
@@ -102,7 +120,7 @@ class _Engine:
         self._sink = sink
         self._feedback = feedback
         self._collector = Collector(plan)
-        self._worker = Worker(plan, source)
+        self._worker = worker
         self._pool = Pool(max(1, concurrency), self._worker.do)
         self._source = source
         self._sent_before = source.requests_sent
@@ -207,6 +225,9 @@ class _Engine:
         self._answered += job.request is not None
         if isinstance(result, Refused) and not result.pieces:
             result = result.error
+        if isinstance(result, Broken):
+            self._error = self._error or result.error
+            return
         if isinstance(result, ParcelError):
             self._failed(job, result)
             return
@@ -226,8 +247,10 @@ class _Engine:
             self._last_straw = error
 
     def _hand_on(self, found: list[Found]) -> None:
-        if not found:
-            return
+        for start in range(0, len(found), _MOST_AT_ONCE):
+            self._hand_on_some(found[start : start + _MOST_AT_ONCE])
+
+    def _hand_on_some(self, found: list[Found]) -> None:
         by_area = self._plan.search.is_by_area
         self._sink.add(found)
         self._parcels += len(found)
@@ -243,7 +266,8 @@ class _Engine:
         if expected is not None and most is not None:
             expected = max(sent, min(expected, most))
         parcels = self._collector.expected_parcels()
-        self._feedback.progress(Progress(self._parcels, parcels, sent, expected))
+        came = self._parcels + self._collector.waiting
+        self._feedback.progress(Progress(came, parcels, sent, expected))
 
     # ---- the end ----------------------------------------------------------------------------
 
@@ -273,6 +297,7 @@ class _Engine:
                 None if complete else collector.expected_more_requests(again=True)
             ),
             where=search.describe_polygons() if search.is_by_area else "",
+            has_conditions=search.has_conditions,
             is_metered=self._plan.is_metered,
         )
 
@@ -282,7 +307,7 @@ class _Engine:
 
     def _notices(self) -> list[str]:
         search, collector = self._plan.search, self._collector
-        sentences = []
+        sentences = collector.notices
         if collector.is_cut_off:
             found = "More" if collector.total is None else f"{collector.total:,}"
             sentences.append(

@@ -30,7 +30,7 @@ class Found(NamedTuple):
 class Progress(NamedTuple):
     """How far a search is."""
 
-    #: Handed on so far.
+    #: That came so far: handed on, or waiting for the end where they are sorted on this side.
     parcels: int
     #: None while nothing is known of it; a guess until the end.
     expected_parcels: int | None

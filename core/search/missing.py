@@ -27,7 +27,7 @@ def missing_sentence(gaps: list[Gap], polygons: int) -> str:
     if more > 0:
         parts.append(f"what {more:,} more would have brought")
     named = parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"
-    is_one = len(parts) == 1 and (named.startswith("parcel ") or records == 1)
+    is_one = len(parts) == 1 and (named.startswith(("parcel ", "1 parcel")) or records == 1)
     return (
         f"{len(gaps):,} request{_s(len(gaps))} failed: {named} {'is' if is_one else 'are'} missing."
     )
@@ -55,6 +55,10 @@ def _place(gap: Gap, polygons: int) -> str:
     """Which parcels an area's or a query's page would have brought."""
     (series, offset, _), of = gap, _of(gap.series.batch, polygons)
     most = 0 if series.paging.total is None else series.paging.most(offset)
+    if series.is_part:  # of more than one query reaches: it has no numbers that say anything
+        return (
+            f"{most:,} parcel{_s(most)}" if most and not series.paging.is_closed else "more parcels"
+        )
     if not most:  # and what else there is behind it
         return f"parcels from {offset + 1:,} on{of}" if offset else f"the parcels{of}"
     if most == 1:

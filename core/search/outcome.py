@@ -58,6 +58,8 @@ class Outcome:
     expected_more_requests: int | None = None
     #: ``3 polygons of Zoning districts``; empty for a search by filters.
     where: str = ""
+    #: Whether filters or an expression decided.
+    has_conditions: bool = False
     #: Whether requests cost something; where they do not, nobody wants to read of them.
     is_metered: bool = True
 
@@ -106,8 +108,8 @@ class Outcome:
         found = f"{self.parcels:,} parcel{_s(self.parcels)}" if self.parcels else "No parcels"
         if self.where:
             found += f" in {self.where}"
-        elif not self.parcels:
-            found += " meet the filters"
+        if (self.where and self.has_conditions) or not (self.where or self.parcels):
+            found += f" meet{'s' if self.parcels == 1 else ''} the filters"
         requests = f"{self.requests:,} request{_s(self.requests)}, " if self.is_metered else ""
         return f"{found} ({requests}{self.seconds:,.1f} s)."
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import deque
+
 from parcel_lookup.core.contract import MAX_PAGE
 
 #: So many pages one after another that bring nothing new: the service repeats itself.
@@ -18,15 +20,34 @@ class Paging:
     without threads.
     """
 
-    def __init__(self, last_offset: int | None = None, wanted: int | None = None) -> None:
-        """`last_offset`: the largest that the service takes; `wanted`: the matches there can be."""
-        self.step = MAX_PAGE
+    def __init__(
+        self,
+        last_offset: int | None = None,
+        wanted: int | None = None,
+        *,
+        first: int = 0,
+        step: int = MAX_PAGE,
+    ) -> None:
+        """`last_offset`: the largest that the service takes; `wanted`: the matches there can be.
+
+        `first`: the offset to begin at, a multiple of `step`, the length of a page.
+        """
+        self.step = step
         #: Matches in all, where that is known.
         self.total: int | None = None
         #: Parcels that answers should have brought by their length or count, and did not.
         self.shortfall = 0
-        self._next = 0
-        self._last = 0
+        #: Nothing is asked but what `ask_early` names, and the series is not done.
+        self.holds = False
+        #: What lies beyond the reach comes from other series, or nothing does.
+        self.goes_on = False
+        #: Nothing more is asked, whatever is there.
+        self.is_closed = False
+        self.first = first
+        self._next = first
+        self._last = first
+        self._early: deque[int] = deque()
+        self._taken_early: set[int] = set()
         self._under_way = 0
         self._last_offset = last_offset
         self._wanted = wanted
@@ -37,15 +58,67 @@ class Paging:
         self._failed: list[int] = []
         self._barren = 0
 
+    @classmethod
+    def of_most(cls, most: int) -> Paging:
+        """Of a query that no more than so many parcels can meet, since it names them."""
+        paging = cls(max(0, most - 1))
+        paging.goes_on = True
+        return paging
+
+    # ---- what to ask ------------------------------------------------------------------------
+
     @property
     def ready(self) -> int | None:
         """The next offset to ask for, if there is one now."""
-        return self._next if self._next <= self._last else None
+        if self._early:
+            return self._early[0]
+        return self._next if not self.holds and self._next <= self._last else None
+
+    @property
+    def is_fresh(self) -> bool:
+        """Whether the first thing is to be asked yet."""
+        return self.ready == self._next == self.first
+
+    @property
+    def is_urgent(self) -> bool:
+        """Whether something is to be asked out of turn, since it decides what else is."""
+        return bool(self._early)
+
+    def ask_early(self, offset: int) -> None:
+        """Have an offset asked next, if it was not asked yet."""
+        if not (offset in self._taken_early or offset in self._early or self.was_taken(offset)):
+            self._early.append(offset)
+
+    def was_taken(self, offset: int) -> bool:
+        """Whether an offset was asked for."""
+        return self.first <= offset < self._next or offset in self._taken_early
+
+    def begin_at(self, offset: int) -> None:
+        """Begin at an offset that was not known when the series was made."""
+        was_last = self._last
+        self.first = self._next = offset
+        self._last = max(was_last, offset)
+        self._pass_early()
+
+    def close(self) -> None:
+        """Ask for nothing more."""
+        self._early.clear()
+        self.is_closed = True
+        self.holds = self._beyond = False
+        self._last = min(self._last, self._next - self.step)
+
+    @property
+    def reach(self) -> int | None:
+        """The largest offset at which a page can begin, if there is one."""
+        return None if self._last_offset is None else self._last_offset // self.step * self.step
 
     @property
     def count_ready(self) -> int:
-        """How many offsets can be asked for now."""
-        return max(0, (self._last - self._next) // self.step + 1)
+        """How many offsets can be asked for now, or once it is known what they are good for."""
+        later = range(self._next, self._last + 1, self.step)
+        return len(self._early) + sum(
+            offset not in self._taken_early and offset not in self._early for offset in later
+        )
 
     @property
     def asked(self) -> int:
@@ -60,12 +133,16 @@ class Paging:
     @property
     def is_done(self) -> bool:
         """Every page has arrived, or failed."""
-        return self._next > self._last and not self._under_way
+        idle = not (self.holds or self._early or self._under_way)
+        return idle and self._next > self._last
+
+    # ---- what is known ----------------------------------------------------------------------
 
     @property
     def gaps(self) -> list[int]:
         """The offsets that failed and that something would have come from."""
-        return [offset for offset in self._failed if offset <= self._last]
+        early = self._taken_early
+        return [offset for offset in self._failed if offset <= self._last or offset in early]
 
     def has_failed(self, offset: int) -> bool:
         """Whether the request at an offset failed."""
@@ -87,20 +164,39 @@ class Paging:
         return max(1, -(-(self.ends or 0) // self.step))
 
     @property
+    def is_beyond(self) -> bool:
+        """There are matches beyond the page at the reach, or there may be."""
+        most = (self.reach or 0) + self.step
+        return self._beyond and (self.total is None or self.total > most)
+
+    @property
     def is_cut_off(self) -> bool:
         """There are matches beyond the largest offset, or there may be."""
-        return self._beyond and (self.total is None or self.total > self._brought + self._dropped)
+        before = self.first + self._brought + self._dropped
+        more = self.total is None or self.total > before
+        return self._beyond and not self.goes_on and more
 
     def take(self) -> int:
         """The next offset to ask for, which from now on is under way."""
-        offset = self._next
-        self._next += self.step
+        if self._early:
+            offset = self._early.popleft()
+            self._taken_early.add(offset)
+        else:
+            offset = self._next
+            self._next += self.step
+        self._pass_early()
         self._under_way += 1
         return offset
+
+    def _pass_early(self) -> None:
+        while self._next in self._taken_early:
+            self._next += self.step
 
     def most(self, offset: int) -> int:
         """The most matches that the page at `offset` can bring."""
         return self.step if self.total is None else max(0, min(self.step, self.total - offset))
+
+    # ---- what came --------------------------------------------------------------------------
 
     def arrived(
         self,
@@ -124,8 +220,13 @@ class Paging:
         self._dropped += dropped
         self._repeated += length - new - dropped
         self._barren = 0 if new or not length else self._barren + 1
-        if offset == 0 and not is_whole:
-            self._first(length, count, limit)
+        is_early = offset in self._taken_early
+        if not is_whole and (is_early or offset == self.first):
+            self._learn(offset, length, count, limit)
+        if self.total is not None and self._wanted is None and offset + length > self.total:
+            self.total = None  # the service counts no further than that
+        if is_early and length:
+            self._last = max(self._last, offset)
         if is_whole or length > self.step:
             self._last, self.total, self._repeated = -1, self._brought, 0
         elif length == 0:
@@ -146,12 +247,13 @@ class Paging:
 
     def _settle(self) -> None:
         """See at the end whether less came than should have."""
-        if self.is_done and not self._beyond and self._wanted is None:
-            missed = (self.total or 0) - self._brought - self._dropped - self.lost
+        if self.is_done and not (self._beyond or self.is_closed) and self._wanted is None:
+            missed = (self.total or 0) - self.first - self._brought - self._dropped - self.lost
             self.shortfall = max(missed, self._repeated, 0)
 
-    def _first(self, length: int, count: int | None, limit: int | None) -> None:
-        if limit is not None and 0 < limit < self.step and length <= limit:
+    def _learn(self, offset: int, length: int, count: int | None, limit: int | None) -> None:
+        """Learn from the first answer how long a page is and how many there are."""
+        if limit is not None and 0 < limit < self.step and length <= limit and not offset:
             self._next = self.step = limit  # the service's pages are smaller than what was asked
         if self._wanted is not None:
             self.total = self._wanted
@@ -160,11 +262,12 @@ class Paging:
             self.total = implied = count
         else:
             return
-        self._extend_to(max(0, implied - 1) // self.step * self.step)
+        self._extend_to(max(self.first, implied - 1) // self.step * self.step)
 
     def _extend_to(self, offset: int) -> None:
         """Ask for the pages up to that offset, as far as the service takes it."""
-        self._last = offset
-        if self._last_offset is not None and offset > self._last_offset:
+        reach = self.reach
+        if reach is not None and offset > reach:
             self._beyond = True
-            self._last = self._last_offset // self.step * self.step
+            offset = reach
+        self._last = max(self._last, offset) if self._taken_early else offset

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from parcel_lookup.core.contract import MAX_PAGE
+from parcel_lookup.core.contract import ID_FIELD, MAX_PAGE, MAX_QUERY_OFFSET, Filter
 
 from .search import Search
 
@@ -19,6 +19,8 @@ MAX_BODY = 1024 * 1024
 #: be refused, after all of it was sent.
 HOPELESS_BODY = 8 * 1024 * 1024
 CONCURRENCY = 6
+#: A list of values is sent in parts of so many.
+MAX_LISTED = 1000
 
 # In WKB a position takes 16 bytes, in a request at most 33: "[-179.123456789, -89.123456789], ".
 _JSON_PER_WKB = 33 / 16
@@ -59,6 +61,14 @@ class Batch:
         ]
 
 
+class Query(NamedTuple):
+    """Filters as they are sent."""
+
+    filters: tuple[Filter, ...]
+    #: No more parcels meet them, since they name so many by their ids.
+    most: int | None = None
+
+
 @dataclass(frozen=True)
 class Estimate:
     """How many requests a search costs."""
@@ -86,6 +96,10 @@ class Plan:
     is_metered: bool
     #: Requests under way at a time.
     concurrency: int = CONCURRENCY
+    #: Empty for a search by area, and where the filters are such that nothing meets them.
+    queries: tuple[Query, ...] = ()
+    #: The largest offset of a query.
+    reach: int = MAX_QUERY_OFFSET
 
     @property
     def estimate(self) -> Estimate:
@@ -97,15 +111,35 @@ class Plan:
         if not self.is_metered:
             return Estimate("exact", 0)
         search = self.search
-        least = max(1, len(self.batches))
-        if search.max_parcels is not None and search.is_by_area:
-            least = 1  # the first batch may be enough
+        if search.is_by_area:
+            # With a cap the first batch may be enough.
+            least, is_exact = (len(self.batches) if search.max_parcels is None else 1), False
+        else:
+            least, is_exact = self._queries_at_least()
         if search.max_requests is not None and search.max_requests <= least:
             return Estimate("exact", search.max_requests)
-        one_page = search.max_parcels is not None and search.max_parcels <= MAX_PAGE
-        if not search.is_by_area and (one_page or _names_ids(search)):
-            return Estimate("exact", 1)
-        return Estimate("at least", least)
+        return Estimate("exact" if is_exact else "at least", least)
+
+    def _queries_at_least(self) -> tuple[int, bool]:
+        """The fewest requests that the queries take, and whether they take no more."""
+        cap, number = self.search.max_parcels, len(self.queries)
+        one_page_each = all(query.most is not None for query in self.queries)
+        if cap is None or self.sorts:
+            return number, one_page_each
+        if number == 1 and cap <= MAX_PAGE and not self.search.expression:
+            return 1, True
+        needed, places = 0, cap
+        for query in self.queries:
+            if places <= 0:
+                break
+            needed += 1
+            places -= cap if query.most is None else query.most
+        return needed, one_page_each and needed == number
+
+    @property
+    def sorts(self) -> bool:
+        """Whether the order that is asked for has to be made on this side."""
+        return self.search.order is not None and len(self.queries) > 1
 
 
 def make_plan(search: Search, *, is_metered: bool, concurrency: int = CONCURRENCY) -> Plan:
@@ -126,7 +160,8 @@ def make_plan(search: Search, *, is_metered: bool, concurrency: int = CONCURRENC
         size += more
     if batch:
         batches.append(_batch(batch))
-    return Plan(search, tuple(batches), is_metered, max(1, concurrency))
+    queries = () if search.is_by_area else _queries(search)
+    return Plan(search, tuple(batches), is_metered, max(1, concurrency), queries)
 
 
 def _batch(origins: dict[bytes, int]) -> Batch:
@@ -137,11 +172,47 @@ def _feature_bytes(wkb: bytes) -> int:
     return int(len(wkb) * _JSON_PER_WKB) + _FEATURE_FRAME
 
 
-def _names_ids(search: Search) -> bool:
-    """Whether the filters name fewer parcels than a page holds, by their ids."""
-    for item in search.filters:
-        if item.field == "svc_uuid" and item.op in ("eq", "in"):
-            values = item.value if isinstance(item.value, tuple) else (item.value,)
-            if len(values) < MAX_PAGE:
-                return True
-    return False
+def _queries(search: Search) -> tuple[Query, ...]:
+    """What is asked of a search by filters, each once."""
+    if search.problems():
+        return (Query(search.filters),)  # it is refused before anything is sent
+    parts = (part for filters in search.queries for part in _split(filters))
+    return tuple(_query(filters) for filters in dict.fromkeys(parts))
+
+
+def _split(filters: tuple[Filter, ...]) -> list[tuple[Filter, ...]]:
+    """The filters with lists that are short enough for a request; none where nothing meets them.
+
+    Ids go as many to a request as there are parcels on a page.
+    """
+    for place, item in enumerate(filters):
+        if item.op != "in":
+            continue
+        values, size = tuple(dict.fromkeys(item.value)), _part_size(item)
+        if not values:
+            return []
+        if len(values) > size:
+            parts = [values[start : start + size] for start in range(0, len(values), size)]
+            return [
+                one
+                for part in parts
+                for one in _split(_replaced(filters, place, Filter(item.field, "in", part)))
+            ]
+    return [filters]
+
+
+def _part_size(item: Filter) -> int:
+    return MAX_PAGE if item.field == ID_FIELD else MAX_LISTED
+
+
+def _replaced(filters: tuple[Filter, ...], place: int, item: Filter) -> tuple[Filter, ...]:
+    return (*filters[:place], item, *filters[place + 1 :])
+
+
+def _query(filters: tuple[Filter, ...]) -> Query:
+    named = [
+        len(dict.fromkeys(item.value)) if item.op == "in" else 1
+        for item in filters
+        if item.field == ID_FIELD and item.op in ("eq", "in")
+    ]
+    return Query(filters, min(named, default=None))

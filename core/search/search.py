@@ -18,12 +18,17 @@ from parcel_lookup.core.contract import (
     check,
     describe_filters,
 )
-from parcel_lookup.core.contract.describe import describe_order
+from parcel_lookup.core.contract.check import check_filters
+from parcel_lookup.core.contract.describe import describe_filter, describe_order, join_words
 from parcel_lookup.core.contract.filters import filter_from_json
 from parcel_lookup.core.contract.requests import QueryRequest
 
-#: Of the JSON; a later one is refused, never guessed at.
-FORMAT_VERSION = 1
+#: Of the JSON; a later one is refused, never guessed at. What is written is the earliest one that
+#: can say it, so that older plugins read what they can run, and digests stay what they were.
+FORMAT_VERSION = 2
+_WITHOUT_EXPRESSION = 1
+#: So much of an expression is named in a sentence.
+_NAMED_EXPRESSION = 200
 
 
 class SearchPolygon(NamedTuple):
@@ -37,12 +42,16 @@ class SearchPolygon(NamedTuple):
 
 @dataclass(frozen=True)
 class Search:
-    """Parcels that touch polygons, or that meet filters. Comparable, hashable, serialisable."""
+    """Parcels that touch polygons, meet filters, and meet an expression, as far as these are given.
+
+    Comparable, hashable, serialisable.
+    """
 
     #: Empty: by filters only.
     polygons: tuple[SearchPolygon, ...] = ()
+    #: A parcel has to meet all of them.
     filters: tuple[Filter, ...] = ()
-    #: Of a search by filters; without one it is ordered by ``svc_uuid``.
+    #: Of a search without polygons. None: whatever order serves best.
     order: Order | None = None
     include_buildings: bool = False
     #: The first so many parcels are enough. None: all.
@@ -52,11 +61,18 @@ class Search:
     #: The name of the layer that the polygons come from, or words that begin with “the ”
     #: (“the map view”). Only for people.
     place: str = ""
+    #: An expression of QGIS that a parcel has to meet besides. It is evaluated on this side, of
+    #: every parcel that comes (`core.gis.expressions`).
+    expression: str = ""
+    #: What the service can be asked of the expression: a parcel that meets it meets at least one of
+    #: these sets of filters. Without any, the service is asked nothing of it.
+    alternatives: tuple[tuple[Filter, ...], ...] = ()
 
     def __post_init__(self) -> None:
         polygons = tuple(SearchPolygon(*polygon) for polygon in self.polygons)
         object.__setattr__(self, "polygons", polygons)
         object.__setattr__(self, "filters", tuple(self.filters))
+        object.__setattr__(self, "alternatives", tuple(map(tuple, self.alternatives)))
 
     @property
     def is_by_area(self) -> bool:
@@ -67,13 +83,30 @@ class Search:
         """Whether that many are as many as were asked for."""
         return self.max_parcels is not None and parcels >= self.max_parcels
 
-    def problems(self) -> list[Problem]:
-        """What keeps the search from being sent, in the words of the contract."""
-        problems = check(QueryRequest(self.filters, self.order, 1, 0, self.include_buildings))
-        if self.polygons and self.filters:
-            sentence = "A search takes polygons or filters, not yet both at once."
-            problems.append(Problem(422, ("filters",), sentence))
-        if self.polygons and self.order is not None:
+    @property
+    def queries(self) -> tuple[tuple[Filter, ...], ...]:
+        """The sets of filters that the service is asked for: a parcel of any of them may be meant.
+
+        One at least; an empty set is that of all parcels.
+        """
+        return tuple((*self.filters, *more) for more in self.alternatives or ((),))
+
+    @property
+    def has_conditions(self) -> bool:
+        """Whether filters or an expression decide."""
+        return bool(self.filters or self.expression)
+
+    def problems(self, *, by_area: bool = False) -> list[Problem]:
+        """What keeps the search from being sent, in the words of the contract.
+
+        `by_area`: it is by polygons that are read later. With polygons the scope rule does not
+        hold: what the service would refuse for it is applied on this side.
+        """
+        by_area = by_area or self.is_by_area
+        problems = check_filters(self.filters, has_scope=by_area)
+        problems += check(QueryRequest((), self.order, 1, 0, self.include_buildings))
+        problems += self._expression_problems(by_area)
+        if by_area and self.order is not None:
             sentence = "A search with polygons has no order: the service sorts queries only."
             problems.append(Problem(422, ("order",), sentence))
         for name, words in (("max_parcels", "parcels"), ("max_requests", "requests")):
@@ -83,14 +116,21 @@ class Search:
                 problems.append(Problem(422, (name,), sentence))
         return problems
 
+    def _expression_problems(self, by_area: bool) -> list[Problem]:
+        """What the service would refuse of the expression, once for each sentence."""
+        if not self.alternatives:
+            return []
+        found = [check_filters(query, has_scope=by_area) for query in self.queries]
+        own = {problem.sentence for problem in check_filters(self.filters, has_scope=by_area)}
+        sentences = dict.fromkeys(problem.sentence for problems in found for problem in problems)
+        return [Problem(422, ("expression",), one) for one in sentences if one not in own]
+
     def describe(self) -> str:
         """One sentence that says what the search finds."""
-        if self.is_by_area:
-            words = [f"Parcels touching {self.describe_polygons()}"]
-        else:
-            words = [describe_filters(self.filters)]
-            if self.order is not None:
-                words.append(describe_order(self.order))
+        where = f"touching {self.describe_polygons()}" if self.is_by_area else ""
+        words = [self.describe_conditions(where)]
+        if self.order is not None and not self.is_by_area:
+            words.append(describe_order(self.order))
         if self.include_buildings:
             words.append("with building footprints")
         if self.max_parcels is not None:
@@ -98,6 +138,18 @@ class Search:
         if self.max_requests is not None:
             words.append(f"in at most {_number(self.max_requests, 'request')}")
         return ", ".join(words) + "."
+
+    def describe_conditions(self, where: str = "") -> str:
+        """``Parcels touching the map view where acres is at least 40``; `where` says the place."""
+        if not (where or self.has_conditions):
+            return describe_filters(())
+        conditions = [describe_filter(item) for item in self.filters]
+        if self.expression:
+            text = " ".join(self.expression.split())
+            text = text if len(text) <= _NAMED_EXPRESSION else f"{text[: _NAMED_EXPRESSION - 1]}…"
+            conditions.append(f"the expression {text} is true")
+        words = f"Parcels {where}".rstrip()
+        return f"{words} where {join_words(conditions)}" if conditions else words
 
     def describe_polygons(self) -> str:
         """``3 polygons of Zoning districts``, ``the map view``."""
@@ -116,8 +168,8 @@ class Search:
 
     def to_json(self) -> dict[str, Any]:
         """The search as JSON; WKB is written as base64."""
-        return {
-            "version": FORMAT_VERSION,
+        body = {
+            "version": FORMAT_VERSION if self.expression else _WITHOUT_EXPRESSION,
             "polygons": [
                 {"origin": polygon.origin, "wkb": base64.b64encode(polygon.wkb).decode("ascii")}
                 for polygon in self.polygons
@@ -129,6 +181,12 @@ class Search:
             "max_requests": self.max_requests,
             "place": self.place,
         }
+        if self.expression:
+            body["expression"] = self.expression
+            body["alternatives"] = [
+                [item.to_json() for item in filters] for filters in self.alternatives
+            ]
+        return body
 
     @classmethod
     def from_json(cls, body: Any) -> Search:
@@ -139,8 +197,11 @@ class Search:
         """
         try:
             body = json.loads(body) if isinstance(body, (str, bytes)) else body
-            if not isinstance(body, Mapping) or body.get("version") != FORMAT_VERSION:
-                raise _unreadable("it has another format or version")
+            version = body.get("version") if isinstance(body, Mapping) else None
+            if isinstance(version, int) and version > FORMAT_VERSION:
+                raise _newer(version)
+            if version not in (_WITHOUT_EXPRESSION, FORMAT_VERSION):
+                raise _unreadable("it has another format")
             order = body.get("order")
             return cls(
                 polygons=tuple(_read_polygon(item) for item in body.get("polygons", ())),
@@ -150,6 +211,11 @@ class Search:
                 max_parcels=body.get("max_parcels"),
                 max_requests=body.get("max_requests"),
                 place=str(body.get("place", "")),
+                expression=_text(body.get("expression", "")),
+                alternatives=tuple(
+                    tuple(filter_from_json(item) for item in filters)
+                    for filters in body.get("alternatives", ())
+                ),
             )
         except (ValueError, TypeError, KeyError, AttributeError, OverflowError) as error:
             raise _unreadable(str(error)) from error
@@ -160,6 +226,17 @@ def _read_polygon(item: Any) -> SearchPolygon:
         return SearchPolygon(base64.b64decode(item["wkb"], validate=True), int(item["origin"]))
     except binascii.Error as error:
         raise ValueError(f"a polygon is not base64: {error}") from error
+
+
+def _text(value: Any) -> str:
+    if not isinstance(value, str):
+        raise TypeError("its expression is no text")
+    return value
+
+
+def _newer(version: int) -> RequestRefused:
+    sentence = "This search was saved by a newer version of Parcel Lookup, which can read it."
+    return RequestRefused((Problem(422, (), sentence),), detail=f"it has version {version}")
 
 
 def _unreadable(reason: str) -> RequestRefused:

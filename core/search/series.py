@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from parcel_lookup.core.contract import (
     ID_FIELD,
@@ -11,6 +11,7 @@ from parcel_lookup.core.contract import (
     AreaRequest,
     Filter,
     Order,
+    Parcel,
     ParcelError,
     QueryRequest,
     Request,
@@ -19,7 +20,11 @@ from parcel_lookup.core.contract import (
 from .found import Found
 from .paging import Paging
 from .plan import Batch
-from .search import Search
+
+if TYPE_CHECKING:
+    from .windows import Window
+
+_BY_ID = Order(ID_FIELD)
 
 
 class Answer(NamedTuple):
@@ -37,6 +42,10 @@ class Answer(NamedTuple):
     count: int | None = None
     limit: int | None = None
     dropped: int = 0
+    #: Those of `uuids` that the search does not mean, by what was evaluated on this side.
+    refused: frozenset[str] = frozenset()
+    #: The records of a query as they came, for the bounds of windows.
+    rows: tuple[Parcel, ...] = ()
 
 
 @dataclass(eq=False)
@@ -48,6 +57,15 @@ class Series:
     batch: Batch | None = None
     #: Of a query for records: the ids that it asks for.
     wanted: tuple[str, ...] = ()
+    #: Of a query.
+    filters: tuple[Filter, ...] = ()
+    order: Order = _BY_ID
+    #: What the service is not asked of a query's filters: it is applied on this side.
+    here: tuple[Filter, ...] = ()
+    #: Of a query that may go on beyond its reach.
+    window: Window | None = None
+    #: It is one of several parts of a query, so that its offsets do not count the query's matches.
+    is_part: bool = False
     uuids: set[str] = field(default_factory=set)
     #: Answers that wait for those before them, by offset.
     pages: dict[int, Answer] = field(default_factory=dict)
@@ -56,17 +74,14 @@ class Series:
     has_answered: bool = False
     #: Of a query for records: how many of them a failed request kept from coming.
     lost: int = 0
+    #: Of a query for records: those that came and are not meant.
+    refused: set[str] = field(default_factory=set)
 
-    def request(self, search: Search, offset: int) -> Request:
+    def request(self, offset: int, include_buildings: bool) -> Request:
         """The request for the page at an offset."""
-        buildings = search.include_buildings
         if self.batch is not None:
-            return AreaRequest(self.batch.polygons, MAX_PAGE, offset, buildings)
-        if self.wanted:
-            filters, order = (Filter(ID_FIELD, "in", self.wanted),), Order(ID_FIELD)
-        else:
-            filters, order = search.filters, search.order or Order(ID_FIELD)
-        return QueryRequest(filters, order, MAX_PAGE, offset, buildings)
+            return AreaRequest(self.batch.polygons, MAX_PAGE, offset, include_buildings)
+        return QueryRequest(self.filters, self.order, MAX_PAGE, offset, include_buildings)
 
     def leaves_out(self, offset: int) -> bool:
         """Whether something is missing because the request for that page failed."""
@@ -75,10 +90,13 @@ class Series:
     def most_waiting(self, before: int | None = None) -> int:
         """The most new parcels of the pages that wait, are under way or failed, up to an offset."""
         end = self.paging.asked if before is None else before
-        return sum(
-            len(self.pages[page].uuids) if page in self.pages else self.paging.most(page)
-            for page in range(self.next, end, self.paging.step)
-        )
+        return sum(self._most(page) for page in range(self.next, end, self.paging.step))
+
+    def _most(self, page: int) -> int:
+        answer = self.pages.get(page)
+        if answer is None:
+            return self.paging.most(page)
+        return len(answer.uuids) - len(answer.refused)
 
 
 class Job(NamedTuple):

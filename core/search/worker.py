@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import traceback
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple, Union
 
 from parcel_lookup.core.contract import (
@@ -14,6 +15,7 @@ from parcel_lookup.core.contract import (
     ParcelSource,
     RequestRefused,
 )
+from parcel_lookup.core.contract.matching import Matcher
 
 from .found import Found
 from .plan import Batch, Plan
@@ -34,16 +36,30 @@ class Refused(NamedTuple):
     for_its_size: bool
 
 
-Result = Union[Answer, Refused, ParcelError]
+class Broken(NamedTuple):
+    """What was evaluated on this side failed: it would fail for other pages as well."""
+
+    error: ParcelError
+
+
+Result = Union[Answer, Refused, Broken, ParcelError]
 
 
 class Worker:
     """Carries out the jobs of one run, in several threads at a time."""
 
-    def __init__(self, plan: Plan, source: ParcelSource) -> None:
+    def __init__(
+        self,
+        plan: Plan,
+        source: ParcelSource,
+        keep: Callable[[list[Parcel]], Sequence[bool]] | None = None,
+    ) -> None:
+        """`keep` tells which parcels of a page meet the search's expression."""
         #: Ends the requests under way.
         self.cancellation = Cancellation()
         self._source = source
+        self._keep = keep
+        self._filters = plan.search.filters
         self._finder: OverlapFinder | None = None
         if plan.search.is_by_area:
             from .overlap import OverlapFinder
@@ -61,6 +77,8 @@ class Worker:
             except ParcelError as error:
                 return _made_smaller(job, error)
             return self._answer(job, page)
+        except _KeepFailed as failed:
+            return Broken(as_error(failed.error))
         except Exception as error:  # noqa: BLE001 - whatever it is, the search ends with it
             return as_error(error)
 
@@ -68,17 +86,14 @@ class Worker:
         parcels: dict[str, Parcel] = {}
         for parcel in page.parcels:
             parcels.setdefault(parcel.svc_uuid, parcel)
-        records = list(parcels.values())
-        if self._finder is None:
-            found = {parcel.svc_uuid: Found(parcel) for parcel in records}
-        else:
-            overlaps = self._finder.find([parcel.wkb for parcel in records])
-            found = {pair[0].svc_uuid: Found(*pair) for pair in zip(records, overlaps)}
         # Only an area search is answered with records that leave something out.
         is_complete = job.series.batch is None or page.complete
+        records = list(parcels.values())
+        meant = self._meant(job, records) if is_complete else records
+        found = self._found(meant)
         ids = page.svc_uuids or [] if job.series.batch is not None else []
         return Answer(
-            uuids=tuple(dict.fromkeys((*ids, *found))),
+            uuids=tuple(dict.fromkeys((*ids, *parcels))),
             complete=found if is_complete else {},
             thin={} if is_complete else _telling(found),
             length=max(len(page.parcels) + page.dropped, len(ids)),
@@ -86,7 +101,40 @@ class Worker:
             count=page.count,
             limit=page.limit,
             dropped=page.dropped,
+            refused=frozenset(parcels).difference(found),
+            rows=() if job.series.window is None else tuple(page.parcels),
         )
+
+    def _meant(self, job: Job, records: list[Parcel]) -> list[Parcel]:
+        """Those that the search means, as far as that is told on this side."""
+        filters = job.series.here if job.series.batch is None else self._filters
+        if filters:
+            meets = Matcher(filters)
+            records = [parcel for parcel in records if meets(parcel.attributes)]
+        if self._keep is None or not records:
+            return records
+        try:
+            kept = list(self._keep(records))
+            if len(kept) != len(records):
+                raise ValueError(f"{len(records)} parcels were judged {len(kept)} times")
+        except Exception as error:
+            raise _KeepFailed(error) from error
+        return [parcel for parcel, is_kept in zip(records, kept) if is_kept]
+
+    def _found(self, records: list[Parcel]) -> dict[str, Found]:
+        """The records with the polygons that touch them, by id."""
+        if self._finder is None:
+            return {parcel.svc_uuid: Found(parcel) for parcel in records}
+        overlaps = self._finder.find([parcel.wkb for parcel in records])
+        return {pair[0].svc_uuid: Found(*pair) for pair in zip(records, overlaps)}
+
+
+class _KeepFailed(Exception):
+    """What judges parcels by the expression raised an error."""
+
+    def __init__(self, error: Exception) -> None:
+        super().__init__(error)
+        self.error = error
 
 
 def _telling(found: dict[str, Found]) -> dict[str, Found]:

@@ -118,7 +118,7 @@ def over(first, last):
 @pytest.mark.parametrize(
     ("name", "own"),
     [
-        ("area_search", {"INPUT", "JOIN_FIELDS", "JOIN_MODE"}),
+        ("area_search", {"INPUT", "FILTERS", "JOIN_FIELDS", "JOIN_MODE"}),
         ("attribute_query", {"FILTERS", "ORDER_BY", "DESCENDING"}),
     ],
 )
@@ -233,6 +233,37 @@ def test_attribute_query_filters_and_orders():
     assert run(QUERY, FILTERS="[]")["PARCEL_COUNT"] == 250
 
 
+def acres_of(result):
+    return [row["acres"] for row in rows(result["OUTPUT"])]
+
+
+def test_attribute_query_takes_an_expression():
+    feedback = Feedback()
+    expression = (
+        """"state" = 'IA' AND ("acres" < 2 OR "owner" ILIKE '%r 24%') AND "acres" % 2 = 0"""
+    )
+    result = run(QUERY, feedback, FILTERS=expression)
+    assert sorted(acres_of(result)) == [0, 24, 240, 242, 244, 246, 248]
+    assert (result["PARCEL_COUNT"], result["COMPLETE"]) == (7, True)
+    result = run(QUERY, FILTERS=expression, ORDER_BY="acres", DESCENDING=True, MAX_PARCELS=3)
+    assert acres_of(result) == [248, 246, 244]
+
+
+def test_area_search_takes_filters_and_expressions():
+    layer = zones(over(0, 9), over(20, 29))
+    filters = json.dumps([{"field": "acres", "op": "between", "value": [8, 21]}])
+    result = run(AREA, INPUT=layer, FILTERS=filters)
+    assert acres_of(result) == [8, 9, 20, 21]
+    result = run(AREA, INPUT=layer, FILTERS='"acres" % 5 = 0')
+    assert acres_of(result) == [0, 5, 20, 25]
+    # No state beside it: it is checked on this side.
+    result = run(AREA, INPUT=layer, FILTERS="\"owner\" ILIKE '%9'")
+    assert acres_of(result) == [9, 29]
+    assert run(AREA, INPUT=layer, FILTERS="")["PARCEL_COUNT"] == 20
+    eleven = json.dumps([{"field": "acres", "op": "gt", "value": 1}] * 11)
+    assert "at most 10 filters" in refusal(AREA, INPUT=layer, FILTERS=eleven)
+
+
 def test_caps():
     feedback = Feedback()
     result = run(QUERY, feedback, FILTERS="[]", MAX_PARCELS=120)
@@ -246,7 +277,11 @@ def test_caps():
 @pytest.mark.parametrize(
     ("filters", "words"),
     [
-        ("not JSON", "the filters are not JSON"),
+        ("[not JSON", "The filters are not JSON"),
+        ("  ", "There are no filters"),
+        ('"acres" >', "syntax error"),
+        ("aggregate('parcels', 'max', \"acres\") > 3", "aggregate"),
+        ("\"owner\" ILIKE '%smith%'", "needs a filter on the state"),
         ('{"field": "acres"}', "“filters” is an array"),
         ('[{"field": "acres", "op": "gt"}]', "needs a “value”"),
         ('[{"field": "nope", "op": "eq", "value": 1}]', "There is no field “nope”"),

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from qgis.core import QgsCoordinateReferenceSystem, QgsMapLayer, QgsProject
+from qgis.core import Qgis, QgsCoordinateReferenceSystem, QgsMapLayer, QgsProject
 from qgis.gui import (
     QgsLayerTreeMapCanvasBridge,
     QgsMapCanvas,
@@ -39,6 +39,7 @@ class Iface(QObject):
         self.shortcuts: list[QAction] = []
         self.tables: list[QgsMapLayer] = []
         self.submenus: dict[str, QMenu] = {}
+        self.layer_actions: dict[QAction, list[str]] = {}
         self.options_factories: list[QgsOptionsWidgetFactory] = []
         self.options_shown: list[str] = []
         self.layer: QgsMapLayer | None = None
@@ -100,6 +101,17 @@ class Iface(QObject):
         self.shortcuts.remove(action)
         return True
 
+    def addCustomActionForLayerType(
+        self, action: QAction, menu: str, kind: Qgis.LayerType, all_layers: bool
+    ) -> None:
+        self.layer_actions[action] = []
+
+    def addCustomActionForLayer(self, action: QAction, layer: QgsMapLayer) -> None:
+        self.layer_actions[action].append(layer.id())
+
+    def removeCustomActionForLayerType(self, action: QAction) -> bool:
+        return self.layer_actions.pop(action, None) is not None
+
     def registerOptionsWidgetFactory(self, factory: QgsOptionsWidgetFactory) -> None:
         self.options_factories.append(factory)
 
@@ -111,6 +123,7 @@ class Iface(QObject):
 
     def addDockWidget(self, area: Qt.DockWidgetArea, dock: QDockWidget) -> None:
         self.window.addDockWidget(area, dock)
+        dock.show()
 
     def removeDockWidget(self, dock: QDockWidget) -> None:
         self.window.removeDockWidget(dock)

@@ -13,6 +13,7 @@ from qgis.PyQt.QtWidgets import (
     QComboBox,
     QLabel,
     QLineEdit,
+    QScrollArea,
     QWidget,
 )
 
@@ -35,16 +36,19 @@ class LongWords(QTranslator):
 
 
 def cut_off(area: QWidget) -> list[tuple[str, str]]:
-    """Names of the visible controls in `area` that do not get the room that their text needs."""
-    frame = QRect(QPoint(0, 0), area.size())
+    """Names of the visible controls in `area` that do not get the room that their text needs.
+
+    What can be scrolled to is there.
+    """
     found = []
     for widget in area.findChildren(QWidget):
         if not widget.isVisible() or not isinstance(widget, (QAbstractButton, QLabel, QComboBox)):
             continue
         if isinstance(widget.parent(), (QComboBox, QLineEdit)):
             continue
-        place = QRect(widget.mapTo(area, QPoint(0, 0)), widget.size())
-        if not frame.contains(place):
+        frame = _frame_of(widget, area)
+        place = QRect(widget.mapTo(frame, QPoint(0, 0)), widget.size())
+        if not frame.rect().contains(place):
             found.append((widget.objectName(), "outside"))
         needed = widget.minimumSizeHint()
         if isinstance(widget, QLabel) and widget.wordWrap():
@@ -54,6 +58,17 @@ def cut_off(area: QWidget) -> list[tuple[str, str]]:
         if widget.width() < needed.width() or widget.height() < needed.height():
             found.append((widget.objectName() or widget.text(), "too small"))
     return found
+
+
+def _frame_of(widget: QWidget, area: QWidget) -> QWidget:
+    """What the widget has to lie in: what is scrolled together with it, or the area."""
+    frame = widget.parentWidget()
+    while frame is not area:
+        scrolling = frame.parentWidget().parentWidget()
+        if isinstance(scrolling, QScrollArea) and scrolling.widget() is frame:
+            break
+        frame = frame.parentWidget()
+    return frame
 
 
 def controls(area: QWidget) -> list[QWidget]:

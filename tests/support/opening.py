@@ -26,7 +26,7 @@ class Opens:
     def is_metered(self) -> bool:
         return self.source.is_metered
 
-    def fresh_from(self, now: float, fresh: bool) -> float:
+    def fresh_from(self, now: float, fresh: bool = False) -> float:
         return now if fresh else now - 30 * 86400
 
     def __call__(self, opening: Any, not_before: float) -> ParcelSource:

@@ -13,9 +13,11 @@ from dataclasses import dataclass, field
 import shapely
 
 from parcel_lookup.core.contract import (
+    MAX_QUERY_OFFSET,
     AreaRequest,
     Cancellation,
     ErrorCode,
+    Order,
     Page,
     Parcel,
     ParcelError,
@@ -23,7 +25,9 @@ from parcel_lookup.core.contract import (
     QueryRequest,
     Request,
     RequestRefused,
+    check_filters,
 )
+from parcel_lookup.core.contract.matching import Matcher
 from parcel_lookup.core.search import Found, Progress
 
 
@@ -54,8 +58,10 @@ class MemorySource:
     """The service. The members are its ways of answering."""
 
     parcels: Sequence[Parcel]
-    #: ``total``, ``page`` or ``missing``.
+    #: ``total``, ``page``, ``missing`` or ``capped``: at what the pages reach, less one page.
     count: str = "total"
+    #: The largest offset of a query that it takes.
+    reach: int = MAX_QUERY_OFFSET
     #: ``both``, ``ids``, ``all ids``, ``all ids and records``, ``records``, ``thin`` (records with
     #: few fields) or ``bare`` (records with their id only).
     area: str = "both"
@@ -76,6 +82,7 @@ class MemorySource:
     most_under_way: int = 0
     _under_way: int = 0
     _lock: threading.Lock = field(default_factory=threading.Lock)
+    _found: dict[tuple, list[Parcel]] = field(default_factory=dict)
 
     def fetch(self, request: Request, cancellation: Cancellation) -> Page:
         with self._lock:
@@ -146,24 +153,34 @@ class MemorySource:
         }[self.area]
 
     def _meeting(self, request: QueryRequest) -> list[Parcel]:
-        found = list(self.parcels)
-        for item in request.filters:
-            if item.op == "in":
-                found = [p for p in found if p.attributes[item.field] in item.value]
-            elif item.op == "gte":
-                found = [p for p in found if p.attributes[item.field] >= item.value]
-            else:
-                raise AssertionError(f"this service knows no {item.op}")
+        problems = check_filters(request.filters)
+        if problems:
+            raise RequestRefused(tuple(problems))
+        assert request.offset <= self.reach, "it pages no further"
         assert request.order is not None, "every query is sent with an order"
-        name = request.order.field
-        found.sort(key=lambda p: p.svc_uuid)
-        found.sort(key=lambda p: p.attributes[name], reverse=request.order.descending)
-        return found
+        asked = (request.filters, request.order)
+        with self._lock:
+            if asked not in self._found:
+                self._found[asked] = self._sorted(Matcher(request.filters), request.order)
+            return self._found[asked]
+
+    def _sorted(self, meets: Matcher, order: Order) -> list[Parcel]:
+        """Ties by id, nulls last in either direction."""
+        found = sorted((p for p in self.parcels if meets(p.attributes)), key=lambda p: p.svc_uuid)
+        nulls = [p for p in found if p.attributes.get(order.field) is None]
+        there = [p for p in found if p.attributes.get(order.field) is not None]
+        there.sort(key=lambda p: p.attributes[order.field], reverse=order.descending)
+        return there + nulls
 
     def _page(self, request: AreaRequest | QueryRequest, matches: list[Parcel]) -> Page:
         limit = min(request.limit, self.largest_page)
         page = matches[request.offset : request.offset + limit]
-        count = {"total": len(matches), "page": len(page), "missing": None}[self.count]
+        count = {
+            "total": len(matches),
+            "page": len(page),
+            "missing": None,
+            "capped": min(len(matches), self.reach),
+        }[self.count]
         return Page(page, None, count, limit, request.offset)
 
 

@@ -12,7 +12,9 @@ from qgis.core import (
     QgsVectorLayer,
 )
 from qgis.PyQt.QtCore import QCoreApplication
+from qgis.PyQt.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
+from parcel_lookup.core.contract import FIELD_BY_NAME, Operator
 from parcel_lookup.tests.support.iface import Iface
 from parcel_lookup.tests.support.looks import LongWords
 
@@ -121,3 +123,43 @@ def large_font(qgis_app):
     QgsApplication.setFont(large)
     yield
     QgsApplication.setFont(font)
+
+
+@pytest.fixture
+def show_control(qgis_app, qtbot):
+    """A window with a line before the control that is tested, and one after it."""
+    window = QWidget()
+    layout = QVBoxLayout(window)
+    layout.addWidget(QLineEdit())
+    qtbot.addWidget(window)
+
+    def show(control):
+        layout.addWidget(control)
+        layout.addWidget(QLineEdit())
+        window.show()
+        window.activateWindow()
+        qtbot.waitUntil(window.isActiveWindow)
+        control.setFocus()
+        return control
+
+    yield show
+    focused = window.focusWidget()
+    if focused is not None:
+        focused.clearFocus()  # sip may crash where a line with the focus is destroyed
+    window.close()
+
+
+@pytest.fixture
+def edit_value(show_control, qtbot):
+    """Show the editor of a field and operator, with the focus in it."""
+    from parcel_lookup.ui.filters.editors import make_editor
+
+    def show(field, operator, value=None, suggestions=None):
+        editor = make_editor(FIELD_BY_NAME[field], Operator(operator), suggestions, None)
+        if value is not None:
+            editor.set_value(value)
+        show_control(editor)
+        qtbot.waitUntil(editor.focus_widget().hasFocus)
+        return editor
+
+    return show

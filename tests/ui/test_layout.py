@@ -13,28 +13,41 @@ from qgis.PyQt.QtWidgets import (
     QWidget,
 )
 
+from parcel_lookup.core.contract import Filter, Order
 from parcel_lookup.core.search import Progress
 from parcel_lookup.tests.support import looks
 from parcel_lookup.ui.dock import ParcelDock
+from parcel_lookup.ui.filters.draft import Draft
+from parcel_lookup.ui.which_box import Sentence
 
 NARROW = 300
+FILTERS = Draft(
+    (
+        Filter("acres", "gte", 40),
+        Filter("owner", "ilike", "Donaudampfschifffahrtsgesellschaftskapitän" * 3),
+        Filter("land_use", "ilike", "farm"),
+    ),
+    order=Order("parcel_value", "desc"),
+)
 
 
 def make_dock(iface, qtbot, width, add_layer):
-    """The dock in all its parts: a selection, a search that runs, a result."""
+    """The dock in all its parts: a selection, filters, a search that runs, a result."""
     layer = add_layer("Zoning districts", boxes=3)
     layer.selectAll()
     dock = ParcelDock(iface)
     dock.setFloating(True)
     qtbot.addWidget(dock)
-    dock._results.add(layer, lambda: None).show_count(4612)
+    dock._results.add(layer, lambda: None, lambda: None).show_count(4612)
     dock._run_box.start("")
     dock._run_box.show_progress(Progress(1240, 4600, 13, 47))
     dock._run_box.set_estimate("⚠ At least 46 requests · 1,204 of 5,000 used this month")
     dock._run_box.show_notice("The service does not answer: trying again in 3 s (2 of 4).")
+    dock._which.set_draft(FILTERS)
     dock.resize(width, 1500)
     dock.show()
     dock._run_box.offer_fresh(True)
+    dock._which.set_shared(True)
     qtbot.waitExposed(dock)
     QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
     return dock
@@ -79,7 +92,7 @@ def test_nothing_is_cut_off_at_200_per_cent(large_font, iface, qtbot, add_layer)
 
 
 def controls(dock):
-    kinds = (QAbstractButton, QComboBox, QAbstractSpinBox)
+    kinds = (QAbstractButton, QComboBox, QAbstractSpinBox, Sentence)
     return [
         widget
         for widget in content(dock).findChildren(QWidget)
@@ -111,6 +124,9 @@ def test_every_control_is_in_the_tab_order(dock):
         "selected_only",
         "carry_over",
         "where_view",
+        "filter_sentence",
+        "filters",
+        "clear_filters",
         "buildings",
         "at_most",
         "fresh",

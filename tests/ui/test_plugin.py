@@ -1,6 +1,9 @@
 """The plugin goes into QGIS and comes out of it again, and leaves nothing behind."""
 
 import gc
+import json
+import subprocess
+import sys
 
 import pytest
 from qgis.core import QgsApplication, QgsSettings
@@ -60,9 +63,12 @@ def test_qgis_gets_the_plugin_from_the_package(iface):
 
 def test_there_is_a_button_an_entry_and_a_key(plugin, iface):
     (action,) = iface.toolbar.actions()
-    assert iface.submenus["Parcel Lookup"].actions() == [action]
-    assert action.shortcut().toString() == "Ctrl+Alt+K"
-    assert not action.icon().isNull()
+    in_menu = iface.submenus["Parcel Lookup"].actions()
+    assert in_menu[0] is action
+    assert [one.text() for one in in_menu] == ["Parcel Lookup", "Search by Filters…"]
+    keys = [one.shortcut().toString() for one in in_menu]
+    assert keys == ["Ctrl+Alt+K", "Ctrl+Alt+Shift+K"]
+    assert not any(one.icon().isNull() for one in in_menu)
 
 
 def test_the_button_opens_and_closes_the_dock(plugin, iface):
@@ -132,3 +138,30 @@ def test_without_a_window_there_are_the_algorithms(qgis_app):
     assert provider() is not None
     plugin.unload()
     assert provider() is None
+
+
+START = """
+from qgis.core import QgsApplication
+app = QgsApplication([], True)
+app.initQgis()
+from parcel_lookup.tests.support.iface import Iface
+import parcel_lookup
+plugin = parcel_lookup.classFactory(Iface())
+plugin.initGui()
+import json, sys
+print(json.dumps([name for name in sys.modules if name.startswith("parcel_lookup.")]))
+sys.stdout.flush()
+import os
+os._exit(0)
+"""
+
+
+def test_start_of_qgis_loads_neither_dock_nor_builder():
+    command = [sys.executable, "-c", START]
+    done = subprocess.run(command, check=False, capture_output=True, text=True, timeout=60)
+    assert done.returncode == 0, done.stderr
+    loaded = json.loads(done.stdout.splitlines()[-1])
+    assert "parcel_lookup.ui.layer_menu" in loaded
+    late = ("ui.dock", "ui.filters", "core.gis.results", "core.search.history")
+    for name in late:
+        assert f"parcel_lookup.{name}" not in loaded

@@ -185,8 +185,21 @@ def test_values_that_do_not_fit_are_422(field, op, value):
     assert problem.sentence.endswith(".")
 
 
+@pytest.mark.parametrize("value", ["\ud800", "a\udfff", ["x", "\ud83c"]])
+def test_half_of_a_surrogate_pair_is_no_text_that_can_be_sent(value):
+    problem = problem_of(Filter("city", "in" if isinstance(value, list) else "ilike", value))
+    assert (problem.status, problem.where) == (422, ("filters", 0, "value"))
+    problem.sentence.encode()
+
+
 @pytest.mark.parametrize(
-    "item", [Filter(None, "eq", 1), Filter(5, "eq", 1), Filter("city", None, "x")]
+    "item",
+    [
+        Filter(None, "eq", 1),
+        Filter(5, "eq", 1),
+        Filter("city", None, "x"),
+        Filter("\ud800", "eq", 1),
+    ],
 )
 def test_a_filter_without_its_texts_is_422(item):
     (problem,) = check_filter(item)

@@ -178,13 +178,13 @@ def test_ten_lists_in_one_request(tmp_path):
 
 def test_a_text_that_no_file_can_hold_equals_none(tmp_path):
     path = write(tmp_path / "p.gpkg", [parcel("a", city="x"), parcel("b", city=""), parcel("c")])
-    for odd in ("x\0", "\ud800"):
-        found = {
-            op: ids(fetch(path, QueryRequest((Filter("city", op, value),))))
-            for op, value in (("eq", odd), ("ne", odd), ("in", ("x", odd)), ("nin", (odd,)))
-        }
-        assert found == {"eq": [], "ne": ["a", "b"], "in": ["a"], "nin": ["a", "b"]}
-        assert fetch(path, QueryRequest((Filter("city", "ilike", odd),))).count == 0
+    odd = "x\0"
+    found = {
+        op: ids(fetch(path, QueryRequest((Filter("city", op, value),))))
+        for op, value in (("eq", odd), ("ne", odd), ("in", ("x", odd)), ("nin", (odd,)))
+    }
+    assert found == {"eq": [], "ne": ["a", "b"], "in": ["a"], "nin": ["a", "b"]}
+    assert fetch(path, QueryRequest((Filter("city", "ilike", odd),))).count == 0
 
 
 def test_numbers_beyond_64_bits_are_compared(tmp_path):

@@ -386,7 +386,7 @@ def test_a_service_that_repeats_itself_is_not_asked_as_long_as_it_counts(row):
     source.after = lambda request, page: page._replace(parcels=row[:100], count=10**9)
     outcome, sink = search_on(source)
     assert sink.uuids == uuids(row[:100])
-    assert outcome.requests == 4
+    assert outcome.requests <= 4
     assert not outcome.complete
     assert "fewer than they should have" in outcome.sentence
 

@@ -6,11 +6,8 @@ from hypothesis import strategies as st
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError, QueryRequest
 from parcel_lookup.core.search import Search, SearchPolygon
-from parcel_lookup.core.search.collector import Collector
 from parcel_lookup.core.search.engine import run
-from parcel_lookup.core.search.plan import Plan, make_plan
-from parcel_lookup.core.search.series import Answer
-from parcel_lookup.core.search.worker import Refused, Worker
+from parcel_lookup.core.search.plan import make_plan
 from parcel_lookup.tests.support.sources import (
     Listener,
     ListSink,
@@ -19,6 +16,7 @@ from parcel_lookup.tests.support.sources import (
     over,
     row_of_parcels,
 )
+from parcel_lookup.tests.support.turns import run_in_turn
 
 ROW = row_of_parcels(40)
 
@@ -54,30 +52,6 @@ def pairs_of(spans):
         for number in range(begin, min(begin + more, 39) + 1):
             met.setdefault(number, set()).add(origin)
     return met
-
-
-def run_in_turn(plan: Plan, source, choose, at_a_time):
-    """Runs a plan in one thread; `choose` says which of the requests under way is answered."""
-    collector, worker = Collector(plan), Worker(plan, source)
-    under_way, found = [], []
-    while True:
-        while len(under_way) < at_a_time:
-            job = collector.next_job()
-            if job is None:
-                break
-            under_way.append(job)
-        if not under_way:
-            return found + collector.take_rest(), collector.is_complete
-        job = under_way.pop(choose(len(under_way)))
-        result = worker.do(job)
-        if isinstance(result, Refused):
-            collector.refused(job.series, result.pieces, result.for_its_size)
-        elif isinstance(result, ParcelError):
-            collector.failed(job.series, job.offset, result)
-        else:
-            assert isinstance(result, Answer)
-            collector.arrived(job.series, job.offset, result)
-        found += collector.take()
 
 
 @settings(max_examples=150)

@@ -29,8 +29,14 @@ QUERY = Search(
     order=Order("parcel_value", "desc"),
 )
 
+EXPRESSION = Search(
+    filters=(Filter("state", "eq", "IA"),),
+    expression='"acres" > 40\n  OR "zoning" = \'AG\'',
+    alternatives=[[Filter("acres", "gt", 40)], [Filter("zoning", "in", ["AG"])]],
+)
 
-@pytest.mark.parametrize("search", [AREA, QUERY, Search()])
+
+@pytest.mark.parametrize("search", [AREA, QUERY, EXPRESSION, Search()])
 def test_json_brings_the_same_search_back(search):
     text = json.dumps(search.to_json())
     again = Search.from_json(text)
@@ -49,6 +55,9 @@ def test_every_member_makes_another_digest():
         dataclasses.replace(AREA, max_requests=41),
         dataclasses.replace(QUERY, filters=QUERY.filters[:1]),
         dataclasses.replace(QUERY, order=None),
+        dataclasses.replace(EXPRESSION, expression="1"),
+        dataclasses.replace(EXPRESSION, alternatives=()),
+        EXPRESSION,
         QUERY,
         AREA,
     ]
@@ -63,7 +72,9 @@ def test_every_member_makes_another_digest():
         "[]",
         "null",
         "{}",
-        '{"version": 2}',
+        '{"version": "2"}',
+        '{"version": 2, "expression": 3}',
+        '{"version": 2, "expression": "1", "alternatives": [3]}',
         '{"version": 1, "polygons": [{"origin": 0}]}',
         '{"version": 1, "polygons": [{"origin": 0, "wkb": "no base64"}]}',
         '{"version": 1, "polygons": 3}',
@@ -75,6 +86,37 @@ def test_what_is_no_stored_search_is_refused_with_a_sentence(stored):
     with pytest.raises(RequestRefused) as refused:
         Search.from_json(stored)
     assert "stored search cannot be read" in refused.value.sentence
+
+
+def test_a_search_of_a_newer_version_says_so():
+    with pytest.raises(RequestRefused) as refused:
+        Search.from_json('{"version": 3}')
+    assert "newer version of Parcel Lookup" in refused.value.sentence
+
+
+def test_an_older_plugin_reads_what_it_can_run():
+    assert QUERY.to_json()["version"] == AREA.to_json()["version"] == 1
+    assert EXPRESSION.to_json()["version"] == 2
+
+
+def test_with_polygons_the_scope_rule_does_not_hold():
+    owner = Filter("owner", "ilike", "smith")
+    assert Search(filters=[owner]).problems() != []
+    assert Search(filters=[owner]).problems(by_area=True) == []
+    assert dataclasses.replace(AREA, filters=[owner]).problems() == []
+    assert Search(expression="1", alternatives=[[owner]]).problems() != []
+    assert Search(filters=[owner] * 11).problems(by_area=True) != []
+
+
+def test_filters_and_an_expression_are_part_of_the_sentence():
+    farms = dataclasses.replace(AREA, filters=QUERY.filters[1:], max_requests=None)
+    assert farms.describe() == (
+        "Parcels touching 2 polygons of Zoning districts where state is “IA”, "
+        "with building footprints, at most 250."
+    )
+    assert EXPRESSION.describe() == (
+        'Parcels where state is “IA” and the expression "acres" > 40 OR "zoning" = \'AG\' is true.'
+    )
 
 
 def test_a_search_reads_as_a_sentence():
@@ -105,7 +147,12 @@ def test_a_good_search_has_no_problems():
 @pytest.mark.parametrize(
     ("search", "where", "status", "words"),
     [
-        (dataclasses.replace(AREA, filters=QUERY.filters), ("filters",), 422, "not yet both"),
+        (
+            Search(filters=QUERY.filters, expression="1", alternatives=[[Filter("a", "eq", 1)]]),
+            ("expression",),
+            422,
+            "no field “a”",
+        ),
         (dataclasses.replace(AREA, order=Order("acres")), ("order",), 422, "no order"),
         (Search(max_parcels=0), ("max_parcels",), 422, "number of parcels"),
         (Search(max_requests=-1), ("max_requests",), 422, "number of requests"),

@@ -29,7 +29,7 @@ from .keys import (
     store_key,
 )
 from .saved import Connections
-from .sources import Opening, SourceFactory, open_source_factory, sample_county
+from .sources import Opening, QuietOpening, SourceFactory, open_source_factory, sample_county
 from .testing import Verdict, test_connection
 
 __all__ = [
@@ -49,6 +49,7 @@ __all__ = [
     "Connection",
     "Connections",
     "Opening",
+    "QuietOpening",
     "SourceFactory",
     "Verdict",
     "has_session_key",

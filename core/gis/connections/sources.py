@@ -49,6 +49,19 @@ class Opening(Protocol):
         """Something that the user should know and that ends nothing."""
 
 
+class QuietOpening:
+    """An `Opening` for one request, of which nobody watches the progress."""
+
+    def __init__(self, cancellation: Cancellation) -> None:
+        self.cancellation = cancellation
+
+    def preparing(self, done: float) -> None:
+        """Take how far the sample county is."""
+
+    def notify(self, sentence: str) -> None:
+        """Take that the service is asked again: how it ends is told."""
+
+
 @dataclass(frozen=True)
 class SourceFactory:
     """Opens the source of a connection, in the thread that will use it.
@@ -124,6 +137,11 @@ def open_source_factory(connection: Connection, key: str | None = None) -> Sourc
     )
 
 
+def sample_path(home: Path) -> Path:
+    """Where the sample county is in `home`, once it is made."""
+    return home / _SAMPLE_FILE
+
+
 def sample_county(
     home: Path, cancellation: Cancellation, progress: Callable[[float], None]
 ) -> Path:
@@ -132,7 +150,7 @@ def sample_county(
     Takes seconds at first use: to be called in a task. Two threads, or two QGIS at once, do no
     harm. Raises `ParcelError` (LOCAL_FILE, CANCELLED).
     """
-    path = home / _SAMPLE_FILE
+    path = sample_path(home)
     while not _making_sample.acquire(timeout=0.1):
         cancellation.check()
     try:

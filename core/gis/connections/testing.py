@@ -18,7 +18,7 @@ from ..background import Background
 from ..libraries import missing_library
 from ..patience import unless_cancelled
 from .connection import REMOTE, Connection
-from .sources import SourceFactory, open_source_factory
+from .sources import QuietOpening, SourceFactory, open_source_factory
 
 _TITLE = "Parcel Lookup: test of a connection"
 #: A parcel that nobody has: the answer is as small as an answer can be.
@@ -66,7 +66,7 @@ def _try(factory: SourceFactory, cancellation: Cancellation) -> Verdict:
 
 
 def _ask(factory: SourceFactory, cancellation: Cancellation) -> Page:
-    source = factory.open_once(_Opening(cancellation))
+    source = factory.open_once(QuietOpening(cancellation))
     try:
         return source.fetch(_QUESTION, cancellation)
     finally:
@@ -99,16 +99,3 @@ def _in_words(error: ParcelError, factory: SourceFactory) -> str:
     if error.code is ErrorCode.QUOTA_SPENT:
         return f"The key is known, but the month's requests at {host} are used up (429)."
     return error.sentence
-
-
-class _Opening:
-    """Nobody watches how the sample county is made for a test."""
-
-    def __init__(self, cancellation: Cancellation) -> None:
-        self.cancellation = cancellation
-
-    def preparing(self, done: float) -> None:
-        """Take how far the sample county is."""
-
-    def notify(self, sentence: str) -> None:
-        """Take what a search would tell: a test asks once and keeps nothing."""

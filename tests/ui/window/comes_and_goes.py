@@ -8,14 +8,15 @@ import traceback
 from qgis.core import QgsApplication, QgsProject, QgsRectangle
 from qgis.PyQt.QtCore import QTimer
 from qgis.PyQt.QtGui import QAction
-from qgis.PyQt.QtWidgets import QDockWidget
+from qgis.PyQt.QtWidgets import QDialog, QDockWidget
 from qgis.utils import iface, loadPlugin, plugins, startPlugin, unloadPlugin
 
 NAME = "parcel_lookup"
 
 
 def ours():
-    names = {one.objectName() for one in iface.mainWindow().findChildren((QAction, QDockWidget))}
+    kinds = (QAction, QDialog, QDockWidget)
+    names = {one.objectName() for one in iface.mainWindow().findChildren(kinds)}
     found = sorted(name for name in names if name.startswith(NAME))
     return [*found, *(["provider"] if provider() else [])]
 
@@ -28,7 +29,9 @@ def scenes():
     plugins[NAME].show_dock()
     yield 300
     for _ in range(3):
-        assert ours(), "nothing of the plugin is there"
+        plugins[NAME].search_by_filters()
+        yield 300
+        assert f"{NAME}_filters" in ours(), ours()
         assert unloadPlugin(NAME)
         yield 300
         assert ours() == [], ours()

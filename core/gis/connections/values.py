@@ -1,0 +1,39 @@
+"""Which values a field has, as far as a connection can tell without asking anybody."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ..patience import unless_cancelled
+from .connection import LOCAL, REMOTE, Connection
+from .home import plugin_home
+from .sources import sample_path
+
+if TYPE_CHECKING:
+    from parcel_lookup.core.contract import Cancellation
+
+#: More are of no use in a list that one looks through.
+MOST_VALUES = 2000
+
+
+def known_values(connection: Connection, field: str, cancellation: Cancellation) -> list[str]:
+    """The values of a field in the connection's file, the most frequent first; 2,000 at most.
+
+    None for a service, which would have to be asked, and for a sample county that was not made yet.
+    In a task: the file may lie on a network drive. Raises `ParcelError` (LOCAL_FILE, CANCELLED).
+    """
+    if connection.kind == REMOTE:
+        return []
+
+    def look() -> list[str]:
+        from parcel_lookup.core.local.values import distinct_values
+
+        if connection.kind == LOCAL:
+            return distinct_values(Path(connection.path), field, MOST_VALUES, cancellation)
+        path = sample_path(plugin_home())
+        if not path.exists():
+            return []
+        return distinct_values(path, field, MOST_VALUES, cancellation)
+
+    return unless_cancelled(look, cancellation)

@@ -1,0 +1,66 @@
+"""Comparisons of a number that is worked out of one field by adding and multiplying constants."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from .domain import Bound, between
+from .forms import not_null, only
+from .leaves import WORKED_OUT, Leaf, unsure
+
+if TYPE_CHECKING:
+    from parcel_lookup.core.contract import Field
+
+#: Beyond these QGIS's own rounding might be as large as the widening below.
+_LARGEST, _SMALLEST_SCALE = 1e15, 1e-9
+#: The bounds are moved by so much of what they are worked out of, against rounding.
+_SLACK = 1e-9
+
+
+class Linear(NamedTuple):
+    """``scale · field + offset``."""
+
+    scale: float = 1.0
+    offset: float = 0.0
+
+    def then(self, sign: str, number: float, is_left: bool) -> Linear | None:
+        """This after one more step; `is_left`: the number stands before the sign."""
+        if sign == "+":
+            return self._replace(offset=self.offset + number)
+        if sign == "-":
+            turned = self.times(-1.0) if is_left else self
+            return turned._replace(offset=turned.offset + (number if is_left else -number))
+        if sign == "*":
+            return self.times(number)
+        if sign == "/" and not is_left and number:
+            return self.times(1.0 / number)
+        return None
+
+    def times(self, factor: float) -> Linear:
+        """This, multiplied."""
+        return Linear(self.scale * factor, self.offset * factor)
+
+    @property
+    def is_tame(self) -> bool:
+        """Whether rounding stays small."""
+        scale = abs(self.scale)
+        return _SMALLEST_SCALE <= scale <= _LARGEST and abs(self.offset) <= _LARGEST
+
+
+def compare(field: Field, linear: Linear, sign: str, number: float) -> Leaf:
+    """``linear(field) sign number``; `sign` is ``=``, ``<>``, ``<``, ``<=``, ``>`` or ``>=``."""
+    if abs(number) > _LARGEST:
+        return unsure([field.name], WORKED_OUT)
+    edge = (number - linear.offset) / linear.scale
+    slack = _SLACK * (1 + abs(number) + abs(linear.offset)) / abs(linear.scale)
+    anything = not_null([field.name])
+    lower = only(field.name, between(None, Bound(edge + slack, True)))
+    upper = only(field.name, between(Bound(edge - slack, True), None))
+    if sign in ("=", "<>"):
+        inside = between(Bound(edge - slack, True), Bound(edge + slack, True))
+        leaf = Leaf(only(field.name, inside), anything, WORKED_OUT, WORKED_OUT)
+        return leaf if sign == "=" else leaf.negated()
+    if linear.scale < 0:
+        lower, upper = upper, lower
+    leaf = Leaf(lower, upper, WORKED_OUT, WORKED_OUT)
+    return leaf if sign in ("<", "<=") else leaf.negated()

@@ -1,0 +1,130 @@
+"""Evaluation of an expression on parcels, as QGIS does it on the features of a result layer."""
+
+from __future__ import annotations
+
+import math
+import threading
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from qgis.core import QgsExpression, QgsExpressionContext
+from qgis.PyQt.QtCore import QT_VERSION
+
+from parcel_lookup.core.contract import FIELD_BY_NAME, Parcel
+from parcel_lookup.core.contract.reference import known_column
+from parcel_lookup.core.gis.features import FeatureBuilder
+from parcel_lookup.core.gis.schema import ResultSchema
+from parcel_lookup.core.search.found import Found
+
+from .home import at_home
+from .parsing import parse
+from .sides import ALL_COLUMNS
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from qgis.core import QgsFeature, QgsFields
+
+
+class Evaluator:
+    """Says of parcels whether an expression is true for them. May be called in any thread at once.
+
+    Raises `RequestRefused` where the expression cannot be read, or evaluated in a search.
+    """
+
+    def __init__(self, text: str) -> None:
+        expression = parse(text.strip())
+        self._text = expression.expression()
+        self._columns = tuple(sorted(expression.referencedColumns() - {ALL_COLUMNS}))
+        self._needs_geometry = expression.needsGeometry()
+        functions = expression.referencedFunctions()
+        self._makes_crs = any("transform" in name or "crs" in name for name in functions)
+        self._lock = threading.Lock()
+        self._failed, self._first_error = 0, ""
+
+    def __call__(self, parcels: Sequence[Parcel]) -> list[bool]:
+        """One answer for each parcel; false also where it is null or cannot be worked out."""
+        if self._makes_crs:
+            return at_home(lambda: self._answers(parcels))
+        return self._answers(parcels)
+
+    def _answers(self, parcels: Sequence[Parcel]) -> list[bool]:
+        """Everything that QGIS needs for them is made here: threads share nothing."""
+        fields, features = self._features(parcels)
+        context = QgsExpressionContext()
+        context.setFields(fields)
+        expression = QgsExpression(self._text)
+        expression.prepare(context)
+        answers = []
+        for feature in features:
+            feature.setFields(fields, False)  # by default it forgets its attributes
+            context.setFeature(feature)
+            value = expression.evaluate(context)
+            if expression.hasEvalError():
+                self._note(expression.evalErrorString())
+                value = None
+            answers.append(is_true(value))
+        return answers
+
+    def _features(self, parcels: Sequence[Parcel]) -> tuple[QgsFields, list[QgsFeature]]:
+        """Features as a result layer has them, with every column that the expression names."""
+        found = [Found(self._bare(parcel), ()) for parcel in parcels]
+        schema = ResultSchema()
+        builder = FeatureBuilder(schema)
+        builder.learn(found)
+        # A column that no record of this page has is one that others may have: null, no error.
+        for column in self._columns:
+            if schema.fields.lookupField(column) < 0:
+                schema.learn({column: None})
+        return schema.fields, builder.build(found).features
+
+    def _bare(self, parcel: Parcel) -> Parcel:
+        """The parcel without what no expression can see, its values as a layer has them."""
+        attributes = {
+            name: float(value) if type(value) is int and _has_fractions(name) else value
+            for name, value in parcel.attributes.items()
+        }
+        return Parcel(parcel.svc_uuid, attributes, parcel.wkb if self._needs_geometry else None)
+
+    @property
+    def notice(self) -> str:
+        """A sentence about parcels for which the expression failed; "" where it did for none."""
+        with self._lock:
+            if not self._failed:
+                return ""
+            parcels = "1 parcel" if self._failed == 1 else f"{self._failed:,} parcels"
+            return (
+                f"The expression could not be worked out for {parcels}, which are left out "
+                f"({self._first_error})."
+            )
+
+    def _note(self, error: str) -> None:
+        with self._lock:
+            self._failed += 1
+            self._first_error = self._first_error or error.strip()
+
+
+@lru_cache(maxsize=1000)
+def _has_fractions(name: str) -> bool:
+    """Whether a layer has the field as numbers with fractions.
+
+    Whole ones among them would be worked with as whole numbers, which run over.
+    """
+    field = FIELD_BY_NAME.get(name)
+    if field is not None:
+        return field.is_numeric and not field.whole
+    known = known_column(name)
+    return known is not None and known.is_numeric and not known.is_whole
+
+
+def is_true(value: Any) -> bool:
+    """Whether QGIS selects a feature where an expression has this value (``QVariant.toBool``)."""
+    if isinstance(value, str):
+        return value.lower() not in ("", "0", "false")
+    if isinstance(value, float) and _ROUNDS and math.isfinite(value):
+        return value >= 0.5 or value < -0.5
+    return isinstance(value, (bool, int, float)) and bool(value)
+
+
+#: Before its version 6, Qt takes for true what is not 0 when it is rounded.
+_ROUNDS = QT_VERSION < 0x060000

@@ -1,0 +1,42 @@
+"""One thread that never ends, for what QGIS does wrong in threads that do.
+
+QGIS keeps coordinate reference systems and the transformations between them in a cache for all
+threads. Where the thread that first made one has ended, a transformation may silently leave
+coordinates as they are (seen in 3.40). So whatever makes some is done here, one after another.
+"""
+
+from __future__ import annotations
+
+import queue
+import threading
+from concurrent.futures import Future
+from typing import Any, Callable, TypeVar
+
+_Result = TypeVar("_Result")
+
+_errands: queue.SimpleQueue[tuple[Callable[[], Any], Future[Any]]] = queue.SimpleQueue()
+_lock = threading.Lock()
+_threads: list[threading.Thread] = []
+
+
+def at_home(work: Callable[[], _Result]) -> _Result:
+    """Have `work` done in the one thread, and wait for it. Any thread. Raises what `work` does."""
+    with _lock:
+        if not _threads:
+            _threads.append(threading.Thread(target=_stay, name="parcel-lookup-crs", daemon=True))
+            _threads[0].start()
+    future: Future[_Result] = Future()
+    _errands.put((work, future))
+    return future.result()
+
+
+def _stay() -> None:
+    while True:
+        _do(*_errands.get())
+
+
+def _do(work: Callable[[], Any], future: Future[Any]) -> None:
+    try:
+        future.set_result(work())
+    except BaseException as error:  # noqa: BLE001 - raised where it is waited for
+        future.set_exception(error)

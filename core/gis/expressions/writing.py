@@ -1,0 +1,95 @@
+"""Filters as an expression of QGIS that means the same."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from qgis.core import QgsExpression
+
+from parcel_lookup.core.contract import FIELD_BY_NAME, Operator, Problem, RequestRefused
+from parcel_lookup.core.contract.check import check_filter
+from parcel_lookup.core.contract.values import Unreadable, read_value
+
+from .patterns import inside_pattern
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from parcel_lookup.core.contract import Field, Filter
+
+_SIGNS = {
+    Operator.EQ: "=",
+    Operator.NE: "<>",
+    Operator.GT: ">",
+    Operator.GTE: ">=",
+    Operator.LT: "<",
+    Operator.LTE: "<=",
+}
+_NEVER, _ALWAYS = "FALSE", "TRUE"
+
+
+def expression_of(filters: Sequence[Filter]) -> str:
+    """The filters as an expression; parcels of the one are those of the other.
+
+    Two differences are beyond what either can say: QGIS takes numbers for equal that differ by less
+    than 0.000000000000001, and to a service that folds case “ß” is “ss”. Raises `RequestRefused`
+    with the problems of filters that say nothing yet; the scope rule is none of them.
+    """
+    problems = [
+        problem
+        for index, item in enumerate(filters)
+        for problem in check_filter(item, ("filters", index))
+    ]
+    if problems:
+        raise RequestRefused(tuple(problems))
+    return " AND ".join(map(_condition, filters)) or _ALWAYS
+
+
+def _condition(item: Filter) -> str:
+    field, operator = FIELD_BY_NAME[item.field], Operator(item.op)
+    column, value = QgsExpression.quotedColumnRef(item.field), item.value
+    if operator is Operator.ISNULL:
+        return f"{column} IS {'NULL' if value else 'NOT NULL'}"
+    if operator is Operator.ILIKE:
+        return _contains(column, value)
+    if operator is Operator.BETWEEN:
+        low, high = (_literal(field, end) for end in value)
+        return f"{column} BETWEEN {low} AND {high}"
+    if operator is Operator.IN:
+        return f"{column} IN ({_literals(field, value)})" if value else _NEVER
+    if operator is Operator.NIN:
+        return f"{column} NOT IN ({_literals(field, value)})" if value else f"{column} IS NOT NULL"
+    return f"{column} {_SIGNS[operator]} {_literal(field, value)}"
+
+
+def _contains(column: str, part: str) -> str:
+    if not part:
+        return f"{column} IS NOT NULL"
+    pattern = inside_pattern(part)
+    if pattern is not None:
+        return f"{column} ILIKE {_text(pattern)}"
+    escaped = re.sub(r"([^\w\s])", r"\\\1", part)
+    return f"{column} ~ {_text(f'(?i){escaped}')}"
+
+
+def _literals(field: Field, values: Sequence[Any]) -> str:
+    return ", ".join(_literal(field, value) for value in values)
+
+
+def _literal(field: Field, value: Any) -> str:
+    """A value as the field's type, as a service reads it: 7 is the code ``07``."""
+    if field.is_numeric:
+        return repr(value)
+    try:
+        read = read_value(field.name, value)
+    except Unreadable:
+        read = None
+    return _text(str(value) if read is None else read)
+
+
+def _text(text: str) -> str:
+    if "\0" in text:
+        sentence = "A text with a character of code 0 cannot be written in an expression."
+        raise RequestRefused((Problem(422, ("expression",), sentence),))
+    return QgsExpression.quotedString(text)

@@ -1,0 +1,164 @@
+"""The records of parcels that an area search names without: asked for a hundred at a time.
+
+Specification, section 1, the typical workflow; issue 4, area and filters together: filters go along
+with the ids as far as the service takes them, the others are applied on this side.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+
+from parcel_lookup.core.contract import ID_FIELD, MAX_PAGE, Filter
+
+from .found import Found
+from .paging import Paging
+from .search import Search
+from .series import Answer, Series
+from .sharing import Here, explain, share_filters
+
+_STATE = "state"
+
+
+class Records:
+    """Which records are there, and which are to be asked for.
+
+    What a query names and holds follows from the plan's order only: ids come in it.
+    """
+
+    def __init__(self, search: Search) -> None:
+        self._search = search
+        #: Records that wait to be handed on, by id.
+        self.there: dict[str, Found] = {}
+        self._thin: dict[str, Found] = {}
+        # None holds the place of an id that a failed page would have brought.
+        self._unasked: list[str | None] = []
+        #: Queries that are not answered to the end.
+        self.queries: deque[Series] = deque()
+        #: How many were asked for.
+        self.asked = 0
+        #: Parcels that the service named and sent no record of.
+        self.missing = 0
+        self._here: dict[Here, None] = {}
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nothing is to be asked, or under way."""
+        return not (self.queries or self._unasked)
+
+    @property
+    def unasked(self) -> int:
+        """How many are to be asked for and in no query yet."""
+        return sum(uuid is not None for uuid in self._unasked)
+
+    @property
+    def notices(self) -> list[str]:
+        """Which filters were applied on this side, and why."""
+        sentence = explain(list(self._here))
+        return [sentence] if sentence else []
+
+    def keep(self, answer: Answer, handed_on: dict[str, bool], only: frozenset[str]) -> None:
+        """Keep the records that are still to be handed on.
+
+        `only`: of a query only what it asked for. Another record that it brings would decide, by
+        the time at which it comes, whether that record is asked for.
+        """
+        for new, kept in ((answer.complete, self.there), (answer.thin, self._thin)):
+            for uuid, found in new.items():
+                if not handed_on.get(uuid) and (not only or uuid in only):
+                    kept.setdefault(uuid, found)
+
+    def want(self, uuid: str) -> None:
+        """See to it that a parcel's record comes, if it is not there."""
+        if uuid not in self.there:
+            self._unasked.append(uuid)
+
+    def leave_room(self, parcels: int) -> None:
+        """Pass over ids that a failed page would have brought, as if they had come.
+
+        What is asked further on must be what it would have been, to the byte: then everything
+        that was stored serves when the search is run again. The ids of a page without records go
+        into queries of a hundred, in plan order. Without the room for those that failed, every
+        query behind them would name other ids, and all of them would be paid for once more. So
+        they keep their places, and the queries that would have named them name the others only;
+        those two at most are asked again. (Where some of them are found by other pages too, or
+        where nobody knows how many they are, the room is too large or too small, and the queries
+        behind it are asked again after all.)
+        """
+        self._unasked += [None] * parcels
+        self.ask(least=MAX_PAGE)
+
+    def ask(self, least: int) -> None:
+        """Make queries of what is to be asked for, as long as that is so much."""
+        self._unasked = [uuid for uuid in self._unasked if uuid not in self.there]
+        while len(self._unasked) >= least:
+            ids = tuple(uuid for uuid in self._unasked[:MAX_PAGE] if uuid is not None)
+            del self._unasked[:MAX_PAGE]
+            if ids:
+                self.asked += len(ids)
+                self.queries.append(self._query(ids))
+
+    def _query(self, ids: tuple[str, ...]) -> Series:
+        filters = (Filter(ID_FIELD, "in", ids), *self._along(ids))
+        sent = frozenset(filters)
+        here = tuple(item for item in self._search.filters if item not in sent)
+        # Of those that filters go along with, nobody knows how many will come.
+        paging = Paging(wanted=len(ids)) if len(filters) == 1 else Paging.of_most(len(ids))
+        return Series(paging, wanted=ids, filters=filters, here=here)
+
+    def _along(self, ids: tuple[str, ...]) -> tuple[Filter, ...]:
+        """The filters that the service is asked to apply."""
+        search = self._search
+        queries = search.queries
+        # With several alternatives there is no room for one more condition on each.
+        filters = queries[0] if len(queries) == 1 else ()
+        if not filters:
+            return ()
+        states = [self._state(uuid) for uuid in ids]
+        shared = share_filters(filters, knows_states=None not in states)
+        self._here.update(
+            dict.fromkeys(item for item in shared.here if item.filter in search.filters)
+        )
+        if not shared.needs_state:
+            return shared.sent
+        named = tuple(dict.fromkeys(state for state in states if state is not None))
+        return (Filter(_STATE, "in", tuple(sorted(named))), *shared.sent)
+
+    def _state(self, uuid: str) -> str | None:
+        found = self._thin.get(uuid)
+        return None if found is None else found.parcel.attributes.get(_STATE)
+
+    def arrived(self, series: Series, handed_on: dict[str, bool]) -> int:
+        """See whether a finished query left some out; how many are not meant by the search."""
+        if not series.paging.is_done:
+            return 0
+        self.queries.remove(series)
+        refused = 0
+        for uuid in series.wanted:
+            if uuid in self.there or handed_on[uuid]:
+                continue
+            thin = None if self._search.has_conditions else self._thin.pop(uuid, None)
+            if thin is not None:
+                self.there[uuid] = thin
+            else:
+                handed_on[uuid] = True  # nothing will come: those behind it need not wait
+            if uuid in series.refused:
+                refused += 1
+            elif series.paging.gaps:
+                series.lost += 1
+            elif len(series.filters) > 1:
+                refused += 1  # the service refused it
+            else:
+                self.missing += 1
+        return refused
+
+    def take(self, uuid: str) -> Found | None:
+        """A record to be handed on, if it is there."""
+        found = self.there.pop(uuid, None)
+        if found is not None:
+            self._thin.pop(uuid, None)
+        return found
+
+    def take_any(self, uuid: str) -> Found | None:
+        """The same where no more will come: what came of it, unless it may not be meant."""
+        thin = self._thin.pop(uuid, None)
+        return self.there.pop(uuid, None) or (None if self._search.has_conditions else thin)

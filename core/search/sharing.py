@@ -1,0 +1,103 @@
+"""Which filters go along when the parcels of an area are asked for by their ids.
+
+A search by area finds ids first; their records are then asked for with ``svc_uuid in (…)``, which
+is one of the ten filters of a request (section 8). What the service does not take beside it is
+applied on this side (`core.contract.matching`), to the records that come.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from enum import Enum
+from typing import NamedTuple
+
+from parcel_lookup.core.contract import (
+    ID_FIELD,
+    MAX_FILTERS,
+    SCOPE_FIELDS,
+    SCOPED_FIELDS,
+    Filter,
+    describe_filter,
+)
+from parcel_lookup.core.contract.describe import join_words
+
+#: Filters of a request beside the one that names the parcels.
+MAX_SENT = MAX_FILTERS - 1
+
+
+class Cause(Enum):
+    """Why filters are applied on this side; the value ends the sentence that says so."""
+
+    IDS = "the area tells the IDs of its parcels"
+    SCOPE = "the service takes {it} only beside a state or county filter"
+    ROOM = f"a request that names parcels has room for {MAX_SENT} more filters"
+
+
+class Here(NamedTuple):
+    """A filter that is applied on this side."""
+
+    filter: Filter
+    cause: Cause
+
+    @property
+    def reason(self) -> str:
+        """A sentence for the user, which names the filter."""
+        return explain([self])
+
+
+class Shared(NamedTuple):
+    """How filters are divided: a parcel has to meet those of both sides."""
+
+    #: For beside ``svc_uuid in``: nine at most, eight where `needs_state`; state and county first.
+    sent: tuple[Filter, ...]
+    here: tuple[Here, ...]
+    #: Among `sent` are some that need ``state in (…)`` besides, which the caller adds.
+    needs_state: bool = False
+
+
+def share_filters(filters: Iterable[Filter], *, knows_states: bool = False) -> Shared:
+    """Divide filters, of which each passed `check_filter`, between the service and this side.
+
+    `knows_states`: the caller knows the states of all parcels he asks for, and can add a filter
+    on them where the answer `needs_state`. Its place is taken from the scoped filters only, never
+    from others: where these leave no room for it, the scoped ones are applied here.
+    """
+    ids: list[Filter] = []
+    scope: list[Filter] = []
+    scoped: list[Filter] = []
+    others: list[Filter] = []
+    kinds = {ID_FIELD: ids}
+    kinds.update(dict.fromkeys(SCOPE_FIELDS, scope))
+    kinds.update(dict.fromkeys(SCOPED_FIELDS, scoped))
+    for item in filters:
+        kinds.get(item.field, others).append(item)
+
+    here = [Here(item, Cause.IDS) for item in ids]
+    sent = [*scope, *others, *scoped]
+    needs_state = False
+    if scoped and not scope:
+        needs_state = knows_states and len(others) < MAX_SENT - 1
+        if not needs_state:
+            sent = others
+            here += [Here(item, Cause.ROOM if knows_states else Cause.SCOPE) for item in scoped]
+    room = MAX_SENT - needs_state
+    here += [Here(item, Cause.ROOM) for item in sent[room:]]
+    return Shared(tuple(sent[:room]), tuple(here), needs_state)
+
+
+def explain(here: Sequence[Here]) -> str:
+    """One sentence for each cause, which names the filters that are applied on this side.
+
+    Empty where there are none.
+    """
+    sentences = []
+    for cause in Cause:
+        words = [describe_filter(item.filter) for item in here if item.cause is cause]
+        if words:
+            named, several = join_words(words), len(words) > 1
+            because = cause.value.format(it="them" if several else "it")
+            sentences.append(
+                f"{named[0].upper()}{named[1:]} {'are' if several else 'is'} checked on this "
+                f"computer: {because}."
+            )
+    return " ".join(sentences)

@@ -1,0 +1,200 @@
+"""Contract, matching on this side, parcel file and service agree about every filter.
+
+What is asked is `tests.support.cases.CASES`: every field with every operator and good, edge and bad
+values. The editors of the filter builder are held to the same table in tests/ui.
+"""
+
+from __future__ import annotations
+
+import http.client
+import json
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+
+from parcel_lookup.core.contract import (
+    FIELDS,
+    SCOPED_FIELDS,
+    Cancellation,
+    Filter,
+    Operator,
+    QueryRequest,
+    RequestRefused,
+    check,
+)
+from parcel_lookup.core.contract.check import check_filter
+from parcel_lookup.core.contract.matching import Matcher
+from parcel_lookup.core.local.source import LocalSource
+from parcel_lookup.tests.support.cases import CASES, RECORDS, write_odd_county
+from parcel_lookup.tests.support.service import RunningService
+
+#: Beside a filter on a field that needs one.
+SCOPE = Filter("state", "isnull", False)
+NAMES = [field.name for field in FIELDS]
+
+
+class Service:
+    """Asks the service for filters over one connection."""
+
+    def __init__(self, running: RunningService) -> None:
+        self._connection = http.client.HTTPConnection(urlsplit(running.url).netloc)
+        self._headers = {**running.headers, "Content-Type": "application/json"}
+
+    def ask(self, items: list[dict[str, Any]]) -> tuple[int, list[str]]:
+        """The status of the answer, and the ids of the records that it brings."""
+        body = json.dumps({"filters": items, "limit": 100})
+        # What json writes for an infinity is not JSON; this is, and is read as one.
+        return self.send(body.replace("Infinity", "1e400"))
+
+    def send(self, body: str) -> tuple[int, list[str]]:
+        self._connection.request("POST", "/parcels/query", body.encode(), self._headers)
+        answer = self._connection.getresponse()
+        content = json.loads(answer.read())
+        return answer.status, [record["svc_uuid"] for record in content.get("results", ())]
+
+    def close(self) -> None:
+        self._connection.close()
+
+
+@pytest.fixture(scope="module")
+def path(tmp_path_factory):
+    return write_odd_county(tmp_path_factory.mktemp("odd") / "county.gpkg")
+
+
+@pytest.fixture(scope="module")
+def local(path):
+    source = LocalSource(path)
+    yield source
+    source.close()
+
+
+@pytest.fixture(scope="module")
+def service(path):
+    with RunningService(path, process=True) as running:
+        asked = Service(running)
+        yield asked
+        asked.close()
+
+
+@pytest.fixture(scope="module")
+def records(local):
+    """Attributes by id, in the order of the ids."""
+    page = local.fetch(QueryRequest((), limit=100), Cancellation())
+    assert page.count == RECORDS
+    return {parcel.svc_uuid: parcel.attributes for parcel in page.parcels}
+
+
+def filters_of(case):
+    wanted = Filter(*case)
+    return (wanted, SCOPE) if case.field in SCOPED_FIELDS else (wanted,)
+
+
+def contract_says(request):
+    return max((problem.status for problem in check(request)), default=200)
+
+
+def file_says(local, request):
+    try:
+        page = local.fetch(request, Cancellation())
+    except RequestRefused as refused:
+        return refused.status, []
+    return 200, [parcel.svc_uuid for parcel in page.parcels]
+
+
+@pytest.mark.parametrize("field", [*NAMES, "others"])
+def test_all_sides_agree(field, local, service, records):
+    cases = [
+        case
+        for case in CASES
+        if case.field == field or (field == "others" and case.field not in NAMES)
+    ]
+    assert cases
+    differing = []
+    for case in cases:
+        filters = filters_of(case)
+        request = QueryRequest(filters, limit=100)
+        status = contract_says(request)
+        found = []
+        if status == 200:
+            meets = Matcher(filters)
+            found = [svc_uuid for svc_uuid, record in records.items() if meets(record)]
+        answers = {
+            "matching": (status, found),
+            "file": file_says(local, request),
+            "service": service.ask([item.to_json() for item in filters]),
+        }
+        if len(set(map(repr, answers.values()))) > 1:
+            differing.append((case, answers))
+    assert differing == []
+
+
+def test_the_table_asks_every_field_with_every_operator_it_takes_well_and_badly():
+    verdicts = {}
+    for case in CASES:
+        if isinstance(case.field, str) and isinstance(case.op, str):
+            status = max((problem.status for problem in check_filter(Filter(*case))), default=200)
+            verdicts.setdefault((case.field, case.op), set()).add(status)
+    for field in FIELDS:
+        for operator in Operator:
+            there = verdicts[field.name, operator.value]
+            assert there >= ({200, 422} if operator in field.operators else {400, 422}), there
+
+
+def test_filters_that_are_met_are_met_by_some_records_only(records):
+    """A county that meets everything or nothing would prove nothing."""
+    for name in NAMES:
+        shares = {
+            sum(map(Matcher((Filter(*case),)), records.values()))
+            for case in CASES
+            if case.field == name and not check_filter(Filter(*case))
+        }
+        assert len(shares) > 3, name
+        assert any(0 < share < RECORDS for share in shares), name
+
+
+@pytest.mark.parametrize(
+    "value", ["1e400", "-1e400", "NaN", "Infinity", "-Infinity", "1" * 400, "9" * 5000, '"\\ud800"']
+)
+def test_what_json_can_hardly_say(value, local, service):
+    body = f'{{"filters": [{{"field": "acres", "op": "eq", "value": {value}}}]}}'
+    assert service.send(body)[0] == 422
+    try:
+        read = json.loads(value)
+    except ValueError:  # more digits than Python turns into a number
+        return
+    request = QueryRequest((Filter("acres", "eq", read),))
+    assert contract_says(request) == file_says(local, request)[0] == 422
+
+
+@pytest.mark.parametrize("field", SCOPED_FIELDS)
+@pytest.mark.parametrize(
+    ("beside", "status"),
+    [
+        ((), 400),
+        (("county", "eq", "Smith"), 400),
+        (("city", "isnull", False), 400),
+        (("state", "nin", []), 200),
+        (("state_fp", "eq", "07"), 200),
+        (("county_fp", "isnull", True), 200),
+        (("state", "gt", 1), 400),
+        (("state", "eq", None), 422),
+    ],
+)
+def test_the_scope_rule(field, beside, status, local, service, records):
+    filters = (Filter(field, "isnull", False), *([Filter(*beside)] if beside else []))
+    request = QueryRequest(filters, limit=100)
+    there = file_says(local, request)
+    assert there == service.ask([item.to_json() for item in filters])
+    assert there[0] == contract_says(request) == status
+    if status == 200:
+        assert there[1] == [name for name in records if Matcher(filters)(records[name])]
+
+
+@pytest.mark.parametrize("number", [0, 9, 10, 11, 500])
+def test_the_number_of_filters(number, local, service):
+    filters = (Filter("acres", "isnull", False),) * number
+    request = QueryRequest(filters, limit=100)
+    there = file_says(local, request)
+    assert there == service.ask([item.to_json() for item in filters])
+    assert there[0] == contract_says(request) == (200 if number <= 10 else 422)

@@ -1,0 +1,214 @@
+"""Every match, however many: searches for more than 10,100 parcels over HTTP give SQL's rows.
+
+The county (`tests.support.ties`) has heavy ties and nulls in every numeric field, so whichever
+field the engine cuts along, and whichever field was asked for as order, windows end inside ties and
+runs of nulls.
+"""
+
+from __future__ import annotations
+
+import math
+import sqlite3
+from collections import Counter
+from contextlib import ExitStack, closing
+
+import pytest
+
+from parcel_lookup.core.contract import FIELDS, MAX_QUERY_OFFSET, Filter, Order, QueryRequest
+from parcel_lookup.core.local.source import LocalSource
+from parcel_lookup.core.remote.settings import RemoteSettings
+from parcel_lookup.core.remote.source import RemoteSource
+from parcel_lookup.core.search import Search
+from parcel_lookup.core.search.engine import run
+from parcel_lookup.tests.support.service import RunningService
+from parcel_lookup.tests.support.sources import Listener, ListSink
+from parcel_lookup.tests.support.ties import ALL_NULL, FARMS, write_alike, write_ties
+
+PARCELS, MATCHES = 13_000, 12_000
+MANY = 200_000
+EVERYTHING = Filter("state", "eq", "IA")
+#: Beyond the least, for where windows end.
+SLACK = 1.05
+NUMERIC = [field.name for field in FIELDS if field.is_numeric]
+COUNTS = ["total", "page", "none", "capped"]
+
+
+class CappedCounts(LocalSource):
+    """A source that counts no further than its queries reach, as some services do."""
+
+    def fetch(self, request, cancellation):
+        page = super().fetch(request, cancellation)
+        if isinstance(request, QueryRequest):
+            page = page._replace(count=min(page.count, MAX_QUERY_OFFSET))
+        return page
+
+
+@pytest.fixture(scope="session")
+def county(tmp_path_factory):
+    return write_ties(tmp_path_factory.mktemp("ties") / "county.gpkg", PARCELS)
+
+
+@pytest.fixture(scope="session")
+def large_county(tmp_path_factory):
+    return write_ties(tmp_path_factory.mktemp("ties") / "large.gpkg", MANY)
+
+
+@pytest.fixture(scope="module")
+def services(county):
+    """The service over the county under each way of counting, started when first asked for."""
+    running = {}
+    with ExitStack() as stack:
+
+        def service(count):
+            if count not in running:
+                if count == "capped":
+                    source = stack.enter_context(closing(CappedCounts(county)))
+                    started = RunningService(source)
+                else:
+                    started = RunningService(county, count=count, process=True)
+                running[count] = stack.enter_context(started)
+            running[count].reset()
+            return running[count]
+
+        yield service
+
+
+def searched(running, search):
+    source = RemoteSource(RemoteSettings(base_url=running.url, authorization=running.authorization))
+    sink = ListSink()
+    try:
+        outcome = run(search, source, sink, Listener())
+    finally:
+        source.close()
+    assert outcome.error is None, outcome.error
+    assert outcome.requests == sum(running.requests.values())
+    return outcome, sink
+
+
+def rows_of(path, where, field="svc_uuid"):
+    """The ids of all matches and their values of a field, as SQL has them."""
+    connection = sqlite3.connect(path)
+    try:
+        return dict(connection.execute(f"SELECT svc_uuid, {field} FROM parcels WHERE {where}"))
+    finally:
+        connection.close()
+
+
+def in_order(values, descending):
+    """Nulls last, whichever way."""
+    there = sorted((value for value in values if value is not None), reverse=descending)
+    return there + [None] * (len(values) - len(there))
+
+
+def assert_every_match(path, search, where, outcome, sink):
+    field = search.order.field if search.order else "svc_uuid"
+    expected = rows_of(path, where, field)
+    repeated = [name for name, times in Counter(sink.uuids).items() if times > 1]
+    assert repeated == []
+    assert len(sink.uuids) == len(expected)
+    assert set(sink.uuids) == set(expected)
+    if search.order:
+        came = [found.parcel.attributes[field] for found in sink.found]
+        assert came == in_order(expected.values(), search.order.descending)
+    assert outcome.complete, outcome.sentence
+    assert outcome.parcels == len(expected)
+    assert outcome.requests <= SLACK * math.ceil(len(expected) / 100)
+
+
+def test_the_county_is_as_hard_as_it_says(county):
+    widest = []
+    for field in NUMERIC:
+        shares = Counter(rows_of(county, "zoning = 'AG'", field).values())
+        assert sum(shares.values()) == MATCHES
+        widest.append(max(shares.values()))
+    assert min(widest) > 100
+    assert sum(number > MAX_QUERY_OFFSET + 100 for number in widest) >= 4
+    assert set(rows_of(county, "1", ALL_NULL).values()) == {None}
+
+
+def every_field():
+    """Each numeric field with a total, up or down; each other count with fields in turn."""
+    for number, field in enumerate(NUMERIC):
+        yield field, "desc" if number % 2 else "asc", "total"
+        yield field, "asc" if number % 2 else "desc", COUNTS[1 + number % 3]
+
+
+@pytest.mark.parametrize(("field", "direction", "count"), every_field())
+def test_every_match_in_the_order_of_a_numeric_field(services, county, field, direction, count):
+    search = Search(filters=[FARMS], order=Order(field, direction))
+    outcome, sink = searched(services(count), search)
+    assert_every_match(county, search, "zoning = 'AG'", outcome, sink)
+
+
+@pytest.mark.parametrize("count", COUNTS)
+def test_every_match_without_an_order(services, county, count):
+    search = Search(filters=[FARMS])
+    outcome, sink = searched(services(count), search)
+    assert_every_match(county, search, "zoning = 'AG'", outcome, sink)
+
+
+@pytest.mark.parametrize(("direction", "count"), [("asc", "total"), ("desc", "page")])
+def test_every_match_in_the_order_of_a_text(services, county, direction, count):
+    search = Search(filters=[FARMS], order=Order("city", direction))
+    outcome, sink = searched(services(count), search)
+    assert_every_match(county, search, "zoning = 'AG'", outcome, sink)
+
+
+@pytest.mark.parametrize(
+    ("order", "count"), [(None, "total"), (Order("acres", "desc"), "total"), (None, "none")]
+)
+def test_so_many_and_no_more_beyond_the_reach_of_one_query(services, county, order, count):
+    search = Search(filters=[FARMS], order=order, max_parcels=10_850)
+    outcome, sink = searched(services(count), search)
+    expected = rows_of(county, "zoning = 'AG'", order.field if order else "svc_uuid")
+    assert len(sink.uuids) == len(set(sink.uuids)) == outcome.parcels == 10_850
+    assert set(sink.uuids) <= set(expected)
+    assert outcome.requests <= SLACK * 109
+    if order:
+        came = [found.parcel.attributes[order.field] for found in sink.found]
+        assert came == in_order(expected.values(), order.descending)[:10_850]
+
+
+def test_filters_on_the_field_that_is_cut_along(services, county):
+    filters = [
+        FARMS,
+        Filter("improvements_value", "gte", -49),
+        Filter("tax_amount", "between", [0.1, 57]),
+        Filter("elevation", "lt", 1),
+        Filter("acres", "isnull", False),
+    ]
+    for some, where in (
+        (filters[:2], "zoning = 'AG' AND improvements_value >= -49"),
+        (filters[:3], "zoning = 'AG' AND improvements_value >= -49 AND tax_amount > 0"),
+    ):
+        search = Search(filters=some, order=Order("improvements_value"))
+        assert len(rows_of(county, where)) > 10_100
+        outcome, sink = searched(services("total"), search)
+        assert_every_match(county, search, where, outcome, sink)
+
+
+@pytest.mark.parametrize(
+    ("field", "count"), [("adjacent_acreage_sameowner", "none"), ("acres_calc", "total")]
+)
+def test_filters_that_leave_hardly_room_for_bounds(services, county, field, count):
+    filters = [Filter("zoning", "ne", f"no zone {number}") for number in range(9)]
+    search = Search(filters=filters, order=Order(field))
+    outcome, sink = searched(services(count), search)
+    assert_every_match(county, search, "1", outcome, sink)
+
+
+@pytest.mark.parametrize("count", ["total", "none"])
+def test_parcels_that_only_their_county_tells_apart(tmp_path, count):
+    path = write_alike(tmp_path / "alike.gpkg", 12_000, counties=3)
+    search = Search(filters=[EVERYTHING])
+    with RunningService(path, count=count) as running:
+        outcome, sink = searched(running, search)
+    assert_every_match(path, search, "1", outcome, sink)
+
+
+def test_two_hundred_thousand(large_county):
+    search = Search(filters=[EVERYTHING], order=Order("cdl_majority_value", "desc"))
+    with RunningService(large_county, process=True) as running:
+        outcome, sink = searched(running, search)
+        assert running.most_at_once == 6
+    assert_every_match(large_county, search, "1", outcome, sink)

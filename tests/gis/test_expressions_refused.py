@@ -1,0 +1,139 @@
+"""What cannot be evaluated in a search is refused with the reason, before anything is sent."""
+
+from __future__ import annotations
+
+import pytest
+from qgis.core import QgsExpression
+from qgis.utils import qgsfunction
+
+from parcel_lookup.core.contract import RequestRefused
+from parcel_lookup.core.gis.expressions import Evaluator, read_conditions, translate
+
+_PROJECT = "which a search does not see"
+
+
+def _sentence(text: str) -> str:
+    with pytest.raises(RequestRefused) as caught:
+        translate(text)
+    (problem,) = caught.value.problems
+    assert problem.status == 422
+    assert problem.where == ("expression",)
+    with pytest.raises(RequestRefused):
+        Evaluator(text)
+    return problem.sentence
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ('"acres" > mean("acres")', "“mean” cannot be used in a search: it works out a value over"),
+        (
+            "aggregate('x', 'sum', \"a\") > 3",
+            "“aggregate” cannot be used in a search: it works out",
+        ),
+        ("relation_aggregate('r', 'sum', 1)", "“relation_aggregate” cannot be used"),
+        ("get_feature('x', 'a', 1) IS NULL", f"it reads layers of the project, {_PROJECT}"),
+        ("map('a', get_feature('x', 'a', 1))['a']", "“get_feature” cannot be used in a search"),
+        ("overlay_within('zones')", "“overlay_within” cannot be used in a search: it reads layers"),
+        ("raster_value('dem', 1, centroid(@geometry)) > 3", "“raster_value” cannot be used"),
+        ("layer_property('x', 'name') = 'a'", "“layer_property” cannot be used"),
+        ("is_selected()", "“is_selected” cannot be used"),
+        ("represent_value(\"zoning\") = 'a'", "“represent_value” cannot be used"),
+        ("@project_title = 'a'", "“@project_title” cannot be used in a search: it is a value of"),
+        ("array_foreach(array(1), @project_title)[0] = 1", "“@project_title” cannot be used"),
+        ('"zoning" = @layer_name', f"of QGIS or of the project, {_PROJECT}; write the value"),
+        ("var('pro' || 'ject_title') = 'a'", "with a name that is worked out"),
+        ("eval('1 = 1')", "“eval” cannot be used in a search: what it evaluates is known too late"),
+        ("eval_template('[% 1 %]') = '1'", "“eval_template” cannot be used"),
+        (
+            "file_exists('/etc/passwd')",
+            "“file_exists” cannot be used in a search: it looks at files",
+        ),
+        ("env('HOME') = ''", "“env” cannot be used in a search: it reads the environment"),
+        (
+            "$area > 4000",
+            "“$area” cannot be used in a search: it depends on the project's ellipsoid",
+        ),
+        ("$perimeter > 4000", "it depends on the project"),
+        ("$id < 10", "parcels have no row number before they are in a layer"),
+        ("@id < 10", "“@id” cannot be used in a search: parcels have no row number"),
+        ("feature_id(@feature) < 10", "parcels have no row number"),
+        ("ramp_color('Spectral', 0.5) = ''", "it reads the user's colour ramps"),
+        ("current_value('owner') = ''", "there is no form"),
+        ("parameter('x') = ''", "it needs more of QGIS than a search has"),
+        (
+            '"join_overlap_pct" > 50',
+            "“join_overlap_pct” is worked out when the parcels are put into",
+        ),
+        (
+            '"acres" >=',
+            "The expression cannot be read: syntax error, unexpected end of file (line 1",
+        ),
+        ('"acres"\n  = = 3', "(line 2, column 4)"),
+        ("nonsense(3)", "The expression cannot be read: Function nonsense is not known (line 1"),
+        ("left('a')", "wrong number of arguments. Expected 2 but got 1 (line 1, column 1)."),
+        ("", "The expression cannot be read: syntax error, unexpected end of file"),
+        ("-- nothing", "The expression cannot be read"),
+        ("\"owner\" = 'a\0b'", "The expression has a character of code 0."),
+        ("x" * (1 << 20) + "x", "The expression is longer than a million characters."),
+        (" OR ".join(['"acres" = 1'] * 300), "The expression has more than 500 operators"),
+        ("abs(" * 16 + "1" + ")" * 16, "more than 15 functions within each other"),
+        ("NOT " * 200 + "1", "The expression is nested too deeply."),
+    ],
+)
+def test_the_reason_is_said(text, words):
+    assert words in _sentence(text)
+
+
+def test_functions_of_ones_own_are_refused():
+    @qgsfunction(group="Math")
+    def parcel_lookup_test_half(value):
+        """Half of it."""
+        return value / 2
+
+    try:
+        sentence = _sentence('parcel_lookup_test_half("acres") > 3')
+    finally:
+        QgsExpression.unregisterFunction("parcel_lookup_test_half")
+    assert "it is a function of a plugin or of your own" in sentence
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "@geometry IS NULL",
+        "x(centroid($geometry)) > -93",
+        "attribute(@feature, 'acres') > 3",
+        "with_variable('few', 3, \"acres\" < @few)",
+        "array_length(array_filter(array(1, 2), @element > 1)) = 1",
+        "rand(1, 2) > 0",
+        'to_date("sale_date") > now()',
+        'try(to_int("zoning"), 3) = 3',
+        "/* a comment */ TRUE -- another",
+        '\'eval(1)\' = "owner" OR "$area" = 1',
+        'CASE WHEN "acres" > 3 THEN TRUE END',
+        "(" * 90 + "1" + ")" * 90,
+    ],
+)
+def test_what_needs_the_parcel_only_is_taken(text):
+    assert translate(text).alternatives
+    Evaluator(text)([])
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("[1", "The filters are not JSON ("),
+        ("{", "The filters are not JSON ("),
+        ('{"filter": []}', "“filters” is an array of filter items."),
+        ('{"filters": 3}', "“filters” is an array of filter items."),
+        ('{"filters": [], "limit": 5}', "Only the filters of a request belong here, not “limit”."),
+        ("[3]", "A filter item is an object."),
+        ("[" * 100_000, "The filters are not JSON ("),
+        ('"acres" >', "The expression cannot be read"),
+    ],
+)
+def test_conditions_that_cannot_be_read(text, words):
+    with pytest.raises(RequestRefused) as caught:
+        read_conditions(text)
+    assert words in caught.value.problems[0].sentence

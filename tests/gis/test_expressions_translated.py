@@ -1,0 +1,284 @@
+"""What the service is asked for an expression, what is said of the rest, and filters as text."""
+
+from __future__ import annotations
+
+import hypothesis.strategies as st
+import pytest
+from hypothesis import given, settings
+from qgis.core import QgsExpression
+
+from parcel_lookup.core.contract import (
+    FIELDS,
+    Filter,
+    Operator,
+    Parcel,
+    RequestRefused,
+    check_filters,
+)
+from parcel_lookup.core.contract.matching import matches
+from parcel_lookup.core.contract.values import Unreadable, read_value
+from parcel_lookup.core.gis.expressions import (
+    Evaluator,
+    expression_of,
+    read_conditions,
+    translate,
+)
+from parcel_lookup.core.gis.expressions.sides import STRICT_FUNCTIONS
+
+_STATE = "\"state\" = 'IA'"
+
+
+def _asked(text: str) -> list[list[tuple]]:
+    return [
+        [(item.field, item.op, item.value) for item in filters]
+        for filters in translate(text).alternatives
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "asked"),
+    [
+        ('"acres" >= 40', [[("acres", "gte", 40)]]),
+        ('40 <= "acres"', [[("acres", "gte", 40)]]),
+        ('"ACRES" > 20 * 2', [[("acres", "gt", 40)]]),
+        ("\"Parcel ID\" = '7'", [[("parcel_id", "eq", "7")]]),
+        ('"acres" >= 10 AND "acres" <= 40', [[("acres", "between", (10, 40))]]),
+        ('NOT ("acres" < 10 OR "acres" > 40)', [[("acres", "between", (10, 40))]]),
+        ('"acres" < 10 OR "acres" >= 10', [[("acres", "isnull", False)]]),
+        ('"acres" < 10 OR "acres" > 10', [[("acres", "lt", 10)], [("acres", "gt", 10)]]),
+        ('"acres" < 10 OR "acres" >= 12', [[("acres", "lt", 10)], [("acres", "gte", 12)]]),
+        ('"acres" >= 40 AND "acres" > 40', [[("acres", "gt", 40)]]),
+        ('"acres" < 40 AND "acres" <= 40', [[("acres", "lt", 40)]]),
+        ('"acres" IS NULL OR "acres" IS NOT NULL', [[]]),
+        ('"acres" > 9 AND "acres" IS NOT NULL', [[("acres", "gt", 9)]]),
+        ("\"acres\" = '40'", [[("acres", "eq", 40.0)]]),
+        ("\"zoning\" = 'A' OR \"zoning\" = 'B'", [[("zoning", "in", ("A", "B"))]]),
+        ("\"zoning\" <> 'A' AND \"zoning\" <> 'B'", [[("zoning", "nin", ("A", "B"))]]),
+        ("\"zoning\" IN ('A', NULL)", [[("zoning", "eq", "A")]]),
+        ("\"zoning\" NOT IN ('A', NULL)", [[("svc_uuid", "in", ())]]),
+        ("\"zoning\" IS NOT 'A'", [[("zoning", "ne", "A")], [("zoning", "isnull", True)]]),
+        ("\"owner\" ILIKE '%100\\\\%\\\\_%'", [[("owner", "ilike", "100%_")]]),
+        (
+            "\"owner\" LIKE 'Smith%Farm_'",
+            [[("owner", "ilike", "Smith"), ("owner", "ilike", "Farm")]],
+        ),
+        ("\"owner\" LIKE '%'", [[("owner", "isnull", False)]]),
+        ("\"owner\" NOT ILIKE '%smith%'", [[("owner", "isnull", False)]]),
+        ("\"zoning\" LIKE 'A_'", [[("zoning", "isnull", False)]]),
+        ("\"zoning\" LIKE 'AG'", [[("zoning", "eq", "AG")]]),
+        ("upper(\"owner\") = 'SMITH'", [[("owner", "ilike", "SM"), ("owner", "ilike", "TH")]]),
+        ("strpos(\"owner\", 'Smith') > 0", [[("owner", "ilike", "Smith")]]),
+        ('"zoning" = 5', [[("zoning", "isnull", False)]]),
+        ("\"zoning\" > 'A'", [[("zoning", "isnull", False)]]),
+        ('"acres" > "acres_calc"', [[("acres", "isnull", False), ("acres_calc", "isnull", False)]]),
+        ('round("acres") > 3', [[("acres", "isnull", False)]]),
+        ("\"state_fp\" = '7'", [[("svc_uuid", "in", ())]]),
+        ("\"state_fp\" <> '7'", [[("state_fp", "isnull", False)]]),
+        ("\"county_fp\" IN ('999', '19999', '1')", [[("county_fp", "in", ("999", "19999"))]]),
+        ('"cdl_majority_value" IN (1, 5, 2.5)', [[("cdl_majority_value", "in", (1, 5))]]),
+        ('"cdl_majority_value" > 2.5', [[("cdl_majority_value", "gte", 3)]]),
+        ('"cdl_majority_value" <= 2.5', [[("cdl_majority_value", "lte", 2)]]),
+        ('"acres" > 40 AND "acres" < 30', [[("svc_uuid", "in", ())]]),
+        ('"acres" > 40 AND FALSE', [[("svc_uuid", "in", ())]]),
+        ('"acres" = NULL', [[("svc_uuid", "in", ())]]),
+        (
+            'coalesce("acres" > 40, "zoning" = \'A\')',
+            [[("acres", "gt", 40)], [("zoning", "eq", "A")]],
+        ),
+        (
+            '"acres" > 40 AND ("owner" ILIKE \'%smith%\' OR "zoning" = \'A\')',
+            [
+                [("acres", "gt", 40), ("owner", "ilike", "smith")],
+                [("acres", "gt", 40), ("zoning", "eq", "A")],
+            ],
+        ),
+    ],
+)
+def test_what_is_asked(text, asked):
+    assert _asked(text) == asked
+
+
+@pytest.mark.parametrize(
+    ("text", "here", "note"),
+    [
+        ('"acres" > 5 AND "zoning" = 5', "zoning = 5", "compares text with a number"),
+        ("\"owner\" LIKE '%Smith%'", "owner LIKE '%Smith%'", "takes no notice of capitals"),
+        ("\"owner\" ILIKE 'Smith%'", "owner ILIKE 'Smith%'", "knows “contains” only"),
+        ("\"zoning\" ILIKE '%a%'", "zoning ILIKE '%a%'", "does not search for parts of this field"),
+        ("NOT \"owner\" ILIKE '%a%'", "owner ILIKE '%a%'", "has no “does not contain”"),
+        ("\"sale_date\" >= '2020'", "sale_date >= '2020'", "does not put texts in order"),
+        ("\"nosuch\" = 'a'", "nosuch = 'a'", "does not promise a field “nosuch”"),
+        ("area(@geometry) > 1", "area(@geometry) > 1", "and knows nothing else"),
+    ],
+)
+def test_what_is_checked_here_is_told(text, here, note):
+    translation = translate(text)
+    assert not translation.is_exact
+    assert translation.rows is None
+    assert translation.here == (here,)
+    assert any(note in sentence for sentence in translation.notes), translation.notes
+    assert all(sentence.endswith(".") for sentence in translation.notes)
+
+
+def test_a_code_that_is_written_otherwise_is_told():
+    assert translate("\"state_fp\" = '7'").notes == (
+        "In state_fp “7” is written “07”: nothing is equal.",
+        "No parcel can meet the expression: no service is asked for any.",
+    )
+
+
+def test_what_is_exact_can_be_shown_as_rows():
+    translation = translate('"improvements_value" = 0 AND "owner" ILIKE \'%smith%\' AND ' + _STATE)
+    assert translation.is_exact
+    assert translation.here == ()
+    assert translation.rows == (
+        Filter("improvements_value", "eq", 0),
+        Filter("owner", "ilike", "smith"),
+        Filter("state", "eq", "IA"),
+    )
+    assert translate('"acres" > 1 OR "zoning" = \'A\'').is_exact
+    assert translate('"acres" > 1 OR "zoning" = \'A\'').rows is None
+
+
+def test_more_than_ten_filters_keep_the_ones_that_matter():
+    names = [field.name for field in FIELDS if field.is_numeric][:12]
+    text = " AND ".join(f'"{name}" IS NOT NULL' for name in names)
+    (filters,) = translate(f"{text} AND {_STATE} AND \"zoning\" = 'A'").alternatives
+    assert len(filters) == 10
+    assert {Filter("state", "eq", "IA"), Filter("zoning", "eq", "A")} <= {*filters}
+    translation = translate(f"{text} AND {_STATE}")
+    assert not translation.is_exact
+    assert "takes 10 filters" in " ".join(translation.notes)
+
+
+def test_many_cases_are_weakened_and_still_hold():
+    cases = [f'("acres" > {i} AND "tax_amount" < {i} AND {_STATE})' for i in range(40)]
+    translation = translate(" OR ".join(cases))
+    assert 1 < len(translation.alternatives) <= 20
+    assert all(Filter("state", "eq", "IA") in filters for filters in translation.alternatives)
+    assert not translation.is_exact
+    assert "20 queries" in " ".join(translation.notes)
+    attributes = {"state": "IA", "acres": 17.5, "tax_amount": 16.5}
+    assert any(matches(filters, attributes) for filters in translation.alternatives)
+    product = " AND ".join(f'("acres" > {i} OR "zoning" = \'{i}\')' for i in range(12))
+    assert len(translate(product).alternatives) <= 20
+
+
+def test_a_list_of_thousands_stays_one_filter():
+    ids = [f"id-{number}" for number in range(5000)]
+    text = f'"svc_uuid" IN ({", ".join(map(QgsExpression.quotedString, ids))})'
+    assert translate(text).rows == (Filter("svc_uuid", "in", tuple(ids)),)
+
+
+@pytest.mark.parametrize("name", sorted(STRICT_FUNCTIONS))
+def test_functions_that_need_their_argument_are_null_without_it(name):
+    (function,) = (one for one in QgsExpression.Functions() if one.name() == name)
+    others = max(1, function.minParams()) - 1
+    expression = QgsExpression(f"{name}(NULL{', 1' * others})")
+    assert expression.evaluate() is None
+    assert not expression.hasEvalError()
+
+
+# ---- filters as text ---------------------------------------------------------------------------
+
+_TEXTS = st.sampled_from(
+    [
+        *("AG", "Smith Farms", "O'Brien", 'say "x"', "100%", "a_b", "\\", "a\\b", "\\%", "\\\\_"),
+        *("😀", "\u05e9\u05dc\u05d5\u05dd", "two\nlines", "tab\t", "", " x ", "(?i)", "[a].*", "7"),
+    ]
+)
+_NUMBERS = st.sampled_from([0, 5, 7.5, -3, 40, 0.1, 1e-5, 1e16, 123456.789, 2**53, -0.5, 1e300])
+_CODES = st.sampled_from(["07", "7", 7, "19999", "999", "KS", "2/28/2019", "2019-02-28", ""])
+
+
+@st.composite
+def _filters(draw):
+    field = draw(st.sampled_from(FIELDS))
+    operator = draw(st.sampled_from(sorted(field.operators)))
+    value = _NUMBERS
+    if not field.is_numeric:
+        value = _CODES if field.digits or field.name == "sale_date" else _TEXTS
+    if operator is Operator.ISNULL:
+        found = draw(st.booleans())
+    elif operator is Operator.ILIKE:
+        found = draw(_TEXTS)
+    elif operator is Operator.BETWEEN:
+        found = (draw(value), draw(value))
+    elif operator in (Operator.IN, Operator.NIN):
+        found = tuple(draw(st.lists(value, max_size=4)))
+    else:
+        found = draw(value)
+    return Filter(field.name, operator.value, found), draw(st.lists(value, max_size=4))
+
+
+def _record(item: Filter, values) -> list[Parcel]:
+    listed = item.value if isinstance(item.value, tuple) else (item.value,)
+    parcels = [Parcel("0", {"svc_uuid": None, item.field: None}, None)]
+    for value in (*values, *listed):
+        text = f"<{value}>".upper() if isinstance(value, str) else value
+        for one in (value, text):
+            try:
+                read = read_value(item.field, one)
+            except Unreadable:
+                continue
+            parcels.append(Parcel("1", {item.field: read}, None))
+    return parcels
+
+
+@settings(max_examples=500)
+@given(made=_filters())
+def test_filters_and_their_text_mean_the_same(made):
+    item, values = made
+    assert not check_filters((item,), has_scope=True)
+    text = expression_of((item,))
+    parcels = _record(item, values)
+    expected = [matches((item,), parcel.attributes) for parcel in parcels]
+    assert Evaluator(text)(parcels) == expected
+    translation = translate(text)
+    assert translation.is_exact or "~" in text
+    if translation.rows is not None:
+        assert translate(expression_of(translation.rows)).rows == translation.rows
+        for parcel, wanted in zip(parcels, expected):
+            assert matches(translation.rows, parcel.attributes) == wanted
+
+
+def test_filters_come_back_as_they_were():
+    filters = (
+        Filter("state", "eq", "IA"),
+        Filter("acres", "between", (10, 40.5)),
+        Filter("owner", "ilike", "O'Brien 100%_\\d 😀"),
+        Filter("zoning", "nin", ("A", "B")),
+        Filter("land_use", "in", ("x", "y")),
+        Filter("sale_price", "gt", 0),
+        Filter("tax_amount", "isnull", False),
+        Filter("legal", "isnull", True),
+        Filter("elevation", "ne", 3),
+        Filter("parcel_value", "eq", 5),
+    )
+    translation = translate(expression_of(filters))
+    assert translation.rows == filters
+    assert translation.is_exact
+    assert expression_of(filters[:2]) == '"state" = \'IA\' AND "acres" BETWEEN 10 AND 40.5'
+    assert translate(expression_of(())).alternatives == ((),)
+    assert expression_of((Filter("owner", "ilike", ""),)) == '"owner" IS NOT NULL'
+    assert expression_of((Filter("owner", "in", ()),)) == "FALSE"
+    assert expression_of((Filter("state_fp", "eq", 7),)) == "\"state_fp\" = '07'"
+
+
+def test_unfinished_filters_have_no_text():
+    with pytest.raises(RequestRefused) as caught:
+        expression_of((Filter("acres", "gte", "many"), Filter("", "", None)))
+    assert caught.value.problems[0].where[:2] == ("filters", 0)
+    with pytest.raises(RequestRefused):
+        expression_of((Filter("owner", "eq", "a\0b"),))
+    expression_of((Filter("owner", "eq", "a"),))  # the scope rule is the search's
+
+
+def test_conditions_are_json_or_an_expression():
+    item = '{"field": "acres", "op": "gte", "value": 40}'
+    filters = (Filter("acres", "gte", 40),)
+    assert read_conditions(f"  [{item}]") == (filters, "", ())
+    assert read_conditions(f'\n{{"filters": [{item}]}}') == (filters, "", ())
+    assert read_conditions("[]") == ((), "", ())
+    assert read_conditions(" \n") == ((), "", ())
+    assert read_conditions(' "acres" >= 40 ') == ((), '"acres" >= 40', (filters,))

@@ -1,0 +1,243 @@
+"""Values that complete what is typed: from a parcel file and earlier results, never asked for."""
+
+import json
+import threading
+from pathlib import Path
+
+import pytest
+from qgis.core import QgsApplication, QgsFeature, QgsProject
+
+from parcel_lookup.core.contract import Cancellation
+from parcel_lookup.core.contract.reference import land_covers
+from parcel_lookup.core.gis.connections import (
+    LOCAL,
+    REMOTE,
+    SAMPLE_CONNECTION,
+    Connection,
+    plugin_home,
+)
+from parcel_lookup.core.gis.connections.sources import sample_path
+from parcel_lookup.core.gis.connections.values import MOST_VALUES, known_values
+from parcel_lookup.core.gis.polygons import AreaInput
+from parcel_lookup.core.gis.results import SEARCH_PROPERTY, ResultLayer
+from parcel_lookup.core.gis.suggestions import Suggestions
+from parcel_lookup.core.gis.task import SearchTask
+from parcel_lookup.core.search import Search
+from parcel_lookup.tests.support.hostile import HostileServer
+from parcel_lookup.tests.support.layers import box, layer_of
+from parcel_lookup.tests.support.opening import Opens
+from parcel_lookup.tests.support.parcels import parcel, write
+from parcel_lookup.tests.support.sources import MemorySource, row_of_parcels
+
+NOWHERE = Connection("Service", REMOTE, url="https://parcels.example.org")
+FIELDS = "svc_uuid:string,zoning:string(0),owner:string,acres:double"
+
+
+def file_of(path, zones, **more):
+    return write(path, [parcel(f"{n:05}", zoning=zone, **more) for n, zone in enumerate(zones)])
+
+
+@pytest.fixture(scope="module")
+def county(tmp_path_factory):
+    path = tmp_path_factory.mktemp("county") / "county.gpkg"
+    zones = ["R1", "AG", "R1", "B-2", "שלום", 'R "x" 🌽', None]
+    return Connection("County", LOCAL, path=str(file_of(path, zones)))
+
+
+@pytest.fixture
+def home(monkeypatch, tmp_path):
+    monkeypatch.setenv("PARCEL_LOOKUP_HOME", str(tmp_path / "home"))
+
+
+@pytest.fixture
+def make(qtbot, qgis_new_project):
+    made = []
+
+    def make(connection):
+        made.append(Suggestions(connection))
+        return made[-1]
+
+    yield make
+    for one in made:
+        one.close_down()
+    qtbot.waitUntil(lambda: QgsApplication.taskManager().countActiveTasks() == 0)
+    QgsProject.instance().clear()
+
+
+def add_results(zones, name="Parcels", searched=True):
+    """A layer that a search made, in the project."""
+    layer = layer_of([], kind="NoGeometry", fields=FIELDS, name=name)
+    features = []
+    for number, zone in enumerate(zones):
+        features.append(QgsFeature(layer.fields()))
+        features[-1].setAttributes([str(number), zone, None, 1.5])
+    assert layer.dataProvider().addFeatures(features)[0]
+    if searched:
+        layer.setCustomProperty(SEARCH_PROPERTY, json.dumps(Search().to_json()))
+    QgsProject.instance().addMapLayer(layer)
+    return layer
+
+
+def make_sample(zones):
+    """Something in the place of the sample county."""
+    path = sample_path(plugin_home())
+    path.parent.mkdir()
+    file_of(path, zones)
+
+
+def arrived(qtbot, suggestions, field="zoning"):
+    """The values of a field once they have come."""
+    with qtbot.waitSignal(suggestions.arrived, check_params_cb=lambda name: name == field):
+        suggestions.values(field)
+    return suggestions.values(field)
+
+
+def settle(qtbot):
+    qtbot.waitUntil(lambda: QgsApplication.taskManager().countActiveTasks() == 0)
+
+
+def test_values_of_a_parcel_file_arrive_the_most_frequent_first(make, county, qtbot):
+    suggestions = make(county)
+    assert suggestions.values("zoning") == []
+    assert arrived(qtbot, suggestions) == ["R1", "AG", "B-2", 'R "x" 🌽', "שלום"]
+
+
+def test_a_field_is_looked_up_once(make, county, qtbot, tmp_path):
+    path = tmp_path / "county.gpkg"
+    path.write_bytes(Path(county.path).read_bytes())
+    suggestions = make(Connection("Copy", LOCAL, path=str(path)))
+    first = arrived(qtbot, suggestions)
+    path.unlink()
+    assert suggestions.values("zoning") == first
+    settle(qtbot)
+    assert suggestions.values("zoning") == first
+
+
+def test_nothing_is_looked_up_for_numbers_states_and_unknown_fields(make, county):
+    suggestions = make(county)
+    for name in ("acres", "cdl_majority_value", "nonsense", ""):
+        assert suggestions.values(name) == []
+    assert "IA" in suggestions.values("state")
+    assert "06" in suggestions.values("state_fp")
+    assert QgsApplication.taskManager().countActiveTasks() == 0
+
+
+def test_results_of_the_project_are_values_too_after_those_of_the_file(make, county, qtbot):
+    add_results(["C9", "R1", "C1", "C9", None, "", "x" * 500])
+    add_results(["C1", "C1"], "More")
+    add_results(["no result"], "Other", searched=False)
+    values = arrived(qtbot, make(county))
+    assert values == ["R1", "AG", "B-2", 'R "x" 🌽', "שלום", "C1", "C9"]
+
+
+def test_a_service_is_never_asked(make, home, qtbot):
+    add_results(["C9"])
+    make_sample(["of the sample county"])
+    with HostileServer(lambda talk: talk.answer(200, b"[]")) as server:
+        connection = Connection("Service", REMOTE, url=server.url)
+        assert arrived(qtbot, make(connection)) == ["C9"]
+        assert known_values(connection, "zoning", Cancellation()) == []
+        assert server.requests == []
+
+
+def test_results_that_come_later_are_looked_up_at_the_next_question(make, qtbot):
+    suggestions = make(NOWHERE)
+    assert suggestions.values("zoning") == []
+    settle(qtbot)
+    add_results(["C9"])
+    assert arrived(qtbot, suggestions) == ["C9"]
+
+
+def test_the_sample_county_is_not_made_for_the_sake_of_completing(make, home, qtbot):
+    suggestions = make(SAMPLE_CONNECTION)
+    suggestions.values("zoning")
+    settle(qtbot)
+    assert not plugin_home().exists()
+    make_sample(["S1"])
+    assert arrived(qtbot, make(SAMPLE_CONNECTION)) == ["S1"]
+
+
+def test_another_connection_has_other_values(make, county, qtbot, tmp_path):
+    suggestions = make(county)
+    arrived(qtbot, suggestions)
+    other = Connection("Other", LOCAL, path=str(file_of(tmp_path / "other.gpkg", ["Z9"])))
+    told = []
+    suggestions.arrived.connect(lambda name: told.append((name, suggestions.values(name))))
+    suggestions.set_connection(other)
+    qtbot.waitUntil(lambda: told == [("zoning", []), ("zoning", ["Z9"])])
+    suggestions.set_connection(other)
+    settle(qtbot)
+    assert len(told) == 2
+
+
+def test_what_comes_late_is_dropped(make, county, qtbot):
+    for end in (Suggestions.close_down, lambda one: one.set_connection(NOWHERE)):
+        suggestions = make(county)
+        told = []
+        suggestions.arrived.connect(told.append)
+        suggestions.values("zoning")
+        end(suggestions)
+        settle(qtbot)
+        qtbot.wait(20)
+        assert (told, suggestions.values("zoning")) == ([], [])
+
+
+def test_a_file_that_cannot_be_read_leaves_the_values_of_layers(make, qtbot, tmp_path):
+    add_results(["C9"])
+    for number, content in enumerate((None, b"no parcels")):
+        path = tmp_path / f"{number}.gpkg"
+        if content:
+            path.write_bytes(content)
+        assert arrived(qtbot, make(Connection("x", LOCAL, path=str(path)))) == ["C9"]
+
+
+def test_there_are_two_thousand_values_at_most(make, qtbot):
+    add_results([f"Z{n:05}" for n in range(MOST_VALUES + 500)])
+    assert len(arrived(qtbot, make(NOWHERE))) == MOST_VALUES
+
+
+def test_a_layer_is_left_alone_while_a_search_fills_it(make, qtbot):
+    go_on = threading.Event()
+    asked = []
+
+    def stall(request, cancellation):
+        asked.append(request)
+        if len(asked) > 3:
+            assert go_on.wait(10)
+
+    source = MemorySource(row_of_parcels(1000), before=stall)
+    area = AreaInput.from_layer(layer_of([box(-93.01, 41.99, -80, 42.02)]))
+    result = ResultLayer(SearchTask(Search(place="x"), Opens(source), area))
+    suggestions = make(NOWHERE)
+    with qtbot.waitSignal(result.finished, timeout=10_000):
+        result.start()
+        qtbot.waitUntil(lambda: result.count >= 100)
+        assert suggestions.values("owner") == []
+        qtbot.wait(50)
+        assert suggestions.values("owner") == []
+        go_on.set()
+    assert len(arrived(qtbot, suggestions, "owner")) == 1000
+
+
+def test_layers_are_read_outside_the_main_thread(make, qtbot, monkeypatch):
+    from parcel_lookup.core.gis import suggestions as module
+
+    threads = []
+    real = module.plain_value
+    monkeypatch.setattr(
+        module,
+        "plain_value",
+        lambda value: threads.append(threading.current_thread()) or real(value),
+    )
+    add_results(["C9"])
+    arrived(qtbot, make(NOWHERE))
+    assert threading.main_thread() not in threads
+    assert threads
+
+
+def test_land_covers_have_code_name_and_color():
+    covers = {cover.code: cover for cover in land_covers()}
+    assert len(covers) == 134
+    assert (covers[1].name, covers[1].color) == ("Corn", "#ffd400")
+    assert (covers[0].color, covers[3].color) == ("#000000", "#00a9e6")
+    assert list(covers) == sorted(covers)

@@ -1,0 +1,74 @@
+"""What a user does with filters: in the dock, and in the builder."""
+
+from __future__ import annotations
+
+from qgis.PyQt.QtGui import QAction
+from qgis.PyQt.QtWidgets import QComboBox, QDialog, QLabel, QPushButton, QWidget
+
+from parcel_lookup.tests.support.layers import rows
+
+EVERYWHERE = "Everywhere"
+
+
+def part(dock, kind, name):
+    found = dock.findChild(kind, f"parcel_lookup_{name}")
+    assert found is not None, name
+    return found
+
+
+def sentence(dock):
+    return part(dock, QLabel, "filter_sentence").text().replace("\u200b", "")
+
+
+def builders(iface):
+    found = iface.window.findChildren(QDialog, "parcel_lookup_filters")
+    return [dialog for dialog in found if dialog.isVisible()]
+
+
+def builder(iface):
+    (dialog,) = builders(iface)
+    return dialog
+
+
+def open_builder(dock, iface):
+    part(dock, QPushButton, "filters").click()
+    return builder(iface)
+
+
+def choose(dialog, draft, place=None):
+    """Make the builder say what a user would put together in it."""
+    dialog._history.change(draft, "")
+    dialog._tell()
+    box = dialog.findChild(QComboBox, "parcel_lookup_filter_place")
+    if place is not None:
+        box.setCurrentText(place)
+        assert box.currentText() == place
+
+
+def places(dialog):
+    box = dialog.findChild(QComboBox, "parcel_lookup_filter_place")
+    return [box.itemText(index) for index in range(box.count())]
+
+
+def start(dialog):
+    """Press the button that searches."""
+    search_button = dialog.findChild(QPushButton, "parcel_lookup_filter_search")
+    assert search_button.isEnabled(), search_button.toolTip()
+    search_button.click()
+
+
+def found(project, name):
+    (layer,) = project.mapLayersByName(name)
+    return layer
+
+
+def owners(layer):
+    return sorted(row["owner"] for row in rows(layer))
+
+
+def lines(dock):
+    return dock.findChildren(QWidget, "parcel_lookup_result")
+
+
+def refine(line):
+    line.findChild(QAction, "parcel_lookup_result_refine").trigger()

@@ -1,0 +1,64 @@
+"""A search in one thread, in which a test says which request is answered next."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from parcel_lookup.core.contract import ParcelError, ParcelSource
+from parcel_lookup.core.search import Found
+from parcel_lookup.core.search.collector import Collector
+from parcel_lookup.core.search.plan import Plan
+from parcel_lookup.core.search.series import Answer
+from parcel_lookup.core.search.worker import Refused, Worker
+
+
+def run_in_turn(
+    plan: Plan,
+    source: ParcelSource,
+    choose: Callable[[int], int],
+    at_a_time: int,
+    keep: Callable | None = None,
+) -> tuple[list[Found], bool]:
+    """What a plan finds, and whether that is complete.
+
+    `choose` says which of so many requests under way is answered.
+    """
+    collector, worker = Collector(plan), Worker(plan, source, keep)
+    under_way, found = [], []
+    while True:
+        while len(under_way) < at_a_time:
+            job = collector.next_job()
+            if job is None:
+                break
+            under_way.append(job)
+        if not under_way:
+            return found + collector.take_rest(), collector.is_complete
+        job = under_way.pop(choose(len(under_way)))
+        result = worker.do(job)
+        if isinstance(result, Refused):
+            collector.refused(job.series, result.pieces, result.for_its_size)
+        elif isinstance(result, ParcelError):
+            collector.failed(job.series, job.offset, result)
+        else:
+            assert isinstance(result, Answer), result
+            collector.arrived(job.series, job.offset, result)
+        found += collector.take()
+
+
+def rounds_of(plan: Plan, source: ParcelSource, at_a_time: int) -> int:
+    """How many times the requests under way are answered all at once, until all is there.
+
+    That is how long a search takes where every request takes as long as the others.
+    """
+    collector, worker = Collector(plan), Worker(plan, source)
+    rounds = 0
+    while True:
+        jobs = [job for job in (collector.next_job() for _ in range(at_a_time)) if job is not None]
+        if not jobs:
+            collector.take_rest()
+            assert collector.is_complete
+            return rounds
+        rounds += 1
+        for job in jobs:
+            collector.arrived(job.series, job.offset, worker.do(job))
+        collector.take()

@@ -1,0 +1,784 @@
+"""The panels of the filter builder: JSON, expression, saved searches, cost and count."""
+
+import json
+import sqlite3
+from contextlib import closing
+
+import pytest
+from qgis.gui import QgsCodeEditor, QgsExpressionBuilderDialog
+from qgis.PyQt.QtCore import Qt
+from qgis.PyQt.QtGui import QKeySequence, QShortcut
+from qgis.PyQt.QtWidgets import (
+    QApplication,
+    QComboBox,
+    QDialog,
+    QInputDialog,
+    QLabel,
+    QLineEdit,
+    QMessageBox,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from parcel_lookup.core.contract import Filter, Order
+from parcel_lookup.core.gis.connections import LOCAL, REMOTE, Connection, history_path
+from parcel_lookup.core.gis.polygons import AreaInput
+from parcel_lookup.core.search import Search
+from parcel_lookup.core.search.history import History
+from parcel_lookup.tests.support import looks
+from parcel_lookup.tests.support.dock import keep_key
+from parcel_lookup.tests.support.history import area
+from parcel_lookup.tests.support.service import RunningService
+from parcel_lookup.ui.errands import Errands
+from parcel_lookup.ui.filters.cost_row import CostRow
+from parcel_lookup.ui.filters.draft import EMPTY_ROW, Draft
+from parcel_lookup.ui.filters.expression_panel import ExpressionPanel
+from parcel_lookup.ui.filters.request_panel import RequestPanel
+from parcel_lookup.ui.filters.request_text import MOST_BYTES
+from parcel_lookup.ui.filters.saved_row import SavedRow
+
+ACRES = Filter("acres", "gte", 40)
+OWNER = Filter("owner", "ilike", "smith")
+FARMS = Draft((ACRES, Filter("state", "eq", "KS")), order=Order("acres", "desc"), max_parcels=250)
+#: Longer than any pause that a panel makes before it reads or writes.
+PAUSE = 600
+
+
+class Told:
+    """Instead of the message bar."""
+
+    def __init__(self):
+        self.sentences = []
+
+    def show_error(self, error):
+        self.sentences.append(error.sentence)
+
+    def show_warning(self, sentence):
+        self.sentences.append(sentence)
+
+
+@pytest.fixture
+def shown(project, qtbot):
+    """Shows a panel in a window, beside a line that can take the focus."""
+    windows = []
+
+    def show(panel):
+        window = QWidget()
+        window.other = QLineEdit()
+        layout = QVBoxLayout(window)
+        layout.addWidget(panel)
+        layout.addWidget(window.other)
+        window.resize(500, 500)
+        with qtbot.waitExposed(window):
+            window.show()
+        window.activateWindow()
+        windows.append(window)
+        return panel
+
+    yield show
+    for window in windows:
+        window.close()
+        window.deleteLater()
+
+
+@pytest.fixture
+def errands(project):
+    errands = Errands(Told())
+    yield errands
+    errands.close_down()
+
+
+@pytest.fixture
+def history(project):
+    history = History(history_path())
+    yield history
+    history.close()
+
+
+def part(panel, kind, name):
+    found = panel.findChild(kind, f"parcel_lookup_{name}")
+    assert found is not None, name
+    return found
+
+
+def said(panel, name):
+    label = part(panel, QLabel, name)
+    return label.text() if label.isVisible() else ""
+
+
+def editor(panel):
+    (found,) = panel.findChildren(QgsCodeEditor)
+    return found
+
+
+def drafts(panel):
+    """The drafts that a panel tells from now on."""
+    told = []
+    panel.draft_edited.connect(told.append)
+    return told
+
+
+def type_text(panel, text):
+    """As by pasting over everything."""
+    editor(panel).setFocus()
+    editor(panel).selectAll()
+    QApplication.clipboard().setText(text)
+    editor(panel).paste()
+
+
+# ---- the request as JSON -------------------------------------------------------------------------
+
+
+@pytest.fixture
+def request_panel(shown):
+    panel = shown(RequestPanel())
+    panel.set_draft(FARMS)
+    return panel
+
+
+def test_the_request_is_shown_as_it_is_sent(request_panel, qtbot):
+    qtbot.waitUntil(lambda: "acres" in editor(request_panel).text())
+    body = json.loads(editor(request_panel).text())
+    assert body == {
+        "filters": [ACRES.to_json(), {"field": "state", "op": "eq", "value": "KS"}],
+        "order": {"field": "acres", "direction": "desc"},
+        "limit": 100,
+        "offset": 0,
+    }
+    assert "POST /parcels/query" in said(request_panel, "request_heading")
+
+
+def test_what_is_typed_is_taken_over_and_left_as_it_is(request_panel, qtbot):
+    told = drafts(request_panel)
+    type_text(request_panel, '[{"field":"acres","op":"gte","value":4}]')
+    qtbot.waitUntil(lambda: len(told) == 1)
+    assert told[0] == Draft((Filter("acres", "gte", 4),), "", FARMS.order, 250)
+    request_panel.set_draft(told[0])
+    qtbot.keyClicks(editor(request_panel), " ")
+    qtbot.wait(PAUSE)
+    assert editor(request_panel).text() == '[{"field":"acres","op":"gte","value":4}] '
+    assert len(told) == 1
+
+
+def test_text_that_cannot_be_read_stays_until_it_is_mended_or_discarded(request_panel, qtbot):
+    told = drafts(request_panel)
+    type_text(request_panel, '[{"field": "acres"')
+    qtbot.waitUntil(lambda: "Line 1, column 19" in said(request_panel, "request_note"))
+    request_panel.set_draft(Draft((OWNER,)))
+    qtbot.wait(PAUSE)
+    assert editor(request_panel).text() == '[{"field": "acres"'
+    assert told == []
+    discard = part(request_panel, QPushButton, "request_discard")
+    assert discard.isVisible()
+    discard.click()
+    assert "smith" in editor(request_panel).text()
+    assert said(request_panel, "request_note") == ""
+    assert not discard.isVisible()
+
+
+def test_a_mended_text_is_taken_over(request_panel, qtbot):
+    told = drafts(request_panel)
+    type_text(request_panel, "[")
+    qtbot.waitUntil(lambda: said(request_panel, "request_note") != "")
+    qtbot.keyClicks(editor(request_panel), "]")
+    qtbot.waitUntil(lambda: len(told) == 1)
+    assert told[0].rows == ()
+    assert said(request_panel, "request_note") == ""
+
+
+def test_whoever_leaves_the_editor_has_what_was_typed(request_panel, qtbot):
+    told = drafts(request_panel)
+    type_text(request_panel, "[]")
+    assert told == []
+    qtbot.keyClick(editor(request_panel), Qt.Key.Key_Tab)
+    assert len(told) == 1
+    assert editor(request_panel).text() == "[]"
+    assert not editor(request_panel).hasFocus()
+
+
+def test_a_key_of_the_window_finds_what_was_typed(request_panel, qtbot):
+    told = drafts(request_panel)
+    found = []
+    shortcut = QShortcut(QKeySequence("Ctrl+Return"), request_panel.window())
+    shortcut.activated.connect(lambda: found.extend(told))
+    type_text(request_panel, "[]")
+    qtbot.keyClick(editor(request_panel), Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    assert [draft.rows for draft in found] == [()]
+    assert editor(request_panel).text() == "[]"
+
+
+def test_what_was_typed_is_taken_over_when_it_is_asked_for(request_panel):
+    told = drafts(request_panel)
+    type_text(request_panel, "[]")
+    request_panel.commit()
+    assert [draft.rows for draft in told] == [()]
+
+
+def test_ten_megabytes_by_mistake_are_one_sentence(request_panel, qtbot):
+    told = drafts(request_panel)
+    type_text(request_panel, "parcels " * (10 * MOST_BYTES // 8))
+    assert "larger than 1 MiB" in said(request_panel, "request_note")
+    assert json.loads(editor(request_panel).text())["limit"] == 100
+    qtbot.wait(PAUSE)
+    assert told == []
+
+
+def test_many_problems_are_told_by_their_number(request_panel, qtbot):
+    type_text(request_panel, "[1, 2, 3, 4, 5]")
+    qtbot.waitUntil(lambda: said(request_panel, "request_note") != "")
+    note = said(request_panel, "request_note")
+    assert "Filter 3" in note
+    assert "Filter 4" not in note
+    assert "2 more are wrong." in note
+
+
+def test_what_is_left_out_is_told(request_panel, qtbot):
+    type_text(request_panel, '{"filters": [], "limit": 20}')
+    qtbot.waitUntil(lambda: "“limit”" in said(request_panel, "request_note"))
+
+
+def test_with_an_area_it_says_what_is_asked(request_panel, qtbot):
+    request_panel.set_draft(Draft((ACRES, OWNER)), by_area=True)
+    qtbot.waitUntil(lambda: "owner" in editor(request_panel).text())
+    assert json.loads(editor(request_panel).text()) == [ACRES.to_json(), OWNER.to_json()]
+    assert "area" in said(request_panel, "request_heading")
+    assert "checked on this computer" in said(request_panel, "request_note")
+    request_panel.set_draft(Draft((ACRES, OWNER)), by_area=False)
+    qtbot.waitUntil(lambda: '"limit"' in editor(request_panel).text())
+
+
+def test_a_long_list_is_shown_as_a_whole_and_said_to_be_sent_in_parts(request_panel, qtbot):
+    ids = tuple(f"00000000-0000-4000-8000-{number:012d}" for number in range(250))
+    request_panel.set_draft(Draft((Filter("svc_uuid", "in", ids),)))
+    qtbot.waitUntil(lambda: "in 3 parts" in said(request_panel, "request_heading"))
+    assert ids[-1] in editor(request_panel).text()
+
+
+def test_copy_takes_it_all(request_panel, qtbot):
+    qtbot.waitUntil(lambda: "acres" in editor(request_panel).text())
+    part(request_panel, QPushButton, "request_copy").click()
+    assert QApplication.clipboard().text() == editor(request_panel).text()
+
+
+def test_a_request_of_an_expression_is_read_only(request_panel, qtbot):
+    request_panel.set_draft(Draft(expression='"acres" > 40 OR "zoning" = \'AG\''))
+    qtbot.waitUntil(lambda: "zoning" in editor(request_panel).text())
+    assert editor(request_panel).text().count('"filters"') == 2
+    assert "2 requests first" in said(request_panel, "request_heading")
+    assert editor(request_panel).isReadOnly()
+    request_panel.set_draft(FARMS)
+    qtbot.waitUntil(lambda: not editor(request_panel).isReadOnly())
+
+
+def test_an_expression_that_cannot_be_used_is_a_sentence(request_panel, qtbot):
+    request_panel.set_draft(Draft(expression='"acres" >'))
+    qtbot.waitUntil(lambda: said(request_panel, "request_note").startswith("⚠"))
+    assert editor(request_panel).text() == ""
+
+
+def test_a_panel_that_nobody_sees_does_nothing(shown, qtbot):
+    panel = shown(RequestPanel())
+    panel.hide()
+    panel.set_draft(FARMS)
+    qtbot.wait(PAUSE)
+    assert "acres" not in editor(panel).text()
+    panel.show()
+    assert "acres" in editor(panel).text()
+
+
+# ---- the expression ------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def expression_panel(shown):
+    panel = shown(ExpressionPanel())
+    panel.set_draft(FARMS)
+    return panel
+
+
+def test_rows_are_shown_as_an_expression(expression_panel, qtbot):
+    qtbot.waitUntil(lambda: editor(expression_panel).text() != "")
+    assert editor(expression_panel).text() == '"acres" >= 40 AND "state" = \'KS\''
+    asked = said(expression_panel, "expression_asked")
+    assert asked == "• Parcels where acres is at least 40 and state is “KS”"
+    assert said(expression_panel, "expression_here") == ""
+    assert "1 query" in said(expression_panel, "expression_cost")
+
+
+def test_an_expression_that_rows_can_say_becomes_rows(expression_panel, qtbot):
+    told = drafts(expression_panel)
+    type_text(expression_panel, "\"zoning\"='AG'   AND acres>40")
+    qtbot.waitUntil(lambda: len(told) == 1)
+    assert set(told[0].rows) == {Filter("zoning", "eq", "AG"), Filter("acres", "gt", 40)}
+    assert told[0].expression == ""
+    assert told[0].order == FARMS.order
+    expression_panel.set_draft(told[0])
+    qtbot.wait(PAUSE)
+    assert editor(expression_panel).text() == "\"zoning\"='AG'   AND acres>40"
+
+
+def test_an_expression_that_rows_cannot_say_stays_one(expression_panel, qtbot):
+    told = drafts(expression_panel)
+    text = '("acres" > 40 OR "zoning" = \'AG\') AND length("city") > 9'
+    type_text(expression_panel, text)
+    qtbot.waitUntil(lambda: len(told) == 1)
+    assert told[0] == Draft((), text, FARMS.order, FARMS.max_parcels)
+    assert said(expression_panel, "expression_asked").count("•") == 2
+    assert "length" in said(expression_panel, "expression_here")
+    assert "2 queries" in said(expression_panel, "expression_cost")
+    assert "At least 2 requests" in said(expression_panel, "expression_cost")
+
+
+def test_an_expression_of_which_nothing_can_be_asked_says_what_it_costs(expression_panel, qtbot):
+    type_text(expression_panel, 'length("city") > 9')
+    qtbot.waitUntil(lambda: "length" in said(expression_panel, "expression_here"))
+
+
+def test_with_an_area_it_says_what_goes_along(expression_panel, qtbot):
+    expression_panel.set_draft(Draft((ACRES, OWNER)), by_area=True)
+    area = "• Parcels of the area where acres is at least 40"
+    qtbot.waitUntil(lambda: said(expression_panel, "expression_asked") == area)
+    assert "Owner contains “smith”" in said(expression_panel, "expression_here")
+    assert "depends on the area" in said(expression_panel, "expression_cost")
+    cases = Draft(expression='"acres" > 40 OR "zoning" = \'AG\'')
+    expression_panel.set_draft(cases, by_area=True)
+    qtbot.waitUntil(lambda: "cases" in said(expression_panel, "expression_here"))
+    assert said(expression_panel, "expression_asked") == "• Parcels of the area"
+
+
+def test_an_expression_that_no_parcel_meets_says_so(expression_panel, qtbot):
+    expression_panel.set_draft(Draft(expression='"acres" > 4 AND FALSE'))
+    qtbot.waitUntil(lambda: "No parcel can" in said(expression_panel, "expression_here"))
+    assert said(expression_panel, "expression_asked") == ""
+
+
+def test_no_expression_is_no_filter(expression_panel, qtbot):
+    told = drafts(expression_panel)
+    type_text(expression_panel, " ")
+    qtbot.waitUntil(lambda: len(told) == 1)
+    assert not told[0].has_conditions
+
+
+@pytest.mark.parametrize("text", ['"acres" >', '"acres" > 4)', "eval('1')"])
+def test_what_is_no_expression_is_one_sentence(expression_panel, qtbot, text):
+    told = drafts(expression_panel)
+    type_text(expression_panel, text)
+    qtbot.waitUntil(lambda: said(expression_panel, "expression_note").startswith("⚠"))
+    assert told == []
+    assert said(expression_panel, "expression_asked") == ""
+    assert editor(expression_panel).text() == text
+
+
+def test_a_field_that_nobody_knows_is_told(expression_panel, qtbot):
+    type_text(expression_panel, '"acress" > 4')
+    qtbot.waitUntil(lambda: "“acress”" in said(expression_panel, "expression_note"))
+
+
+def test_rows_that_are_not_finished_lock_the_expression(expression_panel, qtbot):
+    expression_panel.set_draft(Draft((ACRES, EMPTY_ROW, Filter("city", "eq", None))))
+    qtbot.waitUntil(lambda: editor(expression_panel).isReadOnly())
+    assert editor(expression_panel).text() == '"acres" >= 40'
+    assert "2 filters are not finished" in said(expression_panel, "expression_note")
+    assert said(expression_panel, "expression_asked") == "• Parcels where acres is at least 40"
+    assert not part(expression_panel, QPushButton, "expression_build").isEnabled()
+    expression_panel.set_draft(Draft((ACRES,)))
+    qtbot.waitUntil(lambda: not editor(expression_panel).isReadOnly())
+    assert part(expression_panel, QPushButton, "expression_build").isEnabled()
+
+
+def test_the_builder_of_qgis_knows_the_fields(expression_panel, qtbot):
+    told = drafts(expression_panel)
+    qtbot.waitUntil(lambda: editor(expression_panel).text() != "")
+    part(expression_panel, QPushButton, "expression_build").click()
+    builder = expression_panel.findChild(QgsExpressionBuilderDialog)
+    assert builder.expressionText() == editor(expression_panel).text()
+    assert any(line.startswith("cdl_majority_percent") for line in lines_of(builder))
+    builder.setExpressionText("\"city\" = 'Ames'")
+    builder.accept()
+    assert [draft.rows for draft in told] == [(Filter("city", "eq", "Ames"),)]
+
+
+def lines_of(builder):
+    """The lines of the tree of functions and fields."""
+    model = builder.expressionBuilder().expressionTree().model()
+    groups = [model.index(row, 0) for row in range(model.rowCount())]
+    return [
+        model.index(row, 0, group).data()
+        for group in groups
+        for row in range(model.rowCount(group))
+    ]
+
+
+# ---- saved searches ------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def saved_row(shown, errands, history):
+    """Makes a row, once the test has saved what it wants to be there."""
+
+    def make(draft=FARMS):
+        row = shown(SavedRow(errands, lambda: draft))
+        row.told = []
+        row.loaded.connect(lambda *loaded: row.told.append(loaded))
+        return row
+
+    return make
+
+
+def box(row):
+    return part(row, QComboBox, "saved_searches")
+
+
+def names(row):
+    return [box(row).itemText(index) for index in range(box(row).count())]
+
+
+def choose(row, name, qtbot):
+    qtbot.waitUntil(lambda: name in names(row))
+    index = names(row).index(name)
+    box(row).setCurrentIndex(index)
+    box(row).activated.emit(index)
+
+
+def name_asked_for(row):
+    return row.findChild(QInputDialog, "parcel_lookup_save_search")
+
+
+def save_as(row, name):
+    part(row, QPushButton, "save_search").click()
+    dialog = name_asked_for(row)
+    dialog.setTextValue(name)
+    dialog.accept()
+
+
+def test_a_saved_search_is_loaded(saved_row, history, qtbot):
+    history.save_search("Farms", FARMS.search())
+    history.save_search("All", Search())
+    row = saved_row()
+    choose(row, "Farms", qtbot)
+    qtbot.waitUntil(lambda: row.told == [(FARMS, "Farms")])
+    assert names(row) == ["All", "Farms"]
+    assert box(row).currentText() == "Farms"
+    assert said(row, "saved_note") == ""
+
+
+def test_nothing_is_chosen_at_first(saved_row, history, qtbot):
+    history.save_search("Farms", FARMS.search())
+    row = saved_row()
+    qtbot.waitUntil(lambda: names(row) == ["Farms"])
+    assert box(row).currentIndex() == -1
+    assert box(row).isEnabled()
+    assert row.told == []
+
+
+def test_without_saved_searches_it_says_so(saved_row, qtbot):
+    row = saved_row()
+    qtbot.waitUntil(lambda: "No search" in box(row).placeholderText())
+    assert not box(row).isEnabled()
+
+
+def test_of_a_search_by_area_the_filters_are_taken(saved_row, history, qtbot):
+    history.save_search("Districts", area(2))
+    row = saved_row()
+    choose(row, "Districts", qtbot)
+    qtbot.waitUntil(lambda: row.told == [(Draft(), "Districts")])
+    assert "its area is not" in said(row, "saved_note")
+
+
+def test_a_search_of_a_newer_version_is_a_sentence(saved_row, history, monkeypatch, qtbot):
+    newer = {**FARMS.search().to_json(), "version": 99}
+    with monkeypatch.context() as patch:
+        patch.setattr(Search, "to_json", lambda _search: newer)
+        history.save_search("Newer", FARMS.search())
+    history.save_search("Farms", FARMS.search())
+    row = saved_row()
+    choose(row, "Farms", qtbot)
+    qtbot.waitUntil(lambda: len(row.told) == 1)
+    choose(row, "Newer", qtbot)
+    qtbot.waitUntil(lambda: "newer version" in said(row, "saved_note"))
+    assert box(row).currentText() == "Farms"
+    assert len(row.told) == 1
+    assert {one.name for one in history.saved()} == {"Farms", "Newer"}
+
+
+def test_a_search_that_is_damaged_is_a_sentence(saved_row, history, qtbot):
+    history.save_search("Farms", FARMS.search())
+    history.close()
+    with closing(sqlite3.connect(history_path())) as file:
+        file.execute("UPDATE documents SET body = x'00'")
+        file.commit()
+    row = saved_row()
+    choose(row, "Farms", qtbot)
+    qtbot.waitUntil(lambda: "cannot be loaded" in said(row, "saved_note"))
+    assert row.told == []
+    assert box(row).currentText() == ""
+
+
+def test_one_that_was_removed_meanwhile_is_a_sentence(saved_row, history, qtbot):
+    history.save_search("Farms", FARMS.search())
+    row = saved_row()
+    qtbot.waitUntil(lambda: names(row) == ["Farms"])
+    history.remove_saved("Farms")
+    choose(row, "Farms", qtbot)
+    qtbot.waitUntil(lambda: "cannot be loaded" in said(row, "saved_note"))
+    qtbot.waitUntil(lambda: names(row) == [])
+    assert row.told == []
+
+
+def test_a_search_is_saved(saved_row, history, qtbot):
+    row = saved_row()
+    save_as(row, "  Large farms ")
+    qtbot.waitUntil(lambda: names(row) == ["Large farms"])
+    assert history.saved_search("Large farms")[0] == FARMS.search()
+    assert box(row).currentText() == "Large farms"
+
+
+def test_a_name_that_is_taken_is_asked_about(saved_row, history, qtbot):
+    history.save_search("Farms", Search())
+    row = saved_row()
+    save_as(row, "Farms")
+    qtbot.waitUntil(lambda: row.findChild(QMessageBox) is not None)
+    question = row.findChild(QMessageBox)
+    assert question.text() == "Replace the saved search “Farms”?"
+    assert "All parcels" in question.informativeText()
+    assert history.saved_search("Farms")[0] == Search()
+    next(one for one in question.buttons() if one.text() == "Replace").click()
+    qtbot.waitUntil(lambda: history.saved_search("Farms")[0] == FARMS.search())
+
+
+def test_a_search_that_was_loaded_is_saved_by_its_name(saved_row, history, qtbot):
+    history.save_search("Farms", FARMS.search())
+    row = saved_row()
+    choose(row, "Farms", qtbot)
+    qtbot.waitUntil(lambda: len(row.told) == 1)
+    part(row, QPushButton, "save_search").click()
+    assert name_asked_for(row).textValue() == "Farms"
+    name_asked_for(row).reject()
+
+
+@pytest.mark.parametrize(
+    ("draft", "words"),
+    [
+        (Draft((ACRES, EMPTY_ROW)), "Not saved:"),
+        (Draft((Filter("acres", "gte", "many"),)), "takes a number"),
+        (Draft(), "There are no filters"),
+    ],
+)
+def test_what_is_not_finished_is_not_saved(saved_row, history, draft, words):
+    row = saved_row(draft)
+    part(row, QPushButton, "save_search").click()
+    assert words in said(row, "saved_note")
+    assert name_asked_for(row) is None
+
+
+def test_a_search_that_needs_an_area_can_be_saved(saved_row, history, qtbot):
+    row = saved_row(Draft((OWNER,)))
+    save_as(row, "Smiths")
+    qtbot.waitUntil(lambda: names(row) == ["Smiths"])
+
+
+def test_an_empty_name_is_a_sentence(saved_row, qtbot):
+    row = saved_row()
+    save_as(row, "  ")
+    qtbot.waitUntil(lambda: "cannot be used" in said(row, "saved_note"))
+
+
+# ---- cost and count ------------------------------------------------------------------------------
+
+KANSAS = Search(filters=(Filter("state", "eq", "KS"),))
+
+
+@pytest.fixture
+def cost_row(shown, errands):
+    row = shown(CostRow(errands))
+    yield row
+    row.close_down()
+
+
+@pytest.fixture(scope="module")
+def service(county):
+    with RunningService(county) as running:
+        yield running
+
+
+@pytest.fixture
+def office(service):
+    """A connection to the service."""
+    service.reset()
+    return Connection("Office", REMOTE, url=service.url, authcfg=keep_key(service.key))
+
+
+def count_button(row):
+    return part(row, QPushButton, "count")
+
+
+def count(row, qtbot):
+    count_button(row).click()
+    qtbot.waitUntil(lambda: "Stop" not in count_button(row).text(), timeout=10_000)
+    return said(row, "counted")
+
+
+def test_the_estimate_is_that_of_the_search(cost_row, office, qtbot):
+    cost_row.set(office, KANSAS)
+    qtbot.waitUntil(lambda: "request" in said(cost_row, "filter_estimate"))
+    assert said(cost_row, "filter_estimate") == "At least 1 request · 0 used this month"
+    cost_row.set(office, Search(filters=KANSAS.filters, max_parcels=50))
+    qtbot.waitUntil(lambda: said(cost_row, "filter_estimate").startswith("1 request"))
+
+
+def test_counting_asks_once_and_refines_the_estimate(cost_row, office, service, qtbot):
+    cost_row.set(office, KANSAS)
+    qtbot.waitUntil(lambda: "At least" in said(cost_row, "filter_estimate"))
+    assert count(cost_row, qtbot) == "2,400 parcels meet the filters (1 request)."
+    assert service.requests == {"/parcels/query": 1}
+    assert said(cost_row, "filter_estimate").startswith("About 24 requests")
+
+
+def test_a_file_is_free_and_counted_all_the_same(cost_row, county, qtbot):
+    cost_row.set(Connection("Squares", LOCAL, path=str(county)), KANSAS)
+    qtbot.waitUntil(lambda: said(cost_row, "filter_estimate").startswith("Free"))
+    assert count(cost_row, qtbot) == "2,400 parcels meet the filters."
+
+
+def test_what_an_expression_finds_is_an_upper_bound(cost_row, office, service, qtbot):
+    one = (Filter("owner", "in", ("Owner 7", "Owner 8")), Filter("state", "eq", "KS"))
+    both = Search(expression="1 = 1", alternatives=(one, KANSAS.filters))
+    cost_row.set(office, both)
+    assert count(cost_row, qtbot) == "At most 2,402 parcels meet the expression (2 requests)."
+
+
+def test_nothing_is_found(cost_row, office, qtbot):
+    cost_row.set(office, Search(filters=(Filter("state", "eq", "IA"),)))
+    assert count(cost_row, qtbot) == "No parcel meets the filters (1 request)."
+
+
+def test_a_service_that_counts_pages_cannot_say(cost_row, county, qtbot):
+    with RunningService(county, count="none") as service:
+        office = Connection("Office", REMOTE, url=service.url, authcfg=keep_key(service.key))
+        cost_row.set(office, KANSAS)
+        words = "The service does not say how many there are (1 request)."
+        assert count(cost_row, qtbot) == words
+
+
+def test_with_an_area_the_filters_are_counted_alone(cost_row, office, add_layer, qtbot):
+    layer = add_layer("Districts")
+    context = layer.transformContext()
+    cost_row.set(office, KANSAS, lambda: AreaInput.from_layer(layer, False, [], context))
+    assert "in the area and outside of it" in count(cost_row, qtbot)
+    qtbot.waitUntil(lambda: "At least 1 request" in said(cost_row, "filter_estimate"))
+
+
+def test_another_search_takes_the_count_away(cost_row, office, qtbot):
+    cost_row.set(office, KANSAS)
+    count(cost_row, qtbot)
+    cost_row.set(office, KANSAS)
+    assert said(cost_row, "counted") != ""
+    cost_row.set(office, Search(filters=(ACRES,)))
+    assert said(cost_row, "counted") == ""
+    qtbot.waitUntil(lambda: "At least" in said(cost_row, "filter_estimate"))
+
+
+def test_counting_can_be_stopped(cost_row, county, qtbot):
+    with RunningService(county, delay=3.0) as service:
+        office = Connection("Office", REMOTE, url=service.url, authcfg=keep_key(service.key))
+        cost_row.set(office, KANSAS)
+        count_button(cost_row).click()
+        assert "Stop" in count_button(cost_row).text()
+        count_button(cost_row).click()
+        assert said(cost_row, "counted") == "Counting was stopped."
+        assert count_button(cost_row).isEnabled()
+
+
+def test_a_key_that_is_wrong_is_a_sentence(cost_row, service, qtbot):
+    office = Connection("Office", REMOTE, url=service.url, authcfg=keep_key("another-key-of-mine"))
+    cost_row.set(office, KANSAS)
+    assert "does not know this key (401)" in count(cost_row, qtbot)
+
+
+@pytest.mark.parametrize(
+    ("search", "words"),
+    [
+        ("Filter 2: no field is chosen yet.", "no field is chosen"),
+        (Search(filters=(OWNER,)), "needs a filter on the state"),
+    ],
+)
+def test_what_cannot_be_asked_is_not_counted(cost_row, office, search, words):
+    cost_row.set(office, search)
+    assert not count_button(cost_row).isEnabled()
+    assert words in count_button(cost_row).toolTip()
+
+
+def test_a_reason_stands_where_the_estimate_would(cost_row, office, qtbot):
+    cost_row.set(office, "Filter 2: no field is chosen yet.")
+    qtbot.waitUntil(lambda: "no field is chosen" in said(cost_row, "filter_estimate"))
+
+
+# ---- all of them ---------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def every_panel(errands, history, county, qtbot):
+    """All panels in a window, with as much to say as they have."""
+    history.save_search("Farms", FARMS.search())
+    windows = []
+
+    def make(width=500):
+        window = QDialog()
+        layout = QVBoxLayout(window)
+        saved, cost = SavedRow(errands, lambda: FARMS), CostRow(errands)
+        request, expression = RequestPanel(), ExpressionPanel()
+        for panel in (saved, request, expression, cost):
+            layout.addWidget(panel)
+        request.set_draft(Draft((ACRES, OWNER)), by_area=True)
+        text = '("acres" > 40 OR "zoning" = \'AG\') AND length("city") > 9'
+        expression.set_draft(Draft(expression=text))
+        cost.set(Connection("Squares", LOCAL, path=str(county)), KANSAS)
+        windows.append(window)
+        window.resize(width, 600)
+        with qtbot.waitExposed(window):
+            window.show()
+        choose(saved, "Farms", qtbot)
+        assert "2,400" in count(cost, qtbot)
+        window.resize(width, window.sizeHint().height())
+        window.request, window.expression, window.cost = request, expression, cost
+        return window
+
+    yield make
+    for window in windows:
+        window.cost.close_down()
+        window.close()
+        window.deleteLater()
+
+
+def test_every_control_says_what_it_is(every_panel):
+    window = every_panel()
+    found = looks.controls(window)
+    assert {one.objectName().replace("parcel_lookup_", "") for one in found} >= {
+        *("saved_searches", "save_search", "request_copy", "expression_build", "count"),
+    }
+    for one in (*found, *window.findChildren(QgsCodeEditor)):
+        assert one.accessibleName() or one.text(), one.objectName()
+        assert one.toolTip(), one.objectName()
+        assert not getattr(one, "autoDefault", lambda: False)(), one.objectName()
+
+
+def broken(window, qtbot):
+    """The panels say what is wrong with what was typed."""
+    for panel in (window.request, window.expression):
+        type_text(panel, "(")
+        panel.commit()
+        assert part(panel, QPushButton, f"{panel._name}_discard").isVisible()
+
+
+@pytest.mark.parametrize("width", [300, 700])
+def test_there_is_room_for_long_words(long_words, every_panel, qtbot, width):
+    window = every_panel(width)
+    qtbot.waitUntil(lambda: looks.cut_off(window) == [])
+    broken(window, qtbot)
+    qtbot.waitUntil(lambda: looks.cut_off(window) == [])
+
+
+def test_there_is_room_for_large_letters(large_font, every_panel, qtbot):
+    window = every_panel(700)
+    qtbot.waitUntil(lambda: looks.cut_off(window) == [])

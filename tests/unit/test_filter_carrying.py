@@ -1,0 +1,38 @@
+"""What becomes of a filter's value when it gets another operator."""
+
+import pytest
+
+from parcel_lookup.ui.filters.carrying import convert
+
+
+@pytest.mark.parametrize(
+    ("value", "old", "new", "wanted"),
+    [
+        ("AG", "eq", "ne", "AG"),
+        ("AG", "eq", "in", ("AG",)),
+        (("AG", "R1"), "in", "nin", ("AG", "R1")),
+        (("AG", "R1"), "in", "eq", "AG"),
+        ((), "in", "eq", None),
+        (40, "gte", "between", (40, None)),
+        (40, "lte", "between", (None, 40)),
+        ((40, 80), "between", "gte", 40),
+        ((40, 80), "between", "lte", 80),
+        ((None, 80), "between", "gte", 80),
+        ((40, 80), "between", "in", (40, 80)),
+        ((40, None), "between", "in", (40,)),
+        ((80, 40, 60), "in", "between", (40, 80)),
+        (("b", "a"), "in", "between", ("b", "a")),
+        ("AG", "eq", "isnull", True),
+        (None, "eq", "isnull", True),
+        (False, "isnull", "eq", None),
+        (True, "isnull", "in", None),
+        (None, "eq", "in", None),
+        (None, "eq", "between", None),
+        ("40 or so", "gte", "lte", "40 or so"),
+        (False, "isnull", "isnull", False),
+        ({"a": 1}, "eq", "foo", {"a": 1}),
+        ("AG", "foo", "in", ("AG",)),
+    ],
+)
+def test_a_value_is_carried_over_to_another_operator(value, old, new, wanted):
+    assert convert(value, old, new) == wanted

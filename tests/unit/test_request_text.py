@@ -1,0 +1,314 @@
+"""Requests as JSON for people, and what people paste."""
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from parcel_lookup.core.contract import (
+    FIELDS,
+    Cancellation,
+    Filter,
+    Operator,
+    Order,
+    RequestRefused,
+)
+from parcel_lookup.core.search import Search, SearchPolygon
+from parcel_lookup.core.search.engine import run
+from parcel_lookup.tests.support.history import area
+from parcel_lookup.tests.support.sources import MemorySource
+from parcel_lookup.ui.filters.draft import EMPTY_ROW, Draft
+from parcel_lookup.ui.filters.request_text import MOST_BYTES, read, write
+
+FARMS = Draft(
+    rows=(Filter("acres", "gte", 40), Filter("zoning", "in", ("AG", "A1"))),
+    order=Order("parcel_value", "desc"),
+    include_buildings=True,
+)
+
+
+def refusal(text):
+    with pytest.raises(RequestRefused) as refused:
+        read(text)
+    return refused.value.problems
+
+
+def sentence(text):
+    (problem,) = refusal(text)
+    return problem.sentence
+
+
+# ---- writing -------------------------------------------------------------------------------------
+
+
+class Nowhere:
+    cancellation = Cancellation()
+
+    def add(self, found):
+        pass
+
+    def progress(self, progress):
+        pass
+
+
+@pytest.mark.parametrize(
+    "search",
+    [
+        Search(),
+        FARMS.search(),
+        Search(filters=(Filter("acres", "gte", 40),), max_parcels=7),
+        Search(filters=(Filter("svc_uuid", "in", ("a", "b")),)),
+        Search(filters=(Filter("acres", "gte", 40),) * 10),
+        Search(filters=(Filter("acres", "gte", 40),), order=Order("city", "desc")),
+    ],
+)
+def test_what_is_written_is_what_is_sent_first(search):
+    source = MemorySource(())
+    run(search, source, Nowhere(), Nowhere())
+    assert json.loads(write(search).text) == source.requests[0].to_json()
+
+
+def test_each_query_of_an_expression_is_written():
+    alternatives = ((Filter("acres", "gt", 40),), (Filter("zoning", "eq", "AG"),))
+    written = write(Search(expression="1", alternatives=alternatives))
+    assert written.requests == 2
+    bodies = [json.loads(body) for body in written.text.split("\n\n")]
+    assert [body["filters"][0]["field"] for body in bodies] == ["acres", "zoning"]
+
+
+def test_with_an_area_the_filters_alone_are_written():
+    assert json.loads(write(FARMS.search(), by_area=True).text) == [
+        {"field": "acres", "op": "gte", "value": 40},
+        {"field": "zoning", "op": "in", "value": ["AG", "A1"]},
+    ]
+
+
+def test_a_filter_has_its_line_and_a_long_list_its_lines():
+    ids = tuple(f"00000000-0000-4000-8000-{number:012d}" for number in range(5000))
+    written = write(Search(filters=(Filter("acres", "gte", 40), Filter("svc_uuid", "in", ids))))
+    assert written.requests == 50
+    lines = written.text
+    assert '    {"field": "acres", "op": "gte", "value": 40},' in lines.splitlines()
+    assert max(map(len, lines.splitlines())) < 100
+
+
+def test_letters_stay_letters():
+    written = write(Search(filters=(Filter("owner", "ilike", "Müller 🚜 שלום 100%_"),)))
+    assert "Müller 🚜 שלום 100%_" in written.text
+
+
+def test_of_an_expression_that_asks_much_the_beginning_is_written():
+    ids = tuple(f"00000000-0000-4000-8000-{number:012d}" for number in range(5000))
+    search = Search(expression="1", alternatives=((Filter("svc_uuid", "in", ids),),))
+    written = write(search)
+    assert written.requests == 50
+    assert len(json.loads(written.text.split("\n\n")[0])["filters"][0]["value"]) == 100
+    assert len(written.text) < 200_000
+
+
+def test_a_list_without_a_value_is_written_and_not_sent():
+    search = Search(filters=(Filter("zoning", "in", ()),))
+    written = write(search)
+    assert written.requests == 0
+    assert json.loads(written.text)["filters"] == [search.filters[0].to_json()]
+
+
+def test_of_an_expression_only_what_goes_along_with_an_area_is_written():
+    alternatives = ((Filter("acres", "gt", 40), Filter("owner", "eq", "Smith")),)
+    one = Search(expression="1", alternatives=alternatives)
+    assert json.loads(write(one, by_area=True).text) == [alternatives[0][0].to_json()]
+    several = Search(expression="1", alternatives=alternatives * 2)
+    assert json.loads(write(several, by_area=True).text) == []
+
+
+# ---- both ways -----------------------------------------------------------------------------------
+
+SCALARS = st.one_of(
+    st.text(max_size=9), st.integers(), st.floats(allow_nan=False, allow_infinity=False)
+)
+ROWS = st.builds(
+    Filter,
+    st.sampled_from([*(field.name for field in FIELDS), "nonsense", ""]),
+    st.sampled_from([*(operator.value for operator in Operator), "like", ""]),
+    st.one_of(st.none(), st.booleans(), SCALARS, st.lists(SCALARS, max_size=3)),
+)
+DRAFTS = st.builds(
+    Draft,
+    rows=st.lists(ROWS, max_size=12).map(tuple),
+    order=st.one_of(st.none(), st.just(Order("acres", "desc")), st.just(Order("svc_uuid"))),
+    max_parcels=st.one_of(st.none(), st.integers(1, 10**6)),
+    include_buildings=st.booleans(),
+)
+
+
+@given(draft=DRAFTS, by_area=st.booleans())
+def test_what_is_written_is_read_back_as_it_was(draft, by_area):
+    assert read(write(draft.search(), by_area=by_area).text, draft) == (draft, ())
+
+
+@given(draft=DRAFTS)
+def test_a_stored_search_is_read_back(draft):
+    assert read(draft.search().to_text()) == (draft, ())
+
+
+# ---- reading -------------------------------------------------------------------------------------
+
+
+def test_an_array_of_filters_leaves_the_rest_as_it_is():
+    reading = read('[{"field": "city", "op": "eq", "value": "Ames"}]', FARMS)
+    assert reading.draft.rows == (Filter("city", "eq", "Ames"),)
+    assert reading.draft.order == FARMS.order
+    assert reading.draft.include_buildings
+    assert reading.notes == ()
+
+
+def test_one_filter_is_enough():
+    reading = read('{"field": "city", "op": "eq", "value": "Ames"}')
+    assert reading.draft == Draft(rows=(Filter("city", "eq", "Ames"),))
+
+
+def test_a_body_says_the_order_and_the_buildings_too():
+    capped = Draft(order=Order("acres"), max_parcels=7, include_buildings=True)
+    assert read('{"filters": []}', capped).draft == Draft(max_parcels=7)
+    ordered = read('{"filters": [], "order": {"field": "acres"}}').draft
+    assert ordered.order == Order("acres", "asc")
+
+
+def test_rows_take_the_place_of_an_expression():
+    assert read("[]", Draft(expression="1")).draft == Draft()
+
+
+def test_the_area_of_a_stored_search_is_left_out_with_a_word():
+    stored = area(2)
+    draft, notes = read(stored.to_text())
+    assert draft == Draft()
+    assert "area" in notes[0]
+
+
+def test_an_expression_comes_with_its_search():
+    search = Search(expression="1 = 1", alternatives=((Filter("acres", "gt", 1),),))
+    assert read(search.to_text()).draft == Draft(expression="1 = 1")
+
+
+def test_what_means_nothing_is_told():
+    draft, notes = read(
+        '{"filters": [{"field": "acres", "operator": "gt", "value": 1}], "limit": 20,'
+        ' "offset": 40, "colour": 1, "b": 2, "c": 3, "d": 4, "e": 5}'
+    )
+    assert draft.rows == (Filter("acres", "", 1),)
+    told = " ".join(notes)
+    for words in ("Filter 1 has “operator”", "“colour”", "2 more", "“limit” and “offset”"):
+        assert words in told
+
+
+def test_the_page_that_is_sent_anyway_is_not_told():
+    assert read('{"filters": [], "limit": 100, "offset": 0}').notes == ()
+
+
+@pytest.mark.parametrize(
+    "items",
+    [
+        [{"field": "nonsense", "op": "eq", "value": 1}],
+        [{"field": "acres", "op": "like", "value": 1}],
+        [{"field": "acres", "op": "gt", "value": "forty"}],
+        [{"field": "acres", "op": "between", "value": [9, 1]}],
+        [{"field": "zoning", "op": "in", "value": []}],
+        [{"field": "acres", "op": "gt", "value": 1}] * 11,
+        [{"field": "owner", "op": "ilike", "value": "%_'\"🚜"}],
+        [{"field": "acres", "op": "gt", "value": 10**300}],
+    ],
+)
+def test_what_the_service_refuses_becomes_rows(items):
+    rows = read(json.dumps(items)).draft.rows
+    assert [row.to_json() for row in rows] == items
+
+
+def test_an_item_that_says_nothing_is_an_empty_row():
+    assert read("[{}]").draft.rows == (EMPTY_ROW,)
+
+
+@pytest.mark.parametrize(
+    ("text", "where", "words"),
+    [
+        ('[{}, "acres > 3"]', ("filters", 1), "Filter 2: it is no object"),
+        ('{"filters": [{"field": 3}]}', ("filters", 0, "field"), "Filter 1: “field” is no text"),
+        ('[{"field": "a", "op": []}]', ("filters", 0, "op"), "Filter 1: “op” is no text"),
+        ('[{"value": {"a": 1}}]', ("filters", 0, "value"), "Filter 1: “value” is text, a number"),
+        ('[{"value": [[1]]}]', ("filters", 0, "value"), "Filter 1: “value” is text, a number"),
+        ('{"filters": {}}', ("filters",), "“filters” is an array"),
+        ('{"filters": [], "order": 3}', ("order",), "“order” is an object"),
+        ('{"filters": [], "order": {"field": "x"}}', ("order", "field"), "no field “x”"),
+        ('{"filters": [], "order": {"field": "acres", "direction": 1}}', None, "“asc” or “desc”"),
+        ('{"filters": [], "include_buildings": "yes"}', ("include_buildings",), "true or false"),
+        ('{"version": 1, "max_parcels": 0}', ("max_parcels",), "whole number"),
+        ('{"version": 1, "filters": [3]}', ("filters", 0), "Filter 1: it is no object"),
+        ('{"version": 99, "filters": 3}', (), "newer version of Parcel Lookup"),
+        ('{"version": "x"}', (), "cannot be read"),
+        ('{"version": 2, "expression": "1", "filters": [{}]}', (), "filters and an expression"),
+        ('{"results": []}', (), "an array of filters, or an object with “filters”"),
+        ("3", (), "an array of filters, or an object with “filters”"),
+        ("", (), "no request here"),
+        (" \n\t", (), "no request here"),
+        ("[" + "{}," * 100 + "{}]", ("filters",), "These are 101 filters"),
+    ],
+)
+def test_what_cannot_be_a_row_says_where_it_is(text, where, words):
+    (problem,) = refusal(text)
+    assert words in problem.sentence
+    assert where is None or problem.where == where
+
+
+def test_all_items_that_cannot_be_rows_are_told():
+    assert [problem.where for problem in refusal("[1, {}, 2]")] == [("filters", 0), ("filters", 2)]
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ('[{"field": "acres"\n "op": "gt"}]', "Line 2, column 2: a comma or a closing bracket"),
+        ('[\n{“field”: "acres"}]', "Line 2, column 2: a name in straight double quotes"),
+        ("[\n", "Line 2, column 1: a value is missing"),
+        ("['acres']", "Line 1, column 2: a value is missing"),
+        ('["acres', "Line 1, column 2: a text begins here"),
+        ('["a\nb"]', "Line 1, column 4: a text has a line break"),
+        ('["C:\\data"]', "Line 1, column 5: a backslash"),
+        ('{"filters" []}', "Line 1, column 12: a colon is missing"),
+        ("[] []", "Line 1, column 4: the request is over here"),
+        ("\x00", "Line 1, column 1:"),
+    ],
+)
+def test_what_is_no_json_says_where_and_why(text, words):
+    assert sentence(text).startswith(words)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ('[{"field": "acres", "op": "gt", "value": NaN}]', "NaN is no value"),
+        ('[{"value": -Infinity}]', "-Infinity is no value"),
+        ('[{"value": 1e999}]', "The number 1e999 is too large"),
+        ('[{"value": ' + "9" * 10_000 + "}]", "is too large"),
+        ('[{"field": "acres", "field": "city"}]', "“field” is there twice"),
+        ("{" + ",".join(f'"{number % 60_000}":1' for number in range(60_001)) + "}", "“0” is"),
+        ("[" * 1_000_000, "nested too deeply"),
+        ('{"a":' * 200_000, "nested too deeply"),
+        ("x" * (MOST_BYTES + 1), "larger than 1 MiB"),
+        ("[" + "é" * (MOST_BYTES // 2) + "]", "larger than 1 MiB"),
+        ("[{}, " * 2_000_000, "larger than 1 MiB"),
+    ],
+)
+def test_nonsense_is_one_sentence(text, words):
+    said = sentence(text)
+    assert words in said
+    assert len(said) < 200
+
+
+def test_a_byte_order_mark_is_nothing():
+    assert read("\ufeff[]").draft == Draft()
+
+
+def test_polygons_do_not_have_to_be_readable():
+    search = Search(polygons=(SearchPolygon(b"x", 0),)).to_json()
+    search["polygons"][0]["wkb"] = "?"
+    assert read(json.dumps(search)).draft == Draft()

@@ -1,0 +1,326 @@
+"""More matches than the pages of one query reach: all of them, for hardly more requests."""
+
+import dataclasses
+import math
+
+import pytest
+
+from parcel_lookup.core.contract import ErrorCode, Filter, Order, Parcel, ParcelError
+from parcel_lookup.core.search import Search
+from parcel_lookup.core.search.engine import run
+from parcel_lookup.core.search.plan import make_plan
+from parcel_lookup.tests.support.sources import (
+    Listener,
+    ListSink,
+    MemorySource,
+    StoringSource,
+    uuids,
+)
+from parcel_lookup.tests.support.turns import rounds_of
+
+COUNTS = ["total", "page", "missing", "capped"]
+HERE = Filter("state", "eq", "IA")
+
+
+def county(number, **values):
+    """Parcels in the order of their ids; a value may be a function of their number."""
+    return [
+        Parcel(
+            f"{n:08d}",
+            {
+                "svc_uuid": f"{n:08d}",
+                "owner": "A",
+                "state": "IA",
+                **{k: v(n) if callable(v) else v for k, v in values.items()},
+            },
+            None,
+        )
+        for n in range(number)
+    ]
+
+
+@pytest.fixture(scope="module")
+def many():
+    """12,345 of them: acres are few and often null, others all the same, areas tell them apart."""
+    return county(
+        12_345,
+        acres=lambda n: None if n % 7 < 3 else n % 5,
+        acres_calc=lambda n: (n * 7919 % 12_345) / 8,
+        parcel_value=1000,
+        tax_amount=None,
+        city=lambda n: ("Elm", None, "Oak")[n % 3],
+    )
+
+
+def searched(source, search, **options):
+    sink, listener = ListSink(), Listener()
+    outcome = run(search, source, sink, listener, **options)
+    assert outcome.error is None
+    assert outcome.requests == len(source.requests)
+    assert len(set(sink.uuids)) == len(sink.uuids)
+    return outcome, sink, listener
+
+
+def at_most(matches):
+    """Five in a hundred above the least."""
+    return math.ceil(matches / 100) * 1.05
+
+
+def in_order(parcels, name, descending=False):
+    there = [p for p in parcels if p.attributes[name] is not None]
+    there.sort(key=lambda p: p.attributes[name], reverse=descending)
+    return uuids(there + [p for p in parcels if p.attributes[name] is None])
+
+
+@pytest.mark.parametrize("count", COUNTS)
+def test_every_match_arrives(many, count):
+    outcome, sink, _ = searched(MemorySource(many, count=count), Search(filters=[HERE]))
+    assert sorted(sink.uuids) == uuids(many)
+    assert outcome.complete
+    assert outcome.notices == ()
+    assert outcome.requests <= at_most(12_345)
+
+
+@pytest.mark.parametrize("count", COUNTS)
+@pytest.mark.parametrize(
+    ("name", "direction"),
+    [
+        ("acres", "asc"),
+        ("acres", "desc"),
+        ("acres_calc", "desc"),
+        ("parcel_value", "asc"),
+        ("tax_amount", "desc"),
+        ("city", "asc"),
+        ("city", "desc"),
+    ],
+)
+def test_in_the_order_that_is_asked_for(many, count, direction, name):
+    search = Search(filters=[HERE], order=Order(name, direction))
+    outcome, sink, _ = searched(MemorySource(many, count=count), search)
+    assert sink.uuids == in_order(many, name, direction == "desc")
+    assert outcome.complete
+    assert outcome.requests <= at_most(12_345)
+
+
+@pytest.mark.parametrize("count", ["total", "page", "missing"])
+@pytest.mark.parametrize("order", [None, Order("acres", "desc"), Order("city")])
+@pytest.mark.parametrize("matches", [499, 500, 501, 999, 2500])
+def test_what_one_query_reaches_costs_not_one_request_more(many, count, order, matches):
+    outcome, sink, _ = searched(MemorySource(many[:matches], count=count), Search(order=order))
+    assert len(sink.uuids) == matches
+    assert outcome.requests == matches // 100 + 1
+
+
+@pytest.mark.parametrize("count", ["total", "page", "missing", "capped"])
+@pytest.mark.parametrize("order", [None, Order("acres"), Order("city")])
+def test_up_to_the_last_that_one_query_reaches(many, count, order):
+    outcome, sink, _ = searched(MemorySource(many[:10_050], count=count), Search(order=order))
+    assert len(sink.uuids) == 10_050
+    assert outcome.complete
+    assert outcome.requests == 101
+
+
+def test_with_a_total_everything_is_known_from_the_first_answer_on(many):
+    source = MemorySource(many)
+    outcome, _, listener = searched(source, Search(filters=[HERE]), concurrency=1)
+    assert {report.expected_parcels for report in listener.reports} == {12_345}
+    expected = [report.expected_requests for report in listener.reports]
+    assert all(abs(number - outcome.requests) <= 5 for number in expected)
+    assert expected[-1] == outcome.requests
+
+
+@pytest.mark.parametrize(("matches", "order"), [(12_345, None), (50_000, Order("acres_calc"))])
+def test_six_are_in_flight_as_long_as_there_is_something_to_ask(matches, order):
+    parcels = county(matches, acres_calc=lambda n: n * 7919 % matches)
+    plan = make_plan(Search(filters=[HERE], order=order), is_metered=True)
+    source = MemorySource(parcels)
+    rounds = rounds_of(plan, source, 6)
+    # A few at the beginning, until the first windows are known.
+    assert rounds <= math.ceil(len(source.requests) / 6) + 5
+
+
+def test_a_group_that_is_wider_than_a_window_is_found_out_with_few_requests():
+    parcels = county(
+        25_000, acres=lambda n: 7 if n % 10 < 9 else n, acres_calc=lambda n: n * 7919 % 25_000
+    )
+    search = Search(filters=[HERE], order=Order("acres"))
+    outcome, sink, _ = searched(MemorySource(parcels), search)
+    assert sink.uuids == in_order(parcels, "acres")
+    assert outcome.requests <= 250 + 8
+
+
+@pytest.mark.parametrize("count", COUNTS)
+def test_parcels_that_only_their_county_tells_apart(count):
+    parcels = county(12_000, acres=1, county_fp=lambda n: (None, "001", "003", "005")[n % 4])
+    outcome, sink, _ = searched(MemorySource(parcels, count=count), Search(filters=[HERE]))
+    assert sorted(sink.uuids) == uuids(parcels)
+    assert outcome.complete
+    assert outcome.requests <= at_most(12_000)
+
+
+def test_nothing_is_asked_twice_where_the_parcels_of_a_county_end_with_a_page():
+    """A window of a thousand: five hundred, five hundred more, and all the others."""
+    parcels = county(3_000, county_fp=lambda n: f"{min(n // 500, 2) * 2 + 1:03d}")
+    plan = dataclasses.replace(make_plan(Search(filters=[HERE]), is_metered=True), reach=900)
+    source = MemorySource(parcels, reach=900)
+    _, sink, _ = searched(source, plan)
+    assert sorted(sink.uuids) == uuids(parcels)
+    assert len(set(source.requests)) == len(source.requests)
+
+
+@pytest.mark.parametrize("count", ["total", "missing"])
+def test_parcels_that_nothing_tells_apart_are_cut_off_aloud(count):
+    parcels = county(6_000, acres=1)
+    plan = dataclasses.replace(make_plan(Search(filters=[HERE]), is_metered=True), reach=900)
+    outcome, sink, _ = searched(MemorySource(parcels, count=count, reach=900), plan)
+    assert not outcome.complete
+    assert 1000 <= len(sink.uuids) < 6000
+    assert "the service pages through 10,100 at most" in outcome.sentence
+
+
+def ten_filters(number=10):
+    fields = ("owner", "state", "city", "county", "zoning", "owner_type", "land_use", "postal")
+    filters = [Filter(name, "eq", "x") for name in fields[1:]]
+    numbers = ("elevation", "tax_amount", "sale_price")
+    return [*filters, *(Filter(name, "lt", 5) for name in numbers)][:number]
+
+
+@pytest.mark.parametrize("count", ["total", "missing"])
+def test_ten_filters_leave_room_for_windows(count):
+    filters = [*ten_filters(8), Filter("acres", "gte", 5), Filter("acres", "lt", 11_500)]
+    values = {item.field: item.value for item in filters[:7]}
+    parcels = county(12_000, acres=lambda n: n, elevation=1, **{**values, "state": "x"})
+    outcome, sink, _ = searched(MemorySource(parcels, count=count), Search(filters=filters))
+    assert sorted(sink.uuids) == uuids(parcels[5:11_500])
+    assert outcome.complete
+    assert outcome.requests <= at_most(11_495) + 1
+
+
+@pytest.mark.parametrize("count", ["total", "missing"])
+def test_ten_filters_on_ten_fields_are_applied_on_this_side_as_far_as_they_must(count):
+    filters = ten_filters()
+    assert len({item.field for item in filters}) == 10
+    values = {item.field: "x" for item in filters[:7]}
+    parcels = county(
+        11_000,
+        acres=lambda n: n,
+        **values,
+        elevation=1,
+        tax_amount=lambda n: n % 9,
+        sale_price=lambda n: n % 7,
+    )
+    wanted = [
+        p for p in parcels if p.attributes["tax_amount"] < 5 and p.attributes["sale_price"] < 5
+    ]
+    source = MemorySource(parcels, count=count, reach=2000)
+    plan = dataclasses.replace(make_plan(Search(filters=filters), is_metered=True), reach=2000)
+    outcome, sink, _ = searched(source, plan)
+    assert sorted(sink.uuids) == uuids(wanted)
+    assert outcome.complete
+
+
+# ---- caps ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("count", COUNTS)
+@pytest.mark.parametrize("order", [None, Order("acres"), Order("acres_calc", "desc")])
+def test_a_cap_beyond_the_reach_asks_for_little_more(many, count, order):
+    search = Search(filters=[HERE], order=order, max_parcels=11_000)
+    outcome, sink, _ = searched(MemorySource(many, count=count), search)
+    assert len(sink.uuids) == 11_000
+    if order is not None:
+        by_id = {p.svc_uuid: p.attributes[order.field] for p in many}
+        whole = in_order(many, order.field, order.descending)[:11_000]
+        assert [by_id[u] for u in sink.uuids] == [by_id[u] for u in whole]
+    assert outcome.requests <= at_most(11_000)
+    assert "ended at 11,000 parcels" in outcome.sentence
+
+
+def test_a_cap_in_a_text_order_takes_the_first_of_all(many):
+    search = Search(filters=[HERE], order=Order("city"), max_parcels=11_000)
+    outcome, sink, _ = searched(MemorySource(many), search)
+    assert sink.uuids == in_order(many, "city")[:11_000]
+    assert not outcome.complete
+
+
+@pytest.mark.parametrize("count", COUNTS)
+@pytest.mark.parametrize("order", [None, Order("acres"), Order("city")])
+def test_a_cap_within_the_reach_knows_no_windows(many, count, order):
+    search = Search(filters=[HERE], order=order, max_parcels=750)
+    outcome, sink, _ = searched(MemorySource(many, count=count), search)
+    assert len(sink.uuids) == 750
+    assert outcome.requests == 8
+
+
+# ---- failures -----------------------------------------------------------------------------------
+
+FAILED = ParcelError(ErrorCode.SERVICE_FAILED, host="h", status=500)
+
+
+@pytest.mark.parametrize("concurrency", [1, 6])
+def test_a_page_that_fails_within_a_window_costs_itself_only(many, concurrency):
+    def before(request, cancellation):
+        if request.order.field == "acres_calc" and request.offset == 3000:
+            raise FAILED
+
+    broken = MemorySource(many, before=before)
+    store, sink = StoringSource(broken), ListSink()
+    outcome = run(Search(filters=[HERE]), store, sink, Listener(), concurrency=concurrency)
+    assert outcome.missing.startswith("1 request failed: ")
+    assert len(sink.uuids) == 12_345 - 100
+    asked, broken.before = len(broken.requests), None
+    again = ListSink()
+    assert run(Search(filters=[HERE]), store, again, Listener()).complete
+    assert len(again.uuids) == 12_345
+    assert len(broken.requests) == asked + 1
+
+
+def test_where_a_window_ends_unknown_nothing_is_asked_behind_it(many):
+    def before(request, cancellation):
+        if request.order.field == "acres_calc" and request.offset == 10_000:
+            raise FAILED
+
+    broken = MemorySource(many, before=before)
+    store, sink = StoringSource(broken), ListSink()
+    outcome = run(Search(filters=[HERE]), store, sink, Listener())
+    assert not outcome.complete
+    assert outcome.missing
+    asked, broken.before = len(broken.requests), None
+    again = ListSink()
+    rerun = run(Search(filters=[HERE]), store, again, Listener())
+    assert rerun.complete
+    assert len(again.uuids) == 12_345
+    assert asked < len(broken.requests) <= at_most(12_345) + 1
+
+
+@pytest.mark.parametrize("count", ["total", "missing"])
+def test_a_limit_of_requests_holds_and_the_next_run_goes_on(many, count):
+    store = StoringSource(MemorySource(many, count=count))
+    search = Search(filters=[HERE], max_requests=60)
+    runs = 0
+    while True:
+        runs += 1
+        sink = ListSink()
+        outcome = run(search, store, sink, Listener())
+        assert outcome.requests <= 60
+        if not outcome.is_out_of_requests:
+            break
+        assert "limit of 60 requests" in outcome.sentence
+    assert sorted(sink.uuids) == uuids(many)
+    assert runs == 3
+    assert store.requests_sent <= at_most(12_345)
+
+
+# ---- services that go on for ever ---------------------------------------------------------------
+
+
+@pytest.mark.parametrize("count", [10**9, None])
+def test_a_service_that_knows_no_filters_is_given_up(many, count):
+    source = MemorySource(many)
+    source.after = lambda request, page: page._replace(
+        parcels=many[request.offset : request.offset + 100], count=count
+    )
+    sink = ListSink()
+    outcome = run(Search(filters=[HERE]), source, sink, Listener())
+    assert len(set(sink.uuids)) == len(sink.uuids)
+    assert outcome.requests < 600

@@ -1,0 +1,110 @@
+"""Which filters go along with the ids of an area, and which are applied on this side."""
+
+import itertools
+
+import pytest
+
+from parcel_lookup.core.contract import Filter, check_filters
+from parcel_lookup.core.search.sharing import Cause, explain, share_filters
+
+OWNER = Filter("owner", "ilike", "smith")
+ADDRESS = Filter("situs", "ilike", "oak")
+STATE = Filter("state", "eq", "IA")
+COUNTY = Filter("county_fp", "in", ["169"])
+ACRES = Filter("acres", "gte", 40)
+IDS = Filter("svc_uuid", "in", ["a", "b"])
+#: What the engine sends in any case, and what it may add.
+NAMED = Filter("svc_uuid", "in", ["c"])
+KNOWN_STATES = Filter("state", "in", ["IA", "NE"])
+
+
+def free(number):
+    return [Filter("acres", "gt", i) for i in range(number)]
+
+
+@pytest.mark.parametrize("knows_states", [False, True])
+@pytest.mark.parametrize("scope", [[], [STATE], [COUNTY, STATE]])
+@pytest.mark.parametrize("number", [0, 1, 6, 7, 8, 9, 10])
+@pytest.mark.parametrize("scoped", [[], [OWNER], [OWNER, ADDRESS]])
+@pytest.mark.parametrize("ids", [[], [IDS]])
+def test_what_is_sent_is_what_the_service_takes_and_nothing_is_lost(
+    knows_states, scope, number, scoped, ids
+):
+    filters = [*scoped, *ids, *free(number), *scope]
+    shared = share_filters(filters, knows_states=knows_states)
+    request = (NAMED, *([KNOWN_STATES] if shared.needs_state else []), *shared.sent)
+    assert check_filters(request) == []
+    divided = [*shared.sent, *(item.filter for item in shared.here)]
+    assert sorted(divided, key=repr) == sorted(filters, key=repr)
+    if shared.needs_state:
+        assert knows_states
+        assert not scope
+    # Nothing is done here that the service could have done.
+    for item in shared.here:
+        more = (*request, item.filter)
+        if item.cause is Cause.ROOM and not (item.filter in scoped and not scope):
+            assert len(more) > 10
+        elif item.cause is Cause.SCOPE:
+            assert not knows_states
+            assert check_filters(more)
+
+
+def test_scope_filters_go_first_and_are_never_left_out():
+    shared = share_filters([*free(9), OWNER, STATE])
+    assert shared.sent[0] == STATE
+    assert len(shared.sent) == 9
+    assert [item.cause for item in shared.here] == [Cause.ROOM, Cause.ROOM]
+
+
+def test_a_scoped_filter_is_sent_beside_a_scope_filter_only():
+    assert share_filters([OWNER, COUNTY]).sent == (COUNTY, OWNER)
+    assert share_filters([OWNER, Filter("county", "eq", "Story")]).here[0].filter == OWNER
+    assert share_filters([OWNER, ACRES]).sent == (ACRES,)
+
+
+def test_known_states_take_one_of_the_nine_places():
+    shared = share_filters([OWNER, *free(7)], knows_states=True)
+    assert (len(shared.sent), shared.here, shared.needs_state) == (8, (), True)
+    shared = share_filters([OWNER, ADDRESS, *free(7)], knows_states=True)
+    assert shared.needs_state
+    assert [item.filter for item in shared.here] == [ADDRESS]
+    shared = share_filters([OWNER, *free(8)], knows_states=True)
+    assert (len(shared.sent), shared.needs_state) == (8, False)
+    assert [item.filter for item in shared.here] == [OWNER]
+    assert not share_filters([ACRES], knows_states=True).needs_state
+    assert not share_filters([OWNER, STATE], knows_states=True).needs_state
+
+
+def test_every_filter_that_is_checked_here_has_its_sentence():
+    shared = share_filters([OWNER, ADDRESS, IDS, *free(10)])
+    reasons = {item.filter: item.reason for item in shared.here}
+    assert reasons[OWNER] == (
+        "Owner contains “smith” is checked on this computer: the service takes it only beside a "
+        "state or county filter."
+    )
+    assert reasons[Filter("acres", "gt", 9)] == (
+        "Acres is more than 9 is checked on this computer: a request that names parcels has room "
+        "for 9 more filters."
+    )
+    assert reasons[IDS] == (
+        "Parcel UUID is one of “a” or “b” is checked on this computer: the area tells the IDs of "
+        "its parcels."
+    )
+
+
+def test_filters_of_one_cause_share_a_sentence():
+    here = share_filters([OWNER, ADDRESS]).here
+    assert explain(here) == (
+        "Owner contains “smith” and address contains “oak” are checked on this computer: the "
+        "service takes them only beside a state or county filter."
+    )
+    assert explain(share_filters([ACRES, STATE]).here) == ""
+
+
+def test_the_order_in_which_filters_are_given_changes_nothing():
+    answers = {
+        (frozenset(shared.sent), frozenset(shared.here))
+        for filters in itertools.permutations([OWNER, STATE, ACRES, ADDRESS, IDS])
+        for shared in [share_filters(filters)]
+    }
+    assert len(answers) == 1

@@ -1,0 +1,48 @@
+"""What becomes of a filter's value when it gets another operator."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...core.contract import Operator
+from ...core.contract.fields import LIST_OPERATORS, operator_named
+
+_UPPER_ENDS = (Operator.LT, Operator.LTE)
+
+
+def convert(value: Any, from_operator: str, to_operator: str) -> Any:
+    """The value for the new operator: as much of it as makes sense there.
+
+    A single value becomes a list of one and the end of a range, a list its first value, a range
+    the end that is compared with. None where there is nothing to carry over.
+    """
+    old, new = operator_named(from_operator), operator_named(to_operator)
+    if old is new or new is None:
+        return value
+    if new is Operator.ISNULL:
+        return True
+    items = _items(value)
+    if new is Operator.BETWEEN:
+        return _range(items, old)
+    items = [item for item in items if item is not None]
+    if not items:
+        return None
+    if new in LIST_OPERATORS:
+        return tuple(items)
+    return items[-1] if old is Operator.BETWEEN and new in _UPPER_ENDS else items[0]
+
+
+def _items(value: Any) -> list[Any]:
+    """The single values; yes and no are about no value."""
+    if value is None or isinstance(value, bool):
+        return []
+    return list(value) if isinstance(value, (tuple, list)) else [value]
+
+
+def _range(items: list[Any], old: Operator | None) -> Any:
+    if len(items) > 1:
+        are_numbers = all(isinstance(item, (int, float)) for item in items)
+        return (min(items), max(items)) if are_numbers else (items[0], items[1])
+    if not items:
+        return None
+    return (None, items[0]) if old in _UPPER_ENDS else (items[0], None)

@@ -1,0 +1,246 @@
+"""What the search of the filter builder will cost, and how many parcels it is about."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Callable
+
+from qgis.core import Qgis
+from qgis.PyQt.QtCore import QTimer
+from qgis.PyQt.QtWidgets import QPushButton, QVBoxLayout, QWidget
+
+from ...core.contract import MAX_PAGE, ParcelError, RequestRefused
+from ...core.gis.connections import open_source_factory
+from ...core.gis.counting import count_matches
+from ...core.gis.libraries import missing_library
+from ...core.gis.log import log
+from ...core.gis.pricing import price_of
+from ...core.search.plan import Estimate
+from ..estimator import price_sentence
+from ..text import number_of, tr
+from ..widgets import WrappingRow, name_it
+from .problems import shortened
+from .remarks import words_label
+
+if TYPE_CHECKING:
+    from ...core.gis.background import Background
+    from ...core.gis.connections import Connection
+    from ...core.gis.counting import Counted
+    from ...core.gis.polygons import AreaInput
+    from ...core.gis.pricing import Price
+    from ...core.gis.stored_area import StoredArea
+    from ...core.search import Search
+    from ..errands import Errands
+
+    #: The area of the search, where there is one. Raises `ParcelError`.
+    MakeArea = Callable[[], "AreaInput | StoredArea | None"]
+
+#: A search changes with every key that is pressed.
+_SETTLED_MS = 300
+
+
+class CostRow(QWidget):
+    """The estimate, the button Count, and what came of counting."""
+
+    def __init__(self, errands: Errands, parent: QWidget | None = None) -> None:
+        """`errands` is closed down by its owner, who calls `close_down` too."""
+        super().__init__(parent)
+        self._errands = errands
+        self._connection: Connection | None = None
+        self._search: Search | str = ""
+        self._make_area: MakeArea | None = None
+        self._pricing: Background | None = None
+        self._counting: Background | None = None
+        self._price: Price | None = None
+        self._count: Counted | None = None
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(_SETTLED_MS)
+        self._timer.timeout.connect(self._estimate)
+        self._make_controls()
+        self._update_button()
+
+    def set(
+        self, connection: Connection, search: Search | str, make_area: MakeArea | None = None
+    ) -> None:
+        """Tell what a search costs with a connection; a text is why there is none.
+
+        `make_area`: the area that decides too. It is asked a moment later, in the main thread.
+        """
+        now, before = (connection, search), (self._connection, self._search)
+        has_area = make_area is not None
+        if now != before or has_area != (self._make_area is not None):
+            self._connection, self._search = now
+            self._forget_count()
+        self._make_area = make_area
+        self._price = None
+        self._stop_pricing()
+        self._timer.start()
+        self._update_button()
+
+    def close_down(self) -> None:
+        """Estimate and count no more."""
+        self._timer.stop()
+        self._stop_pricing()
+        self._stop_counting()
+
+    # ---- the estimate --------------------------------------------------------------------------
+
+    def _estimate(self) -> None:
+        connection, search = self._connection, self._search
+        try:
+            missing = missing_library()
+            if missing is not None:
+                raise missing
+            if isinstance(search, str):
+                self._estimated.setText(shortened(search))
+                return
+            area = self._make_area() if self._make_area is not None else None
+        except ParcelError as error:
+            self._estimated.setText(shortened(error.sentence))
+            return
+        if not connection.is_metered:
+            self._estimated.setText(tr("Free: these parcels are on this computer."))
+            return
+        self._pricing = self._errands.ask_history(
+            tr("Parcel Lookup: estimate"),
+            lambda history, stop: price_of(history, connection, search, area, stop),
+            self._on_priced,
+            lambda error: self._estimated.setText(shortened(error.sentence)),
+        )
+
+    def _on_priced(self, price: Price) -> None:
+        self._pricing = None
+        self._price = price
+        self._show_price()
+
+    def _show_price(self) -> None:
+        """The estimate; a better one where it was counted how many parcels there are."""
+        price = self._price
+        if price is None:
+            return
+        number = self._count.number if self._count is not None else None
+        if number is not None and self._make_area is None:
+            price = price._replace(estimate=_refined(price.estimate, self._search, number))
+        self._estimated.setText(price_sentence(price))
+
+    # ---- counting ------------------------------------------------------------------------------
+
+    def _on_clicked(self, _checked: bool = False) -> None:
+        if self._counting is not None:
+            self._forget_count()
+            self._say(tr("Counting was stopped."))
+            return
+        try:
+            missing = missing_library()
+            if missing is not None:
+                raise missing
+            # May ask for the master password.
+            factory = open_source_factory(self._connection)
+        except ParcelError as error:
+            self._on_failed(error)
+            return
+        self._count = None
+        self._say(tr("Counting…"))
+        self._counting = count_matches(factory, self._search)
+        self._counting.done.connect(self._on_counted)
+        self._counting.failed.connect(self._on_failed)
+        self._counting.start()
+        self._update_button()
+
+    def _on_counted(self, counted: Counted) -> None:
+        self._counting = None
+        self._count = counted
+        self._say(self._words(counted))
+        self._show_price()
+        self._update_button()
+
+    def _on_failed(self, error: ParcelError) -> None:
+        self._counting = None
+        log(error.sentence, Qgis.MessageLevel.Warning, error.detail)
+        self._say(f"⚠ {error.sentence}")
+        self._update_button()
+
+    def _words(self, counted: Counted) -> str:
+        number = counted.number
+        cost = ""
+        if self._connection.is_metered:
+            cost = number_of(counted.requests, " ({} request)", " ({} requests)")
+        if number is None:
+            return tr("The service does not say how many there are{cost}.").format(cost=cost)
+        what = tr("the expression") if self._search.expression else tr("the filters")
+        if self._make_area is not None:
+            what = tr("{what} everywhere, in the area and outside of it").format(what=what)
+        if not number:
+            return tr("No parcel meets {what}{cost}.").format(what=what, cost=cost)
+        told = number_of(number, "{} parcel meets", "{} parcels meet")
+        if counted.is_upper:
+            told = number_of(number, "At most {} parcel meets", "At most {} parcels meet")
+        return f"{told} {what}{cost}."
+
+    def _forget_count(self) -> None:
+        self._stop_counting()
+        self._count = None
+        self._say("")
+        self._update_button()
+
+    def _stop_counting(self) -> None:
+        task, self._counting = self._counting, None
+        if task is not None:
+            task.cancel()
+
+    def _stop_pricing(self) -> None:
+        task, self._pricing = self._pricing, None
+        if task is not None:
+            task.cancel()
+
+    # ---- widgets -------------------------------------------------------------------------------
+
+    def _update_button(self) -> None:
+        """Offer what can be done, and say why not."""
+        self._button.setText(tr("Stop Counting") if self._counting else tr("Coun&t"))
+        reason = self._reason()
+        self._button.setEnabled(not reason)
+        queries = 1 if isinstance(self._search, str) else len(self._search.queries)
+        asks = number_of(queries, "Costs {} request at most.", "Costs {} requests at most.")
+        tip = reason or tr("Ask how many parcels meet the filters. {asks}").format(asks=asks)
+        self._button.setToolTip(tip)
+        self._button.setAccessibleDescription(tip)
+
+    def _reason(self) -> str:
+        """Why nothing can be counted, or ""."""
+        if self._connection is None or isinstance(self._search, str):
+            return self._search or tr("There is nothing to count yet.")
+        problems = self._search.problems()  # the filters are counted alone, without the area
+        return RequestRefused(tuple(problems)).sentence if problems else ""
+
+    def _make_controls(self) -> None:
+        self._estimated = words_label(
+            "filter_estimate", tr("What the search will cost before it is run"), tr("Estimate")
+        )
+        self._button = QPushButton()
+        self._button.setAutoDefault(False)
+        name_it(self._button, "count", "")
+        self._button.clicked.connect(self._on_clicked)
+        self._result = words_label("counted", "", tr("How many parcels there are"))
+        self._result.hide()
+        row = WrappingRow()
+        row.add(self._estimated, 1)
+        row.add(self._button)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(row)
+        layout.addWidget(self._result)
+
+    def _say(self, sentence: str) -> None:
+        self._result.setText(shortened(sentence))
+        self._result.setVisible(bool(sentence))
+
+
+def _refined(estimate: Estimate, search: Search, number: int) -> Estimate:
+    """The estimate of a search whose matches were counted."""
+    if estimate.kind == "exact":
+        return estimate
+    if search.max_parcels is not None:
+        number = min(number, search.max_parcels)
+    requests = -(-number // MAX_PAGE) + len(search.queries) - 1
+    return Estimate("about", max(requests, estimate.requests))

@@ -1,0 +1,378 @@
+"""The filter builder: which parcels are meant, put together in rows."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Callable
+
+from qgis.gui import QgsGui, QgsMessageBar
+from qgis.PyQt.QtCore import QEvent, QObject, Qt, QTimer, pyqtSignal
+from qgis.PyQt.QtGui import QKeySequence, QShortcut
+from qgis.PyQt.QtWidgets import (
+    QAbstractButton,
+    QHBoxLayout,
+    QLabel,
+    QVBoxLayout,
+    QWidget,
+)
+
+from ...core.gis.suggestions import Suggestions
+from ..errands import Errands
+from ..messages import Messages
+from ..scrolling_dialog import ScrollingDialog
+from ..text import tr
+from .cost_row import CostRow
+from .draft import Draft
+from .expression_line import ExpressionLine
+from .help import HelpDialog
+from .options_row import OptionsRow
+from .panels import Panels
+from .place import Place, everywhere
+from .place_row import PlaceRow
+from .problems import Mend, Verdict, judge
+from .remarks import words_label
+from .rows import RowsBox
+from .rows_area import Shrinking
+from .same import is_same
+from .saved_row import SavedRow
+from .search_buttons import SearchButtons
+from .state_hint import StateHint
+from .tab_order import chain_by_layout
+from .undo import DraftHistory, UndoKeys
+from .undo_buttons import UndoButtons
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from qgis.PyQt.QtGui import QKeyEvent, QShowEvent
+
+    from ...core.contract import Filter
+    from ...core.gis.background import Background
+    from ...core.gis.connections import Connection
+
+#: Wide enough for two numbers in the line of a row.
+_COLUMNS = 124
+#: What others make of the draft can wait until a word is typed.
+_SETTLED_MS = 150
+#: A window that grew with every letter would flicker.
+_DRAWN_MS = 30
+
+
+class FilterDialog(ScrollingDialog):
+    """Not modal: the map and the dock stay at hand. Goes by itself when it is closed.
+
+    Its owner keeps the draft: it is told every change, and what is to be searched.
+    """
+
+    #: The draft has become another one, a moment ago at most; before the dialog closes too.
+    applied = pyqtSignal(object)
+    #: A `Draft` that can be searched, and the `Place` for it. With an area it has no order.
+    search_wanted = pyqtSignal(object, object)
+
+    def __init__(
+        self,
+        parent: QWidget | None = None,
+        *,
+        connection: Connection,
+        places: Sequence[Place] = (),
+        state_shown: Callable[[], Background] | None = None,
+    ) -> None:
+        """`places` are offered in this order, the first is chosen; none: everywhere.
+
+        `state_shown` makes a task that finds the state that the map shows, or None.
+        """
+        super().__init__("filters", tr("Parcel Filters"), parent, Shrinking())
+        self._connection = connection
+        self._is_busy = False
+        self._history = DraftHistory(self._show_draft, self)
+        self._verdict = Verdict((), "")
+        self._suggestions = Suggestions(connection, parent=self)
+        self._hint = StateHint(connection, state_shown, self)
+        self._settled = self._timer(_SETTLED_MS, self._tell)
+        self._growing = self._timer(_DRAWN_MS, self._fit)
+        self._ordering = self._timer(0, lambda: chain_by_layout(self))
+        self._told = Draft()
+        self._make_controls(places)
+        self._lay_out()
+        self._connect()
+        QgsGui.enableAutoGeometryRestore(self)
+        self._judge()
+
+    # ---- for the owner ------------------------------------------------------------------------
+
+    def draft(self) -> Draft:
+        """The draft as it stands, finished or not."""
+        return self._history.draft
+
+    def set_draft(self, draft: Draft) -> None:
+        """Show another draft; one that takes the place of the user's can be undone."""
+        self._told = draft
+        if self._history.is_empty:
+            self._history.start_over(draft)
+        else:
+            self._history.change(draft, tr("Other Filters"))
+
+    def set_connection(self, connection: Connection) -> None:
+        """The parcels come from elsewhere now."""
+        self._connection = connection
+        self._suggestions.set_connection(connection)
+        self._hint.set_connection(connection)
+        self._on_place()
+
+    def set_places(self, places: Sequence[Place]) -> None:
+        """Offer other places; the one chosen stays chosen where it is among them."""
+        self._place.set_places(places)
+
+    def set_busy(self, is_busy: bool) -> None:
+        """Whether a search runs: another one has to wait for it."""
+        self._is_busy = is_busy
+        self._judge()
+
+    # ---- making it ----------------------------------------------------------------------------
+
+    def _make_controls(self, places: Sequence[Place]) -> None:
+        self._bar = QgsMessageBar()
+        self._errands = Errands(Messages(self._bar, self), self)
+        self._saved = SavedRow(self._errands, self.draft, self)
+        self._place = PlaceRow(places or (everywhere(),), self)
+        self._rows = RowsBox(self._suggestions, self)
+        self._expression = ExpressionLine(self)
+        self._options = OptionsRow(self)
+        self._sentence = words_label("filter_sentence", tr("What is asked for"), tr("The search"))
+        self._note = words_label("filter_note", tr("What follows from the filters"), tr("Note"))
+        self._cost = CostRow(self._errands, self)
+        self._panels = Panels(self)
+        self._buttons = SearchButtons(self)
+
+    def _lay_out(self) -> None:
+        head = QHBoxLayout()
+        head.addWidget(self._saved, 1)
+        head.addWidget(UndoButtons(self._history, self), 0, Qt.AlignmentFlag.AlignTop)
+        layout = QVBoxLayout(self._content)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addLayout(head)
+        for part in (
+            *(self._place, self._rows, self._expression, self._options),
+            *(self._sentence, self._note, self._panels),
+        ):
+            layout.addWidget(part)
+        layout.addStretch(1)
+        self.put_together(0, (self._bar,), (self._cost, self._buttons))
+        most = self.screen().availableGeometry().width()
+        self.resize(min(self.fontMetrics().averageCharWidth() * _COLUMNS, most), 0)
+
+    def _connect(self) -> None:
+        self._place.changed.connect(self._on_place)
+        self._rows.changed.connect(self._on_rows)
+        for part in (self._rows, self._expression):
+            part.mend_wanted.connect(self._on_mend)
+        self._options.changed.connect(self._on_options)
+        self._hint.changed.connect(self._judge)
+        self._saved.loaded.connect(
+            lambda draft, _name: self._history.change(draft, tr("Loading a Search"))
+        )
+        self._panels.draft_edited.connect(self._history.change)
+        self._expression.edit_wanted.connect(self._panels.edit_expression)
+        self._expression.rows_wanted.connect(self._on_rows_wanted)
+        self._expression.start_over_wanted.connect(
+            lambda: self._change_parts(tr("Start Over"), expression="", rows=())
+        )
+        for part in (self._rows, self._options, self._expression):
+            part.resized.connect(self._ordering.start)
+        self._content.installEventFilter(self)
+        self._buttons.rejected.connect(self.reject)
+        self._buttons.helpRequested.connect(self._show_help)
+        self._buttons.search_wanted.connect(self._run)
+        keys = UndoKeys(self._history, self)
+        keys.moved.connect(self._history.end_burst)
+        for sequence, slot in (
+            ("Ctrl+Return", self._buttons.search),
+            ("Ctrl+Enter", self._buttons.search),
+            ("F1", self._show_help),
+        ):
+            QShortcut(QKeySequence(sequence), self).activated.connect(slot)
+
+    # ---- the draft changes --------------------------------------------------------------------
+
+    def _on_rows(self, rows: tuple[Filter, ...], text: str, editor: object) -> None:
+        self._history.change(replace(self.draft(), rows=rows), text, editor)
+
+    def _on_options(self, draft: Draft, text: str, typed: bool) -> None:
+        changed = replace(
+            self.draft(),
+            order=draft.order,
+            max_parcels=draft.max_parcels,
+            include_buildings=draft.include_buildings,
+        )
+        self._history.change(changed, text, self._options if typed else None)
+
+    def _on_mend(self, mend: Mend) -> None:
+        self._history.change(mend.draft, mend.text)
+        if mend.goes_to is not None:
+            self._rows.focus_row(mend.goes_to)
+
+    def _on_rows_wanted(self) -> None:
+        rows = self._rows_of_expression()
+        if rows is not None:
+            self._change_parts(tr("Show as Rows"), rows=rows, expression="")
+
+    def _change_parts(self, text: str, **parts: object) -> None:
+        self._history.change(replace(self.draft(), **parts), text)
+
+    def _show_draft(self, draft: Draft) -> None:
+        """The draft has become another one, by whatever."""
+        self._rows.set_filters(draft.rows)
+        self._options.set_draft(draft)
+        self._judge()
+        self._settled.start()
+
+    def _judge(self) -> None:
+        """Say again what is wrong, and what would be asked for."""
+        draft, place = self.draft(), self._place.place()
+        verdict = self._verdict = judge(draft, place, self._hint.state)
+        has_expression = bool(draft.expression.strip())
+        self._rows.setHidden(has_expression)
+        self._expression.setHidden(not has_expression)
+        if has_expression:
+            can = self._rows_of_expression() is not None
+            self._expression.show_expression(draft.expression, verdict.expression, has_rows=can)
+        self._rows.show_remarks(verdict.rows, verdict.too_many)
+        self._options.set_area(place.is_area)
+        self._options.show_problem(verdict.options)
+        _say(self._sentence, verdict.sentence)
+        _say(self._note, self._note_of(verdict))
+        self._buttons.offer(verdict, is_busy=self._is_busy)
+
+    def _note_of(self, verdict: Verdict) -> str:
+        if verdict.is_all and verdict.search.expression:
+            return tr(
+                "The service can be asked nothing of this expression: every parcel that there is "
+                "is fetched and checked on this computer."
+            )
+        if verdict.is_all and verdict.search.max_parcels is None:
+            return tr("There is no filter: this fetches every parcel that there is.")
+        return verdict.here
+
+    def _rows_of_expression(self) -> tuple[Filter, ...] | None:
+        """Rows that mean the same as the expression, where there are some."""
+        search = self._verdict.search
+        if search is None or len(search.alternatives) != 1:
+            return None
+        from ...core.gis.expressions import translate
+
+        translation = translate(search.expression)
+        return translation.alternatives[0] if translation.is_exact else None
+
+    # ---- a moment later -----------------------------------------------------------------------
+
+    def _tell(self) -> None:
+        """Let the others know: the panels, the cost, the owner."""
+        self._settled.stop()
+        draft, verdict = self.draft(), self._verdict
+        place = self._place.place()
+        self._panels.set_draft(draft, by_area=place.is_area)
+        self._cost.set(self._connection, verdict.search or verdict.reason, place.make)
+        if not is_same(draft, self._told):
+            self._told = draft
+            self.applied.emit(draft)
+
+    def _fit(self) -> None:
+        """Have room for what is in it: down to the end, and across at any size."""
+        bar = self._area.verticalScrollBar().sizeHint().width()
+        self._area.setMinimumWidth(self._content.minimumSizeHint().width() + bar)
+        self.fit()
+
+    def _timer(self, milliseconds: int, slot: Callable[[], None]) -> QTimer:
+        timer = QTimer(self)
+        timer.setSingleShot(True)
+        timer.setInterval(milliseconds)
+        timer.timeout.connect(slot)
+        return timer
+
+    # ---- what the user does -------------------------------------------------------------------
+
+    def _on_place(self) -> None:
+        """Parcels are to be found in another place, or come from elsewhere."""
+        self._judge()
+        self._settled.start()
+
+    def _run(self) -> None:
+        self._panels.commit()
+        if self._verdict.reason:
+            return  # what was typed last cannot be searched, and it says why
+        self._tell()
+        place, draft = self._place.place(), self.draft()
+        self.search_wanted.emit(replace(draft, order=None) if place.is_area else draft, place)
+
+    def _show_help(self) -> None:
+        page = self.findChild(HelpDialog) or HelpDialog(self)
+        page.show()
+        page.raise_()
+        page.activateWindow()
+
+    # ---- the window ---------------------------------------------------------------------------
+
+    def done(self, result: int) -> None:
+        """The draft stays with the owner; what is under way has nobody left to tell."""
+        focused = self.focusWidget()
+        if focused is not None:
+            # What is typed is over; and a line of ours that has the focus must not be destroyed.
+            focused.clearFocus()
+        self._panels.commit()
+        self._tell()
+        self._settled.stop()
+        self._cost.close_down()
+        self._hint.close_down()
+        self._suggestions.close_down()
+        self._errands.close_down()
+        super().done(result)
+
+    def showEvent(self, event: QShowEvent | None) -> None:
+        """Begin where there is something to do."""
+        super().showEvent(event)
+        if event is not None and not event.spontaneous():
+            # The width and the place are kept from the last time; the height is that of what is
+            # in it now.
+            self._own_height = self.height()
+            self._fit()
+        self._hint.look()
+        self._tell()
+        if self.draft().rows:
+            self._rows.focus_row(0)
+        else:
+            self._rows.focus_add()
+
+    def eventFilter(self, watched: QObject | None, event: QEvent | None) -> bool:
+        """Grow with what is said, and with the panels."""
+        is_request = event is not None and event.type() == QEvent.Type.LayoutRequest
+        if is_request and watched is self._content:
+            self._growing.start()
+        return super().eventFilter(watched, event)
+
+    def event(self, event: QEvent | None) -> bool:
+        """Grow with the line about the cost."""
+        if event is not None and event.type() == QEvent.Type.LayoutRequest:
+            self._growing.start()
+        return super().event(event)
+
+    def changeEvent(self, event: QEvent | None) -> None:
+        """The map may have been moved meanwhile."""
+        super().changeEvent(event)
+        is_activation = event is not None and event.type() == QEvent.Type.ActivationChange
+        if is_activation and self.isVisible() and self.isActiveWindow():
+            self._hint.look()
+
+    def keyPressEvent(self, event: QKeyEvent | None) -> None:
+        """Enter presses the button that has the focus, and no other."""
+        if event is not None and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            focused = self.focusWidget()
+            if isinstance(focused, QAbstractButton):
+                focused.click()
+            return
+        super().keyPressEvent(event)
+
+
+def _say(label: QLabel, sentence: str) -> None:
+    if sentence != label.text():
+        label.setText(sentence)
+        label.setVisible(bool(sentence))

@@ -1,0 +1,62 @@
+"""What the filter builder holds, as a value: what can be undone, saved, and made a search of."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from ...core.contract import Filter
+from ...core.search import Search
+
+if TYPE_CHECKING:
+    from ...core.contract import Order
+
+#: A row in which nothing is chosen yet.
+EMPTY_ROW = Filter("", "", None)
+
+
+@dataclass(frozen=True)
+class Draft:
+    """Filters as they are being written: rows may be unfinished, and a value of the wrong type."""
+
+    rows: tuple[Filter, ...] = ()
+    #: An expression of QGIS in the place of rows; "" where there are rows, or nothing.
+    expression: str = ""
+    order: Order | None = None
+    #: None: all.
+    max_parcels: int | None = None
+    include_buildings: bool = False
+
+    @property
+    def has_conditions(self) -> bool:
+        """Whether anything is asked for."""
+        return bool(self.rows or self.expression.strip())
+
+    def search(self) -> Search:
+        """The search without its place; its `problems` say what is unfinished.
+
+        Raises `RequestRefused` where the expression cannot be used.
+        """
+        bare = Search(
+            filters=self.rows,
+            order=self.order,
+            max_parcels=self.max_parcels,
+            include_buildings=self.include_buildings,
+        )
+        if not self.expression.strip():
+            return bare
+        from ...core.gis.expressions import translate
+
+        translation = translate(self.expression)
+        return replace(bare, expression=self.expression, alternatives=translation.alternatives)
+
+    @classmethod
+    def of(cls, search: Search) -> Draft:
+        """The filters of a search, without its place."""
+        return cls(
+            search.filters,
+            search.expression,
+            search.order,
+            search.max_parcels,
+            search.include_buildings,
+        )

@@ -1,0 +1,199 @@
+"""Beside the filters: the order, how many parcels, and their buildings."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from qgis.gui import QgsSpinBox
+from qgis.PyQt.QtCore import QSize, pyqtSignal
+from qgis.PyQt.QtWidgets import QComboBox, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+
+from ...core.contract import FIELD_BY_NAME, Order
+from ..text import tr
+from ..widgets import WrappingCheckBox, WrappingRow, name_it
+from .code_picker import CalmComboBox
+from .draft import Draft
+from .field_picker import FieldPicker
+from .remarks import words_label
+
+if TYPE_CHECKING:
+    from ...core.contract import Field
+
+_MOST_PARCELS = 10_000_000
+#: Letters of a field's name that there is room for at least.
+_LEAST = 8
+_DATES = ("sale_date",)
+_ASCENDING, _DESCENDING = "asc", "desc"
+
+
+class OptionsRow(QWidget):
+    """Shows what a draft says besides its filters; keeps what it cannot show."""
+
+    #: The user made another draft of it; what Undo calls it, and whether it is one key of many.
+    changed = pyqtSignal(object, str, bool)
+    resized = pyqtSignal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._draft = Draft()
+        self._is_area = False
+        self._is_showing = False
+        self._make_controls()
+        self._lay_out()
+        self._show_draft()
+        self._picker.changed.connect(self._on_field)
+        self._direction.activated.connect(self._on_direction)
+        self._most.valueChanged.connect(self._on_most)
+        self._buildings.toggled.connect(self._on_buildings)
+
+    def set_draft(self, draft: Draft) -> None:
+        """Show its order, number and buildings."""
+        before, self._draft = self._draft, draft
+        if _options(before) != _options(draft):
+            self._show_draft()
+
+    def set_area(self, is_area: bool) -> None:
+        """Whether an area decides too: the service sorts queries only."""
+        if is_area != self._is_area:
+            self._is_area = is_area
+            self._show_order()
+
+    def show_problem(self, sentence: str) -> None:
+        """Say what is wrong with any of it."""
+        text = f"⚠ {sentence}" if sentence else ""
+        if text != self._problem.text():
+            self._problem.setText(text)
+            self._problem.setVisible(bool(text))
+            self.resized.emit()
+
+    # ---- making it ----------------------------------------------------------------------------
+
+    def _make_controls(self) -> None:
+        self._picker = FieldPicker(self, none=tr("no order"))
+        self._picker.setSizeAdjustPolicy(
+            QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
+        )
+        self._picker.setMinimumContentsLength(_LEAST)
+        name_it(self._picker, "filter_order", "", tr("Order by"))
+        self._direction = _WholeComboBox()
+        self._direction.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        name_it(self._direction, "filter_direction", "", tr("Direction of the order"))
+        self._most = QgsSpinBox()
+        self._most.setRange(0, _MOST_PARCELS)
+        self._most.setGroupSeparatorShown(True)
+        self._most.setClearValue(0, tr("all"))
+        tip = tr("The search ends when it has found so many parcels")
+        name_it(self._most, "filter_at_most", tip, tr("Parcels at most"))
+        self._buildings = WrappingCheckBox(tr("&Building footprints"))
+        tip = tr("Also ask for the buildings on the parcels; they come as a layer of their own")
+        name_it(self._buildings, "filter_buildings", tip)
+        self._problem = words_label("filter_options_problem", "", tr("What is wrong"))
+        self._problem.hide()
+
+    def _lay_out(self) -> None:
+        row = WrappingRow()
+        row.add(_labelled(tr("&Order by"), self._picker, self._direction), 3)
+        row.add(_labelled(tr("At &most"), self._most), 1)
+        row.add(self._buildings)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(row)
+        layout.addWidget(self._problem)
+
+    # ---- showing ------------------------------------------------------------------------------
+
+    def _show_draft(self) -> None:
+        self._is_showing = True
+        most = self._draft.max_parcels
+        is_number = isinstance(most, int) and not isinstance(most, bool)
+        self._most.setValue(min(max(most, 0), _MOST_PARCELS) if is_number else 0)
+        self._buildings.setChecked(self._draft.include_buildings is True)
+        self._is_showing = False
+        self._show_order()
+
+    def _show_order(self) -> None:
+        order = self._draft.order
+        name = str(order.field or "") if order is not None else ""
+        if self._picker.field() != name:
+            self._picker.set_field(name)
+        directions = _directions(FIELD_BY_NAME.get(name))
+        if order is not None and order.direction not in (_ASCENDING, _DESCENDING):
+            directions = ((str(order.direction), order.direction), *directions)
+        self._direction.clear()
+        for words, direction in directions:
+            self._direction.addItem(words, direction)
+        if order is not None:
+            self._direction.setCurrentIndex(self._direction.findData(order.direction))
+        self._picker.setEnabled(not self._is_area)
+        self._direction.setEnabled(order is not None and not self._is_area)
+        self._tell_about_order()
+
+    def _tell_about_order(self) -> None:
+        if self._is_area:
+            tip = tr("The service sorts only what is asked for Everywhere, not parcels in an area")
+            self._picker.setToolTip(tip)
+            self._direction.setToolTip(tip)
+            return
+        self._picker.setToolTip(tr("Which parcels come first, and stay where At most ends it"))
+        self._direction.setToolTip(tr("What the order begins with; empty values come last"))
+
+    # ---- what the user changes ----------------------------------------------------------------
+
+    def _on_field(self) -> None:
+        field = FIELD_BY_NAME.get(self._picker.field())
+        order = None if field is None else Order(field.name, _usual_direction(field))
+        self._change(tr("Choosing an Order"), order=order)
+        self._show_order()
+
+    def _on_direction(self, index: int) -> None:
+        if self._draft.order is not None:
+            order = replace(self._draft.order, direction=self._direction.itemData(index))
+            self._change(tr("Choosing an Order"), order=order)
+
+    def _on_most(self, number: int) -> None:
+        self._change(tr("Typing At Most"), True, max_parcels=number or None)
+
+    def _on_buildings(self, checked: bool) -> None:
+        self._change(tr("Building Footprints"), include_buildings=checked)
+
+    def _change(self, text: str, typed: bool = False, **parts: Any) -> None:
+        if not self._is_showing:
+            self._draft = replace(self._draft, **parts)
+            self.changed.emit(self._draft, text, typed)
+
+
+class _WholeComboBox(CalmComboBox):
+    """Never narrower than its words: Qt forgets that when these are exchanged."""
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
+
+
+def _options(draft: Draft) -> tuple[object, ...]:
+    return (draft.order, draft.max_parcels, draft.include_buildings)
+
+
+def _labelled(text: str, *widgets: QWidget) -> QWidget:
+    part = QWidget()
+    layout = QHBoxLayout(part)
+    layout.setContentsMargins(0, 0, 0, 0)
+    label = QLabel(text)
+    label.setBuddy(widgets[0])
+    layout.addWidget(label)
+    for widget in widgets:
+        layout.addWidget(widget, 1 if widget is widgets[0] else 0)
+    return part
+
+
+def _directions(field: Field | None) -> tuple[tuple[str, str], ...]:
+    """The two directions in words that fit the field."""
+    if field is not None and field.name in _DATES:
+        return ((tr("newest first"), _DESCENDING), (tr("oldest first"), _ASCENDING))
+    if field is not None and field.is_numeric:
+        return ((tr("largest first"), _DESCENDING), (tr("smallest first"), _ASCENDING))
+    return ((tr("A to Z"), _ASCENDING), (tr("Z to A"), _DESCENDING))
+
+
+def _usual_direction(field: Field) -> str:
+    return _directions(field)[0][1]

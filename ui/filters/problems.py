@@ -1,0 +1,294 @@
+"""What is wrong with a draft, row by row, and what mends it. The contract says it; no widget."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
+
+from ...core.contract import (
+    FIELD_BY_NAME,
+    MAX_FILTERS,
+    Filter,
+    Operator,
+    RequestRefused,
+    check_filter,
+    describe_filter,
+)
+from ...core.contract.check import check_scope
+from ...core.contract.describe import describe_order, join_words
+from ...core.contract.fields import LIST_OPERATORS
+from ...core.search.sharing import explain, share_filters
+from ..text import number_of, tr
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ...core.contract.states import State
+    from ...core.search import Search
+    from .draft import Draft
+    from .place import Place
+
+#: A longer word is cut in a sentence: it could not be wrapped, and would widen the window.
+_LONGEST_WORD = 48
+_LONGEST_SENTENCE = 1200
+#: What would break a line, or write the rest of it backwards.
+_CONTROLS = re.compile("[\x00-\x1f\x7f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
+
+
+class Mend(NamedTuple):
+    """What a button beside a problem does."""
+
+    #: On the button.
+    text: str
+    tip: str
+    #: The draft without the problem.
+    draft: Draft
+    #: The row whose value is to be typed next; None: there is nothing left to type.
+    goes_to: int | None = None
+
+
+class Remark(NamedTuple):
+    """What is said under a row."""
+
+    sentence: str
+    #: The search cannot be sent with it.
+    is_wrong: bool = True
+    #: It is only not finished: that is said without a warning sign.
+    is_open: bool = False
+    mend: Mend | None = None
+
+
+class Verdict(NamedTuple):
+    """What there is to say about a draft in a place."""
+
+    #: Of each row.
+    rows: tuple[tuple[Remark, ...], ...]
+    #: The query read back.
+    sentence: str
+    #: More filters than a request takes, or "".
+    too_many: str = ""
+    #: What is wrong with the order, the largest number or the buildings, or "".
+    options: str = ""
+    #: Of the expression.
+    expression: tuple[Remark, ...] = ()
+    #: Which filters are checked on this computer, or "".
+    here: str = ""
+    #: Why it cannot be searched, or "".
+    reason: str = ""
+    #: What would be searched: None where there is a `reason`.
+    search: Search | None = None
+    #: All parcels of the connection are asked for.
+    is_all: bool = False
+
+
+def judge(draft: Draft, place: Place, state: State | None = None) -> Verdict:
+    """Say everything about a draft. `state` is the one to suggest where one is needed."""
+    # The service sorts queries only; the order stays in the draft, for another place.
+    asked = replace(draft, order=None) if place.is_area else draft
+    if draft.expression.strip():
+        return _judge_expression(draft, asked, place, state)
+    search = asked.search()
+    problems = search.problems(by_area=place.is_area)
+    rows = _remarks(draft, place, state)
+    verdict = Verdict(
+        rows,
+        _sentence(search, rows, place),
+        too_many=_too_many(draft.rows),
+        options=" ".join(one.sentence for one in problems if one.where[:1] not in _ELSEWHERE),
+    )
+    reason = verdict.too_many or _reason(rows) or verdict.options
+    if reason:
+        return verdict._replace(reason=shortened(reason))
+    here = explain(share_filters(draft.rows).here) if place.is_area else ""
+    return verdict._replace(here=shortened(here), search=search, is_all=_is_all(search, place))
+
+
+def _judge_expression(draft: Draft, asked: Draft, place: Place, state: State | None) -> Verdict:
+    try:
+        search = asked.search()
+    except RequestRefused as error:
+        words = shortened(error.problems[0].sentence)
+        return Verdict((), tr("Parcels where …"), expression=(Remark(words),), reason=words)
+    sentence = _sentence(search, (), place)
+    problems = dict.fromkeys(one.sentence for one in search.problems(by_area=place.is_area))
+    if not problems:
+        return Verdict((), sentence, search=search, is_all=_is_all(search, place))
+    scope = {one.sentence for query in search.queries for one in check_scope(query)}
+    mend = _mend_expression(draft, state) if state and scope.issuperset(problems) else None
+    words = shortened(" ".join(problems))
+    return Verdict((), sentence, expression=(Remark(words, mend=mend),), reason=words)
+
+
+def _is_all(search: Search, place: Place) -> bool:
+    return not (place.is_area or all(search.queries))
+
+
+#: Where problems are that are told in other places.
+_ELSEWHERE = (("filters",), ("expression",))
+
+
+def _too_many(rows: Sequence[Filter]) -> str:
+    over = len(rows) - MAX_FILTERS
+    if over <= 0:
+        return ""
+    sentence = tr("A request takes at most {most} filters. Remove {over}.")
+    return sentence.format(most=MAX_FILTERS, over=over)
+
+
+def _reason(rows: Sequence[Sequence[Remark]]) -> str:
+    """What to tell where Search cannot run: the first thing that is wrong."""
+    for index, remarks in enumerate(rows):
+        wrong = next((one for one in remarks if one.is_wrong), None)
+        if wrong is not None:
+            return tr("Filter {number}: {sentence}").format(
+                number=index + 1, sentence=wrong.sentence or tr("no field is chosen yet.")
+            )
+    return ""
+
+
+# ---- one row ------------------------------------------------------------------------------------
+
+
+def _remarks(draft: Draft, place: Place, state: State | None) -> tuple[tuple[Remark, ...], ...]:
+    found = [_of_row(draft, index) for index in range(len(draft.rows))]
+    if not place.is_area:
+        for problem in check_scope(draft.rows):
+            remark = Remark(problem.sentence, mend=_mend_scope(draft, state))
+            found[problem.where[1]].append(remark)
+    return tuple(map(tuple, found))
+
+
+def _of_row(draft: Draft, index: int) -> list[Remark]:
+    """What one row says by itself, in the words of the contract where these fit an editor."""
+    item = draft.rows[index]
+    problems = check_filter(item)
+    if not problems:
+        return _odd(draft, index)
+    if item.field == "":
+        return [Remark("", is_open=True)]  # a fresh row: nobody has to be told
+    if len(problems) == 1 and problems[0].where[-1:] == ("value",) and _is_open(item):
+        return [Remark(_what_to_type(item), is_open=True)]
+    return [Remark(shortened(" ".join(one.sentence for one in problems)))]
+
+
+def _is_open(item: Filter) -> bool:
+    """Whether the value is only not typed yet."""
+    value = item.value
+    if item.op == Operator.BETWEEN and isinstance(value, tuple):
+        # What is not a number in it is wrong, not missing.
+        return None in value and len(value) == 2 and all(map(_is_none_or_number, value))
+    return value is None
+
+
+def _is_none_or_number(value: object) -> bool:
+    return value is None or (isinstance(value, (int, float)) and not isinstance(value, bool))
+
+
+def _what_to_type(item: Filter) -> str:
+    if item.op == Operator.BETWEEN:
+        return tr("Type both numbers.")
+    if item.op in tuple(LIST_OPERATORS):
+        return tr("Add a value to the list.")
+    if item.op == Operator.ISNULL:
+        return tr("Choose yes or no.")
+    return tr("Type a value.")
+
+
+def _odd(draft: Draft, index: int) -> list[Remark]:
+    """What the service takes, but nobody can mean."""
+    item = draft.rows[index]
+    if item.op == Operator.BETWEEN and item.value[0] > item.value[1]:
+        swapped = replace(item, value=item.value[::-1])
+        sentence = tr("The first number is larger than the second: nothing would be found.")
+        mend = Mend(tr("Swap"), tr("Exchange the two numbers"), _with(draft, index, swapped))
+        return [Remark(sentence, is_wrong=False, mend=mend)]
+    if item.value == () and item.op == Operator.IN:
+        return [Remark(tr("The list is empty: nothing would be found."), is_wrong=False)]
+    if item.value == () and item.op == Operator.NIN:
+        sentence = tr("The list is empty: every parcel that has a value here would be found.")
+        return [Remark(sentence, is_wrong=False)]
+    if isinstance(item.value, str) and not item.value.strip():
+        return [Remark(tr("The text is empty."), is_wrong=False)]
+    return []
+
+
+def _with(draft: Draft, index: int, item: Filter) -> Draft:
+    return replace(draft, rows=(*draft.rows[:index], item, *draft.rows[index + 1 :]))
+
+
+# ---- the scope rule ------------------------------------------------------------------------------
+
+
+def _mend_scope(draft: Draft, state: State | None) -> Mend:
+    """Add a filter on the state: that which the map shows, or one that is to be chosen."""
+    field, op = "state", Operator.EQ.value
+    if state is None:
+        tip = tr("Add a filter on the state, and choose which")
+        mended = replace(draft, rows=(*draft.rows, Filter(field, op, None)))
+        return Mend(tr("Add a State Filter"), tip, mended, len(draft.rows))
+    mended = replace(draft, rows=(*draft.rows, Filter(field, op, state.abbreviation)))
+    return Mend(*_words_for(state), mended)
+
+
+def _mend_expression(draft: Draft, state: State) -> Mend:
+    text = f"({draft.expression.strip()}) AND \"state\" = '{state.abbreviation}'"
+    return Mend(*_words_for(state), replace(draft, expression=text))
+
+
+def _words_for(state: State) -> tuple[str, str]:
+    text = tr("Add “State is {name}”").format(name=state.name)
+    return text, tr("Add this filter: the search is then for parcels of one state")
+
+
+# ---- the sentence -------------------------------------------------------------------------------
+
+
+def _sentence(search: Search, rows: Sequence[Sequence[Remark]], place: Place) -> str:
+    """``Parcels where acres is at least 40 acres and …, at most 100.``."""
+    words = [_conditions(search, rows, place)]
+    if search.order is not None and isinstance(search.order.field, str) and search.order.field:
+        words.append(describe_order(search.order))
+    if search.include_buildings is True:
+        words.append(tr("with building footprints"))
+    if isinstance(search.max_parcels, int):
+        words.append(tr("at most {number:,}").format(number=search.max_parcels))
+    sentence = ", ".join(words)
+    return shortened(sentence if sentence.endswith("…") else f"{sentence}.")
+
+
+def _conditions(search: Search, rows: Sequence[Sequence[Remark]], place: Place) -> str:
+    """Rows that are not right yet are no part of it, but for three dots."""
+    right = tuple(
+        item
+        for item, remarks in zip(search.filters, rows)
+        if check_filter(item) == [] and not any(one.is_open for one in remarks)
+    )
+    finished = replace(search, filters=right)
+    if len(right) == len(search.filters):
+        return finished.describe_conditions(place.words)
+    named = join_words([*map(describe_filter, right), "…"], tr("and"))
+    beginning = replace(search, filters=()).describe_conditions(place.words or " ")
+    return f"{beginning} where {named}"
+
+
+def shortened(sentence: str) -> str:
+    """Without words that no line has room for; not longer than a page."""
+    words = (
+        word if len(word) <= _LONGEST_WORD else f"{word[: _LONGEST_WORD - 1]}…"
+        for word in _CONTROLS.sub(" ", sentence[: 4 * _LONGEST_SENTENCE]).split(" ")
+    )
+    text = " ".join(words)
+    return text if len(text) <= _LONGEST_SENTENCE else f"{text[: _LONGEST_SENTENCE - 1]}…"
+
+
+def label_of(name: object) -> str:
+    """A field as people call it."""
+    field = FIELD_BY_NAME.get(name) if isinstance(name, str) else None
+    return field.label if field else str(name)
+
+
+def count_words(number: int) -> str:
+    """``3 of 10``; said in full to screen readers."""
+    most = number_of(MAX_FILTERS, "{} filter", "{} filters")
+    return tr("{number} of {most}").format(number=number, most=most)

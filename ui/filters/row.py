@@ -1,0 +1,294 @@
+"""One row of the filter builder: field, operator, value, and what is wrong with them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Callable
+
+from qgis.core import QgsApplication
+from qgis.PyQt.QtCore import QSize, Qt, pyqtSignal
+from qgis.PyQt.QtGui import QAction, QKeySequence
+from qgis.PyQt.QtWidgets import QComboBox, QHBoxLayout, QToolButton, QVBoxLayout, QWidget
+
+from ...core.contract import FIELD_BY_NAME, Filter
+from ...core.contract.fields import operator_named
+from ..text import tr
+from ..widgets import name_it
+from .carrying import convert
+from .editors import make_editor
+from .field_picker import FieldPicker
+from .fitting import fitted
+from .icons import icon_size
+from .operator_box import OperatorBox
+from .problems import Remark, label_of
+from .remarks import RemarkLines
+from .same import is_same
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ...core.contract import Field
+    from ...core.gis.suggestions import Suggestions
+    from .value_editor import ValueEditor
+
+#: How the room of a line is shared.
+_FIELD_SHARE, _OPERATOR_SHARE, _VALUE_SHARE = 5, 3, 6
+#: Letters of a field's name that there is room for at least.
+_LEAST = 8
+
+
+class FilterRow(QWidget):
+    """Holds a filter, finished or not; keeps what it cannot show until the user changes it."""
+
+    #: The user made another filter of it. How, for Undo; whether it is one key of many.
+    changed = pyqtSignal(str, bool)
+    #: By one place: -1 up, 1 down.
+    move_wanted = pyqtSignal(int)
+    duplicate_wanted = pyqtSignal()
+    remove_wanted = pyqtSignal()
+    #: A `Mend`.
+    mend_wanted = pyqtSignal(object)
+    #: It is higher or lower than before.
+    resized = pyqtSignal()
+
+    def __init__(
+        self, item: Filter, suggestions: Suggestions | None, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._item = item
+        #: The filter whose value was entered last; another operator makes other values of it.
+        self._entered = item
+        self._suggestions = suggestions
+        self._editor: ValueEditor | None = None
+        #: What the editor was made for.
+        self._kind: tuple[Any, Any] | None = None
+        self._number = 0
+        self._is_narrow = False
+        self._make_controls()
+        self._lay_out()
+        self._show_item()
+        self._picker.changed.connect(self._on_field)
+        self._operators.changed.connect(self._on_operator)
+        self._remarks.mend_wanted.connect(self.mend_wanted)
+        self._remarks.resized.connect(self.resized)
+
+    @property
+    def item(self) -> Filter:
+        """The filter as it stands."""
+        return self._item
+
+    def set_item(self, item: Filter) -> None:
+        """Show another one; only what is different is touched."""
+        if not is_same(item, self._item):
+            self._item = self._entered = item
+            self._show_item()
+
+    def set_place(self, index: int, count: int) -> None:
+        """Which of how many rows it is."""
+        self._move_up.setEnabled(index > 0)
+        self._move_down.setEnabled(index < count - 1)
+        if index + 1 != self._number:
+            self._number = index + 1
+            self._name_parts()
+
+    def tab_parts(self) -> tuple[QWidget, ...]:
+        """Its parts as they are gone through, also where the value is below the field."""
+        return (self._picker, self._operators, self._editor, self._remarks, self._buttons)
+
+    def width_in_line(self) -> int:
+        """What it needs to have everything in one line."""
+        parts = (self._picker, self._operators, self._editor, self._buttons)
+        gaps = (len(parts) - 1) * max(self._first.spacing(), 0)
+        return sum(part.minimumSizeHint().width() for part in parts) + gaps
+
+    def set_narrow(self, is_narrow: bool) -> None:
+        """Whether it has to do with less than that."""
+        if is_narrow != self._is_narrow:
+            self._is_narrow = is_narrow
+            self._place_comparison()
+
+    def minimumSizeHint(self) -> QSize:
+        """As narrow as it can be made."""
+        lines = ((self._picker, self._buttons), (self._operators, self._editor))
+        widths = [sum(part.minimumSizeHint().width() for part in line) for line in lines]
+        gap = max(self._first.spacing(), 0)
+        return QSize(max(widths) + gap, super().minimumSizeHint().height())
+
+    def show_remarks(self, remarks: Sequence[Remark]) -> None:
+        """Say what is wrong with it."""
+        cut = self._editor.problem()
+        more = (Remark(cut, is_wrong=False),) if cut else ()
+        self._remarks.show_remarks((*remarks, *more))
+
+    def focus_first(self) -> None:
+        """Where a row is begun: at its field, or at its value where there is a field."""
+        if self._item.field:
+            self.focus_value()
+        else:
+            self._picker.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def focus_value(self) -> None:
+        """Begin to type the value."""
+        # As by Tab: what is typed next takes the place of what is there.
+        self._editor.focus_widget().setFocus(Qt.FocusReason.TabFocusReason)
+
+    # ---- making it ----------------------------------------------------------------------------
+
+    def _make_controls(self) -> None:
+        self._picker = FieldPicker(self)
+        self._operators = OperatorBox(self)
+        self._remarks = RemarkLines(self)
+        self._move_up = self._button(
+            "mActionArrowUp",
+            "filter_up",
+            tr("Move up"),
+            "Alt+Up",
+            lambda: self.move_wanted.emit(-1),
+        )
+        self._move_down = self._button(
+            "mActionArrowDown",
+            "filter_down",
+            tr("Move down"),
+            "Alt+Down",
+            lambda: self.move_wanted.emit(1),
+        )
+        self._duplicate = self._button(
+            "mActionDuplicateFeature",
+            "filter_duplicate",
+            tr("Duplicate"),
+            "Ctrl+D",
+            self.duplicate_wanted.emit,
+        )
+        self._remove = self._button(
+            "symbologyRemove",
+            "filter_remove",
+            tr("Remove"),
+            "Ctrl+Shift+Delete",
+            self.remove_wanted.emit,
+        )
+
+    def _button(
+        self, icon: str, name: str, text: str, keys: str, slot: Callable[[], None]
+    ) -> QToolButton:
+        """A button, and the same by keys wherever in the row the focus is."""
+        action = QAction(QgsApplication.getThemeIcon(f"/{icon}.svg"), text, self)
+        action.setShortcut(QKeySequence(keys))
+        action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        action.triggered.connect(lambda _checked=False: slot())
+        self.addAction(action)
+        button = QToolButton(self)
+        button.setAutoRaise(True)
+        button.setIconSize(icon_size(button))
+        button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        button.setDefaultAction(action)
+        keys = QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)
+        name_it(button, name, f"{text} ({keys})", text)
+        return button
+
+    def _lay_out(self) -> None:
+        self._buttons = QWidget(self)
+        buttons = QHBoxLayout(self._buttons)
+        buttons.setContentsMargins(0, 0, 0, 0)
+        buttons.setSpacing(0)
+        for button in (self._move_up, self._move_down, self._duplicate, self._remove):
+            buttons.addWidget(button)
+        # The longest name of a field is not what all rows have to have room for.
+        self._picker.setSizeAdjustPolicy(
+            QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
+        )
+        self._picker.setMinimumContentsLength(_LEAST)
+        self._first, self._second = QHBoxLayout(), QHBoxLayout()
+        self._first.addWidget(self._picker, _FIELD_SHARE)
+        self._first.addWidget(self._buttons)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addLayout(self._first)
+        layout.addLayout(self._second)
+        layout.addWidget(self._remarks)
+
+    def _place_comparison(self) -> None:
+        """Operator and value beside the field, or below it."""
+        line, index = (self._second, 0) if self._is_narrow else (self._first, 1)
+        for part, share in ((self._operators, _OPERATOR_SHARE), (self._editor, _VALUE_SHARE)):
+            for layout in (self._first, self._second):
+                layout.removeWidget(part)
+            line.insertWidget(index, part, share)
+            index += 1
+
+    def _name_parts(self) -> None:
+        """Tell the rows apart for those who do not see them."""
+        number = self._number
+        self._picker.setAccessibleName(tr("Field of filter {number}").format(number=number))
+        self._operators.setAccessibleName(tr("Operator of filter {number}").format(number=number))
+        if self._editor is not None:
+            named = tr("Value of filter {number}").format(number=number)
+            self._editor.setAccessibleName(named)
+        for button in (self._move_up, self._move_down, self._duplicate, self._remove):
+            text = button.defaultAction().text()
+            button.setAccessibleName(tr("{text}: filter {number}").format(text=text, number=number))
+
+    # ---- showing the filter -------------------------------------------------------------------
+
+    def _show_item(self) -> None:
+        field = self._field()
+        if self._picker.field() != str(self._item.field or ""):
+            self._picker.set_field(str(self._item.field or ""))
+        self._operators.set_field(field)
+        if self._operators.operator() != str(self._item.op or ""):
+            self._operators.set_operator(str(self._item.op or ""))
+        self._show_value()
+
+    def _show_value(self) -> None:
+        kind = (self._item.field, self._item.op)
+        if self._editor is None or kind != self._kind:
+            self._replace_editor()
+            self._kind = kind
+        if not is_same(self._editor.value(), self._item.value):
+            self._editor.set_value(self._item.value)
+        self._editor.setEnabled(bool(self._item.field or self._item.value is not None))
+
+    def _replace_editor(self) -> None:
+        old = self._editor
+        operator = operator_named(self._item.op)
+        self._editor = make_editor(self._field(), operator, self._suggestions, self)
+        self._editor.changed.connect(self._on_value)
+        if old is not None:
+            for layout in (self._first, self._second):
+                layout.removeWidget(old)
+            old.hide()
+            old.deleteLater()
+        self._place_comparison()
+        if self._number:
+            self._name_parts()
+        self.resized.emit()
+
+    def _field(self) -> Field | None:
+        name = self._item.field
+        return FIELD_BY_NAME.get(name) if isinstance(name, str) else None
+
+    # ---- what the user changes ----------------------------------------------------------------
+
+    def _on_field(self) -> None:
+        field = FIELD_BY_NAME.get(self._picker.field())
+        if field is None or field.name == self._item.field:
+            return
+        self._operators.set_field(field)
+        self._change(field, self._operators.operator())
+        self.changed.emit(tr("Choosing a Field"), False)
+
+    def _on_operator(self) -> None:
+        field = self._field()
+        if field is not None and self._operators.operator() != self._item.op:
+            self._change(field, self._operators.operator())
+            self.changed.emit(tr("Choosing an Operator"), False)
+
+    def _change(self, field: Field, operator: str) -> None:
+        """Another field or operator, with as much of the value as makes sense there."""
+        # From what was entered last, not from what became of it: there and back loses nothing.
+        value = convert(self._entered.value, self._entered.op, operator)
+        self._item = Filter(field.name, operator, fitted(value, field, operator))
+        self._show_value()
+
+    def _on_value(self) -> None:
+        self._item = self._entered = replace(self._item, value=self._editor.value())
+        self.changed.emit(tr("Typing {field}").format(field=label_of(self._item.field)), True)

@@ -1,0 +1,241 @@
+"""The searches that are saved by name: loading one into the filter builder, and saving its own."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, Callable
+
+from qgis.PyQt.QtCore import QEvent, Qt, pyqtSignal
+from qgis.PyQt.QtWidgets import (
+    QComboBox,
+    QInputDialog,
+    QLabel,
+    QPushButton,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+from ...core.contract import Problem, RequestRefused
+from ...core.contract.check import check_scope
+from ...core.gis.recall import recall_saved
+from ..question import ask
+from ..text import tr
+from ..widgets import WrappingRow, name_it
+from .draft import Draft
+from .problems import shortened
+from .remarks import words_label
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from qgis.PyQt.QtGui import QShowEvent
+
+    from ...core.contract import ParcelError
+    from ...core.gis.recall import Recalled
+    from ...core.search import Search
+    from ...core.search.history import History, SavedSearch
+    from ..errands import Errands
+
+#: Characters of a name that the box shows at least.
+_SHOWN = 12
+
+
+class SavedRow(QWidget):
+    """A box with the names of the saved searches, and the button that saves."""
+
+    #: A `Draft`, and the name that it was saved under.
+    loaded = pyqtSignal(object, str)
+
+    def __init__(
+        self, errands: Errands, draft: Callable[[], Draft], parent: QWidget | None = None
+    ) -> None:
+        """`draft` gives what there is to save; `errands` is closed down by its owner."""
+        super().__init__(parent)
+        self._errands = errands
+        self._get_draft = draft
+        self._listings = self._loadings = 0
+        self._name = ""
+        self._make_controls()
+
+    def refresh(self) -> None:
+        """List what is saved now."""
+        self._listings += 1
+        self._errands.ask_history(
+            tr("Parcel Lookup: saved searches"),
+            lambda history, _stop: history.saved(),
+            partial(self._on_listed, self._listings),
+            self._on_failed,
+        )
+
+    # ---- loading -------------------------------------------------------------------------------
+
+    def _on_listed(self, listing: int, found: Sequence[SavedSearch]) -> None:
+        if listing != self._listings or self._box.view().isVisible():
+            return  # a newer one is on its way, or the user is choosing
+        self._box.clear()
+        for one in found:
+            self._box.addItem(one.name, one.name)
+            self._box.setItemData(self._box.count() - 1, one.sentence, Qt.ItemDataRole.ToolTipRole)
+        self._box.setEnabled(bool(found))
+        none = tr("No search is saved yet")
+        self._box.setPlaceholderText(tr("Choose a search") if found else none)
+        self._select_name()
+
+    def _select_name(self) -> None:
+        self._box.setCurrentIndex(self._box.findData(self._name) if self._name else -1)
+
+    def _load(self, index: int) -> None:
+        name = self._box.itemData(index)
+        self._loadings += 1
+        self._errands.ask_history(
+            tr("Parcel Lookup: saved search"),
+            lambda history, _stop: recall_saved(history, name),
+            partial(self._on_loaded, self._loadings, name),
+            partial(self._on_not_loaded, name),
+        )
+
+    def _on_loaded(self, loading: int, name: str, recalled: Recalled) -> None:
+        if loading != self._loadings:
+            return  # another one was chosen meanwhile
+        self._name = name
+        self._select_name()
+        without = tr("“{name}” was saved with an area. Its filters are loaded, its area is not.")
+        self._say(without.format(name=name) if recalled.area is not None else "")
+        self.loaded.emit(Draft.of(recalled.search), name)
+
+    def _on_not_loaded(self, name: str, error: ParcelError) -> None:
+        self._select_name()
+        sentence = error.problems[0].sentence if isinstance(error, RequestRefused) else ""
+        unread = tr("“{name}” cannot be loaded. {sentence} The filters stay as they are.")
+        self._warn(unread.format(name=name, sentence=sentence or error.sentence))
+        self.refresh()
+
+    # ---- saving --------------------------------------------------------------------------------
+
+    def _ask_for_name(self) -> None:
+        """Ask how to call it, where there is something that can be searched."""
+        try:
+            search = _to_save(self._get_draft())
+        except RequestRefused as error:
+            self._warn(tr("Not saved: {sentence}").format(sentence=error.problems[0].sentence))
+            return
+        self._say("")
+        dialog = QInputDialog(self)
+        dialog.setObjectName("parcel_lookup_save_search")
+        dialog.setWindowTitle(tr("Save Search"))
+        dialog.setLabelText(tr("Name of the search"))
+        dialog.setTextValue(self._name)
+        dialog.setOkButtonText(tr("Save"))
+        dialog.textValueSelected.connect(lambda name: self._save(search, name))
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def _save(self, search: Search, name: str, *, replaces: bool = False) -> None:
+        name = name.strip()
+
+        def save(history: History) -> SavedSearch | None:
+            taken = next((one for one in history.saved() if one.name == name), None)
+            if taken is None or replaces:
+                history.save_search(name, search)
+                return None
+            return taken
+
+        self._errands.ask_history(
+            tr("Parcel Lookup: saved search"),
+            lambda history, _stop: save(history),
+            partial(self._on_saved, search, name),
+            self._on_failed,
+        )
+
+    def _on_saved(self, search: Search, name: str, taken: SavedSearch | None) -> None:
+        if taken is not None:
+            ask(
+                self,
+                "replace_search_box",
+                tr("Save Search"),
+                tr("Replace the saved search “{name}”?").format(name=name),
+                tr("It is now: {sentence}").format(sentence=shortened(taken.sentence)),
+                tr("Replace"),
+                lambda: self._save(search, name, replaces=True),
+            )
+            return
+        self._name = name
+        self._say(tr("Saved as “{name}”.").format(name=name))
+        self.refresh()
+
+    # ---- widgets -------------------------------------------------------------------------------
+
+    def showEvent(self, event: QShowEvent | None) -> None:
+        """Read what is saved by now."""
+        super().showEvent(event)
+        self.refresh()
+
+    def changeEvent(self, event: QEvent | None) -> None:
+        """Another window may have saved or renamed something meanwhile."""
+        super().changeEvent(event)
+        if (
+            event is not None
+            and event.type() == QEvent.Type.ActivationChange
+            and self.isActiveWindow()
+            and self.isVisible()
+        ):
+            self.refresh()
+
+    def _make_controls(self) -> None:
+        label = QLabel(tr("Save&d"))
+        self._box = QComboBox()
+        self._box.setEnabled(False)
+        self._box.setMinimumContentsLength(_SHOWN)
+        self._box.setSizeAdjustPolicy(
+            QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
+        )
+        name_it(
+            self._box,
+            "saved_searches",
+            tr("Load the filters of a search that was saved by name"),
+            tr("Saved searches"),
+        )
+        label.setBuddy(self._box)
+        label.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self._box.activated.connect(self._load)
+        self._button = QPushButton(tr("Sa&ve…"))
+        self._button.setAutoDefault(False)
+        name_it(self._button, "save_search", tr("Save these filters by a name"))
+        self._button.clicked.connect(lambda _checked=False: self._ask_for_name())
+        self._note = words_label("saved_note", "", tr("What came of loading or saving"))
+        self._note.hide()
+        row = WrappingRow()
+        row.add(label)
+        row.add(self._box, 1)
+        row.add(self._button)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(row)
+        layout.addWidget(self._note)
+
+    def _on_failed(self, error: ParcelError) -> None:
+        self._warn(error.sentence)
+
+    def _warn(self, sentence: str) -> None:
+        self._say(f"⚠ {sentence}")
+
+    def _say(self, sentence: str) -> None:
+        self._note.setText(shortened(sentence))
+        self._note.setVisible(bool(sentence))
+
+
+def _to_save(draft: Draft) -> Search:
+    """The search of a draft that can be run. Raises `RequestRefused`.
+
+    The scope rule does not keep it from being saved: with an area it need not be met.
+    """
+    search = replace(draft.search(), max_requests=None)
+    if not search.has_conditions:
+        raise RequestRefused((Problem(422, (), tr("There are no filters.")),))
+    scope = {problem.sentence for query in search.queries for problem in check_scope(query)}
+    problems = [problem for problem in search.problems() if problem.sentence not in scope]
+    if problems:
+        raise RequestRefused(tuple(problems))
+    return search

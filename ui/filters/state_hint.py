@@ -1,0 +1,106 @@
+"""Which state to suggest where a filter on one is needed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Callable
+
+from qgis.core import Qgis
+from qgis.PyQt.QtCore import QObject, pyqtSignal
+
+from ...core.contract.states import STATES, State
+from ...core.gis.background import Background
+from ...core.gis.connections.values import known_values
+from ...core.gis.log import log
+from ..text import tr
+
+if TYPE_CHECKING:
+    from ...core.contract import ParcelError
+    from ...core.gis.connections import Connection
+
+_BY_ABBREVIATION = {state.abbreviation: state for state in STATES}
+
+
+class StateHint(QObject):
+    """The state that the map shows, where the connection may have parcels in it.
+
+    Else the state of most parcels of the connection's file. Looked up in the background.
+    """
+
+    changed = pyqtSignal()
+
+    def __init__(
+        self,
+        connection: Connection,
+        state_shown: Callable[[], Background] | None,
+        parent: QObject | None = None,
+    ) -> None:
+        """`state_shown` makes a task, not started yet, that finds the map's state or None."""
+        super().__init__(parent)
+        self._connection = connection
+        self._state_shown = state_shown
+        self._tasks: list[Background] = []
+        self._shown: State | None = None
+        self._known: list[str] = []
+
+    @property
+    def state(self) -> State | None:
+        """The state to suggest, or None: nobody knows."""
+        if self._shown is not None and (not self._known or self._shown.abbreviation in self._known):
+            return self._shown
+        return _BY_ABBREVIATION.get(self._known[0]) if self._known else None
+
+    def set_connection(self, connection: Connection) -> None:
+        """Parcels come from elsewhere."""
+        if connection != self._connection:
+            self._connection = connection
+            self._known = []
+            self.look()
+
+    def look(self) -> None:
+        """Look once more: the map may have been moved."""
+        self.close_down()
+        if self._state_shown is not None:
+            self._start(self._state_shown(), self._take_shown)
+        connection = self._connection
+        if not self._known:
+            self._start(
+                Background(
+                    tr("Parcel Lookup: states"),
+                    lambda stop: known_values(connection, "state", stop),
+                    is_hidden=True,
+                ),
+                self._take_known,
+            )
+
+    def close_down(self) -> None:
+        """Look no further."""
+        tasks, self._tasks = self._tasks, []
+        for task in tasks:
+            task.cancel()
+
+    def _start(self, task: Background, take: Callable[[object], None]) -> None:
+        def answer(result: object) -> None:
+            self._tasks.remove(task)
+            take(result)
+
+        def fail(error: ParcelError) -> None:
+            """It is only a suggestion: the button then asks for the state."""
+            self._tasks.remove(task)
+            log(error.sentence, Qgis.MessageLevel.Info, error.detail)
+
+        self._tasks.append(task)
+        task.done.connect(answer)
+        task.failed.connect(fail)
+        task.start()
+
+    def _take_shown(self, state: State | None) -> None:
+        self._take(state, self._known)
+
+    def _take_known(self, values: list[str]) -> None:
+        self._take(self._shown, values)
+
+    def _take(self, shown: State | None, known: list[str]) -> None:
+        before = self.state
+        self._shown, self._known = shown, known
+        if self.state != before:
+            self.changed.emit()

@@ -1,0 +1,67 @@
+"""The order of Tab as the eye goes, for controls that come and go.
+
+A widget whose parts are gone through in another order than they are laid out says which in a
+method `tab_parts`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from qgis.gui import QgsCollapsibleGroupBox
+from qgis.PyQt.QtCore import Qt
+from qgis.PyQt.QtWidgets import (
+    QGridLayout,
+    QLayout,
+    QScrollArea,
+    QStackedWidget,
+    QToolButton,
+    QWidget,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+#: What QGIS calls the button that opens and closes a group.
+_COLLAPSES = "collapseButton"
+_BY_TAB = (Qt.FocusPolicy.TabFocus, Qt.FocusPolicy.StrongFocus, Qt.FocusPolicy.WheelFocus)
+
+
+def chain_by_layout(window: QWidget) -> None:
+    """Let Tab go from control to control of `window` as they are laid out: by line, then across."""
+    stops = list(_stops(window))
+    for first, second in zip(stops, stops[1:]):
+        QWidget.setTabOrder(first, second)
+
+
+def _stops(widget: QWidget) -> Iterator[QWidget]:
+    """The controls in and below a widget that Tab may stop at."""
+    # What has a proxy is reached through it, and a control knows the order of its own parts.
+    if isinstance(widget, QgsCollapsibleGroupBox):
+        yield widget.findChild(QToolButton, _COLLAPSES)
+        yield from _stops_in(widget.layout())
+    elif widget.focusPolicy() in _BY_TAB and not widget.isWindow():
+        yield widget
+    elif hasattr(widget, "tab_parts"):
+        for part in widget.tab_parts():
+            yield from _stops(part)
+    elif isinstance(widget, QScrollArea):
+        yield from _stops(widget.widget())
+    elif isinstance(widget, QStackedWidget):
+        for index in range(widget.count()):
+            yield from _stops(widget.widget(index))
+    elif widget.layout() is not None:
+        yield from _stops_in(widget.layout())
+
+
+def _stops_in(layout: QLayout) -> Iterator[QWidget]:
+    indexes = list(range(layout.count()))
+    if isinstance(layout, QGridLayout):
+        indexes.sort(key=lambda index: layout.getItemPosition(index)[:2])
+    for index in indexes:
+        item = layout.itemAt(index)
+        if item.widget() is not None:
+            yield from _stops(item.widget())
+        elif item.layout() is not None:
+            yield from _stops_in(item.layout())

@@ -1,0 +1,151 @@
+"""Undoing in the filter builder: each step is a draft before it and a draft after it.
+
+Qt's own `QUndoStack` is in one module in Qt 5 and in another one in Qt 6.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Callable
+
+from qgis.PyQt import sip
+from qgis.PyQt.QtCore import QEvent, QObject, Qt, pyqtSignal
+from qgis.PyQt.QtGui import QKeySequence, QShortcut
+from qgis.PyQt.QtWidgets import QAbstractScrollArea, QApplication, QWidget
+
+from .draft import Draft
+from .same import is_same
+
+_MOST_STEPS = 500
+_UNDO, _REDO = ("Ctrl+Z",), ("Ctrl+Shift+Z", "Ctrl+Y")
+
+
+@dataclass
+class _Step:
+    """From one draft to another."""
+
+    #: How, for the buttons: “Undo Clear”.
+    text: str
+    before: Draft
+    after: Draft
+    #: What was typed into without a break; None: it was not typed.
+    burst: object
+
+
+class DraftHistory(QObject):
+    """The draft as it is, and how it became so."""
+
+    #: There is something else to undo or to redo.
+    changed = pyqtSignal()
+
+    def __init__(self, show: Callable[[Draft], None], parent: QObject) -> None:
+        """`show` is called with each draft that takes the place of another."""
+        super().__init__(parent)
+        self.draft = Draft()
+        self._show = show
+        self._bursts = 0
+        self._done: list[_Step] = []
+        self._undone: list[_Step] = []
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is no draft yet, and never was one."""
+        return self.draft == Draft() and not (self._done or self._undone)
+
+    @property
+    def undo_text(self) -> str:
+        """What `undo` would take back; "": there is nothing."""
+        return self._done[-1].text if self._done else ""
+
+    @property
+    def redo_text(self) -> str:
+        """What `redo` would do again; "": there is nothing."""
+        return self._undone[-1].text if self._undone else ""
+
+    def change(self, draft: Draft, text: str, editor: object = None) -> None:
+        """The user made another draft; `text` says how, as a title.
+
+        What is typed into the same `editor` without a break (`end_burst`) is one step.
+        """
+        if editor is None:
+            self.end_burst()
+        if is_same(draft, self.draft):
+            return
+        burst = None if editor is None else (id(editor), self._bursts)
+        if burst is not None and self._done and self._done[-1].burst == burst:
+            self._done[-1].after = draft
+            if is_same(self._done[-1].before, draft):  # typed and taken back
+                self._done.pop()
+        else:
+            self._done.append(_Step(text, self.draft, draft, burst))
+            del self._done[:-_MOST_STEPS]
+        self._undone.clear()
+        self._take(draft)
+
+    def undo(self) -> None:
+        """Take the last step back."""
+        self.end_burst()
+        if self._done:
+            self._undone.append(self._done.pop())
+            self._take(self._undone[-1].before)
+
+    def redo(self) -> None:
+        """Do again what was taken back last."""
+        if self._undone:
+            self._done.append(self._undone.pop())
+            self._take(self._done[-1].after)
+
+    def end_burst(self) -> None:
+        """What is typed from now on is a step of its own."""
+        self._bursts += 1
+
+    def start_over(self, draft: Draft) -> None:
+        """Another draft, with nothing before it."""
+        self._done.clear()
+        self._undone.clear()
+        self._take(draft)
+
+    def _take(self, draft: Draft) -> None:
+        self.draft = draft
+        self._show(draft)
+        self.changed.emit()
+
+
+class UndoKeys(QObject):
+    """The keys for Undo and Redo, wherever in an area the focus is.
+
+    A line of text undoes by itself what is typed in it; in the area the history does that. What
+    lies in a `QAbstractScrollArea` is a text of its own and keeps its own keys.
+    """
+
+    #: The focus has gone to another control.
+    moved = pyqtSignal()
+
+    def __init__(self, history: DraftHistory, window: QWidget) -> None:
+        super().__init__(window)
+        self._window = window
+        self._watched: QWidget | None = None
+        for keys, slot in ((_UNDO, history.undo), (_REDO, history.redo)):
+            for one in keys:
+                QShortcut(QKeySequence(one), window).activated.connect(slot)
+        QApplication.instance().focusChanged.connect(self._on_focus)
+
+    def eventFilter(self, watched: QObject | None, event: QEvent | None) -> bool:
+        """Keep the control from taking the keys for itself."""
+        if event is not None and event.type() == QEvent.Type.ShortcutOverride:
+            control = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
+            if control and event.key() in (Qt.Key.Key_Z, Qt.Key.Key_Y):
+                event.ignore()
+                return True
+        return super().eventFilter(watched, event)
+
+    def _on_focus(self, _old: QWidget | None, new: QWidget | None) -> None:
+        if self._watched is not None and not sip.isdeleted(self._watched):
+            self._watched.removeEventFilter(self)
+        self._watched = None
+        if new is None or not self._window.isAncestorOf(new):
+            return
+        self.moved.emit()
+        if not isinstance(new, QAbstractScrollArea):
+            self._watched = new
+            new.installEventFilter(self)
