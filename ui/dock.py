@@ -234,7 +234,9 @@ class ParcelDock(QgsDockWidget):
             self._show_refused(error)
             return
         self._come_forward()
-        self._runner.run(job, goes_to_sample=self._shows_no_sample())
+        # Where all parcels are asked for, the builder's button says so.
+        meant = job._replace(is_all_meant=True)
+        self._runner.run(meant, goes_to_sample=self._shows_no_sample())
 
     def _show_refused(self, error: ParcelError) -> None:
         is_about_filters = error.code is ErrorCode.REQUEST_REFUSED

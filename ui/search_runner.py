@@ -26,7 +26,7 @@ from .errands import Errands
 from .history_words import needed
 from .job import Job
 from .leftovers import Leftovers
-from .sample_view import go_to_sample_county
+from .sample_view import go_to_sample_county, shows_nothing
 from .text import tr
 
 if TYPE_CHECKING:
@@ -79,6 +79,8 @@ class SearchRunner(QObject):
         self._result: ResultLayer | None = None
         self._line: ResultLine | None = None
         self._goes_to_sample = False
+        #: Nobody has looked at a place yet, and the parcels may be anywhere.
+        self._zooms_to_layer = False
         results.line_gone.connect(self._on_line_gone)
 
     @property
@@ -113,7 +115,9 @@ class SearchRunner(QObject):
         except ParcelError as error:
             self._refuse(error, self._help_with(error, job, job.resumes))
             return
-        self._goes_to_sample = goes_to_sample
+        is_anywhere = job.area is None
+        self._goes_to_sample = goes_to_sample and not is_anywhere
+        self._zooms_to_layer = is_anywhere and shows_nothing(self._iface.mapCanvas())
         self._run_box.start(tr("Searching…"))
         connection = job.connection
         if not (connection.is_metered and connection.monthly_budget) or job.is_approved:
@@ -303,6 +307,8 @@ class SearchRunner(QObject):
             line.set_finished(True)
             if entry_id:
                 line.offer_saving(partial(self.saving_wanted.emit, entry_id))
+            if self._zooms_to_layer:
+                line.zoom()
         was_removed = outcome.parcels > 0 and result.layer is None
         as_asked = job.search.has_enough(outcome.parcels)
         more = ""

@@ -14,7 +14,9 @@ from qgis.PyQt.QtWidgets import (
 
 from parcel_lookup.core.contract import Filter, Order
 from parcel_lookup.core.contract.matching import matches
-from parcel_lookup.core.gis.connections import LOCAL, Connection, Connections
+from parcel_lookup.core.gis.connections import LOCAL, Connection, Connections, history_path
+from parcel_lookup.core.search import Search
+from parcel_lookup.core.search.history import History
 from parcel_lookup.tests.support.builder import (
     EVERYWHERE,
     builder,
@@ -29,8 +31,10 @@ from parcel_lookup.tests.support.builder import (
     start,
 )
 from parcel_lookup.tests.support.dock import (
+    LONGEST,
     button,
     connect,
+    is_idle,
     keep_key,
     message,
     offered,
@@ -263,12 +267,19 @@ def test_a_second_search_waits_for_the_first(dock, iface, add_layer, qtbot):
 # ---- all parcels ------------------------------------------------------------------------------
 
 
+def save_and_run(dock, qtbot, search):
+    """Run a search that was saved by a name, over the connection of the dock."""
+    history = History(history_path())
+    history.save_search("Saved", search)
+    history.close()
+    dock._run_saved("Saved")
+    qtbot.waitUntil(lambda: is_idle(dock), timeout=LONGEST)
+
+
 def test_all_parcels_of_a_service_are_asked_for_only_after_a_question(
     dock, iface, project, remote, qtbot
 ):
-    dialog = open_builder(dock, iface)
-    choose(dialog, Draft(), EVERYWHERE)
-    start(dialog)
+    save_and_run(dock, qtbot, Search())
     assert message(iface) == (
         "Without an area and filters, “Service” is asked for all of its parcels. The search stops "
         "after 200 requests, with 20,000 parcels at most. Nothing was sent."
@@ -283,11 +294,20 @@ def test_all_parcels_of_a_service_are_asked_for_only_after_a_question(
 def test_an_expression_that_a_service_can_be_asked_nothing_of_is_all_its_parcels(
     dock, iface, remote, qtbot
 ):
-    dialog = open_builder(dock, iface)
-    choose(dialog, Draft(expression='1 = 1'), EVERYWHERE)
-    start(dialog)
+    save_and_run(dock, qtbot, Search(expression="1 = 1"))
     assert message(iface).startswith("“Service” can be asked nothing of this expression")
     assert sent(remote) == 0
+
+
+def test_the_builders_button_says_that_all_parcels_are_asked_for(
+    dock, iface, project, remote, qtbot
+):
+    dialog = open_builder(dock, iface)
+    choose(dialog, Draft(), EVERYWHERE)
+    assert "All Parcels" in dialog.findChild(QPushButton, "parcel_lookup_filter_search").text()
+    start(dialog)
+    wait(dock, qtbot)
+    assert found(project, "All parcels").featureCount() == 2400
 
 
 def test_all_parcels_of_a_file_and_a_few_of_a_service_are_not_asked_about(
