@@ -52,6 +52,7 @@ class Background(QgsTask):
             with collected_in_main_thread():
                 self._result = self._work(self._cancellation)
         except ParcelError as error:
+            _empty_frames(error)
             self._error = error
         except Exception:  # noqa: BLE001 - in a task it would be lost, or take QGIS along
             self._error = ParcelError(ErrorCode.UNEXPECTED, detail=traceback.format_exc())
@@ -72,3 +73,10 @@ class Background(QgsTask):
             self.done.emit(self._result)
         else:
             self.failed.emit(self._error)
+
+
+def _empty_frames(error: BaseException | None) -> None:
+    """Let go of what the work made: its frames would keep a layer until the main thread drops it."""
+    while error is not None:
+        traceback.clear_frames(error.__traceback__)
+        error = error.__cause__ or error.__context__

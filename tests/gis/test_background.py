@@ -1,5 +1,6 @@
 """Work in the background: what comes back to the main thread, and what does not."""
 
+import gc
 import threading
 
 import pytest
@@ -40,6 +41,36 @@ def test_an_error_comes_as_one_of_ours(start, qtbot):
     qtbot.waitUntil(lambda: bool(told))
     assert told[0][1].code is ErrorCode.UNEXPECTED
     assert "ZeroDivisionError" in told[0][1].detail
+
+
+class Made:
+    """Notes the thread in which it goes."""
+
+    name = "a layer"
+
+    def __init__(self, gone):
+        self.gone = gone
+
+    def __del__(self):
+        self.gone.append(threading.current_thread())
+
+
+def test_what_failed_work_made_goes_in_its_thread(start, qtbot):
+    gone = []
+
+    def fails(_stop):
+        made = Made(gone)
+        try:
+            raise ValueError(made.name)
+        except ValueError as error:
+            raise ParcelError(ErrorCode.IMPORT_REFUSED, reason="x") from error
+
+    _, told = start(fails)
+    qtbot.waitUntil(lambda: bool(told))
+    told.clear()
+    gc.collect()
+    qtbot.waitUntil(lambda: bool(gone))
+    assert gone != [threading.main_thread()]
 
 
 def test_what_is_cancelled_tells_nothing(start, qtbot):
