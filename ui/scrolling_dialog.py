@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from qgis.gui import QgsScrollArea
 from qgis.PyQt.QtCore import Qt
-from qgis.PyQt.QtWidgets import QDialog, QFrame, QVBoxLayout, QWidget
+from qgis.PyQt.QtWidgets import QDialog, QFrame, QScrollArea, QVBoxLayout, QWidget
 
 if TYPE_CHECKING:
     from qgis.PyQt.QtGui import QShowEvent
@@ -78,6 +78,8 @@ class ScrollingDialog(QDialog):
             if below > 0:
                 self.move(self.x(), max(self.y() - below, self.screen().availableGeometry().top()))
         self._own_height = self.height()
+        if height >= self._height_for(self.width()):
+            drop_needless_bar(self._area)
 
     def needed_height(self) -> int:
         """With which nothing is scrolled; as much of that as the screen has."""
@@ -97,6 +99,16 @@ class ScrollingDialog(QDialog):
         ]
         gaps = layout.spacing() * (len(heights) - 1)
         return sum(heights) + gaps + margins.top() + margins.bottom()
+
+
+def drop_needless_bar(area: QScrollArea) -> None:
+    """Take away the vertical scroll bar of an area in which nothing has to be scrolled without it.
+
+    Words that wrap anew beside the bar may need more height, and would keep it there.
+    """
+    if area.verticalScrollBar().isVisible():
+        for policy in (Qt.ScrollBarPolicy.ScrollBarAlwaysOff, Qt.ScrollBarPolicy.ScrollBarAsNeeded):
+            area.setVerticalScrollBarPolicy(policy)
 
 
 def _height_of(widget: QWidget, width: int) -> int:

@@ -76,7 +76,7 @@ class Background(QgsTask):
 
 
 def _empty_frames(error: BaseException | None) -> None:
-    """Let go of what the work made: its frames would keep a layer until the main thread drops it."""
+    """Let go of what the work made: its frames would keep a layer for the main thread to drop."""
     while error is not None:
         traceback.clear_frames(error.__traceback__)
         error = error.__cause__ or error.__context__

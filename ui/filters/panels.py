@@ -14,7 +14,10 @@ from .expression_panel import ExpressionPanel
 from .request_panel import RequestPanel
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from .draft import Draft
+    from .text_panel import TextPanel
 
 
 class Panels(QWidget):
@@ -22,12 +25,14 @@ class Panels(QWidget):
 
     #: The user typed another `Draft`; what Undo calls it.
     draft_edited = pyqtSignal(object, str)
+    #: `problem` is another one.
+    problem_changed = pyqtSignal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._request = RequestPanel(self)
         self._expression = ExpressionPanel(self)
-        request_box = _box(
+        self._request_box = _box(
             "request_box", tr("Request (JSON)"), tr("What is sent to the service"), self._request
         )
         self._expression_box = _box(
@@ -38,18 +43,39 @@ class Panels(QWidget):
         )
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(request_box)
+        layout.addWidget(self._request_box)
         layout.addWidget(self._expression_box)
         for panel, text in (
             (self._request, tr("Editing JSON")),
             (self._expression, tr("Editing the Expression")),
         ):
             panel.draft_edited.connect(lambda draft, text=text: self.draft_edited.emit(draft, text))
+            panel.problem_changed.connect(self.problem_changed)
 
     def set_draft(self, draft: Draft, *, by_area: bool) -> None:
         """Show another draft; `by_area`: its filters are for the parcels of an area."""
         self._request.set_draft(draft, by_area)
         self._expression.set_draft(draft)
+
+    @property
+    def problem(self) -> str:
+        """What was typed and cannot be read, or "": the draft is without it."""
+        for box, panel in self._boxes():
+            if panel.problem:
+                told = tr("{box}: {problem} Mend the text, or discard it.")
+                return told.format(box=box.title(), problem=panel.problem)
+        return ""
+
+    def unread(self) -> tuple[str, ...]:
+        """The texts that cannot be read, one of each panel; "" where there is none."""
+        return tuple(panel.unread for _box, panel in self._boxes())
+
+    def restore(self, unread: Sequence[str]) -> None:
+        """Go on with texts that could not be read when the window was closed."""
+        for (box, panel), text in zip(self._boxes(), unread):
+            if text:
+                box.setCollapsed(False)
+                panel.restore(text)
 
     def commit(self) -> None:
         """Take over what was typed a moment ago."""
@@ -60,6 +86,9 @@ class Panels(QWidget):
         """Open the expression and go on there."""
         self._expression_box.setCollapsed(False)
         self._expression.findChild(QgsCodeEditor).setFocus()
+
+    def _boxes(self) -> tuple[tuple[QgsCollapsibleGroupBox, TextPanel], ...]:
+        return (self._request_box, self._request), (self._expression_box, self._expression)
 
 
 def _box(name: str, title: str, tip: str, panel: QWidget) -> QgsCollapsibleGroupBox:

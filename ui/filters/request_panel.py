@@ -29,6 +29,8 @@ class _Editor(InForm, QgsCodeEditorJson):
 class RequestPanel(TextPanel):
     """The first request of the draft's search as JSON."""
 
+    _says = ("order", "max_parcels", "include_buildings")
+
     def __init__(self, parent: QWidget | None = None) -> None:
         editor = _Editor()
         name_it(

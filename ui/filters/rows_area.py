@@ -8,6 +8,8 @@ from qgis.gui import QgsScrollArea
 from qgis.PyQt.QtCore import QEvent, QObject, QSize, Qt
 from qgis.PyQt.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
+from ..scrolling_dialog import drop_needless_bar
+
 if TYPE_CHECKING:
     from qgis.PyQt.QtGui import QResizeEvent
 
@@ -51,6 +53,8 @@ class RowsArea(QgsScrollArea):
         super().resizeEvent(event)
         if event is None or event.size().width() != event.oldSize().width():
             self.updateGeometry()
+        if self.height() >= self._height():
+            drop_needless_bar(self)
 
     def eventFilter(self, watched: QObject | None, event: QEvent | None) -> bool:
         """Rows that become higher, or more, need more room."""
@@ -63,7 +67,7 @@ class RowsArea(QgsScrollArea):
         return self.widget().minimumSizeHint().width() + self._bar()
 
     def _height(self) -> int:
-        width = max(self.viewport().width(), 1)
+        width = max(self.width(), 1)
         if self.rows.hasHeightForWidth():
             return self.rows.totalHeightForWidth(width)
         return self.rows.totalSizeHint().height()

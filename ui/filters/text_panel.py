@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Callable, NamedTuple
 
 from qgis.gui import QgsCodeEditor
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from qgis.PyQt.QtGui import QShowEvent
 
 #: The rows change with every key; whoever types here rests for a moment when something is whole.
-_WRITTEN_MS, _READ_MS = 100, 300
+_WRITTEN_MS, _READ_MS = 250, 300
 #: Problems that are told at once.
 _TOLD = 3
 
@@ -61,12 +62,17 @@ class InForm:
 class TextPanel(QWidget):
     """Writes a draft into an editor when it changes, and reads it back while the user types.
 
-    What is being typed is never written over: as long as it cannot be read, a sentence says why,
-    and a button takes it back.
+    What is being typed is never written over: as long as it cannot be read, a sentence says why
+    (`problem`), and a button takes it back.
     """
 
     #: The user typed another `Draft`.
     draft_edited = pyqtSignal(object)
+    #: `problem` is another one.
+    problem_changed = pyqtSignal()
+
+    #: What the text says of a draft beside its rows or its expression.
+    _says: tuple[str, ...] = ()
 
     def __init__(
         self, name: str, editor: QgsCodeEditor, lines: int, parent: QWidget | None = None
@@ -74,9 +80,12 @@ class TextPanel(QWidget):
         """`name` begins the object names of the controls; `lines` are seen at least."""
         super().__init__(parent)
         self._draft = Draft()
+        #: What the text says, or said when it could be read last.
+        self._said = Draft()
         self._by_area = False
         self._is_stale = True
-        self._is_unreadable = self._is_writing = False
+        self._is_writing = False
+        self._problem = ""
         self._editor = editor
         self._name = name
         self._fit_editor(lines)
@@ -95,6 +104,24 @@ class TextPanel(QWidget):
         if (draft, by_area) != (self._draft, self._by_area):
             self._draft, self._by_area = draft, by_area
             self._renew()
+
+    @property
+    def problem(self) -> str:
+        """Why what was typed cannot be read: the draft is without it. "": it can."""
+        return self._problem
+
+    @property
+    def unread(self) -> str:
+        """The text that cannot be read, or ""."""
+        return self._editor.text() if self._problem else ""
+
+    def restore(self, unread: str) -> None:
+        """Go on with a text that could not be read when the window was closed."""
+        self._write()
+        self._editor.setReadOnly(False)
+        self._set_locked(False)
+        self._editor.setText(unread)
+        self.commit()
 
     def commit(self) -> None:
         """Take over what was typed a moment ago."""
@@ -127,9 +154,10 @@ class TextPanel(QWidget):
 
     def _write(self) -> None:
         self._writing.stop()
-        if not self._is_stale or self._is_unreadable or self._reading.isActive():
+        if not self._is_stale or self._problem or self._reading.isActive():
             return
         self._is_stale = False
+        self._said = self._draft
         shown = self._show(self._draft)
         self._is_writing = True
         if shown.text != self._editor.text():
@@ -144,7 +172,7 @@ class TextPanel(QWidget):
 
     def _discard(self) -> None:
         self._reading.stop()
-        self._set_unreadable(False)
+        self._set_problem("")
         self._is_stale = True
         self._write()
         self._editor.setFocus()
@@ -160,23 +188,38 @@ class TextPanel(QWidget):
 
     def _read(self) -> None:
         try:
-            draft, note = self._understand(self._editor.text(), self._draft)
+            said, note = self._understand(self._editor.text(), self._said)
         except RequestRefused as error:
-            self._set_unreadable(True)
-            self._say(_told([problem.sentence for problem in error.problems]))
+            sentences = [problem.sentence for problem in error.problems]
+            self._say(warning(_told(sentences)))
             self._explain(None)
+            self._set_problem(_told(sentences))
             return
-        self._set_unreadable(False)
-        self._is_stale = False
+        draft, self._said = self._taken_over(said), said
+        # What the draft keeps although the text says something else is written then.
+        self._is_stale = any(getattr(draft, name) != getattr(said, name) for name in self._says)
+        if self._is_stale:
+            self._writing.start()
         self._say(note)
         self._explain(draft)
-        if draft != self._draft:
-            self._draft = draft
+        is_other, self._draft = draft != self._draft, draft
+        self._set_problem("")
+        if is_other:
             self.draft_edited.emit(draft)
 
-    def _set_unreadable(self, is_unreadable: bool) -> None:
-        self._is_unreadable = is_unreadable
-        self._discarding.setVisible(is_unreadable)
+    def _taken_over(self, said: Draft) -> Draft:
+        """The draft with what the text says; the rest may have changed since it was written."""
+        parts = {"rows": said.rows, "expression": said.expression}
+        for name in self._says:
+            if getattr(said, name) != getattr(self._said, name):
+                parts[name] = getattr(said, name)
+        return replace(self._draft, **parts)
+
+    def _set_problem(self, problem: str) -> None:
+        if problem != self._problem:
+            self._problem = problem
+            self._discarding.setVisible(bool(problem))
+            self.problem_changed.emit()
 
     # ---- widgets -------------------------------------------------------------------------------
 
@@ -243,8 +286,8 @@ class TextPanel(QWidget):
 
 def _is_command(event: QEvent) -> bool:
     """Whether it is the window's key for searching, or another one that may be meant for it."""
-    is_key = event.type() == QEvent.Type.ShortcutOverride
-    return is_key and bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
+    held = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
+    return event.type() == QEvent.Type.ShortcutOverride and bool(event.modifiers() & held)
 
 
 def _told(sentences: Sequence[str]) -> str:
@@ -252,7 +295,7 @@ def _told(sentences: Sequence[str]) -> str:
     left = len(sentences) - _TOLD
     if left > 0:
         told += " " + number_of(left, "{} more is wrong.", "{} more are wrong.")
-    return warning(told)
+    return told
 
 
 def warning(sentence: str) -> str:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 #: More than anybody types; a page pasted by mistake is cut here.
 MOST_CHARACTERS = 10_000
 
-#: The focus comes back from these; the text stays as it is meanwhile.
+#: The focus comes back from where it goes for these: the text stays as it is meanwhile.
 _PASSING = (Qt.FocusReason.PopupFocusReason, Qt.FocusReason.ActiveWindowFocusReason)
 
 
@@ -61,9 +61,8 @@ class ValueLine(QgsFilterLineEdit):
         )
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Show what was typed."""
-        if event.reason() not in _PASSING:
-            self._show(True)
+        """Show what was typed, also where it was put here while the window was not active."""
+        self._show(True)
         super().focusInEvent(event)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
