@@ -100,6 +100,7 @@ class Branch:
             return []
         if window.stage != "over":
             window.rows[offset] = answer.rows
+        window.note(answer.rows)
         return self._look(series, window)
 
     def failed(self, series: Series) -> list[Series]:
@@ -329,13 +330,14 @@ class Branch:
         """The parcels with one value, by another field; then the others."""
         self._unsort()
         followers = self._parts.around(window, value, came)
+        window.before_first = None
         self._end(series, window)
         return followers
 
     def _by_another_field(self, series: Series, window: Window) -> list[Series]:
         """Nobody knows where the window ends: what it was to bring, by another field."""
         self._unsort()
-        came = window.all_rows()
+        came, window.before_first = window.all_rows(), None
         scope = replace(window.scope.without(came), used=window.scope.used | {str(window.field)})
         self._end(series, window)
         return [self._parts.cut(scope, came)]
@@ -361,6 +363,7 @@ class Branch:
             if window.last_value(first) == value:
                 self._end(series, window)
                 return []
+            window.before_first = {one.svc_uuid for one in window.rows[first]}
             first += series.paging.step
         rest = replace(window, scope=scope, stage="pages", is_looked_at=True, is_open=False)
         rest.rows, rest.behind = {}, None
@@ -380,6 +383,7 @@ class Branch:
         series.paging.goes_on = True
         if not series.paging.is_done:
             series.paging.close()
+            window.before_first = None
 
 
 def _end_of(series: Series) -> int:

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from parcel_lookup.core.contract import ID_FIELD, MAX_PAGE, Filter, Order, Parcel
+from parcel_lookup.core.contract import ID_FIELD, MAX_FILTERS, MAX_PAGE, Filter, Order, Parcel
+from parcel_lookup.core.contract.matching import Matcher
 
 from .paging import Paging
 from .series import Series
@@ -38,8 +39,18 @@ class Parts:
             is_part=bool(self.series),
             next=first,
         )
+        self._expect_again(series, window)
         self.series.append(series)
         return series
+
+    @staticmethod
+    def _expect_again(series: Series, window: Window) -> None:
+        """Take into account what there is no room to leave out, so that it comes once more."""
+        if series.here:
+            window.before_first = None  # nobody knows how much
+        elif window.before_first is not None and len(series.filters) >= MAX_FILTERS:
+            meets, left_out = Matcher(series.filters), window.scope.left_out
+            window.before_first.update(p.svc_uuid for p in left_out if meets(p.attributes))
 
     def whole(self, scope: Scope) -> Series:
         """A part as if it were a query of its own."""
@@ -64,12 +75,14 @@ class Parts:
             bound = Filter(name, "lte" if window.descending else "gte", value)
         else:
             bound = Filter(name, "nin", window.values_before(value))
+        window.end_with(value)
         following = Window(
             window.scope.narrowed(bound),
             name,
             window.descending,
             starts_with=value,
             tied=() if begin is None else window.with_value(value),
+            before_first=window.at_end,
             begins=begin is not None,
             is_looked_at=True,
         )

@@ -71,5 +71,7 @@ class Tally:
             return self.series[0].paging.shortfall
         if any(series.paging.gaps for series in self.series) or not self.is_done:
             return 0
-        missed = 0 if self.total is None else self.total - len(self._uuids) - self._dropped
-        return max(0, missed)
+        missed = 0 if self.total is None else self.total - len(self._uuids)
+        windows = [(one.window, one) for one in self.series if one.window is not None]
+        passed = sum(w.count_passed_over(one.paging.first, one.uuids) for w, one in windows)
+        return max(0, max(missed, passed) - self._dropped)

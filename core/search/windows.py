@@ -140,6 +140,12 @@ class Window:
     starts_with: Any = UNREAD
     #: Rows with that value that came before it.
     tied: tuple[Parcel, ...] = ()
+    #: The ids of rows that came before: those that its first page lies behind should be among them.
+    #: None where it lies behind none, where nobody can tell, or where they are asked for again.
+    before_first: set[str] | None = None
+    #: The value of its last rows, once another window begins with it, and the ids of these.
+    ends_with: Any = UNREAD
+    at_end: set[str] = field(default_factory=set)
     #: Nothing bounds it yet: it ends with the nulls.
     is_open: bool = False
     #: The offset at which it begins is known.
@@ -156,6 +162,25 @@ class Window:
     before: Series | None = None
     #: What came, by offset, as long as it is needed.
     rows: dict[int, tuple[Parcel, ...]] = field(default_factory=dict)
+
+    def end_with(self, value: Any) -> None:
+        """Note that another window begins with a value."""
+        self.ends_with = value
+        self.note(self.all_rows())
+
+    def note(self, rows: Iterable[Parcel]) -> None:
+        """Note the rows that a window behind it may leave out at its beginning."""
+        if self.ends_with is not UNREAD:
+            name, values = str(self.field), (self.ends_with, UNREAD)
+            self.at_end.update(one.svc_uuid for one in rows if value_of(one, name) in values)
+
+    def count_passed_over(self, first: int, uuids: set[str]) -> int:
+        """Rows before its first page that came nowhere: the service broke ties in another way.
+
+        Of the rows that came before, those that it brought again do not lie before its first page.
+        """
+        came = self.before_first
+        return 0 if came is None else max(0, first - len(came - uuids))
 
     def values(self, offset: int) -> list[Any]:
         """The values of a page, in its order."""

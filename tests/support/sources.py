@@ -6,6 +6,7 @@ service is like and what must come out, never what it has to answer.
 
 from __future__ import annotations
 
+import hashlib
 import threading
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
@@ -60,6 +61,8 @@ class MemorySource:
     parcels: Sequence[Parcel]
     #: ``total``, ``page``, ``missing`` or ``capped``: at what the pages reach, less one page.
     count: str = "total"
+    #: Equals are in the order of their ids; or else in another one for each query.
+    ties_by_id: bool = True
     #: The largest offset of a query that it takes.
     reach: int = MAX_QUERY_OFFSET
     #: ``both``, ``ids``, ``all ids``, ``all ids and records``, ``records``, ``thin`` (records with
@@ -161,12 +164,15 @@ class MemorySource:
         asked = (request.filters, request.order)
         with self._lock:
             if asked not in self._found:
-                self._found[asked] = self._sorted(Matcher(request.filters), request.order)
+                key = "" if self.ties_by_id else repr(asked)
+                self._found[asked] = self._sorted(Matcher(request.filters), request.order, key)
             return self._found[asked]
 
-    def _sorted(self, meets: Matcher, order: Order) -> list[Parcel]:
-        """Ties by id, nulls last in either direction."""
+    def _sorted(self, meets: Matcher, order: Order, key: str) -> list[Parcel]:
+        """Ties by id, or as a key has it; nulls last in either direction."""
         found = sorted((p for p in self.parcels if meets(p.attributes)), key=lambda p: p.svc_uuid)
+        if key:
+            found.sort(key=lambda p: hashlib.sha256((key + p.svc_uuid).encode()).digest())
         nulls = [p for p in found if p.attributes.get(order.field) is None]
         there = [p for p in found if p.attributes.get(order.field) is not None]
         there.sort(key=lambda p: p.attributes[order.field], reverse=order.descending)

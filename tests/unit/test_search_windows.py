@@ -178,6 +178,27 @@ def test_parcels_that_nothing_tells_apart_are_cut_off_aloud(count):
     assert "the service pages through 10,100 at most" in outcome.sentence
 
 
+@pytest.mark.parametrize("count", COUNTS)
+@pytest.mark.parametrize("direction", ["asc", "desc"])
+def test_ties_that_each_query_breaks_differently_lose_parcels_aloud(direction, count):
+    """Rows of a tie that one window has not reached, and the next one begins behind."""
+    parcels = county(2_600, acres=lambda n: n // 400)
+    plan = make_plan(Search(filters=[HERE], order=Order("acres", direction)), is_metered=True)
+    plan = dataclasses.replace(plan, reach=900)
+    honest = MemorySource(parcels, count=count, reach=900)
+    outcome, sink, _ = searched(honest, plan)
+    assert len(sink.uuids) == 2_600
+    assert outcome.complete
+
+    other = MemorySource(parcels, count=count, reach=900, ties_by_id=False)
+    outcome, sink, _ = searched(other, plan)
+    lost = 2_600 - len(sink.uuids)
+    assert lost > 0
+    assert not outcome.complete
+    assert f"brought {lost} parcels fewer than they should have" in outcome.sentence
+    assert len(other.requests) == len(honest.requests)
+
+
 def ten_filters(number=10):
     fields = ("owner", "state", "city", "county", "zoning", "owner_type", "land_use", "postal")
     filters = [Filter(name, "eq", "x") for name in fields[1:]]
