@@ -11,7 +11,7 @@ from qgis.gui import QgsDockWidget
 from qgis.PyQt.QtCore import Qt
 from qgis.PyQt.QtWidgets import QDialog, QFrame, QScrollArea, QVBoxLayout, QWidget
 
-from ..core.contract import ErrorCode, ParcelError, RequestRefused
+from ..core.contract import ErrorCode, ParcelError, Problem, RequestRefused
 from ..core.gis.connections import SAMPLE
 from ..core.gis.results import SEARCH_PROPERTY
 from .area_box import AreaBox
@@ -30,7 +30,7 @@ from .results_box import ResultsBox
 from .run_box import RunBox
 from .sample_view import sample_area, shows_nothing
 from .search_runner import SearchRunner
-from .text import tr
+from .text import number_of, tr
 from .unfinished import UnfinishedNotice
 from .which_box import WhichBox
 
@@ -193,6 +193,10 @@ class ParcelDock(QgsDockWidget):
 
         With an area it has no order: the service sorts queries only.
         """
+        if draft.count_unfinished:
+            unfinished = ("{} filter is not finished.", "{} filters are not finished.")
+            sentence = number_of(draft.count_unfinished, *unfinished)
+            raise RequestRefused((Problem(422, ("filters",), sentence),))
         connection = self._connection_row.connection
         limit = connection.max_requests if connection.is_metered else 0
         search = replace(draft.search(), max_requests=limit or None, place=place)

@@ -39,6 +39,8 @@ class FilterWindow(QObject):
         self._shown: Sequence[Place] = ()
         #: The draft that the builder and its owner agreed on last.
         self._draft: Draft | None = None
+        #: What was typed in the builder before it was closed and cannot be read, and beside what.
+        self._unread: tuple[Draft, tuple[str, ...]] | None = None
 
     def open(
         self, draft: Draft, connection: Connection, places: Callable[[], Sequence[Place]]
@@ -48,13 +50,16 @@ class FilterWindow(QObject):
         `places` is asked again when what it says may have changed (`refresh_places`).
         """
         self._places, self._shown = places, places()
-        if self._dialog is None:
+        is_new = self._dialog is None
+        if is_new:
             self._dialog = self._make(connection)
         else:
             # The place that is chosen stays chosen: with one alone to choose from, that is it.
             self._dialog.set_places(self._shown[:1])
             self._dialog.set_places(self._shown)
         self.set_draft(draft)
+        if is_new:
+            self._restore_unread(draft)
         self._dialog.show()
         self._dialog.raise_()
         self._dialog.activateWindow()
@@ -89,7 +94,7 @@ class FilterWindow(QObject):
     def close_down(self) -> None:
         """Close it, if it is open."""
         if self._dialog is not None:
-            self._dialog.close()
+            self._dialog.reject()  # which a window that is not shown now does not do by itself
 
     def _make(self, connection: Connection) -> FilterDialog:
         from .filters.dialog import FilterDialog
@@ -117,5 +122,17 @@ class FilterWindow(QObject):
         self._draft = draft
         self.applied.emit(draft)
 
+    def _restore_unread(self, draft: Draft) -> None:
+        """Nothing that was typed is lost, as long as the filters are those it was typed beside."""
+        if self._unread is None:
+            return
+        beside, unread = self._unread
+        if (draft.rows, draft.expression) == (beside.rows, beside.expression):
+            self._unread = None
+            self._dialog.restore(unread)
+
     def _on_closed(self, _result: int) -> None:
+        unread = self._dialog.unread()
+        if any(unread):
+            self._unread = (self._dialog.draft(), unread)
         self._dialog = self._draft = None

@@ -121,7 +121,7 @@ class ResultLine(QWidget):
         return action
 
     def _show_name(self) -> None:
-        self._name.setText(self._layer.name())
+        self._name.setText(_whole_conditions(self._layer.name()))
         self._name.setToolTip(self._layer.name())
 
     def _open_table(self) -> None:
@@ -129,6 +129,15 @@ class ResultLine(QWidget):
 
     def _remove(self) -> None:
         QgsProject.instance().removeMapLayer(self._layer.id())
+
+
+def _whole_conditions(name: str) -> str:
+    """A name that was cut somewhere, cut before the condition in which that was."""
+    beginning, where, conditions = name.partition(" where ")
+    if not (where and name.endswith("…")):
+        return name
+    whole = max(conditions.rfind(sign) for sign in (", ", " and "))
+    return f"{beginning}{where}{conditions[:whole]} …" if whole > 0 else f"{beginning} …"
 
 
 class ResultsBox(QgsCollapsibleGroupBox):

@@ -25,14 +25,13 @@ from qgis.PyQt.QtWidgets import (
 
 from ..core.contract.describe import describe_filter, join_words
 from ..core.search.sharing import explain, share_filters
-from .filters.draft import Draft
+from .filters.draft import Draft, is_finished
 from .text import number_of, tr
 from .widgets import WrappingCheckBox, WrappingRow, name_it
 
 if TYPE_CHECKING:
     from qgis.PyQt.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPaintEvent
 
-    from ..core.contract import Filter
 
 _MOST_PARCELS = 10_000_000
 #: So much of the filters is told in the dock, and so much in the tool tip.
@@ -265,18 +264,18 @@ def words_of(draft: Draft) -> str:
 
     The order is not told: the dock searches an area, and that has none.
     """
-    conditions = [describe_filter(row) for row in draft.rows if _is_written(row)]
-    unfinished = sum(not _is_written(row) for row in draft.rows)
+    conditions = [describe_filter(row) for row in draft.rows if is_finished(row)]
     if draft.expression.strip():
         conditions.append(" ".join(draft.expression.split()))
-    if unfinished:
-        conditions.append(number_of(unfinished, "{} unfinished filter", "{} unfinished filters"))
+    if draft.count_unfinished:
+        unfinished = ("{} unfinished filter", "{} unfinished filters")
+        conditions.append(number_of(draft.count_unfinished, *unfinished))
     return join_words(conditions, tr("and")) if conditions else tr("All parcels")
 
 
 def sentence_of_shared(draft: Draft) -> str:
     """Which of the filters of an area's parcels are checked on this side, and why."""
-    sentences = [explain(share_filters(filter(_is_written, draft.rows)).here)]
+    sentences = [explain(share_filters(filter(is_finished, draft.rows)).here)]
     if draft.expression.strip():
         sentences.append(tr("The expression is checked on this computer, parcel by parcel."))
     return " ".join(sentence for sentence in sentences if sentence)
@@ -285,10 +284,6 @@ def sentence_of_shared(draft: Draft) -> str:
 def breakable(text: str) -> str:
     """The text with places where its long words may go on in the next line."""
     return re.sub(rf"(\S{{{_LONGEST_WORD}}})(?=\S)", "\\1\u200b", text)
-
-
-def _is_written(row: Filter) -> bool:
-    return bool(row.field and row.op) and row.value is not None
 
 
 def _shortened(text: str, most: int) -> str:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
+import time
+
 import pytest
 from qgis.core import QgsExpression
 from qgis.utils import qgsfunction
@@ -85,6 +88,74 @@ def test_the_reason_is_said(text, words):
     assert words in _sentence(text)
 
 
+_LONGEST = 1 << 20
+
+
+def _full_of(unit: str, before: str = "", after: str = "") -> str:
+    """As long as an expression may be."""
+    return before + unit * ((_LONGEST - len(before) - len(after)) // len(unit)) + after
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *(
+            _full_of(unit)
+            for unit in ("/data/*\n", "/* a */ ", "--x\n", "'' ", "'" * 3, '"" ', "'\\\n")
+        ),
+        *(
+            _full_of(unit)
+            for unit in ("(", ")", "()", "[", "1+", "=", "not ", "a ", "@a ", "1 ", "$")
+        ),
+        *(_full_of(unit, "'") for unit in ("a", "\\'", "''\\'")),
+        *(_full_of(unit, "'", "\\") for unit in ("a", "\\'")),
+        *(_full_of(unit, '"acres" IN (1', ")") for unit in (",1", ",a", ",''")),
+        *(_full_of(unit, '"owner" LIKE \'', "'") for unit in ("%a", "_a", "\\%", "a")),
+        *(_full_of(unit, '"owner" ~ \'', "'") for unit in ("ab", "\\\\.")),
+        *(_full_of(unit, 'upper("owner") = \'', "'") for unit in ("aI", "'" * 3)),
+        *(_full_of(unit, '"', '" = 3') for unit in ("a", '""')),
+        _full_of("/*\n'", "1 "),
+        _full_of("a"),
+        "1 + (" * 90 + f'"acres" IN (1{",1" * 40_000})' + ")" * 90 + " > 3",
+        "CASE WHEN TRUE THEN " * 90 + f'"acres" IN (1{",1" * 40_000})' + " END" * 90,
+    ],
+    ids=lambda text: repr(text[:30]),
+)
+def test_a_million_characters_of_anything_are_done_with_at_once(text):
+    begun = time.process_time()
+    with contextlib.suppress(RequestRefused):
+        translate(text)
+    assert time.process_time() - begun < 2
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "'1' -- \r" + " + 1" * 600,
+        "/*\n'*/ ' */" + " + 1" * 600 + " -- '",
+        "/***'*/ ' */" + " + 1" * 600 + " -- '",
+        "/*\n --*/ ' \n*/ 1" + " + 1" * 600 + " -- '",
+        "1" + " // 1" * 600,
+        "1 // 1 ///* ' */" + " + 1" * 600 + " -- '",
+    ],
+)
+def test_no_operators_are_hidden_from_the_count(text):
+    """QGIS has its own ways to read quotes and comments; it goes down into all of these."""
+    assert not QgsExpression(
+        text.replace(" + 1" * 500, "").replace(" // 1" * 500, "")
+    ).hasParserError()
+    sentence = _sentence(text)
+    assert "more than 500 operators" in sentence or "in a comment" in sentence
+
+
+@pytest.mark.parametrize("text", ["'a", "'a''", "'a\\'", '"a', '"a""', "'a\\\n'", "'a\\"])
+def test_what_is_not_closed_is_said(text):
+    assert QgsExpression(text).hasParserError()
+    sentence = _sentence(f'"acres" > 3 OR\n "owner" = {text}')
+    assert "(line 2, column 12)" in sentence
+    assert "is opened and not closed" in sentence or "a backslash cannot be the last" in sentence
+
+
 def test_functions_of_ones_own_are_refused():
     @qgsfunction(group="Math")
     def parcel_lookup_test_half(value):
@@ -110,6 +181,8 @@ def test_functions_of_ones_own_are_refused():
         'to_date("sale_date") > now()',
         'try(to_int("zoning"), 3) = 3',
         "/* a comment */ TRUE -- another",
+        "/* of\n two lines, it's one */ TRUE /* not closed",
+        f'"acres" IN ({", ".join(map(str, range(-1, -1000, -1)))})',
         '\'eval(1)\' = "owner" OR "$area" = 1',
         'CASE WHEN "acres" > 3 THEN TRUE END',
         "(" * 90 + "1" + ")" * 90,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import hypothesis.strategies as st
 import pytest
 from hypothesis import given, settings
@@ -15,7 +17,7 @@ from parcel_lookup.core.contract import (
     RequestRefused,
     check_filters,
 )
-from parcel_lookup.core.contract.matching import matches
+from parcel_lookup.core.contract.matching import Matcher, matches
 from parcel_lookup.core.contract.values import Unreadable, read_value
 from parcel_lookup.core.gis.expressions import (
     Evaluator,
@@ -24,6 +26,7 @@ from parcel_lookup.core.gis.expressions import (
     translate,
 )
 from parcel_lookup.core.gis.expressions.sides import STRICT_FUNCTIONS
+from parcel_lookup.core.search import Search
 
 _STATE = "\"state\" = 'IA'"
 
@@ -63,7 +66,24 @@ def _asked(text: str) -> list[list[tuple]]:
             [[("owner", "ilike", "Smith"), ("owner", "ilike", "Farm")]],
         ),
         ("\"owner\" LIKE '%'", [[("owner", "isnull", False)]]),
-        ("\"owner\" NOT ILIKE '%smith%'", [[("owner", "isnull", False)]]),
+        ("\"owner\" NOT ILIKE '%smith%'", [[]]),
+        ("\"legal\" NOT ILIKE '%lot%'", [[("legal", "isnull", False)]]),
+        ('"acres" IN (40, 9)', [[("acres", "in", (40, 9))]]),
+        ('"acres" = 40 OR 9 = "acres"', [[("acres", "in", (40, 9))]]),
+        (
+            '"acres" = 40 OR "zoning" = \'A\' OR "acres" IN (9, NULL) OR NOT "acres" <> 8.5',
+            [[("acres", "in", (40, 9, 8.5))], [("zoning", "eq", "A")]],
+        ),
+        (
+            'NOT ("acres" <> 40 AND "acres" NOT IN (9, 10))',
+            [[("acres", "in", (40, 9, 10))]],
+        ),
+        ('"acres" NOT IN (1, 2)', [[("acres", "nin", (1, 2))]]),
+        ("\"acres\" IN ('40', 'many', -9)", [[("acres", "in", (40.0, -9))]]),
+        (
+            '"zoning" IN (5, \'A\') AND "acres" > 9',
+            [[("zoning", "isnull", False), ("acres", "gt", 9)]],
+        ),
         ("\"zoning\" LIKE 'A_'", [[("zoning", "isnull", False)]]),
         ("\"zoning\" LIKE 'AG'", [[("zoning", "eq", "AG")]]),
         ("upper(\"owner\") = 'SMITH'", [[("owner", "ilike", "SM"), ("owner", "ilike", "TH")]]),
@@ -107,7 +127,10 @@ def test_what_is_asked(text, asked):
         ("\"zoning\" ILIKE '%a%'", "zoning ILIKE '%a%'", "does not search for parts of this field"),
         ("NOT \"owner\" ILIKE '%a%'", "owner ILIKE '%a%'", "has no “does not contain”"),
         ("\"sale_date\" >= '2020'", "sale_date >= '2020'", "does not put texts in order"),
-        ("\"nosuch\" = 'a'", "nosuch = 'a'", "does not promise a field “nosuch”"),
+        ("\"nosuch\" = 'a'", "nosuch = 'a'", "promises no field “nosuch”: it is"),
+        ("\"Zonning\" = 'a'", "Zonning = 'a'", "Did you mean “zoning”?"),
+        ("\"Owners\" = 'a'", "Owners = 'a'", "Did you mean “owner”?"),
+        ('length("owner") > 9', "length(owner) > 9", "only within a state or a county"),
         ("area(@geometry) > 1", "area(@geometry) > 1", "and knows nothing else"),
     ],
 )
@@ -117,12 +140,12 @@ def test_what_is_checked_here_is_told(text, here, note):
     assert translation.rows is None
     assert translation.here == (here,)
     assert any(note in sentence for sentence in translation.notes), translation.notes
-    assert all(sentence.endswith(".") for sentence in translation.notes)
+    assert all(sentence.endswith((".", "?")) for sentence in translation.notes)
 
 
 def test_a_code_that_is_written_otherwise_is_told():
     assert translate("\"state_fp\" = '7'").notes == (
-        "In state_fp “7” is written “07”: nothing is equal.",
+        "In state_fp “7” is written “07”: nothing is equal to “7”.",
         "No parcel can meet the expression: no service is asked for any.",
     )
 
@@ -168,6 +191,119 @@ def test_a_list_of_thousands_stays_one_filter():
     ids = [f"id-{number}" for number in range(5000)]
     text = f'"svc_uuid" IN ({", ".join(map(QgsExpression.quotedString, ids))})'
     assert translate(text).rows == (Filter("svc_uuid", "in", tuple(ids)),)
+
+
+_STEP = 2.0**-52
+
+
+def test_a_list_of_numbers_is_one_query():
+    """Though QGIS takes other numbers for equal to each of them: those are asked for too."""
+    translation = translate('"acres" IN (2, 1, 0.5, 40)')
+    ((asked,),) = translation.alternatives
+    assert (asked.field, asked.op) == ("acres", "in")
+    assert {1, 2, 0.5, 40, 1 + 4 * _STEP, 1 - 4 * _STEP, 2 - 4 * _STEP} <= {*asked.value}
+    assert not {1 + 5 * _STEP, 1 - 5 * _STEP, 40 + 32 * _STEP} & {*asked.value}
+    assert translation.is_exact
+    assert translation.rows == (Filter("acres", "in", (2, 1, 0.5, 40)),)
+    either = translate('"acres" = 2 OR "acres" = 1 OR "acres" = 0.5 OR "acres" = 40')
+    assert either.alternatives == translation.alternatives
+    assert either.rows == translation.rows
+
+
+def test_a_number_that_too_many_are_equal_to_is_a_query_of_its_own():
+    translation = translate('"acres" IN (0, 1, 2)')
+    listed, around = translation.alternatives
+    assert [item.op for item in (*listed, *around)] == ["in", "between"]
+    assert translation.is_exact
+    assert translation.rows == (Filter("acres", "in", (1, 2, 0)),)
+
+
+@pytest.mark.parametrize(
+    "numbers",
+    [
+        [i / 1000 for i in range(1000)],
+        [i / 250 for i in range(1, 1000)],
+        [*(i / 100 for i in range(-3000, 3000)), 123456],
+        [*range(5000)],
+        [-1000 - i * 7 for i in range(5000)],
+    ],
+)
+def test_thousands_of_numbers_are_read_at_once_and_lose_nothing(numbers):
+    listed = ", ".join(map(repr, numbers))
+    begun = time.process_time()
+    translations = {
+        text: translate(f'"{text}" IN ({listed})') for text in ("acres", "parcel_value")
+    }
+    excluding = translate(f'"acres" NOT IN ({listed})')
+    worked_out = translate(f'"acres" * 2 IN ({listed})')
+    assert time.process_time() - begun < 2  # it was a minute
+    for name, translation in translations.items():
+        assert len(translation.alternatives) <= 20
+        matchers = [Matcher(filters) for filters in translation.alternatives]
+        for number in numbers:
+            for near in (number, number + 8e-16, number - 8e-16):
+                assert any(matches({name: near}) for matches in matchers)
+        if translation.is_exact:
+            assert not any(matches({name: numbers[0] + 0.0005}) for matches in matchers)
+    assert excluding.alternatives == ((Filter("acres", "nin", tuple(numbers)),),)
+    assert any(matches(filters, {"acres": numbers[-1] / 2}) for filters in worked_out.alternatives)
+
+
+def test_what_is_told_of_many_values_stays_short():
+    numbers = ", ".join(f"'{number}'" for number in range(5000))
+    translation = translate(f'"state_fp" IN ({numbers})')
+    assert len(translation.notes) <= 8
+    assert "In state_fp 5 more of the values are written in another way." in translation.notes
+    columns = ", ".join(f'"nosuch{number}"' for number in range(5000))
+    notes = translate(f'"acres" IN ({columns})').notes
+    assert len(notes) <= 8
+    assert "The same holds for 4,995 more fields." in notes
+
+
+# ---- the scope rule ----------------------------------------------------------------------------
+
+_LONG = 'length("owner") > 9'
+
+
+@pytest.mark.parametrize(
+    ("text", "asked"),
+    [
+        (_LONG, [[]]),
+        (f'"acres" > 5 AND {_LONG}', [[("acres", "gt", 5)]]),
+        (f"{_STATE} AND {_LONG}", [[("state", "eq", "IA"), ("owner", "isnull", False)]]),
+        (
+            f'({_STATE} AND {_LONG}) OR ("acres" > 5 AND {_LONG})',
+            [[("state", "eq", "IA"), ("owner", "isnull", False)], [("acres", "gt", 5)]],
+        ),
+        (f'"acres" > 5 OR {_LONG}', [[]]),
+        ('"parcel_id" > \'A\' AND "acres" > 5', [[("acres", "gt", 5)]]),
+    ],
+)
+def test_what_only_follows_is_not_asked_against_the_scope_rule(text, asked):
+    assert _asked(text) == asked
+    assert not Search(expression=text, alternatives=translate(text).alternatives).problems()
+    assert not translate(text).is_exact
+
+
+@pytest.mark.parametrize(
+    "condition",
+    [
+        "\"owner\" = 'Smith'",
+        "\"owner\" <> 'Smith'",
+        "\"situs\" ILIKE '%main%'",
+        "\"owner\" LIKE 'Smith%'",
+        '"mail_addr" IS NULL',
+        '"owner" IS NOT NULL',
+        f'"owner" IS NOT NULL AND {_LONG}',
+    ],
+)
+def test_what_was_asked_for_meets_the_scope_rule(condition):
+    text = f'"acres" > 5 AND {condition}'
+    search = Search(expression=text, alternatives=translate(text).alternatives)
+    (problem,) = search.problems()
+    assert "needs a filter on the state" in problem.sentence
+    text = f"{_STATE} AND {condition}"
+    assert not Search(expression=text, alternatives=translate(text).alternatives).problems()
 
 
 @pytest.mark.parametrize("name", sorted(STRICT_FUNCTIONS))

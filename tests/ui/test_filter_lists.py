@@ -136,6 +136,10 @@ def test_a_column_is_pasted_into_the_window_and_taken_back(opened, qtbot):
     assert "Only the first column" in part(dialog, "list_count").text()
     qtbot.keyClick(text, Qt.Key_Z, Qt.ControlModifier)
     assert dialog.values() == ["AG"]
+    QGuiApplication.clipboard().setText("R1\nR2\nR1\n")
+    qtbot.keyClick(text, Qt.Key_V, Qt.ControlModifier)
+    assert "Left out: 1 repeat." in part(dialog, "list_count").text()
+    qtbot.keyClick(text, Qt.Key_Z, Qt.ControlModifier)
     QGuiApplication.clipboard().setText("parcel " * 1_500_000)
     qtbot.keyClick(text, Qt.Key_V, Qt.ControlModifier)
     assert dialog.values() == ["AG"]
@@ -162,7 +166,7 @@ def test_values_of_a_layer_are_added(opened, qtbot, project):
 
 def test_values_of_a_file_are_added(opened, qtbot, tmp_path):
     path = tmp_path / "codes.csv"
-    path.write_text("name,code\nfirst,007\nsecond,AG\nthird,007\n")
+    path.write_text("name,state_fp\nfirst,007\nsecond,AG\nthird,007\n")
     editor, dialog = opened("state_fp")
     group = part(dialog, "list_file_group")
     part(dialog, "list_layer_group").setCollapsed(False)
@@ -174,7 +178,7 @@ def test_values_of_a_file_are_added(opened, qtbot, tmp_path):
     part(dialog, "list_file").setFilePath(str(path))
     column = part(dialog, "list_file_column")
     qtbot.waitUntil(lambda: column.count() == 2)
-    column.setCurrentText("code")
+    assert column.currentText() == "state_fp"  # as the field is called
     qtbot.keyClick(part(dialog, "list_file_add"), Qt.Key_Space)
     qtbot.waitUntil(lambda: "2 values were added." in line.text())
     assert "“007” is no state" in line.text()

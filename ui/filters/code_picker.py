@@ -41,9 +41,17 @@ class CodePicker(ValueEditor):
     """A combo of names with their codes; part of a name, the code, or any other text is typed."""
 
     def __init__(
-        self, field: Field, words: str, book: CodeBook, parent: QWidget | None = None
+        self,
+        field: Field,
+        words: str,
+        book: CodeBook,
+        parent: QWidget | None = None,
+        *,
+        has_to_be: bool = True,
     ) -> None:
+        """`has_to_be`: parcels with the code are looked for, not all others."""
         super().__init__(parent)
+        self._has_to_be = has_to_be
         self._field = field
         self._book = book
         self._combo = CalmComboBox(self)
@@ -70,7 +78,10 @@ class CodePicker(ValueEditor):
 
     def problem(self) -> str:
         """That it is a code that nobody knows, or nothing."""
-        return self._book.problem((self.value(),))
+        problem = self._book.problem((self.value(),))
+        if problem and self._book.is_complete and self._has_to_be:
+            return tr("{problem} Nothing would be found.").format(problem=problem)
+        return problem
 
     def focus_widget(self) -> QWidget:
         """The combo."""

@@ -23,10 +23,16 @@ class CodeBook:
         names: Iterable[tuple[Any, str]],
         unknown: str,
         other_words: Mapping[str, Any] | None = None,
+        *,
+        is_complete: bool = True,
     ) -> None:
-        """`other_words` lead to a code too; `unknown` is a sentence about a value that is none."""
+        """`other_words` lead to a code too; `unknown` is a sentence about a value that is none.
+
+        `is_complete`: no parcel has another code.
+        """
         names = tuple(names)
         self._unknown = unknown
+        self.is_complete = is_complete
         self._words = {code: f"{name} ({code})" for code, name in names}
         self._codes: dict[str, Any] = {}
         for code, name in names:
@@ -71,7 +77,8 @@ def code_book(field: Field | None) -> CodeBook | None:
 def _book(name: str) -> CodeBook:
     if name == "cdl_majority_value":
         names = ((cover.code, cover.name) for cover in land_covers())
-        return CodeBook(names, tr("“{value}” is no land-cover code that is known here."))
+        unknown = tr("“{value}” is no land-cover code that is known here.")
+        return CodeBook(names, unknown, is_complete=False)
     unknown = tr("“{value}” is no state, district or territory of the United States.")
     if name == "state":
         others = {state.code: state.abbreviation for state in STATES}

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from ...core.gis.suggestions import Suggestions
 
 _MOST_LINES = 12
+#: Letters of a value that are seen, also where the line is narrower.
+_MOST_COLUMNS = 48
 
 
 class Completions(QCompleter):
@@ -60,6 +62,16 @@ class Completions(QCompleter):
         values = list(dict.fromkeys((*self._fixed, *known)))
         if values != self._model.stringList():
             self._model.setStringList(values)
+            self._widen(values)
+
+    def _widen(self, values: Sequence[str]) -> None:
+        """Values are read as a whole, where that takes no more room than a wide line has."""
+        view = self.popup()
+        metrics = view.fontMetrics()
+        most = metrics.averageCharWidth() * _MOST_COLUMNS
+        widest = max(map(len, values), default=0) * metrics.averageCharWidth()
+        around = view.verticalScrollBar().sizeHint().width() + 2 * view.frameWidth()
+        view.setMinimumWidth(min(widest, most) + around)
 
 
 class ListCompletions(Completions):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Callable
 
 from qgis.core import Qgis
-from qgis.PyQt.QtCore import QTimer
+from qgis.PyQt.QtCore import QTimer, pyqtSignal
 from qgis.PyQt.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from ...core.contract import MAX_PAGE, ParcelError, RequestRefused
@@ -40,6 +40,9 @@ _SETTLED_MS = 300
 
 class CostRow(QWidget):
     """The estimate, the button Count, and what came of counting."""
+
+    #: The button was pressed: what is to be counted has to be told now (`set`).
+    count_wanted = pyqtSignal()
 
     def __init__(self, errands: Errands, parent: QWidget | None = None) -> None:
         """`errands` is closed down by its owner, who calls `close_down` too."""
@@ -130,6 +133,9 @@ class CostRow(QWidget):
             self._forget_count()
             self._say(tr("Counting was stopped."))
             return
+        self.count_wanted.emit()
+        if self._reason():
+            return  # it is said where the estimate would be
         try:
             missing = missing_library()
             if missing is not None:
@@ -152,6 +158,9 @@ class CostRow(QWidget):
         self._count = counted
         self._say(self._words(counted))
         self._show_price()
+        # Counting is paid for too: what is used is asked for anew.
+        self._stop_pricing()
+        self._timer.start()
         self._update_button()
 
     def _on_failed(self, error: ParcelError) -> None:

@@ -10,12 +10,14 @@ from qgis.PyQt.QtCore import QEvent, QObject, Qt, QTimer, pyqtSignal
 from qgis.PyQt.QtGui import QKeySequence, QShortcut
 from qgis.PyQt.QtWidgets import (
     QAbstractButton,
+    QDialog,
     QHBoxLayout,
     QLabel,
     QVBoxLayout,
     QWidget,
 )
 
+from ...core.contract import Problem, RequestRefused
 from ...core.gis.suggestions import Suggestions
 from ..errands import Errands
 from ..messages import Messages
@@ -29,7 +31,7 @@ from .options_row import OptionsRow
 from .panels import Panels
 from .place import Place, everywhere
 from .place_row import PlaceRow
-from .problems import Mend, Verdict, judge
+from .problems import Mend, Verdict, judge, note_of, rows_of, shortened
 from .remarks import words_label
 from .rows import RowsBox
 from .rows_area import Shrinking
@@ -90,7 +92,7 @@ class FilterDialog(ScrollingDialog):
         self._hint = StateHint(connection, state_shown, self)
         self._settled = self._timer(_SETTLED_MS, self._tell)
         self._growing = self._timer(_DRAWN_MS, self._fit)
-        self._ordering = self._timer(0, lambda: chain_by_layout(self))
+        self._ordering = self._timer(_DRAWN_MS, self._chain)
         self._told = Draft()
         self._make_controls(places)
         self._lay_out()
@@ -111,6 +113,14 @@ class FilterDialog(ScrollingDialog):
             self._history.start_over(draft)
         else:
             self._history.change(draft, tr("Other Filters"))
+
+    def unread(self) -> tuple[str, ...]:
+        """What was typed as JSON or as an expression and cannot be read, for `restore`."""
+        return self._panels.unread()
+
+    def restore(self, unread: Sequence[str]) -> None:
+        """Go on with texts that could not be read when another dialog was closed."""
+        self._panels.restore(unread)
 
     def set_connection(self, connection: Connection) -> None:
         """The parcels come from elsewhere now."""
@@ -133,7 +143,7 @@ class FilterDialog(ScrollingDialog):
     def _make_controls(self, places: Sequence[Place]) -> None:
         self._bar = QgsMessageBar()
         self._errands = Errands(Messages(self._bar, self), self)
-        self._saved = SavedRow(self._errands, self.draft, self)
+        self._saved = SavedRow(self._errands, self._draft_to_save, self)
         self._place = PlaceRow(places or (everywhere(),), self)
         self._rows = RowsBox(self._suggestions, self)
         self._expression = ExpressionLine(self)
@@ -171,8 +181,11 @@ class FilterDialog(ScrollingDialog):
         self._saved.loaded.connect(
             lambda draft, _name: self._history.change(draft, tr("Loading a Search"))
         )
-        self._panels.draft_edited.connect(self._history.change)
+        self._panels.draft_edited.connect(self._on_text)
+        self._panels.problem_changed.connect(self._on_text_problem)
+        self._cost.count_wanted.connect(self._settle)
         self._expression.edit_wanted.connect(self._panels.edit_expression)
+        self._panels.expression_collapsed.connect(self._expression.set_text_shown)
         self._expression.rows_wanted.connect(self._on_rows_wanted)
         self._expression.start_over_wanted.connect(
             lambda: self._change_parts(tr("Start Over"), expression="", rows=())
@@ -206,13 +219,26 @@ class FilterDialog(ScrollingDialog):
         )
         self._history.change(changed, text, self._options if typed else None)
 
+    def _on_text(self, draft: Draft, text: str) -> None:
+        self._history.change(draft, text)
+        # Whoever typed it rests already, or has gone on to a button that must not be behind.
+        self._tell()
+
+    def _on_text_problem(self) -> None:
+        self._judge()
+        self._tell()
+
     def _on_mend(self, mend: Mend) -> None:
         self._history.change(mend.draft, mend.text)
         if mend.goes_to is not None:
             self._rows.focus_row(mend.goes_to)
+        elif mend.is_open:
+            self._panels.edit_expression(before="'")
+        else:
+            self._expression.setFocus()
 
     def _on_rows_wanted(self) -> None:
-        rows = self._rows_of_expression()
+        rows = rows_of(self.draft().expression)
         if rows is not None:
             self._change_parts(tr("Show as Rows"), rows=rows, expression="")
 
@@ -229,49 +255,34 @@ class FilterDialog(ScrollingDialog):
     def _judge(self) -> None:
         """Say again what is wrong, and what would be asked for."""
         draft, place = self.draft(), self._place.place()
-        verdict = self._verdict = judge(draft, place, self._hint.state)
+        self._panels.set_draft(draft, by_area=place.is_area, is_remote=self._connection.is_metered)
+        verdict = judge(draft, place, self._hint.state)
+        if self._panels.problem:
+            reason = shortened(self._panels.problem)
+            verdict = verdict._replace(reason=reason, brief="", search=None, is_all=False)
+        self._verdict = verdict
         has_expression = bool(draft.expression.strip())
         self._rows.setHidden(has_expression)
         self._expression.setHidden(not has_expression)
         if has_expression:
-            can = self._rows_of_expression() is not None
+            can = rows_of(draft.expression) is not None
             self._expression.show_expression(draft.expression, verdict.expression, has_rows=can)
         self._rows.show_remarks(verdict.rows, verdict.too_many)
         self._options.set_area(place.is_area)
         self._options.show_problem(verdict.options)
         _say(self._sentence, verdict.sentence)
-        _say(self._note, self._note_of(verdict))
+        _say(self._note, note_of(verdict, is_remote=self._connection.is_metered))
         self._buttons.offer(verdict, is_busy=self._is_busy)
-
-    def _note_of(self, verdict: Verdict) -> str:
-        if verdict.is_all and verdict.search.expression:
-            return tr(
-                "The service can be asked nothing of this expression: every parcel that there is "
-                "is fetched and checked on this computer."
-            )
-        if verdict.is_all and verdict.search.max_parcels is None:
-            return tr("There is no filter: this fetches every parcel that there is.")
-        return verdict.here
-
-    def _rows_of_expression(self) -> tuple[Filter, ...] | None:
-        """Rows that mean the same as the expression, where there are some."""
-        search = self._verdict.search
-        if search is None or len(search.alternatives) != 1:
-            return None
-        from ...core.gis.expressions import translate
-
-        translation = translate(search.expression)
-        return translation.alternatives[0] if translation.is_exact else None
 
     # ---- a moment later -----------------------------------------------------------------------
 
     def _tell(self) -> None:
-        """Let the others know: the panels, the cost, the owner."""
+        """Let the others know: the cost, and the owner."""
         self._settled.stop()
         draft, verdict = self.draft(), self._verdict
         place = self._place.place()
-        self._panels.set_draft(draft, by_area=place.is_area)
-        self._cost.set(self._connection, verdict.search or verdict.reason, place.make)
+        asked = verdict.search or verdict.brief or verdict.reason
+        self._cost.set(self._connection, asked, place.make)
         if not is_same(draft, self._told):
             self._told = draft
             self.applied.emit(draft)
@@ -281,6 +292,16 @@ class FilterDialog(ScrollingDialog):
         bar = self._area.verticalScrollBar().sizeHint().width()
         self._area.setMinimumWidth(self._content.minimumSizeHint().width() + bar)
         self.fit()
+
+    def _chain(self) -> None:
+        self._ordering.stop()
+        chain_by_layout(self)
+
+    def focusNextPrevChild(self, is_next: bool) -> bool:
+        """Tab goes on as the controls are now, also a moment after one has come."""
+        if self._ordering.isActive():
+            self._chain()
+        return super().focusNextPrevChild(is_next)
 
     def _timer(self, milliseconds: int, slot: Callable[[], None]) -> QTimer:
         timer = QTimer(self)
@@ -296,11 +317,22 @@ class FilterDialog(ScrollingDialog):
         self._judge()
         self._settled.start()
 
-    def _run(self) -> None:
+    def _settle(self) -> None:
+        """Take over what was typed a moment ago, and let all know."""
         self._panels.commit()
+        self._tell()
+
+    def _draft_to_save(self) -> Draft:
+        """The draft, where it is what the user sees. Raises `RequestRefused`."""
+        self._settle()
+        if self._panels.problem:
+            raise RequestRefused((Problem(422, (), self._panels.problem),))
+        return self.draft()
+
+    def _run(self) -> None:
+        self._settle()
         if self._verdict.reason:
             return  # what was typed last cannot be searched, and it says why
-        self._tell()
         place, draft = self._place.place(), self.draft()
         self.search_wanted.emit(replace(draft, order=None) if place.is_area else draft, place)
 
@@ -314,12 +346,14 @@ class FilterDialog(ScrollingDialog):
 
     def done(self, result: int) -> None:
         """The draft stays with the owner; what is under way has nobody left to tell."""
+        for child in self.findChildren(QDialog):
+            if not child.isHidden():  # else it has gone already, and is only not deleted yet
+                child.done(QDialog.DialogCode.Rejected)  # QGIS's builder asks where it is rejected
         focused = self.focusWidget()
         if focused is not None:
             # What is typed is over; and a line of ours that has the focus must not be destroyed.
             focused.clearFocus()
-        self._panels.commit()
-        self._tell()
+        self._settle()
         self._settled.stop()
         self._cost.close_down()
         self._hint.close_down()

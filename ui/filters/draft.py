@@ -32,6 +32,11 @@ class Draft:
         """Whether anything is asked for."""
         return bool(self.rows or self.expression.strip())
 
+    @property
+    def count_unfinished(self) -> int:
+        """Rows in which something is still to be chosen or typed."""
+        return sum(not is_finished(row) for row in self.rows)
+
     def search(self) -> Search:
         """The search without its place; its `problems` say what is unfinished.
 
@@ -60,3 +65,8 @@ class Draft:
             search.max_parcels,
             search.include_buildings,
         )
+
+
+def is_finished(row: Filter) -> bool:
+    """Whether everything in a row is chosen; `contract.check` says whether it is right."""
+    return bool(row.field and row.op) and row.value is not None

@@ -48,7 +48,7 @@ def make_editor(
     if operator is Operator.BETWEEN:
         return RangeEdit(field, parent)
     if book is not None and operator in _EQUALITY:
-        return CodePicker(field, words, book, parent)
+        return CodePicker(field, words, book, parent, has_to_be=operator is Operator.EQ)
     if field.is_numeric and operator is not Operator.ILIKE:
         return NumberEdit(field, words, parent)
     return TextEdit(field, words, suggestions, parent)

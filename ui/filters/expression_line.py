@@ -38,7 +38,7 @@ class ExpressionLine(QFrame):
         self._remarks = RemarkLines(self)
         self._remarks.mend_wanted.connect(self.mend_wanted)
         self._remarks.resized.connect(self.resized)
-        edit = self._button(
+        self._edit = self._button(
             "filter_edit_expression",
             tr("&Edit Expression…"),
             tr("Change the expression below"),
@@ -57,9 +57,10 @@ class ExpressionLine(QFrame):
             self.start_over_wanted,
         )
         buttons = WrappingRow()
-        for button in (edit, self._as_rows, over):
+        for button in (self._edit, self._as_rows, over):
             buttons.add(button)
         buttons.add(QWidget(), 1)
+        self.setFocusProxy(self._edit)
         layout = QVBoxLayout(self)
         for part in (self._text, self._remarks, buttons):
             layout.addWidget(part)
@@ -69,6 +70,10 @@ class ExpressionLine(QFrame):
         self._text.setText(shortened(text))
         self._remarks.show_remarks(remarks)
         self._as_rows.setVisible(has_rows)
+
+    def set_text_shown(self, is_shown: bool) -> None:
+        """Whether the expression is read here: it is not where it is being edited below."""
+        self._text.setVisible(is_shown)
 
     def _button(self, name: str, text: str, tip: str, signal: pyqtSignal) -> QPushButton:
         button = QPushButton(text)

@@ -104,7 +104,8 @@ class ExpressionPanel(TextPanel):
             locked = tr("{what}: the expression is without it, and can be edited afterwards.")
             locked = locked.format(what=what)
         try:
-            text = expression_of(finished) if finished else ""
+            # In lines of their own they can be read.
+            text = "\nAND ".join(expression_of((item,)) for item in finished)
         except RequestRefused as error:
             return Shown("", heading, locked=error.problems[0].sentence)
         return Shown(text, heading, locked=locked)
@@ -130,7 +131,9 @@ class ExpressionPanel(TextPanel):
         except RequestRefused as error:
             self._say(warning(error.problems[0].sentence))
             search = None
-        asked, here, cost = _parts(search, self._by_area) if search is not None else ([], [], "")
+        asked, here, cost = [], [], ""
+        if search is not None and self._is_remote:  # a file is read as a whole, and costs nothing
+            asked, here, cost = _parts(search, self._by_area)
         self._asked.show_lines(asked)
         self._here.show_lines(here)
         self._cost.setText(cost)
@@ -154,14 +157,16 @@ class ExpressionPanel(TextPanel):
         self.commit()
         context = QgsExpressionContext()
         context.appendScope(QgsExpressionContextUtils.globalScope())
-        dialog = QgsExpressionBuilderDialog(None, "", self, _RECENT, context)
+        # It asks whether to discard the changes where the text is not that which it began with.
+        text = self._editor.text()
+        dialog = QgsExpressionBuilderDialog(None, text, self, _RECENT, context)
         dialog.setObjectName("parcel_lookup_expression_builder")
         dialog.setWindowTitle(tr("Parcel Expression"))
         dialog.setAllowEvalErrors(True)  # there is no parcel yet to try it on
         builder = dialog.expressionBuilder()
         builder.initWithFields(record_fields(), context, _RECENT)
         builder.setExpressionPreviewVisible(False)
-        dialog.setExpressionText(self._editor.text())
+        dialog.setExpressionText(text)
         dialog.accepted.connect(lambda: self._take(dialog.expressionText()))
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
@@ -212,8 +217,8 @@ def _parts(search: Search, by_area: bool) -> tuple[list[str], list[str], str]:
     queries = number_of(len(plan.queries), "{} query", "{} queries")
     if not all(search.queries):
         queries = tr("{queries} for all parcels there are").format(queries=queries)
-    cost = tr("{queries}. {estimate} from a service, none from a parcel file.")
-    return asked, notes, cost.format(queries=queries, estimate=plan.estimate.text)
+    # How many requests that is at least is told of every search, below.
+    return asked, notes, tr("The service is asked in {queries}.").format(queries=queries)
 
 
 def _parts_by_area(search: Search, notes: list[str]) -> tuple[list[str], list[str], str]:

@@ -24,6 +24,8 @@ class FieldPicker(CalmComboBox):
 
     #: The user chose a field.
     changed = pyqtSignal()
+    #: After that: it was done in the list, and is done with.
+    picked = pyqtSignal()
 
     def __init__(self, parent: QWidget | None = None, none: str = "") -> None:
         """`none` is what no field is called where that can be chosen; "" where it cannot."""
@@ -72,13 +74,17 @@ class FieldPicker(CalmComboBox):
     def _open(self, text: str) -> None:
         if self._popup is None:
             self._popup = FieldPopup(self, self._none)
-            self._popup.chosen.connect(self._on_chosen)
+            self._popup.chosen.connect(self._on_picked)
         self._popup.open_at(self, self.field(), text)
 
     def _on_chosen(self, name: str) -> None:
         self.set_field(name)
         self.setFocus(Qt.FocusReason.PopupFocusReason)
         self.changed.emit()
+
+    def _on_picked(self, name: str) -> None:
+        self._on_chosen(name)
+        self.picked.emit()
 
     def _remove_foreign(self, wanted: str) -> None:
         for row in reversed(range(self.count())):

@@ -15,7 +15,7 @@ from qgis.PyQt.QtWidgets import (
     QWidget,
 )
 
-from ...core.contract import FIELD_BY_NAME
+from ...core.contract import FIELD_BY_NAME, FIELDS
 from ..text import tr
 from ..widgets import name_it
 from .field_model import FieldModel, field_tip
@@ -34,6 +34,14 @@ class _FaintDelegate(QStyledItemDelegate):
         super().initStyleOption(option, index)
         faint = option.palette.color(QPalette.ColorGroup.Active, QPalette.ColorRole.PlaceholderText)
         option.palette.setColor(QPalette.ColorRole.Text, faint)
+
+
+class _RoomyDelegate(QStyledItemDelegate):
+    """Labels with a gap between them and the names beside them."""
+
+    def sizeHint(self, option, index) -> QSize:
+        hint = super().sizeHint(option, index)
+        return QSize(hint.width() + 2 * option.fontMetrics.averageCharWidth(), hint.height())
 
 
 class FieldPopup(QFrame):
@@ -55,7 +63,6 @@ class FieldPopup(QFrame):
         self._meaning = QLabel()
         self._meaning.setWordWrap(True)
         self._meaning.setTextFormat(Qt.TextFormat.PlainText)
-        self._meaning.setMinimumHeight(2 * self.fontMetrics().lineSpacing())
         self._meaning.setAlignment(Qt.AlignmentFlag.AlignTop)
         layout = QVBoxLayout(self)
         gap = self.fontMetrics().averageCharWidth()
@@ -98,10 +105,22 @@ class FieldPopup(QFrame):
         columns = sum(self._tree.sizeHintForColumn(column) for column in range(2))
         bar = self._tree.verticalScrollBar().sizeHint().width()
         metrics = self.fontMetrics()
-        width = columns + bar + 4 * metrics.averageCharWidth()
+        letter = metrics.averageCharWidth()
+        width = max(columns + bar + 4 * letter, _COLUMNS * letter)
+        margins = self.layout().contentsMargins()
+        inside = width - margins.left() - margins.right() - 2 * self.frameWidth()
+        # The same for all fields: the list must not move while one goes through it.
+        self._meaning.setMinimumHeight(self._meaning_height(inside))
         rows = _LINES * max(self._tree.sizeHintForRow(0), metrics.lineSpacing())
-        height = rows + self._line.sizeHint().height() + 4 * metrics.lineSpacing()
-        return QSize(max(width, metrics.averageCharWidth() * _COLUMNS), height)
+        parts = (rows, self._line.sizeHint().height(), self._meaning.minimumHeight())
+        gaps = 2 * self.layout().spacing() + margins.top() + margins.bottom()
+        return QSize(width, sum(parts) + gaps + 2 * self.frameWidth())
+
+    def _meaning_height(self, width: int) -> int:
+        """Of the longest of them, in so much room."""
+        room, flags = QRect(0, 0, width, 10_000), Qt.TextFlag.TextWordWrap
+        metrics = self._meaning.fontMetrics()
+        return max(metrics.boundingRect(room, flags, field_tip(one)).height() for one in FIELDS)
 
     def _make_line(self) -> QgsFilterLineEdit:
         line = QgsFilterLineEdit()
@@ -123,6 +142,7 @@ class FieldPopup(QFrame):
         tree.setUniformRowHeights(True)
         tree.setAllColumnsShowFocus(True)
         tree.setEditTriggers(QTreeView.EditTrigger.NoEditTriggers)
+        tree.setItemDelegateForColumn(0, _RoomyDelegate(tree))
         tree.setItemDelegateForColumn(1, _FaintDelegate(tree))
         # The line keeps the focus: what is typed there, and the arrows, work at any time.
         tree.setFocusPolicy(Qt.FocusPolicy.NoFocus)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from qgis.PyQt.QtCore import QMimeData, Qt, QTimer, pyqtSignal
@@ -20,6 +21,7 @@ from ..text import number_of, tr
 from ..widgets import name_it
 from .code_picker import value_of
 from .list_sources import FileSource, LayerSource
+from .list_text import as_line, of_line
 from .pasting import as_sentence, read_list, without_pages
 
 if TYPE_CHECKING:
@@ -29,7 +31,7 @@ if TYPE_CHECKING:
 
 _COLUMNS, _LINES, _FEWEST_LINES = 64, 26, 4
 _COUNT_MS = 150
-_PARAGRAPH = "\u2029"
+_LINE_ENDS = re.compile("[\u2028\u2029]")
 
 
 class ValuesEdit(QPlainTextEdit):
@@ -45,21 +47,21 @@ class ValuesEdit(QPlainTextEdit):
         self.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
 
     def lines(self) -> list[str]:
-        """The lines that have something in them, without blanks around it."""
+        """The values of the lines that have something in them (`of_line`)."""
         # Plain text would come with ordinary blanks in the place of others.
-        lines = self.document().toRawText().split(_PARAGRAPH)
-        return [line for line in map(str.strip, lines) if line]
+        lines = _LINE_ENDS.split(self.document().toRawText())
+        return [of_line(line) for line in lines if line.strip()]
 
     def set_lines(self, lines: list[str]) -> None:
-        """Show these, as if nothing else had ever been there."""
-        self.setPlainText("".join(f"{line}\n" for line in lines))
+        """Show these values, as if nothing else had ever been there."""
+        self.setPlainText("".join(f"{as_line(line)}\n" for line in lines))
         self.moveCursor(QTextCursor.MoveOperation.End)
         self.document().setModified(False)
 
     def insertFromMimeData(self, source: QMimeData | None) -> None:
         """Paste a list as lines; a piece of a line as it is."""
         text = source.text() if source is not None and source.hasText() else ""
-        values, notice = read_list(text, self._field_name)
+        values, notice = read_list(text, self._field_name, tells_repeats=True)
         self.noticed.emit(notice)
         if len(values) > 1 or notice:
             self.insert_lines(values)
@@ -67,14 +69,14 @@ class ValuesEdit(QPlainTextEdit):
             self.insertPlainText(values[0] if text.strip() == values[0] else text)
 
     def insert_lines(self, lines: list[str]) -> None:
-        """Put lines at the cursor, in one step that can be undone."""
+        """Put values at the cursor as lines, in one step that can be undone."""
         if not lines:
             return
         cursor = self.textCursor()
         cursor.beginEditBlock()
         cursor.removeSelectedText()
         before = "\n" if cursor.positionInBlock() else ""
-        cursor.insertText(before + "\n".join(lines))
+        cursor.insertText(before + "\n".join(map(as_line, lines)))
         if not cursor.atBlockEnd() or cursor.atEnd():
             cursor.insertText("\n")
         cursor.endEditBlock()
@@ -85,8 +87,8 @@ class ValuesEdit(QPlainTextEdit):
 class ListDialog(QDialog):
     """Type, paste, or take values from a layer or a file; opened with `open()`.
 
-    Goes by itself when it is closed. Nothing is left out that the user typed but blanks and
-    repeats.
+    Goes by itself when it is closed. Nothing is left out that the user typed but repeats, and
+    blanks that are not in double quotes.
     """
 
     def __init__(
@@ -141,7 +143,7 @@ class ListDialog(QDialog):
         self._line.setWordWrap(True)
         self._line.setTextFormat(Qt.TextFormat.PlainText)
         name_it(self._line, "list_count", tr("How many values there are, and what was left out"))
-        self._sources = (LayerSource(self), FileSource(self))
+        self._sources = (LayerSource(self), FileSource((self._field.name, self._field.label), self))
         buttons = QDialogButtonBox.StandardButton
         self._buttons = QDialogButtonBox(buttons.Ok | buttons.Cancel)
         self._timer = QTimer(self)
@@ -191,7 +193,7 @@ class ListDialog(QDialog):
             return
         known = set(self._edit.lines())
         values, notice = without_pages(found.values)
-        new = [value for value in values if value.strip() not in known]
+        new = [value for value in values if value not in known]
         self._edit.moveCursor(QTextCursor.MoveOperation.End)
         self._edit.insert_lines(new)
         there = len(values) - len(new)

@@ -134,13 +134,14 @@ class ListEdit(ValueEditor):
 
     def _take_list(self, dialog: ListDialog) -> None:
         if dialog.is_changed:
-            self._take(self._values(dialog.values()))
+            self._take(self._values(dialog.values(), self._items(self.value())))
 
     def _paste(self, text: str) -> None:
         """Add what is on the clipboard to the values that are there."""
         values, notice = read_list(text, self._field.name)
-        texts = dict.fromkeys((*self._texts(self.value()), *values))
-        self._take(self._values(list(texts)), notice)
+        given = self._items(self.value())
+        texts = dict.fromkeys((*map(self._text, given), *values))
+        self._take(self._values(list(texts), given), notice)
 
     def _take(self, values: tuple[Any, ...], notice: str = "") -> None:
         """What the user has made of the list elsewhere than by typing in the line."""
@@ -153,14 +154,21 @@ class ListEdit(ValueEditor):
             return split_values(text, number_separators(text, notation().point))
         return split_values(text)
 
-    def _values(self, texts: list[str]) -> tuple[Any, ...]:
-        values = (value_of(text, self._field, self._book) for text in texts)
+    def _values(self, texts: list[str], given: tuple[Any, ...] = ()) -> tuple[Any, ...]:
+        """The values that texts say; those that were `given` stay what they were."""
+        known = {self._text(item): item for item in given}
+        values = (
+            known[text] if text in known else value_of(text, self._field, self._book)
+            for text in texts
+        )
         return tuple(dict.fromkeys(value for value in values if value is not None))
 
     def _texts(self, value: Any) -> list[str]:
         """The values as they are typed."""
-        items = value if isinstance(value, tuple) else () if value is None else (value,)
-        return [self._text(item) for item in items]
+        return [self._text(item) for item in self._items(value)]
+
+    def _items(self, value: Any) -> tuple[Any, ...]:
+        return value if isinstance(value, tuple) else () if value is None else (value,)
 
     def _text(self, item: Any) -> str:
         words = self._book.words(item) if self._book is not None else ""

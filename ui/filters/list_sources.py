@@ -28,6 +28,8 @@ from ..text import tr
 from ..widgets import WrappingCheckBox, name_it
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from qgis.core import QgsMapLayer
 
 _COLUMNS = 16
@@ -130,8 +132,10 @@ class LayerSource(ValueSource):
 class FileSource(ValueSource):
     """A column of a text file or a table, or a plain list of lines."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, names: Sequence[str], parent: QWidget | None = None) -> None:
+        """A column of one of these `names` is chosen from the start."""
         super().__init__(tr("Take from a File"), parent)
+        self._names = {name.casefold() for name in names}
         self._columns_path = ""
         name_it(self, "list_file_group", tr("Add the values in a text file or a table"))
         self._file = QgsFileWidget()
@@ -171,6 +175,8 @@ class FileSource(ValueSource):
         self._columns_path = path
         self._column.clear()
         self._column.addItems(columns)
+        named = (row for row, column in enumerate(columns) if column.casefold() in self._names)
+        self._column.setCurrentIndex(next(named, 0))
         self._column.setEnabled(bool(columns))
         self._button.setEnabled(bool(path))
 

@@ -9,6 +9,11 @@ from ..text import tr
 
 SEPARATORS = ",;\t\r\n"
 _IN_QUOTES = r'"((?:[^"]|"")*)"\s*(?:(?=[{0}])|$)'
+_LINE = re.compile(r'"((?:[^"]|"")*)"')
+#: What would end a line or not be seen in one, and the pictures that stand for it there.
+_PICTURES = {code: 0x2400 + code for code in range(0x20)}
+_PICTURES.update({0x7F: 0x2421, 0x85: 0x2424, 0x2028: 0x21B5, 0x2029: 0xB6})
+_OF_PICTURES = {picture: code for code, picture in _PICTURES.items()}
 _NAMED = 6
 _LONGEST_NAME = 40
 
@@ -28,6 +33,19 @@ def quote(value: str, separators: str = SEPARATORS) -> str:
     """A value as it is written in a line: in double quotes where it would be read differently."""
     is_plain = value and value == value.strip() and not any(one in value for one in separators)
     return value if is_plain and not value.startswith('"') else '"' + value.replace('"', '""') + '"'
+
+
+def as_line(value: str) -> str:
+    """A value as a line by itself: in double quotes where it would be read differently."""
+    shown = value.translate(_PICTURES)
+    is_plain = value and value == value.strip() == shown and not value.startswith('"')
+    return value if is_plain else '"' + shown.replace('"', '""') + '"'
+
+
+def of_line(line: str) -> str:
+    """The value that a line says; what stands in double quotes is kept to the blank."""
+    match = _LINE.fullmatch(line.strip())
+    return match.group(1).replace('""', '"').translate(_OF_PICTURES) if match else line.strip()
 
 
 def last_value(text: str, separators: str = SEPARATORS) -> tuple[str, str]:

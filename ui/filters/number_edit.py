@@ -25,9 +25,7 @@ _COLUMNS, _FEW_COLUMNS = 16, 11
 class NumberLine(ValueLine):
     """A number; text that is none stays as it was typed."""
 
-    def __init__(
-        self, unit: str, parent: QWidget | None = None, columns: int = _COLUMNS
-    ) -> None:
+    def __init__(self, unit: str, parent: QWidget | None = None, columns: int = _COLUMNS) -> None:
         super().__init__(parent, self._rest)
         self._unit = unit
         self._columns = columns

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from qgis.gui import QgsCodeEditor, QgsCollapsibleGroupBox
+from qgis.gui import QgsCollapsibleGroupBox
 from qgis.PyQt.QtCore import Qt, pyqtSignal
 from qgis.PyQt.QtWidgets import QToolButton, QVBoxLayout, QWidget
 
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 class Panels(QWidget):
     """Two groups that are closed until they are wanted."""
 
+    #: The expression is closed (True) or open.
+    expression_collapsed = pyqtSignal(bool)
     #: The user typed another `Draft`; what Undo calls it.
     draft_edited = pyqtSignal(object, str)
     #: `problem` is another one.
@@ -41,6 +43,7 @@ class Panels(QWidget):
             tr("The filters as an expression, and which part of it runs where"),
             self._expression,
         )
+        self._expression_box.collapsedStateChanged.connect(self.expression_collapsed)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self._request_box)
@@ -52,10 +55,13 @@ class Panels(QWidget):
             panel.draft_edited.connect(lambda draft, text=text: self.draft_edited.emit(draft, text))
             panel.problem_changed.connect(self.problem_changed)
 
-    def set_draft(self, draft: Draft, *, by_area: bool) -> None:
-        """Show another draft; `by_area`: its filters are for the parcels of an area."""
-        self._request.set_draft(draft, by_area)
-        self._expression.set_draft(draft)
+    def set_draft(self, draft: Draft, *, by_area: bool, is_remote: bool) -> None:
+        """Show another draft; `by_area`: its filters are for the parcels of an area.
+
+        `is_remote`: a service is asked, not a file.
+        """
+        for _box, panel in self._boxes():
+            panel.set_draft(draft, by_area, is_remote)
 
     @property
     def problem(self) -> str:
@@ -82,10 +88,10 @@ class Panels(QWidget):
         self._request.commit()
         self._expression.commit()
 
-    def edit_expression(self) -> None:
-        """Open the expression and go on there."""
+    def edit_expression(self, before: str = "") -> None:
+        """Open the expression and go on there: at its end, `before` what it ends with."""
         self._expression_box.setCollapsed(False)
-        self._expression.findChild(QgsCodeEditor).setFocus()
+        self._expression.edit(before)
 
     def _boxes(self) -> tuple[tuple[QgsCollapsibleGroupBox, TextPanel], ...]:
         return (self._request_box, self._request), (self._expression_box, self._expression)

@@ -10,8 +10,11 @@ from ..text import number_of, tr
 LONGEST_VALUE = 1_000
 
 
-def read_list(text: str, field_name: str) -> tuple[list[str], str]:
-    """The values in a text, and a sentence about what the user may miss of it; mostly ""."""
+def read_list(text: str, field_name: str, *, tells_repeats: bool = False) -> tuple[list[str], str]:
+    """The values in a text, and a sentence about what the user may miss of it; mostly "".
+
+    `tells_repeats`: how many values were there more than once is told too.
+    """
     try:
         found = read_pasted(text, field_name)
     except ParcelError as error:
@@ -19,6 +22,9 @@ def read_list(text: str, field_name: str) -> tuple[list[str], str]:
     values, notice = without_pages(found.values)
     if not notice and found.other_columns:
         notice = tr("Only the first column was taken.")
+    if tells_repeats and found.repeats:
+        repeats = number_of(found.repeats, "{} repeat", "{} repeats")
+        notice = f"{notice} {tr('Left out: {repeats}.').format(repeats=repeats)}".strip()
     return values, notice
 
 

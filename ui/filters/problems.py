@@ -17,7 +17,7 @@ from ...core.contract import (
 )
 from ...core.contract.check import check_scope
 from ...core.contract.describe import describe_order, join_words
-from ...core.contract.fields import LIST_OPERATORS
+from ...core.contract.fields import LIST_OPERATORS, SCOPED_FIELDS
 from ...core.search.sharing import explain, share_filters
 from ..text import number_of, tr
 
@@ -44,8 +44,10 @@ class Mend(NamedTuple):
     tip: str
     #: The draft without the problem.
     draft: Draft
-    #: The row whose value is to be typed next; None: there is nothing left to type.
+    #: The row to go on in; None: there are none, but an expression.
     goes_to: int | None = None
+    #: A value is to be typed at the end of the expression, between its quotes.
+    is_open: bool = False
 
 
 class Remark(NamedTuple):
@@ -57,6 +59,8 @@ class Remark(NamedTuple):
     #: It is only not finished: that is said without a warning sign.
     is_open: bool = False
     mend: Mend | None = None
+    #: More for those who want to know it.
+    tip: str = ""
 
 
 class Verdict(NamedTuple):
@@ -76,6 +80,8 @@ class Verdict(NamedTuple):
     here: str = ""
     #: Why it cannot be searched, or "".
     reason: str = ""
+    #: The same where it is told in full nearby, or "".
+    brief: str = ""
     #: What would be searched: None where there is a `reason`.
     search: Search | None = None
     #: All parcels of the connection are asked for.
@@ -99,7 +105,8 @@ def judge(draft: Draft, place: Place, state: State | None = None) -> Verdict:
     )
     reason = verdict.too_many or _reason(rows) or verdict.options
     if reason:
-        return verdict._replace(reason=shortened(reason))
+        brief = tr("There are too many filters.") if verdict.too_many else _brief(rows)
+        return verdict._replace(reason=shortened(reason), brief=brief)
     here = explain(share_filters(draft.rows).here) if place.is_area else ""
     return verdict._replace(here=shortened(here), search=search, is_all=_is_all(search, place))
 
@@ -109,15 +116,43 @@ def _judge_expression(draft: Draft, asked: Draft, place: Place, state: State | N
         search = asked.search()
     except RequestRefused as error:
         words = shortened(error.problems[0].sentence)
-        return Verdict((), tr("Parcels where …"), expression=(Remark(words),), reason=words)
+        remarks = (Remark(words),)
+        return Verdict(
+            (), tr("Parcels where …"), expression=remarks, reason=words, brief=_brief((), remarks)
+        )
     sentence = _sentence(search, (), place)
     problems = dict.fromkeys(one.sentence for one in search.problems(by_area=place.is_area))
     if not problems:
         return Verdict((), sentence, search=search, is_all=_is_all(search, place))
     scope = {one.sentence for query in search.queries for one in check_scope(query)}
-    mend = _mend_expression(draft, state) if state and scope.issuperset(problems) else None
+    mend = _mend_expression(draft, state) if scope.issuperset(problems) else None
     words = shortened(" ".join(problems))
-    return Verdict((), sentence, expression=(Remark(words, mend=mend),), reason=words)
+    remarks = (Remark(words, mend=mend),)
+    return Verdict((), sentence, expression=remarks, reason=words, brief=_brief((), remarks))
+
+
+def rows_of(expression: str) -> tuple[Filter, ...] | None:
+    """Rows that mean the same as an expression, where there are some."""
+    from ...core.gis.expressions import translate
+
+    try:
+        return translate(expression).rows
+    except RequestRefused:
+        return None  # `judge` says what is wrong with it
+
+
+def note_of(verdict: Verdict, *, is_remote: bool) -> str:
+    """What follows from the filters where a service is asked, or a file is read."""
+    if verdict.is_all and verdict.search.expression:
+        if not is_remote:
+            return tr("Every parcel that there is is checked with this expression.")
+        return tr(
+            "The service can be asked nothing of this expression: every parcel that there is "
+            "is fetched and checked on this computer."
+        )
+    if verdict.is_all and verdict.search.max_parcels is None:
+        return tr("There is no filter: this fetches every parcel that there is.")
+    return verdict.here if is_remote else ""
 
 
 def _is_all(search: Search, place: Place) -> bool:
@@ -147,6 +182,20 @@ def _reason(rows: Sequence[Sequence[Remark]]) -> str:
     return ""
 
 
+def _brief(rows: Sequence[Sequence[Remark]], expression: Sequence[Remark] = ()) -> str:
+    """Which of them that is."""
+    if expression:
+        return tr("The expression cannot be searched yet.")
+    for index, remarks in enumerate(rows):
+        wrong = next((one for one in remarks if one.is_wrong), None)
+        if wrong is not None:
+            words = tr("Filter {number} cannot be searched yet.")
+            if wrong.is_open:
+                words = tr("Filter {number} is not finished.")
+            return words.format(number=index + 1)
+    return ""
+
+
 # ---- one row ------------------------------------------------------------------------------------
 
 
@@ -154,7 +203,8 @@ def _remarks(draft: Draft, place: Place, state: State | None) -> tuple[tuple[Rem
     found = [_of_row(draft, index) for index in range(len(draft.rows))]
     if not place.is_area:
         for problem in check_scope(draft.rows):
-            remark = Remark(problem.sentence, mend=_mend_scope(draft, state))
+            mend = _mend_scope(draft, state)
+            remark = Remark(_scope_words(draft.rows), mend=mend, tip=problem.sentence)
             found[problem.where[1]].append(remark)
     return tuple(map(tuple, found))
 
@@ -169,6 +219,8 @@ def _of_row(draft: Draft, index: int) -> list[Remark]:
         return [Remark("", is_open=True)]  # a fresh row: nobody has to be told
     if len(problems) == 1 and problems[0].where[-1:] == ("value",) and _is_open(item):
         return [Remark(_what_to_type(item), is_open=True)]
+    if item.op == "":
+        return [Remark(tr("Choose an operator."), is_open=True)]
     return [Remark(shortened(" ".join(one.sentence for one in problems)))]
 
 
@@ -201,7 +253,8 @@ def _odd(draft: Draft, index: int) -> list[Remark]:
     if item.op == Operator.BETWEEN and item.value[0] > item.value[1]:
         swapped = replace(item, value=item.value[::-1])
         sentence = tr("The first number is larger than the second: nothing would be found.")
-        mend = Mend(tr("Swap"), tr("Exchange the two numbers"), _with(draft, index, swapped))
+        mended = _with(draft, index, swapped)
+        mend = Mend(tr("Swap"), tr("Exchange the two numbers"), mended, index)
         return [Remark(sentence, is_wrong=False, mend=mend)]
     if item.value == () and item.op == Operator.IN:
         return [Remark(tr("The list is empty: nothing would be found."), is_wrong=False)]
@@ -220,6 +273,19 @@ def _with(draft: Draft, index: int, item: Filter) -> Draft:
 # ---- the scope rule ------------------------------------------------------------------------------
 
 
+def _scope_words(rows: Sequence[Filter]) -> str:
+    """The rule in words that the rows have too, about those of them that have a value."""
+    scoped = [row for row in rows if row.field in SCOPED_FIELDS]
+    told = [row for row in scoped if not check_filter(row)] or scoped
+    names = list(dict.fromkeys(_inside_sentence(label_of(row.field)) for row in told))
+    words = tr("A filter on {fields} needs a state or county.")
+    return words.format(fields=join_words(names, tr("or")))
+
+
+def _inside_sentence(label: str) -> str:
+    return label if label[1:2].isupper() else label[:1].lower() + label[1:]
+
+
 def _mend_scope(draft: Draft, state: State | None) -> Mend:
     """Add a filter on the state: that which the map shows, or one that is to be chosen."""
     field, op = "state", Operator.EQ.value
@@ -228,11 +294,16 @@ def _mend_scope(draft: Draft, state: State | None) -> Mend:
         mended = replace(draft, rows=(*draft.rows, Filter(field, op, None)))
         return Mend(tr("Add a State Filter"), tip, mended, len(draft.rows))
     mended = replace(draft, rows=(*draft.rows, Filter(field, op, state.abbreviation)))
-    return Mend(*_words_for(state), mended)
+    return Mend(*_words_for(state), mended, len(draft.rows))
 
 
-def _mend_expression(draft: Draft, state: State) -> Mend:
-    text = f"({draft.expression.strip()}) AND \"state\" = '{state.abbreviation}'"
+def _mend_expression(draft: Draft, state: State | None) -> Mend:
+    abbreviation = state.abbreviation if state else ""
+    text = f"({draft.expression.strip()}) AND \"state\" = '{abbreviation}'"
+    if state is None:
+        tip = tr("Add a condition on the state, and type its abbreviation")
+        mended = replace(draft, expression=text)
+        return Mend(tr("Add a State Filter"), tip, mended, is_open=True)
     return Mend(*_words_for(state), replace(draft, expression=text))
 
 
@@ -265,6 +336,12 @@ def _conditions(search: Search, rows: Sequence[Sequence[Remark]], place: Place) 
         if check_filter(item) == [] and not any(one.is_open for one in remarks)
     )
     finished = replace(search, filters=right)
+    if search.expression:
+        # It stands above already, and once more where it is edited.
+        words = tr("Parcels where the expression is true")
+        if place.words:
+            words = tr("Parcels {place} where the expression is true").format(place=place.words)
+        return words
     if len(right) == len(search.filters):
         return finished.describe_conditions(place.words)
     named = join_words([*map(describe_filter, right), "…"], tr("and"))

@@ -65,6 +65,8 @@ class _Line(WrappingRow):
         if text != self._label.text():
             self._label.setText(text)
             self._label.setAccessibleName(text)
+        self._label.setToolTip(remark.tip)
+        self._label.setAccessibleDescription(remark.tip)
         self._mend = remark.mend
         self._button.setHidden(remark.mend is None)
         if remark.mend is not None:

@@ -79,7 +79,8 @@ class RequestPanel(TextPanel):
         return tr("The first request (POST /parcels/query); others ask for what comes after.")
 
     def _note_of_rows(self, draft: Draft) -> str:
-        if not self._by_area or any(check_filter(item) for item in draft.rows):
+        is_shared = self._by_area and self._is_remote
+        if not is_shared or any(check_filter(item) for item in draft.rows):
             return ""
         return explain(share_filters(draft.rows).here)
 

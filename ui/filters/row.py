@@ -68,6 +68,7 @@ class FilterRow(QWidget):
         self._lay_out()
         self._show_item()
         self._picker.changed.connect(self._on_field)
+        self._picker.picked.connect(self._on_picked)
         self._operators.changed.connect(self._on_operator)
         self._remarks.mend_wanted.connect(self.mend_wanted)
         self._remarks.resized.connect(self.resized)
@@ -275,6 +276,11 @@ class FilterRow(QWidget):
         self._operators.set_field(field)
         self._change(field, self._operators.operator())
         self.changed.emit(tr("Choosing a Field"), False)
+
+    def _on_picked(self) -> None:
+        """Go on with what is still to be typed: letters would open the list of fields again."""
+        if self._item.field and self._item.value is None:
+            self.focus_value()
 
     def _on_operator(self) -> None:
         field = self._field()

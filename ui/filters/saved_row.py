@@ -7,12 +7,16 @@ from functools import partial
 from typing import TYPE_CHECKING, Callable
 
 from qgis.PyQt.QtCore import QEvent, Qt, pyqtSignal
+from qgis.PyQt.QtGui import QPalette
 from qgis.PyQt.QtWidgets import (
     QComboBox,
     QInputDialog,
     QLabel,
     QPushButton,
     QSizePolicy,
+    QStyle,
+    QStyleOptionComboBox,
+    QStylePainter,
     QVBoxLayout,
     QWidget,
 )
@@ -30,7 +34,7 @@ from .remarks import words_label
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from qgis.PyQt.QtGui import QShowEvent
+    from qgis.PyQt.QtGui import QPaintEvent, QShowEvent
 
     from ...core.contract import ParcelError
     from ...core.gis.recall import Recalled
@@ -185,7 +189,7 @@ class SavedRow(QWidget):
 
     def _make_controls(self) -> None:
         label = QLabel(tr("Save&d"))
-        self._box = QComboBox()
+        self._box = _HintingComboBox()
         self._box.setEnabled(False)
         self._box.setMinimumContentsLength(_SHOWN)
         self._box.setSizeAdjustPolicy(
@@ -224,6 +228,23 @@ class SavedRow(QWidget):
     def _say(self, sentence: str) -> None:
         self._note.setText(shortened(sentence))
         self._note.setVisible(bool(sentence))
+
+
+class _HintingComboBox(QComboBox):
+    """Shows its placeholder, which the style leaves out where nothing can be typed."""
+
+    def paintEvent(self, event: QPaintEvent | None) -> None:
+        if self.currentIndex() >= 0:
+            super().paintEvent(event)
+            return
+        painter, option = QStylePainter(self), QStyleOptionComboBox()
+        self.initStyleOption(option)
+        painter.drawComplexControl(QStyle.ComplexControl.CC_ComboBox, option)
+        faint = option.palette.color(QPalette.ColorRole.PlaceholderText)
+        option.palette.setColor(QPalette.ColorRole.ButtonText, faint)
+        option.palette.setColor(QPalette.ColorRole.Text, faint)
+        option.currentText = self.placeholderText()
+        painter.drawControl(QStyle.ControlElement.CE_ComboBoxLabel, option)
 
 
 def _to_save(draft: Draft) -> Search:

@@ -82,7 +82,7 @@ class TextPanel(QWidget):
         self._draft = Draft()
         #: What the text says, or said when it could be read last.
         self._said = Draft()
-        self._by_area = False
+        self._by_area, self._is_remote = False, True
         self._is_stale = True
         self._is_writing = False
         self._problem = ""
@@ -96,14 +96,23 @@ class TextPanel(QWidget):
         editor.installEventFilter(self)
         editor.on_too_much = self._refuse_paste
 
-    def set_draft(self, draft: Draft, by_area: bool = False) -> None:
+    def set_draft(self, draft: Draft, by_area: bool = False, is_remote: bool = True) -> None:
         """Show another draft, soon; at once when it is first seen.
 
-        `by_area`: its filters are for the parcels of an area.
+        `by_area`: its filters are for the parcels of an area. `is_remote`: a service is asked.
         """
-        if (draft, by_area) != (self._draft, self._by_area):
-            self._draft, self._by_area = draft, by_area
+        if (draft, by_area, is_remote) != (self._draft, self._by_area, self._is_remote):
+            self._draft, self._by_area, self._is_remote = draft, by_area, is_remote
             self._renew()
+
+    def edit(self, before: str = "") -> None:
+        """Go on at the end of the text, `before` what it ends with."""
+        self._write()
+        self._editor.setFocus()
+        if before and self._editor.text().endswith(before):
+            line = self._editor.lines() - 1
+            end = len(self._editor.text(line)) - len(before)
+            self._editor.setCursorPosition(line, end)
 
     @property
     def problem(self) -> str:
@@ -188,24 +197,26 @@ class TextPanel(QWidget):
 
     def _read(self) -> None:
         try:
-            said, note = self._understand(self._editor.text(), self._said)
+            text = self._editor.text()
+            said, note = self._understand(text, self._said)
         except RequestRefused as error:
             sentences = [problem.sentence for problem in error.problems]
             self._say(warning(_told(sentences)))
             self._explain(None)
             self._set_problem(_told(sentences))
             return
-        draft, self._said = self._taken_over(said), said
+        draft = self._taken_over(said)
         # What the draft keeps although the text says something else is written then.
-        self._is_stale = any(getattr(draft, name) != getattr(said, name) for name in self._says)
+        self._is_stale = draft != said and self._understand(text, draft)[0] != draft
+        self._said = said if self._is_stale else draft
         if self._is_stale:
             self._writing.start()
         self._say(note)
         self._explain(draft)
         is_other, self._draft = draft != self._draft, draft
-        self._set_problem("")
         if is_other:
             self.draft_edited.emit(draft)
+        self._set_problem("")
 
     def _taken_over(self, said: Draft) -> Draft:
         """The draft with what the text says; the rest may have changed since it was written."""

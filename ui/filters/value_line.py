@@ -35,7 +35,7 @@ class ValueLine(QgsFilterLineEdit):
         super().__init__(parent)
         self._resting = resting
         self._typed = ""
-        self._is_showing = False
+        self._is_showing = self._is_resting = False
         self._is_cut = False
         self.setMaxLength(MOST_CHARACTERS)
         self.inputRejected.connect(self._on_rejected)
@@ -61,8 +61,10 @@ class ValueLine(QgsFilterLineEdit):
         )
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Show what was typed, also where it was put here while the window was not active."""
-        self._show(True)
+        """Show what was typed."""
+        # What was put here while the window was not active rests, whatever the reason now.
+        if self._is_resting or event.reason() not in _PASSING:
+            self._show(True)
         super().focusInEvent(event)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
@@ -80,6 +82,7 @@ class ValueLine(QgsFilterLineEdit):
             super().keyPressEvent(event)
 
     def _show(self, is_typing: bool) -> None:
+        self._is_resting = not is_typing
         text = self._typed
         if not is_typing and self._resting is not None:
             text = self._resting(text)
@@ -96,6 +99,7 @@ class ValueLine(QgsFilterLineEdit):
         if self._is_showing:
             return
         self._typed = text
+        self._is_resting = False
         self._is_cut = self._is_cut and len(text) >= MOST_CHARACTERS
         self.edited.emit()
 

@@ -5,10 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from .domain import Bound, between
-from .forms import not_null, only
+from .forms import Weakening, not_null, only
 from .leaves import WORKED_OUT, Leaf, unsure
+from .listing import in_one, merged
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from parcel_lookup.core.contract import Field
 
 #: Beyond these QGIS's own rounding might be as large as the widening below.
@@ -51,16 +54,28 @@ def compare(field: Field, linear: Linear, sign: str, number: float) -> Leaf:
     """``linear(field) sign number``; `sign` is ``=``, ``<>``, ``<``, ``<=``, ``>`` or ``>=``."""
     if abs(number) > _LARGEST:
         return unsure([field.name], WORKED_OUT)
-    edge = (number - linear.offset) / linear.scale
-    slack = _SLACK * (1 + abs(number) + abs(linear.offset)) / abs(linear.scale)
-    anything = not_null([field.name])
-    lower = only(field.name, between(None, Bound(edge + slack, True)))
-    upper = only(field.name, between(Bound(edge - slack, True), None))
     if sign in ("=", "<>"):
-        inside = between(Bound(edge - slack, True), Bound(edge + slack, True))
-        leaf = Leaf(only(field.name, inside), anything, WORKED_OUT, WORKED_OUT)
+        leaf = among(field, linear, [number], Weakening())
         return leaf if sign == "=" else leaf.negated()
+    low, high = _around(linear, number)
+    lower = only(field.name, between(None, Bound(high, True)))
+    upper = only(field.name, between(Bound(low, True), None))
     if linear.scale < 0:
         lower, upper = upper, lower
     leaf = Leaf(lower, upper, WORKED_OUT, WORKED_OUT)
     return leaf if sign in ("<", "<=") else leaf.negated()
+
+
+def among(field: Field, linear: Linear, numbers: Sequence[float], weakening: Weakening) -> Leaf:
+    """``linear(field) IN (numbers)``."""
+    if any(abs(number) > _LARGEST for number in numbers):
+        return unsure([field.name], WORKED_OUT)
+    found = in_one(field.name, merged((_around(linear, one) for one in numbers), weakening))
+    return Leaf(found, not_null([field.name]), WORKED_OUT, WORKED_OUT)
+
+
+def _around(linear: Linear, number: float) -> tuple[float, float]:
+    """Between these the field is, if what is worked out of it is the number."""
+    edge = (number - linear.offset) / linear.scale
+    slack = _SLACK * (1 + abs(number) + abs(linear.offset)) / abs(linear.scale)
+    return edge - slack, edge + slack

@@ -6,7 +6,7 @@ it. Everything here is exact under the service's semantics but `cover`, which ma
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from parcel_lookup.core.contract import Filter, Operator
@@ -34,6 +34,8 @@ class Domain:
     values: tuple[Any, ...] | None = None
     without: tuple[Any, ...] = ()
     parts: tuple[str, ...] = ()
+    #: It follows from what is worked out on this side, and need not be asked.
+    is_optional: bool = field(default=False, compare=False)
 
     @property
     def is_range(self) -> bool:
@@ -70,6 +72,7 @@ class Domain:
 
 
 ANY_VALUE = Domain()
+OPTIONAL = Domain(is_optional=True)
 NULL = Domain(is_null=True)
 
 
@@ -108,13 +111,22 @@ def intersect(one: Domain, other: Domain) -> Domain | None:
             values=values,
             without=tuple(dict.fromkeys((*one.without, *other.without))),
             parts=_longest((*one.parts, *other.parts)),
+            is_optional=one.is_optional and other.is_optional,
         )
     )
 
 
 def contains(outer: Domain, inner: Domain) -> bool:
     """Whether all of `inner` is in `outer`."""
-    return intersect(inner, outer) == inner
+    if outer.is_null or inner.is_null:
+        return outer.is_null and inner.is_null
+    if inner.values is None:
+        return outer.values is None and intersect(inner, outer) == inner
+    if outer.values is not None:
+        return {*outer.values}.issuperset(inner.values)
+    # Of thousands of values, the first that is not in it tells.
+    without = {*outer.without}
+    return all(value not in without and _has(outer, value) for value in inner.values)
 
 
 def unite(one: Domain, other: Domain) -> Domain | None:

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .domain import ANY_VALUE, Domain, contains, cover, intersect, unite
+from .domain import ANY_VALUE, OPTIONAL, Domain, contains, cover, intersect, unite
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Collection, Iterable, Mapping
 
     #: Domains by the name of their field; all hold.
     Conjunction = Mapping[str, Domain]
@@ -21,7 +21,9 @@ if TYPE_CHECKING:
 NEVER: Form = ()
 ALWAYS: Form = ({},)
 
-#: While a form is being put together. What is asked in the end is less: `translation`.
+#: Each is a query of its own.
+MOST_ALTERNATIVES = 20
+#: While a form is being put together; in the end it is shrunk to the alternatives.
 _MOST = 64
 
 
@@ -41,6 +43,28 @@ def not_null(fields: Iterable[str]) -> Form:
     return (dict.fromkeys(fields, ANY_VALUE),)
 
 
+def optional(form: Form) -> Form:
+    """The same where “it has a value” need not be asked."""
+    return tuple(
+        {field: OPTIONAL if domain.is_any else domain for field, domain in conjunction.items()}
+        for conjunction in form
+    )
+
+
+def without_optional(form: Form, fields: Collection[str], unless: Collection[str]) -> Form:
+    """Without what need not be asked of `fields`, but where one of `unless` is asked for too."""
+    return united(
+        conjunction
+        if any(field in conjunction for field in unless)
+        else {
+            field: domain
+            for field, domain in conjunction.items()
+            if not (domain.is_optional and field in fields)
+        }
+        for conjunction in form
+    )
+
+
 def conjoin(one: Form, other: Form, weakening: Weakening) -> Form:
     """Both hold."""
     while len(one) * len(other) > _MOST:
@@ -50,14 +74,14 @@ def conjoin(one: Form, other: Form, weakening: Weakening) -> Form:
         else:
             other = shrink(other, len(other) // 2)
     pairs = (_both(first, second) for first in one for second in other)
-    return _united(pair for pair in pairs if pair is not None)
+    return united(pair for pair in pairs if pair is not None)
 
 
 def disjoin(forms: Iterable[Form], weakening: Weakening) -> Form:
     """One of them holds."""
     found: Form = NEVER
     for form in forms:
-        found = _united((*found, *form))
+        found = united(form, found)
         if len(found) > _MOST:
             weakening.happened = True
             found = shrink(found, _MOST // 2)
@@ -67,12 +91,15 @@ def disjoin(forms: Iterable[Form], weakening: Weakening) -> Form:
 def shrink(form: Form, most: int) -> Form:
     """At most that many conjunctions, which hold for all parcels that the form holds for."""
     rest = list(form)
+    # Neighbours come from the same part of an expression, and have most in common.
+    losses = [_loss(one, other) for one, other in zip(rest, rest[1:])]
     while len(rest) > most:
-        # Neighbours come from the same part of an expression, and have most in common.
-        losses = [_loss(one, other) for one, other in zip(rest, rest[1:])]
         best = losses.index(min(losses))
         rest[best : best + 2] = [_cover(*rest[best : best + 2])]
-    return _united(rest)
+        del losses[best]
+        for place in range(max(0, best - 1), min(best + 1, len(losses))):
+            losses[place] = _loss(rest[place], rest[place + 1])
+    return united(rest)
 
 
 def _both(one: Conjunction, other: Conjunction) -> Conjunction | None:
@@ -86,9 +113,12 @@ def _both(one: Conjunction, other: Conjunction) -> Conjunction | None:
     return found
 
 
-def _united(conjunctions: Iterable[Conjunction]) -> Form:
-    """Without what is contained in another, and with those made one that one can say."""
-    kept: list[Conjunction] = []
+def united(conjunctions: Iterable[Conjunction], form: Form = NEVER) -> Form:
+    """Without what is contained in another, and with those made one that one can say.
+
+    `form` is one already, and they are added to it.
+    """
+    kept = list(form)
     for conjunction in conjunctions:
         new, at, place = conjunction, len(kept), 0
         while place < len(kept):
@@ -117,8 +147,8 @@ def _merged(one: Conjunction, other: Conjunction) -> Conjunction | None:
     first, second = one[field], other[field]
     if first.is_null != second.is_null and (first.is_any or second.is_any):
         return {name: domain for name, domain in one.items() if name != field}
-    united = unite(first, second)
-    return None if united is None else {**one, field: united}
+    both = unite(first, second)
+    return None if both is None else {**one, field: both}
 
 
 def _holds_wherever(outer: Conjunction, inner: Conjunction) -> bool:

@@ -6,15 +6,17 @@ null, neither holds. Both may hold for more parcels, and then say why.
 
 from __future__ import annotations
 
+import heapq
 import math
 import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from parcel_lookup.core.contract import Field, FieldType
+from parcel_lookup.core.contract import MAX_FILTERS, Field, FieldType
 from parcel_lookup.core.contract.values import Unreadable, read_value
 
 from .domain import ANY_VALUE, NULL, Bound, Domain, between, containing, none_of, one_of
-from .forms import ALWAYS, NEVER, Weakening, conjoin, disjoin, not_null, only
+from .forms import NEVER, Weakening, conjoin, disjoin, not_null, only
+from .listing import equal_to_one
 from .numbers import near, number_of
 from .patterns import read_pattern
 
@@ -67,19 +69,7 @@ def unsure(fields: Iterable[str], reason: str) -> Leaf:
 
 def equal(field: Field, value: Any) -> Leaf:
     """``field = value``."""
-    if value is None:
-        return NULL_LEAF
-    if isinstance(value, bool):
-        return unsure([field.name], BOOLEAN)
-    if field.is_numeric:
-        if isinstance(value, float) and not math.isfinite(value):
-            return unsure([field.name], WORKED_OUT)  # it fails
-        return _equal_number(field, number_of(value))
-    if not isinstance(value, str):
-        return unsure([field.name], TEXT_WITH_NUMBER)
-    if "\ufffd" in value:
-        return unsure([field.name], ODD_SIGN)
-    return _leaf(field, one_of((value,)) if _can_be(field, value) else None)
+    return NULL_LEAF if value is None else among(field, [value], Weakening())
 
 
 def order(field: Field, operator: str, value: Any) -> Leaf:
@@ -104,23 +94,27 @@ def order(field: Field, operator: str, value: Any) -> Leaf:
 
 
 def among(field: Field, values: Sequence[Any], weakening: Weakening) -> Leaf:
-    """``field IN (values)``, none of them null."""
-    # Texts in one piece: there may be thousands of them.
-    texts = tuple(value for value in values if isinstance(value, str) and "\ufffd" not in value)
-    leaves = []
-    if not field.is_numeric and texts:
-        leaves.append(_leaf(field, one_of(tuple(t for t in texts if _can_be(field, t)))))
-        values = [value for value in values if not isinstance(value, str) or "\ufffd" in value]
-    leaves += [equal(field, value) for value in values]
-    false: Form = ALWAYS
-    for leaf in leaves:
-        false = conjoin(false, leaf.false, weakening)
-    return Leaf(
-        disjoin((leaf.true for leaf in leaves), weakening),
-        false,
-        next((leaf.true_reason for leaf in leaves if leaf.true_reason), ""),
-        next((leaf.false_reason for leaf in leaves if leaf.false_reason), ""),
-    )
+    """``field IN (values)``, none of them null. All at once: there may be thousands of them."""
+    doubts = [doubt(field, value) for value in values]
+    certain = [value for value, why in zip(values, doubts) if not why]
+    if field.is_numeric:
+        leaf = _among_numbers(field, certain, weakening)
+    else:
+        leaf = _leaf(field, one_of(tuple(text for text in certain if _can_be(field, text))))
+    reason = next(filter(None, doubts), "")
+    return Leaf(not_null([field.name]), leaf.false, reason, reason) if reason else leaf
+
+
+def doubt(field: Field, value: Any) -> str:
+    """Why a service cannot be asked for what QGIS takes for equal to a value; "" where it can."""
+    if isinstance(value, bool):
+        return BOOLEAN
+    if field.is_numeric:
+        fails = isinstance(value, float) and not math.isfinite(value)
+        return WORKED_OUT if fails else ""
+    if not isinstance(value, str):
+        return TEXT_WITH_NUMBER
+    return ODD_SIGN if "\ufffd" in value else ""
 
 
 def same(field: Field, value: Any) -> Leaf:
@@ -174,9 +168,14 @@ def found_by(field: Field, parts: Sequence[str], reason: str) -> Leaf:
 
 
 def inside(name: str, parts: Iterable[str]) -> Form:
-    """The text of a field contains all of these, whatever the capitals."""
+    """The text of a field contains all of these, whatever the capitals.
+
+    Of many only the longest are asked: the others would be too many filters.
+    """
     form = not_null([name])
-    for part in parts:
+    found = dict.fromkeys(parts)
+    longest = {*heapq.nlargest(MAX_FILTERS, found, key=len)}
+    for part in (one for one in found if one in longest):
         form = conjoin(form, only(name, containing(part)), Weakening())
     return form
 
@@ -190,19 +189,22 @@ def truth(field: Field) -> Leaf:
     return leaf if field.whole else leaf._replace(true_reason=TRUTH, false_reason=TRUTH)
 
 
-def _equal_number(field: Field, number: float | None) -> Leaf:
-    if number is None:
-        return _leaf(field, None)  # a text that is no number is equal to none
+def _among_numbers(field: Field, values: Iterable[Any], weakening: Weakening) -> Leaf:
+    # A text that is no number is equal to none.
+    numbers = tuple(number for number in map(number_of, values) if number is not None)
     if field.whole:
-        whole = round(number)
-        low, high = near(number)
-        return _leaf(field, one_of((whole,)) if low <= whole <= high else None)
+        return _leaf(field, one_of(tuple(round(one) for one in numbers if _is_whole(one))))
+    if not numbers:
+        return _leaf(field, None)
+    # Of what is not equal QGIS leaves out a little more than these.
+    others = only(field.name, none_of(numbers))
+    return Leaf(equal_to_one(field.name, numbers, weakening), others)
+
+
+def _is_whole(number: float) -> bool:
+    """Whether a whole number is equal to it."""
     low, high = near(number)
-    if low == high:
-        return _leaf(field, one_of((number,)))
-    # Of what is not equal QGIS leaves out as much more, which no filter says.
-    inside = between(Bound(low, True), Bound(high, True))
-    return Leaf(only(field.name, inside), only(field.name, none_of((number,))))
+    return low <= round(number) <= high
 
 
 def _leaf(field: Field, domain: Domain | None) -> Leaf:

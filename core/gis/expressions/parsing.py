@@ -7,6 +7,7 @@ layer yet. What needs more is refused with the reason.
 from __future__ import annotations
 
 import re
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from qgis.core import QgsExpression, QgsExpressionNodeBinaryOperator
@@ -29,6 +30,10 @@ if TYPE_CHECKING:
 
 #: Much longer ones are pasted by mistake.
 _MOST_BYTES = 1 << 20
+#: Each takes QGIS and this side some time.
+_MOST_VALUES = 50_000
+#: QGIS moves the rest of a text for each of them.
+_MOST_BACKSLASHES = 10_000
 #: QGIS goes down into an expression by recursion, in threads whose stacks may be half a megabyte.
 MOST_OPERATORS = 500
 #: So deep the tree is gone down into on this side.
@@ -36,7 +41,25 @@ _DEEPEST = 100
 #: QGIS's parser takes twice as long for each function within a function.
 _DEEPEST_CALLS = 15
 
-_QUOTED = re.compile(r"'(?:[^'\\]|''|\\.)*'|\"(?:[^\"]|\"\")*\"|--[^\n]*|/\*.*?\*/", re.DOTALL)
+#: As QGIS reads them. Every way that one can end is here, so that none is tried twice.
+_QUOTED = re.compile(
+    r"'[^'\\]*(?:(?:''|\\.)[^'\\]*)*(?:'|(?P<text>\\?\Z)|(?P<broken>\\(?=\n)))"
+    r'|"[^"]*(?:""[^"]*)*(?:"|(?P<name>\Z))'
+    r"|(?P<comment>/\*[^*]*(?:\*(?!/)[^*]*)*(?:\*/|\Z))"
+    r"|--[^\r\n]*"
+    r"|(?P<divided>//)"
+)
+#: In a comment QGIS takes these for what they are elsewhere.
+_NO_COMMENT = re.compile(r"(?:^/\*|[*\n]\s*)(?:['\"]|--)")
+_UNREADABLE = {
+    "text": "a quote (') is opened and not closed",
+    "name": 'a quote (") is opened and not closed',
+    "backslashes": "a text has too many backslashes",
+    "broken": "in a text, a backslash cannot be the last of a line",
+    "comment": "in a comment, no line can begin with a quote or --, and none can follow a *",
+}
+#: The sign of a number in a list.
+_SIGN = re.compile(r"(?<=[(,])\s*[-+](?=\s*[\d.])")
 _OPERATOR = re.compile(
     r"\b(?:and|or|not|like|ilike|is|in|between|case|when)\b|[<>=!|]+|[-+*/%^~(\[]", re.IGNORECASE
 )
@@ -115,11 +138,14 @@ def _refuse_hopeless(text: str) -> None:
         raise refused("The expression is longer than a million characters.")
     if "\0" in text:
         raise refused("The expression has a character of code 0.")
-    bare = _QUOTED.sub(" ", text)
-    if sum(1 for _ in _OPERATOR.finditer(bare)) > MOST_OPERATORS:
+    bare = _QUOTED.sub(_without, text)
+    if bare.count(",") >= _MOST_VALUES:
+        raise refused(f"The expression lists more than {_MOST_VALUES:,} values.")
+    bare = _SIGN.sub(" ", bare)
+    if sum(1 for _ in islice(_OPERATOR.finditer(bare), MOST_OPERATORS + 1)) > MOST_OPERATORS:
         raise refused(
             f"The expression has more than {MOST_OPERATORS} operators and brackets; "
-            "IN (…) takes a list of any length."
+            f"IN (…) takes a list of up to {_MOST_VALUES:,} values."
         )
     open_calls: list[bool] = []
     for match in _BRACKET.finditer(bare):
@@ -132,6 +158,22 @@ def _refuse_hopeless(text: str) -> None:
                 f"The expression has more than {_DEEPEST_CALLS} functions within each other, "
                 "which takes QGIS too long to read."
             )
+
+
+def _without(match: re.Match[str]) -> str:
+    """What of a quoted text, a quoted name or a comment is code. Raises `RequestRefused`."""
+    kind = match.lastgroup
+    if kind is None and match.group().count("\\") > _MOST_BACKSLASHES:
+        kind = "backslashes"
+    if kind == "divided":
+        return match.group()
+    if kind is None or (kind == "comment" and not _NO_COMMENT.search(match.group())):
+        return " "
+    before = match.string[: match.start()]
+    line, column = before.count("\n") + 1, match.start() - before.rfind("\n")
+    raise refused(
+        f"The expression cannot be read: {_UNREADABLE[kind]} (line {line}, column {column})."
+    )
 
 
 def refused(sentence: str) -> RequestRefused:

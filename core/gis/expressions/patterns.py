@@ -7,7 +7,10 @@ after a character beyond U+FFFF neither works (in 3.40): such a pattern matches 
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
+
+_WILDCARD = re.compile(r"(\\?[%_])")
 
 
 class Pattern(NamedTuple):
@@ -23,18 +26,19 @@ class Pattern(NamedTuple):
 
 def read_pattern(pattern: str) -> Pattern:
     """The pattern's meaning."""
-    pieces: list[str] = [""]
-    wildcards: list[str] = []
-    for place, sign in enumerate(pattern):
-        if sign not in "%_":
-            pieces[-1] += sign
-        elif place and pattern[place - 1] == "\\":
-            pieces[-1] = pieces[-1][:-1] + sign
+    pieces: list[str] = []
+    wildcards: set[str] = set()
+    piece: list[str] = []
+    for token in _WILDCARD.split(pattern):
+        if token in ("%", "_"):
+            wildcards.add(token)
+            pieces.append("".join(piece))
+            piece = []
         else:
-            wildcards.append(sign)
-            pieces.append("")
+            piece.append(token[1:] if token in ("\\%", "\\_") else token)
+    pieces.append("".join(piece))
     parts = tuple(piece for piece in pieces if piece)
-    any_text = pieces[0] == pieces[-1] == "" and set(wildcards) == {"%"}
+    any_text = pieces[0] == pieces[-1] == "" and wildcards == {"%"}
     is_inside = any_text and len(parts) <= 1 and not any(map(_ends_beyond, parts))
     return Pattern(parts, not wildcards, is_inside)
 

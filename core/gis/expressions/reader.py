@@ -15,17 +15,28 @@ from qgis.core import (
 )
 
 from . import arithmetic, leaves
-from .forms import ALWAYS, NEVER, Weakening, conjoin, disjoin, not_null
+from .forms import (
+    ALWAYS,
+    MOST_ALTERNATIVES,
+    NEVER,
+    Weakening,
+    conjoin,
+    disjoin,
+    optional,
+)
 from .leaves import Leaf
 from .nodes import arguments, chain, name_of_function
 from .numbers import number_of
 from .patterns import read_pattern, read_regex
+from .remarks import remarks_on_columns, remarks_on_writing
 from .sides import PLAIN, Side, Sides
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from qgis.core import QgsExpression, QgsExpressionNode
+
+    from parcel_lookup.core.contract import Field
 
     from .forms import Form
 
@@ -52,6 +63,7 @@ _LIKES = {
     _Binary.boNotILike: False,
 }
 _NEGATED = (_Binary.boNotLike, _Binary.boNotILike)
+_EQUALITIES = (_Binary.boEQ, _Binary.boNE)
 
 
 class Reader:
@@ -65,15 +77,17 @@ class Reader:
         self.here: dict[str, str] = {}
         #: Sentences about the rest.
         self.notes: list[str] = []
+        self._noted: list[tuple[QgsExpressionNode, str]] = []
+        #: Values by field, and how the field writes them, where that is not as they are written.
+        self._written: dict[str, dict[str, str]] = {}
 
     def form(self) -> Form:
         """Holds for every parcel that the expression is true for."""
         form = self._form(self._expression.rootNode(), True)
-        for name in self._sides.unknown:
-            self.notes.append(
-                f"The service does not promise a field “{name}”; where a record has none, "
-                "it is empty."
-            )
+        for node, reason in self._noted:
+            self.here.setdefault(_shown(node), reason)
+        self.notes += remarks_on_writing(self._written)
+        self.notes += remarks_on_columns(self._sides.unknown)
         return form
 
     def _form(self, node: QgsExpressionNode, wanted: bool) -> Form:
@@ -90,20 +104,51 @@ class Reader:
             return self._choice(node, wanted)
         form, reason = self._leaf(node).side(wanted)
         if reason:
-            self._note(node, reason)
+            self._noted.append((node, reason))
+            form = optional(form)
         return form
 
-    def _note(self, node: QgsExpressionNode, reason: str) -> None:
-        text = _VARIABLE.sub(r"@\1", node.dump())
-        text = text if len(text) <= _SHOWN else f"{text[: _SHOWN - 1]}…"
-        self.here.setdefault(text, reason)
-
     def _chain(self, node: QgsExpressionNodeBinaryOperator, wanted: bool) -> Form:
-        forms = (self._form(item, wanted) for item in chain(node))
         # What a AND b is false for is what a or b is false for.
         if (node.op() == _Binary.boOr) == wanted:
-            return disjoin(forms, self.weakening)
-        return self._all(forms)
+            return disjoin(self._alternatives(chain(node), wanted), self.weakening)
+        return self._all(self._form(item, wanted) for item in chain(node))
+
+    def _alternatives(self, nodes: list[QgsExpressionNode], wanted: bool) -> list[Form]:
+        """A form for each; the numbers that one field may be equal to are one list."""
+        forms: list[Form] = []
+        listed: dict[Field, tuple[int, list[Any]]] = {}
+        for node in nodes:
+            field, numbers = self._numbers(node, wanted)
+            if field is None:
+                forms.append(self._form(node, wanted))
+                continue
+            if field not in listed:
+                listed[field] = len(forms), []
+                forms.append(NEVER)
+            listed[field][1].extend(numbers)
+        for field, (place, numbers) in listed.items():
+            forms[place] = leaves.among(field, numbers, self.weakening).true
+        return forms
+
+    def _numbers(self, node: QgsExpressionNode, wanted: bool) -> tuple[Field | None, list[Any]]:
+        """The field and the numbers, if the node says no more than that it is one of them."""
+        if isinstance(node, QgsExpressionNodeInOperator):
+            says, place, items = not node.isNotIn(), node.node(), node.list().list()
+        elif isinstance(node, QgsExpressionNodeBinaryOperator) and node.op() in _EQUALITIES:
+            says, place, items = node.op() == _Binary.boEQ, node.opLeft(), [node.opRight()]
+            if self._sides.read(place).is_constant:
+                place, items = items[0], [place]
+        else:
+            return None, []
+        side = self._sides.read(place)
+        field = side.field
+        if says != wanted or field is None or not (field.is_numeric and side.is_plain):
+            return None, []
+        values = [self._sides.read(item) for item in items]
+        is_certain = all(one.is_constant and not leaves.doubt(field, one.value) for one in values)
+        numbers = [one.value for one in values if one.value is not None]
+        return (field, numbers) if is_certain else (None, [])
 
     def _all(self, forms: Iterator[Form]) -> Form:
         found = ALWAYS
@@ -113,13 +158,13 @@ class Reader:
 
     def _choice(self, node: QgsExpressionNode, wanted: bool) -> Form:
         """Of ``CASE``, ``if`` and ``coalesce``, whose value is that of one of their parts."""
-        self._note(node, leaves.WORKED_OUT)
-        noted, self.here = self.here, {}  # of its parts nothing is asked by itself
+        self._noted.append((node, leaves.WORKED_OUT))
+        noted, self._noted = self._noted, []  # of its parts nothing is asked by itself
         forms = [
             self._all(self._form(item, need) for item, need in case)
             for case in _cases(node, wanted)
         ]
-        self.here = noted
+        self._noted = noted
         return disjoin(forms, self.weakening)
 
     def _leaf(self, node: QgsExpressionNode) -> Leaf:
@@ -204,18 +249,32 @@ class Reader:
                 self._say_how_written(side, value)
             leaf = leaves.among(side.field, known, self.weakening)
         else:
-            equals = [self._compared(side, "=", value) for value in known]
-            if not all(equals):
+            found = self._worked_out_among(side, known)
+            if found is None:
                 return None
-            leaf = Leaf(
-                disjoin((equal.true for equal in equals if equal), self.weakening),
-                not_null([side.field.name]),
-                leaves.WORKED_OUT,
-                leaves.WORKED_OUT,
-            )
+            leaf = found
         if len(known) < len(values):
             leaf = leaf._replace(false=NEVER, false_reason="")
         return leaf.negated() if node.isNotIn() else leaf
+
+    def _worked_out_among(self, side: Side, values: list[Any]) -> Leaf | None:
+        """Of what is worked out of a field, and constants that are not null."""
+        field = side.field
+        if field is None:
+            return None
+        if not side.letters:
+            numbers = [None if isinstance(one, bool) else number_of(one) for one in values]
+            known = [number for number in numbers if number is not None]
+            if len(known) < len(values):
+                return None
+            return arithmetic.among(field, side.linear, known, self.weakening)
+        if not all(isinstance(one, str) for one in values):
+            return None
+        if len(values) > MOST_ALTERNATIVES:
+            return leaves.unsure([field.name], leaves.WORKED_OUT)
+        forms = (leaves.like_letters(field, side.letters, [one]).true for one in values)
+        leaf = leaves.unsure([field.name], leaves.WORKED_OUT)
+        return leaf._replace(true=disjoin(forms, self.weakening))
 
     def _between(self, node: QgsExpressionNodeBetweenOperator) -> Leaf | None:
         side = self._sides.read(node.node())
@@ -259,12 +318,16 @@ class Reader:
     def _say_how_written(self, side: Side, value: Any) -> None:
         written = None if side.field is None else leaves.other_writing(side.field, value)
         if side.field is not None and written is not None:
-            sentence = f"In {side.field.name} “{value}” is written “{written}”: nothing is equal."
-            if sentence not in self.notes:
-                self.notes.append(sentence)
+            self._written.setdefault(side.field.name, {})[value] = written
 
 
 _FOUND = ((">", 0), ("<>", 0), (">=", 1))
+
+
+def _shown(node: QgsExpressionNode) -> str:
+    """The part as text."""
+    text = _VARIABLE.sub(r"@\1", node.dump())
+    return text if len(text) <= _SHOWN else f"{text[: _SHOWN - 1]}…"
 
 
 def _matching(left: Side, right: Side) -> Leaf | None:

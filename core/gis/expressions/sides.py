@@ -11,7 +11,6 @@ from qgis.core import (
     QgsExpressionNodeBetweenOperator,
     QgsExpressionNodeBinaryOperator,
     QgsExpressionNodeColumnRef,
-    QgsExpressionNodeFunction,
     QgsExpressionNodeInOperator,
     QgsExpressionNodeLiteral,
     QgsExpressionNodeUnaryOperator,
@@ -21,7 +20,7 @@ from parcel_lookup.core.contract import FIELDS
 from parcel_lookup.core.gis.schema import ResultSchema
 
 from .arithmetic import Linear
-from .nodes import arguments, children, name_of_function
+from .nodes import arguments, name_of_function
 from .numbers import number_of
 
 if TYPE_CHECKING:
@@ -32,6 +31,7 @@ if TYPE_CHECKING:
     from parcel_lookup.core.contract import Field
 
 _Binary = QgsExpressionNodeBinaryOperator.BinaryOperator
+_MINUS = QgsExpressionNodeUnaryOperator.UnaryOperator.uoMinus
 _STEPS = {_Binary.boPlus: "+", _Binary.boMinus: "-", _Binary.boMul: "*", _Binary.boDiv: "/"}
 #: Those that are null where one of their operands is. Two texts are put together by +, and there a
 #: null may be an empty text.
@@ -97,6 +97,9 @@ class Sides:
             return _constant(node.value())
         if isinstance(node, QgsExpressionNodeColumnRef):
             return Side(field=self._field(node.name()))
+        number = _negative(node)
+        if number is not None:
+            return _constant(number)
         if _is_constant(node):
             return self._evaluated(node)
         if isinstance(node, QgsExpressionNodeBinaryOperator):
@@ -171,6 +174,17 @@ def _stepped(left: Side, right: Side, sign: str) -> Side:
     return side._replace(linear=linear) if linear is not None and linear.is_tame else Side()
 
 
+def _negative(node: QgsExpressionNode) -> float | None:
+    """A number that is written with a minus; None for other nodes. There may be thousands."""
+    if not isinstance(node, QgsExpressionNodeUnaryOperator):
+        return None
+    operand = node.operand()
+    if node.op() != _MINUS or not isinstance(operand, QgsExpressionNodeLiteral):
+        return None
+    value = operand.value()
+    return -value if type(value) in (int, float) else None
+
+
 def _constant(value: Any) -> Side:
     if value is None or isinstance(value, (str, int, float)):
         return Side(is_constant=True, value=value)
@@ -179,15 +193,7 @@ def _constant(value: Any) -> Side:
 
 
 def _is_constant(node: QgsExpressionNode) -> bool:
-    rest = [node]
-    while rest:
-        item = rest.pop()
-        if isinstance(item, QgsExpressionNodeColumnRef):
-            return False
-        if isinstance(item, QgsExpressionNodeFunction) and name_of_function(item) not in _pure():
-            return False
-        rest += children(item)
-    return True
+    return not node.referencedColumns() and node.referencedFunctions() <= _pure()
 
 
 @cache

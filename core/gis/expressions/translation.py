@@ -3,26 +3,38 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from parcel_lookup.core.contract import ID_FIELD, MAX_FILTERS, SCOPE_FIELDS, Filter, Operator
+from parcel_lookup.core.contract import (
+    FIELD_BY_NAME,
+    ID_FIELD,
+    MAX_FILTERS,
+    SCOPE_FIELDS,
+    SCOPED_FIELDS,
+    Filter,
+    Operator,
+)
 
-from .forms import shrink
-from .numbers import middle
+from .domain import one_of
+from .forms import MOST_ALTERNATIVES, shrink, united, without_optional
+from .numbers import middle, middles
 from .parsing import parse
 from .reader import Reader
 
 if TYPE_CHECKING:
+    from .domain import Domain
     from .forms import Conjunction, Form
-
-#: Each is a query of its own.
-MOST_ALTERNATIVES = 20
 
 _NOTHING = (Filter(ID_FIELD, Operator.IN.value, ()),)
 _IS_NEVER_TRUE = "No parcel can meet the expression: no service is asked for any."
 _TOO_MANY_QUERIES = (
     f"The expression has more cases than {MOST_ALTERNATIVES} queries can ask for: the service is "
     "asked for more parcels, and the rest is left out here."
+)
+_OUT_OF_SCOPE = (
+    "The service takes a condition on the owner, the parcel ID or an address only within a state "
+    "or a county, and the expression names none: it is asked for more parcels."
 )
 _TOO_MANY_FILTERS = (
     f"A query takes {MAX_FILTERS} filters: what the expression asks beyond them is checked here."
@@ -42,7 +54,8 @@ class Translation:
     #: Sets of filters; a parcel that meets the expression meets at least one of them.
     alternatives: tuple[tuple[Filter, ...], ...]
     #: The filters alone mean the expression; evaluating it changes nothing any more. (But for
-    #: numbers that differ by less than 0.000000000000001, and “ß” and “ss”.)
+    #: numbers that differ by less than 0.000000000000001, and letters that are several when their
+    #: case is folded, such as “ß” and “ss”.)
     is_exact: bool
     #: The parts of the expression that are worked out on this side, as text.
     here: tuple[str, ...] = ()
@@ -58,16 +71,23 @@ def translate(text: str) -> Translation:
     Raises `RequestRefused` where it cannot be read, or evaluated in a search. May be called in any
     thread.
     """
-    text = text.strip()
+    return _translated(text.strip())
+
+
+# A filter builder asks for the same one several times for each key.
+@lru_cache(maxsize=8)
+def _translated(text: str) -> Translation:
     expression = parse(text)
     reader = Reader(expression)
-    form = reader.form()
+    whole = united(reader.form())
+    form = _in_scope(whole)
     weakening = reader.weakening
     notes = [f"“{part}” is checked here: {why}." for part, why in reader.here.items()]
     notes += reader.notes
+    notes += [_OUT_OF_SCOPE] if form != whole else []
     if len(form) > MOST_ALTERNATIVES:
         weakening.happened = True
-        form = shrink(form, MOST_ALTERNATIVES)
+        form = _in_scope(shrink(form, MOST_ALTERNATIVES))
     if weakening.happened:
         notes.append(_TOO_MANY_QUERIES)
     sets = [_filters(conjunction) for conjunction in form]
@@ -106,18 +126,34 @@ def _rank(item: Filter) -> tuple[bool, int]:
     return item.field not in SCOPE_FIELDS, strength
 
 
+def _in_scope(form: Form) -> Form:
+    """Without what the scope rule forbids to ask and only follows from what is worked out here."""
+    return without_optional(form, SCOPED_FIELDS, SCOPE_FIELDS)
+
+
 def _rows(form: Form) -> tuple[Filter, ...] | None:
-    if len(form) > 1:
-        return None
     if not form:
         return _NOTHING
-    return tuple(_as_typed(item) for item in _filters(form[0]))
+    typed = []
+    for conjunction in form:
+        domains = {name: _as_typed(name, domain) for name, domain in conjunction.items()}
+        known = {name: domain for name, domain in domains.items() if domain is not None}
+        if len(known) < len(domains):
+            return None
+        typed.append(known)
+    rows = united(typed)
+    return tuple(_filters(rows[0])) if len(rows) == 1 else None
 
 
-def _as_typed(item: Filter) -> Filter:
-    """``is`` for the range of what QGIS takes for equal."""
-    if item.op == Operator.BETWEEN.value:
-        number = middle(*item.value)
-        if number is not None:
-            return Filter(item.field, Operator.EQ.value, number)
-    return item
+def _as_typed(name: str, domain: Domain) -> Domain | None:
+    """With the numbers for what QGIS takes for equal to them; None where they are not clear."""
+    field, low, high = FIELD_BY_NAME[name], domain.low, domain.high
+    if not field.is_numeric or field.whole:
+        return domain
+    if domain.values is not None:
+        numbers = middles(domain.values)
+        return None if numbers is None else one_of(tuple(numbers))
+    if domain.is_range and low and high and low.is_closed and high.is_closed:
+        number = middle(low.value, high.value)
+        return domain if number is None else one_of((number,))
+    return domain

@@ -33,8 +33,9 @@ def expression_of(filters: Sequence[Filter]) -> str:
     """The filters as an expression; parcels of the one are those of the other.
 
     Two differences are beyond what either can say: QGIS takes numbers for equal that differ by less
-    than 0.000000000000001, and to a service that folds case “ß” is “ss”. Raises `RequestRefused`
-    with the problems of filters that say nothing yet; the scope rule is none of them.
+    than 0.000000000000001, and to a service that folds case some letters are several: “ß” is “ss”.
+    Raises `RequestRefused` with the problems of filters that say nothing yet; the scope rule is
+    none of them.
     """
     problems = [
         problem
