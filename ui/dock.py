@@ -270,7 +270,8 @@ class ParcelDock(QgsDockWidget):
 
         A map that shows nothing yet is no place that anybody meant.
         """
-        is_everywhere_first = is_everywhere_first or self._is_first_start()
+        is_nowhere = self._area.is_map_view and shows_nothing(self._iface.mapCanvas())
+        is_everywhere_first = is_everywhere_first or is_nowhere
         here = Place(_title_of(self._area.place), self._area_input, self._area.place)
         return (everywhere(), here) if is_everywhere_first else (here, everywhere())
 

@@ -215,6 +215,7 @@ def test_what_is_ticked_while_a_text_is_not_read_yet_stays(opened, qtbot, name, 
     dialog = opened(ACRES)
     editor = open_text(dialog, name)
     editor.setText(text)
+    qtbot.wait(200)  # it is read 300 ms after the last key, and others are told after 150
     part(dialog, "filter_buildings").click()
     wanted = Draft((Filter("acres", "gt", 9),), include_buildings=True)
     qtbot.waitUntil(lambda: dialog.draft() == wanted)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Callable
 
 from qgis.gui import QgsGui, QgsMessageBar
-from qgis.PyQt.QtCore import QEvent, QObject, Qt, QTimer, pyqtSignal
+from qgis.PyQt.QtCore import QEvent, QObject, Qt, pyqtSignal
 from qgis.PyQt.QtGui import QKeySequence, QShortcut
 from qgis.PyQt.QtWidgets import (
     QAbstractButton,
@@ -17,7 +17,6 @@ from qgis.PyQt.QtWidgets import (
     QWidget,
 )
 
-from ...core.contract import Problem, RequestRefused
 from ...core.gis.suggestions import Suggestions
 from ..errands import Errands
 from ..messages import Messages
@@ -31,7 +30,7 @@ from .options_row import OptionsRow
 from .panels import Panels
 from .place import Place, everywhere
 from .place_row import PlaceRow
-from .problems import Mend, Verdict, judge, note_of, rows_of, shortened
+from .problems import Mend, Verdict, judge, note_of, rows_of
 from .remarks import words_label
 from .rows import RowsBox
 from .rows_area import Shrinking
@@ -40,6 +39,7 @@ from .saved_row import SavedRow
 from .search_buttons import SearchButtons
 from .state_hint import StateHint
 from .tab_order import chain_by_layout
+from .timers import single_shot
 from .undo import DraftHistory, UndoKeys
 from .undo_buttons import UndoButtons
 
@@ -90,9 +90,9 @@ class FilterDialog(ScrollingDialog):
         self._verdict = Verdict((), "")
         self._suggestions = Suggestions(connection, parent=self)
         self._hint = StateHint(connection, state_shown, self)
-        self._settled = self._timer(_SETTLED_MS, self._tell)
-        self._growing = self._timer(_DRAWN_MS, self._fit)
-        self._ordering = self._timer(_DRAWN_MS, self._chain)
+        self._settled = single_shot(_SETTLED_MS, self._tell, self)
+        self._growing = single_shot(_DRAWN_MS, self._fit, self)
+        self._ordering = single_shot(_DRAWN_MS, self._chain, self)
         self._told = Draft()
         self._make_controls(places)
         self._lay_out()
@@ -256,10 +256,7 @@ class FilterDialog(ScrollingDialog):
         """Say again what is wrong, and what would be asked for."""
         draft, place = self.draft(), self._place.place()
         self._panels.set_draft(draft, by_area=place.is_area, is_remote=self._connection.is_metered)
-        verdict = judge(draft, place, self._hint.state)
-        if self._panels.problem:
-            reason = shortened(self._panels.problem)
-            verdict = verdict._replace(reason=reason, brief="", search=None, is_all=False)
+        verdict = judge(draft, place, self._hint.state).held_up(self._panels.problem)
         self._verdict = verdict
         has_expression = bool(draft.expression.strip())
         self._rows.setHidden(has_expression)
@@ -303,13 +300,6 @@ class FilterDialog(ScrollingDialog):
             self._chain()
         return super().focusNextPrevChild(is_next)
 
-    def _timer(self, milliseconds: int, slot: Callable[[], None]) -> QTimer:
-        timer = QTimer(self)
-        timer.setSingleShot(True)
-        timer.setInterval(milliseconds)
-        timer.timeout.connect(slot)
-        return timer
-
     # ---- what the user does -------------------------------------------------------------------
 
     def _on_place(self) -> None:
@@ -325,8 +315,7 @@ class FilterDialog(ScrollingDialog):
     def _draft_to_save(self) -> Draft:
         """The draft, where it is what the user sees. Raises `RequestRefused`."""
         self._settle()
-        if self._panels.problem:
-            raise RequestRefused((Problem(422, (), self._panels.problem),))
+        self._panels.check()
         return self.draft()
 
     def _run(self) -> None:

@@ -8,6 +8,7 @@ from qgis.gui import QgsCollapsibleGroupBox
 from qgis.PyQt.QtCore import Qt, pyqtSignal
 from qgis.PyQt.QtWidgets import QToolButton, QVBoxLayout, QWidget
 
+from ...core.contract import Problem, RequestRefused
 from ..text import tr
 from ..widgets import name_it
 from .expression_panel import ExpressionPanel
@@ -71,6 +72,11 @@ class Panels(QWidget):
                 told = tr("{box}: {problem} Mend the text, or discard it.")
                 return told.format(box=box.title(), problem=panel.problem)
         return ""
+
+    def check(self) -> None:
+        """Raises `RequestRefused` where there is a `problem`."""
+        if self.problem:
+            raise RequestRefused((Problem(422, (), self.problem),))
 
     def unread(self) -> tuple[str, ...]:
         """The texts that cannot be read, one of each panel; "" where there is none."""

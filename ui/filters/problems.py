@@ -87,6 +87,12 @@ class Verdict(NamedTuple):
     #: All parcels of the connection are asked for.
     is_all: bool = False
 
+    def held_up(self, problem: str) -> Verdict:
+        """The same where something else is in the way; "": nothing is."""
+        if not problem:
+            return self
+        return self._replace(reason=shortened(problem), brief="", search=None, is_all=False)
+
 
 def judge(draft: Draft, place: Place, state: State | None = None) -> Verdict:
     """Say everything about a draft. `state` is the one to suggest where one is needed."""

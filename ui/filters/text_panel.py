@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Callable, NamedTuple
 
 from qgis.gui import QgsCodeEditor
-from qgis.PyQt.QtCore import QEvent, QObject, Qt, QTimer, pyqtSignal
+from qgis.PyQt.QtCore import QEvent, QObject, Qt, pyqtSignal
 from qgis.PyQt.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from ...core.contract import RequestRefused
@@ -16,6 +16,7 @@ from .draft import Draft
 from .problems import shortened
 from .remarks import words_label
 from .request_text import MOST_BYTES
+from .timers import single_shot
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -90,8 +91,8 @@ class TextPanel(QWidget):
         self._name = name
         self._fit_editor(lines)
         self._make_controls()
-        self._writing = self._timer(_WRITTEN_MS, self._write)
-        self._reading = self._timer(_READ_MS, self._read)
+        self._writing = single_shot(_WRITTEN_MS, self._write, self)
+        self._reading = single_shot(_READ_MS, self._read, self)
         editor.textChanged.connect(self._on_text_changed)
         editor.installEventFilter(self)
         editor.on_too_much = self._refuse_paste
@@ -282,13 +283,6 @@ class TextPanel(QWidget):
         button.setAutoDefault(False)
         name_it(button, f"{self._name}_{name}", tip)
         return button
-
-    def _timer(self, milliseconds: int, slot: Callable[[], None]) -> QTimer:
-        timer = QTimer(self)
-        timer.setSingleShot(True)
-        timer.setInterval(milliseconds)
-        timer.timeout.connect(slot)
-        return timer
 
     def _say(self, sentence: str) -> None:
         self._note.setText(shortened(sentence))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -142,7 +142,16 @@ def _rows(form: Form) -> tuple[Filter, ...] | None:
             return None
         typed.append(known)
     rows = united(typed)
-    return tuple(_filters(rows[0])) if len(rows) == 1 else None
+    if len(rows) > 1:
+        return None
+    return tuple(item if len(form) == 1 else _sorted(item) for item in _filters(rows[0]))
+
+
+def _sorted(item: Filter) -> Filter:
+    """With its numbers in their order: that in which they were written is lost."""
+    if item.op != Operator.IN.value or not FIELD_BY_NAME[item.field].is_numeric:
+        return item
+    return replace(item, value=tuple(sorted(item.value)))
 
 
 def _as_typed(name: str, domain: Domain) -> Domain | None:
