@@ -139,7 +139,9 @@ def show_control(qgis_app, qtbot):
         window.show()
         window.activateWindow()
         qtbot.waitUntil(window.isActiveWindow)
-        control.setFocus()
+        from parcel_lookup.ui.filters.value_editor import ValueEditor
+
+        (control.focus_widget() if isinstance(control, ValueEditor) else control).setFocus()
         return control
 
     yield show

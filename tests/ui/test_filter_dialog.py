@@ -136,6 +136,27 @@ def add(dialog, qtbot, field):
 # ---- by keyboard alone ---------------------------------------------------------------------------
 
 
+ROWS = (Filter("acres", "between", (1, 40)), IOWA, Filter("zoning", "in", ("A", "B")))
+
+
+@pytest.mark.parametrize("draft", [Draft(), Draft(ROWS), Draft(expression='"acres" > 40')])
+def test_tab_comes_to_every_control_once_and_round_again(opened, qtbot, draft):
+    dialog = opened(draft, places=(everywhere(), Place("Districts", lambda: None, "Districts")))
+    qtbot.waitUntil(lambda: QApplication.focusWidget() is not None)
+    first, stops = QApplication.focusWidget(), []
+    while not stops or (QApplication.focusWidget() is not first and len(stops) < 200):
+        stops.append(QApplication.focusWidget())
+        press(KEYS.Key_Tab)
+    assert QApplication.focusWidget() is first
+    assert len(set(map(id, stops))) == len(stops)
+    reached = " ".join(widget.objectName() for widget in stops)
+    for name in ("place", "order", "at_most", "buildings", "save_search", "count", "search"):
+        assert f"parcel_lookup_{name}" in reached or f"parcel_lookup_filter_{name}" in reached
+    for row in rows_of(dialog) if draft.rows else ():
+        assert any(row.isAncestorOf(stop) for stop in stops)
+        assert value_line(row) in stops or value_line(row).parent() in stops
+
+
 def test_a_whole_search_is_composed_by_keyboard(opened, qtbot):
     dialog = opened()
     add(dialog, qtbot, "acres")

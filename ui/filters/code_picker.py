@@ -74,7 +74,6 @@ class CodePicker(ValueEditor):
         self._combo.editTextChanged.connect(lambda _text: self._on_edited())
         line.editingFinished.connect(self._tidy)
         self._layout.addWidget(self._combo)
-        self.setFocusProxy(self._combo)
 
     def problem(self) -> str:
         """That it is a code that nobody knows, or nothing."""

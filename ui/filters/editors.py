@@ -75,7 +75,6 @@ class TextEdit(ValueEditor):
         self._line.setCompleter(Completions(self._line, _known(field), suggestions, field.name))
         self._line.edited.connect(self._on_edited)
         self._layout.addWidget(self._line)
-        self.setFocusProxy(self._line)
 
     def problem(self) -> str:
         """That something was cut off, or nothing."""
@@ -108,7 +107,6 @@ class YesNoEdit(ValueEditor):
         self._combo.activated.connect(lambda _index: self._on_edited())
         self._layout.addWidget(self._combo)
         self._layout.addStretch(1)
-        self.setFocusProxy(self._combo)
         self.set_value(True)
 
     def focus_widget(self) -> QWidget:

@@ -94,7 +94,6 @@ class ListEdit(ValueEditor):
         self._button.clicked.connect(self.open_list)
         self._layout.addWidget(self._line, 1)
         self._layout.addWidget(self._button)
-        self.setFocusProxy(self._line)
 
     def problem(self) -> str:
         """What was left out of a pasted text, or that a code is unknown, or nothing."""

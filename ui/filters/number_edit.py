@@ -76,7 +76,6 @@ class NumberEdit(ValueEditor):
         name_it(self._line, "filter_value", number_tip(field), words)
         self._line.edited.connect(self._on_edited)
         self._layout.addWidget(self._line)
-        self.setFocusProxy(self._line)
 
     def problem(self) -> str:
         """That something was cut off, or nothing."""
@@ -111,7 +110,6 @@ class RangeEdit(ValueEditor):
         self._layout.addWidget(self._lines[0], 1)
         self._layout.addWidget(between)
         self._layout.addWidget(self._lines[1], 1)
-        self.setFocusProxy(self._lines[0])
 
     def problem(self) -> str:
         """That something was cut off, or nothing."""
