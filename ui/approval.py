@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 def asks_for_everything(job: Job) -> bool:
     """Whether a search wants all parcels of a service, and nobody has said that it is meant so."""
     search = job.search
-    is_narrow = job.area is not None or search.is_by_area or all(search.queries)
+    is_narrow = job.area is not None or search.is_by_area or not search.asks_for_all
     is_meant = job.is_all_meant or bool(job.resumes) or search.max_parcels is not None
     return job.connection.is_metered and not is_narrow and not is_meant
 

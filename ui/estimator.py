@@ -5,13 +5,14 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Callable
 
-from qgis.PyQt.QtCore import QObject, QTimer, pyqtSignal
+from qgis.PyQt.QtCore import QObject, pyqtSignal
 
 from ..core.contract import ParcelError
 from ..core.gis.libraries import missing_library
 from ..core.gis.pricing import price_of
 from .errands import Errands
 from .text import number_of, tr
+from .timers import single_shot
 
 if TYPE_CHECKING:
     from ..core.gis.background import Background
@@ -38,10 +39,7 @@ class Estimator(QObject):
         self._make_job = make_job
         self._errands = Errands(messages, self)
         self._task: Background | None = None
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
-        self._timer.setInterval(_SETTLED_MS)
-        self._timer.timeout.connect(self._estimate)
+        self._timer = single_shot(_SETTLED_MS, self._estimate, self)
 
     def refresh(self) -> None:
         """Something has changed."""

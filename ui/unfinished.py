@@ -6,13 +6,14 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from qgis.core import Qgis
-from qgis.PyQt.QtCore import QObject, QTimer, pyqtSignal
+from qgis.PyQt.QtCore import QObject, pyqtSignal
 
 from ..core.gis.log import log
 from ..core.search.history import RUNNING, UNFINISHED
 from .errands import Errands
 from .history_words import what_it_has
 from .text import number_of, tr
+from .timers import single_shot
 
 if TYPE_CHECKING:
     from ..core.search.history import Entry
@@ -35,10 +36,7 @@ class UnfinishedNotice(QObject):
         self._messages = messages
         self._errands = Errands(messages, self)
         self._has_looked = False
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
-        self._timer.setInterval(_LOOK_AGAIN_MS)
-        self._timer.timeout.connect(self._look)
+        self._timer = single_shot(_LOOK_AGAIN_MS, self._look, self)
 
     def look(self) -> None:
         """Look, once."""

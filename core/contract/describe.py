@@ -39,7 +39,7 @@ def describe_filter(item: Filter) -> str:
     """One filter as words: ``acres is at least 40``."""
     # What was read from JSON may have anything in the place of a name.
     field = FIELD_BY_NAME.get(item.field) if isinstance(item.field, str) else None
-    label = _inside_sentence(field.label) if field else str(item.field)
+    label = inside_sentence(field.label) if field else str(item.field)
     unit = f" {field.unit}" if field and field.unit and field.unit != field.name else ""
     operator = operator_named(item.op)
     if operator is None:
@@ -59,7 +59,7 @@ def describe_order(order: Order | None) -> str:
     if order is None:
         return ""
     field = FIELD_BY_NAME.get(order.field)
-    label = _inside_sentence(field.label) if field else str(order.field)
+    label = inside_sentence(field.label) if field else str(order.field)
     ends = ("smallest", "largest") if field and field.is_numeric else ("A to Z", "Z to A")
     first = " first" if field and field.is_numeric else ""
     return f"ordered by {label}, {ends[order.descending]}{first}"
@@ -79,7 +79,7 @@ def _sentence(beginning: str, request: Request) -> str:
     return ", ".join(parts) + "."
 
 
-def _inside_sentence(label: str) -> str:
+def inside_sentence(label: str) -> str:
     """A label within a sentence: ``Parcel value`` becomes ``parcel value``, ``ZIP code`` stays."""
     return label if label[1:2].isupper() else label[:1].lower() + label[1:]
 

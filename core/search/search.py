@@ -96,6 +96,11 @@ class Search:
         """Whether filters or an expression decide."""
         return bool(self.filters or self.expression)
 
+    @property
+    def asks_for_all(self) -> bool:
+        """Whether, without polygons, a source is asked for all of its parcels."""
+        return not all(self.queries)
+
     def problems(self, *, by_area: bool = False) -> list[Problem]:
         """What keeps the search from being sent, in the words of the contract.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Callable
 
 from qgis.core import Qgis
-from qgis.PyQt.QtCore import QTimer, pyqtSignal
+from qgis.PyQt.QtCore import pyqtSignal
 from qgis.PyQt.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from ...core.contract import MAX_PAGE, ParcelError, RequestRefused
@@ -17,6 +17,7 @@ from ...core.gis.pricing import price_of
 from ...core.search.plan import Estimate
 from ..estimator import price_sentence
 from ..text import number_of, tr
+from ..timers import single_shot
 from ..widgets import WrappingRow, name_it
 from .problems import shortened
 from .remarks import words_label
@@ -55,10 +56,7 @@ class CostRow(QWidget):
         self._counting: Background | None = None
         self._price: Price | None = None
         self._count: Counted | None = None
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
-        self._timer.setInterval(_SETTLED_MS)
-        self._timer.timeout.connect(self._estimate)
+        self._timer = single_shot(_SETTLED_MS, self._estimate, self)
         self._make_controls()
         self._update_button()
 

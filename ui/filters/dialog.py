@@ -22,6 +22,7 @@ from ..errands import Errands
 from ..messages import Messages
 from ..scrolling_dialog import ScrollingDialog
 from ..text import tr
+from ..timers import single_shot
 from .cost_row import CostRow
 from .draft import Draft
 from .expression_line import ExpressionLine
@@ -39,7 +40,6 @@ from .saved_row import SavedRow
 from .search_buttons import SearchButtons
 from .state_hint import StateHint
 from .tab_order import chain_by_layout
-from .timers import single_shot
 from .undo import DraftHistory, UndoKeys
 from .undo_buttons import UndoButtons
 

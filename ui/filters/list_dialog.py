@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from qgis.PyQt.QtCore import QMimeData, Qt, QTimer, pyqtSignal
+from qgis.PyQt.QtCore import QMimeData, Qt, pyqtSignal
 from qgis.PyQt.QtGui import QTextCursor
 from qgis.PyQt.QtWidgets import (
     QDialog,
@@ -18,6 +18,7 @@ from qgis.PyQt.QtWidgets import (
 
 from ...core.gis.value_lists import MOST_VALUES
 from ..text import number_of, tr
+from ..timers import single_shot
 from ..widgets import name_it
 from .code_picker import value_of
 from .list_sources import FileSource, LayerSource
@@ -146,9 +147,7 @@ class ListDialog(QDialog):
         self._sources = (LayerSource(self), FileSource((self._field.name, self._field.label), self))
         buttons = QDialogButtonBox.StandardButton
         self._buttons = QDialogButtonBox(buttons.Ok | buttons.Cancel)
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
-        self._timer.setInterval(_COUNT_MS)
+        self._timer = single_shot(_COUNT_MS, self._count, self)
 
     def _lay_out(self) -> None:
         layout = QVBoxLayout(self)
@@ -171,7 +170,6 @@ class ListDialog(QDialog):
         self._buttons.rejected.connect(self.reject)
         self._edit.textChanged.connect(self._timer.start)
         self._edit.noticed.connect(self._show_notice)
-        self._timer.timeout.connect(self._count)
         layer, file = self._sources
         for source, other in ((layer, file), (file, layer)):
             source.reading.connect(self._on_reading)

@@ -16,7 +16,7 @@ from ...core.contract import (
     describe_filter,
 )
 from ...core.contract.check import check_scope
-from ...core.contract.describe import describe_order, join_words
+from ...core.contract.describe import describe_order, inside_sentence, join_words
 from ...core.contract.fields import LIST_OPERATORS, SCOPED_FIELDS
 from ...core.search.sharing import explain, share_filters
 from ..text import number_of, tr
@@ -162,7 +162,7 @@ def note_of(verdict: Verdict, *, is_remote: bool) -> str:
 
 
 def _is_all(search: Search, place: Place) -> bool:
-    return not (place.is_area or all(search.queries))
+    return search.asks_for_all and not place.is_area
 
 
 #: Where problems are that are told in other places.
@@ -283,13 +283,9 @@ def _scope_words(rows: Sequence[Filter]) -> str:
     """The rule in words that the rows have too, about those of them that have a value."""
     scoped = [row for row in rows if row.field in SCOPED_FIELDS]
     told = [row for row in scoped if not check_filter(row)] or scoped
-    names = list(dict.fromkeys(_inside_sentence(label_of(row.field)) for row in told))
+    names = list(dict.fromkeys(inside_sentence(label_of(row.field)) for row in told))
     words = tr("A filter on {fields} needs a state or county.")
     return words.format(fields=join_words(names, tr("or")))
-
-
-def _inside_sentence(label: str) -> str:
-    return label if label[1:2].isupper() else label[:1].lower() + label[1:]
 
 
 def _mend_scope(draft: Draft, state: State | None) -> Mend:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Callable
 
 from qgis.core import QgsApplication
-from qgis.PyQt.QtCore import QSize, Qt, QTimer, pyqtSignal
+from qgis.PyQt.QtCore import QSize, Qt, pyqtSignal
 from qgis.PyQt.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -17,6 +17,7 @@ from qgis.PyQt.QtWidgets import (
 
 from ...core.contract import MAX_FILTERS
 from ..text import tr
+from ..timers import single_shot
 from ..widgets import name_it
 from .draft import EMPTY_ROW
 from .problems import count_words
@@ -52,10 +53,7 @@ class RowsBox(QFrame):
         self._suggestions = suggestions
         self._rows: list[FilterRow] = []
         #: Before that new rows have no place to scroll to.
-        self._laid_out = QTimer(self)
-        self._laid_out.setSingleShot(True)
-        self._laid_out.setInterval(0)
-        self._laid_out.timeout.connect(self._reveal)
+        self._laid_out = single_shot(0, self._reveal, self)
         self._make_controls()
         self._lay_out()
         self._count_rows()

@@ -11,12 +11,12 @@ from qgis.PyQt.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from ...core.contract import RequestRefused
 from ..text import number_of, tr
+from ..timers import single_shot
 from ..widgets import WrappingRow, name_it
 from .draft import Draft
 from .problems import shortened
 from .remarks import words_label
 from .request_text import MOST_BYTES
-from .timers import single_shot
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
