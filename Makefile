@@ -9,6 +9,8 @@ SCREEN  := xvfb-run -a -s "-screen 0 1600x1000x24"
 
 # Which QGIS profile `make install` installs into.
 PROFILE ?= $(HOME)/.local/share/QGIS/QGIS3/profiles/default
+# Two processes, each with the files of tests as they come: the long ones are in the first folder.
+PARALLEL := -n 2 --dist loadfile --no-loadscope-reorder
 # More arguments for the command of a target: make test ARGS="-k zip"
 ARGS    ?=
 
@@ -28,7 +30,7 @@ run: package ## open QGIS with the plugin and the sample county
 	@scripts/desktop.sh run scripts/run_qgis.py $(ARGS)
 
 test: setup ## run all tests
-	@QT_QPA_PLATFORM=offscreen .venv/bin/pytest --import-mode=importlib $(ARGS)
+	@QT_QPA_PLATFORM=offscreen .venv/bin/pytest --import-mode=importlib $(PARALLEL) $(ARGS)
 
 lint: package ## check style, and the zip as the QGIS plugin repository does
 	@scripts/lint.sh

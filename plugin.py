@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Callable
 
 import qgis.utils
 from qgis.core import QgsApplication, QgsSettings
@@ -15,10 +15,8 @@ if TYPE_CHECKING:
     from qgis.core import QgsVectorLayer
     from qgis.gui import QgisInterface
 
-    from .algorithms.provider import ParcelLookupProvider
     from .ui.dock import ParcelDock
     from .ui.layer_menu import LayerMenu
-    from .ui.options_factory import ParcelOptionsFactory
 
 _ICON = Path(__file__).parent / "resources" / "icons" / "parcel_lookup.svg"
 _SHORTCUT = "Ctrl+Alt+K"
@@ -34,65 +32,33 @@ class ParcelLookupPlugin(QObject):
     def __init__(self, iface: QgisInterface | None) -> None:
         super().__init__()
         self._iface = iface
-        self._provider: ParcelLookupProvider | None = None
+        # What takes out again what was put into QGIS, in the order in which that was done.
+        self._undo: list[Callable[[], None]] = []
         self._action: QAction | None = None
-        self._filters_action: QAction | None = None
-        self._layer_menu: LayerMenu | None = None
         self._dock: ParcelDock | None = None
-        self._options: ParcelOptionsFactory | None = None
 
     def initProcessing(self) -> None:
         """Add the algorithms. All that happens where there is no window."""
         from .algorithms.provider import ParcelLookupProvider
 
-        self._provider = ParcelLookupProvider()
-        QgsApplication.processingRegistry().addProvider(self._provider)
+        registry, provider = QgsApplication.processingRegistry(), ParcelLookupProvider()
+        registry.addProvider(provider)
+        self._undo.append(lambda: registry.removeProvider(provider))
 
     def initGui(self) -> None:
         """Add the algorithms, the button, the menu entries, the options; the dock when wanted."""
         self.initProcessing()
-        self._action = self._make_action()
-        self._iface.registerMainWindowAction(self._action, _SHORTCUT)
-        self._iface.addWebToolBarIcon(self._action)
-        self._iface.addPluginToWebMenu(_MENU, self._action)
-        self._filters_action = self._make_filters_action()
-        self._iface.registerMainWindowAction(self._filters_action, _FILTERS_SHORTCUT)
-        self._iface.addPluginToWebMenu(_MENU, self._filters_action)
-        self._layer_menu = self._make_layer_menu()
-        self._options = self._make_options()
-        self._iface.registerOptionsWidgetFactory(self._options)
+        self._action = self._add_dock_action()
+        self._add_filters_action()
+        self._add_layer_menu()
+        self._add_options()
         if QgsSettings().value(_OPEN_SETTING, False, type=bool):
             self._make_dock()
 
     def unload(self) -> None:
         """Take everything out of QGIS again; a search that runs is cancelled."""
-        if self._dock is not None:
-            QgsSettings().setValue(_OPEN_SETTING, not self._dock.isHidden())
-            self._dock.close_down()
-            self._iface.removeDockWidget(self._dock)
-            self._dock.deleteLater()
-            self._dock = None
-        if self._options is not None:
-            self._iface.unregisterOptionsWidgetFactory(self._options)
-            self._options = None
-        if self._layer_menu is not None:
-            self._layer_menu.close_down()
-            self._layer_menu.deleteLater()
-            self._layer_menu = None
-        if self._filters_action is not None:
-            self._iface.removePluginWebMenu(_MENU, self._filters_action)
-            self._iface.unregisterMainWindowAction(self._filters_action)
-            self._filters_action.deleteLater()
-            self._filters_action = None
-        if self._action is not None:
-            self._iface.removePluginWebMenu(_MENU, self._action)
-            self._iface.removeWebToolBarIcon(self._action)
-            self._iface.unregisterMainWindowAction(self._action)
-            self._action.deleteLater()
-            self._action = None
-        if self._provider is not None:
-            QgsApplication.processingRegistry().removeProvider(self._provider)
-            self._provider = None
+        while self._undo:
+            self._undo.pop()()
         _have_modules_forgotten()
 
     def show_dock(self) -> ParcelDock:
@@ -115,40 +81,57 @@ class ParcelLookupPlugin(QObject):
             self._make_dock().hide()
         return self._dock
 
-    def _make_action(self) -> QAction:
+    def _add_dock_action(self) -> QAction:
+        """Into the Web tool bar and menu."""
         title = QCoreApplication.translate("ParcelLookup", "Parcel Lookup")
-        action = QAction(QIcon(str(_ICON)), title, self._iface.mainWindow())
-        action.setObjectName("parcel_lookup_toggle_dock")
         tip = QCoreApplication.translate("ParcelLookup", "Find parcels and add them to the map")
-        action.setToolTip(f"<b>{title}</b> ({_SHORTCUT})<p>{tip}</p>")
-        action.setStatusTip(tip)
+        action = self._add_action("parcel_lookup_toggle_dock", title, tip, _SHORTCUT)
         action.setCheckable(True)
         action.toggled.connect(self._on_toggled)
+        self._iface.addWebToolBarIcon(action)
+        self._undo.append(lambda: self._iface.removeWebToolBarIcon(action))
         return action
 
-    def _make_filters_action(self) -> QAction:
+    def _add_filters_action(self) -> None:
         title = QCoreApplication.translate("ParcelLookup", "Search by Filters…")
-        action = QAction(QIcon(str(_ICON)), title, self._iface.mainWindow())
-        action.setObjectName("parcel_lookup_search_by_filters")
         tip = QCoreApplication.translate(
             "ParcelLookup", "Find parcels by what is known of them, with or without an area"
         )
-        action.setToolTip(f"<b>{title}</b> ({_FILTERS_SHORTCUT})<p>{tip}</p>")
-        action.setStatusTip(tip)
+        action = self._add_action("parcel_lookup_search_by_filters", title, tip, _FILTERS_SHORTCUT)
         action.triggered.connect(lambda _checked=False: self.search_by_filters())
+
+    def _add_action(self, name: str, title: str, tip: str, shortcut: str) -> QAction:
+        """An action in the Web menu, with a key of its own."""
+        action = QAction(QIcon(str(_ICON)), title, self._iface.mainWindow())
+        action.setObjectName(name)
+        action.setToolTip(f"<b>{title}</b> ({shortcut})<p>{tip}</p>")
+        action.setStatusTip(tip)
+        self._iface.registerMainWindowAction(action, shortcut)
+        self._iface.addPluginToWebMenu(_MENU, action)
+        self._undo.append(lambda: self._remove_action(action))
         return action
 
-    def _make_layer_menu(self) -> LayerMenu:
+    def _remove_action(self, action: QAction) -> None:
+        self._iface.removePluginWebMenu(_MENU, action)
+        self._iface.unregisterMainWindowAction(action)
+        action.deleteLater()
+
+    def _add_layer_menu(self) -> None:
         from .ui.layer_menu import LayerMenu
 
-        return LayerMenu(self._iface, self.refine, self)
+        self._close_at_unload(LayerMenu(self._iface, self.refine, self))
 
-    @staticmethod
-    def _make_options() -> ParcelOptionsFactory:
+    def _close_at_unload(self, part: LayerMenu) -> None:
+        self._undo.append(part.deleteLater)
+        self._undo.append(part.close_down)
+
+    def _add_options(self) -> None:
         from .ui.options_factory import ParcelOptionsFactory
 
         title = QCoreApplication.translate("ParcelLookup", "Parcel Lookup")
-        return ParcelOptionsFactory(title, QIcon(str(_ICON)))
+        factory = ParcelOptionsFactory(title, QIcon(str(_ICON)))
+        self._iface.registerOptionsWidgetFactory(factory)
+        self._undo.append(lambda: self._iface.unregisterOptionsWidgetFactory(factory))
 
     def _on_toggled(self, checked: bool) -> None:
         # Once the dock is there, it and the action keep each other up to date.
@@ -164,7 +147,15 @@ class ParcelLookupPlugin(QObject):
         if not self._iface.mainWindow().restoreDockWidget(self._dock):
             self._iface.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, self._dock)
         self._dock.setToggleVisibilityAction(self._action)
+        self._undo.append(self._remove_dock)
         return self._dock
+
+    def _remove_dock(self) -> None:
+        QgsSettings().setValue(_OPEN_SETTING, not self._dock.isHidden())
+        self._dock.close_down()
+        self._iface.removeDockWidget(self._dock)
+        self._dock.deleteLater()
+        self._dock = None
 
 
 def _have_modules_forgotten() -> None:
