@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import shapely
 
-from ..core.contract import AreaRequest, Building, Page, Parcel, Request
+from ..core.contract import SCORE, AreaRequest, Building, Page, Parcel, Request
 
 
 class AreaAnswer(str, Enum):
@@ -49,7 +49,7 @@ def encode_page(page: Page, request: Request, style: AnswerStyle) -> bytes:
     if is_area and style.area is not AreaAnswer.RECORDS:
         members.append(f'"svc_uuids":{_json(ids)}')
     if not is_area or style.area in (AreaAnswer.BOTH, AreaAnswer.RECORDS):
-        members.append(f'"results":[{",".join(_records(page.parcels))}]')
+        members.append(f'"results":[{",".join(_records(page))}]')
     count = len(ids) if style.count is Count.PAGE else page.count
     if count is not None and style.count is not Count.NONE:
         members.append(f'"count":{count}')
@@ -57,10 +57,13 @@ def encode_page(page: Page, request: Request, style: AnswerStyle) -> bytes:
     return ("{" + ",".join(members) + "}").encode("ascii")
 
 
-def _records(parcels: list[Parcel]) -> Iterable[str]:
-    geometries = _geojson([parcel.wkb for parcel in parcels])
-    for parcel, geometry in zip(parcels, geometries):
+def _records(page: Page) -> Iterable[str]:
+    geometries = _geojson([parcel.wkb for parcel in page.parcels])
+    scores = page.scores or [None] * len(page.parcels)
+    for parcel, geometry, score in zip(page.parcels, geometries, scores):
         record = _record(parcel, geometry)
+        if score is not None:
+            record = f'{record[:-1]},"{SCORE}":{_json(score)}}}'
         if parcel.buildings is not None:
             record = f'{record[:-1]},"buildings":{_buildings(parcel.buildings)}}}'
         elif parcel.building_count is not None:

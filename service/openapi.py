@@ -19,6 +19,7 @@ from ..core.contract import (
     MAX_QUERY_OFFSET,
     SCOPE_FIELDS,
     SCOPED_FIELDS,
+    SCORE,
     Field,
     FieldType,
     Operator,
@@ -200,6 +201,20 @@ _ANSWER_PAGE = {
     "limit": {"type": "integer"},
     "offset": {"type": "integer"},
 }
+_SCORE = {
+    "type": "number",
+    "minimum": 0,
+    "maximum": 100,
+    "description": "How well the address agrees: 100 is surely the same, 3 and less an address "
+    "of which the line may be the beginning",
+}
+_ADDRESS_ANSWER = {
+    **_ANSWER_PAGE,
+    "results": {
+        "type": "array",
+        "items": {**_RECORD, "properties": {**_RECORD["properties"], SCORE: _SCORE}},
+    },
+}
 _AREA_ANSWER = {
     "svc_uuids": {
         "type": "array",
@@ -288,7 +303,7 @@ POINT = _endpoint(
 )
 ADDRESS = _endpoint(
     "Parcels at a street address, best match first",
-    _ANSWER_PAGE,
+    _ADDRESS_ANSWER,
     _ALWAYS,
     parameters=[
         _parameter("address", {**_TEXT, "description": "In one line"}, required=True),

@@ -1,5 +1,19 @@
-"""Addresses as people write them. Imports nothing of ours."""
+"""Addresses and parcel ids as people write them. Imports nothing of ours."""
 
+from .address import Address
+from .comparing import Agreement, address_notes, compare
 from .folding import fold_address
+from .ids import IdFormats, fold_id, id_note
+from .parsing import parse_address
 
-__all__ = ["fold_address"]
+__all__ = [
+    "Address",
+    "Agreement",
+    "IdFormats",
+    "address_notes",
+    "compare",
+    "fold_address",
+    "fold_id",
+    "id_note",
+    "parse_address",
+]

@@ -22,7 +22,7 @@ from .fields import (
 )
 from .filters import Filter, Order
 from .limits import DEFAULT_PAGE, MAX_FILTERS, MAX_PAGE, MAX_QUERY_OFFSET
-from .parcels import Building, Page, Parcel
+from .parcels import SCORE, Building, Page, Parcel
 from .requests import AddressRequest, AreaRequest, PointRequest, QueryRequest, Request
 from .source import ParcelSource, RequestCounter
 
@@ -38,8 +38,8 @@ __all__ = [
     "RETURNED_FIELDS",
     "SCOPED_FIELDS",
     "SCOPE_FIELDS",
+    "SCORE",
     "Action",
-    "AddressRequest",
     "AddressRequest",
     "AreaRequest",
     "Building",

@@ -27,6 +27,7 @@ class ErrorCode(str, Enum):
     REQUEST_REFUSED = "request_refused"
     REQUEST_TOO_LARGE = "request_too_large"
     NO_POLYGONS = "no_polygons"
+    NO_ROWS = "no_rows"
     CANCELLED = "cancelled"
     # what the service answers
     KEY_UNREADABLE = "key_unreadable"
@@ -62,6 +63,7 @@ _CATALOGUE: dict[ErrorCode, tuple[str, Action]] = {
         Action.CHANGE_SEARCH,
     ),
     ErrorCode.NO_POLYGONS: ("There is no polygon to search with: {reason}", Action.CHANGE_SEARCH),
+    ErrorCode.NO_ROWS: ("There is nothing to look up: {reason}", Action.CHANGE_SEARCH),
     ErrorCode.CANCELLED: ("The search was cancelled.", Action.NONE),
     ErrorCode.KEY_UNREADABLE: (
         "The key of the connection “{connection}” cannot be read: {reason}",

@@ -5,6 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+#: The member of a record in an address answer that says how well its address agrees, 0 to 100.
+#: It is no field of the parcel (`Page.scores`).
+SCORE = "match_score"
+
 
 class Building(NamedTuple):
     """A building footprint (section 2.2)."""
@@ -48,3 +52,6 @@ class Page(NamedTuple):
     complete: bool = True
     #: Rows that were no records at all (not an object, no ``svc_uuid``) and had to be left out.
     dropped: int = 0
+    #: Of an address answer, how well each parcel's address agrees by the source's own measure, 0 to
+    #: 100, None where it does not say; None altogether where it says nothing. Not to be trusted.
+    scores: list[float | None] | None = None

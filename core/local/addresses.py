@@ -1,81 +1,120 @@
 """Which rows are at an address, best match first.
 
-Compared is folded text (`core.address`): the request's line with a row's ``situs`` and with the
-line of its ``situs``, ``city``, ``state`` and ``postal``. Equal is best; then come rows whose line
-begins with the request's, and last those in whose ``situs`` it begins at a later word.
+The index of streets gives candidates; what is compared is always the row's own address, part by
+part (`core.address.compare`). Where none agrees, the rows follow that the line may be the beginning
+of, as somebody types it.
 """
 
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Iterable
+from typing import NamedTuple
 
-from ..address import fold_address
+from ..address import Address, compare, parse_address
+from ..address.comparing import may_become
+from ..address.keys import NO_NUMBER, asked_keys, asked_names, number_span
+from ..address.names import compare_names
 from ..contract import ID_FIELD, AddressRequest, Cancellation
 from . import text_index
 from .columns import read_stored
-from .filters import candidates
 from .schema import ParcelTable
-from .sql import quote, select
+from .sql import MAX_BOUND, marks, quote, select
+from .street_index import StreetIndex
 
-_BATCH = 5000
-_ZIP_DIGITS = 5
+#: From this score on nothing better is looked for.
+_GOOD = 90.0
+#: Scores of rows that a line may be the beginning of: on the very street, and on one whose name
+#: begins so.
+_SAME_STREET, _BEGINNING = 3.0, 1.0
+
+
+class Scored(NamedTuple):
+    """A row and how well it agrees."""
+
+    #: 0 to 100 (`core.address.Agreement`).
+    score: float
+    svc_uuid: str
+    row: int
 
 
 def rows_at(
     connection: sqlite3.Connection,
     table: ParcelTable,
+    index: StreetIndex,
     request: AddressRequest,
-    has_text_index: bool,
     cancellation: Cancellation,
-) -> list[int]:
-    """The numbers of the rows at the address, best match first, ties by ``svc_uuid``."""
-    wanted = fold_address(request.address)
-    if not wanted:
+) -> list[Scored]:
+    """The rows at an address, best match first, ties by ``svc_uuid``; those without one last."""
+    asked = parse_address(
+        request.address, request.city or "", request.state or "", request.postal or ""
+    )
+    if not asked.street:
         return []
-    pieces = text_index.pieces(wanted) if has_text_index else ""
-    fid = quote(table.fid)
-    columns = [
-        fid,
-        *text_index.field_columns(table, (ID_FIELD, *text_index.ADDRESS_FIELDS)),
-    ]
-    where = (candidates(table, text_index.ADDRESS),) if pieces else ()
-    cursor = connection.execute(select(columns, table.name, where), (pieces,) if pieces else ())
-    found = []
-    while True:
-        rows = cursor.fetchmany(_BATCH)
-        if not rows:
-            break
+    rows = _Rows(connection, table)
+    keys = asked_keys(asked)
+    streets = {number: keys[key] for number, key, _ in index.streets(keys)}
+    for street, numbers in streets.items():
+        rows.add(index.rows([street], *numbers))
+    found = rows.agreeing(asked)
+    if max((item.score for item in found), default=0.0) < _GOOD:
         cancellation.check()
-        for number, svc_uuid, *parts in rows:
-            rank = _rank(wanted, *parts)
-            if rank is not None and _is_within(request, *parts[1:]):
-                found.append((rank, str(svc_uuid), number))
-    return [number for _, _, number in sorted(found)]
+        alike = {street for name in asked_names(asked) for street in index.alike(name)}
+        rows.add(index.rows(alike, *number_span(asked)))
+        found = rows.agreeing(asked)
+    if not found:
+        cancellation.check()
+        found = _as_typed(asked, index, rows, streets)
+    return sorted(found, key=lambda item: (not item.svc_uuid, -item.score, item.svc_uuid, item.row))
 
 
-def _rank(wanted: str, *parts: object) -> int | None:
-    """0 for the same address, 1 for one that begins so, 2 for one that contains it, else None."""
-    street = text_index.folded_part("situs", parts[0])
-    if wanted.split(" ", 1)[0] not in street:  # spares the rest of most rows of a scan
-        return None
-    line = text_index.address_line(*parts)
-    if wanted in (street, line):
-        return 0
-    if line.startswith(wanted):
-        return 1
-    place = line.find(" " + wanted)
-    return 2 if 0 <= place < len(street) else None
+def _as_typed(
+    asked: Address, index: StreetIndex, rows: _Rows, streets: Iterable[int]
+) -> list[Scored]:
+    """Rows that a line may be the beginning of."""
+    streets = [*streets, *index.beginning(asked.street)]
+    if asked.number:
+        rows.add(index.rows(streets, *number_span(asked)))
+    else:
+        rows.add(index.all_rows(streets))
+    found = []
+    for row, svc_uuid, address in rows.read:
+        if asked.number and NO_NUMBER in number_span(address):
+            continue
+        if may_become(asked, address):
+            same = compare_names(asked.street, address.street)
+            found.append(Scored(_SAME_STREET if same else _BEGINNING, svc_uuid, row))
+    return found
 
 
-def _is_within(request: AddressRequest, city: object, state: object, postal: object) -> bool:
-    """Whether the row is in the city, state and ZIP code that the request names."""
-    for name, wanted, value in (("city", request.city, city), ("state", request.state, state)):
-        folded = fold_address(wanted or "")
-        if folded and text_index.folded_part(name, value) != folded:
-            return False
-    if request.postal and request.postal.strip():
-        text = read_stored("postal", postal)
-        wanted = read_stored("postal", request.postal)
-        # ZIP+4 says more than a parcel's record does.
-        return text is not None and text[:_ZIP_DIGITS] == wanted[:_ZIP_DIGITS]
-    return True
+class _Rows:
+    """Candidates with their addresses, each read once."""
+
+    def __init__(self, connection: sqlite3.Connection, table: ParcelTable) -> None:
+        self._connection = connection
+        self._table = table
+        self._known: set[int] = set()
+        #: Number of the row, ``svc_uuid``, address.
+        self.read: list[tuple[int, str, Address]] = []
+
+    def add(self, rows: Iterable[int]) -> None:
+        """Read those of these rows that were not read yet."""
+        new = [row for row in dict.fromkeys(rows) if row not in self._known]
+        self._known.update(new)
+        fid = quote(self._table.fid)
+        fields = (ID_FIELD, *text_index.ADDRESS_FIELDS)
+        columns = [fid, *text_index.field_columns(self._table, fields)]
+        for start in range(0, len(new), MAX_BOUND):
+            part = new[start : start + MAX_BOUND]
+            query = select(columns, self._table.name, (f"{fid} IN ({marks(len(part))})",))
+            for row, svc_uuid, *values in self._connection.execute(query, part):
+                texts = (read_stored(*pair) or "" for pair in zip(fields[1:], values))
+                self.read.append((row, str(svc_uuid or ""), parse_address(*texts)))
+
+    def agreeing(self, asked: Address) -> list[Scored]:
+        """Those whose address agrees."""
+        scored = (
+            Scored(compare(asked, address).score, svc_uuid, row)
+            for row, svc_uuid, address in self.read
+        )
+        return [item for item in scored if item.score]

@@ -19,6 +19,8 @@ class Selection(NamedTuple):
     total: int
     #: Numbers of the first rows: all of them, or as many as a request may reach.
     fids: array
+    #: Of an address, how well each of these rows agrees, 0 to 100.
+    scores: array | None = None
 
 
 class Selections:

@@ -16,6 +16,7 @@ from .columns import add_functions
 from .files import closed_error, connect_read_only, watch
 from .schema import ParcelTable, Table, read_schema
 from .sql import select
+from .street_index import StreetIndex
 
 #: Answers kept for their further pages; one of a million rows takes 8 MB.
 _KEPT_SELECTIONS = 12
@@ -34,6 +35,9 @@ class FileState:
         self.only_values: dict[str, Any] = {}
         self.count: int | None = None
         self.trusts_text_index = True
+        #: Of a file without a text index, made when it is first needed.
+        self.street_index: StreetIndex | None = None
+        self.street_index_lock = threading.Lock()
 
 
 class Reader:
@@ -49,6 +53,17 @@ class Reader:
         if self.file.count is None:
             self.file.count = count_rows(self.connection, self.file.table)
         return self.file.count
+
+    def street_index(self, cancellation: Cancellation) -> StreetIndex:
+        """Which rows are at which street and house number."""
+        if self.has_text_index:
+            return StreetIndex(self.connection, text_index.SCHEMA)
+        with self.file.street_index_lock:
+            if self.file.street_index is None:
+                self.file.street_index = text_index.streets_in_memory(
+                    self.connection, self.file.table, cancellation
+                )
+            return self.file.street_index
 
 
 def count_rows(connection: sqlite3.Connection, table: Table) -> int:
@@ -91,6 +106,16 @@ class Readers:
             idle, self._idle = self._idle, []
             for reader in self._lent:
                 reader.connection.interrupt()
+            index = self._state.street_index if self._state else None
+        for reader in idle:
+            reader.connection.close()
+        if index is not None:
+            index.close()
+
+    def close_idle(self) -> None:
+        """Close what nobody uses just now; whoever comes next opens it again."""
+        with self._lock:
+            idle, self._idle = self._idle, []
         for reader in idle:
             reader.connection.close()
 
@@ -107,7 +132,7 @@ class Readers:
         return True
 
     def _take(self) -> Reader:
-        stamp = self._stamp()
+        stamp = self.stamp()
         with self._lock:
             if self.is_closed:
                 raise closed_error(self._path)
@@ -154,7 +179,7 @@ class Readers:
         if not keep:
             reader.connection.close()
 
-    def _stamp(self) -> tuple[Any, ...]:
+    def stamp(self) -> tuple[Any, ...]:
         """What changes with the file: a write-ahead log beside it holds changes too."""
         log = self._path.with_name(self._path.name + "-wal")
         return _status(self._path), _status(log)

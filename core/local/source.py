@@ -128,6 +128,7 @@ class LocalSource:
             selection.fids[start:end],
             request.include_buildings,
         )
+        scores = selection.scores
         return Page(
             parcels,
             svc_uuids=(
@@ -139,16 +140,14 @@ class LocalSource:
             limit=request.limit,
             offset=request.offset,
             dropped=dropped,
+            scores=None if scores is None else list(scores[start : start + len(parcels)]),
         )
 
     def _select(self, reader: Reader, request: Request, cancellation: Cancellation) -> Selection:
         if isinstance(request, QueryRequest):
             return _select_query(reader, request)
         if isinstance(request, AddressRequest):
-            fids = rows_at(
-                reader.connection, reader.file.table, request, reader.has_text_index, cancellation
-            )
-            return Selection(len(fids), array("q", fids))
+            return _select_address(reader, request, cancellation)
         return _select_shapes(reader, request, cancellation)
 
 
@@ -167,6 +166,16 @@ def _select_shapes(
     found = rows_meeting(reader.connection, reader.file.table, shapes, cancellation)
     fids = array("q", _by_uuid(reader, found))
     return Selection(len(fids), fids)
+
+
+def _select_address(
+    reader: Reader, request: AddressRequest, cancellation: Cancellation
+) -> Selection:
+    """Rows at an address, best match first."""
+    index = reader.street_index(cancellation)
+    found = rows_at(reader.connection, reader.file.table, index, request, cancellation)
+    fids = array("q", (item.row for item in found))
+    return Selection(len(fids), fids, array("d", (item.score for item in found)))
 
 
 def _by_uuid(reader: Reader, found: set[int]) -> list[int]:

@@ -9,6 +9,7 @@ from ..contract import (
     FIELDS,
     ID_FIELD,
     RETURNED_FIELDS,
+    SCORE,
     AddressRequest,
     AreaRequest,
     ErrorCode,
@@ -23,6 +24,7 @@ from ..contract.values import (
     TOO_DEEP,
     Unreadable,
     is_nested_too_deeply,
+    read_number,
     read_records,
     read_text,
     read_whole,
@@ -80,10 +82,25 @@ def _read_page(body: bytes, request: Request, area_complete: bool | None) -> Pag
     if isinstance(request, AreaRequest) and svc_uuids is None and _is_list_of_texts(rows):
         svc_uuids, rows = rows, []
     parcels, complete, dropped_rows = _read_rows(rows, request)
+    scores = _take_scores(parcels) if isinstance(request, AddressRequest) else None
     if area_complete is not None and isinstance(request, AreaRequest):
         complete = area_complete
     count, limit, offset = (_count(envelope.get(name)) for name in ("count", "limit", "offset"))
-    return Page(parcels, svc_uuids, count, limit, offset, complete, dropped + dropped_rows)
+    return Page(parcels, svc_uuids, count, limit, offset, complete, dropped + dropped_rows, scores)
+
+
+def _take_scores(parcels: list[Parcel]) -> list[float | None] | None:
+    """Take out how well each parcel's address agrees, where the service says so."""
+    scores = [parcel.attributes.pop(SCORE, None) for parcel in parcels]
+    return None if all(score is None for score in scores) else [*map(_score, scores)]
+
+
+def _score(value: Any) -> float | None:
+    try:
+        number = read_number(value)
+    except Unreadable:
+        return None
+    return number if number is not None and 0 <= number <= 100 else None
 
 
 def _rows(document: Any, depth: int) -> tuple[list[Any], dict[str, Any]]:

@@ -13,7 +13,7 @@ import threading
 import time
 import zlib
 from pathlib import Path
-from typing import Any, Callable
+from typing import Any, Callable, NamedTuple
 from urllib.parse import urlsplit, urlunsplit
 
 from ..contract import ErrorCode, ParcelError
@@ -40,10 +40,30 @@ _FAILURES = (*_SQLITE_FAILURES, OSError, NewerFormat)
 #: What comes of reading a row that is damaged.
 _DAMAGED_ROW = (TypeError, ValueError, zlib.error)
 _SELECT = "SELECT stored_at, status, headers, body, digest FROM responses WHERE key = ?"
+_SELECT_BY_DIGEST = (
+    "SELECT key, stored_at, status, headers, body, digest FROM responses"
+    " WHERE id = ? AND digest = ?"
+)
+_CONTENTS = (
+    "SELECT id, digest, stored_at, service FROM responses WHERE service IS NOT NULL ORDER BY id"
+)
 _INSERT = (
     "INSERT OR REPLACE INTO responses"
-    " (key, stored_at, used_at, size, status, headers, body, digest) VALUES (?,?,?,?,?,?,?,?)"
+    " (key, stored_at, used_at, size, status, headers, body, digest, service)"
+    " VALUES (?,?,?,?,?,?,?,?,?)"
 )
+
+
+class StoredAnswer(NamedTuple):
+    """An answer in the store, without what it says."""
+
+    number: int
+    #: Of all that it is made of: another answer has another one.
+    digest: bytes
+    #: In seconds since 1970.
+    stored_at: float
+    #: `service_of` its base address.
+    service: str
 
 
 class ResponseStore:
@@ -99,7 +119,7 @@ class ResponseStore:
         headers, body = json.dumps(dict(answer.headers)), zlib.compress(answer.body, _ZLIB_LEVEL)
         digest = _digest(key, now, answer.status, headers, body)
         size = len(headers) + len(body) + _ROW_BYTES
-        row = (key, now, now, size, answer.status, headers, body, digest)
+        row = (key, now, now, size, answer.status, headers, body, digest, service_of(base_url))
         if size > self._most_bytes * _ROOM_LEFT:
             return
 
@@ -117,6 +137,37 @@ class ResponseStore:
         key = _key(base_url, request)
         self._try_to_write(lambda connection: self._delete(connection, key))
 
+    def contents(self) -> list[StoredAnswer]:
+        """What is stored, of all services, but for answers of which the service is not known.
+
+        Raises `ParcelError` (STORE_FAILED).
+        """
+
+        def read(connection: sqlite3.Connection) -> list[StoredAnswer]:
+            if not store_file.knows_services(connection):  # and nothing can be added to the file
+                return []
+            return [StoredAnswer(*row) for row in connection.execute(_CONTENTS)]
+
+        return (self._tell(read) if self._path.exists() else None) or []
+
+    def body(self, answer: StoredAnswer) -> bytes:
+        """The body of an answer; empty where it is damaged, or no longer stored.
+
+        Does not count as use. Raises `ParcelError` (STORE_FAILED).
+        """
+
+        def read(connection: sqlite3.Connection) -> list[tuple[Any, ...]]:
+            return connection.execute(_SELECT_BY_DIGEST, (answer.number, answer.digest)).fetchall()
+
+        rows = self._tell(read)
+        if not rows:
+            return b""
+        key, *row = rows[0]
+        try:
+            return _unpacked(key, tuple(row))[1].body
+        except _DAMAGED_ROW:  # found again, and forgotten, when a search wants it
+            return b""
+
     def size(self) -> tuple[int, int]:
         """How many responses are stored, and their bytes on disk. May take a while.
 
@@ -125,7 +176,7 @@ class ResponseStore:
 
         def measure(connection: sqlite3.Connection) -> tuple[int, int]:
             ((number,),) = connection.execute("SELECT count(*) FROM responses").fetchall()
-            return number, _bytes_used(connection) if number else 0
+            return number, store_file.bytes_used(connection) if number else 0
 
         if not self._path.exists():
             return 0, 0
@@ -176,7 +227,7 @@ class ResponseStore:
             return self._do(work)
         except _FAILURES as error:
             raise ParcelError(
-                ErrorCode.STORE_FAILED, f"{self._path}\n{error}", reason=f"{_reason(error)}."
+                ErrorCode.STORE_FAILED, f"{self._path}\n{error}", reason=f"{failure_reason(error)}."
             ) from error
 
     def _do(self, work: Callable[[sqlite3.Connection], Any]) -> Any:
@@ -252,16 +303,16 @@ class ResponseStore:
 
     def _make_room(self, connection: sqlite3.Connection) -> None:
         """Delete the least recently used where there is too much, some more than needed."""
-        if _bytes_used(connection) <= self._most_bytes:
+        if store_file.bytes_used(connection) <= self._most_bytes:
             return
         goal = int(self._most_bytes * _ROOM_LEFT)
-        while _bytes_used(connection) > goal:
+        while store_file.bytes_used(connection) > goal:
             freed, old = 0, []
             rows = connection.execute("SELECT id, size FROM responses ORDER BY used_at, id")
             for number, size in rows:
                 freed += size
                 old.append((number,))
-                if freed >= _bytes_used(connection) - goal:
+                if freed >= store_file.bytes_used(connection) - goal:
                     break
             rows.close()
             if not old:
@@ -273,11 +324,12 @@ class ResponseStore:
 
 def _key(base_url: str, request: WireRequest) -> bytes:
     """The same for the same request to the same service, and for no other. The key is no part."""
-    head = (_normal(base_url), request.method, request.path, request.query)
+    head = (service_of(base_url), request.method, request.path, request.query)
     return hashlib.sha256("\0".join(head).encode() + b"\0" + request.body).digest()
 
 
-def _normal(base_url: str) -> str:
+def service_of(base_url: str) -> str:
+    """A base address as all ways of writing it are stored: without user, password and query."""
     parts = urlsplit(base_url.strip())
     host = (parts.hostname or "").lower()
     port = "" if parts.port in (None, _DEFAULT_PORTS.get(parts.scheme)) else f":{parts.port}"
@@ -300,13 +352,6 @@ def _unpacked(key: bytes, row: tuple[Any, ...]) -> tuple[float, RawResponse]:
     return stored_at, RawResponse(status, json.loads(headers), zlib.decompress(body))
 
 
-def _bytes_used(connection: sqlite3.Connection) -> int:
-    """Of the file, without pages that are free."""
-    names = ("page_count", "freelist_count", "page_size")
-    pages, free, size = (connection.execute(f"PRAGMA {n}").fetchall()[0][0] for n in names)
-    return (pages - free) * size
-
-
 def _clear(connection: sqlite3.Connection) -> None:
     with transaction(connection):
         connection.execute("DELETE FROM responses")
@@ -325,12 +370,13 @@ def _sentence(error: Exception) -> str:
             "alone: this search uses none of them and stores none."
         )
     return (
-        f"Responses are not stored: {_reason(error)}. "
+        f"Responses are not stored: {failure_reason(error)}. "
         "To resume or repeat this search asks the service for them again."
     )
 
 
-def _reason(error: Exception) -> str:
+def failure_reason(error: Exception) -> str:
+    """What keeps a file of stored answers from being used: the end of a sentence."""
     if isinstance(error, NewerFormat):
         return "they were stored by a newer version of Parcel Lookup"
     if isinstance(error, OSError):

@@ -1,4 +1,4 @@
-"""The file of the response store: opened, begun, and set aside where it is damaged.
+"""The files of the response store: opened, begun, and set aside where they are damaged.
 
 SQLite, in the plugin's folder, which may lie on a network drive. Several QGIS have it open at a
 time. It is never opened but by SQLite: closing a second handle on it would drop SQLite's locks.
@@ -10,7 +10,7 @@ import contextlib
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Callable
+from typing import Callable, NamedTuple
 
 from ..files import identity, is_on_windows_share
 
@@ -28,12 +28,31 @@ CREATE TABLE responses (
   status INTEGER NOT NULL,
   headers TEXT NOT NULL,
   body BLOB NOT NULL,
-  digest BLOB NOT NULL)
+  digest BLOB NOT NULL,
+  service TEXT)
 """
 _INDEX = "CREATE INDEX responses_by_use ON responses (used_at, size)"
+#: The column came later; what was stored before is of a service that is not known.
+_HAS_SERVICE = "SELECT 1 FROM pragma_table_info('responses') WHERE name = 'service'"
+_ADD_SERVICE = "ALTER TABLE responses ADD COLUMN service TEXT"
 #: What SQLite puts beside a file, and the file itself, which comes last: a fresh file must never
 #: find the old one's log.
 _ENDINGS = ("-wal", "-shm", "-journal", "")
+
+
+class Layout(NamedTuple):
+    """What is in a file."""
+
+    #: Rises with every change of the tables. A newer file is left alone.
+    format: int
+    #: SQL that makes the tables.
+    tables: tuple[str, ...]
+    #: SQL that finds something where a file of this format has what was added to it later, and
+    #: the SQL that adds it.
+    addition: tuple[str, str] | None = None
+
+
+RESPONSES = Layout(FORMAT, (_TABLE, _INDEX), (_HAS_SERVICE, _ADD_SERVICE))
 
 #: Tells a file from another one of the same name.
 Identity = tuple
@@ -67,8 +86,8 @@ def is_held_up(error: Exception) -> bool:
     return "is locked" in str(error)
 
 
-def connect(path: Path) -> sqlite3.Connection:
-    """A connection to the store, which is begun where there is none; for any thread, one at a time.
+def connect(path: Path, layout: Layout = RESPONSES) -> sqlite3.Connection:
+    """A connection to a file, which is begun where there is none; for any thread, one at a time.
 
     Raises `NewerFormat`, OSError, sqlite3.Error and UnicodeDecodeError; `is_damage` tells which of
     these are damage.
@@ -77,7 +96,7 @@ def connect(path: Path) -> sqlite3.Connection:
     failures: list[sqlite3.Error] = []
     for begin_journal in (_write_ahead, _roll_back, _as_it_is):
         try:
-            return _connect(path, begin_journal)
+            return _connect(path, layout, begin_journal)
         except sqlite3.OperationalError as error:  # noqa: PERF203 - three rounds at most
             if is_damage(error) or is_held_up(error):
                 raise
@@ -86,14 +105,14 @@ def connect(path: Path) -> sqlite3.Connection:
 
 
 def _connect(
-    path: Path, begin_journal: Callable[[sqlite3.Connection, Path], None]
+    path: Path, layout: Layout, begin_journal: Callable[[sqlite3.Connection, Path], None]
 ) -> sqlite3.Connection:
     connection = sqlite3.connect(
         str(path), timeout=_BUSY, isolation_level=None, check_same_thread=False
     )
     try:
         begin_journal(connection, path)
-        _prepare(connection, is_written=begin_journal is not _as_it_is)
+        _prepare(connection, layout, is_written=begin_journal is not _as_it_is)
     except BaseException:
         connection.close()
         raise
@@ -130,33 +149,52 @@ def _as_it_is(_connection: sqlite3.Connection, _path: Path) -> None:
     """Nothing can be written: what is stored can perhaps be read."""
 
 
-def _prepare(connection: sqlite3.Connection, *, is_written: bool) -> None:
-    """Check that the file is a store, and make it one where it is empty."""
-    if _is_ready(connection) and not is_written:
+def _prepare(connection: sqlite3.Connection, layout: Layout, *, is_written: bool) -> None:
+    """Check that the file is what it should be, and make it that where it is empty."""
+    if _is_ready(connection, layout) and not is_written:
         return
     try:
         with transaction(connection):  # even where nothing is to be done: it may be impossible
-            if not _is_ready(connection):
-                connection.execute(_TABLE)
-                connection.execute(_INDEX)
-                connection.execute(f"PRAGMA user_version={FORMAT}")
+            if not _is_ready(connection, layout):
+                for statement in layout.tables:
+                    connection.execute(statement)
+                connection.execute(f"PRAGMA user_version={layout.format}")
+            elif layout.addition is not None:
+                is_there, add = layout.addition
+                if not connection.execute(is_there).fetchall():
+                    connection.execute(add)
     except sqlite3.OperationalError as error:
         # Whoever writes for so long keeps nobody from reading, and what is read need not be paid
         # for once more.
-        if not is_held_up(error) or not _is_ready(connection):
+        if not is_held_up(error) or not _is_ready(connection, layout):
             raise
 
 
-def _is_ready(connection: sqlite3.Connection) -> bool:
-    """Whether the file is a store; False where it is empty. Raises `NewerFormat`, `Damaged`."""
+def _is_ready(connection: sqlite3.Connection, layout: Layout) -> bool:
+    """Whether the file has its tables; False where it is empty.
+
+    Raises `NewerFormat`, `Damaged`.
+    """
     ((version,),) = connection.execute("PRAGMA user_version").fetchall()
-    if version > FORMAT:
+    if version > layout.format:
         raise NewerFormat
     if version == 0 and not connection.execute("SELECT 1 FROM sqlite_master").fetchall():
         return False
-    if version != FORMAT:
-        raise Damaged("it is a database, and not one of responses")
+    if version != layout.format:
+        raise Damaged("it is a database of another kind")
     return True
+
+
+def knows_services(connection: sqlite3.Connection) -> bool:
+    """Whether a store of responses says of which service they are."""
+    return bool(connection.execute(_HAS_SERVICE).fetchall())
+
+
+def bytes_used(connection: sqlite3.Connection) -> int:
+    """The size of the file, without pages that are free."""
+    names = ("page_count", "freelist_count", "page_size")
+    pages, free, size = (connection.execute(f"PRAGMA {n}").fetchall()[0][0] for n in names)
+    return (pages - free) * size
 
 
 @contextlib.contextmanager
@@ -190,6 +228,11 @@ def set_aside(path: Path, found: Identity | None) -> Path | None:
                 _with(path, ending).replace(_with(aside, ending))
         _delete(earlier)
         return aside
+
+
+def delete(path: Path) -> None:
+    """Delete a file and what SQLite put beside it, as far as nobody has it open."""
+    _delete([path])
 
 
 def delete_damaged(path: Path) -> None:

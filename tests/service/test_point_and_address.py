@@ -81,6 +81,9 @@ def test_point_parameters_that_cannot_be_read_give_422(client: Client, parameter
         ({"address": "103 N Main St", "city": "Elm Creek", "state": "NE", "postal": "01235"}, P2),
         ({"address": "9 OAK RD"}, P3),
         ({"address": "5 High St #2", "state": "KS"}, S2),
+        ({"address": "5 High Street Apt 3 KS"}, S3),
+        ({"address": "101 N Mian St", "city": "Elm Creek"}, P1),
+        ({"address": "9 o"}, P3),
     ],
 )
 def test_an_address_finds_its_parcel_first(client: Client, parameters: Any, first: str):
@@ -89,6 +92,26 @@ def test_an_address_finds_its_parcel_first(client: Client, parameters: Any, firs
     body = answer.json()
     assert set(body) == {"results", "count", "limit", "offset"}
     assert body["count"] == len(body["results"])
+    scores = [record["match_score"] for record in body["results"]]
+    assert scores == sorted(scores, reverse=True)
+    assert 0 < scores[0] <= 100
+
+
+def test_a_sure_match_scores_100_and_a_doubtful_one_less(client: Client):
+    def score(**parameters: str) -> float:
+        return client.get("/parcels/address", **parameters).json()["results"][0]["match_score"]
+
+    where = {"city": "Elm Creek", "state": "NE"}
+    assert score(address="101 North Main Street", **where) == 100
+    assert score(address="101 Main St", **where) < 100
+    assert score(address="101 N Main St") < 100
+
+
+def test_other_answers_have_no_score(client: Client):
+    point = client.get("/parcels/point", lat=40.005, lon=-99.995).json()
+    query = client.query(("svc_uuid", "eq", P1)).json()
+    for body in (point, query):
+        assert "match_score" not in body["results"][0]
 
 
 @pytest.mark.parametrize(

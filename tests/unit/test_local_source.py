@@ -225,66 +225,6 @@ def test_rare_and_common_matches_come_in_the_same_order(tmp_path):
         assert ids(page) == [p.svc_uuid for p in wanted[:100]]
 
 
-# addresses (section 4.4)
-
-
-@pytest.fixture(scope="module")
-def street(tmp_path_factory):
-    places = {
-        "1-other-house": ("112 N. Main St.", "Wichita", "KS", "67202"),
-        "2-unit": ("12 N Main St Apt 4", "Wichita", "KS", "67202"),
-        "3-house": ("12 N. MAIN ST", "Wichita", "KS", "67202"),
-        "4-other-city": ("12 N Main St", "Derby", "KS", "67037"),
-        "5-annex": ("Annex, 12 N Main St", "Wichita", "KS", None),
-        "6-accents": ("7 Rue de l'Étoile", "Québec", None, None),
-        "7-none": (None, "12 N Main St", "KS", "67202"),
-    }
-    fields = ("situs", "city", "state", "postal")
-    parcels = [parcel(name, **dict(zip(fields, values))) for name, values in places.items()]
-    return write(tmp_path_factory.mktemp("street") / "street.gpkg", parcels)
-
-
-def test_the_best_address_comes_first(street):
-    page = fetch(street, AddressRequest("12 n main st"))
-    assert ids(page) == ["3-house", "4-other-city", "2-unit", "5-annex"]
-    assert page.count == 4
-
-
-@pytest.mark.parametrize(
-    ("narrowed", "found"),
-    [
-        ({"city": " wichita"}, ["3-house", "2-unit", "5-annex"]),
-        ({"city": "Wichita", "postal": "67202"}, ["3-house", "2-unit"]),
-        ({"postal": "67202-1234"}, ["3-house", "2-unit"]),
-        ({"state": "ks", "city": "DERBY"}, ["4-other-city"]),
-        ({"state": "MO"}, []),
-        ({"state": "", "city": " "}, ["3-house", "4-other-city", "2-unit", "5-annex"]),
-    ],
-)
-def test_city_state_and_zip_narrow_an_address(street, narrowed, found):
-    assert ids(fetch(street, AddressRequest("12 N Main St", **narrowed))) == found
-
-
-def test_an_address_in_one_line_may_name_its_place(street):
-    assert ids(fetch(street, AddressRequest("12 N Main St, Derby, KS 67037"))) == ["4-other-city"]
-    assert fetch(street, AddressRequest("Derby, KS")).count == 0
-
-
-@pytest.mark.parametrize(
-    "written", ["7 rue de l'etoile", "7  RUE DE L\u2019ÉTOILE", "7 Rue de lEtoile"]
-)
-def test_case_accents_and_punctuation_do_not_count(street, written):
-    assert ids(fetch(street, AddressRequest(written))) == ["6-accents"]
-
-
-def test_an_address_without_a_letter_finds_nothing(street):
-    assert fetch(street, AddressRequest(" -, ")).count == 0
-
-
-def test_a_short_address_is_looked_for_too(street):
-    assert "6-accents" in ids(fetch(street, AddressRequest("7")))
-
-
 # rules for all
 
 
@@ -389,10 +329,9 @@ class CancelledSoon(Cancellation):
     "request_",
     [
         QueryRequest((Filter("city", "ilike", "x"),)),
-        AddressRequest("9"),
         _area(*[shapely.box(0, 0, 1, 1)] * 20),
     ],
-    ids=["scan", "address", "area"],
+    ids=["scan", "area"],
 )
 def test_a_request_is_cancelled_in_its_middle(tmp_path, request_):
     square = shapely.box(0, 0, 1, 1)

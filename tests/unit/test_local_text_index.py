@@ -18,7 +18,7 @@ from parcel_lookup.core.contract import (
 )
 from parcel_lookup.core.local import text_index
 from parcel_lookup.core.local.source import LocalSource
-from parcel_lookup.tests.support.parcels import fetch, ids, parcel, write
+from parcel_lookup.tests.support.parcels import change, fetch, ids, parcel, write
 
 STATE = Filter("state", "eq", "KS")
 OWNERS = [
@@ -53,16 +53,6 @@ def _is_used(path):
 
 def _owners_with(path, part):
     return ids(fetch(path, QueryRequest((Filter("owner", "ilike", part), STATE))))
-
-
-def _change(path, statement):
-    connection = sqlite3.connect(path)
-    connection.create_function("ST_IsEmpty", 1, lambda blob: 1)
-    for name in ("ST_MinX", "ST_MaxX", "ST_MinY", "ST_MaxY"):
-        connection.create_function(name, 1, lambda blob: 0)
-    connection.execute(statement)
-    connection.commit()
-    connection.close()
 
 
 PARTS = [
@@ -107,7 +97,7 @@ def test_a_long_part_is_found(tmp_path):
     ],
 )
 def test_an_index_of_before_a_change_is_not_used(owners, statement):
-    _change(owners, statement)
+    change(owners, statement)
     assert not _is_used(owners)
     assert "3" in _owners_with(owners, "smith")
 
@@ -120,7 +110,7 @@ def test_the_index_of_another_file_is_not_used(owners, tmp_path):
         [parcel(str(n), owner=f"Smith {n}", situs=f"{n} Main St", state="KS") for n in range(6)],
     )
     for path in (owners, other):
-        _change(path, f"UPDATE gpkg_contents SET last_change = '{date}'")
+        change(path, f"UPDATE gpkg_contents SET last_change = '{date}'")
     shutil.copy(other, owners)
     assert len(_owners_with(owners, "smith")) == 6
 
@@ -158,7 +148,7 @@ def test_an_index_that_is_damaged_inside_is_done_without(tmp_path):
 
 def test_refreshing_makes_the_index_fit_again(owners):
     assert text_index.refresh(owners, Cancellation()) is False
-    _change(owners, "UPDATE parcels SET owner = 'Smith' WHERE svc_uuid = '3'")
+    change(owners, "UPDATE parcels SET owner = 'Smith' WHERE svc_uuid = '3'")
     assert text_index.refresh(owners, Cancellation()) is True
     assert _is_used(owners)
     assert _owners_with(owners, "smith") == ["3"]

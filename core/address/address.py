@@ -1,0 +1,45 @@
+"""An address in its parts."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Address(NamedTuple):
+    """What an address says, in capitals; a part that it does not have is empty."""
+
+    #: ``12``, ``12A``, ``12 1/2``, ``12-14``, ``N6W23001``.
+    number: str = ""
+    #: ``N`` … ``NW``, before the street's name.
+    pre: str = ""
+    #: The street's name written out, without suffix: ``SAINT JAMES``, ``FIFTH``, ``US HIGHWAY 20``.
+    street: str = ""
+    #: The suffix as USPS abbreviates it: ``ST``.
+    suffix: str = ""
+    #: As `pre`, after the street's name.
+    post: str = ""
+    #: With what it is: ``APT 2``, ``# 2``, ``BLDG 4 APT 2``, ``REAR``.
+    unit: str = ""
+    #: ``PO BOX 7``, ``RR 2 BOX 15``.
+    box: str = ""
+    city: str = ""
+    #: Two letters.
+    state: str = ""
+    #: Five digits.
+    postal: str = ""
+    #: Words that were not understood.
+    rest: str = ""
+
+    @property
+    def street_line(self) -> str:
+        """``12-14 N MAIN ST``."""
+        parts = (self.number, self.pre, self.street, self.suffix, self.post)
+        return " ".join(filter(None, parts))
+
+    @property
+    def line(self) -> str:
+        """The normal form: ``12-14 N MAIN ST, APT 2, CAMBRIDGE, MA 02139``."""
+        place = " ".join(filter(None, (self.state, self.postal)))
+        behind = (self.unit, self.box if self.street_line else "", self.city, place)
+        line = ", ".join((self.street_line or self.box, *filter(None, behind)))
+        return f"{line} ({self.rest})" if self.rest else line

@@ -1,0 +1,314 @@
+"""How well two addresses agree, and what is guessed where they are taken for the same."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import NamedTuple
+
+from .address import Address
+from .names import SAME, Step, compare_names, misspelt, squash
+from .numbers import Part, parts
+from .states import STATES
+from .suffixes import NAMES, SUFFIXES
+from .words import BARE_UNITS, NUMBER_WORDS
+
+
+class Agreement(NamedTuple):
+    """What a comparison came to."""
+
+    #: 0 to 100: 100 is surely the same address, 0 another one.
+    score: float
+    #: A sentence for each difference and guess; empty where there is none, and of another address.
+    notes: tuple[str, ...] = ()
+
+
+_OTHER = None
+NOTHING = Agreement(0.0)
+#: What two addresses that agree have at least, however many doubts there are.
+_LEAST = 5.0
+_NO_NUMBER = "It has no house number."
+
+
+def address_notes(address: Address) -> tuple[str, ...]:
+    """The doubts about an address by itself, as sentences."""
+    notes = []
+    if address.box and not address.street:
+        notes.append(f"{address.box} is a post office box and no place where a parcel is.")
+    elif not address.street:
+        notes.append("There is no street in it.")
+    elif not address.number:
+        notes.append(_NO_NUMBER)
+    if address.rest:
+        notes.append(f"“{address.rest}” was not understood.")
+    return tuple(notes)
+
+
+def compare(asked: Address, found: Address) -> Agreement:
+    """How well the address that was found agrees with the one that was asked for.
+
+    What only one of them says is a doubt; what they contradict each other in makes another
+    address, but for misspellings, suffixes, units and one of city and ZIP code.
+    """
+    best = NOTHING
+    for own, own_step in _readings(asked, found):
+        for theirs, their_step in _readings(found, own):
+            agreement = _compare(own, theirs, (own_step, their_step))
+            if agreement.score > best.score:
+                best = agreement
+            if best.score == 100:
+                return best
+    return best
+
+
+def _readings(address: Address, other: Address) -> list[tuple[Address, Step]]:
+    """An address, and as what it may be read besides in view of the other one."""
+    readings = [(address, SAME)]
+    words = address.street.split()
+    numbered = with_hidden_number(address) if other.number else None
+    if numbered:
+        number = f"{numbered.number} was taken for the house number."
+        readings.append((numbered, Step(22, f"In {address.street_line} {number}")))
+    city = other.city.split()
+    if city and not address.city and len(words) > len(city) and words[-len(city) :] == city:
+        readings.insert(0, (_without_city(address, words[: -len(city)], other.city), SAME))
+    if address.city and not address.state and STATES.get(address.city) == other.state != "":
+        readings.append((address._replace(city="", state=other.state), SAME))
+    if address.city and address.city == other.rest:
+        readings.append((address._replace(city="", rest=address.city), SAME))
+    return readings
+
+
+def with_hidden_number(address: Address) -> Address | None:
+    """``ONE KENDALL SQ`` and ``REAR 65 MT AUBURN ST`` with a house number, which they may have."""
+    words = address.street.split()
+    if address.number or len(words) < 2:
+        return None
+    if words[0] in NUMBER_WORDS:
+        return address._replace(number=NUMBER_WORDS[words[0]], street=" ".join(words[1:]))
+    if words[0] in BARE_UNITS and words[1].isdigit() and len(words) > 2:
+        unit = " ".join(filter(None, (BARE_UNITS[words[0]], address.unit)))
+        return address._replace(number=words[1], street=" ".join(words[2:]), unit=unit)
+    return None
+
+
+def _without_city(address: Address, words: list[str], city: str) -> Address:
+    """An address whose street's last words were its city."""
+    suffix = address.suffix
+    if not suffix and len(words) > 1 and words[-1] in SUFFIXES:
+        suffix = SUFFIXES[words.pop()]
+    return address._replace(street=" ".join(words), suffix=suffix, city=city)
+
+
+def _compare(asked: Address, found: Address, before: tuple[Step, ...]) -> Agreement:
+    if not asked.street or not found.street:
+        return _compare_boxes(asked, found)
+    steps = [*before]
+    for part in (_number, _street, _directions, _unit, _place):
+        step = part(asked, found)
+        if step is _OTHER:
+            return NOTHING
+        steps += step
+    if asked.rest != found.rest:
+        steps += [Step(2, f"“{rest}” was left out.") for rest in (asked.rest, found.rest) if rest]
+    return _agreement(steps)
+
+
+def _agreement(steps: list[Step]) -> Agreement:
+    notes = tuple(dict.fromkeys(step.note for step in steps if step.note))
+    return Agreement(max(100.0 - sum(step.penalty for step in steps), _LEAST), notes)
+
+
+def _compare_boxes(asked: Address, found: Address) -> Agreement:
+    if asked.street or found.street or not asked.box or asked.box != found.box:
+        return NOTHING
+    place = _place(asked, found)
+    if place is _OTHER:
+        return NOTHING
+    return _agreement([Step(10, address_notes(asked)[0]), *place])
+
+
+def may_become(typed: Address, found: Address) -> bool:
+    """Whether an address that is still being typed does not contradict one that was found.
+
+    Its street is not compared; its last word may be the beginning of the city's name.
+    """
+    if typed.city and found.city.startswith(typed.city):
+        typed = typed._replace(city=found.city)
+    return _place(typed, found) is not _OTHER and _directions(typed, found) is not _OTHER
+
+
+# House numbers
+
+
+def _number(asked: Address, found: Address) -> list[Step] | None:
+    own, theirs = asked.number, found.number
+    if own == theirs:
+        return [SAME if own else Step(20, _NO_NUMBER)]
+    if not own or not theirs:
+        return _OTHER
+    step = _numbers(own, theirs)
+    return step if step is _OTHER else [step]
+
+
+def _numbers(own: str, theirs: str) -> Step | None:
+    """Two house numbers that are not written alike."""
+    ours, others = parts(own), parts(theirs)
+    if not ours or not others:
+        return _OTHER
+    if own.replace("-", "") == theirs.replace("-", "") and "-" in own + theirs:
+        return Step(10, f"House number {own} was taken for {theirs}.")
+    if len(ours) == len(others) == 1:
+        return _one_number(ours[0], others[0], own, theirs)
+    said = f"House number {own} was found as {theirs}."
+    if set(ours) <= set(others) or set(others) <= set(ours):
+        return Step(5, said)
+    values, other_values = [part.value for part in ours], [part.value for part in others]
+    if {*values} <= {*other_values} or {*other_values} <= {*values}:
+        return Step(8, said)
+    # Where the numbers fall they are no range: 45-10 is one house in Queens.
+    if values != sorted(values) or other_values != sorted(other_values):
+        return _OTHER
+    if values[0] > other_values[-1] or other_values[0] > values[-1]:
+        return _OTHER
+    if len(ours) > 1 and len(others) > 1:
+        return Step(15, f"House numbers {own} and {theirs} overlap.")
+    # Odd and even numbers are on two sides of a street.
+    one, ends = (values[0], other_values) if len(ours) == 1 else (other_values[0], values)
+    same_side = any(one % 2 == end % 2 for end in ends)
+    doubt = "lies between the numbers of" if len(ours) == 1 else "includes"
+    return Step(12 if same_side else 30, f"House number {own} {doubt} {theirs}.")
+
+
+def _one_number(own: Part, other: Part, said: str, found: str) -> Step | None:
+    if own.value != other.value:
+        return _OTHER
+    if own.letters and other.letters and own.letters != other.letters:
+        return _OTHER
+    if own.fraction and other.fraction and own.fraction != other.fraction:
+        return _OTHER
+    return Step(20, f"House number {said} was found as {found}.")
+
+
+# Streets
+
+
+def _street(asked: Address, found: Address) -> list[Step] | None:
+    """Name and suffix."""
+    name = compare_names(asked.street, found.street)
+    if name is _OTHER:
+        return _joined_suffix(asked, found)
+    if name is SAME and asked.suffix == found.suffix:
+        return [SAME]
+    said = _said(asked, found)
+    suffix = SAME
+    if asked.suffix != found.suffix:
+        suffix = Step(25 if asked.suffix and found.suffix else 6, said)
+    if name is SAME or suffix is SAME:
+        return [name if name is SAME else name._replace(note=said), suffix]
+    return _joined_suffix(asked, found) or [name._replace(note=said), suffix]
+
+
+def _joined_suffix(asked: Address, found: Address) -> list[Step] | None:
+    """Where the suffix of one is a word of the other's name: Lake View, and Lake View Dr.
+
+    Or where it is misspelt, so that it was taken for one.
+    """
+    for own, other in ((asked, found), (found, asked)):
+        whole = f"{own.street} {NAMES[own.suffix]}" if own.suffix else ""
+        if own.suffix != other.suffix and squash(whole) == squash(other.street):
+            return [Step(6, _said(asked, found))]
+        penalty = misspelt(whole, other.street) if whole and not other.suffix else 0
+        if penalty:
+            return [Step(penalty, _said(asked, found))]
+    return _OTHER
+
+
+def _said(asked: Address, found: Address) -> str:
+    names = (
+        " ".join(filter(None, (address.pre, address.street, address.suffix, address.post)))
+        for address in (asked, found)
+    )
+    return "Street {} was found as {}.".format(*names)
+
+
+def _directions(asked: Address, found: Address) -> list[Step] | None:
+    own, theirs = (asked.pre, asked.post), (found.pre, found.post)
+    if own == theirs:
+        return [SAME]
+    if any(one and other and one != other for one, other in zip(own, theirs)):
+        return _OTHER
+    ours, others = {*own} - {""}, {*theirs} - {""}
+    said = _said(asked, found)
+    if ours == others:
+        return [Step(8, said)]
+    if ours and others and not (ours < others or others < ours):
+        return _OTHER
+    return [Step(10, said)]
+
+
+# Units
+
+
+def _unit(asked: Address, found: Address) -> list[Step]:
+    own, theirs = unit_key(asked.unit), unit_key(found.unit)
+    if own == theirs:
+        return [SAME]
+    if not theirs:
+        return [Step(8, f"The record has no unit; {asked.unit} was asked for.")]
+    if not own:
+        return [Step(10, f"The record is of unit {found.unit}, and no unit was asked for.")]
+    if theirs == unit_key(f"# {asked.number}/{asked.unit.split()[-1]}"):
+        return [Step(4, f"{asked.unit} was found as unit {found.unit}.")]
+    return [Step(45, f"The record is of unit {found.unit}; {asked.unit} was asked for.")]
+
+
+_PLAIN_KINDS = re.compile(r"(?:^|(?<= ))(?:#|APT|UNIT|STE|RM) ")
+
+
+@lru_cache(maxsize=4096)
+def unit_key(unit: str) -> str:
+    """What is compared of a unit: apartment, suite, room and number sign mean the same."""
+    return re.sub(r"[^\w/]", "", _PLAIN_KINDS.sub("", unit))
+
+
+# Places
+
+
+def _place(asked: Address, found: Address) -> list[Step] | None:
+    if asked.state and found.state and asked.state != found.state:
+        return _OTHER
+    city, postal = _agree(asked.city, found.city), _agree(asked.postal, found.postal)
+    if city is False:
+        if misspelt(asked.city, found.city):
+            return [Step(12, f"City {asked.city} was found as {found.city}.")]
+        if not postal:
+            return _OTHER
+        return [Step(10, f"The record is in {found.city}, with the ZIP code that was asked for.")]
+    if postal is False:
+        if not city:
+            return _OTHER
+        return [Step(10, f"ZIP code {asked.postal} was asked for; the record has {found.postal}.")]
+    if city or postal:
+        if postal or asked.state or not found.state:
+            return [SAME]
+        return [Step(2, f"No state was given; the record is in {found.state}.")]
+    return [_unknown_place(asked, found)]
+
+
+def _agree(own: str, theirs: str) -> bool | None:
+    """Whether two values agree; None where one of them is missing."""
+    return own.replace(" ", "") == theirs.replace(" ", "") if own and theirs else None
+
+
+def _unknown_place(asked: Address, found: Address) -> Step:
+    """Neither city nor ZIP code can be compared."""
+    where = found.city or found.postal
+    if asked.city or asked.postal:
+        missing = (
+            "no city and no ZIP code" if not where else "no city" if asked.city else "no ZIP code"
+        )
+        return Step(5, f"The record has {missing}; {asked.city or asked.postal} was asked for.")
+    if where:
+        return Step(4, f"No city was given; the record is in {where}.")
+    return SAME

@@ -1,0 +1,99 @@
+"""Numbered roads: all ways to write US HIGHWAY 20 and COUNTY ROAD 5 made one."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from .states import ABBREVIATIONS, STATES
+from .words import is_ordinal
+
+_ROADS = {
+    **dict.fromkeys(("HIGHWAY", "HWY", "HGWY", "TRUNK HIGHWAY", "TRUNK HWY"), "HIGHWAY"),
+    **dict.fromkeys(("ROUTE", "RTE", "RT"), "ROUTE"),
+    **dict.fromkeys(("ROAD", "RD"), "ROAD"),
+}
+_KINDS = {
+    **dict.fromkeys(("US", "U S", "UNITED STATES"), "US"),
+    **dict.fromkeys(("STATE", "ST"), "STATE"),
+    **dict.fromkeys(("COUNTY", "CO", "CNTY", "CTY"), "COUNTY"),
+    **dict.fromkeys(("TOWNSHIP", "TWP"), "TOWNSHIP"),
+    **dict.fromkeys(("FM", "FARM TO MARKET", "FARM 2 MARKET"), "FM"),
+    **dict.fromkeys(("RM", "RANCH TO MARKET", "RANCH"), "RANCH"),
+    "INTERSTATE": "INTERSTATE",
+}
+#: What is written before the number without a word for the road, and what that means.
+_SHORT = {
+    **dict.fromkeys(("US", "U S"), "US HIGHWAY"),
+    **dict.fromkeys(("I", "IH", "INTERSTATE"), "INTERSTATE"),
+    **dict.fromkeys(("FM", "FARM TO MARKET", "FARM 2 MARKET"), "FM"),
+    **dict.fromkeys(("RM", "RANCH TO MARKET"), "RANCH ROAD"),
+    "SR": "STATE ROUTE",
+    "SH": "STATE HIGHWAY",
+    "CR": "COUNTY ROAD",
+    "CH": "COUNTY HIGHWAY",
+    "CTH": "COUNTY HIGHWAY",
+}
+
+
+def _any_of(words: object) -> str:
+    return "|".join(sorted(words, key=len, reverse=True))
+
+
+_NUMBERED = re.compile(
+    r"(?P<old>OLD )?(?:"
+    rf"(?P<kind>{_any_of({*_KINDS, *STATES, *ABBREVIATIONS})})[ -](?P<road>{_any_of(_ROADS)})"
+    rf"|(?P<short>{_any_of(_SHORT)})|(?P<plain>{_any_of(_ROADS)})"
+    r")[ -](?P<number>[0-9]{1,4}[A-Z]?|(?P<letters>[A-Z]{1,2}))(?= |$)"
+)
+#: In their normal form.
+_NORMAL = re.compile(
+    r"(?P<old>OLD )?(?P<kind>US|STATE|COUNTY|TOWNSHIP|RANCH|FM|INTERSTATE|[A-Z]{2})? ?"
+    r"(?P<road>HIGHWAY|ROUTE|ROAD)? ?(?P<number>[0-9]{1,4}[A-Z]?|[A-Z]{1,2})"
+)
+
+
+class Highway(NamedTuple):
+    """A numbered road."""
+
+    #: ``US``, ``STATE``, ``COUNTY``, ``KY`` …; empty of one that is only called a highway.
+    kind: str
+    #: ``HIGHWAY``, ``ROUTE``, ``ROAD``, or "".
+    road: str
+    number: str
+    is_old: bool
+
+
+def split_highway(words: list[str]) -> tuple[str, list[str]]:
+    """The numbered road that words begin with, in its normal form, and the words after it."""
+    found = _NUMBERED.match(" ".join(words)) if len(words) > 1 or "-" in "".join(words) else None
+    if found is None:
+        return "", words
+    number = found["number"]
+    kind = _KINDS.get(found["kind"] or "", STATES.get(found["kind"] or "", found["kind"] or ""))
+    if found["letters"] and kind != "COUNTY":
+        return "", words
+    road = _ROADS.get(found["road"] or found["plain"] or "", "")
+    if kind == "US" and road == "ROUTE":
+        road = "HIGHWAY"
+    if kind in ("FM", "INTERSTATE"):
+        road = ""
+    before = _SHORT[found["short"]] if found["short"] else f"{kind} {road}".strip()
+    name = f"{found['old'] or ''}{before} {number.lstrip('0') or number}"
+    after = found.string[found.end() :].split()
+    if after and after[0] in _ROADS:  # FM 1960 Rd
+        after = after[1:]
+    return name, after
+
+
+def read_highway(street: str) -> Highway | None:
+    """The numbered road that a street's name in its normal form is, or None."""
+    if street[-1:] == "" or is_ordinal(street):
+        return None
+    found = _NORMAL.fullmatch(street)
+    if found is None or not (found["kind"] or found["road"]):
+        return None
+    kind, road = found["kind"] or "", found["road"] or ""
+    if not road and kind not in ("FM", "INTERSTATE"):
+        return None
+    return Highway(kind, road, found["number"], bool(found["old"]))

@@ -1,0 +1,177 @@
+"""Parcel ids as people write them: without dashes, with blanks, with their zeros lost."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from itertools import accumulate
+
+_DASHES = re.compile(r"[\u2010-\u2015\u2212]")
+_RUN = re.compile(r"[0-9]+|[^\W\d_]+")
+_PIECE = re.compile(r"[0-9]+|[^\W\d_]+|(?:[^\w]|_)+")
+_CHUNK = re.compile(r"[^\W_]+")
+_NUMBER = re.compile(r"(?P<digits>[0-9]+)(?P<letters>[A-Z]{0,2})")
+_SPREADSHEET = re.compile(r"([0-9]+)\.0+")
+#: Ids of more runs of digits and letters are free text, and none of them has a form.
+_MOST_RUNS = 10
+_MOST_FORMS = 200
+#: Zeros and letters that a run may have more than it has in any id that is known.
+_MOST_EXTRA = 4
+#: So many guesses for one id are made at most, the likeliest first.
+_MOST_VARIANTS = 40
+
+
+def fold_id(text: str) -> str:
+    """An id by letters and digits alone: two that are the same so are written in different ways."""
+    folded = "".join(_RUN.findall(text.casefold().upper()))
+    return folded.lstrip("0") or folded[:1]
+
+
+def id_note(asked: str, found: str) -> str:
+    """The sentence that an id was found under another spelling; "" where it is the same."""
+    return "" if asked.strip() == found else f"Id {asked.strip()} was found as {found}."
+
+
+class IdFormats:
+    """The forms that the ids of a place have, learnt from some of them.
+
+    A form is digits and letters in runs with fixed signs between them: ``012-345.678A``.
+    """
+
+    def __init__(self) -> None:
+        self._forms: dict[tuple[str, ...], _Form] = {}
+
+    def learn(self, ids: Iterable[str]) -> None:
+        """Learn from ids as the service has them."""
+        for text in ids:
+            pieces = _PIECE.findall(text)
+            shape = tuple(_kind(piece) for piece in pieces)
+            if not pieces or "".join(pieces) != text or len(pieces) > 2 * _MOST_RUNS:
+                continue
+            if shape not in self._forms:
+                if len(self._forms) >= _MOST_FORMS:
+                    continue
+                self._forms[shape] = _Form(shape)
+            self._forms[shape].learn(pieces)
+
+    def variants(self, text: str) -> tuple[str, ...]:
+        """Other ways to write an id, the likeliest first: what to ask for where it is not found.
+
+        Most of them are the ids of no parcel, or of another one: an id of digits alone may have its
+        dash in more than one place. Without having learnt anything, case, blanks, signs and zeros
+        at the beginning are tried.
+        """
+        written = _DASHES.sub("-", text.strip())
+        spreadsheet = _SPREADSHEET.fullmatch(written)
+        found: dict[str, None] = {}
+        for one in filter(None, (written, spreadsheet and spreadsheet.group(1))):
+            for form in sorted(self._forms.values(), key=lambda form: -form.count):
+                found.update(dict.fromkeys(form.written_as(one)))
+                if len(found) > _MOST_VARIANTS:
+                    break
+            found.update(dict.fromkeys(_usual(one)))
+        found.pop(text, None)
+        return tuple(found)[:_MOST_VARIANTS]
+
+
+def _kind(piece: str) -> str:
+    """``D`` for digits, ``A`` or ``a`` for letters, else the signs themselves."""
+    if piece[0] in "0123456789":
+        return "D"
+    if piece[0].isalpha():
+        return "a" if piece.islower() else "A"
+    return piece
+
+
+class _Form:
+    """Ids of one form, which differ in their digits, letters and lengths of runs."""
+
+    def __init__(self, shape: tuple[str, ...]) -> None:
+        self._shape = shape
+        self.count = 0
+        #: Of each run, how many ids have it in which length.
+        self._lengths: list[Counter[int]] = [Counter() for kind in shape if kind in "DAa"]
+        #: Of each run, the lengths to which zeros fill it up.
+        self._filled: list[set[int]] = [set() for _ in self._lengths]
+
+    def learn(self, pieces: list[str]) -> None:
+        """Learn from the pieces of an id."""
+        self.count += 1
+        runs = [piece for piece, kind in zip(pieces, self._shape) if kind in "DAa"]
+        for run, lengths, filled in zip(runs, self._lengths, self._filled):
+            lengths[len(run)] += 1
+            if run[0] == "0" and len(run) > 1:
+                filled.add(len(run))
+
+    def written_as(self, text: str) -> list[str]:
+        """The ids of this form that the text may stand for, those of usual lengths first."""
+        chunks = _CHUNK.findall(text.upper())
+        letters = "".join(chunks)
+        most = sum(max(lengths) + _MOST_EXTRA for lengths in self._lengths)
+        if len(chunks) > len(self._lengths) or not 0 < len(letters) <= most:
+            return []
+        # Where the text has signs, runs end; where it has none, they may end anywhere.
+        ends = set(accumulate(map(len, chunks)))
+        kinds = [kind.upper() for kind in self._shape if kind in "DAa"]
+        found: dict[str, int] = {}
+        for run_texts in self._splits(letters, ends, kinds, 0, 0):
+            weight = sum(lengths[len(run)] or -1 for run, lengths in zip(run_texts, self._lengths))
+            found[self._joined(run_texts)] = weight
+            if len(found) > _MOST_VARIANTS:
+                break
+        return sorted(found, key=lambda item: -found[item])
+
+    def _splits(
+        self, letters: str, ends: set[int], kinds: list[str], start: int, run: int
+    ) -> Iterator[tuple[str, ...]]:
+        """All ways to divide the rest of the letters into the rest of the runs."""
+        if run == len(kinds):
+            if start == len(letters):
+                yield ()
+            return
+        left = self._lengths[run + 1 :]
+        most = sum(max(lengths) + _MOST_EXTRA for lengths in left)
+        first = max(start + 1, len(letters) - most)
+        for end in range(first, len(letters) - len(left) + 1):
+            if any(start < place < end for place in ends):
+                break
+            for written in self._run_as(run, letters[start:end], kinds):
+                for rest in self._splits(letters, ends, kinds, end, run + 1):
+                    yield (written, *rest)
+
+    def _run_as(self, run: int, part: str, kinds: list[str]) -> list[str]:
+        """How a run may be written: as it is, with zeros in front, and without."""
+        lengths = self._lengths[run]
+        if kinds[run] == "A":
+            return [part] if part.isalpha() and len(part) in lengths else []
+        # Where ids have no letters, those of a subdivided lot may have one behind a number.
+        found = _NUMBER.fullmatch(part)
+        if found is None or (found["letters"] and "A" in kinds):
+            return []
+        digits, letters = found["digits"], found["letters"]
+        bare = digits.lstrip("0") or "0"
+        # Where zeros fill nothing up, small numbers are short, also those that were not seen.
+        is_free = not self._filled[run] and len(digits) == len(bare) <= max(lengths) + 1
+        ways = [digits] if len(digits) in lengths or is_free else []
+        ways += [bare.zfill(length) for length in sorted(self._filled[run]) if length >= len(bare)]
+        ways += [bare] if len(bare) in lengths else []
+        return [way + letters for way in dict.fromkeys(ways)]
+
+    def _joined(self, runs: tuple[str, ...]) -> str:
+        left = iter(runs)
+        pieces = []
+        for kind in self._shape:
+            piece = next(left) if kind in "DAa" else kind
+            pieces.append(piece.lower() if kind == "a" else piece)
+        return "".join(pieces)
+
+
+def _usual(text: str) -> Iterator[str]:
+    """Ways to write an id that need no knowledge of the place."""
+    plain = "".join(_RUN.findall(text))
+    for way in (text, " ".join(text.split()), "".join(text.split()), plain):
+        for written in (way, way.upper(), way.lower()):
+            yield written
+            if written.lstrip("0"):
+                yield written.lstrip("0")

@@ -1,0 +1,263 @@
+"""Addresses into their parts, by the standards of USPS Publication 28.
+
+A line is read from both ends: the house number in front; ZIP code, state, city and unit behind;
+what is left between is the street with its directions and suffix. Nothing is refused: what cannot
+be placed stays in `Address.rest`.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import lru_cache
+
+from .address import Address
+from .highways import split_highway
+from .numbers import split_number
+from .places import Place, read_place, split_place, take_place
+from .suffixes import SUFFIXES
+from .units import split_box, split_units, take_unit_only
+from .words import DIRECTIONS, city_words, is_suffix, street_words
+
+#: Longer texts are no addresses; the end of one is dropped before it is read.
+_LONGEST = 500
+_MOST_ROUNDS = 6
+_FRACTIONS = {"½": " 1/2", "¼": " 1/4", "¾": " 3/4", "⅓": " 1/3", "⅔": " 2/3"}
+_NOT_KEPT = re.compile(r"[^\w #/.,()&-]|_")
+_ABBREVIATED = re.compile(r"\.(?=[A-Z](?:\.|[ ,]|$))|\.(?=[ ,]|$)")
+_DOTS = re.compile(r"(?<![0-9])\.|\.(?![0-9])")
+_DASHES = re.compile(r"[\u2010-\u2015\u2212]")
+_SECOND_NUMBER = re.compile(r"(?<=[0-9])\(([0-9]+[A-Z]?)\)")
+_PARENTHESES = re.compile(r"\(([^()]*)\)")
+#: The dash between a word of letters and the next.
+_JOINED = re.compile(r"(?<=[A-Z][A-Z])-(?=\w)(?<!#[A-Z][A-Z]-)")
+_WORD = re.compile(r"\w+")
+_SIGN = re.compile(r"(?<=[A-Z])#|# +")
+#: A street's name goes on after these: Avenue of the Americas, Road to Nine Acre Corner.
+_LINKS = frozenset(["OF", "TO", "THE", "AT", "AND", "ON", "DE", "DEL", "LA", "LAS", "LOS"])
+
+
+@lru_cache(maxsize=8192)
+def parse_address(line: str, city: str = "", state: str = "", postal: str = "") -> Address:
+    """The parts of an address, whose city, state and ZIP code may stand in columns of their own.
+
+    What the columns say holds; the same said in the line again does not count, and another city
+    there goes to `Address.rest`. Never raises; ``parse_address(a.line)`` is ``a`` again for
+    whatever came of a line.
+    """
+    place = _columns(city, state, postal)
+    address = _settled(clean(line), place.city)
+    if not any(place):
+        return address
+    rest = [address.rest]
+    if place.city and address.city and place.city != address.city:
+        rest.append(address.city)
+    return address._replace(
+        city=place.city or address.city,
+        state=place.state or address.state,
+        postal=place.postal or address.postal,
+        rest=" ".join(filter(None, (*rest, place.rest))),
+    )
+
+
+@lru_cache(maxsize=1024)
+def _columns(city: str, state: str, postal: str) -> Place:
+    return read_place(clean(city), clean(state), clean(postal))
+
+
+def _settled(text: str, city: str) -> Address:
+    """The address of a cleaned line, read until reading it again changes nothing."""
+    address = _parse(text, city)
+    for _ in range(_MOST_ROUNDS):
+        line = clean(address.line)
+        if line == text:
+            return address
+        again = _parse(line, city)
+        if again == address:
+            return address
+        text, address = line, again
+    return Address(rest=" ".join(_WORD.findall(text)))
+
+
+def clean(text: str) -> str:
+    """Capitals without accents and apostrophes, with the signs that mean something in addresses."""
+    text = text[:_LONGEST]
+    if not text.isascii():
+        for sign, fraction in _FRACTIONS.items():
+            text = text.replace(sign, fraction)
+        text = _DASHES.sub("-", text)
+        for _ in range(2):  # capitals may bring new accents
+            decomposed = unicodedata.normalize("NFKD", text.upper())
+            text = "".join(char for char in decomposed if not unicodedata.combining(char))
+    text = text.upper().replace("'", "").replace("\u2019", "").replace("\u02bc", "")
+    text = text.replace("`", "").replace(";", ",").replace("\n", ",")
+    if not text.replace(" ", "").isalnum():
+        text = _NOT_KEPT.sub(" ", text)
+        text = _DOTS.sub(" ", _ABBREVIATED.sub("", text))
+        text = _SIGN.sub(lambda found: " #" if found.group() == "#" else "#", text)
+    return " ".join(text.split())
+
+
+def _parse(line: str, city: str) -> Address:
+    text, rest = _without_parentheses(line)
+    head, *tail = [part.strip(" -./&") for part in text.split(",")]
+    tail = [part for part in tail if _WORD.search(part)]
+    units: list[str] = []
+    if tail and not head[:1].isdigit() and tail[0][:1].isdigit() and " " in tail[0]:
+        # The house number comes later: Harvard Hall, 12 Main St; Apt 2, 12 Main St.
+        own = take_unit_only(head)
+        units += own
+        rest = rest if own else [*rest, head]
+        head = tail.pop(0)
+    boxes = []
+    while tail:
+        own = take_unit_only(tail[0])
+        box = split_box(tail[0]) if not own else ("", "")
+        if box[0] and not box[1]:
+            boxes.append(box[0])
+        elif own:
+            units += own
+        else:
+            break
+        tail.pop(0)
+    box, head = split_box(head)
+    if box:
+        boxes.insert(0, box)
+        if head and not head[0].isdigit():  # PO Box 7 Elm Creek
+            head, tail = "", [head, *tail]
+    place = take_place(tail)
+    rest += [place.rest, *boxes[1:]]
+    if not any(place[:3]):
+        head, place = split_place(head)
+    street = _street(head, place, city)
+    return street._replace(
+        unit=" ".join(filter(None, (*units, street.unit))),
+        box=boxes[0] if boxes else "",
+        rest=" ".join(filter(None, (*rest, street.rest))),
+    )
+
+
+def _without_parentheses(text: str) -> tuple[str, list[str]]:
+    if "(" not in text and ")" not in text:
+        return text, []
+    text = _SECOND_NUMBER.sub(r"-\1", text)
+    rest = [re.sub(r"\W+", " ", part).strip() for part in _PARENTHESES.findall(text)]
+    text = _PARENTHESES.sub(" ", text).replace("(", " ").replace(")", " ")
+    return " ".join(text.split()), list(filter(None, rest))
+
+
+def _street(text: str, place: Place, known_city: str) -> Address:
+    """What stands before the place."""
+    text, front = _unit_in_front(text)
+    number, text = split_number(text)
+    pre, words = _pre_direction(_divided(text))
+    name, behind = split_highway(words)
+    if name:
+        behind, units, after = split_units([name, *behind])
+        words, behind = [], [*behind[1:], *after]
+    else:
+        words, units, behind = split_units(words)
+    city = place.city
+    suffix = post = ""
+    if name and behind and behind[0] in DIRECTIONS:
+        post, behind = DIRECTIONS[behind[0]], behind[1:]
+    elif not name:
+        if not city and not behind:
+            words, city = _split_city(words, known_city)
+        name, suffix, post = _split_street(words)
+    if behind and not city:
+        city, behind = _city(behind), []
+    return Address(
+        number=number,
+        pre=pre,
+        street=name,
+        suffix=suffix,
+        post=post,
+        unit=" ".join([*front, *units]),
+        city=city,
+        state=place.state,
+        postal=place.postal,
+        rest=" ".join(_WORD.findall(" ".join(behind))),
+    )
+
+
+def _divided(text: str) -> list[str]:
+    """Words, of which ``SQ-2200`` and ``TWENTY-FIRST`` are two."""
+    return _JOINED.sub(" ", text).split() if "-" in text else text.split()
+
+
+def _city(words: list[str]) -> str:
+    return " ".join(city_words(_WORD.findall(" ".join(words))))
+
+
+def _unit_in_front(text: str) -> tuple[str, list[str]]:
+    """``APT 2 12 MAIN ST``: the unit comes first."""
+    words = text.split()
+    if len(words) > 3 and words[2][:1].isdigit():
+        own = take_unit_only(" ".join(words[:2]))
+        if len(own) == 1:
+            return " ".join(words[2:]), own
+    return text, []
+
+
+def _pre_direction(words: list[str]) -> tuple[str, list[str]]:
+    """The direction before a street's name, which must have a name left."""
+    if len(words) < 2 or words[0] not in DIRECTIONS:
+        return "", words
+    first = DIRECTIONS[words[0]]
+    second = DIRECTIONS.get(words[1])
+    is_double = first in ("N", "S") and second in ("E", "W")
+    if is_double and len(words) > 2 and not _is_only_suffix(words[2:]):
+        return first + second, words[2:]
+    if _is_only_suffix(words[1:]):
+        return "", words
+    return first, words[1:]
+
+
+def _is_only_suffix(words: list[str]) -> bool:
+    """Whether no name is left: a suffix alone, or with a direction after it."""
+    if len(words) > 2:
+        return is_suffix(words[0], strong=True) and words[1] in DIRECTIONS
+    return is_suffix(words[0]) and (len(words) == 1 or words[1] in DIRECTIONS)
+
+
+def _split_city(words: list[str], known: str) -> tuple[list[str], str]:
+    """The street's words, and the city that follows them without a comma."""
+    if known:
+        for size in range(1, len(words)):
+            if _city(words[size:]) == known:
+                return words[:size], known
+    if not words or is_suffix(words[-1], strong=True):
+        return words, ""
+    for index in range(1, len(words) - 1):
+        following = words[index + 1]
+        if not is_suffix(words[index], strong=True) or following in _LINKS:
+            continue
+        if is_suffix(following, strong=True):  # Reed Street Ct
+            continue
+        after = index + 1
+        if words[after] in DIRECTIONS and len(words[after]) <= 2:
+            after += 1
+        if any(_is_of_city(word) for word in words[after:]):
+            return words[:after], _city(words[after:])
+    return words, ""
+
+
+def _is_of_city(word: str) -> bool:
+    return len(word) > 2 and word not in DIRECTIONS and not is_suffix(word)
+
+
+def _split_street(words: list[str]) -> tuple[str, str, str]:
+    """Name, suffix and the direction after them."""
+    post = ""
+    if len(words) > 1 and words[-1] in DIRECTIONS and not _is_lettered(words):
+        post, words = DIRECTIONS[words[-1]], words[:-1]
+    suffix = ""
+    if len(words) > 1 and words[-1] in SUFFIXES:
+        suffix, words = SUFFIXES[words[-1]], words[:-1]
+    return " ".join(street_words(_WORD.findall(" ".join(words)))), suffix, post
+
+
+def _is_lettered(words: list[str]) -> bool:
+    """Avenue E is a name."""
+    return len(words) == 2 and is_suffix(words[0], strong=True)

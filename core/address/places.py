@@ -1,0 +1,184 @@
+"""City, state and ZIP code, at the end of a line or in columns of their own."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from .states import ABBREVIATIONS, STATES
+from .words import DIRECTIONS, city_words, is_suffix
+
+
+class Place(NamedTuple):
+    """Where a street is; what is not known is empty."""
+
+    city: str = ""
+    #: Two letters.
+    state: str = ""
+    #: Five digits.
+    postal: str = ""
+    #: Words that were not understood.
+    rest: str = ""
+
+
+_WORD = re.compile(r"\w+")
+_ZIP = re.compile(r"([0-9]{5})(?:-?[0-9]{4})?")
+_COUNTRIES = (["UNITED", "STATES", "OF", "AMERICA"], ["UNITED", "STATES"], ["USA"], ["US"])
+#: After these a number of five digits is not a ZIP code.
+_BEFORE_NUMBERS = frozenset(
+    [
+        "HWY",
+        "HIGHWAY",
+        "ROUTE",
+        "RTE",
+        "RT",
+        "FM",
+        "CR",
+        "SR",
+        "BOX",
+        "APT",
+        "UNIT",
+        "STE",
+        "SUITE",
+        "LOT",
+        "#",
+    ]
+)
+#: Fort Washington is a town, and so is West New York.
+_BEFORE_NAMES = frozenset(
+    ["FORT", "FT", "PORT", "MOUNT", "MT", "LAKE", "NEW", "NORTH", "SOUTH", "EAST", "WEST"]
+)
+#: Alone, these are the cities.
+_CITIES = frozenset(("NEW YORK", "WASHINGTON"))
+_LONGEST_NAME = 3
+#: Spreadsheets take the zeros at the beginning of a ZIP code away.
+_SHORT_ZIP = re.compile(r"[0-9]{3,4}")
+
+
+def read_place(city: str, state: str, postal: str) -> Place:
+    """The place that cleaned texts of three columns say; what belongs into none is the rest."""
+    rest = []
+    code = postal.replace(" ", "-")
+    zipped = _ZIP.fullmatch(code)
+    if zipped or _SHORT_ZIP.fullmatch(code):
+        code = zipped.group(1) if zipped else code.zfill(5)
+    else:
+        code, rest = "", [postal]
+    found = Place()
+    if "," in city or any(char.isdigit() for char in city):
+        found = take_place([part.strip() for part in city.split(",")])
+        rest.append(found.rest)
+    short = STATES.get(state, state if state in ABBREVIATIONS else "")
+    rest += [] if short else [state]
+    words = _WORD.findall(found.city or ("" if any(found) else city))
+    return Place(
+        " ".join(city_words(words)),
+        short or found.state,
+        code or found.postal,
+        " ".join(_WORD.findall(" ".join(rest))),
+    )
+
+
+def take_place(segments: list[str]) -> Place:
+    """The place that the parts of a line after the street say."""
+    words = [segment.split() for segment in segments if segment]
+    postal = state = ""
+    _drop_empty(words)
+    _drop_country(words)
+    if words:
+        postal = _take_zip(words[-1])
+        _drop_empty(words)
+    if words:
+        state = _take_state(words[-1], len(words) == 1 and not postal)
+        _drop_empty(words)
+    city = " ".join(city_words(_WORD.findall(" ".join(words.pop())))) if words else ""
+    rest = _WORD.findall(" ".join(" ".join(part) for part in words))
+    return Place(city, state, postal, " ".join(rest))
+
+
+def split_place(street: str) -> tuple[str, Place]:
+    """A street's text without the state and ZIP code at its end, where no comma parts them.
+
+    The city stays: the street's suffix tells where it begins.
+    """
+    words = street.split()
+    if len(words) < 2:
+        return street, Place()
+    postal = ""
+    if len(words) > 2 and words[-2] not in _BEFORE_NUMBERS and not _is_numbered_road(words[-3:]):
+        postal = _take_zip(words)
+    state = _state_of_street(words, bool(postal))
+    return " ".join(words), Place("", state, postal)
+
+
+def _is_numbered_road(words: list[str]) -> bool:
+    return words[0] in ("COUNTY", "STATE", "TOWNSHIP", "FARM") or words[1] in ("MARKET",)
+
+
+def _state_of_street(words: list[str], has_zip: bool) -> str:
+    """Take the state from the end of a street's segment, where it cannot be the street's own."""
+    left = words[:-1]
+    has_street = any(is_suffix(word, strong=True) for word in left[1:])
+    if words[-1] in ABBREVIATIONS and len(left) > 1:
+        is_word = is_suffix(words[-1]) or words[-1] in DIRECTIONS
+        # Hartford CT, not Oak Ct; Omaha NE, not Oak St NE.
+        ends_street = is_suffix(left[-1], strong=True)
+        if has_street if (is_word and has_zip) else not is_word or (has_street and not ends_street):
+            return words.pop()
+        return ""
+    if not has_street:
+        return ""
+    return _take_name(words, 3)
+
+
+def _take_zip(words: list[str]) -> str:
+    """Take the ZIP code from the end of words."""
+    if (
+        len(words) > 1
+        and re.fullmatch("[0-9]{4}", words[-1])
+        and re.fullmatch("[0-9]{5}", words[-2])
+    ):
+        words.pop()
+    found = _ZIP.fullmatch(words[-1])
+    if found is None:
+        return ""
+    words.pop()
+    return found.group(1)
+
+
+def _take_state(words: list[str], is_alone: bool) -> str:
+    """Take the state from the end of the words behind a comma."""
+    if words[-1] in ABBREVIATIONS:
+        return STATES.get(words[-1], words.pop())
+    name = " ".join(words)
+    if name in STATES:
+        if is_alone:
+            return ""
+        words.clear()
+        return STATES[name]
+    return _take_name(words, 1)
+
+
+def _take_name(words: list[str], least: int) -> str:
+    """Take a state's name from the end of words, of which at least so many must be left."""
+    for size in range(_LONGEST_NAME, 0, -1):
+        name = " ".join(words[-size:])
+        left = len(words) - size
+        if name in STATES and left >= least and words[left - 1] not in _BEFORE_NAMES:
+            del words[left:]
+            return STATES[name]
+    return ""
+
+
+def _drop_country(words: list[list[str]]) -> None:
+    for country in _COUNTRIES:
+        if words and words[-1][-len(country) :] == country and len(words[-1]) >= len(country):
+            if len(words) > 1 or len(words[-1]) > len(country):
+                del words[-1][-len(country) :]
+                _drop_empty(words)
+            return
+
+
+def _drop_empty(words: list[list[str]]) -> None:
+    while words and not words[-1]:
+        words.pop()

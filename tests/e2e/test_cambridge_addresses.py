@@ -1,0 +1,161 @@
+"""Real addresses: all 27,508 of Cambridge, of the file and over HTTP, as they are and roughened.
+
+None may be found silently wrong: what is not surely the address that was asked for has a note.
+"""
+
+from __future__ import annotations
+
+import random
+import sqlite3
+from collections import Counter
+from collections.abc import Iterator
+
+import pytest
+
+from parcel_lookup.core.address import IdFormats, compare, parse_address
+from parcel_lookup.core.contract import AddressRequest, Cancellation, Page, ParcelSource
+from parcel_lookup.core.local.source import LocalSource
+from parcel_lookup.core.remote.settings import RemoteSettings
+from parcel_lookup.core.remote.source import RemoteSource
+from parcel_lookup.tests.support.cambridge import Cambridge
+from parcel_lookup.tests.support.service import RunningService
+
+PLACE = {"city": "Cambridge", "state": "MA"}
+WRITTEN_OUT = {
+    "AVE": "Avenue",
+    "CT": "Court",
+    "DR": "Drive",
+    "HWY": "Highway",
+    "LN": "Lane",
+    "PKWY": "Parkway",
+    "PL": "Place",
+    "RD": "Road",
+    "SQ": "Square",
+    "ST": "Street",
+    "TER": "Terrace",
+}
+UNITS = ("Apt", "Unit", "#", "Suite")
+
+
+@pytest.fixture(scope="module")
+def addresses(cambridge: Cambridge) -> list[str]:
+    with sqlite3.connect(cambridge.path) as connection:
+        return [situs for (situs,) in connection.execute("SELECT situs FROM parcels ORDER BY fid")]
+
+
+@pytest.fixture(scope="module")
+def local(cambridge: Cambridge) -> Iterator[ParcelSource]:
+    source = LocalSource(cambridge.path)
+    yield source
+    source.close()
+
+
+class Answer:
+    """What came of an address: the parcels that agree best, by our own comparison."""
+
+    def __init__(self, source: ParcelSource, line: str, limit: int = 1, **place: str) -> None:
+        asked = parse_address(line, *(place.get(name, "") for name in ("city", "state", "postal")))
+        page: Page = source.fetch(AddressRequest(line, limit=limit, **place), Cancellation())
+        judged = [
+            (compare(asked, parse_address(*map(parcel.attributes.get, ("situs", "city", "state")))),
+             parcel.attributes["situs"])
+            for parcel in page.parcels
+        ]  # fmt: skip
+        best = max((agreement.score for agreement, _ in judged), default=0)
+        #: None where nothing agrees.
+        self.found = {
+            " ".join(situs.split()) for agreement, situs in judged if agreement.score == best > 0
+        }
+        self.is_doubtful = all(
+            agreement.notes for agreement, _ in judged if agreement.score == best
+        )
+        assert page.scores == sorted(page.scores, reverse=True)
+        assert not best or page.scores[0] == best
+
+
+def test_every_address_is_found_in_the_file(addresses: list[str], local: ParcelSource):
+    doubtful = 0
+    for line, number in Counter(addresses).items():
+        answer = Answer(local, line, **PLACE)
+        assert " ".join(line.split()) in answer.found, line
+        assert answer.is_doubtful == (not line[0].isdigit()), line
+        doubtful += number * answer.is_doubtful
+    assert doubtful == 87  # without a house number
+
+
+def test_a_thousand_addresses_are_found_over_http(addresses: list[str], cambridge: Cambridge):
+    with RunningService(cambridge.path) as service:
+        source = RemoteSource(RemoteSettings(service.url, f"Bearer {service.key}"))
+        for line in random.sample(addresses, 1000):
+            answer = Answer(source, line, **PLACE)
+            assert " ".join(line.split()) in answer.found, line
+            assert answer.is_doubtful == (not line[0].isdigit()), line
+        source.close()
+
+
+def roughened(line: str) -> tuple[str, dict[str, str]]:
+    """An address as somebody else writes it, and its place in columns or in the line."""
+    words = line.split()
+    way = random.choice(["written out", "small", "dots", "unit", "letter", "all"])
+    if way in ("written out", "all"):
+        words = [word if word[0] == "#" else WRITTEN_OUT.get(word, word).title() for word in words]
+    if way in ("small", "all"):
+        words = [word.lower() for word in words]
+    if way == "dots":
+        words = [f"{word}." if word in WRITTEN_OUT else word for word in words]
+    if way == "unit" and "#" not in line:
+        words += [random.choice(UNITS), str(random.randint(50, 99))]
+    if way in ("letter", "all"):
+        long = [place for place, word in enumerate(words) if word.isalpha() and len(word) > 4]
+        for place in random.sample(long, min(1, len(long))):
+            words[place] = with_one_letter_wrong(words[place])
+    text = " ".join(words)
+    return random.choice(
+        [
+            (f"{text}, Cambridge, MA", {}),
+            (f"{text} cambridge ma 02139", {}),
+            (text, {"city": "CAMBRIDGE", "state": "Massachusetts"}),
+            (text, {"city": "Cambridge", "state": "MA", "postal": "2139"}),
+        ]
+    )
+
+
+def with_one_letter_wrong(word: str) -> str:
+    place = random.randrange(len(word))
+    other = random.choice(
+        [letter for letter in "abcdefghijklmnoprstuvwxyz" if letter != word[place].lower()]
+    )
+    before, after = word[:place], word[place + 1 :]
+    return random.choice([before + other + after, before + after, before + other + word[place:]])
+
+
+def test_roughened_addresses_are_found_or_said_to_be_doubtful(
+    addresses: list[str], local: ParcelSource
+):
+    lines = [" ".join(line.split()) for line in {*addresses} if line[0].isdigit()]
+    known = {parse_address(line, *PLACE.values()) for line in lines}
+    found = 0
+    for line in random.sample(sorted(lines), 500):
+        rough, place = roughened(line)
+        answer = Answer(local, rough, 5, **place)
+        found += line in answer.found
+        # What became the address of another parcel is found as that one, and rightly so.
+        meant = parse_address(rough, *PLACE.values())._replace(postal="")
+        assert line in answer.found or answer.is_doubtful or meant in known or not answer.found
+        if meant._replace(unit="") != parse_address(line, *PLACE.values())._replace(unit=""):
+            assert answer.is_doubtful or meant in known, rough
+    assert found >= 475
+
+
+def test_every_id_is_found_without_dashes_and_with_zeros_lost_or_added(cambridge: Cambridge):
+    with sqlite3.connect(cambridge.path) as connection:
+        rows = connection.execute("SELECT DISTINCT parcel_id FROM parcels ORDER BY parcel_id")
+        known = [parcel_id for (parcel_id,) in rows]
+    formats = IdFormats()
+    formats.learn(random.sample(known, 2000))
+    for parcel_id in known:
+        bare = "".join(char for char in parcel_id if char.isalnum())
+        assert parcel_id in formats.variants(bare)
+    for parcel_id in random.sample(known, 500):
+        for written in (parcel_id.replace("-", " "), f"0{parcel_id.lower()}"):
+            assert parcel_id in formats.variants(written), written

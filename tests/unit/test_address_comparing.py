@@ -1,0 +1,166 @@
+"""How well two addresses agree: sure ones in silence, doubtful ones with a note, others not."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from parcel_lookup.core.address import Address, address_notes, compare, parse_address
+
+PLACE = ("Cambridge", "MA")
+
+
+def agreement(asked, found):
+    """Of a line that was asked with its place, and a record's street address."""
+    return compare(parse_address(asked, *PLACE), parse_address(found, *PLACE))
+
+
+@pytest.mark.parametrize(
+    ("asked", "found"),
+    [
+        ("12 main street", "12 MAIN ST"),
+        ("12 N. Main Str.", "12 NORTH MAIN STREET"),
+        ("12 St. James Ave", "12 SAINT JAMES AV"),
+        ("12 First St #4", "12 1ST ST APT 4"),
+        ("12 Mt Auburn St", "12 MOUNT AUBURN ST"),
+        ("12 State Rte 7", "12 STATE ROUTE 7"),
+        ("4 R Main St", "4R MAIN ST"),
+        ("44.5 Spring St", "44 1/2 SPRING ST"),
+    ],
+)
+def test_the_same_address_written_in_two_ways_is_sure(asked, found):
+    assert agreement(asked, found) == (100, ())
+
+
+@pytest.mark.parametrize(
+    ("asked", "found", "names"),
+    [
+        ("12 Main", "12 MAIN ST", "MAIN ST"),
+        ("12 Main Ave", "12 MAIN ST", "MAIN ST"),
+        ("12 Mian St", "12 MAIN ST", "MIAN"),
+        ("12 Massachusets Ave", "12 MASSACHUSETTS AVE", "MASSACHUSETS"),
+        ("12 Oak Stredt", "12 OAK ST", "OAK STREDT"),
+        ("12 Mass Ave", "12 MASSACHUSETTS AVE", "MASS"),
+        ("12 OBrien Hwy", "12 MONSIGNOR OBRIEN HWY", "MONSIGNOR"),
+        ("12 O Brien Hwy", "12 OBRIEN HWY", "O BRIEN"),
+        ("12 Main St", "12 N MAIN ST", "N MAIN"),
+        ("12 N Main St", "12 MAIN ST N", "MAIN ST N"),
+        ("12 N St", "12 NORTH ST", "NORTH"),
+        ("12 5 St", "12 FIFTH ST", "FIFTH"),
+        ("12 Hwy 20", "12 US HIGHWAY 20", "US HIGHWAY 20"),
+        ("12 SR 7", "12 STATE ROAD 7", "STATE ROAD 7"),
+        ("12 Lake View", "12 LAKE VIEW DR", "LAKE VIEW DR"),
+        ("12A Main St", "12 MAIN ST", "12A"),
+        ("12 Main St", "12-14 MAIN ST", "12-14"),
+        ("13 Main St", "12-14 MAIN ST", "12-14"),
+        ("1310 Main St", "1304-18 MAIN ST", "1304-18"),
+        ("10-14 Main St", "12-16 MAIN ST", "12-16"),
+        ("1234 30th Ave", "12-34 30TH AVE", "12-34"),
+        ("12 Main St #2", "12 MAIN ST", "# 2"),
+        ("12 Main St", "12 MAIN ST #2", "# 2"),
+        ("12 Main St #3", "12 MAIN ST #2", "# 3"),
+        ("12 Main St #1", "12-14 MAIN ST #12/1", "12/1"),
+        ("1 Kendall Sq", "ONE KENDALL SQ", "ONE"),
+        ("65 Mt Auburn St Rear", "REAR 65 MT AUBURN ST", "REAR 65"),
+        ("Main St", "MAIN ST", "no house number"),
+        ("12 Main St (the yellow one)", "12 MAIN ST", "THE YELLOW ONE"),
+        ("PO Box 7", "PO BOX 7", "post office box"),
+    ],
+)
+def test_a_doubtful_match_says_what_was_guessed(asked, found, names):
+    score, notes = agreement(asked, found)
+    assert 0 < score < 100
+    assert names in " ".join(notes)
+    assert all(note.endswith(".") for note in notes)
+
+
+@pytest.mark.parametrize(
+    ("asked", "found"),
+    [
+        ("12 Main St", "14 MAIN ST"),
+        ("12 Main St", "MAIN ST"),
+        ("Main St", "12 MAIN ST"),
+        ("12A Main St", "12B MAIN ST"),
+        ("20 Main St", "45-10 MAIN ST"),  # no range: a house in Queens
+        ("1320 Main St", "1304-18 MAIN ST"),
+        ("12 N Main St", "12 S MAIN ST"),
+        ("12 Main St NE", "12 MAIN ST NW"),
+        ("12 Oak St", "12 ELM ST"),
+        ("12 A St", "12 B ST"),
+        ("12 5th St", "12 6TH ST"),
+        ("12 Fourth St", "12 FOURTEENTH ST"),
+        ("12 US 20", "12 US HIGHWAY 30"),
+        ("12 US 20", "12 COUNTY ROAD 20"),
+        ("12 Old Hwy 20", "12 HWY 20"),
+        ("12 1700 S", "12 1800 S"),
+        ("PO Box 7", "PO BOX 8"),
+        ("PO Box 7", "7 MAIN ST"),
+        ("", "12 MAIN ST"),
+        ("12 Main St", ""),
+    ],
+)
+def test_another_address_is_none(asked, found):
+    assert agreement(asked, found) == (0, ())
+
+
+@pytest.mark.parametrize(
+    ("asked", "found", "is_sure"),
+    [
+        (("12 Main St, Derby, KS 67037",), ("12 MAIN ST", "Derby", "KS", "67037"), True),
+        (("12 Main St, Derby, KS",), ("12 MAIN ST", "DERBY", "", ""), True),
+        (("12 Main St", "", "", "67037-0001"), ("12 MAIN ST", "Derby", "KS", "67037"), True),
+        (("12 Broadway Derby KS",), ("12 BROADWAY", "Derby", "KS", ""), True),
+        (("12 Austin Park Derby KS",), ("12 AUSTIN PARK", "Derby", "KS", ""), True),
+        (("12 Main St",), ("12 MAIN ST",), True),
+        (("12 Main St",), ("12 MAIN ST", "Derby", "KS"), False),
+        (("12 Main St, Derby",), ("12 MAIN ST", "Derby", "KS"), False),
+        (("12 Main St, Derby, KS",), ("12 MAIN ST", "", "KS"), False),
+        (("12 Main St, Drby, KS",), ("12 MAIN ST", "Derby", "KS"), False),
+        (("12 Main St, Derby, KS 67038",), ("12 MAIN ST", "Derby", "KS", "67037"), False),
+        (("12 Main St, Wichita, KS 67037",), ("12 MAIN ST", "Derby", "KS", "67037"), False),
+        (("12 Main St, Wichita, KS",), ("12 MAIN ST", "Derby", "KS", "67037"), None),
+        (("12 Main St, Derby, MO",), ("12 MAIN ST", "Derby", "KS"), None),
+        (("12 Main St", "", "", "67038"), ("12 MAIN ST", "Derby", "KS", "67037"), None),
+    ],
+)
+def test_places(asked, found, is_sure):
+    score, notes = compare(parse_address(*asked), parse_address(*found))
+    assert (score == 100, score == 0) == (is_sure is True, is_sure is None)
+    assert bool(notes) == (is_sure is False)
+
+
+def test_the_better_match_has_the_higher_score():
+    asked = "12 Main St #2"
+    found = ["12 MAIN ST #2", "12-14 MAIN ST #2", "12 MAIN ST", "12 MAIN AVE #2", "12 MAIN ST #3"]
+    scores = [agreement(asked, line).score for line in found]
+    assert scores == sorted(scores, reverse=True)
+    assert len(set(scores)) == len(scores)
+
+
+def test_doubts_about_an_address_by_itself():
+    assert address_notes(parse_address("12 Main St")) == ()
+    assert "house number" in address_notes(parse_address("Main St"))[0]
+    assert "post office box" in address_notes(parse_address("PO Box 7"))[0]
+    assert "street" in address_notes(parse_address("", *PLACE))[0]
+    assert "YELLOW" in address_notes(parse_address("12 Main St (yellow)"))[0]
+
+
+NUMBERS = st.sampled_from(["", "12", "12A", "13", "12-14", "14 1/2", "1304-18", "N6W23"])
+STREETS = st.sampled_from(["MAIN", "MIAN", "O BRIEN", "OBRIEN", "FIFTH", "N", "NORTH", "LAKE VIEW"])
+SUFFIXES = st.sampled_from(["", "ST", "AVE", "VW", "DR"])
+DIRECTIONS = st.sampled_from(["", "N", "S"])
+ADDRESSES = st.tuples(NUMBERS, DIRECTIONS, STREETS, SUFFIXES, DIRECTIONS).map(
+    lambda parts: Address(*parts)
+)
+
+
+@given(ADDRESSES, ADDRESSES)
+def test_streets_and_numbers_agree_as_well_the_other_way_round(one, other):
+    score, notes = compare(one, other)
+    assert compare(other, one).score == score
+    assert (score == 100) == (not notes and score > 0)
+    assert 0 <= score <= 100
+
+
+@given(ADDRESSES)
+def test_an_address_agrees_with_itself(address):
+    assert compare(address, address).score == (100 if address.number else 80)

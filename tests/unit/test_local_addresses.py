@@ -1,0 +1,183 @@
+"""Addresses in a parcel file (section 4.4): found with an index beside it and without one."""
+
+from __future__ import annotations
+
+import pytest
+
+from parcel_lookup.core.contract import AddressRequest, Cancellation, Cancelled, Page
+from parcel_lookup.core.local.source import LocalSource
+from parcel_lookup.tests.support.parcels import change, ids, parcel, write
+
+PLACES = {
+    "1-other-house": ("112 N. Main St.", "Wichita", "KS", "67202"),
+    "2-unit": ("12 N Main St Apt 4", "Wichita", "KS", "67202"),
+    "3-house": ("12 N. MAIN ST", "Wichita", "KS", "67202"),
+    "4-other-city": ("12 N Main St", "Derby", "KS", "67037"),
+    "5-annex": ("Annex, 12 N Main St", "Wichita", "KS", None),
+    "6-accents": ("7 Rue de l'Étoile", "Québec", None, None),
+    "7-none": (None, "12 N Main St", "KS", "67202"),
+    "8-saint": ("20-24 Saint James Ct", "Wichita", "KS", None),
+    "9-highway": ("900 US HWY 54 E", "Wichita", "KS", None),
+    "a-avenue": ("12 Monsignor O'Brien Ave", "Wichita", "KS", None),
+    "b-highway": ("14 Monsignor O'Brien Hwy", "Wichita", "KS", None),
+    "c-no-number": ("Linden Ave", "Wichita", "KS", None),
+    "d-one": ("ONE KELLOGG SQ", "Wichita", "KS", None),
+    "e-linden": ("3 Linden Ave", "Wichita", "KS", None),
+}
+FIELDS = ("situs", "city", "state", "postal")
+
+
+@pytest.fixture(scope="module", params=["index", "no index"])
+def street(request, tmp_path_factory):
+    parcels = [parcel(name, **dict(zip(FIELDS, values))) for name, values in PLACES.items()]
+    path = write(tmp_path_factory.mktemp("street") / "street.gpkg", parcels)
+    if request.param == "no index":
+        path.with_name(path.name + ".textindex").unlink()
+    source = LocalSource(path)
+    assert source.info().has_text_index == (request.param == "index")
+    yield source
+    source.close()
+
+
+def fetch(source: LocalSource, line: str, **place: str) -> Page:
+    return source.fetch(AddressRequest(line, **place), Cancellation())
+
+
+def test_the_best_address_comes_first_with_its_score(street):
+    page = fetch(street, "12 n main st")
+    assert ids(page) == ["3-house", "4-other-city", "5-annex", "2-unit"]
+    assert page.count == 4
+    assert page.scores == sorted(page.scores, reverse=True)
+    assert page.scores[0] == page.scores[1] > page.scores[2]
+    page = fetch(street, "12 N Main St", city="Wichita", state="KS")
+    assert ids(page)[0] == "3-house"
+    assert page.scores[0] == 100 > page.scores[1]
+
+
+@pytest.mark.parametrize(
+    ("narrowed", "found"),
+    [
+        ({"city": " wichita"}, ["3-house", "5-annex", "2-unit"]),
+        ({"postal": "67202-1234"}, ["3-house", "5-annex", "2-unit"]),
+        ({"state": "ks", "city": "DERBY"}, ["4-other-city"]),
+        ({"state": "MO"}, []),
+        ({"city": "Topeka"}, []),
+    ],
+)
+def test_city_state_and_zip_narrow_an_address(street, narrowed, found):
+    assert ids(fetch(street, "12 N Main St", **narrowed)) == found
+
+
+@pytest.mark.parametrize(
+    ("line", "found"),
+    [
+        ("12 N Main St, Derby, KS 67037", ["4-other-city"]),
+        ("12 n main st derby ks", ["4-other-city"]),
+        ("7 rue de l'etoile", ["6-accents"]),
+        ("7 RUE DE L\u2019ÉTOILE", ["6-accents"]),
+        ("22 St James Court", ["8-saint"]),
+        ("20 St. James Ct, Wichita", ["8-saint"]),
+        ("900 E Highway 54, Wichita KS", ["9-highway"]),
+        ("900 US-54 E", ["9-highway"]),
+        ("12 Monsignor OBrian Av", ["a-avenue"]),
+        ("12 MonsignorOBrien", ["a-avenue"]),
+        ("14 obrien highway wichita", ["b-highway"]),
+        ("14 Mons Obrien", ["b-highway"]),
+        ("Linden Avenue", ["c-no-number"]),
+        ("Lindn Avenue", ["c-no-number"]),
+        ("3 Kinden Ave", ["e-linden"]),
+        ("3 Ilnden Ave", ["e-linden"]),
+        ("14 Bonsignor OBriem Hwy", ["b-highway"]),
+        ("1 Kellogg Square", ["d-one"]),
+        ("One Kellogg Sq", ["d-one"]),
+    ],
+)
+def test_however_it_is_written(street, line, found):
+    page = fetch(street, line)
+    assert ids(page) == found
+    assert page.scores[0] > 5
+
+
+@pytest.mark.parametrize(
+    ("line", "found"),
+    [
+        ("14 mons", ["b-highway"]),
+        ("12 mo", ["a-avenue"]),
+        ("obr", ["a-avenue", "b-highway"]),
+        ("monsignor o'brien hwy", ["a-avenue", "b-highway"]),
+        ("14 monsignor obrien hwy wich", ["b-highway"]),
+        ("14 monsignor obrien hwy derb", []),
+        ("20 s", ["8-saint"]),
+    ],
+)
+def test_an_address_that_is_being_typed(street, line, found):
+    page = fetch(street, line)
+    assert sorted(ids(page)) == found
+    assert all(0 < score <= 5 for score in page.scores)
+
+
+@pytest.mark.parametrize(
+    "line", ["14 N Main St", "12 S Main St", "Derby, KS", " -, ", "7", "PO Box 7", "901 Oak St"]
+)
+def test_another_address_finds_nothing(street, line):
+    page = fetch(street, line)
+    assert (ids(page), page.count, page.scores) == ([], 0, [])
+
+
+def test_pages_go_on_with_their_scores(tmp_path):
+    units = [parcel(f"{n:03d}", situs=f"4 Canal Pk #{n}") for n in range(120)]
+    source = LocalSource(write(tmp_path / "p.gpkg", [*units, parcel("z", situs="4 Canal Park")]))
+    pages = [
+        source.fetch(AddressRequest("4 canal park", limit=100, offset=offset), Cancellation())
+        for offset in (0, 100)
+    ]
+    source.close()
+    assert [len(page.parcels) for page in pages] == [100, 21]
+    assert ids(pages[0])[:2] == ["z", "000"]
+    assert pages[0].scores[0] == 100
+    assert len({*pages[0].scores[1:], *pages[1].scores}) == 1
+    assert [page.count for page in pages] == [121, 121]
+
+
+def test_a_row_without_an_id_is_counted_and_shifts_no_score(tmp_path):
+    path = write(tmp_path / "p.gpkg", [parcel(str(n), situs=f"4 Elm St #{n}") for n in range(3)])
+    change(path, "UPDATE parcels SET svc_uuid = NULL WHERE svc_uuid = '0'")
+    source = LocalSource(path)
+    page = source.fetch(AddressRequest("4 elm st #2"), Cancellation())
+    source.close()
+    assert (ids(page), page.dropped) == (["2", "1"], 1)
+    assert page.scores[0] == 100 > page.scores[1]
+
+
+def test_rows_that_change_are_found_as_they_are_now(tmp_path):
+    path = write(
+        tmp_path / "p.gpkg", [parcel("a", situs="4 Elm St"), parcel("b", situs="5 Elm St")]
+    )
+    source = LocalSource(path)
+    assert ids(fetch(source, "4 elm st")) == ["a"]
+    change(path, "UPDATE parcels SET situs = '6 Oak St' WHERE svc_uuid = 'a'")
+    assert ids(fetch(source, "6 oak st")) == ["a"]
+    assert ids(fetch(source, "4 elm st")) == []
+    source.close()
+
+
+def test_making_the_index_in_memory_can_be_cancelled(tmp_path):
+    path = write(tmp_path / "p.gpkg", (parcel(f"{n:05d}", situs=f"{n} A") for n in range(12_000)))
+    path.with_name(path.name + ".textindex").unlink()
+    cancellation = _CancelledSoon()
+    source = LocalSource(path)
+    with pytest.raises(Cancelled):
+        source.fetch(AddressRequest("9 A"), cancellation)
+    assert ids(fetch(source, "9 A")) == ["00009"]
+    source.close()
+
+
+class _CancelledSoon(Cancellation):
+    looks = 0
+
+    @property
+    def is_cancelled(self):
+        self.looks += 1
+        if self.looks == 3:
+            self.cancel()
+        return super().is_cancelled

@@ -1,0 +1,86 @@
+"""Parcel ids as people write them find the ids that the county writes."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from parcel_lookup.core.address import IdFormats, fold_id, id_note
+
+FIXED = ["007-018-0001", "123-456-7890", "012-345-0999"]
+MIXED = ["7-18", "112-104", "267A-5", "267.4-312", "1A-109"]
+PLAIN = ["0012345678", "1234567890"]
+LETTERED = ["R0001234", "R1234567", "ab-12"]
+
+
+def formats(ids):
+    learnt = IdFormats()
+    learnt.learn(ids)
+    return learnt
+
+
+@pytest.mark.parametrize(
+    ("known", "written", "meant"),
+    [
+        (FIXED, "0070180001", "007-018-0001"),
+        (FIXED, "7-18-1", "007-018-0001"),
+        (FIXED, "007 018 0001", "007-018-0001"),
+        (FIXED, "007.018.0001", "007-018-0001"),
+        (FIXED, "007\u2013018\u20130001", "007-018-0001"),
+        (FIXED, "7018-0001", "007-018-0001"),
+        (FIXED, "70180001", "007-018-0001"),
+        (MIXED, "718", "7-18"),
+        (MIXED, "112104", "112-104"),
+        (MIXED, "267a5", "267A-5"),
+        (MIXED, "2674312", "267.4-312"),
+        (MIXED, "267-4-312", "267.4-312"),
+        (MIXED, "007-018", "7-18"),
+        (MIXED, " 7-18 ", "7-18"),
+        (PLAIN, "12345678", "0012345678"),
+        (PLAIN, "12345678.0", "0012345678"),
+        (LETTERED, "r1234", "R0001234"),
+        (LETTERED, "R-1234567", "R1234567"),
+        (LETTERED, "AB12", "ab-12"),
+        ([], "ab 007", "AB007"),
+        ([], "007", "7"),
+    ],
+)
+def test_variants(known, written, meant):
+    assert meant in formats(known).variants(written)
+
+
+def test_what_is_written_as_the_county_writes_it_is_no_variant_of_itself():
+    assert "7-18" not in formats(MIXED).variants("7-18")
+
+
+def test_a_dash_that_is_written_stays_where_it_is():
+    assert "71-8" not in formats(MIXED).variants("7 18")
+    assert "71-8" in formats(MIXED).variants("718")
+
+
+@given(st.lists(st.text(max_size=20), max_size=5), st.text(max_size=60))
+def test_any_text_has_few_variants(known, written):
+    variants = formats(known).variants(written)
+    assert len(variants) <= 40
+    assert len(set(variants)) == len(variants)
+    assert written not in variants
+
+
+@given(st.from_regex(r"[0-9]{1,4}[A-C]?-[0-9]{1,4}(\.[0-9]{2})?", fullmatch=True))
+def test_without_its_signs_every_id_of_a_known_form_is_found(parcel_id):
+    written = parcel_id.replace("-", "").replace(".", "")
+    learnt = formats([parcel_id, "7-18", "112-104", "1234A-1.25", "9999-9999"])
+    assert parcel_id in learnt.variants(written) or parcel_id == written
+
+
+def test_folding_and_the_note():
+    assert fold_id(" 007-a 18") == fold_id("7A18") == "7A18"
+    assert fold_id("000") == "0"
+    assert fold_id("-") == ""
+    assert id_note("7-18", "7-18") == ""
+    assert id_note("718", "7-18") == "Id 718 was found as 7-18."
+
+
+def test_ids_that_can_be_divided_in_many_ways_have_few_variants():
+    known = ["-".join("1" * (1 + (n + run) % 5) for run in range(10)) for n in range(5)]
+    for written in ("1" * 20, "1" * 30, "1" * 45, "1" * 500, "1A" * 12, "0" * 40):
+        assert len(formats(known).variants(written)) <= 40
