@@ -4,16 +4,26 @@ What is imported here needs the standard library only. `engine`, `polygons` and 
 shapely and are imported when a search runs.
 """
 
-from .found import Feedback, Found, Overlap, Progress, Sink
+from .found import Feedback, Found, Join, Overlap, Progress, Sink
 from .outcome import Outcome
+from .rows import AddressRow, BadRow, IdRow, Match, PointRow, Row, RowResult, RowStatus
 from .search import Search, SearchPolygon
 
 __all__ = [
+    "AddressRow",
+    "BadRow",
     "Feedback",
     "Found",
+    "IdRow",
+    "Join",
+    "Match",
     "Outcome",
     "Overlap",
+    "PointRow",
     "Progress",
+    "Row",
+    "RowResult",
+    "RowStatus",
     "Search",
     "SearchPolygon",
     "Sink",

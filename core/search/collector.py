@@ -16,9 +16,11 @@ from .batches import KnownSizes
 from .branches import Branch
 from .forecast import Forecast, Known
 from .found import Found
+from .missing import error_of, missing_sentence
 from .paging import Paging
 from .plan import Batch, Plan
 from .records import Records
+from .rows import RowResult
 from .series import Answer, Gap, Job, Series
 from .sorting import in_order
 from .tracks import Track
@@ -29,6 +31,7 @@ class Collector:
 
     def __init__(self, plan: Plan) -> None:
         self._search = search = plan.search
+        self._polygons = len({polygon.origin for polygon in search.polygons})
         self._sizes = KnownSizes(is_metered=plan.is_metered)
         self._records = Records(search)
         self._branches: dict[Series, Branch] = {}
@@ -55,6 +58,8 @@ class Collector:
         self._refused = 0
         self._refused_late = 0
         self.count_dropped = 0
+        #: There are none but in a search by list.
+        self.rows: tuple[RowResult, ...] = ()
 
     def _make_tracks(self, plan: Plan) -> list[Track]:
         cap = plan.search.max_parcels
@@ -102,22 +107,7 @@ class Collector:
     def arrived(self, series: Series, offset: int, answer: Answer) -> None:
         """Take in an answer."""
         self.count_dropped += answer.dropped
-        known = len(series.uuids)
-        series.uuids.update(answer.uuids)
-        new = len(series.uuids) - known
-        repeats = answer.has_ids and answer.length > 0 and offset > 0 and new == 0
-        limit = answer.limit if answer.limit is not None and answer.limit > 0 else MAX_PAGE
-        is_whole = answer.has_ids and (repeats or answer.length > min(limit, MAX_PAGE))
-        series.has_answered = True
-        series.paging.arrived(
-            offset,
-            answer.length,
-            new,
-            dropped=answer.dropped,
-            count=answer.count,
-            limit=answer.limit,
-            is_whole=is_whole,
-        )
+        series.take_in(offset, answer)
         if series.wanted:
             series.refused |= answer.refused
             self._records.keep(answer, self._seen, frozenset(series.wanted))
@@ -270,6 +260,30 @@ class Collector:
         gaps = [gap for gap in self._failures if gap.series.leaves_out(gap.offset)]
         places = {series: place for place, series in enumerate(self._all_series())}
         return sorted(gaps, key=lambda gap: (places.get(gap.series, len(places)), gap.offset))
+
+    @property
+    def error(self) -> ParcelError | None:
+        """The first error of the requests that failed and left something missing, if any did."""
+        return error_of(self.gaps, self._polygons) if self.gaps else None
+
+    @property
+    def missing(self) -> str:
+        """A sentence that names what failed requests kept from coming; empty without any."""
+        return missing_sentence(self.gaps, self._polygons)
+
+    def unfinished(self) -> dict[int, ParcelError | None]:
+        """Input features of which not everything came, where no more will; with what failed."""
+        kept_back = {uuid: gap.error for gap in self.gaps for uuid in gap.series.wanted}
+        failed = {gap.series: gap.error for gap in reversed(self.gaps)}
+        open_ones: dict[int, ParcelError | None] = {}
+        for series in self._all_series():
+            lost = [kept_back[uuid] for uuid in series.uuids if uuid in kept_back]
+            error = failed.get(series) or next(iter(lost), None)
+            waits = not all(self._seen.get(uuid, True) for uuid in series.uuids)
+            if error is not None or waits or not series.paging.is_done:
+                for origin in series.batch.origins if series.batch else ():
+                    open_ones[origin] = open_ones.get(origin) or error
+        return open_ones
 
     @property
     def has_answers(self) -> bool:

@@ -1,5 +1,8 @@
 """Carrying out a plan: several requests at a time, parcels handed on in plan order.
 
+A search by polygons or filters is kept account of by a `Collector`, a list by a `Lookup`; all else
+is the same for both.
+
 The thread that calls `run` decides everything and hands parcels on; other threads send requests,
 read answers and work out overlaps. Needs shapely for searches by polygons.
 
@@ -34,7 +37,7 @@ from parcel_lookup.core.contract import (
 
 from .collector import Collector
 from .found import Feedback, Found, Progress, Sink
-from .missing import error_of, missing_sentence
+from .lookups.lookup import Lookup
 from .outcome import Outcome
 from .plan import Plan, make_plan
 from .pool import Pool
@@ -56,6 +59,8 @@ _OF_ONE_PAGE = (
     ErrorCode.NO_ANSWER,
     ErrorCode.UNEXPECTED,
 )
+#: What a service refuses of one row of a list, it may well take of the next.
+_OF_ONE_ROW = (*_OF_ONE_PAGE, ErrorCode.REQUEST_REFUSED)
 #: So many failures in a row, with no answer between them, end the search.
 _MOST_IN_A_ROW = 3
 #: While nothing comes, the source may still send requests again, and have something to tell.
@@ -104,6 +109,11 @@ def run(
     return engine.outcome(tuple(notices), time.monotonic() - started)
 
 
+def collector_of(plan: Plan) -> Collector | Lookup:
+    """What keeps account of a plan."""
+    return Lookup(plan) if plan.search.is_by_list else Collector(plan)
+
+
 class _Engine:
     """One run of one plan."""
 
@@ -119,7 +129,7 @@ class _Engine:
         self._plan = plan
         self._sink = sink
         self._feedback = feedback
-        self._collector = Collector(plan)
+        self._collector = collector_of(plan)
         self._worker = worker
         self._pool = Pool(max(1, concurrency), self._worker.do)
         self._source = source
@@ -238,7 +248,7 @@ class _Engine:
             self._collector.refused(job.series, result.pieces, result.for_its_size)
 
     def _failed(self, job: Job, error: ParcelError) -> None:
-        if error.code not in _OF_ONE_PAGE:
+        if error.code not in (_OF_ONE_ROW if self._plan.search.is_by_list else _OF_ONE_PAGE):
             self._error = self._error or error
             return
         self._collector.failed(job.series, job.offset, error)
@@ -254,9 +264,9 @@ class _Engine:
         by_area = self._plan.search.is_by_area
         self._sink.add(found)
         self._parcels += len(found)
-        for parcel, overlaps in found:
+        for parcel, joins in found:
             self._without_geometry += parcel.wkb is None
-            self._unmatched += by_area and not overlaps and parcel.wkb is not None
+            self._unmatched += by_area and not joins and parcel.wkb is not None
             self._unread += bool(parcel.unread)
 
     def _report(self) -> None:
@@ -274,10 +284,8 @@ class _Engine:
     def outcome(self, notices: tuple[str, ...], seconds: float) -> Outcome:
         """How it ended."""
         search, collector = self._plan.search, self._collector
-        gaps = collector.gaps
-        polygons = len({polygon.origin for polygon in search.polygons})
         went_on = collector.has_answers and not self._is_over
-        error = self._error or (error_of(gaps, polygons) if gaps else self._last_straw)
+        error = self._error or collector.error or self._last_straw
         complete = error is None and collector.is_complete
         return Outcome(
             parcels=self._parcels,
@@ -285,7 +293,7 @@ class _Engine:
             seconds=seconds,
             complete=complete,
             error=error,
-            missing=missing_sentence(gaps, polygons) if went_on else "",
+            missing=collector.missing if went_on else "",
             is_out_of_requests=self._is_out_of_requests,
             count_without_geometry=self._without_geometry,
             count_unmatched=self._unmatched,
@@ -298,6 +306,8 @@ class _Engine:
             ),
             where=search.describe_polygons() if search.is_by_area else "",
             has_conditions=search.has_conditions,
+            rows=collector.rows,
+            row_word=search.row_word if search.is_by_list else "",
             is_metered=self._plan.is_metered,
         )
 
@@ -314,7 +324,7 @@ class _Engine:
                 f"{found} parcels meet the filters, and the service pages through "
                 f"{MAX_QUERY_OFFSET + MAX_PAGE:,} at most. Narrow the filters to get the rest."
             )
-        if collector.is_capped and not (self._is_over or collector.gaps):
+        if collector.is_capped and not (self._is_over or collector.error):
             most = _number(search.max_parcels or 0, "parcel")
             sentences.append(f"It ended at {most}, the most that were asked for.")
         elif self._is_out_of_requests:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, Protocol, Union
 
 from parcel_lookup.core.contract import Cancellation, Parcel
+
+from .rows import Match
 
 
 class Overlap(NamedTuple):
@@ -18,13 +20,19 @@ class Overlap(NamedTuple):
     percent: float
 
 
+#: What joins a parcel to the input: a polygon of an area, or a row of a list.
+Join = Union[Overlap, Match]
+
+
 class Found(NamedTuple):
-    """A parcel, and the input features that touch it."""
+    """A parcel, and what it was found by."""
 
     parcel: Parcel
-    #: Largest first; equal ones in the order of the input. Empty for a search by filters, for a
-    #: parcel without geometry, and where no polygon touches the parcel on this side.
-    overlaps: tuple[Overlap, ...] = ()
+    #: By area, the polygons that touch it, largest first; equal ones in the order of the input.
+    #: Empty for a parcel without geometry, and where no polygon touches the parcel on this side.
+    #: By list, the rows that it answers, in their order; a parcel that answers rows that are not
+    #: equal comes once for each of them. Empty for a search by filters.
+    joins: tuple[Join, ...] = ()
 
 
 class Progress(NamedTuple):

@@ -9,6 +9,8 @@ from .series import Gap
 
 #: So many stretches are named; the details name them all.
 _MOST_NAMED = 3
+#: So many errors are told in the details.
+_MOST_DETAILED = 100
 
 
 def missing_sentence(gaps: list[Gap], polygons: int) -> str:
@@ -35,16 +37,42 @@ def missing_sentence(gaps: list[Gap], polygons: int) -> str:
 
 def error_of(gaps: list[Gap], polygons: int) -> ParcelError:
     """The first of the errors; where there are more, with all of them in its detail."""
-    first = gaps[0].error
     if len(gaps) == 1:
-        return first
-    paragraphs = []
+        return gaps[0].error
+    failures = []
     for gap in gaps:
         wanted = gap.series.wanted
         words = _records(gap.series.lost) if wanted else _place(gap, polygons)
-        what = f"{words[:1].upper()}{words[1:]}: {gap.error.sentence}"
-        paragraphs.append(f"{what}\n{gap.error.detail}".strip())
+        failures.append((f"{words[:1].upper()}{words[1:]}", gap.error))
+    return first_of(failures)
+
+
+def first_of(failures: list[tuple[str, ParcelError]]) -> ParcelError:
+    """The first of several errors with all of them, each with what it kept back, in its detail."""
+    first = failures[0][1]
+    if len(failures) == 1:
+        return first
+    paragraphs = [
+        f"{what}: {error.sentence}\n{error.detail}".strip()
+        for what, error in failures[:_MOST_DETAILED]
+    ]
+    more = len(failures) - len(paragraphs)
+    if more:
+        paragraphs.append(f"{more:,} more.")
     return ParcelError(first.code, "\n\n".join(paragraphs), **first.params)
+
+
+def rows_sentence(requests: int, rows: list[int]) -> str:
+    """``2 requests failed: rows 3, 17 and 41 have no answer.``; `rows` are counted from 1."""
+    named = [f"{row:,}" for row in rows[:_MOST_NAMED]]
+    more = len(rows) - len(named)
+    if more:
+        named.append(f"{more:,} more")
+    words = named[0] if len(named) == 1 else f"{', '.join(named[:-1])} and {named[-1]}"
+    verb = "has" if len(rows) == 1 else "have"
+    return (
+        f"{requests:,} request{_s(requests)} failed: row{_s(len(rows))} {words} {verb} no answer."
+    )
 
 
 def _records(number: int) -> str:

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError
 
+from .rows import RowResult, RowStatus
+
 #: What keeps a service from searching until somebody changes something.
 _REFUSED = (
     ErrorCode.KEY_REFUSED,
@@ -18,6 +20,15 @@ _REFUSED = (
 )
 #: What keeps it from being reached may be over in a minute.
 _TURNED_AWAY = (*_REFUSED, ErrorCode.HOST_UNKNOWN, ErrorCode.PROXY_FAILED)
+
+
+#: What is said of the rows of each status: of the first ones, and of those behind.
+_ROW_WORDS = (
+    (RowStatus.MATCHED, "found one parcel", "one parcel"),
+    (RowStatus.SEVERAL, "found several parcels", "several"),
+    (RowStatus.NONE, "found no parcel", "none"),
+    (RowStatus.ERROR, "could not be asked", "could not be asked"),
+)
 
 
 @dataclass(frozen=True)
@@ -60,6 +71,10 @@ class Outcome:
     where: str = ""
     #: Whether filters or an expression decided.
     has_conditions: bool = False
+    #: What came of each row of a list (`Search.rows`), in their order; empty for other searches.
+    rows: tuple[RowResult, ...] = ()
+    #: What these rows are, one of them: ``address``.
+    row_word: str = ""
     #: Whether requests cost something; where they do not, nobody wants to read of them.
     is_metered: bool = True
 
@@ -80,6 +95,10 @@ class Outcome:
         Where the service itself left something out, the same answers leave it out again.
         """
         return self.error is not None or self.is_out_of_requests
+
+    def rows_with(self, status: RowStatus) -> int:
+        """How many rows of the list came out so."""
+        return sum(row.status is status for row in self.rows)
 
     @property
     def sentence(self) -> str:
@@ -105,19 +124,39 @@ class Outcome:
 
     def _end(self) -> str:
         """``4,612 parcels in 3 polygons of Zoning districts (47 requests, 3.1 s).``."""
+        if self.rows:
+            return f"{self._rows_found()}{self._cost()}."
         found = f"{self.parcels:,} parcel{_s(self.parcels)}" if self.parcels else "No parcels"
         if self.where:
             found += f" in {self.where}"
         if (self.where and self.has_conditions) or not (self.where or self.parcels):
             found += f" meet{'s' if self.parcels == 1 else ''} the filters"
+        return f"{found}{self._cost()}."
+
+    def _cost(self) -> str:
         requests = f"{self.requests:,} request{_s(self.requests)}, " if self.is_metered else ""
-        return f"{found} ({requests}{self.seconds:,.1f} s)."
+        return f" ({requests}{self.seconds:,.1f} s)"
+
+    def _rows_found(self) -> str:
+        """``1,180 of 1,250 points found one parcel, 12 several and 58 none``: all are counted."""
+        parts = [
+            (self.rows_with(status), first, later)
+            for status, first, later in _ROW_WORDS
+            if self.rows_with(status)
+        ]
+        total = len(self.rows)
+        words = plural(total, self.row_word)
+        texts = [f"{parts[0][0]:,} of {total:,} {words} {parts[0][1]}"]
+        texts += [f"{number:,} {later}" for number, _, later in parts[1:]]
+        return texts[0] if len(texts) == 1 else f"{', '.join(texts[:-1])} and {texts[-1]}"
 
     def _in_hand(self) -> str:
         """What came before the search was ended."""
         if not self.parcels:
             nothing = self.error is not None and self.error.code in _TURNED_AWAY
             return "Nothing was searched." if nothing else "No parcels came before that."
+        if self.rows:
+            return self._end()
         if self.expected_parcels is None or self.expected_parcels <= self.parcels:
             return f"{self.parcels:,} parcel{_s(self.parcels)} came before that."
         return (
@@ -151,6 +190,11 @@ class Outcome:
             ),
         )
         return [(one if n == 1 else many).format(f"{n:,}") for n, one, many in pairs if n]
+
+
+def plural(number: int, word: str) -> str:
+    """The word for so many of them."""
+    return word if number == 1 else word + ("es" if word.endswith("s") else "s")
 
 
 def _s(number: int) -> str:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from parcel_lookup.core.contract import ID_FIELD, MAX_PAGE, MAX_QUERY_OFFSET, Filter
 
+from .lookups.asking import Asked, asked_of, least_requests
 from .search import Search
 
 #: A request for an area starts with so many polygons, or so large a body, whichever is less.
@@ -100,18 +101,24 @@ class Plan:
     queries: tuple[Query, ...] = ()
     #: The largest offset of a query.
     reach: int = MAX_QUERY_OFFSET
+    #: The rows of a list, equal ones once.
+    asked: tuple[Asked, ...] = ()
 
     @property
     def estimate(self) -> Estimate:
         """What the search costs, as far as that is known before anything is asked.
 
-        A file costs nothing. A service is asked once for each batch, or once for a query; what
-        else it takes is known when the first answers are there (`Progress.expected_requests`).
+        A file costs nothing. A service is asked once for each batch, each query, each point or
+        address, or a hundred ids; what else it takes is known when the first answers are there
+        (`Progress.expected_requests`).
         """
         if not self.is_metered:
             return Estimate("exact", 0)
         search = self.search
-        if search.is_by_area:
+        if search.is_by_list:
+            least = least_requests(search, self.asked)
+            is_exact = not least
+        elif search.is_by_area:
             # With a cap the first batch may be enough.
             least, is_exact = (len(self.batches) if search.max_parcels is None else 1), False
         else:
@@ -160,8 +167,15 @@ def make_plan(search: Search, *, is_metered: bool, concurrency: int = CONCURRENC
         size += more
     if batch:
         batches.append(_batch(batch))
-    queries = () if search.is_by_area else _queries(search)
-    return Plan(search, tuple(batches), is_metered, max(1, concurrency), queries)
+    queries = () if search.is_by_area or search.is_by_list else _queries(search)
+    return Plan(
+        search,
+        tuple(batches),
+        is_metered,
+        max(1, concurrency),
+        queries,
+        asked=asked_of(search),
+    )
 
 
 def _batch(origins: dict[bytes, int]) -> Batch:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from parcel_lookup.core.contract import (
+    ID_FIELD,
     Filter,
     Order,
     Problem,
@@ -23,10 +24,16 @@ from parcel_lookup.core.contract.describe import describe_filter, describe_order
 from parcel_lookup.core.contract.filters import filter_from_json
 from parcel_lookup.core.contract.requests import QueryRequest
 
+from .rows import AddressRow, BadRow, IdRow, PointRow, Row, row_from_json, row_to_json
+
 #: Of the JSON; a later one is refused, never guessed at. What is written is the earliest one that
 #: can say it, so that older plugins read what they can run, and digests stay what they were.
-FORMAT_VERSION = 2
-_WITHOUT_EXPRESSION = 1
+FORMAT_VERSION = 3
+_WITHOUT_EXPRESSION, _WITHOUT_ROWS = 1, 2
+#: The fields that a list of ids may be of.
+ID_FIELDS = (ID_FIELD, "parcel_id")
+#: Metres: a point in the street is nearer to its parcel than that.
+MOST_DISTANCE = 5000.0
 #: So much of an expression is named in a sentence.
 _NAMED_EXPRESSION = 200
 
@@ -44,7 +51,7 @@ class SearchPolygon(NamedTuple):
 class Search:
     """Parcels that touch polygons, meet filters, and meet an expression, as far as these are given.
 
-    Comparable, hashable, serialisable.
+    Or those that each row of a list asks for. Comparable, hashable, serialisable.
     """
 
     #: Empty: by filters only.
@@ -67,17 +74,35 @@ class Search:
     #: What the service can be asked of the expression: a parcel that meets it meets at least one of
     #: these sets of filters. Without any, the service is asked nothing of it.
     alternatives: tuple[tuple[Filter, ...], ...] = ()
+    #: A list: points, addresses or ids, one kind of them, and rows that are none (`BadRow`). Never
+    #: together with polygons. Filters hold besides, as the scope of ids among others.
+    rows: tuple[Row, ...] = ()
+    #: Of a list of ids: which id, one of `ID_FIELDS`.
+    id_field: str = ""
+    #: Metres, of a list of points: the nearest parcel counts where none contains the point.
+    max_distance: float = 0.0
 
     def __post_init__(self) -> None:
         polygons = tuple(SearchPolygon(*polygon) for polygon in self.polygons)
         object.__setattr__(self, "polygons", polygons)
         object.__setattr__(self, "filters", tuple(self.filters))
         object.__setattr__(self, "alternatives", tuple(map(tuple, self.alternatives)))
+        object.__setattr__(self, "rows", tuple(self.rows))
 
     @property
     def is_by_area(self) -> bool:
         """Whether polygons decide."""
         return bool(self.polygons)
+
+    @property
+    def is_by_list(self) -> bool:
+        """Whether the rows of a list decide."""
+        return bool(self.rows)
+
+    @property
+    def rows_kind(self) -> type[Row]:
+        """`PointRow`, `AddressRow` or `IdRow`; `BadRow` where no row can be asked for."""
+        return next((type(row) for row in self.rows if type(row) is not BadRow), BadRow)
 
     def has_enough(self, parcels: int) -> bool:
         """Whether that many are as many as were asked for."""
@@ -99,7 +124,7 @@ class Search:
     @property
     def asks_for_all(self) -> bool:
         """Whether, without polygons, a source is asked for all of its parcels."""
-        return not all(self.queries)
+        return not (self.is_by_list or all(self.queries))
 
     def problems(self, *, by_area: bool = False) -> list[Problem]:
         """What keeps the search from being sent, in the words of the contract.
@@ -108,18 +133,42 @@ class Search:
         hold: what the service would refuse for it is applied on this side.
         """
         by_area = by_area or self.is_by_area
+        if self.is_by_list:
+            return self._list_problems()
         problems = check_filters(self.filters, has_scope=by_area)
         problems += check(QueryRequest((), self.order, 1, 0, self.include_buildings))
         problems += self._expression_problems(by_area)
         if by_area and self.order is not None:
             sentence = "A search with polygons has no order: the service sorts queries only."
             problems.append(Problem(422, ("order",), sentence))
+        return problems + self._number_problems()
+
+    def _number_problems(self) -> list[Problem]:
+        problems = []
         for name, words in (("max_parcels", "parcels"), ("max_requests", "requests")):
             most = getattr(self, name)
             if most is not None and (type(most) is not int or most < 1):
                 sentence = f"The largest number of {words} is a whole number from 1 on, or none."
                 problems.append(Problem(422, (name,), sentence))
         return problems
+
+    def _list_problems(self) -> list[Problem]:
+        """What keeps a list from being asked for. Its filters are applied on this side."""
+        kind = self.rows_kind
+        by_id = (Filter(self.id_field, "in", ("0",)),) if kind is IdRow else ()
+        problems = check_filters((*by_id, *self.filters), has_scope=kind is not IdRow)
+        problems += self._number_problems()
+        sentences = []
+        if len({type(row) for row in self.rows} - {BadRow}) > 1:
+            sentences.append("A list is one of points, of addresses or of ids.")
+        if self.is_by_area or self.order is not None:
+            sentences.append("A search by list takes no polygons and no order.")
+        if kind is IdRow and self.id_field not in ID_FIELDS:
+            sentences.append("A list of ids is one of svc_uuid or of parcel_id.")
+        if not 0 <= self.max_distance <= MOST_DISTANCE:
+            most = f"{MOST_DISTANCE:,.0f}"
+            sentences.append(f"The largest distance to a parcel is 0 to {most} metres.")
+        return problems + [Problem(422, ("rows",), sentence) for sentence in sentences]
 
     def _expression_problems(self, by_area: bool) -> list[Problem]:
         """What the service would refuse of the expression, once for each sentence."""
@@ -133,6 +182,8 @@ class Search:
     def describe(self) -> str:
         """One sentence that says what the search finds."""
         where = f"touching {self.describe_polygons()}" if self.is_by_area else ""
+        if self.is_by_list:
+            where = self.describe_rows()
         words = [self.describe_conditions(where)]
         if self.order is not None and not self.is_by_area:
             words.append(describe_order(self.order))
@@ -163,6 +214,19 @@ class Search:
         number = _number(len({polygon.origin for polygon in self.polygons}), "polygon")
         return f"{number} of {self.place}" if self.place else number
 
+    def describe_rows(self) -> str:
+        """``at 1,250 points of Trees``, ``with 40 parcel ids``."""
+        preposition = {PointRow: "at", AddressRow: "at", IdRow: "with"}.get(self.rows_kind, "of")
+        number = _number(len(self.rows), self.row_word)
+        return f"{preposition} {number}" + (f" of {self.place}" if self.place else "")
+
+    @property
+    def row_word(self) -> str:
+        """What a row of the list is: ``point``, ``address``, ``id``, ``parcel id`` or ``row``."""
+        word = "id" if self.id_field == ID_FIELD else "parcel id"
+        words = {PointRow: "point", AddressRow: "address", IdRow: word}
+        return words.get(self.rows_kind, "row")
+
     def digest(self) -> str:
         """Sixty-four hexadecimal digits that are the same for equal searches only."""
         return hashlib.sha256(self.to_text().encode()).hexdigest()
@@ -174,7 +238,7 @@ class Search:
     def to_json(self) -> dict[str, Any]:
         """The search as JSON; WKB is written as base64."""
         body = {
-            "version": FORMAT_VERSION if self.expression else _WITHOUT_EXPRESSION,
+            "version": self._version,
             "polygons": [
                 {"origin": polygon.origin, "wkb": base64.b64encode(polygon.wkb).decode("ascii")}
                 for polygon in self.polygons
@@ -191,7 +255,17 @@ class Search:
             body["alternatives"] = [
                 [item.to_json() for item in filters] for filters in self.alternatives
             ]
+        if self.rows:
+            body["rows"] = [row_to_json(row) for row in self.rows]
+            body["id_field"] = self.id_field
+            body["max_distance"] = self.max_distance
         return body
+
+    @property
+    def _version(self) -> int:
+        if self.rows:
+            return FORMAT_VERSION
+        return _WITHOUT_ROWS if self.expression else _WITHOUT_EXPRESSION
 
     @classmethod
     def from_json(cls, body: Any) -> Search:
@@ -205,7 +279,7 @@ class Search:
             version = body.get("version") if isinstance(body, Mapping) else None
             if isinstance(version, int) and version > FORMAT_VERSION:
                 raise _newer(version)
-            if version not in (_WITHOUT_EXPRESSION, FORMAT_VERSION):
+            if version not in (_WITHOUT_EXPRESSION, _WITHOUT_ROWS, FORMAT_VERSION):
                 raise _unreadable("it has another format")
             order = body.get("order")
             return cls(
@@ -221,6 +295,9 @@ class Search:
                     tuple(filter_from_json(item) for item in filters)
                     for filters in body.get("alternatives", ())
                 ),
+                rows=tuple(row_from_json(item) for item in body.get("rows", ())),
+                id_field=_text(body.get("id_field", "")),
+                max_distance=float(body.get("max_distance", 0.0)),
             )
         except (ValueError, TypeError, KeyError, AttributeError, OverflowError) as error:
             raise _unreadable(str(error)) from error
@@ -235,7 +312,7 @@ def _read_polygon(item: Any) -> SearchPolygon:
 
 def _text(value: Any) -> str:
     if not isinstance(value, str):
-        raise TypeError("its expression is no text")
+        raise TypeError(f"{value!r} is no text")
     return value
 
 
@@ -250,4 +327,5 @@ def _unreadable(reason: str) -> RequestRefused:
 
 
 def _number(number: int, what: str) -> str:
-    return f"{number:,} {what}{'' if number == 1 else 's'}"
+    plural = "" if number == 1 else "es" if what.endswith("s") else "s"
+    return f"{number:,} {what}{plural}"

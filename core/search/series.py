@@ -83,6 +83,24 @@ class Series:
             return AreaRequest(self.batch.polygons, MAX_PAGE, offset, include_buildings)
         return QueryRequest(self.filters, self.order, MAX_PAGE, offset, include_buildings)
 
+    def take_in(self, offset: int, answer: Answer) -> None:
+        """Take note of an answer, and of the pages that it implies."""
+        known = len(self.uuids)
+        self.uuids.update(answer.uuids)
+        new = len(self.uuids) - known
+        repeats = answer.has_ids and answer.length > 0 and offset > 0 and new == 0
+        limit = answer.limit if answer.limit is not None and answer.limit > 0 else MAX_PAGE
+        self.has_answered = True
+        self.paging.arrived(
+            offset,
+            answer.length,
+            new,
+            dropped=answer.dropped,
+            count=answer.count,
+            limit=answer.limit,
+            is_whole=answer.has_ids and (repeats or answer.length > min(limit, MAX_PAGE)),
+        )
+
     def leaves_out(self, offset: int) -> bool:
         """Whether something is missing because the request for that page failed."""
         return offset in self.paging.gaps and (not self.wanted or self.lost > 0)

@@ -13,8 +13,10 @@ from dataclasses import dataclass, field
 
 import shapely
 
+from parcel_lookup.core.address import fold_address
 from parcel_lookup.core.contract import (
     MAX_QUERY_OFFSET,
+    AddressRequest,
     AreaRequest,
     Cancellation,
     ErrorCode,
@@ -22,6 +24,7 @@ from parcel_lookup.core.contract import (
     Page,
     Parcel,
     ParcelError,
+    PointRequest,
     Problem,
     QueryRequest,
     Request,
@@ -113,6 +116,14 @@ class MemorySource:
         return [request for request in self.requests if isinstance(request, AreaRequest)]
 
     @property
+    def points(self) -> list[PointRequest]:
+        return [request for request in self.requests if isinstance(request, PointRequest)]
+
+    @property
+    def addresses(self) -> list[AddressRequest]:
+        return [request for request in self.requests if isinstance(request, AddressRequest)]
+
+    @property
     def queries(self) -> list[QueryRequest]:
         return [request for request in self.requests if isinstance(request, QueryRequest)]
 
@@ -120,6 +131,10 @@ class MemorySource:
         if isinstance(request, AreaRequest):
             self._refuse(request)
             return self._area(request)
+        if isinstance(request, PointRequest):
+            return self._page(request, self._containing(shapely.Point(request.lon, request.lat)))
+        if isinstance(request, AddressRequest):
+            return self._page(request, self._at(request))
         assert isinstance(request, QueryRequest)
         return self._page(request, self._meeting(request))
 
@@ -155,6 +170,24 @@ class MemorySource:
             "bare": page._replace(parcels=bare, complete=False),
         }[self.area]
 
+    def _containing(self, point: shapely.Point) -> list[Parcel]:
+        return [
+            parcel
+            for parcel in self.parcels
+            if parcel.wkb and shapely.from_wkb(parcel.wkb).intersects(point)
+        ]
+
+    def _at(self, request: AddressRequest) -> list[Parcel]:
+        """Every parcel that has a word of the address in its own, those with most of them first."""
+        asked = set(fold_address(request.address).split())
+        common = {
+            parcel.svc_uuid: len(asked & set(fold_address(parcel.attributes["situs"]).split()))
+            for parcel in self.parcels
+            if parcel.attributes.get("situs")
+        }
+        found = [parcel for parcel in self.parcels if common.get(parcel.svc_uuid)]
+        return sorted(found, key=lambda p: (-common[p.svc_uuid], p.svc_uuid))
+
     def _meeting(self, request: QueryRequest) -> list[Parcel]:
         problems = check_filters(request.filters)
         if problems:
@@ -178,7 +211,7 @@ class MemorySource:
         there.sort(key=lambda p: p.attributes[order.field], reverse=order.descending)
         return there + nulls
 
-    def _page(self, request: AreaRequest | QueryRequest, matches: list[Parcel]) -> Page:
+    def _page(self, request: Request, matches: list[Parcel]) -> Page:
         limit = min(request.limit, self.largest_page)
         page = matches[request.offset : request.offset + limit]
         count = {

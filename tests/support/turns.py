@@ -7,6 +7,8 @@ from collections.abc import Callable
 from parcel_lookup.core.contract import ParcelError, ParcelSource
 from parcel_lookup.core.search import Found
 from parcel_lookup.core.search.collector import Collector
+from parcel_lookup.core.search.engine import collector_of
+from parcel_lookup.core.search.lookups.lookup import Lookup
 from parcel_lookup.core.search.plan import Plan
 from parcel_lookup.core.search.series import Answer
 from parcel_lookup.core.search.worker import Refused, Worker
@@ -23,7 +25,15 @@ def run_in_turn(
 
     `choose` says which of so many requests under way is answered.
     """
-    collector, worker = Collector(plan), Worker(plan, source, keep)
+    collector = collector_of(plan)
+    found = drive(collector, Worker(plan, source, keep), choose, at_a_time)
+    return found, collector.is_complete
+
+
+def drive(
+    collector: Collector | Lookup, worker: Worker, choose: Callable[[int], int], at_a_time: int
+) -> list[Found]:
+    """What a collector hands on, to its end."""
     under_way, found = [], []
     while True:
         while len(under_way) < at_a_time:
@@ -32,7 +42,7 @@ def run_in_turn(
                 break
             under_way.append(job)
         if not under_way:
-            return found + collector.take_rest(), collector.is_complete
+            return found + collector.take_rest()
         job = under_way.pop(choose(len(under_way)))
         result = worker.do(job)
         if isinstance(result, Refused):

@@ -202,6 +202,15 @@ def test_what_is_not_there_is_said(history):
         assert error.code is ErrorCode.REQUEST_REFUSED
         assert "not in the history any more" in error.sentence
     assert history.search_by_digest("0" * 64) is None
+    assert history.entry_of_search("0" * 64) == ""
+
+
+def test_the_last_entry_of_a_search_is_found_by_its_digest(history, clock):
+    first, other = begin(history, FARMS), begin(history, area(1))
+    assert history.entry_of_search(FARMS.digest()) == first
+    last = begin(history, FARMS)
+    assert history.entry_of_search(FARMS.digest()) == last
+    assert history.entry_of_search(area(1).digest()) == other
 
 
 def test_the_last_five_hundred_are_kept_and_what_still_runs(history, clock):

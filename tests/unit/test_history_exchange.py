@@ -138,7 +138,7 @@ def broken(change):
         (lambda item: [item], "no search"),
         (lambda item: item.clear(), "no search"),
         (lambda item: item.update(search="{}"), "cannot be read"),
-        (lambda item: item["search"].update(version=3), "has version 3"),
+        (lambda item: item["search"].update(version=4), "has version 4"),
         (lambda item: item["search"].update(polygons=5), "cannot be read"),
         (lambda item: item["search"]["polygons"][0].update(wkb="?"), "cannot be read"),
         (lambda item: item["search"]["polygons"][0].update(wkb="AQMA"), "polygons is damaged"),

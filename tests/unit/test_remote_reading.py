@@ -515,6 +515,31 @@ def test_rows_that_differ_are_read_as_rows_that_are_alike():
     ]
 
 
+def test_the_scores_of_an_address_answer_are_no_field_of_the_parcel():
+    address = AddressRequest("12 Main St")
+    rows = [record(1, match_score=100), record(2, match_score="87.5"), record(3)]
+    page = page_of({"results": rows}, address)
+    assert page.scores == [100, 87.5, None]
+    assert all("match_score" not in parcel.attributes for parcel in page.parcels)
+    feature = {"type": "Feature", "geometry": SQUARE, "properties": record(4, match_score=60)}
+    page = page_of({"features": [feature, "no record"]}, address)
+    assert (page.scores, page.dropped) == ([60], 1)
+
+
+@pytest.mark.parametrize("score", [-1, 101, "good", True, [5], 1e999])
+def test_a_score_that_is_none(score):
+    page = page_of({"results": [record(match_score=score)]}, AddressRequest("12 Main St"))
+    assert page.scores == [None]
+
+
+def test_without_scores_there_are_none():
+    assert page_of({"results": [record()]}, AddressRequest("12 Main St")).scores is None
+    assert read_page(b"", AddressRequest("12 Main St")).scores is None
+    page = page_of({"results": [record(match_score=5)]}, QUERY)
+    assert page.scores is None
+    assert page.parcels[0].attributes["match_score"] == 5
+
+
 @pytest.mark.parametrize("was_on", [True, False])
 @pytest.mark.parametrize("body", [b"[]", b"{"], ids=["page", "no page"])
 def test_the_garbage_collector_is_left_as_it_was(was_on, body):

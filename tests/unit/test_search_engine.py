@@ -492,7 +492,7 @@ def test_parcels_are_counted_by_what_is_odd_about_them(row):
     source = MemorySource(row, area="records", after=after)
     outcome = run(first(10), source, sink, Listener(), notices=["One polygon was left out."])
     assert outcome.parcels == 13
-    assert [found.overlaps for found in sink.found if found.parcel in (elsewhere, without)] == [
+    assert [found.joins for found in sink.found if found.parcel in (elsewhere, without)] == [
         (),
         (),
     ]
@@ -507,7 +507,7 @@ def test_parcels_are_counted_by_what_is_odd_about_them(row):
 def test_a_search_by_filters_has_no_overlaps_and_misses_none(row):
     sink = ListSink()
     outcome = run(Search(), MemorySource(row[:10]), sink, Listener())
-    assert {found.overlaps for found in sink.found} == {()}
+    assert {found.joins for found in sink.found} == {()}
     assert outcome.count_unmatched == 0
 
 

@@ -62,7 +62,7 @@ def test_exactly_the_matches_each_once_with_exactly_its_polygons(spans, service,
     outcome = run(search_of(spans), source, sink, Listener(), concurrency=at_a_time)
     assert outcome.error is None
     found = {
-        int(f.parcel.svc_uuid[-12:]): {overlap.origin for overlap in f.overlaps} for f in sink.found
+        int(f.parcel.svc_uuid[-12:]): {overlap.origin for overlap in f.joins} for f in sink.found
     }
     assert len(sink.found) == len(found)
     assert found == pairs_of(spans)

@@ -131,15 +131,15 @@ def test_polygons_go_fifty_to_a_request_and_repeats_are_dropped(row):
     assert sink.uuids == uuids(row[:241])
     assert outcome.requests == pages(101) + pages(101) + pages(41)
     # Parcels between two polygons know both, also where these were in different requests.
-    assert {o.origin for o in sink.found[100].overlaps} == {49, 50}
-    assert {o.origin for o in sink.found[101].overlaps} == {50}
+    assert {o.origin for o in sink.found[100].joins} == {49, 50}
+    assert {o.origin for o in sink.found[101].joins} == {50}
 
 
 def test_a_polygon_that_is_there_twice_is_sent_once(row):
     source = MemorySource(row)
     _, sink = run_on(source, Search(polygons=[(over(0, 9), 0), (over(0, 9), 1)]))
     assert [len(request.polygons) for request in source.areas] == [1]
-    assert all({o.origin for o in found.overlaps} == {0, 1} for found in sink.found)
+    assert all({o.origin for o in found.joins} == {0, 1} for found in sink.found)
 
 
 def test_a_megabyte_is_enough_for_a_request():
@@ -415,9 +415,9 @@ def test_a_single_polygon_that_is_too_large_is_cut_by_a_grid(row):
     assert sorted(sink.uuids) == uuids(expected)
     assert len(expected) == 100
     assert outcome.complete
-    assert {o.origin for found in sink.found for o in found.overlaps} == {5}
+    assert {o.origin for found in sink.found for o in found.joins} == {5}
     middle = next(found for found in sink.found if found.parcel == row[100])
-    assert [o.percent for o in middle.overlaps] == [100]  # of the polygon as it was given
+    assert [o.percent for o in middle.joins] == [100]  # of the polygon as it was given
 
 
 def test_pieces_of_a_cut_polygon_leave_no_gap():

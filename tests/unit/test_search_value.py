@@ -90,7 +90,7 @@ def test_what_is_no_stored_search_is_refused_with_a_sentence(stored):
 
 def test_a_search_of_a_newer_version_says_so():
     with pytest.raises(RequestRefused) as refused:
-        Search.from_json('{"version": 3}')
+        Search.from_json('{"version": 4}')
     assert "newer version of Parcel Lookup" in refused.value.sentence
 
 

@@ -163,6 +163,14 @@ def get(connection: sqlite3.Connection, entry_id: str, now: float) -> Entry:
     return _entry(row, now)
 
 
+def id_by_search(connection: sqlite3.Connection, digest: str) -> str:
+    """The entry of a search, of several the one begun or gone on with last; "" without one."""
+    row = connection.execute(
+        "SELECT id FROM entries WHERE search = ? ORDER BY turn DESC", (digest,)
+    ).fetchone()
+    return row[0] if row else ""
+
+
 def documents_of(connection: sqlite3.Connection, entry_id: str) -> tuple[str, str]:
     """The digests of an entry's search and carried values. Raises as `get`."""
     row = connection.execute(

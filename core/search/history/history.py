@@ -179,6 +179,10 @@ class History:
         now = self._clock()
         return self._database.read(lambda db: entries.get(db, entry_id, now))
 
+    def entry_of_search(self, digest: str) -> str:
+        """The id of the last entry of the search of that `Search.digest`, or "" without one."""
+        return self._database.read(lambda db: entries.id_by_search(db, digest))
+
     def search_of(self, entry_id: str) -> tuple[Search, dict[str, Any] | None]:
         """The search of an entry, and what was carried over with it. Raises as `entry`."""
         return self._stored(lambda db: entries.documents_of(db, entry_id))

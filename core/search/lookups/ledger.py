@@ -1,0 +1,145 @@
+"""What came of each row of a list, and the parcels that are handed on for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from parcel_lookup.core.contract import Parcel
+
+from ..found import Found
+from ..rows import Match, RowResult, RowStatus
+from ..search import Search
+from .asking import Asked
+
+_NOT_ASKED = "Not asked: the search was ended before it."
+_BEYOND_CAP = "Left out: the search ended at the most parcels that were asked for."
+
+#: Of the parcels of one row.
+_MOST_NOTES = 3
+
+
+class Hit(NamedTuple):
+    """A parcel that answers a row."""
+
+    parcel: Parcel
+    score: float | None = None
+    distance: float | None = None
+    note: str = ""
+
+
+class Ledger:
+    """Rows are settled once, in an order that does not depend on timing.
+
+    Places are indexes into `Plan.asked`. Once the cap is reached (`Search.max_parcels`), nothing is
+    settled any more, so that the rows behind come out alike whether or not they were asked.
+    """
+
+    def __init__(self, search: Search, asked: Sequence[Asked]) -> None:
+        self.asked = asked
+        #: How many rows, equal ones counted once, are settled.
+        self.settled = 0
+        #: How many parcels were handed on, or will be next.
+        self.parcels = 0
+        #: Rows (counted from 1) that have no answer, or not all of it, since a request failed.
+        self.failed_rows: list[int] = []
+        self._cap = search.max_parcels
+        self._number = len(search.rows)
+        self._results: list[RowResult | None] = [None] * len(asked)
+        self._queue: list[Found] = []
+        self._was_cut = False
+        for place, one in enumerate(asked):
+            if one.reason:
+                self._settle(place, RowResult(RowStatus.ERROR, note=one.reason))
+
+    # ---- settling ---------------------------------------------------------------------------
+
+    def found(self, place: int, hits: Sequence[Hit]) -> None:
+        """A row has an answer: one parcel at least."""
+        status = RowStatus.MATCHED if len(hits) == 1 else RowStatus.SEVERAL
+        notes = list(dict.fromkeys(hit.note for hit in hits if hit.note))
+        if len(notes) > _MOST_NOTES:
+            notes[_MOST_NOTES:] = [f"And {len(notes) - _MOST_NOTES:,} more such notes."]
+        self._hand_on(place, status, hits, " ".join(notes))
+
+    def none(self, place: int, note: str) -> None:
+        """A row has an answer: no parcel."""
+        if not self.is_full:
+            self._settle(place, RowResult(RowStatus.NONE, note=note))
+
+    def failed(self, place: int, sentence: str, hits: Sequence[Hit] = ()) -> None:
+        """A request for a row failed; `hits` came all the same."""
+        if not self.is_full:
+            self.failed_rows += (origin + 1 for origin in self.asked[place].origins)
+            self._hand_on(place, RowStatus.ERROR, hits, sentence)
+
+    def broken_off(self, place: int, hits: Sequence[Hit]) -> None:
+        """The search was ended before all of a row's answer came."""
+        if self.room is not None and len(hits) >= self.room:
+            self.found(place, hits)  # what is missing would have been left out
+        elif hits:
+            self._hand_on(place, RowStatus.ERROR, hits, _NOT_ASKED)
+
+    def _hand_on(self, place: int, status: RowStatus, hits: Sequence[Hit], note: str) -> None:
+        if self.is_full:
+            return
+        room = self.room
+        self._was_cut |= room is not None and len(hits) > room
+        hits = hits[:room]
+        origins = self.asked[place].origins
+        for parcel, score, distance, own_note in hits:
+            words = note if status is RowStatus.ERROR else own_note
+            joins = tuple(Match(origin, status, score, distance, words) for origin in origins)
+            self._queue.append(Found(parcel, joins))
+        self.parcels += len(hits)
+        score = max((hit.score for hit in hits if hit.score is not None), default=None)
+        distance = min((hit.distance for hit in hits if hit.distance is not None), default=None)
+        self._settle(place, RowResult(status, len(hits), score, distance, note))
+
+    def _settle(self, place: int, result: RowResult) -> None:
+        self._results[place] = result
+        self.settled += 1
+
+    def take(self) -> list[Found]:
+        """What is to be handed on now."""
+        queue, self._queue = self._queue, []
+        return queue
+
+    # ---- how far it is ----------------------------------------------------------------------
+
+    @property
+    def room(self) -> int | None:
+        """How many parcels are still wanted; None where there is no cap."""
+        return None if self._cap is None else max(0, self._cap - self.parcels)
+
+    @property
+    def is_full(self) -> bool:
+        """Whether the cap is reached."""
+        return self.room == 0
+
+    @property
+    def is_cut(self) -> bool:
+        """Whether the cap left something out, or may have."""
+        return self._was_cut or (self.is_full and self.left > 0)
+
+    @property
+    def left(self) -> int:
+        """How many rows, equal ones counted once, are not settled."""
+        return len(self.asked) - self.settled
+
+    def is_open(self, place: int) -> bool:
+        """Whether nothing came of a row yet."""
+        return self._results[place] is None
+
+    def open_places(self) -> Iterator[int]:
+        """The rows that nothing came of yet."""
+        return (place for place, result in enumerate(self._results) if result is None)
+
+    def rows(self) -> tuple[RowResult, ...]:
+        """What came of all rows of the list, where no more will."""
+        unsettled = RowResult(RowStatus.ERROR, note=_BEYOND_CAP if self.is_full else _NOT_ASKED)
+        results = [unsettled] * self._number
+        for one, result in zip(self.asked, self._results):
+            for origin in one.origins:
+                results[origin] = result or unsettled
+        return tuple(results)

@@ -1,0 +1,220 @@
+"""Keeping account of a search by list, as `Collector` does of the others.
+
+A kind of list is a generator of rounds: it goes on when nothing of a round is left to ask or under
+way, and settles rows in its ledger on the way. Plan order is that of the rounds, and of the rows in
+each; which requests a round consists of follows from the answers to those before it, never from
+when they came.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Union
+
+from ..missing import first_of, rows_sentence
+from ..rows import AddressRow, IdRow, PointRow
+from .ledger import Ledger
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from parcel_lookup.core.contract import ParcelError
+
+    from ..found import Found
+    from ..plan import Batch, Plan
+    from ..rows import RowResult
+    from ..series import Answer, Job, Series
+    from .nearby import Nearby
+    from .probes import Probes
+
+    Round = Union[Probes, Nearby]
+
+
+class Lookup:
+    """What a list still has to ask, and what has come of it. Has the face of `Collector`."""
+
+    def __init__(self, plan: Plan) -> None:
+        self._plan = plan
+        self._ledger = Ledger(plan.search, plan.asked)
+        self._rounds = _rounds(plan, self._ledger)
+        self._round: Round | None = None
+        self._under_way = 0
+        self._failures: list[tuple[tuple[int, ...], ParcelError]] = []
+        self._notices: dict[str, None] = {}
+        self._is_through = False
+        # At its end: whether something was to do, and the requests that were to be sent.
+        self._was_left: tuple[bool, int, int] | None = None
+        #: Rows that were no parcel records.
+        self.count_dropped = 0
+        #: Parcels that the service named and sent no record of.
+        self.count_missing = 0
+        #: Parcels that pages should have brought, and did not.
+        self.shortfall = 0
+        #: Matches lie beyond the largest offset, or may lie there.
+        self.is_cut_off = False
+        #: Whether anything was answered at all.
+        self.has_answers = False
+        #: Nobody counts the matches of all rows.
+        self.total: int | None = None
+        #: Nothing waits for the end.
+        self.waiting = 0
+        self._go_on()
+
+    # ---- what to ask ------------------------------------------------------------------------
+
+    @property
+    def has_next(self) -> bool:
+        """Whether there is something to do now, or was when it was ended."""
+        if self._round is None or self._ledger.is_full:
+            return self._was_left[0] if self._was_left else False
+        return self._round.has_next
+
+    def next_job(self) -> Job | None:
+        """The next thing to do, or None where everything that can be asked now is under way."""
+        if self._round is None or self._ledger.is_full:
+            return None
+        job = self._round.next_job()
+        self._under_way += job is not None
+        return job
+
+    # ---- what came --------------------------------------------------------------------------
+
+    def arrived(self, series: Series, offset: int, answer: Answer) -> None:
+        """Take in an answer."""
+        self.has_answers = True
+        self.count_dropped += answer.dropped
+        self._current.arrived(series, offset, answer)
+        self._came()
+
+    def failed(self, series: Series, offset: int, error: ParcelError) -> None:
+        """A request failed for good: its rows have no answer, and the rest goes on."""
+        self._current.failed(series, offset, error)
+        self._came()
+
+    def refused(self, series: Series, pieces: list[Batch], for_its_size: bool) -> None:
+        """A batch of areas was refused: `pieces` take its place."""
+        self._current.refused(series, pieces, for_its_size)
+        self._came()
+
+    @property
+    def _current(self) -> Round:
+        if self._round is None:
+            raise RuntimeError("a round was over before all of its answers came")
+        return self._round
+
+    def _came(self) -> None:
+        self._under_way -= 1
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """Begin the next round where the one before is over."""
+        while not (self._is_through or self._under_way or self.has_next or self._ledger.is_full):
+            self._end_round()
+            self._round = next(self._rounds, None)
+            self._is_through = self._round is None
+
+    def _end_round(self) -> None:
+        ended, self._round = self._round, None
+        if ended is None:
+            return
+        ended.end()
+        self._failures += ended.failures
+        self._notices.update(dict.fromkeys(ended.notices))
+        self.count_missing += ended.count_missing
+        self.shortfall += ended.shortfall
+        self.is_cut_off |= ended.is_cut_off
+
+    # ---- what to hand on --------------------------------------------------------------------
+
+    def take(self) -> list[Found]:
+        """The parcels that are next in plan order."""
+        return self._ledger.take()
+
+    def take_rest(self) -> list[Found]:
+        """Everything that came and was not handed on, where no more will come."""
+        more, again = (self.expected_more_requests(again=again) for again in (False, True))
+        self._was_left = (self.has_next, more or 0, again or 0)
+        self._end_round()
+        return self._ledger.take()
+
+    @property
+    def rows(self) -> tuple[RowResult, ...]:
+        """What came of each row of the list, where no more will come."""
+        return self._ledger.rows()
+
+    # ---- how far it is ----------------------------------------------------------------------
+
+    @property
+    def error(self) -> ParcelError | None:
+        """The first error of the requests that failed, if any did."""
+        asked = self._ledger.asked
+        failures = [
+            (f"Row {asked[places[0]].origins[0] + 1:,}", error) for places, error in self._failures
+        ]
+        return first_of(failures) if failures else None
+
+    @property
+    def missing(self) -> str:
+        """A sentence that names the rows whose requests failed; empty without any."""
+        rows = sorted(self._ledger.failed_rows)
+        return rows_sentence(len(self._failures), rows) if rows else ""
+
+    @property
+    def notices(self) -> list[str]:
+        """What was applied on this side because the service would have refused it."""
+        return list(self._notices)
+
+    @property
+    def is_capped(self) -> bool:
+        """The cap left something out, or may have."""
+        return self._ledger.is_cut
+
+    @property
+    def is_complete(self) -> bool:
+        """Every match was handed on."""
+        return not (
+            self._failures
+            or self._ledger.left
+            or self._ledger.is_cut
+            or self.count_missing
+            or self.shortfall
+            or self.is_cut_off
+        )
+
+    def expected_parcels(self) -> int | None:
+        """How many parcels there will be: a guess by those of the rows so far."""
+        ledger, cap = self._ledger, self._plan.search.max_parcels
+        if not ledger.settled:
+            return None
+        number = ledger.parcels + -(-ledger.parcels * ledger.left // ledger.settled)
+        return number if cap is None else min(number, cap)
+
+    def expected_more_requests(self, *, again: bool = False) -> int | None:
+        """How many requests are to be sent yet, as far as this round is known.
+
+        `again`: those too that were sent and brought nothing, as when the search is run again.
+        """
+        if self._was_left is not None:
+            return self._was_left[1 + again]
+        if self._ledger.is_full:
+            return 0
+        number = len(self._failures) * again
+        return number + (self._round.more_requests(again=again) if self._round else 0)
+
+
+def _rounds(plan: Plan, ledger: Ledger) -> Iterator[Round]:
+    """The rounds of a list of its kind."""
+    kind = plan.search.rows_kind
+    # The rules of one kind need shapely, those of another the tables of addresses.
+    if kind is PointRow:
+        from .points import PointRounds
+
+        return PointRounds(plan, ledger).rounds()
+    if kind is AddressRow:
+        from .addresses import AddressRounds
+
+        return AddressRounds(plan, ledger).rounds()
+    if kind is IdRow:
+        from .ids import IdRounds
+
+        return IdRounds(plan, ledger).rounds()
+    return iter(())

@@ -1,0 +1,229 @@
+"""A round of circles around points, through the area search: which parcel is nearest to each.
+
+The engine's own collector asks for the circles as for any polygons: many to a request, smaller ones
+where the service refuses, records by id where it names ids only. Needs shapely.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+import shapely
+
+from parcel_lookup.core.contract import Parcel, ParcelError
+from parcel_lookup.core.geodesy import FLATTENING, SEMI_MAJOR_AXIS
+
+from ..collector import Collector
+from ..plan import Plan, make_plan
+from ..polygons import prepare_polygons
+from ..rows import PointRow
+from ..search import SearchPolygon
+
+if TYPE_CHECKING:
+    from ..found import Found
+    from ..plan import Batch
+    from ..series import Answer, Job, Series
+
+_CORNERS = 32
+# A polygon around the circle, and a thousandth more for its edges, which are straight in degrees.
+_AROUND = 1.001 / math.cos(math.pi / _CORNERS)
+_E2 = FLATTENING * (2 - FLATTENING)
+#: Of a distance in metres: what differs by less is equally near.
+_DECIMALS = 2
+
+
+class Nearest(NamedTuple):
+    """The parcels nearest to a point: a whole stack, or neighbours that are equally near."""
+
+    #: Metres.
+    distance: float
+    parcels: list[Parcel]
+
+
+class Nearby:
+    """The round: `settle` is called at its end with each point whose circle was searched."""
+
+    def __init__(
+        self,
+        plan: Plan,
+        points: Mapping[int, PointRow],
+        radius: float,
+        settle: Callable[[int, float, Nearest | None], None],
+        fail: Callable[[int, str], None],
+    ) -> None:
+        """`fail` is called with a point whose requests failed, and the error's sentence."""
+        self._points = points
+        self._radius = radius
+        self._settle = settle
+        self._fail = fail
+        self._circles = circles(points, radius)
+        self._tree: shapely.STRtree | None = None
+        self._nearest: dict[int, Nearest] = {}
+        search = replace(
+            plan.search,
+            polygons=self._circles,
+            rows=(),
+            id_field="",
+            max_distance=0.0,
+            max_parcels=None,
+            max_requests=None,
+        )
+        inner = make_plan(search, is_metered=plan.is_metered, concurrency=plan.concurrency)
+        self._collector = Collector(inner)
+        #: Its requests that failed, with the points that each kept back.
+        self.failures: list[tuple[tuple[int, ...], ParcelError]] = []
+
+    @property
+    def has_next(self) -> bool:
+        """Whether there is something to do now."""
+        return self._collector.has_next
+
+    def next_job(self) -> Job | None:
+        """The next thing to do."""
+        return self._collector.next_job()
+
+    def arrived(self, series: Series, offset: int, answer: Answer) -> None:
+        """Take in an answer."""
+        self._collector.arrived(series, offset, answer)
+        self._measure(self._collector.take())
+
+    def failed(self, series: Series, offset: int, error: ParcelError) -> None:
+        """A request failed for good."""
+        self._collector.failed(series, offset, error)
+        self._measure(self._collector.take())
+
+    def refused(self, series: Series, pieces: list[Batch], for_its_size: bool) -> None:
+        """A batch of circles was refused: `pieces` take its place."""
+        self._collector.refused(series, pieces, for_its_size)
+
+    def end(self) -> None:
+        """Settle the points of which everything came, where no more will."""
+        self._measure(self._collector.take_rest())
+        unfinished = self._collector.unfinished()
+        for place in self._points:
+            if place not in unfinished:
+                self._settle(place, self._radius, self._nearest.get(place))
+        for place, error in unfinished.items():
+            if error is not None:
+                self._fail(place, error.sentence)
+        failed = tuple(place for place, error in unfinished.items() if error is not None)
+        if failed:
+            self.failures = [(failed, gap.error) for gap in self._collector.gaps]
+
+    @property
+    def count_missing(self) -> int:
+        """Parcels that the service named and sent no record of."""
+        return self._collector.count_missing
+
+    @property
+    def shortfall(self) -> int:
+        """Parcels that pages should have brought, and did not."""
+        return self._collector.shortfall
+
+    @property
+    def is_cut_off(self) -> bool:
+        """Never: the pages of areas have no end."""
+        return False
+
+    @property
+    def notices(self) -> list[str]:
+        """What was applied on this side because the service would have refused it."""
+        return self._collector.notices
+
+    def more_requests(self, *, again: bool) -> int:
+        """How many requests are to be sent yet, as far as is known."""
+        return self._collector.expected_more_requests(again=again) or 0
+
+    # ---- distances --------------------------------------------------------------------------
+
+    def _measure(self, found: Sequence[Found]) -> None:
+        """Keep what is nearest to each point so far."""
+        parcels = [one.parcel for one in found if one.parcel.wkb is not None]
+        if not parcels:
+            return
+        if self._tree is None:
+            self._tree = shapely.STRtree(shapely.from_wkb([one.wkb for one in self._circles]))
+        wkbs = np.array([parcel.wkb for parcel in parcels], dtype=object)
+        shapes = shapely.from_wkb(wkbs, on_invalid="ignore")
+        who, circle = self._tree.query(shapes)
+        places = np.array([one.origin for one in self._circles])[circle]
+        pairs = sorted(set(zip(who.tolist(), places.tolist())))
+        if not pairs:
+            return
+        away = _metres(
+            np.array([self._points[place] for _, place in pairs], dtype=float),
+            shapes[[who for who, _ in pairs]],
+        )
+        for (index, place), distance in zip(pairs, away.tolist()):
+            if distance <= self._radius:  # not of what is not there: NaN
+                self._take(place, distance, parcels[index])
+
+    def _take(self, place: int, distance: float, parcel: Parcel) -> None:
+        distance = round(distance, _DECIMALS)
+        nearest = self._nearest.get(place)
+        if nearest is None or distance < nearest.distance:
+            self._nearest[place] = Nearest(distance, [parcel])
+        elif distance == nearest.distance:
+            nearest.parcels.append(parcel)
+
+
+def distances_to(point: PointRow, wkbs: Sequence[bytes | None]) -> list[float | None]:
+    """Metres from a point to each parcel (WKB in EPSG:4326), 0 inside; None of those without."""
+    there = [wkb for wkb in wkbs if wkb is not None]
+    if not there:
+        return [None] * len(wkbs)
+    shapes = shapely.from_wkb(np.array(there, dtype=object), on_invalid="ignore")
+    away = shapely.distance(shapes, shapely.Point(point.lon, point.lat))  # in degrees
+    outside = np.flatnonzero(away != 0)  # few, as a rule
+    if len(outside):
+        away[outside] = _metres(np.array([point] * len(outside), dtype=float), shapes[outside])
+    known = iter(away.tolist())
+    return [None if wkb is None else _known(next(known)) for wkb in wkbs]
+
+
+def _known(distance: float) -> float | None:
+    return None if math.isnan(distance) else distance
+
+
+def circles(points: Mapping[int, PointRow], radius: float) -> tuple[SearchPolygon, ...]:
+    """Polygons that hold the circle around each point, in metres on the ellipsoid."""
+    angles = np.linspace(0, 2 * math.pi, _CORNERS, endpoint=False)
+    across, up = np.sin(angles) * radius * _AROUND, np.cos(angles) * radius * _AROUND
+    degrees = np.array(list(points.values()), dtype=float).reshape(-1, 2)
+    lat, lon = degrees[:, :1], degrees[:, 1:]
+    meridian, _ = _metres_per_degree(lat)
+    north = up / meridian
+    _, parallel = _metres_per_degree(lat + north / 2)
+    corners = np.stack((lon + across / parallel, lat + north), axis=-1)
+    shapes = shapely.polygons(np.concatenate((corners, corners[:, :1]), axis=1))
+    wkbs = shapely.to_wkb(shapes, output_dimension=2).tolist()
+    return prepare_polygons(zip(points, wkbs)).polygons
+
+
+def _metres(points: np.ndarray, shapes: np.ndarray) -> np.ndarray:
+    """Metres from each point (latitude, longitude) to its shape.
+
+    In a plane around the point that is right to a few millimetres at five kilometres: differences
+    of degrees, by the radii of curvature halfway.
+    """
+    coordinates, which = shapely.get_coordinates(shapes, return_index=True)
+    north = coordinates[:, 1] - points[which, 0]
+    east = (coordinates[:, 0] - points[which, 1] + 180) % 360 - 180
+    meridian, parallel = _metres_per_degree(points[which, 0] + north / 2)
+    local = np.column_stack((east * parallel, north * meridian))
+    moved = shapely.set_coordinates(shapely.force_2d(shapes), local)
+    return shapely.distance(moved, shapely.Point(0, 0))
+
+
+def _metres_per_degree(latitudes: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Along the meridian, and along the parallel."""
+    radians = np.radians(latitudes)
+    root = np.sqrt(1 - _E2 * np.sin(radians) ** 2)
+    # At a pole there is no east: anything but nothing will do.
+    cosine = np.maximum(np.cos(radians), 1e-9)
+    meridian = SEMI_MAJOR_AXIS * (1 - _E2) / root**3
+    return np.radians(meridian), np.radians(SEMI_MAJOR_AXIS / root * cosine)

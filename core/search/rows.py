@@ -1,0 +1,101 @@
+"""What a search by list asks for, row by row, and what came of each row.
+
+A list is a layer of points, a table of addresses, or ids. Every row of it has its place in
+`Search.rows`, those too that cannot be asked for: so the report adds up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import Enum
+from typing import Any, NamedTuple, Union
+
+
+class PointRow(NamedTuple):
+    """The parcels that contain a point: degrees in EPSG:4326."""
+
+    lat: float
+    lon: float
+
+
+class AddressRow(NamedTuple):
+    """The parcels at an address; what is not known is empty."""
+
+    address: str
+    city: str = ""
+    state: str = ""
+    postal: str = ""
+
+
+class IdRow(NamedTuple):
+    """The parcels with an id, as people wrote it (`Search.id_field` says which id it is)."""
+
+    id: str
+
+
+class BadRow(NamedTuple):
+    """A row that cannot be asked for."""
+
+    #: A sentence: why.
+    reason: str
+
+
+Row = Union[PointRow, AddressRow, IdRow, BadRow]
+
+
+class RowStatus(str, Enum):
+    """What came of a row."""
+
+    #: One parcel.
+    MATCHED = "matched"
+    #: Several parcels, all of them handed on: a stack, or an id or address that is there twice.
+    SEVERAL = "several"
+    NONE = "none"
+    #: It could not be asked for, was refused, or its answer did not come.
+    ERROR = "error"
+
+
+class RowResult(NamedTuple):
+    """What came of a row, for the report and for the table of rows without a parcel."""
+
+    status: RowStatus
+    #: How many parcels were handed on for it.
+    parcels: int = 0
+    #: 0 to 100, of an address: how well the best parcel's address agrees. None of other rows.
+    score: float | None = None
+    #: Metres from the point to the parcel, where no parcel contains it; else None.
+    distance: float | None = None
+    #: What was guessed ("street ST taken for STREET"), or why there is no parcel; "" where neither.
+    note: str = ""
+
+
+class Match(NamedTuple):
+    """What joins a parcel to a row of the list: in `Found.joins`, as overlaps are by area."""
+
+    #: Index of the row (`Search.rows`).
+    origin: int
+    status: RowStatus
+    #: Of this parcel; else as in `RowResult`.
+    score: float | None = None
+    distance: float | None = None
+    note: str = ""
+
+
+_KINDS: Mapping[str, type] = {"point": PointRow, "address": AddressRow, "id": IdRow, "bad": BadRow}
+_NAMES = {kind: name for name, kind in _KINDS.items()}
+
+
+def row_to_json(row: Row) -> list[Any]:
+    """A row as JSON: the name of its kind, then its values."""
+    return [_NAMES[type(row)], *row]
+
+
+def row_from_json(item: Any) -> Row:
+    """The row that `row_to_json` wrote. Raises ValueError, TypeError or KeyError for others."""
+    name, *values = item
+    kind = _KINDS[name]
+    number = (int, float)
+    for value in values:
+        if isinstance(value, bool) or not isinstance(value, number if kind is PointRow else str):
+            raise ValueError(f"{value!r} does not belong into a row of the kind {name}")
+    return kind(*values)

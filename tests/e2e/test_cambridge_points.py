@@ -1,0 +1,163 @@
+"""A point on the surface of every lot of Cambridge, and a walk along its streets.
+
+What has to come is worked out by QGIS's own predicates on the same file, never by the code under
+test.
+"""
+
+from collections import defaultdict
+from typing import NamedTuple
+
+import pytest
+from qgis.core import QgsDistanceArea, QgsGeometry, QgsPointXY, QgsSpatialIndex, QgsVectorLayer
+from qgis.PyQt.QtGui import QTransform
+
+from parcel_lookup.core.local.source import LocalSource
+from parcel_lookup.core.remote.settings import RemoteSettings
+from parcel_lookup.core.remote.source import RemoteSource
+from parcel_lookup.core.search import PointRow, RowStatus, Search
+from parcel_lookup.core.search.engine import run
+from parcel_lookup.tests.support.service import RunningService
+from parcel_lookup.tests.support.sources import Listener, ListSink
+
+EVERY = 33  # so many lots are passed over for each point that goes over HTTP
+FEET_20 = 6.1
+
+
+class Lots(NamedTuple):
+    """The city by its lots: records that share a geometry are one lot."""
+
+    #: By WKB: the geometry and the ids of its records.
+    shapes: list[QgsGeometry]
+    records: list[list[str]]
+    index: QgsSpatialIndex
+
+    def at(self, point):
+        """The ids of all records whose lots contain a point, boundary included."""
+        place = QgsGeometry.fromPointXY(point)
+        near = self.index.intersects(place.boundingBox())
+        return {uuid for i in near if self.shapes[i].intersects(place) for uuid in self.records[i]}
+
+
+@pytest.fixture(scope="module")
+def lots(cambridge):
+    layer = QgsVectorLayer(f"{cambridge.path}|layername=parcels", "parcels", "ogr")
+    assert layer.isValid()
+    by_shape = defaultdict(list)
+    for feature in layer.getFeatures():
+        if feature.hasGeometry():
+            by_shape[bytes(feature.geometry().asWkb())].append(feature["svc_uuid"])
+    shapes, index = [], QgsSpatialIndex()
+    for number, wkb in enumerate(by_shape):
+        geometry = QgsGeometry()
+        geometry.fromWkb(wkb)
+        shapes.append(geometry)
+        index.addFeature(number, geometry.boundingBox())
+    return Lots(shapes, list(by_shape.values()), index)
+
+
+@pytest.fixture(scope="module")
+def points(lots):
+    return [shape.pointOnSurface().asPoint() for shape in lots.shapes]
+
+
+def search_of(points, **members):
+    return Search(rows=[PointRow(point.y(), point.x()) for point in points], **members)
+
+
+def found_by(sink, outcome):
+    """The ids that came for each row, each once."""
+    found = [[] for _ in outcome.rows]
+    for one in sink.found:
+        for match in one.joins:
+            found[match.origin].append(one.parcel.svc_uuid)
+    assert [row.parcels for row in outcome.rows] == list(map(len, found))
+    assert all(len(set(ids)) == len(ids) for ids in found)
+    return list(map(set, found))
+
+
+def test_a_point_on_every_lot_finds_every_lot_that_contains_it(cambridge, lots, points):
+    source, sink = LocalSource(cambridge.path), ListSink()
+    outcome = run(search_of(points), source, sink, Listener(), concurrency=1)
+    source.close()
+    assert outcome.complete
+    assert not outcome.missing
+    found = found_by(sink, outcome)
+    assert found == [lots.at(point) for point in points]
+    # The own lot is among them, with all the records of its stack.
+    assert all(set(own) <= came for own, came in zip(lots.records, found))
+    assert len(set().union(*found)) == sum(map(len, lots.records)) > 27_000
+    largest = max(map(len, lots.records))
+    assert largest > 100  # more than a page
+    assert {row.status for row in outcome.rows} == {RowStatus.MATCHED, RowStatus.SEVERAL}
+    assert not any(row.note for row in outcome.rows)
+
+
+def test_some_hundreds_over_http_and_points_in_the_street(cambridge, lots, points):
+    """Each point once as it is, and once put beside all lots, as far as there is such a place."""
+    stacks = [i for i, records in enumerate(lots.records) if len(records) > 100]
+    inside = [points[i] for i in (*range(0, len(points), EVERY), *stacks)]
+    streets = [place for i in range(0, len(points), 400) for place in beside(lots, i)][:60]
+    assert len(streets) > 20
+    measure = QgsDistanceArea()
+    measure.setEllipsoid("EPSG:7030")
+    with RunningService(cambridge.path) as running:
+        settings = RemoteSettings(base_url=running.url, authorization=running.authorization)
+        source, sink = RemoteSource(settings), ListSink()
+        search = search_of([*inside, *streets], max_distance=FEET_20)
+        outcome = run(search, source, sink, Listener())
+        source.close()
+    assert outcome.complete, outcome.sentence
+    found = found_by(sink, outcome)
+    assert found[: len(inside)] == [lots.at(point) for point in inside]
+    pages = sum(max(1, -(-len(ids) // 100)) for ids in found[: len(inside)])
+    assert outcome.requests < pages + len(streets) + 20  # the circles go fifty to a request
+    for point, row, ids in zip(streets, outcome.rows[len(inside) :], found[len(inside) :]):
+        distance, nearest = nearest_to(lots, point, measure)
+        if row.status is RowStatus.NONE:
+            assert distance > FEET_20 - 0.01
+        else:
+            assert nearest & ids
+            assert row.distance == pytest.approx(distance, abs=0.02)
+            assert row.note
+
+
+def beside(lots, number):
+    """A place a few metres outside of a lot that no lot contains, if its corners have one."""
+    box = lots.shapes[number].boundingBox()
+    for x, y in ((box.xMinimum() - 3e-5, box.yMinimum()), (box.xMaximum() + 3e-5, box.yMaximum())):
+        point = QgsPointXY(x, y)
+        if not lots.at(point):
+            return [point]
+    return []
+
+
+def nearest_to(lots, point, measure):
+    """Metres to the nearest lot, and the records of it."""
+    place = QgsGeometry.fromPointXY(point)
+    # Degrees of longitude are shorter: the nearest in degrees may not be the nearest in metres.
+    away = {}
+    for i in lots.index.nearestNeighbor(point, 40):
+        away[i] = distance_to(lots.shapes[i], place, measure)
+    distance = min(away.values())
+    near = (i for i in away if away[i] < distance + 0.006)
+    return distance, {uuid for i in near for uuid in lots.records[i]}
+
+
+def distance_to(shape, place, measure):
+    """Metres on the ellipsoid, from the nearest place of the shape stretched to be right here."""
+    stretched, at = QgsGeometry(shape), QgsGeometry(place)
+    scale = measure.measureLine(place.asPoint(), _east_of(place)) / measure.measureLine(
+        place.asPoint(), _north_of(place)
+    )
+    for geometry in (stretched, at):
+        geometry.transform(QTransform().scale(scale, 1))
+    nearest = stretched.nearestPoint(at).asPoint()
+    return measure.measureLine(place.asPoint(), QgsPointXY(nearest.x() / scale, nearest.y()))
+
+
+def _east_of(place):
+    return QgsPointXY(place.asPoint().x() + 1e-4, place.asPoint().y())
+
+
+def _north_of(place):
+    return QgsPointXY(place.asPoint().x(), place.asPoint().y() + 1e-4)

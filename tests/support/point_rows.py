@@ -1,0 +1,58 @@
+"""Searches by points over the row of parcels of `sources.row_of_parcels`, and their reports."""
+
+from __future__ import annotations
+
+from parcel_lookup.core.search import PointRow, RowStatus, Search
+from parcel_lookup.core.search.engine import run
+
+from .sources import Listener, ListSink
+
+MATCHED, SEVERAL, NONE, ERROR = RowStatus
+SIZE = 0.001  # degrees, of a parcel of the row
+
+
+def inside(number, east=0.5):
+    """A point in a parcel of the row."""
+    return PointRow(42 + SIZE / 2, -93 + (number + east) * SIZE)
+
+
+def beside(number, metres, east=0.5):
+    """A point so far south of a parcel of the row."""
+    return PointRow(42 - metres / 111_073, -93 + (number + east) * SIZE)
+
+
+def search_of(*numbers, **members):
+    return Search(rows=[inside(number) for number in numbers], **members)
+
+
+def run_on(source, search, feedback=None, **options):
+    sink = ListSink()
+    return run(search, source, sink, feedback or Listener(), **options), sink
+
+
+def pairs(sink):
+    """Which parcel came for which rows, in the order in which they came."""
+    return [
+        (found.parcel.svc_uuid, tuple(match.origin for match in found.joins))
+        for found in sink.found
+    ]
+
+
+def statuses(outcome):
+    return [row.status for row in outcome.rows]
+
+
+def check_sums(outcome, sink, search):
+    """What the report of every list has to be."""
+    assert len(outcome.rows) == len(search.rows)
+    handed_on = [0] * len(search.rows)
+    for found in sink.found:
+        for match in found.joins:
+            handed_on[match.origin] += 1
+            assert match.status is outcome.rows[match.origin].status
+    assert handed_on == [row.parcels for row in outcome.rows]
+    for row in outcome.rows:
+        assert (row.status is MATCHED) <= (row.parcels == 1)
+        assert (row.status is SEVERAL) <= (row.parcels > 1)
+        assert (row.status is NONE) <= (row.parcels == 0)
+        assert row.note or row.status in (MATCHED, SEVERAL)

@@ -1,0 +1,372 @@
+"""Searches by list: what every kind of row has in common, shown on points and ids."""
+
+import threading
+
+import pytest
+
+from parcel_lookup.core.contract import (
+    MAX_PAGE,
+    ErrorCode,
+    Filter,
+    ParcelError,
+    Problem,
+    RequestRefused,
+)
+from parcel_lookup.core.search import BadRow, IdRow, PointRow, Search
+from parcel_lookup.core.search.engine import run
+from parcel_lookup.core.search.plan import make_plan
+from parcel_lookup.tests.support.point_rows import (
+    ERROR,
+    MATCHED,
+    NONE,
+    SEVERAL,
+    check_sums,
+    inside,
+    pairs,
+    run_on,
+    search_of,
+    statuses,
+)
+from parcel_lookup.tests.support.sources import (
+    Listener,
+    ListSink,
+    MemorySource,
+    StoringSource,
+    row_of_parcels,
+    uuids,
+)
+
+
+@pytest.fixture(scope="module")
+def row():
+    return row_of_parcels(300)
+
+
+# ---- what is asked, and what comes ------------------------------------------------------------
+
+
+def test_each_point_finds_its_parcel_for_one_request(row):
+    source = MemorySource(row)
+    search = search_of(7, 3, 250)
+    outcome, sink = run_on(source, search)
+    assert pairs(sink) == [
+        (row[7].svc_uuid, (0,)),
+        (row[3].svc_uuid, (1,)),
+        (row[250].svc_uuid, (2,)),
+    ]
+    assert [(r.lat, r.lon, r.limit, r.offset) for r in source.requests] == [
+        (point.lat, point.lon, MAX_PAGE, 0) for point in search.rows
+    ]
+    assert statuses(outcome) == [MATCHED] * 3
+    assert not any(row.note for row in outcome.rows)
+    assert outcome.complete
+    assert outcome.error is None
+    check_sums(outcome, sink, search)
+
+
+def test_equal_rows_are_asked_once_and_share_their_parcel(row):
+    source = MemorySource(row)
+    search = search_of(5, 9, 5, 5)
+    outcome, sink = run_on(source, search)
+    assert len(source.requests) == outcome.requests == 2
+    assert pairs(sink) == [(row[5].svc_uuid, (0, 2, 3)), (row[9].svc_uuid, (1,))]
+    check_sums(outcome, sink, search)
+
+
+def test_a_parcel_that_answers_rows_that_differ_comes_for_each(row):
+    search = Search(rows=[inside(4, 0.2), inside(4, 0.8)])
+    outcome, sink = run_on(MemorySource(row), search)
+    assert pairs(sink) == [(row[4].svc_uuid, (0,)), (row[4].svc_uuid, (1,))]
+    assert outcome.parcels == 2
+    check_sums(outcome, sink, search)
+
+
+@pytest.mark.parametrize("count", ["total", "page", "missing"])
+def test_a_stack_comes_whole_with_all_of_its_pages(row, count):
+    stack = [row[0]._replace(svc_uuid=f"stack-{i:04d}") for i in range(250)]
+    source = MemorySource([*stack, row[1]], count=count)
+    search = search_of(0, 1)
+    outcome, sink = run_on(source, search)
+    assert sink.uuids == [*uuids(stack), row[1].svc_uuid]
+    assert statuses(outcome) == [SEVERAL, MATCHED]
+    assert outcome.rows[0].parcels == 250
+    assert {match.status for found in sink.found[:250] for match in found.joins} == {SEVERAL}
+    assert len(source.requests) == 3 + 1
+    check_sums(outcome, sink, search)
+
+
+def test_rows_that_cannot_be_asked_have_their_place_and_cost_nothing(row):
+    source = MemorySource(row)
+    rows = [BadRow("The cell is empty."), inside(1), PointRow(95.0, 0.0), inside(-5)]
+    search = Search(rows=rows)
+    outcome, sink = run_on(source, search)
+    assert statuses(outcome) == [ERROR, MATCHED, ERROR, NONE]
+    assert outcome.rows[0].note == "The cell is empty."
+    assert "90" in outcome.rows[2].note
+    assert len(source.requests) == 2
+    assert outcome.complete  # nothing that could be asked for is missing
+    assert outcome.sentence.startswith(
+        "1 of 4 points found one parcel, 1 none and 2 could not be asked (2 requests, "
+    )
+    check_sums(outcome, sink, search)
+
+
+def test_a_list_of_nothing_but_bad_rows_asks_nothing(row):
+    source = MemorySource(row)
+    search = Search(rows=[BadRow("It has no geometry.")] * 3)
+    assert make_plan(search, is_metered=True).estimate.text == "No requests"
+    outcome, sink = run_on(source, search)
+    assert not source.requests
+    assert statuses(outcome) == [ERROR] * 3
+    assert outcome.sentence.startswith("3 of 3 rows could not be asked")
+    check_sums(outcome, sink, search)
+
+
+def test_filters_and_an_expression_hold_on_this_side_and_are_told(row):
+    source = MemorySource(row)
+    search = search_of(1, 2, 3, filters=[Filter("acres", "gte", 2)])
+    outcome, sink = run_on(source, search)
+    assert sink.uuids == uuids(row[2:4])
+    assert statuses(outcome) == [NONE, MATCHED, MATCHED]
+    assert "does not meet the filters" in outcome.rows[0].note
+    search = search_of(1, 2, 3, expression="whatever")
+    outcome, sink = run_on(source, search, keep=lambda page: [p == row[1] for p in page])
+    assert statuses(outcome) == [MATCHED, NONE, NONE]
+    assert sink.uuids == uuids(row[1:2])
+
+
+def test_the_estimate_counts_what_differs(row):
+    def estimate(**members):
+        return make_plan(Search(**members), is_metered=True).estimate.text
+
+    assert estimate(rows=[inside(1), inside(2), inside(1)]) == "At least 2 requests"
+    assert estimate(rows=[inside(1), inside(2)], max_parcels=1) == "At least 1 request"
+    assert estimate(rows=[inside(1), inside(2)], max_requests=1) == "1 request"
+    ids = [IdRow(f"{i:032x}") for i in range(201)]
+    assert estimate(rows=[*ids, *ids], id_field="svc_uuid") == "At least 3 requests"
+    assert make_plan(search_of(1), is_metered=False).estimate.text == "No requests"
+
+
+# ---- order ------------------------------------------------------------------------------------
+
+
+class Backwards:
+    """Holds requests back until several are under way, and answers the newest first."""
+
+    def __init__(self, number, at_a_time):
+        self.left, self.at_a_time = number, at_a_time
+        self.waiting = []
+        self.changed = threading.Condition()
+
+    def __call__(self, request, cancellation):
+        with self.changed:
+            me = object()
+            self.waiting.append(me)
+            self.changed.notify_all()
+            assert self.changed.wait_for(lambda: self._is_next(me), 20)
+            self.waiting.remove(me)
+            self.left -= 1
+            self.changed.notify_all()
+
+    def _is_next(self, me):
+        return self.waiting[-1] is me and len(self.waiting) == min(self.left, self.at_a_time)
+
+
+@pytest.mark.parametrize("at_a_time", [1, 6])
+def test_rows_come_in_their_order_whichever_is_answered_first(row, at_a_time):
+    numbers = [*range(40, 80), 1000, *range(10)]
+    source = MemorySource(row, before=Backwards(len(numbers), at_a_time))
+    search = search_of(*numbers)
+    outcome, sink = run_on(source, search, concurrency=at_a_time)
+    assert source.most_under_way == at_a_time
+    assert sink.uuids == [row[n].svc_uuid for n in numbers if n < 300]
+    check_sums(outcome, sink, search)
+
+
+def test_parcels_are_handed_on_while_others_are_asked_for(row):
+    handed_on = threading.Event()
+
+    class Sink(ListSink):
+        def add(self, found):
+            super().add(found)
+            handed_on.set()
+
+    def before(request, cancellation):
+        if request.lon == inside(1).lon:
+            assert handed_on.wait(20)
+
+    sink = Sink()
+    outcome = run(search_of(0, 1), MemorySource(row, before=before), sink, Listener())
+    assert outcome.error is None
+    assert sink.uuids == uuids(row[:2])
+
+
+# ---- what ends it early -----------------------------------------------------------------------
+
+
+def failing(error, *numbers):
+    lons = {inside(number).lon for number in numbers}
+
+    def before(request, cancellation):
+        if getattr(request, "lon", None) in lons:
+            raise error
+
+    return before
+
+
+REFUSED = RequestRefused((Problem(422, ("lat",), "That is no place."),))
+
+
+@pytest.mark.parametrize(
+    "error", [ParcelError(ErrorCode.TIMEOUT, host="example.com", seconds=5), REFUSED]
+)
+def test_a_request_that_fails_costs_its_row_only(row, error):
+    source = MemorySource(row, before=failing(error, 3))
+    search = search_of(1, 3, 5, 3, 500)
+    outcome, sink = run_on(source, search)
+    assert statuses(outcome) == [MATCHED, ERROR, MATCHED, ERROR, NONE]
+    assert outcome.rows[1].note == outcome.rows[3].note == error.sentence
+    assert not outcome.complete
+    assert outcome.error is error
+    assert outcome.missing == "1 request failed: rows 2 and 4 have no answer."
+    assert "2 of 5 points found one parcel, 1 none and 2 could not be asked" in outcome.sentence
+    check_sums(outcome, sink, search)
+
+
+def test_three_failures_in_a_row_end_it_and_the_rest_is_not_asked(row):
+    error = ParcelError(ErrorCode.TIMEOUT, host="example.com", seconds=5)
+    source = MemorySource(row, before=failing(error, *range(2, 50)))
+    search = search_of(*range(50))
+    outcome, sink = run_on(source, search, concurrency=1)
+    assert len(source.requests) == 5
+    assert statuses(outcome) == [MATCHED] * 2 + [ERROR] * 48
+    assert outcome.rows[4].note == error.sentence
+    assert outcome.rows[5].note == "Not asked: the search was ended before it."
+    check_sums(outcome, sink, search)
+
+
+@pytest.mark.parametrize("code", [ErrorCode.QUOTA_SPENT, ErrorCode.KEY_REFUSED])
+def test_quota_in_the_middle_keeps_what_came_and_a_rerun_asks_the_rest_only(row, code):
+    inner = MemorySource(row)
+    source = StoringSource(inner)
+    search = search_of(*range(30), 400, *range(30))
+
+    def before(request, cancellation):
+        if len(inner.requests) > 12:
+            raise ParcelError(code, host="example.com", connection="x")
+
+    inner.before = before
+    outcome, sink = run_on(source, search, concurrency=1)
+    assert outcome.error.code is code
+    assert statuses(outcome) == [MATCHED] * 12 + [ERROR] * 19 + [MATCHED] * 12 + [ERROR] * 18
+    check_sums(outcome, sink, search)
+    assert "24 of 61 points found one parcel and 37 could not be asked" in outcome.sentence
+    assert not outcome.complete
+    inner.before, inner.requests = None, []
+    outcome, sink = run_on(source, search)
+    assert len(inner.requests) == 31 - 12
+    assert statuses(outcome) == [MATCHED] * 30 + [NONE] + [MATCHED] * 30
+    inner.requests = []
+    again, sink_again = run_on(source, search)
+    assert not inner.requests
+    assert (again.rows, pairs(sink_again)) == (outcome.rows, pairs(sink))
+    check_sums(again, sink_again, search)
+
+
+def test_a_cancel_keeps_what_came_and_marks_the_rest(row):
+    feedback = Listener()
+    came = threading.Event()
+
+    class Sink(ListSink):
+        def add(self, found):
+            super().add(found)
+            came.set()
+
+    def before(request, cancellation):
+        if request.lon == inside(1).lon:  # it is never answered
+            came.wait(20)
+            feedback.cancellation.cancel()
+            cancellation.wait(20)
+
+    source, sink = MemorySource(row, before=before), Sink()
+    search = search_of(*range(40))
+    outcome = run(search, source, sink, feedback)
+    assert outcome.is_cancelled
+    assert outcome.rows[0].status is MATCHED
+    assert outcome.rows[1].status is ERROR
+    assert outcome.rows[39].status is ERROR
+    assert "could not be asked" in outcome.sentence
+    check_sums(outcome, sink, search)
+
+
+def test_the_part_of_a_stack_that_came_is_kept_and_called_incomplete(row):
+    stack = [row[0]._replace(svc_uuid=f"stack-{i:04d}") for i in range(250)]
+
+    def before(request, cancellation):
+        if request.offset == 200:
+            raise ParcelError(ErrorCode.QUOTA_SPENT, host="example.com")
+
+    search = search_of(0, 1)
+    outcome, sink = run_on(MemorySource([*stack, row[1]], before=before), search, concurrency=1)
+    assert sink.uuids == uuids(stack[:200])
+    assert statuses(outcome) == [ERROR, ERROR]
+    assert [r.parcels for r in outcome.rows] == [200, 0]
+    check_sums(outcome, sink, search)
+
+
+def test_a_request_limit_ends_it_and_says_what_is_left(row):
+    source = MemorySource(row)
+    search = search_of(*range(20), max_requests=8)
+    outcome, sink = run_on(source, search)
+    assert len(source.requests) == 8
+    assert outcome.is_out_of_requests
+    assert outcome.expected_more_requests == 12
+    assert statuses(outcome) == [MATCHED] * 8 + [ERROR] * 12
+    assert "It ended at its limit of 8 requests; about 12 more would bring the rest" in (
+        outcome.sentence
+    )
+    check_sums(outcome, sink, search)
+
+
+# ---- At most ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("at_a_time", [1, 6])
+def test_at_most_so_many_parcels_the_first_in_order(row, at_a_time):
+    source = MemorySource(row)
+    search = search_of(*range(250), max_parcels=7)
+    outcome, sink = run_on(source, search, concurrency=at_a_time)
+    assert sink.uuids == uuids(row[:7])
+    assert len(source.requests) == 7  # none that could not be needed
+    assert statuses(outcome) == [MATCHED] * 7 + [ERROR] * 243
+    assert "It ended at 7 parcels, the most that were asked for." in outcome.sentence
+    assert not outcome.complete
+    check_sums(outcome, sink, search)
+
+
+def test_a_cap_within_a_stack_and_one_that_is_just_reached(row):
+    stack = [row[0]._replace(svc_uuid=f"stack-{i:04d}") for i in range(250)]
+    source = MemorySource([*stack, row[1]])
+    outcome, sink = run_on(source, search_of(0, 1, max_parcels=120))
+    assert sink.uuids == uuids(stack[:120])
+    assert len(source.requests) <= 3  # a point counts for a hundred until it is answered
+    assert [r.status for r in outcome.rows] == [SEVERAL, ERROR]
+    assert not outcome.complete
+    outcome, sink = run_on(MemorySource(row), search_of(0, 1, max_parcels=2))
+    assert outcome.complete
+    assert len(sink.found) == 2
+
+
+def test_many_at_a_time_while_the_cap_is_far(row):
+    source = MemorySource(row, before=Backwards(100, 6))
+    outcome, _ = run_on(source, search_of(*range(100), max_parcels=5000))
+    assert outcome.complete
+    assert source.most_under_way == 6
+
+
+def test_progress_counts_requests_and_ends_where_it_said(row):
+    feedback = Listener()
+    outcome, _ = run_on(MemorySource(row), search_of(*range(20)), feedback)
+    assert {report.expected_requests for report in feedback.reports} == {20}
+    assert feedback.reports[-1].requests == outcome.requests == 20
+    assert feedback.reports[-1].parcels == 20

@@ -1,0 +1,322 @@
+"""Lists of addresses and of ids: what is asked for them, what is taken, and what is told."""
+
+import re
+
+import pytest
+
+from parcel_lookup.core.address import parse_address
+from parcel_lookup.core.contract import ErrorCode, Filter, ParcelError, QueryRequest
+from parcel_lookup.core.search import AddressRow, IdRow, RowStatus, Search
+from parcel_lookup.core.search.engine import run
+from parcel_lookup.tests.support.sources import (
+    Listener,
+    ListSink,
+    MemorySource,
+    StoringSource,
+    make_parcel,
+    uuids,
+)
+
+MATCHED, SEVERAL, NONE, ERROR = RowStatus
+IOWA = Filter("state", "eq", "IA")
+
+
+def run_on(source, search, **options):
+    sink = ListSink()
+    outcome = run(search, source, sink, Listener(), **options)
+    handed_on = [0] * len(search.rows)
+    for found in sink.found:
+        for match in found.joins:
+            handed_on[match.origin] += 1
+    assert handed_on == [row.parcels for row in outcome.rows]
+    assert len(outcome.rows) == len(search.rows)
+    return outcome, sink
+
+
+def statuses(outcome):
+    return [row.status for row in outcome.rows]
+
+
+# ---- addresses --------------------------------------------------------------------------------
+
+
+def street(*lines, city="AMES", state="IA", postal="50010"):
+    return [
+        make_parcel(i, None, situs=line, city=city, state=state, postal=postal)
+        for i, line in enumerate(lines)
+    ]
+
+
+def addresses(*lines, city="Ames", state="IA"):
+    return Search(rows=[AddressRow(line, city, state) for line in lines])
+
+
+def test_an_address_is_asked_once_with_what_is_known_of_it():
+    source = MemorySource(street("12 MAIN ST", "14 MAIN ST"))
+    search = Search(
+        rows=[
+            AddressRow("12 Main Street", "Ames", "IA", "50010"),
+            AddressRow("  12 Main   Street ", "Ames", "IA", "50010"),
+            AddressRow("14 Main St"),
+            AddressRow(""),
+        ]
+    )
+    outcome, sink = run_on(source, search)
+    assert [(r.address, r.city, r.state, r.postal, r.limit) for r in source.addresses] == [
+        ("12 Main Street", "Ames", "IA", "50010", 100),
+        ("14 Main St", None, None, None, 100),
+    ]
+    assert statuses(outcome) == [MATCHED, MATCHED, MATCHED, ERROR]
+    assert [[m.origin for m in found.joins] for found in sink.found] == [[0, 1], [2]]
+    assert outcome.rows[0].score == 100
+    assert not outcome.rows[0].note
+    assert outcome.rows[3].note == "The address is empty."
+    assert outcome.sentence.startswith(
+        "3 of 4 addresses found one parcel and 1 could not be asked (2 requests, "
+    )
+
+
+def test_what_is_taken_is_what_agrees_whatever_the_service_names_first():
+    parcels = street("12 MAIN CT", "14 MAIN ST", "12 MAIN ST", "112 MAIN ST")
+    first_last = lambda request, page: page._replace(parcels=page.parcels[::-1])  # noqa: E731
+    for after in (None, first_last):
+        outcome, sink = run_on(MemorySource(parcels, after=after), addresses("12 Main Street"))
+        assert sink.uuids == [parcels[2].svc_uuid]
+        assert statuses(outcome) == [MATCHED]
+
+
+def test_a_doubtful_match_says_so_and_another_address_is_none():
+    parcels = street("12 MAIN ST")
+    outcome, _ = run_on(
+        MemorySource(parcels), addresses("12 Main", "12 Main St Apt 4", "99 Main St", "12 Elm Rd")
+    )
+    assert statuses(outcome) == [MATCHED, MATCHED, NONE, NONE]
+    for row in outcome.rows[:2]:
+        assert row.score < 100
+        assert row.note
+    assert "12 MAIN ST, AMES, IA" in outcome.rows[2].note
+
+
+def test_all_that_agree_best_come_also_from_further_pages():
+    """250 units, of which the address names none: the next page is asked while it may have more."""
+    parcels = street(*["12 MAIN ST"] * 250, "14 MAIN ST", *["16 MAIN ST"] * 60)
+    source = MemorySource(parcels)
+    outcome, sink = run_on(source, addresses("12 Main St", "14 Main St", "16 Main St"))
+    assert statuses(outcome) == [SEVERAL, MATCHED, SEVERAL]
+    assert [row.parcels for row in outcome.rows] == [250, 1, 60]
+    assert sink.uuids == uuids(parcels)
+    by_address = {
+        a: [r.offset for r in source.addresses if r.address == a]
+        for a in ("12 Main St", "14 Main St", "16 Main St")
+    }
+    assert by_address == {"12 Main St": [0, 100, 200], "14 Main St": [0], "16 Main St": [0]}
+
+
+def test_where_a_further_page_fails_what_came_is_kept():
+    parcels = street(*["12 MAIN ST"] * 250, "14 MAIN ST")
+    error = ParcelError(ErrorCode.TIMEOUT, host="example.com", seconds=5)
+
+    def before(request, cancellation):
+        if request.offset == 100:
+            raise error
+
+    search = addresses("12 Main St", "14 Main St")
+    outcome, sink = run_on(MemorySource(parcels, before=before), search)
+    assert statuses(outcome) == [ERROR, MATCHED]
+    assert outcome.rows[0].note == error.sentence
+    assert sink.uuids == [*uuids(parcels[:100]), parcels[250].svc_uuid]
+    assert len(outcome.missing) > 0
+
+
+def test_nothing_found_and_filters_that_refuse_are_told_apart():
+    parcels = street("12 MAIN ST")
+    search = Search(rows=[AddressRow("12 Main St")], filters=[Filter("acres", "gte", 5)])
+    outcome, _ = run_on(MemorySource(parcels), search)
+    assert statuses(outcome) == [NONE]
+    assert "filters" in outcome.rows[0].note
+    outcome, _ = run_on(MemorySource(parcels), addresses("77 Nowhere Ln"))
+    assert "found no parcel" in outcome.rows[0].note
+
+
+def test_an_address_that_we_fail_on_costs_its_row_only(monkeypatch):
+    def parse(line, *place):
+        if line == "13 Main St":
+            raise IndexError("a mistake of ours")
+        return parse_address(line, *place)
+
+    monkeypatch.setattr("parcel_lookup.core.search.lookups.addresses.parse_address", parse)
+    parcels = street("12 MAIN ST", "14 MAIN ST")
+    search = addresses("12 Main St", "13 Main St", "14 Main St")
+    outcome, _ = run_on(MemorySource(parcels), search)
+    assert statuses(outcome) == [MATCHED, ERROR, MATCHED]
+    assert outcome.error.code is ErrorCode.UNEXPECTED
+    assert "a mistake of ours" in outcome.error.detail
+    assert not outcome.complete
+
+
+# ---- ids --------------------------------------------------------------------------------------
+
+
+def numbered(number, form="{:03}-{:04}"):
+    return [
+        make_parcel(i, None, state="IA", parcel_id=form.format(i // 100, i % 100))
+        for i in range(number)
+    ]
+
+
+def ids(texts, field="parcel_id", **members):
+    scope = (IOWA,) if field == "parcel_id" else ()
+    return Search(rows=[IdRow(text) for text in texts], id_field=field, filters=scope, **members)
+
+
+def asked_ids(source):
+    return [request.filters[0].value for request in source.queries]
+
+
+@pytest.mark.parametrize("count", ["total", "page", "missing"])
+def test_parcel_ids_go_a_page_full_to_a_request_with_their_scope(count):
+    parcels = numbered(500)
+    source = MemorySource(parcels, count=count)
+    texts = [parcel.attributes["parcel_id"] for parcel in parcels]
+    outcome, sink = run_on(source, ids(texts * 2))
+    assert statuses(outcome) == [MATCHED] * 1000
+    assert not any(row.note for row in outcome.rows)
+    assert len(source.requests) == 6 == -(-500 // 99)
+    assert all(request.filters[1:] == (IOWA,) for request in source.queries)
+    assert sorted(sink.uuids) == uuids(parcels)
+    assert [[m.origin for m in found.joins] for found in sink.found] == [
+        [i, i + 500] for i in range(500)
+    ]
+
+
+@pytest.mark.parametrize(
+    "write", [str, str.upper, "{{{}}}".format, lambda t: t.replace("-", ""), " {} ".format]
+)
+def test_uuids_go_a_hundred_to_a_request_however_they_are_written(write):
+    parcels = numbered(300)
+    source = MemorySource(parcels)
+    outcome, sink = run_on(source, ids([write(p.svc_uuid) for p in parcels], "svc_uuid"))
+    assert statuses(outcome) == [MATCHED] * 300
+    assert sink.uuids == uuids(parcels)
+    assert [len(values) for values in asked_ids(source)] == [100] * 3
+    assert not any(row.note for row in outcome.rows)
+
+
+def test_an_id_that_is_there_twice_finds_both():
+    twice = make_parcel(900, None, state="IA", parcel_id="000-0003")
+    parcels = [*numbered(10), twice]
+    outcome, sink = run_on(MemorySource(parcels), ids(["000-0003", "000-0004", "999-9999"]))
+    assert statuses(outcome) == [SEVERAL, MATCHED, NONE]
+    assert sink.uuids == [parcels[3].svc_uuid, twice.svc_uuid, parcels[4].svc_uuid]
+    assert "No parcel within the filters has this id" in outcome.rows[2].note
+
+
+@pytest.mark.parametrize(
+    "write",
+    [
+        lambda t: t.replace("-", ""),
+        lambda t: t.replace("-", " "),
+        lambda t: t.lstrip("0"),
+        lambda t: t.replace("-", "").lstrip("0"),
+        lambda t: t.replace("-", "."),
+    ],
+)
+def test_ids_without_their_dashes_or_zeros_find_their_parcels_and_say_so(write):
+    parcels = numbered(400)[101:]
+    source = MemorySource(parcels)
+    texts = [parcel.attributes["parcel_id"] for parcel in parcels]
+    # Some are written as the service has them, so that it needs no page to learn from.
+    written = [texts[i] if i % 10 == 0 else write(texts[i]) for i in range(len(texts))]
+    outcome, sink = run_on(source, ids(written))
+    for text, asked, row in zip(texts, written, outcome.rows):
+        assert row.status in (MATCHED, SEVERAL), asked
+        assert bool(row.note) == (asked != text)
+    found = {(m.origin, f.parcel.attributes["parcel_id"]) for f in sink.found for m in f.joins}
+    assert set(enumerate(texts)) <= found
+    assert all(len(values) <= 99 for values in asked_ids(source))
+
+
+def test_where_no_id_is_as_written_one_page_of_the_scope_shows_how_they_look():
+    parcels = numbered(200)
+    source = MemorySource(parcels)
+    outcome, sink = run_on(source, ids(["1-15", "10016", "nothing like it"]))
+    assert statuses(outcome) == [MATCHED, MATCHED, NONE]
+    assert sink.uuids == uuids(parcels[115:117])
+    assert [request.filters for request in source.queries][1] == (IOWA,)
+    assert len(source.requests) == 3
+    assert re.search(r"1-15.*001-0015", outcome.rows[0].note)
+
+
+def rarely_otherwise():
+    """A county of which a single parcel, on the last page, is written in a way of its own."""
+    return [*numbered(400), make_parcel(900, None, state="IA", parcel_id="K-77-3")]
+
+
+def test_all_of_a_file_shows_how_the_rarest_of_its_ids_are_written():
+    source = MemorySource(rarely_otherwise(), is_metered=False)
+    outcome, _ = run_on(source, ids(["K773", "X1"]))
+    assert statuses(outcome) == [MATCHED, NONE]
+    assert "K-77-3" in outcome.rows[0].note
+
+
+def test_a_service_is_not_paged_through_to_learn_that():
+    source = MemorySource(rarely_otherwise())
+    outcome, _ = run_on(source, ids(["K773"]))
+    assert statuses(outcome) == [NONE]
+    assert outcome.requests <= 3
+
+
+def test_ids_that_were_all_found_cost_no_further_request():
+    source = MemorySource(numbered(50))
+    outcome, _ = run_on(source, ids(["000-0001"]))
+    assert outcome.requests == 1
+
+
+def test_a_failed_request_for_ids_costs_its_rows_and_a_rerun_asks_only_that():
+    parcels = numbered(300)
+    texts = [parcel.attributes["parcel_id"] for parcel in parcels]
+    error = ParcelError(ErrorCode.TIMEOUT, host="example.com", seconds=5)
+
+    def before(request, cancellation):
+        if texts[100] in request.filters[0].value:
+            raise error
+
+    inner = MemorySource(parcels, before=before)
+    source = StoringSource(inner)
+    outcome, _ = run_on(source, ids(texts))
+    assert statuses(outcome) == [MATCHED] * 99 + [ERROR] * 99 + [MATCHED] * 102
+    assert outcome.rows[100].note == error.sentence
+    assert outcome.missing.startswith("1 request failed: rows 100, 101, 102 and 96 more have")
+    inner.before, inner.requests = None, []
+    outcome, sink = run_on(source, ids(texts))
+    assert len(inner.requests) == 1
+    assert statuses(outcome) == [MATCHED] * 300
+    assert sink.uuids == uuids(parcels)
+
+
+def test_where_learning_fails_an_id_is_not_called_absent():
+    error = ParcelError(ErrorCode.TIMEOUT, host="example.com", seconds=5)
+
+    def before(request, cancellation):
+        if isinstance(request, QueryRequest) and request.filters == (IOWA,):
+            raise error
+
+    outcome, _ = run_on(MemorySource(numbered(200), before=before), ids(["1-15"]))
+    assert statuses(outcome) == [ERROR]
+    assert outcome.rows[0].note == error.sentence
+
+
+def test_a_limit_before_the_other_forms_leaves_those_rows_open():
+    source = MemorySource(numbered(200))
+    outcome, _ = run_on(source, ids(["000-0001", "000-9999"], max_requests=1))
+    assert statuses(outcome) == [MATCHED, ERROR]
+    assert outcome.is_out_of_requests
+    assert not outcome.complete
+
+
+def test_a_list_of_ids_without_a_scope_is_refused_before_anything_is_sent():
+    source = MemorySource(numbered(5))
+    outcome = run(Search(rows=[IdRow("1")], id_field="parcel_id"), source, ListSink(), Listener())
+    assert outcome.error.code is ErrorCode.REQUEST_REFUSED
+    assert not source.requests
+    assert statuses(outcome) == [ERROR]
