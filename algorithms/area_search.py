@@ -1,4 +1,4 @@
-"""Parcels that touch polygons."""
+"""Parcels that touch polygons, or are within a distance of points, lines or polygons."""
 
 from __future__ import annotations
 
@@ -7,15 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 from qgis.core import (
     Qgis,
-    QgsExpressionContextUtils,
-    QgsFeatureRequest,
-    QgsProcessingFeatureSourceDefinition,
     QgsProcessingParameterEnum,
     QgsProcessingParameterFeatureSource,
     QgsProcessingParameterField,
 )
 
 from .base import ParcelSearchAlgorithm, filters_help
+from .inputs import add_distance, given_distance, given_layer
 from .text import tr
 
 if TYPE_CHECKING:
@@ -43,15 +41,22 @@ class AreaSearch(ParcelSearchAlgorithm):
 
     def shortDescription(self) -> str:
         """What the toolbox's tip shows."""
-        return tr("Finds the parcels that touch the polygons of a layer.")
+        return tr(
+            "Finds the parcels that touch the polygons of a layer, or are within a distance of "
+            "its points, lines or polygons."
+        )
 
     def shortHelpString(self) -> str:
         """What stands beside the parameters."""
         return tr(
             "Finds every parcel that touches a polygon of the input layer, with its full record "
             "and the attributes of the polygon that found it (fields “src_…”).\n\n"
+            "With a distance, it finds the parcels within it of the layer's points, lines or "
+            "polygons, measured on the ground. Points and lines need one.\n\n"
             "The field join_count says how many polygons touch the parcel, join_overlap_acres and "
-            "join_overlap_pct how much of it lies in the polygon.\n\n"
+            "join_overlap_pct how much of it lies in the polygon, or within the distance. A parcel "
+            "that several of them touch comes once, with the one that has the largest part of "
+            "it.\n\n"
             "A run that ends early, because the month's requests are used up or the service does "
             "not answer any more, keeps the parcels that came; “Every match arrived” is false then."
             "\n\nWhere there are filters, only the parcels that meet them are kept. {filters}"
@@ -59,8 +64,20 @@ class AreaSearch(ParcelSearchAlgorithm):
 
     def initAlgorithm(self, configuration: Mapping[str, Any] | None = None) -> None:  # noqa: ARG002
         """Declare the parameters."""
-        polygons = [Qgis.ProcessingSourceType.VectorPolygon]
-        self.addParameter(QgsProcessingParameterFeatureSource(INPUT, tr("Polygons"), polygons))
+        with_geometry = [Qgis.ProcessingSourceType.VectorAnyGeometry]
+        self.addParameter(
+            QgsProcessingParameterFeatureSource(
+                INPUT, tr("Polygons, or lines and points with a distance"), with_geometry
+            )
+        )
+        add_distance(
+            self,
+            tr("Distance"),
+            tr(
+                "Parcels within it of the features are found. Empty or 0: those that touch the "
+                "polygons. Lines and points need one above 0."
+            ),
+        )
         self.add_filters(optional=True)
         fields = QgsProcessingParameterField(
             JOIN_FIELDS,
@@ -74,10 +91,10 @@ class AreaSearch(ParcelSearchAlgorithm):
         self.addParameter(
             QgsProcessingParameterEnum(
                 JOIN_MODE,
-                tr("Where several polygons touch a parcel"),
+                tr("Where several features touch a parcel"),
                 [
-                    tr("One feature, joined to the polygon with the largest overlap"),
-                    tr("One feature for each polygon"),
+                    tr("One parcel, joined to the feature with the largest overlap"),
+                    tr("One parcel for each feature"),
                 ],
                 defaultValue=0,
             )
@@ -96,25 +113,13 @@ class AreaSearch(ParcelSearchAlgorithm):
         """A search without polygons, and the input that they are read from."""
         from parcel_lookup.core.gis.polygons import AreaInput
 
-        # Not `parameterAsSource`: what it gives reads the layer itself from the other thread, and
-        # stops at the first polygon that is not valid. Ours are repaired.
-        given, selected_only, request = parameters[INPUT], False, QgsFeatureRequest()
-        definition = given if isinstance(given, QgsProcessingFeatureSourceDefinition) else None
-        if definition is not None:
-            given, selected_only = definition.source, definition.selectedFeaturesOnly
-        layer = self.parameterAsVectorLayer({**parameters, INPUT: given}, INPUT, context)
-        if definition is not None and layer is not None:
-            if definition.featureLimit >= 0:
-                request.setLimit(definition.featureLimit)
-            if definition.filterExpression:
-                request.setFilterExpression(definition.filterExpression)
-                scopes = QgsExpressionContextUtils.globalProjectLayerScopes(layer)
-                request.expressionContext().appendScopes(scopes)
+        layer, selected_only, request = given_layer(self, INPUT, parameters, context)
         area = AreaInput.from_layer(
             layer,
             selected_only,
             self.parameterAsStrings(parameters, JOIN_FIELDS, context) or None,
             context.transformContext(),
             request,
+            given_distance(self, parameters, context),
         )
         return replace(self.conditions(parameters, context), place=area.name), area

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from parcel_lookup.core.gis.connections import SourceFactory
     from parcel_lookup.core.gis.features import JoinMode
-    from parcel_lookup.core.gis.polygons import AreaInput
+    from parcel_lookup.core.gis.running import Input
     from parcel_lookup.core.search import Search
 
 CONNECTION, MAX_PARCELS, MAX_REQUESTS = "CONNECTION", "MAX_PARCELS", "MAX_REQUESTS"
@@ -45,7 +45,7 @@ class ParcelSearchAlgorithm(QgsProcessingAlgorithm):
     @abstractmethod
     def make_search(
         self, parameters: Mapping[str, Any], context: QgsProcessingContext
-    ) -> tuple[Search, AreaInput | None]:
+    ) -> tuple[Search, Input | None]:
         """The search that the parameters say, without the common ones. Main thread.
 
         Raises `ParcelError`.
@@ -88,8 +88,11 @@ class ParcelSearchAlgorithm(QgsProcessingAlgorithm):
         filters, expression, alternatives = read_conditions(text)
         return Search(filters=filters, expression=expression, alternatives=alternatives)
 
-    def add_common_parameters(self) -> None:
-        """Add what every search takes and gives, after the parameters of its own."""
+    def add_common_parameters(self, output: str = "") -> None:
+        """Add what every search takes and gives, after the parameters of its own.
+
+        `output` is what the layer of parcels is called.
+        """
         connection = QgsProcessingParameterString(
             CONNECTION, tr("Connection"), optional=True, defaultValue=""
         )
@@ -125,7 +128,9 @@ class ParcelSearchAlgorithm(QgsProcessingAlgorithm):
         )
         self.addParameter(fresh)
         polygons = Qgis.ProcessingSourceType.VectorPolygon
-        self.addParameter(QgsProcessingParameterFeatureSink(OUTPUT, tr("Parcels"), polygons))
+        self.addParameter(
+            QgsProcessingParameterFeatureSink(OUTPUT, output or tr("Parcels"), polygons)
+        )
         self.addParameter(
             QgsProcessingParameterFeatureSink(
                 BUILDINGS, tr("Buildings"), polygons, optional=True, createByDefault=False
@@ -151,7 +156,7 @@ class ParcelSearchAlgorithm(QgsProcessingAlgorithm):
         try:
             search, self._area = self.make_search(parameters, context)
             self._search = self._with_common(search, parameters, context)
-            problems = self._search.problems(by_area=self._area is not None)
+            problems = self.problems(self._search, self._area)
             if problems:
                 raise RequestRefused(tuple(problems))
             name = self.parameterAsString(parameters, CONNECTION, context)
@@ -180,6 +185,10 @@ class ParcelSearchAlgorithm(QgsProcessingAlgorithm):
             origin="toolbox",
         )
         return execute(self, run, parameters, context, feedback)
+
+    def problems(self, search: Search, area: Input | None) -> list[Problem]:
+        """What keeps the search from being sent, before its input is read."""
+        return search.problems(by_area=area is not None)
 
     def _with_common(
         self, search: Search, parameters: Mapping[str, Any], context: QgsProcessingContext

@@ -18,11 +18,19 @@ from qgis.core import (
 
 from parcel_lookup.core.contract import Cancellation
 from parcel_lookup.core.gis.log import log
-from parcel_lookup.core.gis.results import SEARCH_PROPERTY, search_property
+from parcel_lookup.core.gis.owners import OWNERS_PROPERTY, OwnerList, owner_fields
+from parcel_lookup.core.gis.results import (
+    SEARCH_PROPERTY,
+    UNMATCHED_PROPERTY,
+    search_property,
+)
 from parcel_lookup.core.gis.running import Listener, SearchRun
 from parcel_lookup.core.gis.styles import style_buildings, style_parcels
+from parcel_lookup.core.search import RowStatus
 
 from .base import BUILDINGS, COMPLETE, OUTPUT, PARCEL_COUNT, REQUEST_COUNT, as_exception
+from .lists import COUNTS, UNMATCHED, ListAlgorithm
+from .neighbours import OWNERS
 from .sinks import Sink, bare, is_scratch
 from .spool import Spool
 from .text import tr
@@ -30,7 +38,11 @@ from .text import tr
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from parcel_lookup.core.search import Found, Progress
+    from qgis.core import QgsVectorLayer
+
+    from parcel_lookup.core.gis.unmatched import RowReport
+    from parcel_lookup.core.search import Found, Outcome, Progress
+    from parcel_lookup.core.search.plan import Plan
 
     from .base import ParcelSearchAlgorithm
 
@@ -54,18 +66,36 @@ def execute(
             outcome = run.run(spooling, spooling, spooling.listener)
         spooling.pass_on_notices()
         error = outcome.error
-        if error is not None and not outcome.parcels and not outcome.is_cancelled:
+        if error is not None and not (_has_something(outcome) or outcome.is_cancelled):
             raise as_exception(error)
         results: dict[str, Any] = {
             PARCEL_COUNT: outcome.parcels,
             REQUEST_COUNT: outcome.requests,
             COMPLETE: outcome.complete,
+            **_row_counts(run, algorithm),
         }
         if not outcome.is_cancelled:
             results.update(_write(algorithm, run, spool, parameters, context, feedback))
+    if OWNERS in results and not outcome.complete:
+        feedback.pushWarning(tr("The list of owners is not complete."))
     quiet = outcome.complete and not outcome.notices
     (feedback.pushInfo if quiet else feedback.pushWarning)(outcome.sentence)
     return results
+
+
+def _has_something(outcome: Outcome) -> bool:
+    """Whether there is anything to write: parcels, or rows that are known to have none."""
+    return bool(outcome.parcels) or any(row.status is RowStatus.NONE for row in outcome.rows)
+
+
+def _row_counts(run: SearchRun, algorithm: ParcelSearchAlgorithm) -> dict[str, int]:
+    """How many rows of a list ended how; they add up to all rows."""
+    if not isinstance(algorithm, ListAlgorithm):
+        return {}
+    report = run.report  # None where a cancel came before the rows were read
+    return {
+        name: report.count(RowStatus(status)) if report else 0 for status, name in COUNTS.items()
+    }
 
 
 def _write(
@@ -86,14 +116,25 @@ def _write(
         fields = builder.building_schema.fields
         buildings = _open(algorithm, parameters, BUILDINGS, context, fields)
         buildings.finish_with(style_buildings, {})
+    unmatched = None
+    if run.report is not None and parameters.get(UNMATCHED) is not None:
+        unmatched = _write_unmatched(algorithm, run.report, parameters, context)
+    has_owners = algorithm.parameterDefinition(OWNERS) is not None
+    owners = OwnerList() if has_owners and parameters.get(OWNERS) is not None else None
     for found in spool:
         if feedback.isCanceled():
             break
+        if owners:
+            owners.add(parcel for parcel, _ in found)
         batch = builder.build(found)
         parcels.add(batch.features)
         if buildings:
             buildings.add(batch.buildings)
-    sinks = [sink for sink in (parcels, buildings) if sink]
+    table = None
+    if owners:
+        table = _write_owners(algorithm, owners, parameters, context)
+        feedback.pushInfo(owners.sentence)
+    sinks = [sink for sink in (parcels, buildings, unmatched, table) if sink]
     for sink in sinks:
         sink.close()
         if sink.refused:
@@ -105,21 +146,55 @@ def _write(
     return {sink.name: sink.destination for sink in sinks}
 
 
+def _write_unmatched(
+    algorithm: ParcelSearchAlgorithm,
+    report: RowReport,
+    parameters: Mapping[str, Any],
+    context: QgsProcessingContext,
+) -> Sink:
+    """Write the rows without a parcel; the sink is still open."""
+    fields = report.unmatched_fields()
+    sink = _open(algorithm, parameters, UNMATCHED, context, fields, report.geometry)
+    sink.finish_with(_as_it_is, {UNMATCHED_PROPERTY: True})
+    sink.add(list(report.unmatched()))
+    return sink
+
+
+def _write_owners(
+    algorithm: ParcelSearchAlgorithm,
+    owners: OwnerList,
+    parameters: Mapping[str, Any],
+    context: QgsProcessingContext,
+) -> Sink:
+    """Write the owners; the sink is still open."""
+    table = Qgis.WkbType.NoGeometry
+    sink = _open(algorithm, parameters, OWNERS, context, owner_fields(), table)
+    sink.finish_with(_as_it_is, {OWNERS_PROPERTY: True})
+    sink.add(list(owners.features()))
+    return sink
+
+
+def _as_it_is(layer: QgsVectorLayer) -> None:
+    """Tables, and rows without a parcel, have no style of ours."""
+
+
 def _open(
     algorithm: ParcelSearchAlgorithm,
     parameters: Mapping[str, Any],
     name: str,
     context: QgsProcessingContext,
     fields: QgsFields,
+    geometry: Qgis.WkbType = Qgis.WkbType.MultiPolygon,
 ) -> Sink:
-    crs = QgsCoordinateReferenceSystem("EPSG:4326")
+    is_table = geometry == Qgis.WkbType.NoGeometry
+    crs = QgsCoordinateReferenceSystem("" if is_table else "EPSG:4326")
     in_memory = is_scratch(parameters[name], context)
     sink, destination = algorithm.parameterAsSink(
         parameters,
         name,
         context,
         bare(fields) if in_memory else fields,
-        Qgis.WkbType.MultiPolygon,
+        geometry,
         crs,
     )
     if sink is None:
@@ -132,7 +207,7 @@ class _Spooling:
 
     def __init__(self, run: SearchRun, spool: Spool, feedback: QgsProcessingFeedback) -> None:
         self.cancellation = Cancellation()
-        self.listener = Listener(self._preparing, self._noticed)
+        self.listener = Listener(self._preparing, self._noticed, self._planned)
         self._run = run
         self._spool = spool
         self._feedback = feedback
@@ -161,6 +236,12 @@ class _Spooling:
         """Tell what the service was asked again for. In the algorithm's thread."""
         while self._notices:
             self._feedback.pushInfo(self._notices.popleft())
+
+    def _planned(self, plan: Plan) -> None:
+        """What a list costs, before anything is asked."""
+        rows, estimate = len(plan.search.rows), plan.estimate
+        told = tr("Rows: {rows:,}. {estimate}.").format(rows=rows, estimate=estimate.text)
+        self._feedback.pushInfo(told)
 
     def _noticed(self, sentence: str) -> None:
         log(sentence, Qgis.MessageLevel.Info)

@@ -7,8 +7,12 @@ from pathlib import Path
 from qgis.core import QgsProcessingProvider
 from qgis.PyQt.QtGui import QIcon
 
+from .address_lookup import AddressLookup
 from .area_search import AreaSearch
 from .attribute_query import AttributeQuery
+from .id_lookup import IdLookup
+from .neighbours import Neighbours
+from .point_lookup import PointLookup
 
 _ICON = Path(__file__).parents[1] / "resources" / "icons" / "parcel_lookup.svg"
 
@@ -34,5 +38,8 @@ class ParcelLookupProvider(QgsProcessingProvider):
 
     def loadAlgorithms(self) -> None:
         """Called by QGIS when the provider is added, and again on refresh."""
-        for algorithm in (AreaSearch(), AttributeQuery()):
+        for algorithm in (
+            *(AreaSearch(), AttributeQuery()),
+            *(PointLookup(), AddressLookup(), IdLookup(), Neighbours()),
+        ):
             self.addAlgorithm(algorithm)

@@ -65,7 +65,7 @@ class Sink:
         self._aliases = {fields.at(i).name(): fields.at(i).alias() for i in range(fields.count())}
 
     def finish_with(
-        self, style: Callable[[QgsVectorLayer], None], properties: Mapping[str, str]
+        self, style: Callable[[QgsVectorLayer], None], properties: Mapping[str, Any]
     ) -> None:
         """Have the layer named and drawn as the dock's is, where it will be loaded."""
         if self._context.willLoadLayerOnCompletion(self.destination):
@@ -97,7 +97,7 @@ class _Finishing(QgsProcessingLayerPostProcessorInterface):
         self,
         aliases: Mapping[str, str],
         style: Callable[[QgsVectorLayer], None],
-        properties: Mapping[str, str],
+        properties: Mapping[str, Any],
     ) -> None:
         super().__init__()
         self._aliases = aliases

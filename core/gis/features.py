@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from qgis.core import QgsField
 
     from parcel_lookup.core.contract import Building, Parcel
-    from parcel_lookup.core.search.found import Found, Overlap
+    from parcel_lookup.core.search.found import Found, Join, Overlap
+    from parcel_lookup.core.search.rows import Match
 
     from .schema import Column
 
@@ -68,14 +69,22 @@ class FeatureBuilder:
         join_mode: JoinMode = JoinMode.LARGEST,
         rows: Sequence[tuple[Any, ...]] = (),
         buildings: BuildingSchema | None = None,
+        ids: Sequence[int] = (),
     ) -> None:
+        """`ids` of a search by list: of each row (`RowsRead.ids`)."""
         self.schema = schema
         self.building_schema = buildings or BuildingSchema()
         self._join_mode = join_mode
         readers = schema.carried_readers
         self._rows = [tuple(read(value) for read, value in zip(readers, row)) for row in rows]
+        self._ids = ids
         # The carried values and the join's of a parcel that no polygon touches on this side.
-        self._unjoined = ((None,) * (len(readers) + 3) if schema.by_area else (),)
+        self._unjoined = ((None,) * (len(readers) + schema.join_width),)
+        self._join = self._to_polygons if schema.by_area else self._to_nothing
+        if schema.by_list:
+            self._join = self._to_rows
+        # Parcels whose buildings are built: one of a list may come for several rows.
+        self._housed: set[str] = set()
         self._picks: dict[tuple[str, ...], Pick] = {}
 
     def learn(self, found: Sequence[Found]) -> tuple[list[QgsField], list[QgsField]]:
@@ -124,11 +133,11 @@ class FeatureBuilder:
         )
         unjoined, tail = self._unjoined, ()
         # Everything below happens a hundred thousand times.
-        for (parcel, overlaps), values in zip(found, rows):
+        for (parcel, joins), values in zip(found, rows):
             if has_more:
                 values, tail = self._more(values, parcel)  # noqa: PLW2901
             geometry = None if parcel.wkb is None else _geometry(parcel.wkb)
-            for join in self._joins(overlaps) if overlaps else unjoined:
+            for join in self._join(joins) if joins else unjoined:
                 features.append(_feature([*values, *join, *tail], geometry))  # noqa: PERF401
             if parcel.buildings:
                 buildings += self._buildings(parcel)
@@ -158,15 +167,28 @@ class FeatureBuilder:
             head.append(parcel.building_count if buildings is None else len(buildings))
         return head, read_columns(schema.late_columns, attributes, unread)
 
-    def _joins(self, overlaps: Sequence[Overlap]) -> Sequence[tuple[Any, ...]]:
+    def _to_nothing(self, _joins: Sequence[Join]) -> Sequence[tuple[Any, ...]]:
+        """The layer has no fields for what found the parcel."""
+        return self._unjoined
+
+    def _to_polygons(self, joins: Sequence[Overlap]) -> Sequence[tuple[Any, ...]]:
         """The carried values and the join's, once for each feature of a parcel."""
-        if not self.schema.by_area:
-            return self._unjoined
-        used = overlaps if self._join_mode == JoinMode.EACH else overlaps[:1]
-        count = len(overlaps)
+        used = joins if self._join_mode == JoinMode.EACH else joins[:1]
+        count = len(joins)
         return [(*self._rows[one.origin], count, one.acres, one.percent) for one in used]
 
+    def _to_rows(self, joins: Sequence[Match]) -> Sequence[tuple[Any, ...]]:
+        """The carried values and the row's, once for each row: each is a feature."""
+        rows, ids = self._rows, self._ids
+        return [
+            (*rows[at], ids[at], status.value, score, distance, note or None)
+            for at, status, score, distance, note in joins
+        ]
+
     def _buildings(self, parcel: Parcel) -> list[QgsFeature]:
+        if parcel.svc_uuid in self._housed:
+            return []
+        self._housed.add(parcel.svc_uuid)
         columns = self.building_schema.columns
         return [
             _feature(

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from qgis.core import QgsFeatureSink, QgsField, QgsProject, QgsVectorLayer
+from qgis.core import (
+    Qgis,
+    QgsFeatureSink,
+    QgsField,
+    QgsProject,
+    QgsVectorLayer,
+    QgsWkbTypes,
+)
 from qgis.PyQt import sip
 
 if TYPE_CHECKING:
@@ -25,11 +32,16 @@ class FeedingLayer:
     """
 
     def __init__(
-        self, name: str, fields: QgsFields, project: QgsProject, removed: Callable[[], None]
+        self,
+        name: str,
+        fields: QgsFields,
+        project: QgsProject,
+        removed: Callable[[], None],
+        geometry: Qgis.WkbType = Qgis.WkbType.MultiPolygon,
     ) -> None:
-        self._layer: QgsVectorLayer | None = QgsVectorLayer(
-            "MultiPolygon?crs=EPSG:4326", name, "memory"
-        )
+        kind = QgsWkbTypes.displayString(geometry)
+        uri = kind if geometry == Qgis.WkbType.NoGeometry else f"{kind}?crs=EPSG:4326"
+        self._layer: QgsVectorLayer | None = QgsVectorLayer(uri, name, "memory")
         self._project = project
         self._removed = removed
         self._provider = self._layer.dataProvider()

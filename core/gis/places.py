@@ -53,17 +53,35 @@ def state_shown(
     shows of the United States; None where none has, as with the whole country, or the view is
     elsewhere or nowhere. Of the coarse map that QGIS brings: near a border it may be wrong.
     """
-    rectangle, system = QgsRectangle(extent), QgsCoordinateReferenceSystem(crs)
-    path = Path(QgsApplication.pkgDataPath()) / _MAP
+    view = View(extent, crs, transform_context)
+    return Background(_TITLE, view.state, is_hidden=True)
 
-    def look(cancellation: Cancellation) -> State | None:
-        if rectangle.isNull() or not rectangle.isFinite() or not system.isValid():
+
+class View:
+    """What a map shows, copied in the main thread."""
+
+    def __init__(
+        self,
+        extent: QgsRectangle,
+        crs: QgsCoordinateReferenceSystem,
+        transform_context: QgsCoordinateTransformContext,
+    ) -> None:
+        self._extent = QgsRectangle(extent)
+        self._crs = QgsCoordinateReferenceSystem(crs)
+        self._context = transform_context
+        self._path = Path(QgsApplication.pkgDataPath()) / _MAP
+
+    def state(self, cancellation: Cancellation) -> State | None:
+        """The state that it shows, by the rule of `state_shown`. In another thread: reads a file.
+
+        Raises `Cancelled`.
+        """
+        extent = self._extent
+        if extent.isNull() or not extent.isFinite() or not self._crs.isValid():
             return None
         wgs84 = QgsCoordinateReferenceSystem("EPSG:4326")
-        to_map = QgsCoordinateTransform(wgs84, system, transform_context)
-        return _largest(_shares(path, rectangle, to_map, cancellation))
-
-    return Background(_TITLE, look, is_hidden=True)
+        to_map = QgsCoordinateTransform(wgs84, self._crs, self._context)
+        return _largest(_shares(self._path, extent, to_map, cancellation))
 
 
 def _largest(shares: dict[State, float]) -> State | None:

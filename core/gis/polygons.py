@@ -1,8 +1,12 @@
-"""Search polygons out of layers: copied in the main thread, read in the task."""
+"""Search polygons out of layers: copied in the main thread, read in the task.
+
+The polygons of a layer, or all that is within a distance of its points, lines or polygons.
+"""
 
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from qgis.core import (
@@ -23,13 +27,18 @@ from qgis.PyQt.QtCore import QVariant
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError
 
+from .distance import widened
+
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from qgis.core import QgsCoordinateTransformContext, QgsField
 
-    from parcel_lookup.core.contract import Cancellation
+    from parcel_lookup.core.contract import Cancellation, Filter
+    from parcel_lookup.core.search import Search, SearchPolygon
     from parcel_lookup.core.search.polygons import Prepared
+
+    from .distance import Distance
 
 #: A straight edge in a projected CRS is a curve in longitude and latitude: 100 km of it is off by
 #: 150 m in the middle, 500 m of it by a few millimetres.
@@ -57,6 +66,14 @@ _SURFACES = {
 }
 
 
+#: What features of a layer are called.
+_NOUNS = {
+    Qgis.GeometryType.Point: "point",
+    Qgis.GeometryType.Line: "line",
+    Qgis.GeometryType.Polygon: "polygon",
+}
+
+
 class AreaRead(NamedTuple):
     """What `AreaInput.read` returns."""
 
@@ -67,10 +84,27 @@ class AreaRead(NamedTuple):
     rows: list[tuple[Any, ...]]
     #: What the user should know ("2 of 14 polygons have no geometry and were left out.").
     notices: tuple[str, ...]
+    #: The polygons that `prepared` is around; the same where there is no distance.
+    inner: tuple[SearchPolygon, ...] = ()
+    #: What a parcel has to meet besides (`Search.filters`, `Search.expression`).
+    filters: tuple[Filter, ...] = ()
+    expression: str = ""
+
+    def applied_to(self, search: Search) -> Search:
+        """The search with these polygons."""
+        return replace(
+            search,
+            polygons=self.prepared.polygons,
+            filters=(*search.filters, *self.filters),
+            expression=self.expression or search.expression,
+        )
 
 
 class AreaInput:
-    """Everything that a task needs to read the polygons of a layer, and nothing of the layer."""
+    """Everything that a task needs to read the polygons of a layer, and nothing of the layer.
+
+    Or those around its points, lines or polygons.
+    """
 
     def __init__(
         self,
@@ -80,12 +114,16 @@ class AreaInput:
         context: QgsCoordinateTransformContext | None,
         request: QgsFeatureRequest | None = None,
     ) -> None:
-        #: What the polygons are called in sentences and names: the layer's name, `Search.place`.
+        #: What the polygons are called in sentences and names: the layer's name, or words such as
+        #: “the area within 300 feet of Roads”. `Search.place`.
         self.name = name
         #: The fields carried over, as they are in the layer.
         self.fields: list[QgsField] = []
         #: How many features there are to read; -1 where the provider does not know.
         self.count = 1
+        #: Around the features; 0 where their polygons are meant.
+        self.metres = 0.0
+        self._kind = Qgis.GeometryType.Polygon
         self._source = source
         self._crs = QgsCoordinateReferenceSystem(crs)
         self._context = context or QgsProject.instance().transformContext()
@@ -100,21 +138,31 @@ class AreaInput:
         carry_fields: Sequence[str] | None = None,
         context: QgsCoordinateTransformContext | None = None,
         request: QgsFeatureRequest | None = None,
+        distance: Distance | None = None,
     ) -> AreaInput:
         """Copy what is needed of a layer, its edit buffer and selection included. Main thread.
 
         `carry_fields` None carries all fields, an empty sequence none; names that the layer does
         not have are refused. `context` None takes the project's. `request` may narrow down the
-        features by an expression or a number. Raises `ParcelError`: NO_POLYGONS with the reason
-        (no layer, not a polygon layer, no CRS, nothing selected, no features), REQUEST_REFUSED.
+        features by an expression or a number. With a `distance`, all that is within it of points,
+        lines or polygons is searched; points and lines need one above 0.
+
+        Raises `ParcelError`: NO_POLYGONS with the reason (no layer, not a polygon layer, no CRS,
+        nothing selected, no features), REQUEST_REFUSED.
         """
-        _refuse_layer(layer, selected_only)
+        if distance is not None:
+            distance.check()
+        has_distance = distance is not None and distance.value > 0
+        _refuse_layer(layer, selected_only, has_distance)
         area = cls(layer.name(), QgsVectorLayerFeatureSource(layer), layer.crs(), context, request)
         area.count = layer.featureCount()
         if selected_only:
             area.count = layer.selectedFeatureCount()
             area._request.setFilterFids(layer.selectedFeatureIds())
         area._carry(layer, carry_fields)
+        if has_distance:
+            area.metres, area._kind = distance.metres, layer.geometryType()
+            area.name = f"the area within {distance} of {area.name}"
         return area
 
     @classmethod
@@ -137,9 +185,7 @@ class AreaInput:
 
         Raises `ParcelError`: NO_POLYGONS where none is left, with the reason; CANCELLED.
         """
-        from parcel_lookup.core.search.polygons import prepare_polygons
-
-        reader = _Reader(self._crs, self._context)
+        reader = _Reader(self._crs, self._context, _NOUNS[self._kind])
         rows: list[tuple[Any, ...]] = []
         geometries: list[tuple[int, bytes | None]] = []
         for feature in self._features():
@@ -148,12 +194,28 @@ class AreaInput:
             if wkb is not None:
                 geometries.append((len(rows), wkb))
             rows.append(tuple(plain_value(feature.attribute(index)) for index in self._indexes))
-        prepared = prepare_polygons(geometries)
+        prepared, inner = self._prepare(geometries, cancellation)
         cancellation.check()
         notices = (*reader.notices(len(rows)), *prepared.notices)
         if not prepared.polygons:
             raise _no_polygons(" ".join(notices) or f"“{self.name}” has no features.")
-        return AreaRead(prepared, rows, notices)
+        return AreaRead(prepared, rows, notices, inner)
+
+    def _prepare(
+        self, geometries: list[tuple[int, bytes | None]], cancellation: Cancellation
+    ) -> tuple[Prepared, tuple[SearchPolygon, ...]]:
+        """The polygons to search with, and those that they are around."""
+        from parcel_lookup.core.search.polygons import prepare_polygons
+
+        if self._kind != Qgis.GeometryType.Polygon:
+            return widened(geometries, self.metres, cancellation), ()
+        prepared = prepare_polygons(geometries)
+        if not self.metres:
+            return prepared, prepared.polygons
+        parts = [(polygon.origin, polygon.wkb) for polygon in prepared.polygons]
+        wide = widened(parts, self.metres, cancellation)
+        both = prepared._replace(polygons=wide.polygons, beyond=wide.beyond)
+        return both, prepared.polygons
 
     def _carry(self, layer: QgsVectorLayer, names: Sequence[str] | None) -> None:
         fields = layer.fields()
@@ -180,7 +242,10 @@ class _Reader:
     """Turns geometries of one CRS into WKB of EPSG:4326, and counts those it cannot."""
 
     def __init__(
-        self, crs: QgsCoordinateReferenceSystem, context: QgsCoordinateTransformContext
+        self,
+        crs: QgsCoordinateReferenceSystem,
+        context: QgsCoordinateTransformContext,
+        noun: str = "polygon",
     ) -> None:
         target = QgsCoordinateReferenceSystem("EPSG:4326")
         self._transform = QgsCoordinateTransform(crs, target, context)
@@ -188,6 +253,7 @@ class _Reader:
         factor = QgsUnitTypes.fromUnitToUnitFactor(metres, crs.mapUnits())
         self._projected = not crs.isGeographic()
         self._edge, self._longest = _EDGE_METRES * factor, _LONGEST_METRES * factor
+        self._noun = noun
         self.without_geometry = 0
         self.untransformed = 0
         self.swapped = 0
@@ -204,9 +270,9 @@ class _Reader:
             self.untransformed += 1
             return None
         sides = (box.xMinimum(), box.yMinimum(), box.xMaximum(), box.yMaximum())
-        if not _in_united_states(*sides):
+        if not in_united_states(*sides):
             west, south, east, north = sides
-            if _in_united_states(south, west, north, east):
+            if in_united_states(south, west, north, east):
                 self.swapped += 1
             else:
                 self.abroad += 1
@@ -226,7 +292,7 @@ class _Reader:
         return geometry if done == Qgis.GeometryOperationResult.Success else None
 
     def notices(self, total: int) -> tuple[str, ...]:
-        """A sentence for each kind of polygon that was left out."""
+        """A sentence for each reason for which something was left out."""
         reasons = (
             (self.without_geometry, "has no geometry", "have no geometry"),
             (
@@ -242,7 +308,7 @@ class _Reader:
             (self.abroad, "lies outside the United States", "lie outside the United States"),
         )
         return tuple(
-            f"{count:,} of {total:,} polygon{'' if total == 1 else 's'} "
+            f"{count:,} of {total:,} {self._noun}{'' if total == 1 else 's'} "
             + (f"{one} and was left out." if count == 1 else f"{many} and were left out.")
             for count, one, many in reasons
             if count
@@ -277,22 +343,25 @@ def _on_globe(box: Any) -> bool:
     return all(map(math.isfinite, sides)) and max(map(abs, sides)) <= 360
 
 
-def _in_united_states(west: float, south: float, east: float, north: float) -> bool:
+def in_united_states(west: float, south: float, east: float, north: float) -> bool:
+    """Whether a box in degrees touches the states, the district or the territories, generously."""
     return any(
         west <= box[2] and east >= box[0] and south <= box[3] and north >= box[1]
         for box in _UNITED_STATES
     )
 
 
-def _refuse_layer(layer: QgsVectorLayer | None, selected_only: bool) -> None:
+def _refuse_layer(layer: QgsVectorLayer | None, selected_only: bool, has_distance: bool) -> None:
     if not isinstance(layer, QgsVectorLayer) or not layer.isValid():
-        raise _no_polygons("no polygon layer is chosen.")
-    kinds = {
-        Qgis.GeometryType.Point: "holds points; a search needs polygons.",
-        Qgis.GeometryType.Line: "holds lines; a search needs polygons.",
-        Qgis.GeometryType.Null: "has no geometry.",
-    }
-    reason = kinds.get(layer.geometryType(), "")
+        raise _no_polygons("no layer is chosen." if has_distance else "no polygon layer is chosen.")
+    reason, kind = "", layer.geometryType()
+    if kind == Qgis.GeometryType.Null:
+        reason = "has no geometry."
+    elif kind not in _NOUNS:
+        reason = "holds no points, lines or polygons."
+    elif kind != Qgis.GeometryType.Polygon and not has_distance:
+        noun = _NOUNS[kind]
+        reason = f"holds {noun}s; a search around {noun}s needs a distance above 0."
     if not reason and not layer.crs().isValid():
         reason = "has no coordinate reference system. Set it in the layer's properties."
     if not reason and selected_only and not layer.selectedFeatureCount():

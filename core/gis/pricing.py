@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from qgis.core import Qgis
@@ -19,6 +18,7 @@ if TYPE_CHECKING:
 
     from .connections import Connection
     from .polygons import AreaInput
+    from .rows import RowsInput
     from .stored_area import StoredArea
 
 
@@ -50,17 +50,17 @@ def price_of(
     history: History,
     connection: Connection,
     search: Search,
-    area: AreaInput | StoredArea | None,
+    area: AreaInput | RowsInput | StoredArea | None,
     cancellation: Cancellation,
 ) -> Price:
     """Work out the price of a search that was not begun yet. In a task; sends nothing.
 
-    Raises `ParcelError`: NO_POLYGONS, CANCELLED.
+    Raises `ParcelError`: NO_POLYGONS, NO_ROWS, CANCELLED.
     """
     from parcel_lookup.core.search.plan import make_plan
 
     if area is not None:
-        search = replace(search, polygons=area.read(cancellation).prepared.polygons)
+        search = area.read(cancellation).applied_to(search)
     plan = make_plan(search, is_metered=connection.is_metered)
     used = _used(history, connection) if connection.is_metered else 0
     return Price(plan.estimate, used, connection.monthly_budget)

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     from .features import Batch
     from .task import SearchTask
+    from .unmatched import RowReport
 
 #: The layer's custom property that holds the search as JSON.
 SEARCH_PROPERTY = "parcel_lookup/search"
@@ -31,7 +32,9 @@ SEARCH_PROPERTY = "parcel_lookup/search"
 PARTIAL_PROPERTY = "parcel_lookup/partial"
 #: The custom property of a layer of building footprints, true.
 BUILDINGS_PROPERTY = "parcel_lookup/buildings"
-#: Polygons of a search that take more than this are not kept in the project.
+#: The custom property of the rows of a list without a parcel, true.
+UNMATCHED_PROPERTY = "parcel_lookup/unmatched"
+#: Polygons or rows of a search that take more than this are not kept in the project.
 _MOST_PROPERTY_BYTES = 256 * 1024
 
 _TICK_MS = 15
@@ -62,15 +65,17 @@ def is_result_layer(layer: object) -> bool:
 def search_property(search: Search) -> str:
     """The search as a layer keeps it: JSON, which `Search.from_json` reads again.
 
-    Polygons above 256 KiB are left out and named by the digest that the search has in the history,
-    which is without a limit of requests; `from_json` refuses such a search rather than taking it
-    for one without polygons.
+    Polygons and rows above 256 KiB are left out and named by the digest that the search has in the
+    history, which is without a limit of requests; `from_json` refuses such a search rather than
+    taking it for one without them.
     """
     body = search.to_json()
     text = json.dumps(body, separators=(",", ":"))
     if len(text) <= _MOST_PROPERTY_BYTES:
         return text
     digest = replace(search, max_requests=None).digest()
+    # Without polygons it is refused, whatever it is by; what is without rows has none to read.
+    body.pop("rows", None)
     return json.dumps({**body, "polygons": None, "digest": digest})
 
 
@@ -86,6 +91,9 @@ class ResultLayer(QObject):
     that finds nothing leaves none. It is kept when the search ends early (`PARTIAL_PROPERTY`, and
     "(partial)" in its name). When it is removed meanwhile, or the project is cleared, the task is
     cancelled and what comes late is dropped.
+
+    At the end of a search by list its rows without a parcel become a layer of their own, unless the
+    service refused to search at all.
     """
 
     #: The layer was made and added to the project (QgsVectorLayer).
@@ -117,6 +125,9 @@ class ResultLayer(QObject):
         self._work: SearchTask | None = task
         self._parcels: FeedingLayer | None = None
         self._buildings: FeedingLayer | None = None
+        self._unmatched: FeedingLayer | None = None
+        #: What came of each row of a list; there when `finished` is emitted.
+        self.report: RowReport | None = None
         self._building_fields: list[QgsField] = []
         self._dropping = False
         self._painted_at = self._told_at = time.monotonic()
@@ -134,6 +145,11 @@ class ResultLayer(QObject):
     def buildings(self) -> QgsVectorLayer | None:
         """The layer of building footprints, where the search asked for them and some came."""
         return self._buildings.layer if self._buildings else None
+
+    @property
+    def unmatched(self) -> QgsVectorLayer | None:
+        """The rows of a list without a parcel, where the search is over and there are some."""
+        return self._unmatched.layer if self._unmatched else None
 
     @property
     def count(self) -> int:
@@ -161,8 +177,7 @@ class ResultLayer(QObject):
         self.cancel()
         for fed in self._fed():
             fed.finish()
-        if self.layer is not None:
-            self._mark_partial()
+        self._mark_partial()
         _running.discard(self)
 
     def _task_over(self) -> None:
@@ -184,13 +199,16 @@ class ResultLayer(QObject):
             self._tell(now)
         self._repaint(now)
         if is_over and is_empty and not any(fed.waiting for fed in self._fed()):
-            self._finish()
+            if self._unmatched is None and self._work.unmatched and not self._dropping:
+                self._create_unmatched()
+            else:
+                self._finish()
 
     def _has_slice(self) -> bool:
         return any(len(fed.waiting) >= _SLICE for fed in self._fed())
 
     def _fed(self) -> list[FeedingLayer]:
-        return [fed for fed in (self._parcels, self._buildings) if fed]
+        return [fed for fed in (self._parcels, self._buildings, self._unmatched) if fed]
 
     def _tell(self, now: float) -> None:
         self._told_at, self._told_count = now, self.count
@@ -215,7 +233,7 @@ class ResultLayer(QObject):
     def _create(self) -> None:
         self._parcels = FeedingLayer(self._name, self._work.fields, self._project, self._removed)
         layer = self._parcels.layer
-        layer.setCustomProperty(SEARCH_PROPERTY, search_property(self._work.search))
+        layer.setCustomProperty(SEARCH_PROPERTY, self._work.search_property)
         style_parcels(layer)
         self._parcels.show()
         self.created.emit(layer)
@@ -229,6 +247,19 @@ class ResultLayer(QObject):
         self._buildings.layer.setCustomProperty(BUILDINGS_PROPERTY, True)
         style_buildings(self._buildings.layer)
         self._buildings.show()
+
+    def _create_unmatched(self) -> None:
+        report = self._work.report
+        self._unmatched = FeedingLayer(
+            report.title,
+            report.unmatched_fields(),
+            self._project,
+            lambda: None,
+            report.geometry,
+        )
+        self._unmatched.layer.setCustomProperty(UNMATCHED_PROPERTY, True)
+        self._unmatched.waiting = self._work.unmatched
+        self._unmatched.show()
 
     def _repaint(self, now: float) -> None:
         new, pause = self.count - self._painted_count, now - self._painted_at
@@ -247,13 +278,14 @@ class ResultLayer(QObject):
         outcome = self._work.outcome or cancelled_outcome()
         # Now, and not by the garbage collector in the middle of another search.
         self._handover.discard_used()
+        self.report = self._work.report
         self._work = None
         for fed in self._fed():
             fed.finish()
             if fed.refused:
                 sentence = f"The layer refused {fed.refused:,} features ({fed.reason.strip()})."
                 outcome = replace(outcome, notices=(*outcome.notices, sentence))
-        if self.layer is not None and not outcome.complete:
+        if not outcome.complete:
             self._mark_partial()
         _running.discard(self)
         if self.count != self._told_count:
@@ -261,5 +293,7 @@ class ResultLayer(QObject):
         self.finished.emit(outcome)
 
     def _mark_partial(self) -> None:
-        self.layer.setCustomProperty(PARTIAL_PROPERTY, True)
-        self.layer.setName(f"{self.layer.name()} (partial)")
+        for layer in (self.layer, self.unmatched):
+            if layer is not None:
+                layer.setCustomProperty(PARTIAL_PROPERTY, True)
+                layer.setName(f"{layer.name()} (partial)")

@@ -1,4 +1,4 @@
-"""One search, from polygons and a connection to the engine: the dock's and the algorithms'."""
+"""One search, from an input and a connection to the engine: the dock's and the algorithms'."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import threading
 import time
 import traceback
 from dataclasses import replace
-from typing import TYPE_CHECKING, Callable, NamedTuple
+from typing import TYPE_CHECKING, Callable, NamedTuple, Union
 
 from parcel_lookup.core.contract import Cancelled, ErrorCode, ParcelError
 
@@ -16,16 +16,22 @@ from .features import FeatureBuilder, JoinMode
 from .garbage import collected_in_main_thread
 from .patience import unless_cancelled
 from .recording import Recording, Start
+from .rows import RowsInput
 from .schema import ResultSchema
-from .stored_area import carried_to_json
+from .stored_area import StoredRows, carried_to_json
+from .unmatched import RowReport, with_every_row
 
 if TYPE_CHECKING:
     from parcel_lookup.core.contract import Cancellation
     from parcel_lookup.core.search import Feedback, Outcome, Search, Sink
+    from parcel_lookup.core.search.plan import Plan
 
     from .connections import SourceFactory
-    from .polygons import AreaInput
+    from .polygons import AreaInput, AreaRead
+    from .rows import RowsRead
     from .stored_area import StoredArea
+
+    Input = Union[AreaInput, RowsInput, StoredArea, StoredRows]
 
 #: Letters of a layer's name: the Layers panel shows hardly more.
 _LONGEST_NAME = 80
@@ -41,6 +47,9 @@ class Listener(NamedTuple):
     preparing: Callable[[float], None]
     #: A sentence: the service does not answer, and is asked again.
     noticed: Callable[[str], None]
+    #: The rows of a list are read, and nothing is asked yet: its plan, which has an estimate. In
+    #: the search's own thread.
+    planned: Callable[[Plan], None] | None = None
 
 
 class SearchRun:
@@ -50,21 +59,26 @@ class SearchRun:
         self,
         search: Search,
         open_source: SourceFactory,
-        area: AreaInput | StoredArea | None = None,
+        area: Input | None = None,
         join_mode: JoinMode | int = JoinMode.LARGEST,
         *,
         fresh: bool = False,
         origin: str = "dock",
         resumes: str = "",
+        is_recorded: bool = True,
     ) -> None:
         """Copy what the search needs.
 
-        `search` is without polygons where `area` gives them. `fresh`: answers that were stored
-        before it starts are asked for again. `origin` is ``dock`` or ``toolbox``; `resumes` is the
-        id of the history's entry that it goes on with.
+        `search` is without polygons or rows where `area` gives them. `fresh`: answers that were
+        stored before it starts are asked for again. `origin` is ``dock`` or ``toolbox``; `resumes`
+        is the id of the history's entry that it goes on with. One that is not `is_recorded` has
+        none.
         """
-        #: The search with its polygons, once they are read; before that as it was given.
+        #: The search with its polygons or rows, once they are read; before that as it was given.
         self.search = search
+        #: What came of each row of a list, when the search is over; None of other searches, and
+        #: where the rows could not be read.
+        self.report: RowReport | None = None
         #: Builds the features of what is found; there before anything is.
         self.builder: FeatureBuilder
         #: Of the history's entry; "" until it is made.
@@ -76,18 +90,26 @@ class SearchRun:
         self._fresh = fresh
         self._origin = origin
         self._resumes = resumes
+        self._is_recorded = is_recorded
         self._history_path = history_path()
 
     def run(self, sink: Sink, feedback: Feedback, listener: Listener) -> Outcome:
         """Search. Never raises: what fails is the outcome's error."""
         with collected_in_main_thread():
-            return _outcome_of(lambda: self._run(sink, feedback, listener))
+            outcome = _outcome_of(lambda: self._run(sink, feedback, listener))
+            outcome = with_every_row(outcome, self.search)
+            if self.report is not None:
+                self.report = self.report._replace(results=outcome.rows)
+            return outcome
 
     def _run(self, sink: Sink, feedback: Feedback, listener: Listener) -> Outcome:
         from parcel_lookup.core.search.history import History
 
         not_before = self._open_source.fresh_from(time.time(), self._fresh)
-        notices, carried = self._read_polygons(feedback.cancellation)
+        notices, carried = self._read_input(feedback.cancellation)
+        if not self._is_recorded:
+            unrecorded = _Unrecorded(feedback, not_before)
+            return self._search(sink, unrecorded, listener, notices)
         start = Start(
             search=self.search,
             name=self._name,
@@ -108,11 +130,12 @@ class SearchRun:
     def _search(
         self,
         sink: Sink,
-        recording: Recording,
+        recording: Recording | _Unrecorded,
         listener: Listener,
         notices: tuple[str, ...],
     ) -> Outcome:
         from parcel_lookup.core.search.engine import run
+        from parcel_lookup.core.search.plan import make_plan
 
         keep = None
         if self.search.expression:
@@ -122,8 +145,11 @@ class SearchRun:
         opening = _Opening(recording.cancellation, listener)
         source = self._open_source(opening, recording.not_before)
         try:
+            plan = make_plan(self.search, is_metered=source.is_metered)
+            if listener.planned is not None and self.search.is_by_list:
+                listener.planned(plan)
             outcome = run(
-                self.search,
+                plan,
                 source,
                 sink,
                 recording,
@@ -140,20 +166,38 @@ class SearchRun:
             outcome = replace(outcome, notices=(*outcome.notices, keep.notice))
         return _with_news(outcome, *getattr(source, "notices", ()))
 
-    def _read_polygons(self, cancellation: Cancellation) -> tuple[tuple[str, ...], dict | None]:
-        area, notices, rows, fields = self._area, (), [], []
+    def _read_input(self, cancellation: Cancellation) -> tuple[tuple[str, ...], dict | None]:
+        """Read polygons or rows, and make what builds features; notices, and what is carried."""
+        area = self._area
+        if area is None and self.search.is_by_list:
+            area = StoredRows(self.search, None)
+        notices, rows, fields, ids = (), [], [], []
         if area is not None:
-            read = area.read(cancellation)
-            self.search = replace(self.search, polygons=read.prepared.polygons)
+            read: AreaRead | RowsRead = area.read(cancellation)
+            self.search = read.applied_to(self.search)
             notices, rows, fields = read.notices, read.rows, area.fields
+        if self.search.is_by_list:
+            ids = read.ids
+            asked = self.search.rows
+            self.report = RowReport(area.name, area.kind, asked, (), ids, fields, rows)
         cancellation.check()
         schema = ResultSchema(
             fields,
             by_area=self.search.is_by_area,
+            by_list=self.search.is_by_list,
             with_buildings=self.search.include_buildings,
         )
-        self.builder = FeatureBuilder(schema, self._join_mode, rows)
-        return notices, carried_to_json(fields, rows)
+        self.builder = FeatureBuilder(schema, self._join_mode, rows, ids=ids)
+        return notices, carried_to_json(fields, rows, ids)
+
+
+class _Unrecorded:
+    """Feedback of a search that is too small for the history, in the place of its `Recording`."""
+
+    def __init__(self, feedback: Feedback, not_before: float) -> None:
+        self.cancellation = feedback.cancellation
+        self.progress = feedback.progress
+        self.not_before = not_before
 
 
 class _Opening:
@@ -180,11 +224,17 @@ class _Opening:
             self._is_over = True
 
 
-def layer_name(search: Search, area: AreaInput | StoredArea | None = None) -> str:
+def layer_name(search: Search, area: Input | None = None) -> str:
     """What the layer of a search is called: “Parcels in Zoning districts”."""
-    place = area.name if area is not None else search.place
-    is_by_area = area is not None or search.is_by_area
-    name = search.describe_conditions(f"in {place or 'polygons'}" if is_by_area else "")
+    if isinstance(area, (RowsInput, StoredRows)):
+        where = area.where
+    elif search.is_by_list:
+        where = search.describe_rows()
+    else:
+        place = area.name if area is not None else search.place
+        is_by_area = area is not None or search.is_by_area
+        where = f"in {place or 'polygons'}" if is_by_area else ""
+    name = search.describe_conditions(where)
     return name if len(name) <= _LONGEST_NAME else name[: _LONGEST_NAME - 1].rstrip() + "…"
 
 

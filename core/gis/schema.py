@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 BUILDING_COUNT = "building_count"
 JOIN_COUNT, JOIN_ACRES, JOIN_PERCENT = "join_count", "join_overlap_acres", "join_overlap_pct"
+ROW_ID, ROW_STATUS, ROW_SCORE = "row_id", "row_status", "row_score"
+ROW_DISTANCE, ROW_NOTE, ROW_REASON = "row_distance_m", "row_note", "row_reason"
 UNREAD_VALUES = "unread_values"
 CARRIED_PREFIX = "src_"
 
@@ -32,6 +34,14 @@ _JOIN = (
     (JOIN_ACRES, QMetaType.Type.Double, "Overlap (acres)"),
     (JOIN_PERCENT, QMetaType.Type.Double, "Overlap (% of the parcel)"),
 )
+_ROW_JOIN = (
+    (ROW_ID, QMetaType.Type.LongLong, "Row"),
+    (ROW_STATUS, QMetaType.Type.QString, "Row found"),
+    (ROW_SCORE, QMetaType.Type.Double, "Address agrees (0 to 100)"),
+    (ROW_DISTANCE, QMetaType.Type.Double, "Distance from the point (m)"),
+    (ROW_NOTE, QMetaType.Type.QString, "Row note"),
+)
+_ROW_REPORT = (*_ROW_JOIN[:2], (ROW_REASON, QMetaType.Type.QString, "Reason"))
 _UNREAD_LABEL = "Unread values"
 #: A label names its unit of area by itself.
 _UNITS_TO_NAME = ("USD", "%", "m", "m²")
@@ -91,11 +101,17 @@ class ResultSchema:
         carried: Sequence[QgsField] = (),
         *,
         by_area: bool = False,
+        by_list: bool = False,
         with_buildings: bool = False,
     ) -> None:
-        """`carried`: fields of the searching layer; `by_area`: with the fields of the join."""
+        """`carried`: fields of the searching layer.
+
+        `by_area` and `by_list`: with the fields of the join to a polygon, or to a row.
+        """
         self._names = _Names([field.name for field in FIELDS])
-        self._names.take(BUILDING_COUNT, UNREAD_VALUES, *(name for name, _, _ in _JOIN))
+        join = _JOIN if by_area else _ROW_JOIN if by_list else ()
+        reserved = join or _JOIN  # a query and a search by area name unknown fields alike
+        self._names.take(BUILDING_COUNT, UNREAD_VALUES, *(name for name, _, _ in reserved))
         self._aliases: dict[str, str] = {}
         self._contract = [
             self._field(field.name, _contract_type(field.whole, field.is_numeric), _label(field))
@@ -105,11 +121,13 @@ class ResultSchema:
         self._counted = (
             [self._field(BUILDING_COUNT, QMetaType.Type.Int, "Buildings")] if with_buildings else []
         )
-        self.by_area = by_area
+        self.by_area, self.by_list = by_area, by_list
+        #: How many fields tell of the polygon or the row.
+        self.join_width = len(join)
         # One for each carried value: what makes it fit the type of its field.
         self.carried_readers = [_carried_reader(field.type()) for field in carried]
         self._carried = [self._carry(field) for field in carried]
-        self._join = [self._field(*parts) for parts in _JOIN] if by_area else []
+        self._join = [self._field(*parts) for parts in join]
         self._unknown: list[QgsField] = []
         self._late: list[QgsField] = []
         self._is_open = False
@@ -178,17 +196,27 @@ class ResultSchema:
         return field
 
     def _carry(self, field: QgsField) -> QgsField:
-        kind = QMetaType.Type(field.type())
-        kind = kind if kind in _KEPT_TYPES else QMetaType.Type.QString
         name = self._names.unique(f"{CARRIED_PREFIX}{field.name()}")
-        return self._field(name, kind, field.displayName())
+        return self._field(name, _kept_type(field), field.displayName())
 
     def _field(self, name: str, kind: QMetaType.Type, alias: str) -> QgsField:
-        # No length and no precision: text of any length, numbers as they are.
-        field = QgsField(name, kind)
-        field.setAlias(alias)
         self._aliases[name] = alias
-        return field
+        return _named(name, kind, alias)
+
+
+class RowSchema:
+    """The fields of a table of rows: the carried ones by their own names, then what came of it."""
+
+    def __init__(self, carried: Sequence[QgsField]) -> None:
+        names = _Names([name for name, _, _ in _ROW_REPORT])
+        #: One for each carried value: what makes it fit the type of its field.
+        self.carried_readers = [_carried_reader(field.type()) for field in carried]
+        self.fields = QgsFields()
+        for field in carried:
+            kept = _named(names.unique(field.name()), _kept_type(field), field.alias())
+            self.fields.append(kept)
+        for parts in _ROW_REPORT:
+            self.fields.append(_named(*parts))
 
 
 class BuildingSchema:
@@ -256,6 +284,18 @@ class _Names:
             found = f"{name}_{number}"
         self.take(found)
         return found
+
+
+def _named(name: str, kind: QMetaType.Type, alias: str) -> QgsField:
+    # No length and no precision: text of any length, numbers as they are.
+    field = QgsField(name, kind)
+    field.setAlias(alias)
+    return field
+
+
+def _kept_type(field: QgsField) -> QMetaType.Type:
+    kind = QMetaType.Type(field.type())
+    return kind if kind in _KEPT_TYPES else QMetaType.Type.QString
 
 
 def _contract_type(whole: bool, numeric: bool) -> QMetaType.Type:

@@ -1,11 +1,12 @@
-"""The polygons of an earlier search, with what was carried over from their layer.
+"""The polygons or rows of an earlier search, with what was carried over from their layer.
 
 The layer may be gone, or have changed: a search that is run again, or gone on with, has the
-polygons and values that it began with.
+polygons, rows and values that it began with.
 """
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Callable
 
 from qgis.core import QgsField
@@ -14,6 +15,7 @@ from qgis.PyQt.QtCore import QDate, QDateTime, QMetaType, Qt, QTime
 from parcel_lookup.core.contract import Problem, RequestRefused
 
 from .polygons import AreaRead
+from .rows import RowsRead, rows_where
 from .schema import carried_text
 
 if TYPE_CHECKING:
@@ -45,19 +47,37 @@ _FROM_ISO: Mapping[str, Callable[[str], Any]] = {
 
 
 def carried_to_json(
-    fields: Sequence[QgsField], rows: Iterable[Sequence[Any]]
+    fields: Sequence[QgsField], rows: Iterable[Sequence[Any]], ids: Sequence[int] = ()
 ) -> dict[str, Any] | None:
-    """Carried fields and their values by origin (`AreaRead.rows`) as JSON; None without fields."""
+    """Carried fields and their values by origin (`AreaRead.rows`) as JSON.
+
+    `ids` are those of a list (`RowsRead.ids`). None without fields and ids.
+    """
     if not fields:
-        return None
+        return {"fields": [], "rows": [], "ids": list(ids)} if ids else None
     names = [_NAMES.get(QMetaType.Type(field.type()), "text") for field in fields]
-    return {
+    found = {
         "fields": [
             {"name": field.name(), "type": name, "alias": field.alias()}
             for field, name in zip(fields, names)
         ],
         "rows": [[_to_json(value, name) for value, name in zip(row, names)] for row in rows],
     }
+    return {**found, "ids": list(ids)} if ids else found
+
+
+def without_input(
+    search: Search, carried: Mapping[str, Any] | None = None
+) -> tuple[Search, StoredArea | StoredRows | None]:
+    """A search without its polygons or rows, and these, which `carried_to_json` wrote values for.
+
+    None for a search by filters. Raises `RequestRefused` where the values are damaged.
+    """
+    if search.is_by_area:
+        return replace(search, polygons=()), StoredArea(search, carried)
+    if search.is_by_list:
+        return replace(search, rows=()), StoredRows(search, carried)
+    return search, None
 
 
 class StoredArea:
@@ -68,18 +88,8 @@ class StoredArea:
         #: What the polygons are called (`AreaInput.name`).
         self.name = search.place
         self._polygons = search.polygons
-        try:
-            columns = [(one["name"], one["type"], one["alias"]) for one in _part(carried, "fields")]
-            #: The fields carried over (`AreaInput.fields`).
-            self.fields = [_field(*column) for column in columns]
-            names = [name for _, name, _ in columns]
-            self._rows = [
-                tuple(_from_json(value, name) for value, name in zip(row, names))
-                for row in _part(carried, "rows")
-            ]
-        except (KeyError, TypeError, ValueError) as error:
-            problem = Problem(422, (), "The values that go with this stored search are damaged.")
-            raise RequestRefused((problem,), detail=repr(error)) from error
+        #: The fields carried over (`AreaInput.fields`).
+        self.fields, self._rows = _read_carried(carried)
 
     def read(self, cancellation: Cancellation) -> AreaRead:
         """The polygons and values as they were (`AreaInput.read`). Needs shapely."""
@@ -90,8 +100,67 @@ class StoredArea:
         return AreaRead(Prepared(self._polygons), self._rows or [()] * features, ())
 
 
-def _part(carried: Mapping[str, Any] | None, name: str) -> Sequence[Any]:
-    return carried[name] if carried else ()
+class StoredRows:
+    """Takes the place of a `RowsInput` whose rows were read long ago. Any thread."""
+
+    def __init__(self, search: Search, carried: Mapping[str, Any] | None) -> None:
+        """`carried` is what `carried_to_json` made. Raises `RequestRefused` where it is not."""
+        #: As of a `RowsInput`.
+        self.name = search.place
+        self.kind = search.rows_kind
+        self.count = len(search.rows)
+        self.fields, self._rows = _read_carried(carried)
+        self._asked = search.rows
+        self._ids = [one for one in _part(carried, "ids", ()) if type(one) is int]
+        if len(self._ids) != len(self._asked):  # made elsewhere: then the rows are counted
+            self._ids = list(range(1, len(self._asked) + 1))
+        if self._rows and len(self._rows) != len(self._asked):
+            raise _damaged("there are not as many values as rows")
+
+    @property
+    def where(self) -> str:
+        """As of a `RowsInput`."""
+        return rows_where(self.kind, self.name)
+
+    def problems(self, search: Search) -> list[Problem]:
+        """As of a `RowsInput`."""
+        return replace(search, rows=self._asked).problems()
+
+    def read(self, cancellation: Cancellation) -> RowsRead:
+        """The rows and values as they were (`RowsInput.read`)."""
+        cancellation.check()
+        rows = self._rows or [()] * len(self._asked)
+        return RowsRead(self._asked, rows, self._ids, ())
+
+
+def _read_carried(
+    carried: Mapping[str, Any] | None,
+) -> tuple[list[QgsField], list[tuple[Any, ...]]]:
+    """The carried fields and values. Raises `RequestRefused`."""
+    try:
+        columns = [(one["name"], one["type"], one["alias"]) for one in _part(carried, "fields")]
+        fields = [_field(*column) for column in columns]
+        names = [name for _, name, _ in columns]
+        rows = [
+            tuple(_from_json(value, name) for value, name in zip(row, names))
+            for row in _part(carried, "rows")
+        ]
+    except (KeyError, TypeError, ValueError) as error:
+        raise _damaged(repr(error)) from error
+    return fields, rows
+
+
+def _damaged(detail: str) -> RequestRefused:
+    problem = Problem(422, (), "The values that go with this stored search are damaged.")
+    return RequestRefused((problem,), detail=detail)
+
+
+def _part(
+    carried: Mapping[str, Any] | None, name: str, default: Sequence[Any] | None = None
+) -> Sequence[Any]:
+    if not carried:
+        return ()
+    return carried[name] if default is None else carried.get(name, default)
 
 
 def _field(name: str, kind: str, alias: str) -> QgsField:

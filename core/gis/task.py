@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
     from .connections import SourceFactory
     from .features import Batch
-    from .polygons import AreaInput
-    from .stored_area import StoredArea
+    from .running import Input
+    from .unmatched import RowReport
 
 #: Features that wait for the main thread before the search waits for it: what bounds the memory.
 _MOST_WAITING = 5000
@@ -52,14 +52,14 @@ class SearchTask(QgsTask):
         self,
         search: Search,
         open_source: SourceFactory,
-        area: AreaInput | StoredArea | None = None,
+        area: Input | None = None,
         join_mode: JoinMode | int = JoinMode.LARGEST,
         fresh: bool = False,
         resumes: str = "",
     ) -> None:
         """Copy what the search needs.
 
-        `search` is without polygons where `area` gives them; `open_source` comes from
+        `search` is without polygons or rows where `area` gives them; `open_source` comes from
         `connections.open_source_factory`. `fresh` asks again for answers that are stored;
         `resumes` is the id of the history's entry that this goes on with.
         """
@@ -69,6 +69,10 @@ class SearchTask(QgsTask):
         #: Fields that the layers begin with; there before the first batch is.
         self.fields: QgsFields | None = None
         self.building_fields: QgsFields | None = None
+        #: The search as a layer keeps it; there before the first batch is.
+        self.search_property = ""
+        #: Of a list, when it is over: the rows without a parcel (`RowReport.unmatched`).
+        self.unmatched: list[QgsFeature] = []
         self.handover = Handover()
         #: What `cancel` cancels, also where the task itself is gone already.
         self.cancellation = Cancellation()
@@ -78,8 +82,13 @@ class SearchTask(QgsTask):
 
     @property
     def search(self) -> Search:
-        """The search with its polygons, once they are read; before that as it was given."""
+        """The search with its polygons or rows, once read; before that as it was given."""
         return self._run.search
+
+    @property
+    def report(self) -> RowReport | None:
+        """What came of each row of a list, when it is over; None of other searches."""
+        return self._run.report
 
     @property
     def entry_id(self) -> str:
@@ -90,6 +99,8 @@ class SearchTask(QgsTask):
         """In the task's thread."""
         listener = Listener(self.preparing.emit, self.noticed.emit)
         self.outcome = self._run.run(self, self, listener)
+        if self.report is not None and not self.outcome.was_refused:
+            self.unmatched = list(self.report.unmatched())
         return self.outcome.error is None
 
     def cancel(self) -> None:
@@ -99,8 +110,12 @@ class SearchTask(QgsTask):
 
     def add(self, found: list[Found]) -> None:
         """Take what the engine found (`core.search.found.Sink`)."""
+        from .results import search_property  # which needs this module itself
+
         builder = self._run.builder
         if self.fields is None:
+            # Of a long list it takes longer than the main thread may.
+            self.search_property = search_property(self.search)
             builder.learn(found)
             self.building_fields = builder.building_schema.fields
             self.fields = builder.schema.open()

@@ -53,6 +53,9 @@ __all__ = [
     "columns_of",
     "read_file",
     "read_pasted",
+    "rows_of_file",
+    "text_of",
+    "text_of_file",
 ]
 
 #: What a file with one column worth having may weigh.
@@ -144,7 +147,7 @@ class LayerValues:
         forget = cancellation.on_cancel(feedback.cancel)
         try:
             features = self._source.getFeatures(request)
-            cells = (_text_of(feature.attribute(self._index)) for feature in features)
+            cells = (text_of(feature.attribute(self._index)) for feature in features)
             found = collect(_watched(cells, cancellation), is_tidied=False)
         finally:
             forget()
@@ -163,11 +166,13 @@ class _LayerTable:
         if not self._layer.isValid() or not self._layer.fields().count():
             raise refused(f"{_name(path)} is neither text nor a table that QGIS reads.")
         names = self._layer.fields().names()
+        #: As GDAL found them; none where it found none.
+        self.names = [] if all(map(_UNNAMED.fullmatch, names)) else names
         #: Whether the first row is the names: GDAL does not take it for that where all is text.
         self._is_headed = False
-        if all(map(_UNNAMED.fullmatch, names)):
+        if not self.names:
             for feature in self._layer.getFeatures(QgsFeatureRequest().setLimit(1)):
-                names = list(map(_text_of, feature.attributes()))
+                names = list(map(text_of, feature.attributes()))
                 self._is_headed = len(names) > 1 and has_headings(names)
         #: As of a `TextTable`.
         self.columns = column_names(names) if len(names) > 1 else []
@@ -179,17 +184,41 @@ class _LayerTable:
         features = self._layer.getFeatures(request)
         if self._is_headed:
             next(features)
-        return (_text_of(feature.attribute(index)) for feature in features)
+        return (text_of(feature.attribute(index)) for feature in features)
+
+    def rows(self) -> Iterator[list[str]]:
+        """All rows, one that may be headings included."""
+        request = QgsFeatureRequest().setFlags(Qgis.FeatureRequestFlag.NoGeometry)
+        for feature in self._layer.getFeatures(request):
+            yield list(map(text_of, feature.attributes()))
+
+
+def text_of_file(path: Path) -> str | None:
+    """The text of a file of text, by its ending; None for others. Any thread.
+
+    Raises `ParcelError` (IMPORT_REFUSED) where it cannot be read or is too large.
+    """
+    is_text = path.suffix.lower() in _TEXT_ENDINGS
+    data = _read(path, whole=is_text)
+    return checked_text(_decoded(data), _name(path)) if is_text else None
+
+
+def rows_of_file(path: Path) -> tuple[list[str], list[list[str]]]:
+    """The columns of a table that QGIS reads, and all its rows as text. In one thread.
+
+    Without columns where nothing tells whether the first row names them. Raises `ParcelError`
+    (IMPORT_REFUSED).
+    """
+    table = _LayerTable(path)
+    return table.names, list(table.rows())
 
 
 def _open(path: Path) -> TextTable | PlainList | _LayerTable:
     """Raises `ParcelError` (IMPORT_REFUSED)."""
-    ending = path.suffix.lower()
-    data = _read(path, whole=ending in _TEXT_ENDINGS)
-    if ending not in _TEXT_ENDINGS:
+    text = text_of_file(path)
+    if text is None:
         return _LayerTable(path)
-    text = checked_text(_decoded(data), _name(path))
-    if ending == ".csv":
+    if path.suffix.lower() == ".csv":
         return TextTable(text, separator_of(text), _name(path))
     first = next((line for line in text.split("\n") if line.strip()), "")
     return TextTable(text, "\t", _name(path)) if "\t" in first else PlainList(text)
@@ -235,7 +264,7 @@ def _watched(cells: Iterable[str], cancellation: Cancellation) -> Iterator[str]:
         yield cell
 
 
-def _text_of(raw: Any) -> str:
+def text_of(raw: Any) -> str:
     """A value as text: whole numbers without a point, dates as ISO; "" for none."""
     value = plain_value(raw)
     if isinstance(value, float) and not math.isfinite(value):

@@ -118,7 +118,7 @@ def over(first, last):
 @pytest.mark.parametrize(
     ("name", "own"),
     [
-        ("area_search", {"INPUT", "FILTERS", "JOIN_FIELDS", "JOIN_MODE"}),
+        ("area_search", {"INPUT", "DISTANCE", "UNIT", "FILTERS", "JOIN_FIELDS", "JOIN_MODE"}),
         ("attribute_query", {"FILTERS", "ORDER_BY", "DESCENDING"}),
     ],
 )

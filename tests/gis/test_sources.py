@@ -10,7 +10,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from qgis.core import QgsSettings
 
-from parcel_lookup.core.contract import Cancellation, PointRequest, QueryRequest
+from parcel_lookup.core.contract import AddressRequest, Cancellation, PointRequest, QueryRequest
 from parcel_lookup.core.gis.connections import (
     LOCAL,
     REMOTE,
@@ -162,17 +162,27 @@ def test_neither_store_nor_history_can_fail_a_search(service, home):
     assert home.read_text() == "in the way of the folder"
 
 
-def test_what_the_service_calls_its_parameters_is_sent():
+@pytest.mark.parametrize(
+    ("names", "request_", "sent"),
+    [
+        (
+            {"point_names": {"lat": "y", "lon": "x", "offset": ""}},
+            PointRequest(lat=42.5, lon=-93.25, limit=5),
+            {"y": ["42.5"], "x": ["-93.25"], "limit": ["5"]},
+        ),
+        (
+            {"address_names": {"address": "q", "state": "region", "limit": "top", "offset": ""}},
+            AddressRequest("12 Elm St", city="Ames", state="IA", limit=5),
+            {"q": ["12 Elm St"], "city": ["Ames"], "region": ["IA"], "top": ["5"]},
+        ),
+    ],
+)
+def test_what_the_service_calls_its_parameters_is_sent(names, request_, sent):
     with HostileServer(lambda talk: talk.answer(200, b"[]")) as server:
-        names = {"lat": "y", "lon": "x", "offset": ""}
-        with remote(server.url, point_names=names) as opened:
-            assert opened.ask(PointRequest(lat=42.5, lon=-93.25, limit=5)) == 0
+        with remote(server.url, **names) as opened:
+            assert opened.ask(request_) == 0
         (received,) = server.requests
-    assert parse_qs(urlsplit(received.target).query) == {
-        "y": ["42.5"],
-        "x": ["-93.25"],
-        "limit": ["5"],
-    }
+    assert parse_qs(urlsplit(received.target).query) == sent
 
 
 def test_as_many_requests_at_a_time_as_the_connection_says(file):

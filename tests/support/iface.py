@@ -3,9 +3,18 @@
 
 from __future__ import annotations
 
-from qgis.core import Qgis, QgsCoordinateReferenceSystem, QgsMapLayer, QgsProject
+from qgis.core import (
+    QgsCoordinateReferenceSystem,
+    QgsFeature,
+    QgsLayerTreeModel,
+    QgsLocatorFilter,
+    QgsMapLayer,
+    QgsProject,
+)
 from qgis.gui import (
     QgsLayerTreeMapCanvasBridge,
+    QgsLayerTreeView,
+    QgsLocatorWidget,
     QgsMapCanvas,
     QgsMessageBar,
     QgsOptionsWidgetFactory,
@@ -33,19 +42,24 @@ class Iface(QObject):
         layout.addWidget(self.canvas, 1)
         self.window.setCentralWidget(content)
         self.menu = QMenu("Web", self.window)
+        self.locator = QgsLocatorWidget(self.window)
+        self.locator.setMapCanvas(self.canvas)
+        self.window.statusBar().addWidget(self.locator)
         self.toolbar = QToolBar("Web", self.window)
         self.window.addToolBar(self.toolbar)
         self.save_action = QAction("Save As…", self.window)
         self.shortcuts: list[QAction] = []
         self.tables: list[QgsMapLayer] = []
+        self.forms: list[tuple[QgsMapLayer, QgsFeature]] = []
         self.submenus: dict[str, QMenu] = {}
-        self.layer_actions: dict[QAction, list[str]] = {}
         self.options_factories: list[QgsOptionsWidgetFactory] = []
         self.options_shown: list[str] = []
         self.layer: QgsMapLayer | None = None
         project = QgsProject.instance()
         root = project.layerTreeRoot()
         self.bridge = QgsLayerTreeMapCanvasBridge(root, self.canvas, self.canvas)
+        self.tree = QgsLayerTreeView(self.window)
+        self.tree.setModel(QgsLayerTreeModel(root, self.tree))
         project.legendLayersAdded.connect(self._on_added)
         project.layersWillBeRemoved.connect(self._on_removed)
 
@@ -62,6 +76,9 @@ class Iface(QObject):
     def mapCanvas(self) -> QgsMapCanvas:
         return self.canvas
 
+    def layerTreeView(self) -> QgsLayerTreeView:
+        return self.tree
+
     def messageBar(self) -> QgsMessageBar:
         return self.bar
 
@@ -72,6 +89,12 @@ class Iface(QObject):
         self.layer = layer
         self.currentLayerChanged.emit(layer)
         return True
+
+    def registerLocatorFilter(self, one: QgsLocatorFilter) -> None:
+        self.locator.locator().registerFilter(one)
+
+    def deregisterLocatorFilter(self, one: QgsLocatorFilter) -> None:
+        self.locator.locator().deregisterFilter(one)
 
     def addPluginToWebMenu(self, name: str, action: QAction) -> None:
         if name not in self.submenus:
@@ -101,17 +124,6 @@ class Iface(QObject):
         self.shortcuts.remove(action)
         return True
 
-    def addCustomActionForLayerType(
-        self, action: QAction, menu: str, kind: Qgis.LayerType, all_layers: bool
-    ) -> None:
-        self.layer_actions[action] = []
-
-    def addCustomActionForLayer(self, action: QAction, layer: QgsMapLayer) -> None:
-        self.layer_actions[action].append(layer.id())
-
-    def removeCustomActionForLayerType(self, action: QAction) -> bool:
-        return self.layer_actions.pop(action, None) is not None
-
     def registerOptionsWidgetFactory(self, factory: QgsOptionsWidgetFactory) -> None:
         self.options_factories.append(factory)
 
@@ -133,6 +145,13 @@ class Iface(QObject):
 
     def showAttributeTable(self, layer: QgsMapLayer) -> None:
         self.tables.append(layer)
+
+    def openFeatureForm(
+        self, layer: QgsMapLayer, feature: QgsFeature, update: bool = False, modal: bool = True
+    ) -> bool:
+        assert not modal, "an event loop of its own"
+        self.forms.append((layer, feature))
+        return True
 
     def actionLayerSaveAs(self) -> QAction:
         return self.save_action

@@ -13,6 +13,8 @@ from contextlib import closing
 from pathlib import Path
 from urllib.parse import quote
 
+from parcel_lookup.core.remote.stored_index import ZLIB_WORDS
+
 
 def files_with(secret: str, *folders: Path) -> list[str]:
     """Files below the folders in which the secret is, each with where and how it was found."""
@@ -72,7 +74,10 @@ def _unpacked(place: str, content: bytes) -> Iterator[tuple[str, bytes]]:
     elif content[:2] == b"\x1f\x8b":
         yield f"{place}, unpacked", gzip.decompress(content)
     elif content[:1] == b"\x78":
-        try:
-            yield f"{place}, unpacked", zlib.decompress(content)
-        except zlib.error:
-            return  # begins like something packed, and is not
+        for words in (b"", ZLIB_WORDS):
+            try:
+                unpacked = zlib.decompressobj(zdict=words).decompress(content)
+            except zlib.error:
+                continue  # packed in the other way, or not at all
+            yield f"{place}, unpacked", unpacked
+            return

@@ -19,7 +19,7 @@ from .connection import (
     Connection,
     names_problem,
 )
-from .home import history_path, plugin_home, response_store_path
+from .home import history_path, plugin_home, response_store_path, stored_parcels_path
 from .keys import (
     KEY_VARIABLE,
     URL_VARIABLE,
@@ -62,5 +62,6 @@ __all__ = [
     "sample_county",
     "session_key",
     "store_key",
+    "stored_parcels_path",
     "test_connection",
 ]

@@ -10,6 +10,8 @@ from qgis.core import QgsApplication
 #: In the plugin's folder: what can be thrown away, and what cannot.
 RESPONSE_STORE_FILE = "responses.sqlite"
 HISTORY_FILE = "history.sqlite"
+#: The parcels in the stored responses; made of them.
+STORED_PARCELS_FILE = "stored_parcels.sqlite"
 
 
 def plugin_home() -> Path:
@@ -21,6 +23,11 @@ def plugin_home() -> Path:
 def response_store_path() -> Path:
     """The file of the response store."""
     return plugin_home() / RESPONSE_STORE_FILE
+
+
+def stored_parcels_path() -> Path:
+    """The file of the parcels in stored responses."""
+    return plugin_home() / STORED_PARCELS_FILE
 
 
 def history_path() -> Path:

@@ -75,6 +75,8 @@ class SourceFactory:
     network: NetworkSettings = field(default_factory=NetworkSettings, repr=False)
     #: The longest silence of the service, in seconds.
     timeout: float = 60.0
+    #: Whether a failure that may pass is waited out, and the request sent again.
+    is_patient: bool = True
 
     @property
     def is_metered(self) -> bool:
@@ -185,15 +187,16 @@ def _local_source(path: Path) -> ParcelSource:
 
 def _remote_source(factory: SourceFactory, opening: Opening, not_before: float) -> ParcelSource:
     """Requests go through the response store, and are tried again where that may help."""
-    from parcel_lookup.core.remote.retry import RetryingTransport
+    from parcel_lookup.core.remote.retry import RetryingTransport, RetryPolicy
     from parcel_lookup.core.remote.source import RemoteSource
     from parcel_lookup.core.remote.store import ResponseStore
     from parcel_lookup.core.remote.storing import StoringTransport
 
     settings, sent = _remote_settings(factory), RequestCounter()
     counted = _CountedTransport(factory, settings, sent)
+    policy = {} if factory.is_patient else {"policy": RetryPolicy(attempts=1)}
     storing = StoringTransport(
-        RetryingTransport(counted, counted.host, notify=opening.notify),
+        RetryingTransport(counted, counted.host, notify=opening.notify, **policy),
         ResponseStore(factory.home / RESPONSE_STORE_FILE),
         settings.base_url,
         not_before,

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Callable, NamedTuple
 
-from .home import response_store_path
+from .home import response_store_path, stored_parcels_path
 
 if TYPE_CHECKING:
     from parcel_lookup.core.remote.store import ResponseStore
@@ -17,7 +17,7 @@ class StoredAnswers(NamedTuple):
     """What the response store holds."""
 
     answers: int
-    #: On the disk.
+    #: On the disk, with the parcels that expression functions read out of them.
     size_bytes: int
     #: What the user should know about a store that was damaged, or "".
     problem: str = ""
@@ -33,15 +33,24 @@ def empty_stored_answers() -> StoredAnswers:
 
     Raises `ParcelError` (STORE_FAILED).
     """
-    return _use(lambda store: store.clear())
+    from parcel_lookup.core.remote.stored_parcels import clear_stored_parcels
+
+    def clear(store: ResponseStore) -> None:
+        store.clear()
+        clear_stored_parcels(stored_parcels_path())  # which were made of the answers
+
+    return _use(clear)
 
 
 def _use(work: Callable[[ResponseStore], None]) -> StoredAnswers:
     from parcel_lookup.core.remote.store import ResponseStore
+    from parcel_lookup.core.remote.stored_parcels import stored_parcels_bytes
 
     store = ResponseStore(response_store_path())
     try:
         work(store)
-        return StoredAnswers(*store.size(), problem=store.damaged)
+        answers, size_bytes = store.size()
+        size_bytes += stored_parcels_bytes(stored_parcels_path())
+        return StoredAnswers(answers, size_bytes, store.damaged)
     finally:
         store.close()

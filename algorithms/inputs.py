@@ -1,0 +1,90 @@
+"""What several algorithms read of their parameters: a layer, and a distance around its features."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from qgis.core import (
+    Qgis,
+    QgsExpressionContextUtils,
+    QgsFeatureRequest,
+    QgsProcessingFeatureSourceDefinition,
+    QgsProcessingParameterEnum,
+    QgsProcessingParameterNumber,
+)
+
+from parcel_lookup.core.gis.distance import UNITS, Distance
+
+from .text import tr
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from qgis.core import QgsProcessingAlgorithm, QgsProcessingContext, QgsVectorLayer
+
+DISTANCE, UNIT = "DISTANCE", "UNIT"
+
+
+def given_layer(
+    algorithm: QgsProcessingAlgorithm,
+    name: str,
+    parameters: Mapping[str, Any],
+    context: QgsProcessingContext,
+) -> tuple[QgsVectorLayer | None, bool, QgsFeatureRequest]:
+    """The layer of a parameter, whether only what is selected is meant, and what else narrows it.
+
+    Main thread.
+    """
+    # Not `parameterAsSource`: what it gives reads the layer itself from the other thread, and
+    # stops at the first polygon that is not valid. Ours are repaired.
+    given, selected_only, request = parameters[name], False, QgsFeatureRequest()
+    definition = given if isinstance(given, QgsProcessingFeatureSourceDefinition) else None
+    if definition is not None:
+        given, selected_only = definition.source, definition.selectedFeaturesOnly
+    layer = algorithm.parameterAsVectorLayer({**parameters, name: given}, name, context)
+    if definition is not None and layer is not None:
+        if definition.featureLimit >= 0:
+            request.setLimit(definition.featureLimit)
+        if definition.filterExpression:
+            request.setFilterExpression(definition.filterExpression)
+            scopes = QgsExpressionContextUtils.globalProjectLayerScopes(layer)
+            request.expressionContext().appendScopes(scopes)
+    return layer, selected_only, request
+
+
+def add_distance(
+    algorithm: QgsProcessingAlgorithm, label: str, tip: str, default: float | None = None
+) -> None:
+    """Add `DISTANCE` and `UNIT`, which `given_distance` reads."""
+    distance = QgsProcessingParameterNumber(
+        DISTANCE, label, Qgis.ProcessingNumberParameterType.Double, default, default is None, 0.0
+    )
+    distance.setHelp(tip)
+    distance.setMetadata({"widget_wrapper": {"decimals": 3}})
+    algorithm.addParameter(distance)
+    unit = QgsProcessingParameterEnum(
+        UNIT,
+        tr("Unit of the distance"),
+        list(UNITS),
+        defaultValue=next(iter(UNITS)),
+        usesStaticStrings=True,
+    )
+    unit.setHelp(tr("One of {units}.").format(units=", ".join(UNITS)))
+    algorithm.addParameter(unit)
+
+
+def given_distance(
+    algorithm: QgsProcessingAlgorithm,
+    parameters: Mapping[str, Any],
+    context: QgsProcessingContext,
+) -> Distance | None:
+    """The distance; None where there is none."""
+    if parameters.get(DISTANCE) is None and _is_optional(algorithm):
+        return None
+    value = algorithm.parameterAsDouble(parameters, DISTANCE, context)
+    return Distance(value, algorithm.parameterAsEnumString(parameters, UNIT, context))
+
+
+def _is_optional(algorithm: QgsProcessingAlgorithm) -> bool:
+    flags = algorithm.parameterDefinition(DISTANCE).flags()
+    return bool(flags & Qgis.ProcessingParameterFlag.Optional)

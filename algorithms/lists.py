@@ -1,0 +1,112 @@
+"""What the algorithms that look up lists have in common."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from qgis.core import (
+    Qgis,
+    QgsProcessingOutputNumber,
+    QgsProcessingParameterExpression,
+    QgsProcessingParameterFeatureSink,
+    QgsProcessingParameterFeatureSource,
+    QgsProcessingParameterField,
+)
+
+from .base import ParcelSearchAlgorithm
+from .inputs import given_layer
+from .text import tr
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from qgis.core import QgsProcessingContext
+
+    from parcel_lookup.core.contract import Problem
+    from parcel_lookup.core.gis.rows import RowsInput
+    from parcel_lookup.core.search import Search
+
+INPUT, KEEP_FIELDS, UNMATCHED = "INPUT", "KEEP_FIELDS", "UNMATCHED"
+#: The outputs that count the rows, by the statuses of `RowStatus`.
+COUNTS = {
+    "matched": "MATCHED_COUNT",
+    "several": "SEVERAL_COUNT",
+    "none": "NONE_COUNT",
+    "error": "ERROR_COUNT",
+}
+
+
+class ListAlgorithm(ParcelSearchAlgorithm):
+    """Looks up the rows of a layer or table; every row is in an output or counted."""
+
+    def tags(self) -> list[str]:
+        """Words that find the algorithm in the toolbox."""
+        return [*super().tags(), *tr("list,batch,table,csv,lookup,geocode").split(",")]
+
+    def add_input(self, label: str, kind: Qgis.ProcessingSourceType) -> None:
+        """Add `INPUT`."""
+        self.addParameter(QgsProcessingParameterFeatureSource(INPUT, label, [kind]))
+
+    def add_expression(self, name: str, label: str, *, optional: bool = False) -> None:
+        """Add a parameter that is a field of the input, or an expression over its fields."""
+        self.addParameter(
+            QgsProcessingParameterExpression(
+                name, label, parentLayerParameterName=INPUT, optional=optional
+            )
+        )
+
+    def add_list_parameters(self, unmatched: Qgis.ProcessingSourceType) -> None:
+        """Add what every list takes and gives, after the parameters of its own."""
+        fields = QgsProcessingParameterField(
+            KEEP_FIELDS,
+            tr("Fields to keep"),
+            parentLayerParameterName=INPUT,
+            allowMultiple=True,
+            optional=True,
+        )
+        fields.setHelp(tr("Empty: all fields. The parcels have them as “src_…”."))
+        self.addParameter(fields)
+        self.add_common_parameters()
+        self.addParameter(
+            QgsProcessingParameterFeatureSink(
+                UNMATCHED, tr("Rows without a parcel"), unmatched, optional=True
+            )
+        )
+        for name, label in (
+            ("matched", tr("Rows with one parcel")),
+            ("several", tr("Rows with several parcels")),
+            ("none", tr("Rows for which nothing was found")),
+            ("error", tr("Rows that could not be looked up")),
+        ):
+            self.addOutput(QgsProcessingOutputNumber(COUNTS[name], label))
+
+    def list_options(
+        self, parameters: Mapping[str, Any], context: QgsProcessingContext
+    ) -> dict[str, Any]:
+        """What each class method of `RowsInput` takes besides, its layer among it."""
+        layer, selected_only, request = given_layer(self, INPUT, parameters, context)
+        return {
+            "layer": layer,
+            "selected_only": selected_only,
+            "keep_fields": self.parameterAsStrings(parameters, KEEP_FIELDS, context) or None,
+            "context": context.transformContext(),
+            "request": request,
+        }
+
+    def problems(self, search: Search, area: RowsInput) -> list[Problem]:
+        """What keeps the search from being sent, before its rows are read."""
+        return area.problems(search)
+
+
+def list_help() -> str:
+    """What all of them do."""
+    return tr(
+        "A parcel that answers several rows is there once for each. row_id is the row's feature "
+        "id, row_status is “matched” or “several”, row_note says what had to be guessed; a sure "
+        "match has no note. Equal rows are asked for once.\n\n"
+        "Rows without a parcel are in the second output, with the reason in row_reason: “none” "
+        "where nothing was found, “error” where the row could not be looked up. Matched, several, "
+        "none and error add up to all rows.\n\n"
+        "A run that ends early, because the month's requests are used up or the service does not "
+        "answer any more, keeps the parcels that came; a second run asks only for the rest."
+    )

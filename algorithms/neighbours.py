@@ -1,0 +1,103 @@
+"""The neighbours of parcels, and who gets a public notice."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from qgis.core import (
+    Qgis,
+    QgsProcessingParameterFeatureSink,
+    QgsProcessingParameterFeatureSource,
+)
+
+from .base import ParcelSearchAlgorithm
+from .inputs import add_distance, given_distance, given_layer
+from .text import tr
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from qgis.core import QgsProcessingContext
+
+    from parcel_lookup.core.gis.neighbours import NeighbourInput
+    from parcel_lookup.core.search import Search
+
+INPUT = "INPUT"
+#: Written by `execution`.
+OWNERS = "OWNERS"
+#: Feet, by the ordinances of most cities.
+_USUAL_DISTANCE = 300.0
+
+
+class Neighbours(ParcelSearchAlgorithm):
+    """`parcel_lookup:neighbours`."""
+
+    def name(self) -> str:
+        """Never changes: scripts and models know it."""
+        return "neighbours"
+
+    def displayName(self) -> str:
+        """What the toolbox shows."""
+        return tr("Find neighbours and their owners")
+
+    def shortDescription(self) -> str:
+        """What the toolbox's tip shows."""
+        return tr(
+            "Finds the parcels within a distance of chosen parcels, and one row for each owner and "
+            "mailing address, as a public notice needs them."
+        )
+
+    def shortHelpString(self) -> str:
+        """What stands beside the parameters."""
+        return tr(
+            "Finds the parcels within a distance of the subject, which is left out, and who owns "
+            "them.\n\n"
+            "The subject is parcels that a search found (tick “Selected features only” for some of "
+            "them), from the same connection: those records are left out by their svc_uuid. Other "
+            "units of a condominium are neighbours, unless they are in the subject too. Or it is "
+            "other polygons: parcels of which half or more lies in them are left out.\n\n"
+            "The distance is measured on the ground from the outline of the subject; 0 finds those "
+            "that touch it.\n\n"
+            "“Owners” has one row for each owner and mailing address, with their parcels, ready "
+            "for CSV, mail merge and address labels. Names and addresses that differ in case, "
+            "punctuation or abbreviations are one; an owner with two mailing addresses has two "
+            "rows. Where the record has no owner or no mailing address, the row is kept and “note” "
+            "says so.\n\n"
+            "Whether a list meets an ordinance is for you to check: it is as good as the "
+            "assessor's records, and not complete where “Every match arrived” is false."
+        )
+
+    def tags(self) -> list[str]:
+        """Words that find the algorithm in the toolbox."""
+        words = tr("abutters,adjoining,neighbors,notice,notification,mailing,labels,hearing,buffer")
+        return [*super().tags(), *words.split(",")]
+
+    def initAlgorithm(self, configuration: Mapping[str, Any] | None = None) -> None:  # noqa: ARG002
+        """Declare the parameters."""
+        polygons = [Qgis.ProcessingSourceType.VectorPolygon]
+        subject = QgsProcessingParameterFeatureSource(
+            INPUT, tr("Parcels or polygons whose neighbours are wanted"), polygons
+        )
+        self.addParameter(subject)
+        tip = tr("From the outline of the subject; 0 finds the parcels that touch it.")
+        add_distance(self, tr("Distance"), tip, _USUAL_DISTANCE)
+        self.add_common_parameters(tr("Neighbours"))
+        self.addParameter(
+            QgsProcessingParameterFeatureSink(
+                OWNERS, tr("Owners"), Qgis.ProcessingSourceType.Vector, optional=True
+            )
+        )
+
+    def make_search(
+        self, parameters: Mapping[str, Any], context: QgsProcessingContext
+    ) -> tuple[Search, NeighbourInput]:
+        """A search without polygons, and the subject."""
+        from parcel_lookup.core.gis.neighbours import NeighbourInput
+        from parcel_lookup.core.search import Search
+
+        layer, selected_only, request = given_layer(self, INPUT, parameters, context)
+        distance = given_distance(self, parameters, context)
+        area = NeighbourInput.of_layer(
+            layer, distance, selected_only, context.transformContext(), request
+        )
+        return Search(place=area.name), area

@@ -1,0 +1,174 @@
+"""The one layer in which parcels that were looked up one by one are collected."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+from qgis.core import (
+    QgsExpression,
+    QgsFeature,
+    QgsFeatureRequest,
+    QgsFeatureSink,
+    QgsVectorLayer,
+)
+from qgis.PyQt import sip
+
+from parcel_lookup.core.contract import ID_FIELD, ErrorCode, Filter, ParcelError
+
+from .features import FeatureBuilder
+from .polygons import plain_value
+from .results import SEARCH_PROPERTY
+from .schema import ResultSchema
+from .styles import style_parcels
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from qgis.core import QgsField, QgsProject
+
+    from parcel_lookup.core.search.found import Found
+
+    from .connections import Connection
+
+#: The custom property that tells the layer from other results, true.
+COLLECTED_PROPERTY = "parcel_lookup/collected"
+#: The custom property with the name of the connection that the layer's parcels came from; empty
+#: where they came from several.
+CONNECTION_PROPERTY = "parcel_lookup/connection"
+_NAME = "Parcels looked up"
+_MEMORY = "memory"
+
+
+class CollectedLayer:
+    """A memory layer that is made when the first parcel comes, and anew when it is gone.
+
+    Main thread. One that a project was opened with is gone on with. One that the user has made a
+    file of is theirs, and the next parcel begins another.
+    """
+
+    def __init__(self, project: QgsProject) -> None:
+        self._project = project
+        self._layer_id = ""
+
+    @property
+    def layer(self) -> QgsVectorLayer | None:
+        """The layer, or None where there is none now."""
+        layers = self._project.mapLayers()
+        known = layers.get(self._layer_id)
+        if known is not None and _is_ours(known):
+            return known
+        return next(filter(_is_ours, layers.values()), None)
+
+    def add(self, found: Iterable[Found], connection: Connection) -> QgsVectorLayer:
+        """Add the parcels that are not in the layer yet, and return it.
+
+        While the layer is being edited, they become a part of that editing. Raises `ParcelError`
+        (UNEXPECTED) where the layer refuses one, after the others.
+        """
+        layer = self.layer or self._make(connection)
+        self._layer_id = layer.id()
+        there = _ids(layer)
+        new = {one.parcel.svc_uuid: one for one in reversed(list(found))}
+        new = [one for key, one in reversed(new.items()) if key not in there]
+        if new:
+            try:
+                _append(layer, new)
+            finally:
+                _describe(layer, connection, is_first=not there)
+                layer.updateExtents()
+                layer.triggerRepaint()
+        return layer
+
+    def ids(self) -> set[str]:
+        """The `svc_uuid` of the parcels in the layer, as it is edited now."""
+        layer = self.layer
+        return set() if layer is None else _ids(layer)
+
+    def feature(self, svc_uuid: str) -> QgsFeature | None:
+        """The parcel in the layer, or None where it is not there."""
+        layer = self.layer
+        if layer is None:
+            return None
+        wanted = QgsExpression.createFieldEqualityExpression(ID_FIELD, svc_uuid)
+        request = QgsFeatureRequest().setFilterExpression(wanted)
+        return next(iter(layer.getFeatures(request)), None)
+
+    def _make(self, connection: Connection) -> QgsVectorLayer:
+        layer = QgsVectorLayer("MultiPolygon?crs=EPSG:4326", _NAME, _MEMORY)
+        _add_fields(layer, list(ResultSchema().fields))
+        layer.setCustomProperty(COLLECTED_PROPERTY, True)
+        # Others look at it, to tell it from a layer of the user's, as soon as it is in the project.
+        _describe(layer, connection, is_first=True)
+        style_parcels(layer)
+        self._project.addMapLayer(layer)
+        return layer
+
+
+def _describe(layer: QgsVectorLayer, connection: Connection, *, is_first: bool) -> None:
+    """Keep on the layer the search that would find what it holds now."""
+    from parcel_lookup.core.search.search import Search
+
+    ids = tuple(sorted(_ids(layer)))
+    search = Search(filters=(Filter(ID_FIELD, "in", ids),))
+    layer.setCustomProperty(SEARCH_PROPERTY, json.dumps(search.to_json()))
+    before = connection.name if is_first else layer.customProperty(CONNECTION_PROPERTY, "")
+    name = connection.name if before == connection.name else ""
+    layer.setCustomProperty(CONNECTION_PROPERTY, name)
+
+
+def _is_ours(layer: object) -> bool:
+    return (
+        isinstance(layer, QgsVectorLayer)
+        and layer.providerType() == _MEMORY
+        and bool(layer.customProperty(COLLECTED_PROPERTY, False))
+        and layer.fields().lookupField(ID_FIELD) >= 0
+    )
+
+
+def _ids(layer: QgsVectorLayer) -> set[str]:
+    index = layer.fields().lookupField(ID_FIELD)
+    request = QgsFeatureRequest().setFlags(QgsFeatureRequest.Flag.NoGeometry)
+    request.setSubsetOfAttributes([index])
+    values = (plain_value(feature[index]) for feature in layer.getFeatures(request))
+    return {value for value in values if value is not None}
+
+
+def _append(layer: QgsVectorLayer, found: Sequence[Found]) -> None:
+    schema = ResultSchema()
+    batch = FeatureBuilder(schema).build(found)
+    names = [field.name() for field in schema.fields]
+    usual = set(ResultSchema().fields.names())
+    there = {field.name().casefold() for field in layer.fields()}
+    # A usual field that is not there is one that the user has removed.
+    wanted = [field for field in schema.fields if field.name() not in usual]
+    _add_fields(layer, [field for field in wanted if field.name().casefold() not in there])
+    fields = layer.fields()
+    places = [fields.lookupField(name) for name in names]
+    features = [_fitted(feature, places, fields.count()) for feature in batch.features]
+    sink = sip.cast(layer if layer.isEditable() else layer.dataProvider(), QgsFeatureSink)
+    refused = [one for one in features if not sink.addFeatures([one])]
+    if refused:
+        detail = layer.dataProvider().lastError()
+        raise ParcelError(ErrorCode.UNEXPECTED, detail=f"{len(refused)} refused: {detail}")
+
+
+def _fitted(feature: QgsFeature, places: Sequence[int], count: int) -> QgsFeature:
+    """The same for a layer whose fields are in other places (-1: it does not have that one)."""
+    values = [None] * count
+    for place, value in zip(places, feature.attributes()):
+        if place >= 0:
+            values[place] = value
+    feature.setAttributes(values)
+    return feature
+
+
+def _add_fields(layer: QgsVectorLayer, fields: Sequence[QgsField]) -> None:
+    if layer.isEditable():
+        for field in fields:
+            layer.addAttribute(field)
+    elif fields:
+        layer.dataProvider().addAttributes(list(fields))
+        layer.updateFields()
+    for field in fields:
+        layer.setFieldAlias(layer.fields().lookupField(field.name()), field.alias())

@@ -1,0 +1,136 @@
+"""Where on the globe a geometry of an expression is. For any thread."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Any
+
+from qgis.core import (
+    Qgis,
+    QgsCoordinateReferenceSystem,
+    QgsCoordinateTransform,
+    QgsCoordinateTransformContext,
+    QgsCsException,
+    QgsGeometry,
+    QgsPointXY,
+    QgsReferencedGeometry,
+)
+
+from parcel_lookup.core.contract import ErrorCode, ParcelError
+from parcel_lookup.core.gis.expressions.home import at_home
+
+if TYPE_CHECKING:
+    from qgis.core import QgsExpressionContext
+
+_WGS84 = "EPSG:4326"
+#: Reference systems in degrees of which it is known that QGIS takes their coordinates for those of
+#: EPSG:4326 (NAD83, say, where no shift is installed).
+_same_degrees: set[str] = set()
+
+
+def degrees_of(geometry: Any, context: QgsExpressionContext) -> tuple[float, float] | None:
+    """Longitude and latitude of a point, or of a point on the surface of any other geometry.
+
+    The geometry is in the layer's reference system (`@layer_crs`), without a layer in the project's
+    (`@project_crs`), unless it says itself in which. None of an empty one. Raises `ParcelError`
+    (REQUEST_REFUSED), with why it cannot be said.
+    """
+    if not isinstance(geometry, QgsGeometry):
+        raise _no_place("it wants a geometry, such as @geometry.")
+    point = _point_of(geometry)
+    if point is None:
+        return None
+    crs = geometry.crs() if isinstance(geometry, QgsReferencedGeometry) else _crs_of(context)
+    if not crs.isValid():
+        raise _no_place("the layer has no coordinate reference system.")
+    x, y = point.x(), point.y()
+    if crs.authid() != _WGS84:
+        x, y = _transformed(point, crs, _transform_context(context))
+    return (x, y) if abs(x) <= 360 and abs(y) <= 90 else None
+
+
+def _point_of(geometry: QgsGeometry) -> QgsPointXY | None:
+    if geometry.isEmpty():
+        return None
+    if not geometry.isMultipart() and geometry.type() == Qgis.GeometryType.Point:
+        point = geometry.asPoint()
+    else:
+        surface = geometry.pointOnSurface()
+        if surface.isEmpty():
+            return None
+        point = surface.asPoint()
+    return point if math.isfinite(point.x()) and math.isfinite(point.y()) else None
+
+
+def _crs_of(context: QgsExpressionContext) -> QgsCoordinateReferenceSystem:
+    name, own = context.variable("layer_crs"), context.variable("_layer_crs")
+    is_own = isinstance(own, QgsCoordinateReferenceSystem)
+    if is_own and (not name or own.authid() == name):  # without a name where it was made by hand
+        return own
+    for text in (name, context.variable("project_crs"), context.variable("project_crs_wkt")):
+        if text:
+            return _crs_named(str(text))
+    return QgsCoordinateReferenceSystem()
+
+
+def _crs_named(text: str) -> QgsCoordinateReferenceSystem:
+    crs = QgsCoordinateReferenceSystem(text)
+    if not crs.isValid():
+        crs = QgsCoordinateReferenceSystem.fromWkt(text)
+    if not crs.isValid():
+        raise _no_place(f"there is no coordinate reference system “{text[:80]}”.")
+    return crs
+
+
+def _transform_context(context: QgsExpressionContext) -> QgsCoordinateTransformContext:
+    found = context.variable("_project_transform_context")
+    known = isinstance(found, QgsCoordinateTransformContext)
+    return found if known else QgsCoordinateTransformContext()
+
+
+def _transformed(
+    point: QgsPointXY, crs: QgsCoordinateReferenceSystem, context: QgsCoordinateTransformContext
+) -> tuple[float, float]:
+    """A point in EPSG:4326. Raises `ParcelError`.
+
+    Where the thread has ended that first made a reference system, QGIS may leave coordinates as
+    they are, without an error (`expressions.home`). Such ones are transformed once more, at home.
+    """
+    as_it_was = point.x(), point.y()
+    try:
+        found = _attempt(point, crs, context)
+        if found != as_it_was or not any(found) or crs.toWkt() in _same_degrees:
+            return found
+        found = at_home(lambda: _attempt_anew(point, crs, context))
+    except QgsCsException as error:
+        raise _no_place(f"the geometry cannot be transformed ({error}).") from error
+    if found == as_it_was:
+        if not crs.isGeographic():
+            name = crs.userFriendlyIdentifier()
+            raise _no_place(f"QGIS cannot transform {name} to longitude and latitude.")
+        _same_degrees.add(crs.toWkt())
+    return found
+
+
+def _attempt_anew(
+    point: QgsPointXY, crs: QgsCoordinateReferenceSystem, context: QgsCoordinateTransformContext
+) -> tuple[float, float]:
+    """With reference systems that are made in this thread."""
+    found = _attempt(point, crs, context)
+    if found == (point.x(), point.y()) and crs.authid():
+        QgsCoordinateReferenceSystem.invalidateCache()
+        QgsCoordinateTransform.invalidateCache()
+        found = _attempt(point, QgsCoordinateReferenceSystem(crs.authid()), context)
+    return found
+
+
+def _attempt(
+    point: QgsPointXY, crs: QgsCoordinateReferenceSystem, context: QgsCoordinateTransformContext
+) -> tuple[float, float]:
+    transform = QgsCoordinateTransform(crs, QgsCoordinateReferenceSystem(_WGS84), context)
+    found = transform.transform(point)
+    return found.x(), found.y()
+
+
+def _no_place(problem: str) -> ParcelError:
+    return ParcelError(ErrorCode.REQUEST_REFUSED, problem=problem)

@@ -1,0 +1,642 @@
+"""`parcel_at` and `parcel_by_id`, as QGIS works them out: in expressions, labels and Processing."""
+
+import gc
+import json
+import random
+import shutil
+import sqlite3
+import subprocess
+import sys
+import threading
+from contextlib import closing, contextmanager
+
+import pyproj
+import pytest
+import shapely
+from qgis.core import (
+    Qgis,
+    QgsCoordinateReferenceSystem,
+    QgsCoordinateTransform,
+    QgsExpression,
+    QgsExpressionContext,
+    QgsExpressionContextScope,
+    QgsExpressionContextUtils,
+    QgsFeature,
+    QgsFeedback,
+    QgsGeometry,
+    QgsMapRendererParallelJob,
+    QgsMapSettings,
+    QgsPalLayerSettings,
+    QgsPointXY,
+    QgsProject,
+    QgsRectangle,
+    QgsReferencedGeometry,
+    QgsSettings,
+    QgsVectorLayerSimpleLabeling,
+)
+from qgis.PyQt.QtCore import QSize
+
+from parcel_lookup.core.contract import (
+    FIELDS,
+    AreaRequest,
+    Cancellation,
+    QueryRequest,
+    RequestRefused,
+)
+from parcel_lookup.core.gis.connections import (
+    LOCAL,
+    REMOTE,
+    Connection,
+    Connections,
+    QuietOpening,
+    open_source_factory,
+    response_store_path,
+    stored_parcels_path,
+)
+from parcel_lookup.core.gis.connections.stored import count_stored_answers, empty_stored_answers
+from parcel_lookup.core.gis.expressions.parsing import parse
+from parcel_lookup.core.gis.functions import ExpressionFunctions, lookup, registration
+from parcel_lookup.core.remote.store import ResponseStore
+from parcel_lookup.core.remote.wire import RawResponse, WireRequest
+from parcel_lookup.tests.support.county import P1, P2, P3, RECORDS, S1, SHAPES, H, M, write_county
+from parcel_lookup.tests.support.layers import layer_of
+from parcel_lookup.tests.support.parcels import parcel, write
+from parcel_lookup.tests.support.passwords import locked, unlocked
+from parcel_lookup.tests.support.service import RunningService
+
+#: Kansas and Nebraska: degrees, metres, feet, and a system that has no code.
+SYSTEMS = ("EPSG:4326", "EPSG:4269", "EPSG:32614", "EPSG:3857", "EPSG:2241", "EPSG:5070")
+NAMELESS = "+proj=tmerc +lat_0=40 +lon_0=-100 +k=1 +x_0=1000 +y_0=0 +ellps=GRS80 +units=m +no_defs"
+
+
+@pytest.fixture(autouse=True)
+def home(qgis_app, monkeypatch, tmp_path):
+    """An empty folder for the plugin's files, no connections, and every change seen at once."""
+    for variable in ("PARCEL_LOOKUP_URL", "PARCEL_LOOKUP_KEY"):
+        monkeypatch.delenv(variable, raising=False)
+    monkeypatch.setenv("PARCEL_LOOKUP_HOME", str(tmp_path / "home"))
+    monkeypatch.setattr(lookup, "TRUSTED_SECONDS", 0.0)
+    QgsSettings().remove("parcel_lookup")
+    yield tmp_path / "home"
+    QgsSettings().remove("parcel_lookup")
+    QgsProject.instance().clear()
+
+
+@pytest.fixture
+def functions():
+    functions = ExpressionFunctions()
+    yield functions
+    functions.close_down()
+
+
+@pytest.fixture(scope="module")
+def county_file(tmp_path_factory):
+    return write_county(tmp_path_factory.mktemp("county") / "county.gpkg")
+
+
+@pytest.fixture
+def county(functions, county_file):
+    """The county's file as the default connection."""
+    connect("County", county_file)
+    Connections().set_default("County")
+
+
+@pytest.fixture(scope="module")
+def running(county_file):
+    with RunningService(county_file) as service:
+        yield service
+
+
+@pytest.fixture
+def service(running):
+    running.reset()
+    return running
+
+
+def connect(name, path):
+    Connections().save(Connection(name, LOCAL, path=str(path)))
+
+
+def context_of(crs="EPSG:4326"):
+    layer = layer_of([], kind="Point", crs=crs)
+    return QgsExpressionContext(QgsExpressionContextUtils.globalProjectLayerScopes(layer))
+
+
+def value(text, geometry=None, context=None):
+    """What an expression gives; it must not fail."""
+    result, error = attempt(text, geometry, context)
+    assert not error
+    return result
+
+
+def attempt(text, geometry=None, context=None):
+    context = context or context_of()
+    feature = QgsFeature()
+    if geometry is not None:
+        is_text = isinstance(geometry, str)
+        feature.setGeometry(QgsGeometry.fromWkt(geometry) if is_text else geometry)
+    context.setFeature(feature)
+    expression = QgsExpression(text)
+    assert not expression.hasParserError(), expression.parserErrorString()
+    expression.prepare(context)
+    return expression.evaluate(context), expression.evalErrorString()
+
+
+def inside(svc_uuid, crs="EPSG:4326"):
+    """A point on the parcel's surface, in a reference system."""
+    point = shapely.point_on_surface(SHAPES[svc_uuid])
+    return moved(QgsGeometry.fromPointXY(QgsPointXY(point.x, point.y)), crs)
+
+
+def moved(geometry, crs):
+    source, target = map(QgsCoordinateReferenceSystem, ("EPSG:4326", crs))
+    geometry.transform(QgsCoordinateTransform(source, target, QgsProject.instance()))
+    return geometry
+
+
+# ---- values -------------------------------------------------------------------------------------
+
+
+def test_a_point_gives_the_record_of_its_parcel(county):
+    for svc_uuid in (P1, P2, P3, H, M):
+        found = value("parcel_at(@geometry)", inside(svc_uuid))
+        assert found["svc_uuid"] == svc_uuid
+        assert {name: found[name] for name in RECORDS[svc_uuid]} == RECORDS[svc_uuid]
+        assert {field.name for field in FIELDS} <= found.keys()
+    assert value("parcel_at(@geometry)['owner']", inside(P3)) == "O'Brien, Zoë"
+    assert value("parcel_at(@geometry)['postal']", inside(P1)) == "01234"
+    assert value("parcel_at(@geometry)['acres'] / 3", inside(P2)) == pytest.approx(40 / 3)
+    assert value("parcel_at(@geometry)['owner'] IS NULL", inside(M))
+    assert value("parcel_at(@geometry)['no_such_field']", inside(M)) is None
+    assert value("parcel_at(@geometry)['unread_values']", inside(H)) == (
+        '{"tax_amount": "ask the clerk"}'
+    )
+
+
+@pytest.mark.parametrize("crs", [*SYSTEMS, NAMELESS])
+def test_the_layers_reference_system_says_where_it_is(county, crs):
+    name = f"PROJ:{crs}" if crs == NAMELESS else crs
+    context = context_of(name)
+    for svc_uuid in (P1, P2, P3, M):
+        geometry = inside(svc_uuid, name)
+        assert value("parcel_at(@geometry)['svc_uuid']", geometry, context) == svc_uuid
+
+
+def test_without_a_layer_it_is_the_projects_or_the_one_that_is_named(county):
+    QgsProject.instance().setCrs(QgsCoordinateReferenceSystem("EPSG:5070"))
+    project = QgsExpressionContext()
+    project.appendScope(QgsExpressionContextUtils.projectScope(QgsProject.instance()))
+    geometry = inside(P2, "EPSG:5070")
+    assert value("parcel_at(@geometry)['svc_uuid']", geometry, project) == P2
+    other = "with_variable('layer_crs', 'EPSG:5070', parcel_at(@geometry)['svc_uuid'])"
+    assert value(other, geometry, context_of("EPSG:32614")) == P2
+
+
+def test_a_geometry_that_says_where_it_is_is_believed(county):
+    crs = QgsCoordinateReferenceSystem("EPSG:5070")
+    context = context_of("EPSG:32614")
+    own = QgsReferencedGeometry(inside(P2, "EPSG:5070"), crs)
+    context.lastScope().setVariable("place", own)
+    assert value("parcel_at(@place)['svc_uuid']", context=context) == P2
+
+
+def test_no_reference_system_is_an_error_that_says_so(county):
+    result, error = attempt("parcel_at(@geometry)", inside(P1), QgsExpressionContext())
+    assert result is None
+    assert "no coordinate reference system" in error
+    unknown = "with_variable('layer_crs', 'EPSG:999999', parcel_at(@geometry))"
+    assert "EPSG:999999" in attempt(unknown, inside(P1))[1]
+
+
+@pytest.mark.parametrize(
+    "wkt",
+    [
+        "Polygon ((-99.999 40.001, -99.995 40.001, -99.995 40.009, -99.999 40.001))",
+        "Polygon ((-99.999 40.001, -99.991 40.009, -99.991 40.001, -99.999 40.009, "
+        "-99.999 40.001))",
+        "LineString (-99.999 40.002, -99.994 40.004, -99.991 40.003)",
+        "MultiPoint ((-99.992 40.002))",
+        "MultiPoint ((-99.999 40.002), (-99.994 40.004))",
+        "PointZM (-99.995 40.005 7 8)",
+        "GeometryCollection (Point (-99.998 40.002), LineString (-99.999 40.002, -99.994 40.004))",
+        "CurvePolygon (CircularString (-99.998 40.005, -99.995 40.008, -99.992 40.005, "
+        "-99.995 40.002, -99.998 40.005))",
+    ],
+)
+def test_of_any_geometry_a_point_on_it_counts(county, wkt):
+    assert value("parcel_at(@geometry)['svc_uuid']", wkt) == P1
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "parcel_at(NULL)",
+        "parcel_at(@geometry)",
+        "parcel_at(geom_from_wkt('POINT EMPTY'))",
+        "parcel_at(geom_from_wkt('POLYGON EMPTY'))",
+        "parcel_at(make_point(1e300, -1e300))",
+        "parcel_at(make_point(-99.995, 41))",
+        "parcel_by_id(NULL)",
+        "parcel_by_id('')",
+        "parcel_by_id('nobody has this')",
+        "parcel_at(make_point(-99.995, 40.005), NULL)",
+    ],
+)
+def test_nothing_there_is_null(county, text):
+    assert value(f"{text} IS NULL")
+
+
+def test_what_is_no_geometry_is_an_error(county):
+    for text in ("parcel_at('here')", "parcel_at(5)", "parcel_at($id)"):
+        assert "geometry" in attempt(text)[1]
+
+
+def test_of_a_stack_the_first_is_given_with_the_number(county):
+    assert value("parcel_at(@geometry)['svc_uuid']", inside(S1)) == S1
+    assert value("parcel_at(@geometry)['parcel_count']", inside(S1)) == 3
+    assert value("parcel_at(@geometry)['parcel_count']", inside(P1)) == 1
+
+
+def test_ids_of_both_kinds_find_their_parcel(county):
+    assert value("parcel_by_id('001-B')['owner']") == "SMITH FAMILY TRUST"
+    assert value(f"parcel_by_id(' {P2} ')['parcel_id']") == "001-B"
+    assert value("parcel_by_id(id := 'M', connection := 'County')['acres']") == 200
+
+
+def test_an_id_that_is_a_number_and_one_that_is_there_twice(functions, tmp_path):
+    twice = [parcel(key, parcel_id="1207", owner=key) for key in "cab"]
+    connect("Twice", write(tmp_path / "twice.gpkg", twice))
+    for id_ in ("1207", "'1207'", "1207.0"):
+        assert value(f"parcel_by_id({id_}, 'Twice')['owner']") == "a"
+        assert value(f"parcel_by_id({id_}, 'Twice')['parcel_count']") == 3
+
+
+def test_fields_that_the_contract_does_not_know_are_as_in_a_result_layer(functions, tmp_path):
+    odd = parcel("a", parcel_id="1", fid="7", geom_2="x", YearBuilt="1,950", parcel_count="many")
+    connect("Odd", write(tmp_path / "odd.gpkg", [odd]))
+    found = value("parcel_by_id('1', 'Odd')")
+    assert (found["fid_2"], found["geom_2"]) == ("7", "x")
+    assert (found["parcel_count"], found["parcel_count_2"]) == (1, "many")
+
+
+# ---- connections --------------------------------------------------------------------------------
+
+
+def test_a_connection_is_named_or_the_default_is_taken(county, tmp_path):
+    connect("Other", write(tmp_path / "o.gpkg", [parcel("o", shapely.box(-101, 39, -99, 41))]))
+    assert value("parcel_at(@geometry)['svc_uuid']", inside(P1)) == P1
+    assert value("parcel_at(@geometry, 'Other')['svc_uuid']", inside(P1)) == "o"
+    Connections().set_default("Other")
+    assert value("parcel_at(@geometry)['svc_uuid']", inside(P1)) == "o"
+    assert value("parcel_at(@geometry, 'County')['svc_uuid']", inside(P1)) == P1
+
+
+def test_a_connection_that_is_changed_or_removed_meanwhile(county, county_file, tmp_path):
+    text = "parcel_at(@geometry, 'County')['svc_uuid']"
+    assert value(text, inside(P1)) == P1
+    other = write(tmp_path / "o.gpkg", [parcel("o", shapely.box(-101, 39, -99, 41))])
+    Connections().save(Connection("County", LOCAL, path=str(other)), replaces="County")
+    assert value(text, inside(P1)) == "o"
+    Connections().remove("County")
+    result, error = attempt(text, inside(P1))
+    assert result is None
+    assert "There is no connection “County”" in error
+
+
+def test_a_file_that_is_replaced_is_seen(functions, county_file, tmp_path):
+    path = tmp_path / "mine.gpkg"
+    shutil.copy(county_file, path)
+    connect("Mine", path)
+    assert value("parcel_at(@geometry, 'Mine')['svc_uuid']", inside(P1)) == P1
+    write(tmp_path / "new.gpkg", [parcel("new", SHAPES[P1])]).replace(path)
+    assert value("parcel_at(@geometry, 'Mine')['svc_uuid']", inside(P1)) == "new"
+
+
+def test_a_file_that_is_gone_is_an_error_that_names_it(functions, tmp_path):
+    connect("Gone", tmp_path / "gone.gpkg")
+    result, error = attempt("parcel_at(@geometry, 'Gone')", inside(P1))
+    assert result is None
+    assert "gone.gpkg" in error
+    assert "does not exist" in error
+
+
+def test_the_sample_county_is_read_once_it_is_there_and_never_made(functions, home, county_file):
+    assert value("parcel_at(@geometry)", inside(P1)) is None
+    assert value("parcel_by_id('001-A', 'sample')") is None
+    assert not home.exists()
+    home.mkdir()
+    shutil.copy(county_file, home / "sample_county_1.gpkg")
+    assert value("parcel_at(@geometry)['svc_uuid']", inside(P1)) == P1
+
+
+# ---- stored answers -----------------------------------------------------------------------------
+
+
+def save_service(service, name="Service", **members):
+    Connections().save(Connection(name, REMOTE, url=service.url, **members))
+    Connections().set_default(name)
+
+
+def ask(service, request, monkeypatch):
+    """Search, as the dock does, with the key of the environment."""
+    with monkeypatch.context() as patch:
+        patch.setenv("PARCEL_LOOKUP_URL", service.url)
+        patch.setenv("PARCEL_LOOKUP_KEY", service.key)
+        factory = open_source_factory(Connections().resolve())
+        with closing(factory(QuietOpening(Cancellation()), 0.0)) as source:
+            return source.fetch(request, Cancellation())
+
+
+def test_what_a_search_brought_is_found_and_nothing_is_asked(functions, service, monkeypatch):
+    save_service(service)
+    assert value("parcel_at(@geometry)", inside(P1)) is None
+    assert value("parcel_by_id('001-A')") is None
+    area = AreaRequest((shapely.to_wkb(shapely.box(-100, 40, -99.985, 40.01)),), limit=100)
+    ask(service, area, monkeypatch)
+    assert service.requests.total() == 1
+    assert value("parcel_at(@geometry)['owner']", inside(P1)) == "Smith, John"
+    assert value("parcel_at(@geometry)['parcel_count']", inside(P2)) == 1
+    assert value("parcel_by_id('001-A')['NOTE']") == "kept as it is"
+    assert value("parcel_at(@geometry)", inside(M)) is None, "no search was there"
+    ask(service, QueryRequest(limit=100), monkeypatch)
+    assert value("parcel_at(@geometry)['parcel_id']", inside(M)) == "M"
+    assert value("parcel_at(@geometry)['parcel_count']", inside(S1)) == 3
+    assert service.requests.total() == 2
+
+
+def test_emptying_the_store_empties_what_is_found(functions, service, home, monkeypatch):
+    save_service(service)
+    ask(service, QueryRequest(limit=100), monkeypatch)
+    before = count_stored_answers().size_bytes
+    assert value("parcel_by_id('001-A')['owner']") == "Smith, John"
+    assert count_stored_answers().size_bytes > before
+    empty_stored_answers()
+    with closing(sqlite3.connect(stored_parcels_path())) as file:
+        assert file.execute("SELECT count(*) FROM parcels").fetchall() == [(0,)]
+    assert value("parcel_by_id('001-A')") is None
+
+
+def test_numbers_are_what_a_result_layer_has(functions, service):
+    """Services write whole numbers without a point; QGIS would reckon with them in another way."""
+    record = {"svc_uuid": "a", "acres": 5, "cdl_majority_value": 5, "yearbuilt": 1950}
+    answer = RawResponse(200, {}, json.dumps([record]).encode())
+    with closing(ResponseStore(response_store_path())) as store:
+        store.put(service.url, WireRequest("POST", "/parcels/query"), answer)
+    save_service(service)
+    found = value("parcel_by_id('a')")
+    assert [type(found[name]) for name in ("acres", "cdl_majority_value")] == [float, int]
+
+
+def test_a_key_is_never_wanted(functions, service, monkeypatch):
+    ask(service, QueryRequest(limit=100), monkeypatch)
+    save_service(service, authcfg="abc1234")
+    credentials = locked()
+    try:
+        assert value("parcel_by_id('001-A')['owner']") == "Smith, John"
+        assert credentials.asked == 0
+    finally:
+        unlocked()
+
+
+def test_the_environments_service_is_the_default(functions, service, monkeypatch):
+    ask(service, QueryRequest(limit=100), monkeypatch)
+    assert value("parcel_by_id('001-A')") is None, "the sample county is the default"
+    monkeypatch.setenv("PARCEL_LOOKUP_URL", service.url)
+    assert value("parcel_by_id('001-A')['owner']") == "Smith, John"
+
+
+def test_an_address_that_is_none_is_an_error(functions, monkeypatch):
+    monkeypatch.setenv("PARCEL_LOOKUP_URL", "http://[parcels")
+    assert "address" in attempt("parcel_by_id('1')")[1]
+
+
+def test_a_service_that_has_gone_is_not_missed(functions, county_file, monkeypatch):
+    with RunningService(county_file) as service:
+        ask(service, QueryRequest(limit=100), monkeypatch)
+        save_service(service)
+    assert value("parcel_at(@geometry)['owner']", inside(P1)) == "Smith, John"
+
+
+# ---- threads, drawing, Processing ---------------------------------------------------------------
+
+
+@contextmanager
+def labelled(text, crs, parcels=(P1, P2, P3, H, M)):
+    layer = layer_of([inside(one, crs) for one in parcels], kind="Point", crs=crs)
+    settings = QgsPalLayerSettings()
+    settings.fieldName, settings.isExpression = text, True
+    settings.placement = Qgis.LabelPlacement.OverPoint
+    layer.setLabeling(QgsVectorLayerSimpleLabeling(settings))
+    layer.setLabelsEnabled(True)
+    QgsProject.instance().addMapLayer(layer)
+    yield layer
+    QgsProject.instance().removeMapLayer(layer.id())
+
+
+def draw(qtbot, layers, crs):
+    """Draw a map in several threads; the texts of its labels, by layer."""
+    settings = QgsMapSettings()
+    settings.setLayers(layers)
+    settings.setDestinationCrs(QgsCoordinateReferenceSystem(crs))
+    box = QgsGeometry.fromRect(QgsRectangle(-100.01, 39.99, -99.88, 40.02))
+    settings.setExtent(moved(box, crs).boundingBox())
+    settings.setOutputSize(QSize(1200, 300))
+    job = QgsMapRendererParallelJob(settings)
+    with qtbot.waitSignal(job.finished, timeout=30_000):
+        job.start()
+    found = job.takeLabelingResults().allLabels()
+    return {
+        layer.name(): sorted(one.labelText for one in found if one.layerID == layer.id())
+        for layer in layers
+    }
+
+
+def test_a_map_with_a_label_per_feature(county, qtbot):
+    """Four layers in as many reference systems at once, while the main thread works it out too."""
+    text = "parcel_at(@geometry)['parcel_id']"
+    wanted = sorted(RECORDS[one]["parcel_id"] for one in (P1, P2, P3, H, M))
+    with labelled(text, "EPSG:4326") as a, labelled(text, "EPSG:32614") as b:
+        for number, layer in enumerate((a, b)):
+            layer.setName(str(number))
+        for _ in range(3):
+            for layer in (a, b):
+                assert draw(qtbot, [layer], "EPSG:3857") == {layer.name(): wanted}
+            assert value("parcel_at(@geometry)['svc_uuid']", inside(P2)) == P2
+
+
+def test_many_threads_in_all_reference_systems(county):
+    """Threads come and go, and coordinates are transformed in each of them."""
+    wrong = []
+
+    def look(crs):
+        context = context_of(crs)
+        for svc_uuid in (P1, P2, P3, H, M) * 3:
+            result, error = attempt(
+                "parcel_at(@geometry)['svc_uuid']", inside(svc_uuid, crs), context
+            )
+            if result != svc_uuid:
+                wrong.append((crs, svc_uuid, result, error))
+
+    # As in QGIS, where the reference systems of layers are made in the main thread.
+    kept = [QgsCoordinateReferenceSystem(crs) for crs in SYSTEMS]
+    for _ in range(5):
+        threads = [threading.Thread(target=look, args=(crs.authid(),)) for crs in kept]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+    assert not wrong
+
+
+#: Not used by anything else here, so that the thread below is the first to make them.
+RARE = ("EPSG:26913", "EPSG:26915", "EPSG:2242", "EPSG:26977", "EPSG:26978", "EPSG:32104")
+
+
+def test_where_the_thread_has_ended_that_made_a_reference_system(county):
+    """QGIS then leaves coordinates as they are, without an error: they must not be believed."""
+    answers = []
+
+    def look(seed):
+        some = random.Random(seed)
+        for crs in some.choices(RARE, k=10):
+            context, scope = QgsExpressionContext(), QgsExpressionContextScope()
+            scope.setVariable("layer_crs", crs)
+            context.appendScope(scope)
+            x, y = places[crs]
+            answers.append(attempt("parcel_at(@geometry)['svc_uuid']", f"Point ({x} {y})", context))
+
+    point = shapely.point_on_surface(SHAPES[P2])
+    places = {
+        crs: pyproj.Transformer.from_crs("EPSG:4326", crs, always_xy=True).transform(
+            point.x, point.y
+        )
+        for crs in RARE
+    }
+    for turn in range(12):
+        threads = [threading.Thread(target=look, args=(turn * 4 + n,)) for n in range(4)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+    wrong = [pair for pair in answers if pair != (P2, "")]
+    assert len(answers) == 480
+    assert all("cannot transform" in error for _, error in wrong)
+    assert len(wrong) < 8, "most are transformed at the second attempt"
+
+
+def test_another_thread_waits_for_stored_answers_until_it_is_cancelled(
+    functions, service, monkeypatch
+):
+    ask(service, QueryRequest(limit=100), monkeypatch)
+    save_service(service)
+    results = []
+
+    def look(feedback):
+        context = context_of()
+        context.setFeedback(feedback)
+        results.append(attempt("parcel_by_id('001-A')['owner']", context=context))
+
+    for is_cancelled in (True, False):
+        feedback = QgsFeedback()
+        if is_cancelled:
+            feedback.cancel()
+        thread = threading.Thread(target=look, args=(feedback,))
+        thread.start()
+        thread.join(30)
+    cancelled, waited = results
+    assert cancelled == ("Smith, John", "") or "being read" in cancelled[1]
+    assert waited == ("Smith, John", "")
+
+
+def test_garbage_is_left_to_the_main_thread_while_they_are_in_use(county, qtbot, monkeypatch):
+    monkeypatch.setattr(registration, "IN_USE_SECONDS", 0.1)
+    assert gc.isenabled()
+    assert value("parcel_by_id('001-A')['owner']") == "Smith, John"
+    assert not gc.isenabled()
+    qtbot.waitUntil(gc.isenabled, timeout=10_000)
+
+
+def test_processing_knows_them(county, qgis_processing, tmp_path):
+    import processing
+
+    points = [inside(one, "EPSG:32614") for one in (P1, P2)]
+    layer = layer_of(points, kind="Point", crs="EPSG:32614")
+    result = processing.run(
+        "native:fieldcalculator",
+        {
+            "INPUT": layer,
+            "FIELD_NAME": "owner",
+            "FIELD_TYPE": 2,
+            "FORMULA": "parcel_at(@geometry)['owner']",
+            "OUTPUT": "memory:",
+        },
+    )
+    owners = [feature["owner"] for feature in result["OUTPUT"].getFeatures()]
+    assert owners == ["Smith, John", "SMITH FAMILY TRUST"]
+
+
+def test_layers_that_hold_no_geometry_ask_for_it(county):
+    """QGIS reads geometries only where an expression says that it needs them."""
+    assert QgsExpression("parcel_at(@geometry)['owner']").needsGeometry()
+    assert not QgsExpression("parcel_by_id(\"apn\")['owner']").needsGeometry()
+    assert QgsExpression("parcel_by_id(\"apn\")['owner']").referencedColumns() == {"apn"}
+
+
+def test_a_search_is_not_made_of_them(county):
+    """They would ask the project for what the search is to bring."""
+    with pytest.raises(RequestRefused):
+        parse("parcel_at(@geometry)['acres'] > 3")
+
+
+# ---- coming and going ---------------------------------------------------------------------------
+
+
+def names():
+    return [one for one in ("parcel_at", "parcel_by_id") if QgsExpression.isFunctionName(one)]
+
+
+def test_they_come_and_go_and_leave_nothing_open(county_file):
+    before = len(QgsExpression.Functions())
+    assert not names()
+    functions = ExpressionFunctions()
+    assert names() == ["parcel_at", "parcel_by_id"]
+    connect("County", county_file)
+    expression = QgsExpression("parcel_by_id('001-A', 'County')['owner']")
+    assert expression.evaluate(context_of()) == "Smith, John"
+    functions.close_down()
+    assert not names()
+    assert len(QgsExpression.Functions()) == before
+    assert QgsExpression("parcel_by_id('001-A')").hasParserError()
+    assert expression.evaluate(context_of()) is None, "one that was parsed before gives nothing"
+    functions = ExpressionFunctions()
+    assert value("parcel_by_id('001-A', 'County')['owner']") == "Smith, John"
+    functions.close_down()
+
+
+_AT_START = """
+import sys
+from qgis.PyQt.QtCore import QCoreApplication
+from parcel_lookup.core.gis.functions import ExpressionFunctions
+application = QCoreApplication([])
+functions = ExpressionFunctions()
+print([name in sys.modules for name in (
+    "parcel_lookup.core.gis.garbage", "parcel_lookup.core.gis.connections",
+    "parcel_lookup.core.gis.expressions", "parcel_lookup.core.remote")])
+"""
+
+
+def test_little_is_imported_before_they_are_used():
+    """But what connects signals, which only the main thread may do."""
+    command = [sys.executable, "-c", _AT_START]
+    said = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True).stdout
+    assert said.strip() == "[True, False, False, False]"
+
+
+def test_the_builder_explains_them(functions):
+    for name in ("parcel_at", "parcel_by_id"):
+        (function,) = [one for one in QgsExpression.Functions() if one.name() == name]
+        assert function.groups() == ["Parcel Lookup"]
+        assert function.params() == 2
+        assert function.minParams() == 1
+        for word in ("no request is ever sent", "search", "NULL", "parcel_count", f"{name}("):
+            assert word in function.helpText()

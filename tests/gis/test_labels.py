@@ -1,0 +1,201 @@
+"""Address labels: where they lie on the sheet, in which order, and what is on them."""
+
+import pytest
+from qgis.core import (
+    QgsFeature,
+    QgsLayoutExporter,
+    QgsLayoutItemLabel,
+    QgsProject,
+    QgsVectorLayer,
+)
+from qgis.PyQt.QtCore import QRectF
+from qgis.PyQt.QtGui import QColor
+
+from parcel_lookup.core.contract import Parcel
+from parcel_lookup.core.gis.labels import SHEETS, is_owner_table, letters_of, make_labels_layout
+from parcel_lookup.core.gis.owners import OwnerList, owner_fields
+
+LETTER, A4 = SHEETS
+
+
+def owners(*records):
+    """A table of owners as `neighbours` writes it."""
+    listed = OwnerList()
+    listed.add(
+        Parcel(f"id-{number}", {"svc_uuid": f"id-{number}", **record}, None)
+        for number, record in enumerate(records)
+    )
+    layer = QgsVectorLayer("None", "Owners", "memory")
+    layer.dataProvider().addAttributes(owner_fields().toList())
+    layer.updateFields()
+    features = []
+    for feature in listed.features():
+        full = QgsFeature(layer.fields())
+        full.setAttributes(feature.attributes())
+        features.append(full)
+    assert layer.dataProvider().addFeatures(features)[0]
+    return layer
+
+
+def people(number):
+    return owners(
+        *(
+            {"owner": f"Owner {n:03}", "mail_addr": f"{n} Elm St, Ames IA {50000 + n}"}
+            for n in range(number)
+        )
+    )
+
+
+@pytest.fixture
+def make(qgis_app):
+    project = QgsProject.instance()
+    yield lambda *arguments, **options: make_labels_layout(project, *arguments, **options)
+    project.clear()
+
+
+def labels(layout):
+    """Each label's text, its page, and its left and top on that, in the order of the layout."""
+    found = []
+    for item in layout.items():
+        if isinstance(item, QgsLayoutItemLabel):
+            place = item.pagePositionWithUnits()
+            found.append((item.text(), item.page(), place.x(), place.y()))
+    return sorted(found, key=lambda one: (one[1], round(one[3], 3), one[2]))
+
+
+@pytest.mark.parametrize(
+    ("sheet", "expected"),
+    [
+        # 5160: half an inch from the top, 3/16 from the left, 2 3/4 and 1 from label to label.
+        (LETTER, {0: (0, 4.7625, 12.7), 1: (0, 74.6125, 12.7), 3: (0, 4.7625, 38.1),
+                  29: (0, 144.4625, 241.3), 30: (1, 4.7625, 12.7)}),
+        (A4, {0: (0, 7.25, 15.15), 1: (0, 73.25, 15.15), 3: (0, 7.25, 53.25),
+              20: (0, 139.25, 243.75), 21: (1, 7.25, 15.15)}),
+    ],
+)  # fmt: skip
+def test_every_label_lies_on_its_sticker(make, sheet, expected):
+    layout = make(people(31), sheet)
+    assert layout.pageCollection().pageCount() == 2
+    page = layout.pageCollection().page(0).pageSize()
+    assert (page.width(), page.height()) == (sheet.width, sheet.height)
+    found = labels(layout)
+    for number, (on, left, top) in expected.items():
+        text, page, x, y = found[number]
+        assert text.startswith(f"Owner {number:03}\n")
+        assert (page, x, y) == (on, pytest.approx(left), pytest.approx(top))
+
+
+def test_used_labels_are_skipped(make):
+    found = labels(make(people(2), LETTER, skip=29))
+    assert [(page, y) for _, page, _, y in found] == [
+        (0, pytest.approx(241.3)),
+        (1, pytest.approx(12.7)),
+    ]
+
+
+def test_by_zip_code_those_abroad_last_and_none_without_an_address(make):
+    layer = owners(
+        {"owner": "C", "mail_addr": "1 Elm St, Ames IA 50010"},
+        {"owner": "A", "mail_addr": "1 Elm St, Boston MA 02139"},
+        {"owner": "D", "mailadd": "1 Front St", "mail_city": "Toronto", "mail_country": "Canada",
+         "mail_zip": "M5V 2T6"},
+        {"owner": "B", "mail_addr": None},
+        {"owner": None, "mail_addr": "9 Elm St, Ames IA 50011-1234", "situs": "7 Oak St"},
+    )  # fmt: skip
+    assert letters_of(layer).without_address == 1
+    assert [text for text, *_ in labels(make(layer))] == [
+        "A\n1 Elm St\nBoston MA  02139",
+        "C\n1 Elm St\nAmes IA  50010",
+        "Property Owner\n9 Elm St\nAmes IA  50011-1234",
+        "D\n1 Front St\nToronto  M5V 2T6\nCANADA",
+    ]
+
+
+LONG = {
+    "owner": "The Long Name of a Family Trust Founded for All Grandchildren of the Late " * 2,
+    "owner2": "Smith-Jones, Maximiliane Alexandra",
+    "owner3": "W" * 120,
+    "careof": "Hillside Property Management Company of Greater Prairie Falls",
+    "mail_addr": "12345 North Martin Luther King Junior Boulevard, Building 4 Apartment 1204, "
+    "Prairie Falls IA 52900-1234",
+}
+
+
+@pytest.mark.parametrize("sheet", SHEETS, ids=lambda sheet: sheet.name)
+def test_nothing_is_printed_beside_a_sticker_and_every_address_is_whole(make, sheet):
+    layout = make(owners(*({**LONG, "owner": f"{n} {LONG['owner']}"} for n in range(6))), sheet)
+    for text, *_ in labels(layout):
+        assert "".join(text.split()).endswith(
+            "12345NorthMartinLutherKingJuniorBoulevardBuilding4Apartment1204PrairieFallsIA52900-1234"
+        )
+    scale = 4  # pixels a millimetre
+    image = QgsLayoutExporter(layout).renderPageToImage(0, dpi=scale * 25.4)
+    on_stickers = [
+        QRectF(
+            sheet.left + n % 3 * sheet.across,
+            sheet.top + n // 3 * sheet.down,
+            sheet.label_width,
+            sheet.label_height,
+        )
+        for n in range(sheet.labels)
+    ]
+    inked = [
+        (x / scale, y / scale)
+        for x in range(image.width())
+        for y in range(int(100 * scale))
+        if QColor(image.pixel(x, y)).lightness() < 128
+    ]
+    assert len(inked) > 1000
+    # A millimetre in from the edge, too: printers are not that exact.
+    inner = [sticker.adjusted(1, 1, -1, -1) for sticker in on_stickers[:6]]
+    assert all(any(one.contains(x, y) for one in inner) for x, y in inked)
+
+
+def test_short_names_are_printed_large_and_long_ones_smaller(make):
+    layer = owners(
+        {"owner": "Lee", "mail_addr": "1 Elm St, Ames IA 50010"},
+        {"owner": "A Somewhat Longer Name of a Trust", "mail_addr": "2 Elm St, Ames IA 50011"},
+    )
+    items = [item for item in make(layer).items() if isinstance(item, QgsLayoutItemLabel)]
+    sizes = {item.text().split("\n")[0]: item.textFormat().size() for item in items}
+    assert sizes["Lee"] == 11
+    assert 7 <= sizes["A Somewhat Longer Name of a Trust"] < 11
+
+
+def test_a_table_that_was_saved_and_loaded_again(make, tmp_path):
+    path = tmp_path / "owners.csv"
+    path.write_text(
+        "owner,address1,city,state,zip\nLee,1 Elm St,Boston,MA,2139\nKim,2 Elm St,Ames,IA,50010\n"
+    )
+    layer = QgsVectorLayer(f"file://{path}?type=csv&detectTypes=yes", "Owners", "delimitedtext")
+    assert is_owner_table(layer)
+    assert [text for text, *_ in labels(make(layer))] == [
+        "Lee\n1 Elm St\nBoston MA  02139",
+        "Kim\n2 Elm St\nAmes IA  50010",
+    ]
+    assert not is_owner_table(QgsVectorLayer("None?field=owner:string", "x", "memory"))
+    assert not is_owner_table(None)
+
+
+def test_a_name_is_no_expression(make):
+    layer = owners({"owner": "[% 6 * 7 %] & <b>Co</b>", "mail_addr": "1 Elm St, Ames IA 50010"})
+    [label] = [item for item in make(layer).items() if isinstance(item, QgsLayoutItemLabel)]
+    assert label.currentText() == "[ % 6 * 7 %] & <b>Co</b>\n1 Elm St\nAmes IA  50010"
+
+
+def test_selected_rows_and_a_name_of_its_own(make):
+    layer = people(3)
+    layer.selectByExpression("owner = 'Owner 001'")
+    first, second = make(layer, selected_only=True), make(layer)
+    assert [text.split("\n")[0] for text, *_ in labels(first)] == ["Owner 001"]
+    assert (first.name(), second.name()) == ("Address labels: Owners", "Address labels: Owners (2)")
+    assert len(QgsProject.instance().layoutManager().printLayouts()) == 2
+
+
+def test_it_is_kept_in_the_project(make, tmp_path):
+    before = labels(make(people(40)))
+    project = QgsProject.instance()
+    assert project.write(str(tmp_path / "notice.qgz"))
+    assert project.read(str(tmp_path / "notice.qgz"))
+    [layout] = project.layoutManager().printLayouts()
+    assert [text for text, *_ in labels(layout)] == [text for text, *_ in before]

@@ -1,0 +1,346 @@
+"""A list in the dock's way: the layer, the rows without a parcel beside it, the report."""
+
+import json
+import threading
+
+import pytest
+import shapely
+from qgis.core import QgsField, QgsProject
+from qgis.PyQt.QtCore import QDate, QMetaType
+
+from parcel_lookup.core.contract import (
+    Building,
+    Cancellation,
+    Cancelled,
+    ErrorCode,
+    ParcelError,
+    PointRequest,
+    RequestRefused,
+)
+from parcel_lookup.core.gis.connections import history_path
+from parcel_lookup.core.gis.features import FeatureBuilder
+from parcel_lookup.core.gis.pricing import price_of
+from parcel_lookup.core.gis.recall import recall_entry, recall_saved
+from parcel_lookup.core.gis.results import (
+    PARTIAL_PROPERTY,
+    SEARCH_PROPERTY,
+    UNMATCHED_PROPERTY,
+    ResultLayer,
+    is_result_layer,
+    running_searches,
+    search_property,
+)
+from parcel_lookup.core.gis.rows import RowsInput
+from parcel_lookup.core.gis.schema import ResultSchema
+from parcel_lookup.core.gis.stored_area import StoredRows, carried_to_json
+from parcel_lookup.core.gis.task import SearchTask
+from parcel_lookup.core.local.source import LocalSource
+from parcel_lookup.core.search import Found, IdRow, Match, PointRow, RowStatus, Search
+from parcel_lookup.core.search.history import PARTIAL, History
+from parcel_lookup.tests.support.layers import layer_of, rows
+from parcel_lookup.tests.support.opening import Opens
+from parcel_lookup.tests.support.parcels import write
+from parcel_lookup.tests.support.sources import make_parcel, row_of_parcels
+
+SIZE = 0.001
+
+
+@pytest.fixture(autouse=True)
+def _project(qgis_new_project):
+    yield
+    for result in running_searches():
+        result.close()
+    QgsProject.instance().clear()
+
+
+@pytest.fixture(scope="module")
+def county(tmp_path_factory):
+    """Thirty squares, of which the third has two records."""
+    squares = row_of_parcels(30)
+    shape = shapely.from_wkb(squares[3].wkb)
+    path = tmp_path_factory.mktemp("county") / "county.gpkg"
+    return write(path, [*squares, make_parcel(30, shape)])
+
+
+class Service:
+    """The county as a service that may stop, or refuse."""
+
+    is_metered = True
+
+    def __init__(self, path, before=None):
+        self._inner = LocalSource(path)
+        self._before = before
+        self.requests_sent = 0
+
+    def fetch(self, request, cancellation):
+        self.requests_sent += 1
+        if self._before is not None:
+            self._before(request, cancellation)
+        return self._inner.fetch(request, cancellation)
+
+    def close(self):
+        self._inner.close()
+
+
+def inside(place):
+    return -93 + (place + 0.5) * SIZE, 42.0005
+
+
+def trees(*places):
+    geometries = [place and f"Point ({place[0]} {place[1]})" for place in places]
+    values = [[f"T{number}", QDate(2026, 1, number + 1)] for number in range(len(places))]
+    layer = layer_of(
+        geometries, kind="Point", name="Trees", fields="tag:string,planted:date", values=values
+    )
+    return RowsInput.from_points(layer)
+
+
+MIXED = (inside(1), inside(3), None, (-93.5, 42), (42, -93))
+
+
+def searched(qtbot, source, area, search=None, while_running=None, **options):
+    """Run a list to its end; its result layer with `outcome`."""
+    search = search or Search(place=area.name)
+    task = SearchTask(search, Opens(source), area, **options)
+    result, outcomes = ResultLayer(task), []
+    result.finished.connect(outcomes.append)
+    result.start()
+    if while_running is not None:
+        while_running(result)
+    qtbot.waitUntil(lambda: bool(outcomes), timeout=10_000)
+    (result.outcome,) = outcomes
+    return result
+
+
+def adds_up(result, total):
+    counts = [result.report.count(status) for status in RowStatus]
+    assert sum(counts) == total == len(result.outcome.rows)
+    return dict(zip(RowStatus, counts))
+
+
+def test_a_list_ends_as_two_layers_and_a_report(qtbot, county):
+    result = searched(qtbot, Service(county), trees(*MIXED))
+    layer, left = result.layer, result.unmatched
+    assert layer.name() == "Parcels at points of Trees"
+    assert is_result_layer(layer)
+    found = rows(layer)
+    assert [row["row_id"] for row in found] == [1, 2, 2]
+    assert [row["row_status"] for row in found] == ["matched", "several", "several"]
+    assert [row["src_tag"] for row in found] == ["T0", "T1", "T1"]
+    assert found[0]["src_planted"] == QDate(2026, 1, 1)
+    assert {row["row_note"] for row in found} == {None}
+    assert QgsProject.instance().mapLayer(left.id()) is left
+    assert left.name() == "Points of Trees without a parcel"
+    assert left.customProperty(UNMATCHED_PROPERTY)
+    assert not is_result_layer(left)
+    assert left.fields().names() == ["tag", "planted", "row_id", "row_status", "row_reason"]
+    assert [(row["tag"], row["row_id"], row["row_status"]) for row in rows(left)] == [
+        ("T2", 3, "error"),
+        ("T3", 4, "none"),
+        ("T4", 5, "error"),
+    ]
+    assert [not feature.geometry().isNull() for feature in left.getFeatures()] == [
+        False,
+        True,
+        False,
+    ]
+    assert not left.readOnly()
+    counts = adds_up(result, 5)
+    assert list(counts.values()) == [1, 1, 1, 2]
+    assert any("swapped" in notice for notice in result.outcome.notices)
+
+
+def test_a_table_without_any_match_leaves_no_result_layer_but_the_reasons(qtbot, county):
+    table = layer_of([None], kind="NoGeometry", fields="a:string", values=[["no-such-id"]])
+    area = RowsInput.from_ids(table, "a")
+    result = searched(qtbot, Service(county), area, Search(id_field="svc_uuid", place=area.name))
+    assert result.layer is None
+    assert not result.unmatched.isSpatial()
+    assert result.unmatched.name() == "Ids of Zones without a parcel"
+    assert adds_up(result, 1)[RowStatus.NONE] == 1
+
+
+def test_a_list_of_which_every_row_matched_has_no_second_layer(qtbot, county):
+    result = searched(qtbot, Service(county), trees(inside(1)))
+    assert result.unmatched is None
+    assert adds_up(result, 1)[RowStatus.MATCHED] == 1
+
+
+def test_all_rows_bad(qtbot, county):
+    source = Service(county)
+    result = searched(qtbot, source, trees(None, (42, -93)))
+    assert source.requests_sent == 0
+    assert adds_up(result, 2)[RowStatus.ERROR] == 2
+    assert result.unmatched.featureCount() == 2
+    assert result.outcome.error is None
+
+
+def test_a_refused_key_says_so_in_every_row_and_adds_no_layer(qtbot, county):
+    def refuse(_request, _cancellation):
+        raise ParcelError(ErrorCode.KEY_REFUSED, host="parcels.example.com")
+
+    result = searched(qtbot, Service(county, refuse), trees(*MIXED))
+    assert result.outcome.was_refused
+    assert result.unmatched is None
+    assert adds_up(result, 5)[RowStatus.ERROR] == 5
+
+
+@pytest.mark.parametrize(
+    "error",
+    [ParcelError(ErrorCode.LOCAL_FILE, path="x.gpkg", reason="it is gone."), ValueError("odd")],
+)
+def test_a_source_that_cannot_be_opened_leaves_no_row_without_a_reason(qtbot, error):
+    result = searched(qtbot, error, trees(*MIXED))
+    assert adds_up(result, 5)[RowStatus.ERROR] == 5
+    notes = [row.note for row in result.outcome.rows]
+    assert notes[0] == result.outcome.error.sentence
+    assert "geometry" in notes[2]
+    assert "swapped" in notes[4]
+
+
+def test_a_cancel_adds_up_and_resuming_ends_as_the_whole(qtbot, county):
+    places = [inside(n) for n in range(4, 30)]
+    whole = searched(qtbot, Service(county), trees(*places, None))
+    History(history_path()).remove(History(history_path()).entries()[0].id)
+    stalled = threading.Event()
+
+    def stop(request, cancellation):
+        if isinstance(request, PointRequest) and request.lon > -92.99:
+            stalled.set()
+            woken = threading.Event()
+            cancellation.on_cancel(woken.set)
+            woken.wait(20)
+            raise Cancelled
+
+    def cancel(result):
+        qtbot.waitUntil(stalled.is_set, timeout=10_000)
+        result.cancel()
+
+    partial = searched(qtbot, Service(county, stop), trees(*places, None), while_running=cancel)
+    assert partial.outcome.is_cancelled
+    counts = adds_up(partial, 27)
+    assert counts[RowStatus.ERROR] > 1
+    assert partial.unmatched.featureCount() == counts[RowStatus.ERROR] + counts[RowStatus.NONE]
+    assert partial.unmatched.customProperty(PARTIAL_PROPERTY)
+
+    def is_recorded():  # a cancel does not wait for the file
+        return History(history_path()).entries()[0].state == PARTIAL
+
+    qtbot.waitUntil(is_recorded, timeout=10_000)
+    (entry,) = History(history_path()).entries()
+    recalled = recall_entry(History(history_path()), entry.id)
+    again = searched(qtbot, Service(county), recalled.area, recalled.search, resumes=entry.id)
+    assert adds_up(again, 27) == adds_up(whole, 27)
+    assert again.layer.name() == whole.layer.name()
+    assert again.layer.fields().names() == whole.layer.fields().names()
+    assert rows(again.layer) == rows(whole.layer)
+    assert rows(again.unmatched) == rows(whole.unmatched)
+
+
+def test_the_layer_that_is_removed_takes_the_rest_along(qtbot, county):
+    stalled = threading.Event()
+
+    def stop(request, cancellation):
+        if request.lon > -92.99:
+            stalled.set()
+            woken = threading.Event()
+            cancellation.on_cancel(woken.set)
+            woken.wait(20)
+            raise Cancelled
+
+    def remove(result):
+        qtbot.waitUntil(lambda: stalled.is_set() and result.layer is not None, timeout=10_000)
+        QgsProject.instance().removeMapLayer(result.layer)
+
+    places = [inside(n) for n in range(30)]
+    result = searched(qtbot, Service(county, stop), trees(*places), while_running=remove)
+    assert result.unmatched is None
+    assert not QgsProject.instance().mapLayers()
+
+
+def test_a_list_is_kept_on_its_layer_and_a_long_one_in_the_history(qtbot, county):
+    result = searched(qtbot, Service(county), trees(*MIXED))
+    search = Search.from_json(result.layer.customProperty(SEARCH_PROPERTY))
+    assert search.rows[0] == PointRow(inside(1)[1], inside(1)[0])
+    long = Search(rows=[IdRow(f"{number:06d}") for number in range(20_000)], id_field="svc_uuid")
+    text = search_property(long)
+    assert len(text) < 1000
+    assert json.loads(text)["digest"] == long.digest()
+    with pytest.raises(RequestRefused):
+        Search.from_json(text)
+
+
+def test_the_price_of_a_list_is_known_before(county):
+    connection = Opens(None).connection
+    price = price_of(
+        History(history_path()), connection, Search(), trees(*MIXED, inside(1)), Cancellation()
+    )
+    assert price.estimate.requests == 3
+
+
+# parts
+
+
+def test_fields_of_a_list_do_not_change_those_of_an_area():
+    named = {"row_id": "x", "join_count": "y"}
+    area, rows_of_list, query = (
+        ResultSchema(by_area=True),
+        ResultSchema(by_list=True),
+        ResultSchema(),
+    )
+    for schema in (area, rows_of_list, query):
+        schema.learn(named)
+    assert {"row_id", "join_count_2"} <= set(area.fields.names())
+    assert {"row_id_2", "join_count"} <= set(rows_of_list.fields.names())
+    assert {"row_id", "join_count_2"} <= set(query.fields.names())
+
+
+def test_a_match_becomes_the_fields_of_its_row():
+    schema = ResultSchema([QgsField("n", QMetaType.Type.Int)], by_list=True)
+    builder = FeatureBuilder(schema, rows=[(5,), (6,)], ids=[10, 20])
+    match = Match(1, RowStatus.SEVERAL, 85.5, 12.25, "street ST taken for STREET")
+    (feature,) = builder.build([Found(make_parcel(1, None), (match,))]).features
+    assert feature.attributes()[-6:] == [6, 20, "several", 85.5, 12.25, match.note]
+    types = [field.typeName() for field in schema.fields][-5:]
+    assert schema.fields.names()[-5:] == [
+        *("row_id", "row_status", "row_score", "row_distance_m", "row_note")
+    ]
+    assert len(types) == 5
+
+
+def test_buildings_of_a_parcel_that_two_rows_found_are_there_once():
+    house = Building({"height": 4.0}, shapely.to_wkb(shapely.box(-93, 42, -92.9995, 42.0005)))
+    parcel = make_parcel(1, None)._replace(buildings=(house,))
+    builder = FeatureBuilder(
+        ResultSchema(by_list=True, with_buildings=True), rows=[()] * 2, ids=[1, 2]
+    )
+    found = [Found(parcel, (Match(row, RowStatus.MATCHED),)) for row in (0, 1)]
+    first, second = builder.build(found[:1]), builder.build(found[1:])
+    assert len(first.features) == len(second.features) == 1
+    assert (len(first.buildings), len(second.buildings)) == (1, 0)
+
+
+def test_a_list_goes_to_a_colleague_and_back(qtbot, county):
+    result = searched(qtbot, Service(county), trees(*MIXED))
+    history = History(history_path())
+    (entry,) = history.entries()
+    assert entry.sentence == "Parcels at 5 points of Trees."
+    (name,) = history.import_json(history.export_json([entry.id])).names
+    recalled = recall_saved(history, name)
+    again = searched(qtbot, Service(county), recalled.area, recalled.search)
+    assert rows(again.layer) == rows(result.layer)
+    assert rows(again.unmatched) == rows(result.unmatched)
+
+
+def test_stored_rows_without_ids_are_counted_and_damaged_ones_refused():
+    search = Search(rows=[IdRow("a"), IdRow("b")], id_field="svc_uuid", place="List")
+    read = StoredRows(search, None).read(Cancellation())
+    assert (read.ids, read.rows) == ([1, 2], [(), ()])
+    field = QgsField("n", QMetaType.Type.Int)
+    carried = carried_to_json([field], [(1,), (2,)], [7, 9])
+    stored = StoredRows(search, json.loads(json.dumps(carried)))
+    assert stored.read(Cancellation()).ids == [7, 9]
+    assert stored.where == "with ids of List"
+    short = carried_to_json([field], [(1,)], [7, 9])
+    with pytest.raises(RequestRefused):
+        StoredRows(search, short)

@@ -1,0 +1,110 @@
+"""Tables out of text and files: columns found, every code as it was written."""
+
+import pytest
+from osgeo import ogr
+
+from parcel_lookup.core.contract import ErrorCode, ParcelError
+from parcel_lookup.core.gis.tables import read_file, read_text, table_of_file, table_of_text
+from parcel_lookup.tests.support.layers import rows
+
+
+def refusal(call, *arguments):
+    with pytest.raises(ParcelError) as caught:
+        call(*arguments)
+    assert caught.value.code is ErrorCode.IMPORT_REFUSED
+    return caught.value.sentence
+
+
+ADDRESS = "12 Oak St, Ames, IA"
+
+
+@pytest.mark.parametrize(
+    ("text", "columns", "cells"),
+    [
+        ("007\n008", ["Column 1"], [["007"], ["008"]]),
+        ("APN\n007", ["APN"], [["007"]]),
+        ("007, 008, 009", ["Column 1"], [["007"], ["008"], ["009"]]),
+        ("A-1;B-2", ["Column 1"], [["A-1"], ["B-2"]]),
+        ("001,\n002,\n003,", ["Column 1"], [["001"], ["002"], ["003"]]),
+        (ADDRESS, ["Column 1"], [[ADDRESS]]),
+        (f"{ADDRESS}\n7 Elm, Ames, IA", ["Column 1"], [[ADDRESS], ["7 Elm, Ames, IA"]]),
+        (f'"{ADDRESS}"\n7 Elm', ["Column 1"], [[ADDRESS], ["7 Elm"]]),
+        ("Oak St\nElm St", ["Column 1"], [["Oak St"], ["Elm St"]]),
+        ("42.37, -71.1", ["Column 1", "Column 2"], [["42.37", "-71.1"]]),
+        ("42.37, -71.1\n42,-71", ["Column 1", "Column 2"], [["42.37", "-71.1"], ["42", "-71"]]),
+        ("lat,lon\n42.37,-71.1", ["lat", "lon"], [["42.37", "-71.1"]]),
+        ("Address,City\n1 Oak,Ames", ["Address", "City"], [["1 Oak", "Ames"]]),
+        ("Address 1\tTown\n1 Oak\tAmes", ["Address 1", "Town"], [["1 Oak", "Ames"]]),
+        ("Oak St\tBoise\tID", ["Column 1", "Column 2", "Column 3"], [["Oak St", "Boise", "ID"]]),
+        ("Tree\tNo\noak\t5", ["Tree", "No"], [["oak", "5"]]),
+        ('="007"\tx\n="008"\ty', ["Column 1", "Column 2"], [["007", "x"], ["008", "y"]]),
+        (
+            '5" pipe\tx\n6" pipe\t"y',
+            ["Column 1", "Column 2"],
+            [['5" pipe', "x"], ['6" pipe', '"y']],
+        ),
+        ("a\tb\tc\n1\t2", ["a", "b", "c"], [["1", "2", ""]]),
+    ],
+)
+def test_text_becomes_the_table_that_was_meant(text, columns, cells):
+    found = read_text(text)
+    assert found.columns == columns
+    assert found.rows == cells
+
+
+def test_lines_are_those_of_the_text_blank_ones_and_headings_counted():
+    found = read_text('id\tnote\n1\t"two\nlines"\n\n2\tx\n')
+    assert found.rows == [["1", "two\nlines"], ["2", "x"]]
+    assert found.lines == [2, 5]
+
+
+def test_the_layer_has_text_columns_and_null_for_nothing():
+    layer = table_of_text("parcel_id\tzip\n0012\t02139\n0013\t")
+    assert [field.typeName() for field in layer.fields()] == ["string", "string"]
+    assert rows(layer) == [
+        {"parcel_id": "0012", "zip": "02139"},
+        {"parcel_id": "0013", "zip": None},
+    ]
+    assert not layer.isSpatial()
+
+
+@pytest.mark.parametrize("text", ["", "  \n\t\n", "APN\n"])
+def test_nothing_is_refused(text):
+    assert "nothing" in refusal(read_text, text)
+
+
+def test_binary_and_endless_text_is_refused():
+    assert "binary" in refusal(read_text, "a\0b")
+    assert "2,000,000" in refusal(read_text, "x" * 2_000_001)
+
+
+def test_files_of_text(tmp_path):
+    path = tmp_path / "list.csv"
+    path.write_bytes('\ufeffSITE,ZIP\r\n"1 Oak, Apt 2",02139\r\n\r\n2 Oak,00501\r\n'.encode())
+    found = read_file(path)
+    assert (found.name, found.columns) == ("list", ["SITE", "ZIP"])
+    assert found.rows == [["1 Oak, Apt 2", "02139"], ["2 Oak", "00501"]]
+    assert found.lines == [2, 4]
+    path.write_text("1 Oak;Ames\n2 Oak;Ames\n")
+    assert read_file(path).rows == [["1 Oak", "Ames"], ["2 Oak", "Ames"]]
+    plain = tmp_path / "ids.txt"
+    plain.write_text("007\n008\n")
+    assert read_file(plain).rows == [["007"], ["008"]]
+    assert table_of_file(plain).featureCount() == 2
+    assert "does not exist" in refusal(read_file, tmp_path / "none.csv")
+
+
+def test_a_workbook_keeps_the_text_in_its_cells(tmp_path):
+    path = tmp_path / "book.xlsx"
+    source = ogr.GetDriverByName("XLSX").CreateDataSource(str(path))
+    sheet = source.CreateLayer("List")
+    sheet.CreateField(ogr.FieldDefn("apn", ogr.OFTString))
+    sheet.CreateField(ogr.FieldDefn("acres", ogr.OFTReal))
+    for apn, acres in (("0012", 1.5), ("0013", 2.0)):
+        feature = ogr.Feature(sheet.GetLayerDefn())
+        feature["apn"], feature["acres"] = apn, acres
+        sheet.CreateFeature(feature)
+    del sheet, source
+    found = read_file(path)
+    assert found.columns == ["apn", "acres"]
+    assert found.rows == [["0012", "1.5"], ["0013", "2"]]

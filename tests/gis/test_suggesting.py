@@ -1,0 +1,111 @@
+"""What a text in the search bar may mean, what is asked for it, and which parcels are shown."""
+
+import pytest
+import shapely
+
+from parcel_lookup.core.contract import AddressRequest, Filter, check
+from parcel_lookup.core.contract.states import STATES
+from parcel_lookup.core.gis.suggesting import (
+    MOST_SHOWN,
+    Kind,
+    asks,
+    is_enough,
+    kinds,
+    parcel_from_text,
+    parcel_to_text,
+    suggestions,
+)
+from parcel_lookup.tests.support.parcels import parcel
+
+IOWA = next(state for state in STATES if state.abbreviation == "IA")
+
+
+@pytest.mark.parametrize(
+    ("text", "of_a_service"),
+    [
+        ("219 Monsignor OBrien Hwy", (Kind.ADDRESS,)),
+        ("12A Elm", (Kind.ADDRESS,)),
+        ("30-40", (Kind.PARCEL_ID,)),
+        ("1A-200", (Kind.PARCEL_ID,)),
+        ("81 21 32 207 010", (Kind.PARCEL_ID,)),
+        ("R 0123 456", (Kind.PARCEL_ID,)),
+        ("John Smith", (Kind.OWNER, Kind.ADDRESS)),
+        ("OBrien Hwy", (Kind.ADDRESS, Kind.OWNER)),
+        ("00000000-0000-4000-8000-000000000003", (Kind.UUID,)),
+        ("{00000000000040008000000000000003}", (Kind.UUID,)),
+    ],
+)
+def test_a_service_is_asked_only_for_what_is_likely(text, of_a_service):
+    assert kinds(text, is_metered=True) == of_a_service
+    of_a_file = kinds(text, is_metered=False)
+    assert of_a_file[0] == of_a_service[0]
+    assert set(of_a_file) >= set(of_a_service)
+
+
+def test_short_texts_are_not_asked_for():
+    assert not is_enough(" a ", is_metered=False)
+    assert is_enough("30", is_metered=False)
+    assert not is_enough("30-4", is_metered=True)
+    assert is_enough("30-40", is_metered=True)
+
+
+@pytest.mark.parametrize("text", ["12 Elm St", "30-40", "John Smith", "a" * 600, "% _ '\""])
+@pytest.mark.parametrize("state", [IOWA, None])
+@pytest.mark.parametrize("is_metered", [True, False])
+def test_the_contract_refuses_nothing_of_what_is_asked(text, state, is_metered):
+    for ask in asks(text, state, is_metered=is_metered):
+        for step in ask.steps:
+            is_request = isinstance(step, AddressRequest)
+            assert (check(step) if is_request else step.problems()) == []
+
+
+def test_owners_and_ids_of_a_service_are_asked_for_in_the_state_on_the_map():
+    scope = Filter("state", "eq", "IA")
+    (owner, _) = asks("Smith, John", IOWA, is_metered=True)
+    (search,) = owner.steps
+    words = (Filter("owner", "ilike", "Smith"), Filter("owner", "ilike", "John"))
+    assert search.filters == (*words, scope)
+    (ids,) = asks("30-40", IOWA, is_metered=True)
+    assert all(scope in search.filters for search in ids.steps)
+    assert not ids.lacks_state
+
+
+def test_without_a_state_a_service_is_asked_for_addresses_only():
+    owner, address = asks("John Smith", None, is_metered=True)
+    assert owner.lacks_state
+    (request,) = address.steps
+    assert (request.address, request.state) == ("John Smith", None)
+
+
+def test_an_address_is_looked_for_in_the_state_on_the_map_unless_it_names_one():
+    (ask,) = asks("12 Elm St, Ames", IOWA, is_metered=True)
+    # The map may show another state than the one that is meant.
+    assert [step.state for step in ask.steps if isinstance(step, AddressRequest)] == ["IA", None]
+    (ask,) = asks("12 Elm St, Boston MA", IOWA, is_metered=True)
+    assert [step.state for step in ask.steps if isinstance(step, AddressRequest)] == [None]
+
+
+def test_owners_with_many_parcels_leave_room_for_others():
+    found = [parcel(f"{i:03}", owner="Smith", situs=f"{i} Elm St") for i in range(50)]
+    found += [parcel("x", owner="Smithson"), parcel("y", owner="Aerosmith")]
+    shown = [one.title for one in suggestions(Kind.OWNER, "smith", found)]
+    assert shown == ["Smith"] * (MOST_SHOWN - 2) + ["Smithson", "Aerosmith"]
+
+
+def test_addresses_stay_in_the_order_of_the_source():
+    found = [parcel(str(i), situs=situs) for i, situs in enumerate(("12 Oak", "12 Elm", "112 Elm"))]
+    shown = [one.title for one in suggestions(Kind.ADDRESS, "12 e", found)]
+    assert shown == ["12 Oak", "12 Elm", "112 Elm"]
+
+
+def test_a_parcel_without_what_it_was_found_by_is_named_by_its_id():
+    (shown,) = suggestions(Kind.ADDRESS, "12", [parcel("x", parcel_id="7", owner="Lee")])
+    assert (shown.title, shown.detail) == ("7", "Lee")
+
+
+def test_a_parcel_is_the_same_after_its_way_as_text():
+    whole = parcel("x", shapely.box(0, 0, 1, 1), owner="Łukasz", acres=1.5, zoning=None, extra=[1])
+    whole = whole._replace(unread={"sale_price": "a lot"})
+    assert parcel_from_text(parcel_to_text(whole)) == whole
+    bare = parcel("y")
+    assert parcel_from_text(parcel_to_text(bare)) == bare

@@ -1,0 +1,53 @@
+"""QGIS's menus for layers and features, as they are when a user has opened them."""
+
+from __future__ import annotations
+
+from qgis.core import Qgis, QgsMapLayer
+from qgis.gui import QgsGui, QgsMapLayerAction, QgsMapMouseEvent
+from qgis.PyQt.QtCore import QEvent, QItemSelectionModel, QPoint
+from qgis.PyQt.QtGui import QAction
+from qgis.PyQt.QtWidgets import QMenu
+
+NAME = "parcel_lookup_layer_menu"
+
+
+def layer_menu(iface, *layers: QgsMapLayer) -> QMenu:
+    """The menu of the Layers panel for layers that are selected there."""
+    tree = iface.layerTreeView()
+    tree.clearSelection()
+    root = tree.layerTreeModel().rootGroup()
+    for layer in layers:
+        index = tree.node2index(root.findLayer(layer.id()))
+        tree.selectionModel().select(index, QItemSelectionModel.SelectionFlag.Select)
+    menu = QMenu(iface.mainWindow())
+    tree.contextMenuAboutToShow.emit(menu)
+    return menu
+
+
+def map_menu(iface) -> QMenu:
+    """The context menu of the map."""
+    menu = QMenu(iface.mainWindow())
+    event = QgsMapMouseEvent(iface.mapCanvas(), QEvent.Type.MouseButtonPress, QPoint(5, 5))
+    iface.mapCanvas().contextMenuAboutToShow.emit(menu, event)
+    return menu
+
+
+def entries(menu: QMenu) -> list[str]:
+    """The texts of our entries in a menu."""
+    submenu = menu.findChild(QMenu, NAME)
+    return [] if submenu is None else [action.text() for action in submenu.actions()]
+
+
+def entry_of(menu: QMenu, name: str) -> QAction:
+    """One of our entries."""
+    found = menu.findChild(QMenu, NAME).findChild(QAction, f"parcel_lookup_menu_{name}")
+    assert found is not None, name
+    return found
+
+
+def feature_actions(
+    layer: QgsMapLayer, target: Qgis.MapLayerActionTarget
+) -> dict[str, QgsMapLayerAction]:
+    """Our actions that QGIS would show for features of a layer, by their texts."""
+    found = QgsGui.mapLayerActionRegistry().mapLayerActions(layer, target)
+    return {one.text(): one for one in found if one.objectName().startswith("parcel_lookup")}
