@@ -4,23 +4,25 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Callable
+from typing import TYPE_CHECKING, Any, Callable
 
 import qgis.utils
-from qgis.core import QgsApplication, QgsSettings
+from qgis.core import QgsApplication, QgsProject, QgsSettings
 from qgis.PyQt.QtCore import QCoreApplication, QObject, Qt
 from qgis.PyQt.QtGui import QAction, QIcon
 
 if TYPE_CHECKING:
-    from qgis.core import QgsVectorLayer
     from qgis.gui import QgisInterface
 
     from .ui.dock import ParcelDock
-    from .ui.layer_menu import LayerMenu
+    from .ui.map_tool import MapLookup
 
-_ICON = Path(__file__).parent / "resources" / "icons" / "parcel_lookup.svg"
+_ICONS = Path(__file__).parent / "resources" / "icons"
+_ICON = _ICONS / "parcel_lookup.svg"
 _SHORTCUT = "Ctrl+Alt+K"
 _FILTERS_SHORTCUT = "Ctrl+Alt+Shift+K"
+_LIST_SHORTCUT = "Ctrl+Alt+Shift+L"
+_POINT_SHORTCUT = "Ctrl+Alt+Shift+I"
 _MENU = "Parcel Lookup"
 #: Whether the dock was open when QGIS was closed.
 _OPEN_SETTING = "parcel_lookup/dock_open"
@@ -36,21 +38,27 @@ class ParcelLookupPlugin(QObject):
         self._undo: list[Callable[[], None]] = []
         self._action: QAction | None = None
         self._dock: ParcelDock | None = None
+        self._map_lookup: MapLookup | None = None
 
     def initProcessing(self) -> None:
         """Add the algorithms. All that happens where there is no window."""
         from .algorithms.provider import ParcelLookupProvider
+        from .core.gis.functions import ExpressionFunctions
 
         registry, provider = QgsApplication.processingRegistry(), ParcelLookupProvider()
         registry.addProvider(provider)
         self._undo.append(lambda: registry.removeProvider(provider))
+        self._close_at_unload(ExpressionFunctions())
 
     def initGui(self) -> None:
         """Add the algorithms, the button, the menu entries, the options; the dock when wanted."""
         self.initProcessing()
         self._action = self._add_dock_action()
         self._add_filters_action()
+        self._add_list_action()
+        self._add_map_tool()
         self._add_layer_menu()
+        self._add_locator()
         self._add_options()
         if QgsSettings().value(_OPEN_SETTING, False, type=bool):
             self._make_dock()
@@ -71,9 +79,9 @@ class ParcelLookupPlugin(QObject):
         """Open the filter builder, first for everywhere; the dock comes when a search starts."""
         self._dock_behind().show_filters(is_everywhere_first=True)
 
-    def refine(self, layer: QgsVectorLayer) -> None:
-        """Open the filter builder with what a result layer was searched with."""
-        self._dock_behind().refine_layer(layer)
+    def look_up_list(self) -> None:
+        """Open the window for lists; the dock comes when a search starts."""
+        self._dock_behind().show_lists()
 
     def _dock_behind(self) -> ParcelDock:
         """The dock as it is; one that is made for this stays hidden."""
@@ -100,9 +108,50 @@ class ParcelLookupPlugin(QObject):
         action = self._add_action("parcel_lookup_search_by_filters", title, tip, _FILTERS_SHORTCUT)
         action.triggered.connect(lambda _checked=False: self.search_by_filters())
 
-    def _add_action(self, name: str, title: str, tip: str, shortcut: str) -> QAction:
+    def _add_list_action(self) -> None:
+        title = QCoreApplication.translate("ParcelLookup", "Look Up a List…")
+        tip = QCoreApplication.translate(
+            "ParcelLookup", "Find the parcels of a list of points, addresses or ids"
+        )
+        action = self._add_action("parcel_lookup_list", title, tip, _LIST_SHORTCUT)
+        action.triggered.connect(lambda _checked=False: self.look_up_list())
+
+    def _add_map_tool(self) -> None:
+        title = QCoreApplication.translate("ParcelLookup", "Parcel at Point")
+        tip = QCoreApplication.translate(
+            "ParcelLookup",
+            "Click, drag a box or draw a polygon on the map to see the parcels there",
+        )
+        icon = _ICONS / "parcel_at_point.svg"
+        action = self._add_action("parcel_lookup_at_point", title, tip, _POINT_SHORTCUT, icon)
+        action.setCheckable(True)
+        action.triggered.connect(lambda _checked=False: self._look_at_map(action))
+        self._iface.addWebToolBarIcon(action)
+        self._undo.append(lambda: self._iface.removeWebToolBarIcon(action))
+
+    def _look_at_map(self, action: QAction) -> None:
+        """Take the tool, which is made when it is first wanted."""
+        if self._map_lookup is None:
+            self._map_lookup = self._make_map_lookup(action)
+        self._map_lookup.activate()
+
+    def _make_map_lookup(self, action: QAction) -> MapLookup:
+        from .core.gis.collected import CollectedLayer
+        from .core.gis.connections import Connections
+        from .ui.map_tool import MapLookup
+
+        collected = CollectedLayer(QgsProject.instance())
+        lookup = MapLookup(self._iface, lambda: Connections().default, collected, action, self)
+        lookup.area_wanted.connect(lambda area, crs: self.show_dock().take_area(area, crs))
+        lookup.edit_wanted.connect(lambda name: self._dock_behind().edit_connection(name))
+        self._close_at_unload(lookup)
+        return lookup
+
+    def _add_action(
+        self, name: str, title: str, tip: str, shortcut: str, icon: Path = _ICON
+    ) -> QAction:
         """An action in the Web menu, with a key of its own."""
-        action = QAction(QIcon(str(_ICON)), title, self._iface.mainWindow())
+        action = QAction(QIcon(str(icon)), title, self._iface.mainWindow())
         action.setObjectName(name)
         action.setToolTip(f"<b>{title}</b> ({shortcut})<p>{tip}</p>")
         action.setStatusTip(tip)
@@ -119,9 +168,14 @@ class ParcelLookupPlugin(QObject):
     def _add_layer_menu(self) -> None:
         from .ui.layer_menu import LayerMenu
 
-        self._close_at_unload(LayerMenu(self._iface, self.refine, self))
+        self._close_at_unload(LayerMenu(self._iface, self._dock_behind, self))
 
-    def _close_at_unload(self, part: LayerMenu) -> None:
+    def _add_locator(self) -> None:
+        from .ui.locator import ParcelLocator
+
+        self._close_at_unload(ParcelLocator(self._iface, QIcon(str(_ICON)), self))
+
+    def _close_at_unload(self, part: Any) -> None:
         self._undo.append(part.deleteLater)
         self._undo.append(part.close_down)
 

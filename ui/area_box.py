@@ -1,10 +1,10 @@
-"""Where to search: the polygons of a layer, or what the map shows."""
+"""Where to search: the polygons of a layer, what the map shows, or an area that is drawn."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from qgis.core import Qgis, QgsGeometry, QgsProject, QgsVectorLayer
+from qgis.core import Qgis, QgsProject, QgsVectorLayer
 from qgis.gui import (
     QgsCheckableComboBox,
     QgsCollapsibleGroupBox,
@@ -13,6 +13,7 @@ from qgis.gui import (
 )
 from qgis.PyQt.QtCore import Qt, pyqtSignal
 from qgis.PyQt.QtWidgets import (
+    QButtonGroup,
     QComboBox,
     QGridLayout,
     QLabel,
@@ -21,14 +22,15 @@ from qgis.PyQt.QtWidgets import (
     QWidget,
 )
 
-from ..core.contract import ErrorCode, ParcelError
 from ..core.gis.polygons import AreaInput
 from ..core.gis.results import BUILDINGS_PROPERTY, is_result_layer
+from .drawn_area import view_polygon
+from .drawn_row import DrawnRow
 from .text import tr
-from .widgets import WrappingCheckBox, indent, name_it
+from .widgets import WrappingCheckBox, WrappingRow, indent, name_it
 
 if TYPE_CHECKING:
-    from qgis.core import QgsMapLayer
+    from qgis.core import QgsCoordinateReferenceSystem, QgsGeometry, QgsMapLayer
 
 #: What changes the polygons of a layer, or what can be said of them.
 _LAYER_SIGNALS = (
@@ -73,26 +75,31 @@ class AreaBox(QgsCollapsibleGroupBox):
         return self._view_button.isChecked()
 
     @property
+    def is_drawn(self) -> bool:
+        """Whether the search is for an area that the user drew or took over."""
+        return self._drawn.radio.isChecked()
+
+    @property
     def place(self) -> str:
         """What the area is called in sentences (`Search.place`)."""
         if self.is_map_view:
             return "the map view"
+        if self.is_drawn:
+            return self._drawn.area.place
         return self._layer.name() if self._layer is not None else ""
 
     def area_input(self) -> AreaInput:
         """What the task reads the polygons from. Raises `ParcelError` (NO_POLYGONS)."""
+        if self.is_drawn:
+            return self._drawn.area.area_input()
         if not self.is_map_view:
             return AreaInput.from_layer(self._layer, self._is_selected_only(), self._carried())
-        settings = self._canvas.mapSettings()
-        if settings.extent().isEmpty():
-            raise ParcelError(
-                ErrorCode.NO_POLYGONS,
-                reason=tr("the map shows no place yet. Add a layer or zoom to a place first."),
-            )
-        corners = settings.visiblePolygon()
-        corners.append(corners.first())
-        view = QgsGeometry.fromQPolygonF(corners)
-        return AreaInput.from_geometry(view, settings.destinationCrs(), name="the map view")
+        crs = self._canvas.mapSettings().destinationCrs()
+        return AreaInput.from_geometry(view_polygon(self._canvas), crs, name="the map view")
+
+    def take_area(self, geometry: QgsGeometry, crs: QgsCoordinateReferenceSystem) -> None:
+        """Search in an area that was drawn elsewhere."""
+        self._drawn.take(geometry, crs)
 
     def follow(self, layer: QgsMapLayer | None) -> None:
         """Take the layer that became the current one in the layer tree, unless one was chosen."""
@@ -103,11 +110,13 @@ class AreaBox(QgsCollapsibleGroupBox):
     def start_over(self) -> None:
         """Forget what the user chose: it was for another project."""
         self._layer_is_chosen = self._place_is_chosen = self._wants_selected = False
+        self._drawn.area.clear()
         self._choose_place()
 
     def close_down(self) -> None:
         """Let go of everything outside the dock."""
         self._take_layer(None)
+        self._drawn.close_down()
         self._canvas.extentsChanged.disconnect(self._on_view_changed)
         self._canvas.destinationCrsChanged.disconnect(self._on_view_changed)
         project = QgsProject.instance()
@@ -151,6 +160,14 @@ class AreaBox(QgsCollapsibleGroupBox):
         name_it(
             self._view_button, "where_view", tr("Search what the map shows when Search is pressed")
         )
+        self._drawn = DrawnRow(self._canvas)
+        self._hint = QLabel()
+        self._hint.setWordWrap(True)
+        self._hint.hide()
+        name_it(self._hint, "drawing_hint", tr("How to draw on the map"))
+        self._places = QButtonGroup(self)
+        for button in (self._layer_button, self._view_button, self._drawn.radio):
+            self._places.addButton(button)
         for combo in (self._combo, self._carry):
             _let_shrink(combo)
 
@@ -166,14 +183,22 @@ class AreaBox(QgsCollapsibleGroupBox):
         grid.setColumnMinimumWidth(1, self._layer_button.sizeHint().width() - indent(self._combo))
         grid.addWidget(self._carry_label, 2, 1)
         grid.addWidget(self._carry, 2, 2)
-        grid.addWidget(self._view_button, 3, 0, 1, 3)
+        others = WrappingRow()
+        others.add(self._view_button)
+        others.add(self._drawn, 1)
+        grid.addWidget(others, 3, 0, 1, 3)
+        grid.addWidget(self._hint, 4, 1, 1, 2)
 
     def _connect(self) -> None:
         self._combo.layerChanged.connect(self._take_layer)
         self._combo.activated.connect(self._on_layer_chosen)
         self._layer_button.clicked.connect(self._on_place_chosen)
         self._view_button.clicked.connect(self._on_place_chosen)
-        self._layer_button.toggled.connect(self._on_place_changed)
+        self._drawn.radio.clicked.connect(self._on_place_chosen)
+        self._drawn.wanted.connect(self._on_area_wanted)
+        self._drawn.changed.connect(self._on_area_changed)
+        self._drawn.told.connect(self._on_told)
+        self._places.buttonToggled.connect(self._on_place_changed)
         self._selected.clicked.connect(self._on_selected_clicked)
         self._carry.checkedItemsChanged.connect(lambda _items: self.changed.emit())
         self._canvas.extentsChanged.connect(self._on_view_changed)
@@ -192,7 +217,7 @@ class AreaBox(QgsCollapsibleGroupBox):
         ):
             self._combo.setLayer(searchable[0])
         self._take_layer(self._combo.currentLayer())
-        if self._combo.count() == 0:
+        if self._combo.count() == 0 and not self.is_drawn:
             self._place_is_chosen = False
         if not self._place_is_chosen:
             button = self._layer_button if searchable else self._view_button
@@ -240,7 +265,7 @@ class AreaBox(QgsCollapsibleGroupBox):
         self._selected.set_words(f"{text} ({number:,})" if number else text)
         self._selected.setChecked(self._wants_selected and number > 0)
         self._layer_button.setEnabled(self._combo.count() > 0)
-        by_layer = not self.is_map_view
+        by_layer = self._layer_button.isChecked()
         self._combo.setEnabled(by_layer)
         self._selected.setEnabled(by_layer and number > 0)
         can_carry = by_layer and self._carry.count() > 0
@@ -260,9 +285,22 @@ class AreaBox(QgsCollapsibleGroupBox):
     def _on_place_chosen(self) -> None:
         self._place_is_chosen = True
 
-    def _on_place_changed(self, _by_layer: bool) -> None:
-        self._update_controls()
-        self.changed.emit()
+    def _on_place_changed(self, _button: QRadioButton, is_checked: bool) -> None:
+        if is_checked:
+            self._update_controls()
+            self.changed.emit()
+
+    def _on_area_wanted(self) -> None:
+        self._drawn.radio.setChecked(True)
+        self._on_place_chosen()
+
+    def _on_area_changed(self) -> None:
+        if self.is_drawn:
+            self.changed.emit()
+
+    def _on_told(self, sentence: str) -> None:
+        self._hint.setText(sentence)
+        self._hint.setVisible(bool(sentence))
 
     def _on_selected_clicked(self, checked: bool) -> None:
         self._wants_selected = checked

@@ -70,7 +70,7 @@ class ConnectionRow(QWidget):
         chosen = self._connections.default
         self._combo.clear()
         for connection in self._connections.all():
-            self._combo.addItem(_title(connection), connection.name)
+            self._combo.addItem(connection_title(connection), connection.name)
             row, role = self._combo.count() - 1, Qt.ItemDataRole.ToolTipRole
             self._combo.setItemData(row, _tip(connection), role)
         self._combo.setCurrentIndex(self._combo.findData(chosen.name))
@@ -207,7 +207,8 @@ class ConnectionRow(QWidget):
         self._connections.set_default(name)
 
 
-def _title(connection: Connection) -> str:
+def connection_title(connection: Connection) -> str:
+    """What a connection is called on the screen."""
     return tr("Sample county (offline)") if connection.kind == SAMPLE else connection.name
 
 

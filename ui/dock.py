@@ -9,11 +9,19 @@ from typing import TYPE_CHECKING, Callable
 from qgis.core import QgsProject
 from qgis.gui import QgsDockWidget
 from qgis.PyQt.QtCore import Qt
-from qgis.PyQt.QtWidgets import QDialog, QFrame, QScrollArea, QVBoxLayout, QWidget
+from qgis.PyQt.QtWidgets import (
+    QDialog,
+    QFrame,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
 
 from ..core.contract import ErrorCode, ParcelError, Problem, RequestRefused
 from ..core.gis.connections import SAMPLE
 from ..core.gis.results import SEARCH_PROPERTY
+from ..core.search import Search
 from .area_box import AreaBox
 from .connection_row import ConnectionRow
 from .errands import Errands
@@ -23,6 +31,8 @@ from .filters.draft import Draft
 from .filters.place import Place, everywhere
 from .history_dialog import HistoryDialog
 from .job import Job
+from .layer_searches import LayerSearches
+from .lists.window import ListWindow
 from .messages import Messages
 from .options_page import PAGE_NAME
 from .refining import read_layer_search
@@ -33,17 +43,17 @@ from .search_runner import SearchRunner
 from .text import number_of, tr
 from .unfinished import UnfinishedNotice
 from .which_box import WhichBox
+from .widgets import name_it
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from qgis.core import QgsVectorLayer
+    from qgis.core import QgsCoordinateReferenceSystem, QgsGeometry, QgsVectorLayer
     from qgis.gui import QgisInterface
     from qgis.PyQt.QtGui import QShowEvent
 
     from ..core.gis.polygons import AreaInput
-    from ..core.gis.stored_area import StoredArea
-    from ..core.search import Search
+    from ..core.gis.running import Input
     from .refining import Refinable
 
 
@@ -55,6 +65,8 @@ class ParcelDock(QgsDockWidget):
         self.setObjectName("parcel_lookup_dock")
         self._iface = iface
         self._history: HistoryDialog | None = None
+        #: What was refined last.
+        self._refined = Search()
         self._messages = Messages(iface.messageBar(), self)
         self._errands = Errands(self._messages, self)
         self._filters = FilterWindow(iface.mainWindow(), iface.mapCanvas(), self)
@@ -63,6 +75,23 @@ class ParcelDock(QgsDockWidget):
         self._estimator = Estimator(self._make_job, self._messages, self)
         self._runner = SearchRunner(iface, self._run_box, self._results, self._messages, self)
         self._unfinished = UnfinishedNotice(self._runner, self._messages, self)
+        self._lists = ListWindow(
+            iface.mainWindow(),
+            lambda: self._connection_row.connection,
+            self._filters.find_state,
+            self._messages,
+            self,
+        )
+        #: What menus begin from layers.
+        self.layer_searches = LayerSearches(
+            iface,
+            self._runner,
+            self._lists,
+            lambda: self._connection_row.connection,
+            self.refine_layer,
+            self._come_forward,
+            self,
+        )
         self._connect()
         self._area.follow(iface.activeLayer())
 
@@ -71,6 +100,8 @@ class ParcelDock(QgsDockWidget):
         if self._history is not None:
             self._history.close()
         self._filters.close_down()
+        self._lists.close_down()
+        self.layer_searches.close_down()
         self._errands.close_down()
         for dialog in self.findChildren(QDialog):
             dialog.reject()  # an import or a test that is under way ends with it
@@ -96,6 +127,10 @@ class ParcelDock(QgsDockWidget):
         """Open the builder with the dock's filters, for its area or for everywhere."""
         self._open_filters(partial(self._places, is_everywhere_first=is_everywhere_first))
 
+    def show_lists(self) -> None:
+        """Open the window in which a list of points, addresses or ids is looked up."""
+        self._lists.open()
+
     def refine_layer(self, layer: QgsVectorLayer) -> None:
         """Open the builder with the filters that a result layer was searched with."""
         text = str(layer.customProperty(SEARCH_PROPERTY, ""))
@@ -104,6 +139,17 @@ class ParcelDock(QgsDockWidget):
             lambda history, _stop: read_layer_search(history, text),
             self._on_layer_read,
         )
+
+    def edit_connection(self, name: str) -> None:
+        """Open the dialog of a connection; "" is a new one."""
+        if name:
+            self._connection_row.edit_connection(name)
+        else:
+            self._connection_row.add_connection()
+
+    def take_area(self, geometry: QgsGeometry, crs: QgsCoordinateReferenceSystem) -> None:
+        """Search with this polygon from now on, as if it had been drawn for the dock."""
+        self._area.take_area(geometry, crs)
 
     def showEvent(self, event: QShowEvent | None) -> None:
         """Bring the estimate up to date: it is not kept so while nobody sees it."""
@@ -117,14 +163,18 @@ class ParcelDock(QgsDockWidget):
         self._which = WhichBox()
         self._run_box = RunBox()
         self._run_box.add_shortcuts(self)
+        self._list_button = QPushButton(tr("Look &Up a List…"))
+        tip = tr("Find the parcels of a list of points, addresses or ids")
+        name_it(self._list_button, "look_up_list", tip)
         self._results = ResultsBox(self._iface)
 
     def _lay_out(self) -> None:
         content = QWidget()
         layout = QVBoxLayout(content)
-        parts = (self._connection_row, self._area, self._which, self._run_box, self._results)
-        for part in parts:
+        for part in (self._connection_row, self._area, self._which, self._run_box):
             layout.addWidget(part)
+        layout.addWidget(self._list_button, 0, Qt.AlignmentFlag.AlignRight)
+        layout.addWidget(self._results)
         layout.addStretch(1)
         scroll = QScrollArea()
         scroll.setFrameShape(QFrame.Shape.NoFrame)
@@ -146,10 +196,12 @@ class ParcelDock(QgsDockWidget):
         self._run_box.search_wanted.connect(self._search)
         self._run_box.cancel_wanted.connect(self._runner.cancel)
         self._runner.changed.connect(self._on_runner_changed)
-        self._runner.edit_wanted.connect(self._edit_connection)
+        self._runner.edit_wanted.connect(self.edit_connection)
         self._runner.history_wanted.connect(self.show_history)
         self._runner.saving_wanted.connect(self.save_search)
         self._runner.change_wanted.connect(lambda job: self._refine(job.search, job.area))
+        self._list_button.clicked.connect(lambda _checked=False: self.show_lists())
+        self._lists.search_wanted.connect(self._look_up)
         self._unfinished.history_wanted.connect(self.show_history)
         self._iface.currentLayerChanged.connect(self._area.follow)
         QgsProject.instance().cleared.connect(self._area.start_over)
@@ -188,7 +240,7 @@ class ParcelDock(QgsDockWidget):
         """The search as the dock stands. Raises `ParcelError`."""
         return self._job(self._which.draft, self._area_input(), self._area.place)
 
-    def _job(self, draft: Draft, area: AreaInput | StoredArea | None, place: str) -> Job:
+    def _job(self, draft: Draft, area: Input | None, place: str) -> Job:
         """A search with the dock's connection. Raises `RequestRefused` before anything is sent.
 
         With an area it has no order: the service sorts queries only.
@@ -202,10 +254,16 @@ class ParcelDock(QgsDockWidget):
         search = replace(draft.search(), max_requests=limit or None, place=place)
         if area is not None:
             search = replace(search, order=None)
-        problems = search.problems(by_area=area is not None)
+        job = Job(connection, search, area, is_fresh=self._run_box.is_fresh)
+        if job.is_by_list:  # of which the builder knows the filters only
+            like = self._refined
+            search = replace(search, id_field=like.id_field, max_distance=like.max_distance)
+            problems = area.problems(search)
+        else:
+            problems = search.problems(by_area=area is not None)
         if problems:
             raise RequestRefused(tuple(problems))
-        return Job(connection, search, area, is_fresh=self._run_box.is_fresh)
+        return job._replace(search=search)
 
     def _area_input(self) -> AreaInput:
         """The area as the dock stands. Raises `ParcelError`."""
@@ -242,13 +300,19 @@ class ParcelDock(QgsDockWidget):
         meant = job._replace(is_all_meant=True)
         self._runner.run(meant, goes_to_sample=self._shows_no_sample())
 
+    def _look_up(self, job: Job) -> None:
+        """Look up a list; the dock shows how far it is."""
+        self._come_forward()
+        self._runner.run(job)
+
     def _show_refused(self, error: ParcelError) -> None:
         is_about_filters = error.code is ErrorCode.REQUEST_REFUSED
         buttons = ((tr("Filters…"), self.show_filters),) if is_about_filters else ()
         self._messages.show_error(error, buttons)
 
-    def _refine(self, search: Search, area: AreaInput | StoredArea | None) -> None:
-        """Open the builder with the filters of a search, for its own area."""
+    def _refine(self, search: Search, area: Input | None) -> None:
+        """Open the builder with the filters of a search, for its own area or list."""
+        self._refined = search
         draft = Draft.of(search)
         if area is not None:  # then the search has no order: the draft's own is for elsewhere
             draft = replace(draft, order=self._which.draft.order)
@@ -277,12 +341,6 @@ class ParcelDock(QgsDockWidget):
 
     def _open_filters(self, places: Callable[[], Sequence[Place]]) -> None:
         self._filters.open(self._which.draft, self._connection_row.connection, places)
-
-    def _edit_connection(self, name: str) -> None:
-        if name:
-            self._connection_row.edit_connection(name)
-        else:
-            self._connection_row.add_connection()
 
     def _show_options(self) -> None:
         self._iface.showOptionsDialog(self._iface.mainWindow(), PAGE_NAME)
@@ -318,4 +376,9 @@ class ParcelDock(QgsDockWidget):
 
 def _title_of(place: str) -> str:
     """What the builder calls a place that a search knows as “the map view” or by a layer's name."""
-    return tr("Map view") if place == "the map view" else place or tr("Polygons")
+    titles = {
+        "the map view": tr("Map view"),
+        "the drawn area": tr("Drawn area"),
+        "the pasted list": tr("Pasted list"),
+    }
+    return titles.get(place) or place or tr("Polygons")

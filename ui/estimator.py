@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Callable
 
@@ -32,10 +33,19 @@ class Estimator(QObject):
     told = pyqtSignal(str, str)
 
     def __init__(
-        self, make_job: Callable[[], Job], messages: Messages, parent: QObject | None = None
+        self,
+        make_job: Callable[[], Job],
+        messages: Messages,
+        parent: QObject | None = None,
+        *,
+        is_whole: bool = False,
     ) -> None:
-        """`make_job` raises `ParcelError` where there is nothing to run."""
+        """`make_job` raises `ParcelError` where there is nothing to run.
+
+        `is_whole`: what all of it costs, also where the search stops before at its limit.
+        """
         super().__init__(parent)
+        self._is_whole = is_whole
         self._make_job = make_job
         self._errands = Errands(messages, self)
         self._task: Background | None = None
@@ -64,16 +74,26 @@ class Estimator(QObject):
         if not job.connection.is_metered:
             self.told.emit(tr("Free: these parcels are on this computer."), "")
             return
+        limit, search = job.search.max_requests, job.search
+        if self._is_whole:
+            search = replace(search, max_requests=None)
         self._task = self._errands.ask_history(
             tr("Parcel Lookup: estimate"),
-            lambda history, stop: price_of(history, job.connection, job.search, job.area, stop),
-            partial(self._on_priced, job.connection),
+            lambda history, stop: price_of(history, job.connection, search, job.area, stop),
+            partial(self._on_priced, job.connection, limit),
             lambda error: self.told.emit(error.sentence, ""),
         )
 
-    def _on_priced(self, connection: Connection, price: Price) -> None:
+    def _on_priced(self, connection: Connection, limit: int | None, price: Price) -> None:
         self._task = None
-        self.told.emit(price_sentence(price), _explain(price, connection))
+        requests, spent = price.estimate.requests, price
+        sentence = ""
+        if limit is not None and requests > limit:
+            words = tr("The search stops after {:,} of them and can be continued.")
+            sentence = f" {words.format(limit)}"
+            spent = price._replace(estimate=replace(price.estimate, requests=limit))
+        told = price_sentence(price, is_over=spent.is_over)
+        self.told.emit(f"{told}.{sentence}" if sentence else told, _explain(spent, connection))
 
     def _forget_task(self) -> None:
         if self._task is not None:
@@ -81,8 +101,9 @@ class Estimator(QObject):
             self._task = None
 
 
-def price_sentence(price: Price) -> str:
+def price_sentence(price: Price, *, is_over: bool | None = None) -> str:
     """``At least 46 requests · 1,204 of 5,000 used this month``."""
+    is_over = price.is_over if is_over is None else is_over
     if price.used is None:
         used = tr("how many were used this month cannot be read")
     elif price.budget:
@@ -91,7 +112,7 @@ def price_sentence(price: Price) -> str:
     else:
         used = tr("{used:,} used this month").format(used=price.used)
     sentence = f"{price.estimate.text} · {used}"
-    return f"⚠ {sentence}" if price.is_over else sentence
+    return f"⚠ {sentence}" if is_over else sentence
 
 
 def _explain(price: Price, connection: Connection) -> str:

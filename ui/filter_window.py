@@ -96,6 +96,14 @@ class FilterWindow(QObject):
         if self._dialog is not None:
             self._dialog.reject()  # which a window that is not shown now does not do by itself
 
+    def find_state(self) -> Background:
+        """A task, not started yet, that finds the state that the map shows."""
+        from ..core.gis.places import state_shown
+
+        settings = self._canvas.mapSettings()
+        context = QgsProject.instance().transformContext()
+        return state_shown(settings.visibleExtent(), settings.destinationCrs(), context)
+
     def _make(self, connection: Connection) -> FilterDialog:
         from .filters.dialog import FilterDialog
 
@@ -103,20 +111,13 @@ class FilterWindow(QObject):
             self._window,
             connection=connection,
             places=self._shown,
-            state_shown=self._find_state,
+            state_shown=self.find_state,
         )
         dialog.set_busy(self._is_busy)
         dialog.applied.connect(self._on_applied)
         dialog.search_wanted.connect(self.search_wanted)
         dialog.finished.connect(self._on_closed)
         return dialog
-
-    def _find_state(self) -> Background:
-        from ..core.gis.places import state_shown
-
-        settings = self._canvas.mapSettings()
-        context = QgsProject.instance().transformContext()
-        return state_shown(settings.visibleExtent(), settings.destinationCrs(), context)
 
     def _on_applied(self, draft: Draft) -> None:
         self._draft = draft

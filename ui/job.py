@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from ..core.gis.rows import RowsInput
+from ..core.gis.stored_area import StoredRows
+
 if TYPE_CHECKING:
     from ..core.gis.connections import Connection
     from ..core.gis.polygons import AreaInput
@@ -16,8 +19,8 @@ class Job(NamedTuple):
 
     connection: Connection
     search: Search
-    #: None for a search by filters.
-    area: AreaInput | StoredArea | None
+    #: Where the polygons or the rows of a list are read from; None for a search by filters.
+    area: AreaInput | RowsInput | StoredArea | StoredRows | None
     #: A `JoinMode`.
     join_mode: int = 0
     #: Answers that are stored are asked for again.
@@ -30,6 +33,18 @@ class Job(NamedTuple):
     is_approved: bool = False
     #: The user has seen that it asks a service for all of its parcels, and wants it.
     is_all_meant: bool = False
+    #: What its layer is called; "" takes what the search says.
+    name: str = ""
+
+    @property
+    def is_by_list(self) -> bool:
+        """Whether the rows of a list are looked up."""
+        return isinstance(self.area, (RowsInput, StoredRows))
+
+    @property
+    def place(self) -> str:
+        """What it is called among others that wait."""
+        return self.name or (self.area.name if self.area is not None else self.search.place)
 
     def anew(self, *, is_fresh: bool = False) -> Job:
         """The same as a search of its own that nobody has agreed to yet."""

@@ -1,62 +1,94 @@
-"""An entry in the menu of the Layers panel, for layers that a search made."""
+"""What QGIS's own menus offer for layers and features: of the Layers panel, the map, tables."""
 
 from __future__ import annotations
 
+from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Callable
 
-from qgis.core import Qgis, QgsApplication, QgsProject, QgsVectorLayer
+from qgis.core import QgsApplication
+from qgis.gui import QgsGui
 from qgis.PyQt.QtCore import QObject
-from qgis.PyQt.QtGui import QAction
+from qgis.PyQt.QtGui import QIcon
+from qgis.PyQt.QtWidgets import QMenu
 
+from .menus.feature_actions import make_feature_actions
 from .text import tr
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Sequence
 
-    from qgis.core import QgsMapLayer
-    from qgis.gui import QgisInterface
+    from qgis.gui import QgisInterface, QgsMapMouseEvent
 
-#: What the names of our custom properties begin with.
-_OURS = "parcel_lookup/"
+    from .dock import ParcelDock
+    from .menus.entries import Entry
+
+
+_ICON = Path(__file__).parent.parent / "resources" / "icons" / "parcel_lookup.svg"
 
 
 class LayerMenu(QObject):
-    """“Refine Parcel Search…”, also for the layers of earlier sessions."""
+    """Puts a submenu into menus about to be shown, with what applies; nothing where nothing does.
+
+    The actions for features are QGIS's own kind: it shows them in attribute tables and in results
+    of Identify.
+    """
 
     def __init__(
-        self, iface: QgisInterface, refine: Callable[[QgsVectorLayer], None], parent: QObject
+        self, iface: QgisInterface, dock: Callable[[], ParcelDock], parent: QObject
     ) -> None:
+        """`dock` gives the dock, which may have to be made for it."""
         super().__init__(parent)
         self._iface = iface
-        self._refine = refine
-        icon = QgsApplication.getThemeIcon("/mActionFilter2.svg")
-        self._action = QAction(icon, tr("Refine Parcel Search…"), iface.mainWindow())
-        self._action.setObjectName("parcel_lookup_refine_layer")
-        self._action.triggered.connect(lambda _checked=False: self._on_triggered())
-        iface.addCustomActionForLayerType(self._action, "", Qgis.LayerType.Vector, False)
-        project = QgsProject.instance()
-        self._offer(project.mapLayers().values())
-        project.layersAdded.connect(self._offer)
+        self._dock = dock
+        self._view = iface.layerTreeView()
+        self._canvas = iface.mapCanvas()
+        self._view.contextMenuAboutToShow.connect(self._fill_layer_menu)
+        self._canvas.contextMenuAboutToShow.connect(self._fill_map_menu)
+        self._actions = make_feature_actions(self._do, self)
+        for action in self._actions:
+            QgsGui.mapLayerActionRegistry().addMapLayerAction(action)
 
     def close_down(self) -> None:
-        """Take the entry out again."""
-        QgsProject.instance().layersAdded.disconnect(self._offer)
-        self._iface.removeCustomActionForLayerType(self._action)
-        self._action.deleteLater()
+        """Offer nothing any more."""
+        for action in self._actions:
+            QgsGui.mapLayerActionRegistry().removeMapLayerAction(action)
+            action.deleteLater()
+        self._actions = []
+        self._canvas.contextMenuAboutToShow.disconnect(self._fill_map_menu)
+        self._view.contextMenuAboutToShow.disconnect(self._fill_layer_menu)
 
-    def _offer(self, layers: Iterable[QgsMapLayer]) -> None:
-        for layer in layers:
-            # QGIS's start does not wait for the modules that know more, where there are none.
-            if any(key.startswith(_OURS) for key in layer.customPropertyKeys()):
-                self._offer_for(layer)
+    def _fill_layer_menu(self, menu: QMenu) -> None:
+        layers = self._view.selectedLayers()
+        if layers:
+            from .menus.entries import entries_for
 
-    def _offer_for(self, layer: QgsMapLayer) -> None:
-        from ..core.gis.results import is_result_layer
+            self._add(menu, entries_for(layers))
 
-        if is_result_layer(layer):
-            self._iface.addCustomActionForLayer(self._action, layer)
+    def _fill_map_menu(self, menu: QMenu, _event: QgsMapMouseEvent) -> None:
+        from .menus.entries import entries_for_selection
 
-    def _on_triggered(self) -> None:
-        layer = self._iface.activeLayer()  # the one that the menu was opened for
-        if isinstance(layer, QgsVectorLayer):
-            self._refine(layer)
+        self._add(menu, entries_for_selection(self._iface.activeLayer()))
+
+    def _add(self, menu: QMenu, entries: Sequence[Entry]) -> None:
+        """The submenu goes with the menu, which QGIS makes anew each time."""
+        if not entries:
+            return
+        menu.addSeparator()
+        submenu = QMenu(tr("Parcel Lookup"), menu)
+        submenu.setObjectName("parcel_lookup_layer_menu")
+        submenu.setToolTipsVisible(True)
+        submenu.setIcon(QIcon(str(_ICON)))
+        for entry in entries:
+            icon = QgsApplication.getThemeIcon(f"/{entry.icon}.svg")
+            action = submenu.addAction(icon, entry.text)
+            action.setObjectName(f"parcel_lookup_menu_{entry.name}")
+            action.setToolTip(entry.tip)
+            action.triggered.connect(partial(self._on_triggered, entry))
+        menu.addMenu(submenu)
+
+    def _on_triggered(self, entry: Entry, _checked: bool = False) -> None:
+        entry.do(self._dock().layer_searches)
+
+    def _do(self, method: str, *arguments: object) -> None:
+        getattr(self._dock().layer_searches, method)(*arguments)

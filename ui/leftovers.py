@@ -7,10 +7,14 @@ from typing import TYPE_CHECKING
 from qgis.core import QgsProject
 from qgis.PyQt.QtCore import QObject
 
-from ..core.gis.results import PARTIAL_PROPERTY
+from ..core.gis.results import PARTIAL_PROPERTY, UNMATCHED_PROPERTY
 
 if TYPE_CHECKING:
     from qgis.core import QgsVectorLayer
+
+
+#: What a layer of a search that ended early has one of.
+_MARKS = (PARTIAL_PROPERTY, UNMATCHED_PROPERTY)
 
 
 class _Leftover(QObject):
@@ -22,6 +26,8 @@ class _Leftover(QObject):
         self._name = layer.name()
         #: Features in it.
         self.count = layer.featureCount()
+        #: And not buildings, or rows without a parcel.
+        self.is_of_parcels = bool(layer.customProperty(PARTIAL_PROPERTY, False))
         self._is_touched = False
         for signal in (layer.editingStarted, layer.afterCommitChanges, layer.styleChanged):
             signal.connect(self._touch)
@@ -42,7 +48,7 @@ class _Leftover(QObject):
             layer.providerType() == "memory"  # else the user has saved it in a file
             and layer.name() == self._name
             and layer.featureCount() == self.count
-            and bool(layer.customProperty(PARTIAL_PROPERTY, False))
+            and any(bool(layer.customProperty(name, False)) for name in _MARKS)
         )
 
 
@@ -55,7 +61,9 @@ class Leftovers(QObject):
 
     def count(self, entry_id: str) -> int:
         """How many parcels the largest of the layers of a search was left with."""
-        return max((one.count for one in self._layers.get(entry_id, ())), default=0)
+        return max(
+            (one.count for one in self._layers.get(entry_id, ()) if one.is_of_parcels), default=0
+        )
 
     def keep(self, entry_id: str, *layers: QgsVectorLayer | None) -> None:
         """Remember the layers of a search that ended early, just as it left them."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import html
 import math
-from typing import TYPE_CHECKING, Callable
+from typing import TYPE_CHECKING, Callable, NamedTuple
 
 from qgis.core import Qgis
 from qgis.gui import QgsMessageBar, QgsMessageBarItem
@@ -28,10 +28,13 @@ from qgis.PyQt.QtWidgets import (
 
 from ..core.contract import ErrorCode
 from ..core.gis.log import log
+from ..core.search.rows import RowStatus
 from .text import tr
 from .widgets import name_it
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from ..core.contract import ParcelError
     from ..core.search import Outcome
 
@@ -52,8 +55,63 @@ _FAILURES = (
     ErrorCode.LOCAL_FILE,
     ErrorCode.UNEXPECTED,
 )
+#: The graver, the later.
+_GRAVITY = (
+    Qgis.MessageLevel.Success,
+    Qgis.MessageLevel.Info,
+    Qgis.MessageLevel.Warning,
+    Qgis.MessageLevel.Critical,
+)
 _SECONDS = 15
 _MOST_LINES = 6
+
+
+class News(NamedTuple):
+    """A message before it is shown."""
+
+    level: Qgis.MessageLevel
+    text: str
+    buttons: tuple[Button, ...] = ()
+    #: For whoever looks into it.
+    detail: str = ""
+
+    @classmethod
+    def of_outcome(
+        cls,
+        outcome: Outcome,
+        buttons: tuple[Button, ...] = (),
+        *,
+        as_asked: bool = False,
+        more: str = "",
+    ) -> News:
+        """How a search ended; `as_asked` where it ended early because it was told to.
+
+        `more` is a sentence that only the caller knows to add.
+        """
+        text = f"{outcome.sentence} {more}".strip()
+        detail = outcome.error.detail if outcome.error else ""
+        return cls(_level_of(outcome, as_asked), text, buttons, detail)
+
+    @classmethod
+    def of_error(
+        cls, error: ParcelError, buttons: tuple[Button, ...] = (), meaning: str = ""
+    ) -> News:
+        """What keeps something from being started; `meaning`: what that is for the user's data."""
+        return cls(_level(error), f"{error.sentence} {meaning}".strip(), buttons, error.detail)
+
+    @classmethod
+    def of_several(cls, several: Sequence[News]) -> News:
+        """The ends of searches that ran one after the other, as one message.
+
+        Its buttons are those of the one that did not come out well, where it is one.
+        """
+        if len(several) == 1:
+            return several[0]
+        level = max((news.level for news in several), key=_GRAVITY.index)
+        others = [news for news in several if news.level != Qgis.MessageLevel.Success]
+        buttons = others[0].buttons if len(others) == 1 else ()
+        text = "\n".join(news.text for news in several)
+        return cls(level, text, buttons, "\n\n".join(filter(None, (one.detail for one in several))))
 
 
 class Messages(QObject):
@@ -66,6 +124,10 @@ class Messages(QObject):
         self._owner = owner
         self._item: QgsMessageBarItem | None = None
 
+    def show(self, news: News) -> None:
+        """In place of the last message."""
+        self._show(news.level, news.text, news.buttons, news.detail)
+
     def show_outcome(
         self,
         outcome: Outcome,
@@ -74,21 +136,14 @@ class Messages(QObject):
         as_asked: bool = False,
         more: str = "",
     ) -> None:
-        """How a search ended; `as_asked` where it ended early because it was told to.
-
-        `more` is a sentence that only the caller knows to add.
-        """
-        text = f"{outcome.sentence} {more}".strip()
-        error = outcome.error
-        detail = error.detail if error else ""
-        self._show(_level_of(outcome, as_asked), text, buttons, detail)
+        """How a search ended (`News.of_outcome`)."""
+        self.show(News.of_outcome(outcome, buttons, as_asked=as_asked, more=more))
 
     def show_error(
         self, error: ParcelError, buttons: tuple[Button, ...] = (), meaning: str = ""
     ) -> None:
         """What keeps something from being started; `meaning`: what that is for the user's data."""
-        text = f"{error.sentence} {meaning}".strip()
-        self._show(_level(error), text, buttons, error.detail)
+        self.show(News.of_error(error, buttons, meaning))
 
     def show_info(self, sentence: str, buttons: tuple[Button, ...] = ()) -> None:
         """Something that the user did, and what it led to."""
@@ -111,7 +166,8 @@ class Messages(QObject):
         self.clear()
         log(text, level, detail)
         # The bar shows HTML, and nobody knows what a layer is called or a service says.
-        item = QgsMessageBar.createMessage(tr("Parcel Lookup"), html.escape(text, quote=False))
+        shown = html.escape(text, quote=False).replace("\n", "<br>")
+        item = QgsMessageBar.createMessage(tr("Parcel Lookup"), shown)
         item.setObjectName("parcel_lookup_message")
         if detail:
             show = lambda: DetailsDialog(text, detail, self._owner).open()  # noqa: E731
@@ -190,6 +246,8 @@ def _level_of(outcome: Outcome, as_asked: bool) -> Qgis.MessageLevel:
         return levels.Warning
     if not outcome.parcels:
         return levels.Info
+    if any(row.note or row.status in (RowStatus.NONE, RowStatus.ERROR) for row in outcome.rows):
+        return levels.Warning
     is_plain = outcome.complete and ". " not in outcome.sentence
     return levels.Success if is_plain or as_asked else levels.Warning
 

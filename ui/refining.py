@@ -6,21 +6,27 @@ import json
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..core.gis.stored_area import StoredArea
+from ..core.contract import ErrorCode, ParcelError, Problem, RequestRefused
+from ..core.gis.recall import Recalled, recall_entry
+from ..core.gis.results import SEARCH_PROPERTY
+from ..core.gis.stored_area import without_input
 from ..core.search import Search
 from .text import tr
 
 if TYPE_CHECKING:
+    from qgis.core import QgsVectorLayer
+
+    from ..core.gis.stored_area import StoredArea, StoredRows
     from ..core.search.history import History
 
 
 class Refinable(NamedTuple):
     """A search, and what is left of its area."""
 
-    #: Without polygons.
+    #: Without polygons and rows.
     search: Search
     #: None where the search was by filters only, or its polygons are kept no more.
-    area: StoredArea | None
+    area: StoredArea | StoredRows | None
     #: What the user has to know.
     notice: str = ""
 
@@ -44,6 +50,38 @@ def read_layer_search(history: History, text: str) -> Refinable:
     return Refinable(rest, None, notice.format(place=rest.place))
 
 
+def recall_layer(history: History, text: str) -> Recalled:
+    """The search of a layer as it was begun: out of the history, else as the layer has it.
+
+    In a task. Raises `RequestRefused` where it cannot be read, or its polygons are gone.
+    """
+    digest = _digest_of(text)
+    if not digest:
+        digest = replace(Search.from_json(text), max_requests=None).digest()
+    try:
+        entry_id = history.entry_of_search(digest)
+    except ParcelError as error:
+        if error.code is not ErrorCode.HISTORY_FAILED:
+            raise
+        entry_id = ""  # what the layer itself has may be enough
+    if entry_id:
+        return recall_entry(history, entry_id)
+    found = read_layer_search(history, text)
+    if found.notice:
+        sentence = tr("What this layer was searched with is not kept any more.")
+        raise RequestRefused((Problem(422, (), sentence),))
+    return Recalled(found.search, found.area, 0)
+
+
+def has_buildings(layer: QgsVectorLayer) -> bool:
+    """Whether the search of a layer asked for building footprints."""
+    try:
+        body = json.loads(str(layer.customProperty(SEARCH_PROPERTY, "")))
+    except ValueError:
+        return False  # what is wrong with it is said when it is run
+    return isinstance(body, dict) and bool(body.get("include_buildings"))
+
+
 def _digest_of(text: str) -> str:
     """The name of the polygons in the history, where the layer itself does not have them."""
     try:
@@ -55,5 +93,4 @@ def _digest_of(text: str) -> str:
 
 
 def _apart(search: Search) -> Refinable:
-    area = StoredArea(search, None) if search.is_by_area else None
-    return Refinable(replace(search, polygons=()), area)
+    return Refinable(*without_input(search))

@@ -35,6 +35,7 @@ class ResultLine(QWidget):
         self._run_again = run_again
         self._refine = refine
         self._save_search: Callable[[], None] | None = None
+        self._show_report: Callable[[], None] | None = None
         self.setObjectName("parcel_lookup_result")
         self._name = QLabel()
         self._name.setWordWrap(True)
@@ -72,6 +73,11 @@ class ResultLine(QWidget):
         self._save_search = save
         self._save_action.setVisible(True)
 
+    def offer_report(self, show: Callable[[], None]) -> None:
+        """Offer the report on the rows of a list."""
+        self._show_report = show
+        self._report_action.setVisible(True)
+
     def zoom(self) -> None:
         """Show all of the layer on the map."""
         self._iface.setActiveLayer(self._layer)
@@ -99,6 +105,10 @@ class ResultLine(QWidget):
             menu, "save_search", tr("Save S&earch…"), lambda: self._save_search(), "mActionHistory"
         )
         self._save_action.setVisible(False)
+        self._report_action = self._add(
+            menu, "report", tr("Repor&t…"), lambda: self._show_report(), "mActionOpenTable"
+        )
+        self._report_action.setVisible(False)
         menu.addSeparator()
         self._add(menu, "remove", tr("Re&move Layer"), self._remove, "mActionRemoveLayer")
         button = QToolButton()

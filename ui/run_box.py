@@ -13,9 +13,13 @@ from .text import number_of, tr
 from .widgets import WrappingCheckBox, WrappingRow, name_it
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from ..core.search import Progress
 
 _PER_CENT = 100
+#: Searches that wait: so many are named.
+_MOST_NAMED = 3
 _SEARCH_KEY, _CANCEL_KEY = "Ctrl+Return", "Esc"
 #: Others may get their answers while one request is tried again: time to read why it takes long.
 _SECONDS_TO_READ = 2.0
@@ -37,7 +41,8 @@ class RunBox(QWidget):
         self._make_controls()
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
-        for part in (self._estimate, self._fresh, self._button, self._progress_row, self._notice):
+        parts = (self._estimate, self._fresh, self._button, self._progress_row, self._notice)
+        for part in (*parts, self._waiting):
             layout.addWidget(part)
         self.stop()
 
@@ -88,6 +93,7 @@ class RunBox(QWidget):
         """The user cancelled; the search has not ended yet."""
         self._button.setEnabled(False)
         self._notice.hide()
+        self._waiting.hide()
         self._count.setText(tr("Cancelling…"))
 
     def stop(self) -> None:
@@ -95,7 +101,18 @@ class RunBox(QWidget):
         self._is_running = False
         self._progress_row.hide()
         self._notice.hide()
-        self._update_button()
+        self.set_waiting(())
+
+    def set_waiting(self, places: Sequence[str]) -> None:
+        """What is searched when this is over; to cancel ends all of it."""
+        self._waiting.setVisible(bool(places) and self._is_running)
+        named = [tr("“{}”").format(place) if place else tr("a search") for place in places]
+        shown = ", ".join(named[:_MOST_NAMED])
+        if len(named) > _MOST_NAMED:
+            shown = tr("{} and {:,} more").format(shown, len(named) - _MOST_NAMED)
+        self._waiting.setText(tr("Then: {}").format(shown))
+        self._waiting.setToolTip("\n".join((self._waiting_tip, *named)))
+        self._update_button(len(places))
 
     def show_preparing(self, share: float) -> None:
         """The sample county is being made; `share` from 0 to 1."""
@@ -170,14 +187,22 @@ class RunBox(QWidget):
         self._notice = QLabel()
         self._notice.setWordWrap(True)
         name_it(self._notice, "notice", tr("What holds the search up"))
+        self._waiting_tip = tr("What is searched when this is over")
+        self._waiting = QLabel()
+        self._waiting.setWordWrap(True)
+        self._waiting.setTextFormat(Qt.TextFormat.PlainText)
+        name_it(self._waiting, "waiting", self._waiting_tip)
         self._progress_row = WrappingRow()
         self._progress_row.add(self._bar, 1)
         self._progress_row.add(self._count)
 
-    def _update_button(self) -> None:
+    def _update_button(self, waiting: int = 0) -> None:
         self._button.setEnabled(True)
         if self._is_running:
             text, tip = tr("&Cancel"), tr("End the search now and keep what it found")
+            if waiting:
+                text = tr("&Cancel All")
+                tip = tr("End the search now, keep what it found, and do not begin those that wait")
             keys = _CANCEL_KEY
         else:
             text, tip = tr("&Search"), tr("Search and add the parcels to the map")

@@ -1,16 +1,16 @@
-"""Running a search: from the button to the layer, and to the message at its end."""
+"""Running searches: from the button to the layer, and to the message at the end."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Callable
+from typing import TYPE_CHECKING, Any, Callable
 
 from qgis.core import Qgis
 from qgis.PyQt.QtCore import QObject, pyqtSignal
 
-from ..core.contract import Action, ErrorCode, ParcelError
-from ..core.gis.connections import REMOTE, SAMPLE, Connections, open_source_factory
+from ..core.contract import ParcelError
+from ..core.gis.connections import open_source_factory
 from ..core.gis.libraries import missing_library
 from ..core.gis.log import log
 from ..core.gis.pricing import price_of
@@ -22,11 +22,16 @@ from .approval import (
     question_about_budget,
     question_about_everything,
 )
+from .ending import buttons_after, change, ends_all, help_with
 from .errands import Errands
-from .history_words import needed
 from .job import Job
+from .known_connections import connection_of, job_of_entry
 from .leftovers import Leftovers
+from .lists.report_dialog import Layers, ReportDialog
+from .messages import News
+from .refining import recall_layer
 from .sample_view import go_to_sample_county, shows_nothing
+from .search_queue import SearchQueue, Waiting
 from .text import tr
 
 if TYPE_CHECKING:
@@ -37,6 +42,7 @@ if TYPE_CHECKING:
     from ..core.gis.connections import Connection, SourceFactory
     from ..core.gis.pricing import Price
     from ..core.gis.recall import Recalled
+    from ..core.gis.unmatched import RowReport
     from ..core.search import Outcome
     from ..core.search.history import Entry
     from .messages import Button, Messages
@@ -45,7 +51,10 @@ if TYPE_CHECKING:
 
 
 class SearchRunner(QObject):
-    """Runs one search at a time, and goes on with those of the history."""
+    """Runs one search at a time, and goes on with those of the history.
+
+    More than one wait for each other, and are told of together; to cancel ends all of them.
+    """
 
     #: A search is begun, or is over.
     changed = pyqtSignal()
@@ -81,6 +90,9 @@ class SearchRunner(QObject):
         self._goes_to_sample = False
         #: Nobody has looked at a place yet, and the parcels may be anywhere.
         self._zooms_to_layer = False
+        self._queue = SearchQueue(messages, lambda: self.is_busy, run_box.set_waiting)
+        #: What the layers of this session were searched with, by their ids.
+        self._jobs: dict[str, Job] = {}
         results.line_gone.connect(self._on_line_gone)
 
     @property
@@ -90,6 +102,9 @@ class SearchRunner(QObject):
 
     def close_down(self) -> None:
         """Cancel what runs, without another word."""
+        for dialog in self._iface.mainWindow().findChildren(ReportDialog):
+            dialog.reject()
+        self._queue.clear()
         self._errands.close_down()
         self._drop_errand()
         if self._result is not None:
@@ -99,11 +114,45 @@ class SearchRunner(QObject):
     def run(self, job: Job, *, goes_to_sample: bool = False) -> None:
         """Run a search; one for all parcels, or over the month's budget, asks first.
 
-        `goes_to_sample`: the map shows nothing yet, and is to show the sample county.
+        While another runs it waits for its end. `goes_to_sample`: the map shows nothing yet, and
+        is to show the sample county.
         """
-        if self.is_busy:
-            return
-        self._messages.clear()
+        self.add(Waiting(job.place, partial(self._begin, job, goes_to_sample=goes_to_sample)))
+
+    def add(self, *searches: Waiting) -> None:
+        """Run searches one after the other, those first that wait already."""
+        self._queue.add(*searches)
+
+    def in_turn(self, job: Job) -> Waiting:
+        """A search to `add`."""
+        return Waiting(job.place, partial(self._begin, job))
+
+    def refused_in_turn(self, place: str, error: ParcelError) -> Waiting:
+        """To `add` in place of a search that cannot be run: it is told with those that are."""
+        sentence = tr("“{place}”: {sentence}").format(place=place, sentence=error.sentence)
+        news = News.of_error(error)._replace(text=sentence)
+        return Waiting(place, partial(self._queue.end, news))
+
+    def layer_in_turn(
+        self, name: str, text: str, connection: Connection, *, with_buildings: bool = False
+    ) -> Waiting:
+        """To `add`: the search that a layer keeps as `text`.
+
+        It runs over the connection that it was begun with, else over the one that is given.
+        """
+        begin = partial(
+            self._recall,
+            lambda history, _stop: recall_layer(history, text),
+            instead=connection,
+            with_buildings=with_buildings,
+        )
+        return Waiting(name, begin)
+
+    def job_of(self, layer_id: str) -> Job | None:
+        """What a layer of this session was searched with; None for others."""
+        return self._jobs.get(layer_id)
+
+    def _begin(self, job: Job, *, goes_to_sample: bool = False) -> None:
         if asks_for_everything(job):
             self._ask_about_everything(job, goes_to_sample)
             return
@@ -113,12 +162,12 @@ class SearchRunner(QObject):
                 raise missing
             factory = open_source_factory(job.connection)
         except ParcelError as error:
-            self._refuse(error, self._help_with(error, job, job.resumes))
+            self._refuse(error, help_with(self, error, job, job.resumes))
             return
-        is_anywhere = job.area is None
+        is_anywhere = job.area is None or job.is_by_list
         self._goes_to_sample = goes_to_sample and not is_anywhere
         self._zooms_to_layer = is_anywhere and shows_nothing(self._iface.mapCanvas())
-        self._run_box.start(tr("Searching…"))
+        self._start_box(tr("Searching…"))
         connection = job.connection
         if not (connection.is_metered and connection.monthly_budget) or job.is_approved:
             self._start(job, factory)
@@ -133,27 +182,33 @@ class SearchRunner(QObject):
 
     def resume(self, entry_id: str) -> None:
         """Go on with a search that ended early: only what is missing is asked for."""
-        self._recall(lambda history, _stop: recall_entry(history, entry_id), resumes=entry_id)
+        self._recall_now(lambda history, _stop: recall_entry(history, entry_id), resumes=entry_id)
 
     def run_again(self, entry_id: str) -> None:
         """Begin a search of the history once more, with the polygons of then."""
-        self._recall(lambda history, _stop: recall_entry(history, entry_id))
+        self._recall_now(lambda history, _stop: recall_entry(history, entry_id))
 
     def run_saved(self, name: str, connection: Connection) -> None:
         """Run a saved search over a connection."""
-        self._recall(lambda history, _stop: recall_saved(history, name), connection=connection)
+        self._recall_now(lambda history, _stop: recall_saved(history, name), connection=connection)
 
     def cancel(self) -> None:
-        """End what runs; what came is kept."""
+        """End what runs, and what waits; what came is kept."""
         if self._result is not None:
             self._run_box.wind_down()
             self._result.cancel()
         elif self._errand is not None:
             self._drop_errand()
             self._stop()
-            self._messages.show_info(tr("The search was cancelled. Nothing was sent."))
+            sentence = tr("The search was cancelled. Nothing was sent.")
+            self._queue.end(News(Qgis.MessageLevel.Info, sentence), is_last=True)
 
     # ---- before the search --------------------------------------------------------------------
+
+    def _recall_now(self, work: Callable[..., Recalled], **options: Any) -> None:
+        if not self.is_busy:
+            self._messages.clear()
+            self._recall(work, **options)
 
     def _recall(
         self,
@@ -161,36 +216,32 @@ class SearchRunner(QObject):
         *,
         resumes: str = "",
         connection: Connection | None = None,
+        instead: Connection | None = None,
+        with_buildings: bool = False,
     ) -> None:
-        if self.is_busy:
-            return
-        self._messages.clear()
-        self._run_box.start(tr("Reading the search…"))
+        """Read a search; `instead` is the connection where nobody knows which it was begun with."""
+        self._start_box(tr("Reading the search…"))
+
+        def run(recalled: Recalled) -> None:
+            self._errand = None
+            self._stop()
+            used = connection or self._connection_of(recalled, instead)
+            if used is None:
+                self._say_connection_is_gone(recalled.entry)
+                return
+            job = job_of_entry(recalled, used, resumes)
+            if with_buildings:
+                job = job._replace(search=replace(job.search, include_buildings=True))
+            self._begin(job)
+
         self._errand = self._errands.ask_history(
-            tr("Parcel Lookup: history"),
-            work,
-            partial(self._on_recalled, resumes, connection),
-            self._on_errand_failed,
+            tr("Parcel Lookup: history"), work, run, self._on_errand_failed
         )
         self.changed.emit()
 
-    def _on_recalled(self, resumes: str, connection: Connection | None, recalled: Recalled) -> None:
-        self._errand = None
-        self._stop()
-        entry = recalled.entry
-        if connection is None and entry is not None:
-            connection = _connection_of(entry)
-            if connection is None:
-                self._say_connection_is_gone(entry)
-                return
-        limit = connection.max_requests if connection.is_metered else 0
-        search = replace(recalled.search, max_requests=limit or None)
-        needs = None
-        if resumes and entry is not None:
-            needs = needed(entry)
-        self.run(
-            Job(connection, search, recalled.area, recalled.join_mode, resumes=resumes, needs=needs)
-        )
+    @staticmethod
+    def _connection_of(recalled: Recalled, instead: Connection | None) -> Connection | None:
+        return instead if recalled.entry is None else connection_of(recalled.entry)
 
     def _say_connection_is_gone(self, entry: Entry) -> None:
         if entry.base_url:
@@ -202,9 +253,8 @@ class SearchRunner(QObject):
         else:
             sentence = tr("The connection “{name}” that this search was begun with is gone.")
             buttons = ()
-        self._messages.show_warning(
-            sentence.format(url=entry.base_url, name=entry.connection), buttons
-        )
+        text = sentence.format(url=entry.base_url, name=entry.connection)
+        self._queue.end(News(Qgis.MessageLevel.Warning, text, buttons))
 
     def _on_priced(self, job: Job, factory: SourceFactory, price: Price) -> None:
         self._errand = None
@@ -219,22 +269,15 @@ class SearchRunner(QObject):
 
     def _ask(self, job: Job, price: Price) -> None:
         """Whether to go over the month's budget."""
-        self._messages.show_warning(
-            question_about_budget(job, price),
-            ((tr("Search Anyway"), partial(self.run, job._replace(is_approved=True))),),
-        )
+        agreed = self.in_turn(job._replace(is_approved=True))
+        self._queue.ask_first(question_about_budget(job, price), tr("Search Anyway"), agreed)
 
     def _ask_about_everything(self, job: Job, goes_to_sample: bool) -> None:
         """Whether all parcels of a service are meant."""
         meant = job._replace(is_all_meant=True)
-        search = partial(self.run, meant, goes_to_sample=goes_to_sample)
-        self._messages.show_warning(
-            question_about_everything(job),
-            ((tr("Search All Parcels"), search), self._change(job)),
-        )
-
-    def _change(self, job: Job) -> Button:
-        return (tr("Filters…"), partial(self.change_wanted.emit, job))
+        agreed = Waiting(job.place, partial(self._begin, meant, goes_to_sample=goes_to_sample))
+        question = question_about_everything(job)
+        self._queue.ask_first(question, tr("Search All Parcels"), agreed, change(self, job))
 
     def _on_errand_failed(self, error: ParcelError) -> None:
         self._errand = None
@@ -242,7 +285,8 @@ class SearchRunner(QObject):
         self._refuse(error)
 
     def _refuse(self, error: ParcelError, buttons: tuple[Button, ...] = ()) -> None:
-        self._messages.show_error(error, buttons, tr("Nothing was searched."))
+        news = News.of_error(error, buttons, tr("Nothing was searched."))
+        self._queue.end(news, is_last=ends_all(error))
 
     def _drop_errand(self) -> None:
         if self._errand is not None:
@@ -262,7 +306,7 @@ class SearchRunner(QObject):
         task.progressed.connect(self._run_box.show_progress)
         task.noticed.connect(self._on_noticed)
         self._task = task
-        self._result = ResultLayer(task, parent=self)
+        self._result = ResultLayer(task, job.name, parent=self)
         self._result.created.connect(partial(self._on_created, job))
         self._result.grew.connect(self._on_grew)
         self._result.finished.connect(partial(self._on_finished, job, is_budget))
@@ -275,6 +319,7 @@ class SearchRunner(QObject):
 
     def _on_created(self, job: Job, layer: QgsVectorLayer) -> None:
         again, refine = partial(self.run, job.anew()), partial(self.change_wanted.emit, job)
+        self._jobs[layer.id()] = job
         self._line = self._results.add(layer, again, refine)
         self._line.set_finished(False)
         if self._goes_to_sample:
@@ -282,6 +327,7 @@ class SearchRunner(QObject):
             go_to_sample_county(self._iface.mapCanvas())
 
     def _on_line_gone(self, line: ResultLine) -> None:
+        self._jobs.pop(line.layer_id, None)
         if line is self._line:
             self._line = None
 
@@ -289,6 +335,10 @@ class SearchRunner(QObject):
         self._run_box.show_in_layer(count)
         if self._line is not None:
             self._line.show_count(count)
+
+    def _start_box(self, sentence: str) -> None:
+        self._run_box.start(sentence)
+        self._queue.show()
 
     def _stop(self) -> None:
         """Nothing runs any more."""
@@ -309,6 +359,7 @@ class SearchRunner(QObject):
                 line.offer_saving(partial(self.saving_wanted.emit, entry_id))
             if self._zooms_to_layer:
                 line.zoom()
+        report = self._report_button(result, line)
         was_removed = outcome.parcels > 0 and result.layer is None
         as_asked = job.search.has_enough(outcome.parcels)
         more = ""
@@ -318,76 +369,29 @@ class SearchRunner(QObject):
         elif entry_id:
             if result.layer is not None and result.count >= self._leftovers.count(job.resumes):
                 self._leftovers.take_out(job.resumes)  # all of it is in the new one
-            self._leftovers.keep(entry_id, result.layer, result.buildings)
+            self._leftovers.keep(entry_id, result.layer, result.buildings, result.unmatched)
         result.deleteLater()
         self._stop()
         if was_removed:
-            self._messages.show_info(tr("The layer was removed, and its search with it."))
+            sentence = tr("The layer was removed, and its search with it.")
+            self._queue.end(News(Qgis.MessageLevel.Info, sentence))
             return
         if is_budget and outcome.is_out_of_requests:
             more = tr("That is all that the month's budget leaves.")
-        buttons = self._buttons_after(outcome, job, entry_id, line)
-        self._messages.show_outcome(outcome, buttons, as_asked=as_asked, more=more)
+        buttons = buttons_after(self, outcome, job, entry_id, line, self._iface.mapCanvas())
+        news = News.of_outcome(outcome, (*report, *buttons), as_asked=as_asked, more=more)
+        self._queue.end(news, is_last=ends_all(outcome.error))
 
-    def _buttons_after(
-        self, outcome: Outcome, job: Job, entry_id: str, line: ResultLine | None
-    ) -> tuple[Button, ...]:
-        if outcome.error is not None:
-            return self._help_with(outcome.error, job, entry_id)
-        if outcome.is_out_of_requests:
-            return ((tr("Continue"), self._again(job, entry_id)),)
-        if not outcome.complete and not job.search.has_enough(outcome.parcels):
-            # What the service left out is stored as it came: the same answers leave it out again.
-            return ((tr("Ask Again"), partial(self.run, job.anew(is_fresh=True))),)
+    def _report_button(self, result: ResultLayer, line: ResultLine | None) -> tuple[Button, ...]:
+        """The button that opens the report on a list, which the layer's menu offers too."""
+        if result.report is None:
+            return ()
+        there = (result.layer, result.unmatched)
+        layers = Layers(*("" if layer is None else layer.id() for layer in there))
+        show = partial(self._show_report, result.report, layers)
         if line is not None:
-            save = (tr("Save As…"), line.save_as)
-            # Parcels that no area says the place of may be anywhere.
-            return (save,) if job.area is not None else ((tr("Zoom to Layer"), line.zoom), save)
-        buttons: list[Button] = []
-        if job.connection.kind == SAMPLE and job.area is not None:
-            show = partial(go_to_sample_county, self._iface.mapCanvas())
-            buttons.append((tr("Show Sample County"), show))
-        if job.search.has_conditions:
-            buttons.append(self._change(job))
-        return tuple(buttons)
+            line.offer_report(show)
+        return ((tr("Report…"), show),)
 
-    def _help_with(self, error: ParcelError, job: Job, entry_id: str) -> tuple[Button, ...]:
-        """The buttons that help after an error, where there are some."""
-        again = self._again(job, entry_id)
-        edit = (tr("Edit Connection…"), partial(self.edit_wanted.emit, job.connection.name))
-        is_saved = job.connection.kind == REMOTE
-        if error.code is ErrorCode.CANCELLED:
-            return ((tr("Resume"), again),) if entry_id else ()
-        if error.code is ErrorCode.HOST_UNKNOWN and is_saved:  # or the network is gone
-            return ((tr("Try Again"), again), edit)
-        if error.action is Action.RESUME and entry_id:
-            return ((tr("Resume…"), partial(self.history_wanted.emit, entry_id)),)
-        if error.action is Action.TRY_AGAIN:
-            return ((tr("Try Again"), again),)
-        if error.action is Action.EDIT_CONNECTION and is_saved:
-            return (edit,)
-        if error.code is ErrorCode.REQUEST_REFUSED and job.search.has_conditions:
-            return (self._change(job),)
-        return ()
-
-    def _again(self, job: Job, entry_id: str) -> Callable[[], None]:
-        """What goes on with a search; it begins anew where no history was kept of it."""
-        return partial(self.resume, entry_id) if entry_id else partial(self.run, job)
-
-
-def _connection_of(entry: Entry) -> Connection | None:
-    """The connection that leads to where a search was begun; None where none does any more."""
-    connections = Connections()
-    named = connections.get(entry.connection)
-    if named is not None and _is_same(named.url, entry.base_url):
-        return named
-    others = [connections.from_environment(), *connections.all()]
-    leads_there = (
-        one for one in others if one and entry.base_url and _is_same(one.url, entry.base_url)
-    )
-    return next(leads_there, None)
-
-
-def _is_same(url: str, other: str) -> bool:
-    """Whether two base addresses lead to one place, however they are typed."""
-    return url.strip().rstrip("/").casefold() == other.strip().rstrip("/").casefold()
+    def _show_report(self, report: RowReport, layers: Layers) -> None:
+        ReportDialog(report, layers, self._iface).show()

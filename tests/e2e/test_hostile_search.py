@@ -573,7 +573,7 @@ def test_values_of_the_wrong_type_cost_nothing_but_themselves(area):
     assert sink.uuids == uuids(ROW[:250])
     assert outcome.count_unread == 250
     assert outcome.count_without_geometry == 0
-    assert {len(found.overlaps) for found in sink.found} == {1}
+    assert {len(found.joins) for found in sink.found} == {1}
 
 
 @pytest.mark.parametrize("wrong", WRONG, ids=[repr(value)[:12] for value in WRONG])

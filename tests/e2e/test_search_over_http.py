@@ -81,7 +81,7 @@ def search_with(source, search, **options):
 
 
 def origins_of(sink):
-    return {f.parcel.svc_uuid: {o.origin for o in f.overlaps} for f in sink.found}
+    return {f.parcel.svc_uuid: {o.origin for o in f.joins} for f in sink.found}
 
 
 def test_a_file_is_searched_by_area(local, parcels):

@@ -39,6 +39,7 @@ from parcel_lookup.tests.support.dock import (
     wait,
 )
 from parcel_lookup.tests.support.layers import rows
+from parcel_lookup.tests.support.menus import entry_of, layer_menu
 from parcel_lookup.ui.dock import ParcelDock
 from parcel_lookup.ui.filters.draft import Draft
 
@@ -229,10 +230,7 @@ def test_result_layers_are_refined_from_the_layers_panel(plugin, iface, project,
     dock = plugin.show_dock()
     search(dock, qtbot)
     layer = found(project, "Parcels in Districts")
-    ((action, layers),) = iface.layer_actions.items()
-    assert layers == [layer.id()]
-    iface.setActiveLayer(layer)
-    action.trigger()
+    entry_of(layer_menu(iface, layer), "refine").trigger()
     qtbot.waitUntil(lambda: builders(iface) != [])
     assert places(builder(iface)) == ["Districts", EVERYWHERE]
 
@@ -246,7 +244,6 @@ def test_unloading_closes_the_builder(iface, county, qtbot):
         plugin.unload()
         QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
         assert iface.window.findChildren(QDialog, "parcel_lookup_filters") == []
-        assert iface.layer_actions == {}
     qtbot.wait(50)
     assert message(iface) == ""
 

@@ -513,7 +513,7 @@ def test_the_owner_is_told_what_is_typed_a_moment_later(opened, qtbot):
 def test_the_help_is_on_this_computer(opened):
     dialog = opened()
     press(KEYS.Key_F1)
-    page = part(dialog, "filter_help_page")
+    page = part(dialog, "filters_help_page")
     assert page.isVisible()
     assert "Ten filters at most" in page.toPlainText()
 

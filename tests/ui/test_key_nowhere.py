@@ -18,6 +18,8 @@ from qgis.PyQt.QtWidgets import QPlainTextEdit, QPushButton
 from parcel_lookup.algorithms.provider import ParcelLookupProvider
 from parcel_lookup.core.gis import connections
 from parcel_lookup.core.gis.connections import REMOTE, Connection, Connections
+from parcel_lookup.core.gis.functions.lookup import Lookup
+from parcel_lookup.core.remote.stored_index import ZLIB_WORDS
 from parcel_lookup.core.search.history import History
 from parcel_lookup.service.keys import Key
 from parcel_lookup.tests.support.dock import opened_dock, search
@@ -133,6 +135,13 @@ def test_no_file_has_the_key(dock, iface, add_layer, county, log, provider, qtbo
             assert KEY in server.requests[0].headers["authorization"]
         said += read_everything(iface, dock)
 
+    # What was stored is read for expressions.
+    lookup = Lookup()
+    for connection in Connections().all():
+        lookup.by_id("x", connection.name, lambda _seconds: True)
+    lookup.let_go()
+    assert connections.stored_parcels_path().exists()
+
     # Everything is saved and handed on.
     project = QgsProject.instance()
     layers = [layer for layer in project.mapLayers().values() if layer is not districts]
@@ -176,9 +185,12 @@ def test_the_scan_finds_what_is_there(tmp_path):
         archive.writestr("project.qgs", plain)
     with sqlite3.connect(tmp_path / "store.sqlite") as database:
         database.execute("CREATE TABLE answers (body)")
-        database.execute("INSERT INTO answers VALUES (?)", (zlib.compress(plain),))
+        packing = zlib.compressobj(zdict=ZLIB_WORDS)
+        for packed in (zlib.compress(plain), packing.compress(plain) + packing.flush()):
+            database.execute("INSERT INTO answers VALUES (?)", (packed,))
     database.close()
     (tmp_path / "wide.txt").write_text(KEY, encoding="utf-16")
     found = files_with(KEY, tmp_path)
     names = {"plain.txt", "project.qgz", "store.sqlite", "wide.txt"}
     assert {name for name in names if any(name in one for one in found)} == names
+    assert sum("store.sqlite: table answers, unpacked" in one for one in found) == 2

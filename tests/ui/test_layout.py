@@ -124,6 +124,8 @@ def test_every_control_is_in_the_tab_order(dock):
         "selected_only",
         "carry_over",
         "where_view",
+        "where_drawn",
+        "draw_area",
         "filter_sentence",
         "filters",
         "clear_filters",
@@ -131,6 +133,7 @@ def test_every_control_is_in_the_tab_order(dock):
         "at_most",
         "fresh",
         "search",
+        "look_up_list",
         "result_menu",
     ]
     assert [widget.objectName() for widget in ours] == [f"parcel_lookup_{n}" for n in wanted]

@@ -26,6 +26,11 @@ def provider():
     return QgsApplication.processingRegistry().providerById("parcel_lookup")
 
 
+def dock_button(iface):
+    """The button of the dock, the first of ours in the tool bar."""
+    return iface.toolbar.actions()[0]
+
+
 def ours(window):
     return sorted(
         found.objectName()
@@ -44,6 +49,8 @@ def listeners_of(iface, project):
         (project, project.layersWillBeRemoved),
         (iface.canvas, iface.canvas.extentsChanged),
         (iface.canvas, iface.canvas.destinationCrsChanged),
+        (iface.canvas, iface.canvas.contextMenuAboutToShow),
+        (iface.tree, iface.tree.contextMenuAboutToShow),
     )
     return [sender.receivers(signal) for sender, signal in signals]
 
@@ -62,17 +69,21 @@ def test_qgis_gets_the_plugin_from_the_package(iface):
 
 
 def test_there_is_a_button_an_entry_and_a_key(plugin, iface):
-    (action,) = iface.toolbar.actions()
+    action = dock_button(iface)
     in_menu = iface.submenus["Parcel Lookup"].actions()
     assert in_menu[0] is action
-    assert [one.text() for one in in_menu] == ["Parcel Lookup", "Search by Filters…"]
-    keys = [one.shortcut().toString() for one in in_menu]
-    assert keys == ["Ctrl+Alt+K", "Ctrl+Alt+Shift+K"]
+    assert {one.text(): one.shortcut().toString() for one in in_menu} == {
+        "Parcel Lookup": "Ctrl+Alt+K",
+        "Search by Filters…": "Ctrl+Alt+Shift+K",
+        "Look Up a List…": "Ctrl+Alt+Shift+L",
+        "Parcel at Point": "Ctrl+Alt+Shift+I",
+    }
+    assert [one.text() for one in iface.toolbar.actions()] == ["Parcel Lookup", "Parcel at Point"]
     assert not any(one.icon().isNull() for one in in_menu)
 
 
 def test_the_button_opens_and_closes_the_dock(plugin, iface):
-    (action,) = iface.toolbar.actions()
+    action = dock_button(iface)
     assert iface.window.findChild(QgsDockWidget, "parcel_lookup_dock") is None
     action.trigger()
     dock = iface.window.findChild(QgsDockWidget, "parcel_lookup_dock")
@@ -94,7 +105,7 @@ def test_an_open_dock_is_there_again_at_the_next_start(iface):
         delete_deferred()
         plugin = parcel_lookup.classFactory(iface)
         plugin.initGui()
-        (action,) = iface.toolbar.actions()
+        action = dock_button(iface)
         assert action.isChecked()
         plugin.unload()
         delete_deferred()

@@ -19,6 +19,7 @@ from qgis.PyQt.QtWidgets import (
 
 from ...core.gis.suggestions import Suggestions
 from ..errands import Errands
+from ..help_dialog import show_help
 from ..messages import Messages
 from ..scrolling_dialog import ScrollingDialog
 from ..text import tr
@@ -26,7 +27,6 @@ from ..timers import single_shot
 from .cost_row import CostRow
 from .draft import Draft
 from .expression_line import ExpressionLine
-from .help import HelpDialog
 from .options_row import OptionsRow
 from .panels import Panels
 from .place import Place, everywhere
@@ -326,10 +326,7 @@ class FilterDialog(ScrollingDialog):
         self.search_wanted.emit(replace(draft, order=None) if place.is_area else draft, place)
 
     def _show_help(self) -> None:
-        page = self.findChild(HelpDialog) or HelpDialog(self)
-        page.show()
-        page.raise_()
-        page.activateWindow()
+        show_help("filters", tr("Parcel Filters: Help"), self)
 
     # ---- the window ---------------------------------------------------------------------------
 

@@ -1,0 +1,307 @@
+"""The window in which a list is looked up."""
+
+import pytest
+from qgis.core import QgsFeature, QgsGeometry, QgsVectorLayer
+from qgis.gui import QgsFieldComboBox, QgsFieldExpressionWidget, QgsFileWidget
+from qgis.PyQt import sip
+from qgis.PyQt.QtCore import QCoreApplication, QEvent
+from qgis.PyQt.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QDoubleSpinBox,
+    QLabel,
+    QLineEdit,
+    QPlainTextEdit,
+    QPushButton,
+    QScrollArea,
+    QWidget,
+)
+
+from parcel_lookup.core.contract import Filter
+from parcel_lookup.core.gis.background import Background
+from parcel_lookup.core.gis.connections import LOCAL, REMOTE, Connection
+from parcel_lookup.core.search import AddressRow, IdRow, PointRow
+from parcel_lookup.tests.support.looks import controls, cut_off, keys
+from parcel_lookup.ui.lists.columns import column_of
+from parcel_lookup.ui.lists.dialog import LookUpDialog
+from parcel_lookup.ui.lists.kinds import ListKind
+from parcel_lookup.ui.messages import Messages
+
+HERE = Connection("County", LOCAL, path="county.gpkg")
+FAR = Connection("Service", REMOTE, url="http://127.0.0.1:9", monthly_budget=5000)
+LAYER, FILE, TEXT = range(3)
+
+
+def table(project, columns, rows=((),), name="Permits", kind="NoGeometry"):
+    fields = "&".join(f"field={column}:string" for column in columns)
+    layer = QgsVectorLayer(f"{kind}?crs=EPSG:4326&{fields}", name, "memory")
+    features = []
+    for row in rows:
+        feature = QgsFeature(layer.fields())
+        feature.setAttributes(list(row) + [None] * (len(columns) - len(row)))
+        if kind == "Point":
+            feature.setGeometry(QgsGeometry.fromWkt("POINT(-99.999 38.001)"))
+        features.append(feature)
+    assert layer.dataProvider().addFeatures(features)[0]
+    return project.addMapLayer(layer)
+
+
+@pytest.fixture
+def opened(iface, qtbot):
+    """Opens the window over a connection; the map shows no state."""
+    dialogs = []
+
+    def opened(connection=HERE):
+        nowhere = lambda: Background("state", lambda _stop: None, is_hidden=True)  # noqa: E731
+        messages = Messages(iface.messageBar(), iface.window)
+        dialog = LookUpDialog(lambda: connection, nowhere, messages, iface.window)
+        dialogs.append(dialog)
+        dialog.show()
+        qtbot.waitExposed(dialog)
+        return dialog
+
+    yield opened
+    for dialog in dialogs:
+        if not sip.isdeleted(dialog):
+            dialog.reject()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+def part(dialog, kind, name):
+    found = dialog.findChild(kind, f"parcel_lookup_lookup_{name}")
+    assert found is not None, name
+    return found
+
+
+def choose_kind(dialog, kind):
+    box = part(dialog, QComboBox, "kind")
+    box.setCurrentIndex(box.findData(kind))
+    box.activated.emit(box.currentIndex())
+
+
+def come_from(dialog, source):
+    part(dialog, QComboBox, "source").setCurrentIndex(source)
+
+
+def paste(dialog, text, qtbot):
+    come_from(dialog, TEXT)
+    part(dialog, QPlainTextEdit, "text").setPlainText(text)
+    qtbot.waitUntil(lambda: part(dialog, QLabel, "read").text() != "")
+
+
+def cost(dialog):
+    return part(dialog, QLabel, "cost").text()
+
+
+def column(dialog, name):
+    return part(dialog, QgsFieldComboBox, name).currentField()
+
+
+def address(dialog):
+    return part(dialog, QgsFieldExpressionWidget, "address").currentField()[0]
+
+
+def can_start(dialog):
+    return part(dialog, QPushButton, "start").isEnabled()
+
+
+@pytest.mark.parametrize(
+    ("columns", "what", "expected"),
+    [
+        (["ID", "Site_Address", "Town"], "address", "Site_Address"),
+        (["ID", "Site_Address", "Town"], "city", "Town"),
+        (["MAIL_ADDR", "ADDRESS"], "address", "ADDRESS"),
+        (["OBJECTID", "APN"], "parcel_id", "APN"),
+        (["name", "Lat", "LONG"], "x", "LONG"),
+        (["name", "zip_code"], "postal", "zip_code"),
+        (["name"], "address", ""),
+    ],
+)
+def test_columns_are_known_by_their_names(columns, what, expected):
+    assert column_of(what, columns) == expected
+
+
+def test_a_table_of_addresses_is_known_as_one(opened, project):
+    table(project, ["Address", "City", "St", "Zip"], [["1 Main St"], ["2 Main St"]])
+    dialog = opened()
+    assert part(dialog, QComboBox, "kind").currentData() is ListKind.ADDRESSES
+    assert address(dialog) == "Address"
+    assert [column(dialog, name) for name in ("city", "state", "postal")] == ["City", "St", "Zip"]
+    job = dialog.job()
+    assert job.area.kind is AddressRow
+    assert job.area.count == 2
+    assert job.connection is HERE
+    assert job.search.place == "Permits"
+    assert can_start(dialog)
+
+
+def test_only_what_the_kind_has_need_of_is_shown(opened, project):
+    table(project, ["Address", "lat", "lon", "APN"])
+    dialog = opened()
+    shown = {
+        ListKind.ADDRESSES: ["address", "city", "state", "postal"],
+        ListKind.POINTS: ["x", "y", "crs", "distance"],
+        ListKind.PARCEL_IDS: ["id", "scope_state", "scope_county"],
+        ListKind.SERVICE_IDS: ["id"],
+    }
+    every = {name for names in shown.values() for name in names}
+    for kind, names in shown.items():
+        choose_kind(dialog, kind)
+        visible = {name for name in every if part(dialog, QWidget, name).isVisible()}
+        assert visible == set(names), kind
+
+
+def test_a_layer_of_points_needs_no_columns(opened, project):
+    table(project, ["NAME"], kind="Point", name="Trees")
+    dialog = opened()
+    assert part(dialog, QComboBox, "kind").currentData() is ListKind.POINTS
+    assert not part(dialog, QgsFieldComboBox, "x").isVisible()
+    part(dialog, QDoubleSpinBox, "distance").setValue(100)
+    job = dialog.job()
+    assert job.area.kind is PointRow
+    assert job.search.max_distance == pytest.approx(30.48)
+
+
+def test_parcel_ids_need_a_state(opened, project):
+    table(project, ["APN"], [["1"]])
+    dialog = opened()
+    assert part(dialog, QComboBox, "kind").currentData() is ListKind.PARCEL_IDS
+    assert not can_start(dialog)
+    assert cost(dialog) == "Choose the state that the parcel ids are of."
+    part(dialog, QComboBox, "scope_state").setCurrentText("Kansas")
+    part(dialog, QLineEdit, "scope_county").setText("45")
+    job = dialog.job()
+    assert can_start(dialog)
+    assert job.area.kind is IdRow
+    assert job.search.id_field == "parcel_id"
+    assert job.search.filters == (
+        Filter("state", "eq", "KS"),
+        Filter("county_fp", "in", ("045", "20045")),
+    )
+    choose_kind(dialog, ListKind.SERVICE_IDS)
+    assert dialog.job().search.filters == ()
+
+
+def test_pasted_text_is_a_table(opened, qtbot):
+    dialog = opened()
+    assert cost(dialog) == "Paste or type a list, a row in each line."
+    assert not can_start(dialog)
+    paste(dialog, "Address\tTown\n1 Main St\tAmes\n\n2 Main St\tAmes\n", qtbot)
+    assert part(dialog, QLabel, "read").text() == "2 rows with Address, Town."
+    assert (address(dialog), column(dialog, "city")) == ("Address", "Town")
+    assert dialog.job().area.count == 2
+    part(dialog, QPlainTextEdit, "text").clear()
+    qtbot.waitUntil(lambda: not can_start(dialog))
+
+
+def test_a_plain_list_has_one_column_whatever_it_is_of(opened, qtbot):
+    dialog = opened()
+    paste(dialog, "001-002\n001-003\n", qtbot)
+    choose_kind(dialog, ListKind.PARCEL_IDS)
+    part(dialog, QComboBox, "scope_state").setCurrentText("Kansas")
+    assert dialog.job().area.count == 2
+
+
+def test_a_file_is_read_and_one_that_cannot_be_is_told_about(opened, qtbot, tmp_path):
+    dialog = opened()
+    come_from(dialog, FILE)
+    assert cost(dialog) == "Choose a file."
+    file = tmp_path / "list.csv"
+    file.write_text("lat,lon,name\n38.001,-99.999,A\n")
+    part(dialog, QgsFileWidget, "file").setFilePath(str(file))
+    qtbot.waitUntil(lambda: can_start(dialog))
+    assert (column(dialog, "x"), column(dialog, "y")) == ("lon", "lat")
+    assert dialog.job().area.kind is PointRow
+    part(dialog, QgsFileWidget, "file").setFilePath(str(tmp_path / "none.csv"))
+    qtbot.waitUntil(lambda: "does not exist" in cost(dialog))
+    assert not can_start(dialog)
+
+
+def test_what_is_selected_is_looked_up_alone(opened, project):
+    layer = table(project, ["Address"], [["1"], ["2"], ["3"]])
+    layer.selectByIds([1, 2])
+    dialog = opened()
+    dialog.set_list(layer, AddressRow)
+    only = part(dialog, QCheckBox, "selected")
+    assert only.isChecked()
+    assert dialog.job().area.count == 2
+    layer.removeSelection()
+    assert not only.isChecked()
+    assert dialog.job().area.count == 3
+
+
+def test_the_rows_and_the_cost_are_told_first(opened, project, qtbot):
+    table(project, ["Address"], [[f"{number} Main St"] for number in range(1250)])
+    dialog = opened(FAR)
+    assert cost(dialog).startswith("1,250 rows")
+    qtbot.waitUntil(lambda: "used this month" in cost(dialog))
+    assert cost(dialog) == (
+        "1,250 rows · At least 1,250 requests · 0 of 5,000 used this month. "
+        "The search stops after 200 of them and can be continued."
+    )
+    assert dialog.job().search.max_requests == 200
+    part(dialog, QCheckBox, "stops").click()
+    qtbot.waitUntil(lambda: cost(dialog).endswith("used this month"))
+    assert dialog.job().search.max_requests is None
+    assert "0 of 5,000 used this month" in cost(dialog)
+
+
+def test_what_is_looked_up_is_told_and_the_window_closes(opened, project, qtbot):
+    table(project, ["Address"], [["1 Main St"]])
+    dialog = opened()
+    part(dialog, QCheckBox, "buildings").setChecked(True)
+    with qtbot.waitSignal(dialog.search_wanted) as told:
+        part(dialog, QPushButton, "start").click()
+    assert told.args[0].search.include_buildings
+    assert not dialog.isVisible()
+
+
+def test_the_layer_may_go_while_the_window_is_open(opened, project):
+    layer = table(project, ["Address"], [["1 Main St"]])
+    dialog = opened()
+    assert can_start(dialog)
+    project.removeMapLayer(layer.id())
+    assert not can_start(dialog)
+    assert cost(dialog) == "Choose a layer or table."
+
+
+# ---- how it looks -------------------------------------------------------------------------------
+
+
+def content(dialog):
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
+    return dialog.findChild(QScrollArea).widget()
+
+
+@pytest.mark.parametrize("kind", ListKind)
+def test_nothing_is_cut_off_in_long_words_or_at_200_per_cent(
+    long_words, large_font, opened, project, kind, qtbot
+):
+    table(project, ["Address", "lat", "lon", "APN"])
+    dialog = opened()
+    choose_kind(dialog, kind)
+    qtbot.wait(20)
+    assert cut_off(content(dialog)) == []
+
+
+def test_every_control_says_what_it_is_and_no_two_share_a_key(opened, project):
+    table(project, ["Address"])
+    dialog = opened()
+    for widget in controls(dialog):
+        name = widget.accessibleName() or getattr(widget, "text", lambda: "")()
+        buddies = [one for one in dialog.findChildren(QLabel) if one.buddy() is widget]
+        assert name or buddies, widget.objectName()
+        assert widget.toolTip(), widget.objectName()
+    found = keys(dialog)
+    assert len(found) == len(set(found)), found
+
+
+def test_the_window_is_no_higher_than_it_has_to_be(opened, project, qtbot):
+    table(project, ["Address", "lat", "lon", "APN"])
+    dialog = opened()
+    heights = []
+    for kind in (ListKind.ADDRESSES, ListKind.SERVICE_IDS, ListKind.ADDRESSES):
+        choose_kind(dialog, kind)
+        qtbot.wait(50)
+        heights.append(dialog.height())
+    assert heights[1] < heights[0] == heights[2]

@@ -1,0 +1,366 @@
+"""Parcels in QGIS's search bar, driven as a user types into it."""
+
+import json
+import time
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+import shapely
+from qgis.core import QgsRectangle
+from qgis.PyQt.QtCore import QCoreApplication, QEvent
+from qgis.PyQt.QtGui import QIcon
+from qgis.PyQt.QtTest import QTest
+from qgis.PyQt.QtWidgets import QDialog, QLineEdit, QTreeView
+
+from parcel_lookup.core.gis.connections import LOCAL, REMOTE, Connection, Connections
+from parcel_lookup.tests.support.dock import keep_key, message, press
+from parcel_lookup.tests.support.hostile import HostileServer
+from parcel_lookup.tests.support.parcel_talk import record
+from parcel_lookup.tests.support.parcels import parcel, write
+from parcel_lookup.tests.support.service import RunningService
+from parcel_lookup.ui import locator as module
+from parcel_lookup.ui.locator import ParcelLocator
+
+MASSACHUSETTS = QgsRectangle(-71.3, 42.3, -71.0, 42.5)
+EVERYWHERE = QgsRectangle(-179, -80, 179, 80)
+FAILED = "Nothing was looked up"
+TOWN = [
+    ("30-40", "219 MONSIGNOR OBRIEN HWY", "SMITH, JOHN"),
+    ("30-41", "221 MONSIGNOR OBRIEN HWY", "JONES, MARY"),
+    ("30-42", "12 ELM ST", "SMITH, JOHN"),
+    ("31-7", "14 ELM ST", "CITY OF CAMBRIDGE"),
+    ("32-8", None, "SMITHSON TRUST"),
+]
+
+
+@pytest.fixture(scope="module")
+def town(tmp_path_factory):
+    """A parcel file of a street in Cambridge, Massachusetts."""
+    return write(
+        tmp_path_factory.mktemp("town") / "town.gpkg",
+        [
+            parcel(
+                f"00000000-0000-4000-8000-{number:012d}",
+                shapely.box(-71.1 + number / 1000, 42.37, -71.0995 + number / 1000, 42.3705),
+                parcel_id=parcel_id,
+                situs=situs,
+                owner=owner,
+                city="CAMBRIDGE",
+                state="MA",
+                postal="02141",
+            )
+            for number, (parcel_id, situs, owner) in enumerate(TOWN)
+        ],
+    )
+
+
+@pytest.fixture(scope="module")
+def service(town):
+    with RunningService(town) as service:
+        yield service
+
+
+@pytest.fixture
+def locator(iface, monkeypatch):
+    monkeypatch.setattr(module, "_DELAY_METERED", 100)
+    locator = ParcelLocator(iface, QIcon(), iface.window)
+    yield locator
+    if is_there(iface):
+        locator.close_down()
+
+
+def is_there(iface):
+    """Whether QGIS's bar knows of parcels."""
+    filters = iface.locator.locator().filters()
+    return "parcel_lookup" in [one.name() for one in filters]
+
+
+def use_file(path):
+    Connections().save(Connection("Town", LOCAL, path=str(path)))
+    Connections().set_default("Town")
+
+
+def use_service(url, key, **options):
+    Connections().save(Connection("County", REMOTE, url=url, authcfg=keep_key(key), **options))
+    Connections().set_default("County")
+
+
+def line_edit(iface):
+    return iface.locator.findChild(QLineEdit)
+
+
+def view(iface):
+    trees = iface.window.findChildren(QTreeView)
+    return next(one for one in trees if one.metaObject().className() == "QgsLocatorResultsView")
+
+
+def lines(iface):
+    """Title and description of every line under the bar."""
+    model = view(iface).model()
+    columns = range(2)
+    return [
+        tuple(model.index(row, column).data() or "" for column in columns)
+        for row in range(model.rowCount())
+    ]
+
+
+def titles(iface):
+    return [title.strip() for title, _ in lines(iface)]
+
+
+def titles_of(lines):
+    return [title for title, detail in lines if detail or not title.startswith("  ")]
+
+
+@pytest.fixture
+def ask(iface, qtbot):
+    """Type a text, and wait until QGIS has all answers; the lines."""
+
+    def ask(text):
+        edit = line_edit(iface)
+        edit.clear()
+        bar = iface.locator.locator()
+        with qtbot.waitSignal(bar.finished, timeout=10_000):
+            edit.setText(text)
+        qtbot.waitUntil(lambda: not bar.isRunning(), timeout=10_000)
+        return lines(iface)
+
+    return ask
+
+
+def choose(iface, title):
+    """Click on a line."""
+    tree = view(iface)
+    row = titles(iface).index(title)
+    tree.setCurrentIndex(tree.model().index(row, 0))
+    tree.activated.emit(tree.model().index(row, 0))
+
+
+def test_owners_ids_and_addresses_of_a_file_need_no_state(locator, iface, town, ask):
+    use_file(town)
+    assert ask("parcel john smith") == [
+        ("Parcels", ""),
+        ("  Owners", ""),
+        ("SMITH, JOHN", "12 ELM ST, CAMBRIDGE, MA · 30-42"),
+        ("SMITH, JOHN", "219 MONSIGNOR OBRIEN HWY, CAMBRIDGE, MA · 30-40"),
+    ]
+    assert ask("parcel 30-4")[1:] == [
+        ("  Parcel IDs", ""),
+        ("30-40", "219 MONSIGNOR OBRIEN HWY, CAMBRIDGE, MA · SMITH, JOHN"),
+        ("30-41", "221 MONSIGNOR OBRIEN HWY, CAMBRIDGE, MA · JONES, MARY"),
+        ("30-42", "12 ELM ST, CAMBRIDGE, MA · SMITH, JOHN"),
+    ]
+    assert ask("parcel 219 monsignor obrien hwy cambridge")[1:] == [
+        ("  Addresses", ""),
+        ("219 MONSIGNOR OBRIEN HWY", "CAMBRIDGE, MA · SMITH, JOHN"),
+    ]
+
+
+def test_an_address_is_suggested_while_it_is_typed(locator, iface, town, ask):
+    use_file(town)
+    for text in ("219", "219 mons", "219 monsignor obr"):
+        assert ("219 MONSIGNOR OBRIEN HWY", "CAMBRIDGE, MA · SMITH, JOHN") in [
+            (title, detail[:27]) for title, detail in ask(f"parcel {text}")
+        ], text
+
+
+def test_an_id_without_its_dash_and_a_uuid_are_found(locator, iface, town, ask):
+    use_file(town)
+    assert "30-42" in [title for title, _ in ask("parcel 3042")]
+    uuid = "00000000-0000-4000-8000-000000000003"
+    for typed in (uuid, uuid.replace("-", "").upper()):
+        assert ask(f"parcel {typed}")[1:] == [
+            ("  Parcel UUIDs", ""),
+            (uuid, "14 ELM ST, CAMBRIDGE, MA · CITY OF CAMBRIDGE"),
+        ]
+
+
+def test_the_state_on_the_map_meets_the_scope_rule(locator, iface, service, ask):
+    use_service(service.url, service.key)
+    iface.canvas.setExtent(MASSACHUSETTS)
+    service.reset()
+    assert ask("parcel smith")[1:3] == [
+        ("  Owners in Massachusetts", ""),
+        ("SMITH, JOHN", "12 ELM ST, CAMBRIDGE, MA · 30-42"),
+    ]
+    iface.canvas.setExtent(QgsRectangle(-93.6, 41.8, -93.5, 41.9))
+    assert titles(iface)  # still there until something else is typed
+    assert ask("parcel smit") == [("Parcels", ""), ("No parcel was found", "for “smit”")]
+
+
+def test_without_a_state_only_addresses_are_asked_for(locator, iface, service, ask):
+    use_service(service.url, service.key)
+    iface.canvas.setExtent(EVERYWHERE)
+    service.reset()
+    needs = "Owners and parcel IDs need a state"
+    assert ask("parcel 30-40") == [("Parcels", ""), (needs, "Zoom the map to the state")]
+    choose(iface, needs)
+    assert message(iface).endswith("are looked up in one state: zoom the map to it.")
+    assert sum(service.requests.values()) == 0
+    assert titles_of(ask("parcel obrien hwy")) == [
+        "Parcels",
+        "219 MONSIGNOR OBRIEN HWY",
+        "221 MONSIGNOR OBRIEN HWY",
+        needs,
+    ]
+    assert set(service.requests) == {"/parcels/address"}
+
+
+def test_a_service_is_not_asked_for_each_key(locator, iface, service, monkeypatch, qtbot):
+    monkeypatch.setattr(module, "_DELAY_METERED", 700)
+    use_service(service.url, service.key)
+    iface.canvas.setExtent(MASSACHUSETTS)
+    service.reset()
+    line_edit(iface).setText("parcel jo")
+    for key in "nes m":
+        QTest.keyClick(line_edit(iface), key)
+        qtbot.wait(300)  # slowly enough for QGIS to begin a search with each key
+    qtbot.waitUntil(lambda: "JONES, MARY" in titles(iface))
+    assert sum(service.requests.values()) == 1
+
+
+def test_what_was_asked_before_costs_nothing(locator, iface, service, ask):
+    use_service(service.url, service.key)
+    iface.canvas.setExtent(MASSACHUSETTS)
+    before = ask("parcel jones")
+    service.reset()
+    assert ask("parcel jones") == before
+    assert sum(service.requests.values()) == 0
+
+
+def test_answers_to_what_was_typed_before_never_appear(locator, iface, town, qtbot, monkeypatch):
+    with RunningService(town, delay=0.4) as slow:
+        use_service(slow.url, slow.key)
+        iface.canvas.setExtent(MASSACHUSETTS)
+        seen = set()
+        view(iface).model().rowsInserted.connect(lambda *_: seen.update(titles(iface)))
+        view(iface).model().modelReset.connect(lambda *_: seen.update(titles(iface)))
+        for number, text in enumerate(("parcel smith", "parcel smithson", "parcel jones"), 1):
+            line_edit(iface).setText(text)
+            # Each is under way before the next is typed.
+            qtbot.waitUntil(lambda: sum(slow.requests.values()) == number)  # noqa: B023
+        qtbot.waitUntil(lambda: "JONES, MARY" in titles(iface))
+        assert not {title for title in seen if title.startswith("SMITH")}
+        assert titles(iface) == ["Parcels", "Owners in Massachusetts", "JONES, MARY"]
+        assert sum(slow.requests.values()) == 3
+
+
+def test_a_service_that_is_down_is_one_line(locator, iface, ask):
+    use_service("http://127.0.0.1:9", "key")
+    iface.canvas.setExtent(MASSACHUSETTS)
+    began = time.monotonic()
+    assert ask("parcel obrien hwy") == [
+        ("Parcels", ""),
+        (FAILED, "The service at 127.0.0.1:9 does not answer."),
+    ]
+    assert time.monotonic() - began < 3  # it is not asked again and again
+
+
+def test_a_refused_key_is_one_line_that_leads_to_the_connection(locator, iface, service, ask):
+    use_service(service.url, "wrong")
+    iface.canvas.setExtent(MASSACHUSETTS)
+    (_, (_, sentence)) = ask("parcel obrien hwy")
+    assert sentence.endswith("does not know this key (401).")
+    choose(iface, FAILED)
+    assert sentence in message(iface)
+    press(iface, "Edit Connection…")
+    dialog = iface.window.findChild(QDialog, "parcel_lookup_connection_dialog")
+    assert dialog.isVisible()
+    locator.close_down()
+    assert not dialog.isVisible()
+    assert iface.bar.items() == []
+
+
+def test_a_key_that_cannot_be_read_is_one_line(locator, iface, service, ask):
+    service.reset()
+    Connections().save(Connection("County", REMOTE, url=service.url, authcfg="gone123"))
+    Connections().set_default("County")
+    (_, (_, sentence)) = ask("parcel smith")
+    assert sentence.startswith("The key of the connection “County” cannot be read")
+    assert sum(service.requests.values()) == 0
+
+
+def test_a_file_that_is_gone_is_one_line(locator, iface, tmp_path, ask):
+    use_file(tmp_path / "gone.gpkg")
+    (_, (_, sentence)) = ask("parcel smith")
+    assert sentence.startswith("The parcel file")
+    assert "gone.gpkg" in sentence
+
+
+def test_the_budget_of_the_month_is_kept(locator, iface, service, ask):
+    use_service(service.url, service.key, monthly_budget=1)
+    iface.canvas.setExtent(MASSACHUSETTS)
+    service.reset()
+    assert "SMITH, JOHN" in titles_of(ask("parcel john smith"))
+    (_, (_, sentence)) = ask("parcel jones mary")
+    assert "it would go over the month's budget of “County”" in sentence
+    assert sum(service.requests.values()) == 1
+
+
+def test_choosing_zooms_and_keeps_the_parcel_once(locator, iface, project, town, ask):
+    use_file(town)
+    for _ in range(2):
+        ask("parcel jones")
+        choose(iface, "JONES, MARY")
+    (layer,) = project.mapLayersByName("Parcels looked up")
+    (feature,) = layer.getFeatures()
+    assert feature["parcel_id"] == "30-41"
+    extent = iface.canvas.extent()
+    assert extent.contains(feature.geometry().boundingBox())
+    assert extent.width() < 0.01
+    assert iface.layer is layer
+    assert message(iface) == ""
+
+
+def test_a_hint_says_what_to_type_and_only_after_the_prefix(locator, iface, service, ask, qtbot):
+    service.reset()
+    use_service(service.url, service.key)
+    hint = ("Address, parcel ID or owner", "Type at least 4 letters or digits")
+    assert ask("parcel joe") == [("Parcels", ""), hint]
+    ask("smith")  # without the prefix it is not for us
+    qtbot.waitUntil(lambda: lines(iface) == [])
+    assert sum(service.requests.values()) == 0
+
+
+def test_a_service_with_names_of_its_own_that_sends_half_a_record(locator, iface, project, ask):
+    """What is chosen goes into a layer: it is a whole record, whatever the address lookup gives."""
+    uuid = "00000000-0000-4000-8000-000000000001"
+    shape = shapely.box(-71.1, 42.37, -71.09, 42.38)
+    whole = parcel(uuid, shape, situs="12 ELM ST", owner="LEE, ANN")
+
+    def answer(talk):
+        if talk.request.method == "GET":
+            body = {"results": [{"svc_uuid": uuid, "situs": "12 ELM ST"}]}
+        else:
+            body = {"results": [record(whole)], "count": 1}
+        talk.answer(200, json.dumps(body).encode(), content_type="application/json")
+
+    with HostileServer(answer) as server:
+        use_service(server.url, "key", address_names={"address": "q", "state": "", "offset": ""})
+        iface.canvas.setExtent(MASSACHUSETTS)
+        assert titles_of(ask("parcel 12 elm st")) == ["Parcels", "12 ELM ST"]
+        by_address, by_id = server.requests
+    assert parse_qs(urlsplit(by_address.target).query) == {"q": ["12 elm st"], "limit": ["50"]}
+    assert json.loads(by_id.body)["filters"][0]["value"] == [uuid]
+    choose(iface, "12 ELM ST")
+    (layer,) = project.mapLayersByName("Parcels looked up")
+    (feature,) = layer.getFeatures()
+    assert feature["owner"] == "LEE, ANN"
+
+
+def test_it_may_be_taken_out_while_it_asks(iface, town, monkeypatch, qtbot):
+    monkeypatch.setattr(module, "_DELAY_METERED", 0)
+    with HostileServer(lambda talk: talk.stall()) as server:
+        use_service(server.url, "key")
+        iface.canvas.setExtent(MASSACHUSETTS)
+        locator = ParcelLocator(iface, QIcon(), iface.window)
+        assert is_there(iface)
+        line_edit(iface).setText("parcel smith")
+        qtbot.waitUntil(server.stalled.is_set)
+        began = time.monotonic()
+        locator.close_down()
+        assert time.monotonic() - began < 1
+        locator.deleteLater()
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    assert not is_there(iface)
+    assert titles(iface) == []

@@ -1,0 +1,512 @@
+"""The tool “Parcel at Point”: what a user does on the map, and what they see of it."""
+
+import pytest
+from qgis.core import QgsProject, QgsRectangle, QgsVectorLayer
+from qgis.gui import QgsMapToolPan, QgsRubberBand
+from qgis.PyQt.QtCore import Qt
+from qgis.PyQt.QtGui import QAction
+from qgis.PyQt.QtWidgets import QLabel, QListWidget, QPushButton
+
+from parcel_lookup.core.gis.collected import CollectedLayer
+from parcel_lookup.core.gis.connections import LOCAL, REMOTE, Connection
+from parcel_lookup.tests.support import county as small
+from parcel_lookup.tests.support import pointing
+from parcel_lookup.tests.support.hostile import HostileServer
+from parcel_lookup.tests.support.service import RunningService
+from parcel_lookup.ui.map_tool import MapLookup
+
+VIEW = QgsRectangle(-100.01, 39.97, -99.88, 40.04)
+#: Inside P1, P2, in the stack, in the hole of H, and in no parcel; near P3.
+IN_P1, IN_P2, IN_STACK = (-99.995, 40.005), (-99.985, 40.005), (-99.955, 40.005)
+IN_HOLE, NOWHERE = (-99.935, 40.005), (-99.945, 40.03)
+
+
+@pytest.fixture(scope="module")
+def county_file(tmp_path_factory):
+    return small.write_county(tmp_path_factory.mktemp("small") / "county.gpkg")
+
+
+class User:
+    """The map, the tool and the panel in a window, over a connection that can be changed."""
+
+    def __init__(self, iface, qtbot, connection):
+        self.iface, self.qtbot, self.connection = iface, qtbot, connection
+        self.canvas = iface.canvas
+        self.action = QAction("Parcel at Point", iface.window)
+        self.action.setCheckable(True)
+        self.collected = CollectedLayer(QgsProject.instance())
+        self.lookup = MapLookup(iface, lambda: self.connection, self.collected, self.action)
+        qtbot.waitExposed(iface.window)
+        # QGIS zooms to the first layer of a project, whoever adds it.
+        base = QgsVectorLayer("Polygon?crs=EPSG:4326", "Districts", "memory")
+        QgsProject.instance().addMapLayer(base)
+        qtbot.waitUntil(lambda: self.canvas.layers() == [base])
+        pointing.show_map(self.canvas, VIEW)
+        self.lookup.activate()
+
+    @property
+    def panel(self):
+        return self.lookup.panel
+
+    @property
+    def sentence(self):
+        return self.panel.findChild(QLabel, "parcel_lookup_panel_sentence").text()
+
+    def wait(self):
+        """Until the answer is there."""
+        self.qtbot.waitUntil(lambda: not self.is_waiting, timeout=20_000)
+
+    @property
+    def is_waiting(self):
+        button = self.panel.findChild(QPushButton, "parcel_lookup_panel_cancel")
+        return button.isVisibleTo(self.panel)
+
+    def click(self, place, button=pointing.LEFT):
+        pointing.click(self.canvas, *place, button)
+
+    def lines(self):
+        """What the list says; nothing where it is not there."""
+        found = self.panel.findChild(QListWidget)
+        if not found.isVisibleTo(self.panel):
+            return []
+        return [found.item(row).text() for row in range(found.count())]
+
+    def facts(self):
+        labels = self.panel.findChildren(QLabel)
+        names = [one for one in labels if one.objectName().startswith("parcel_lookup_fact_")]
+        return [one.text() for one in names if one.isVisibleTo(self.panel)]
+
+    def press(self, text):
+        buttons = self.panel.findChildren(QPushButton)
+        shown = {b.text().replace("&", ""): b for b in buttons if b.isVisibleTo(self.panel)}
+        assert shown[text].isEnabled(), text
+        shown[text].click()
+
+    def outlines(self):
+        """The boxes around what is outlined on the map, in degrees; the strong ones last."""
+        bands = [one for one in self.canvas.scene().items() if isinstance(one, QgsRubberBand)]
+        bands = [one for one in bands if one.isVisible() and one.numberOfVertices()]
+        bands = [one for one in bands if one.fillColor().alpha()]  # not the place looked up
+        bands.sort(key=lambda band: band.width())
+        return [band.asGeometry().boundingBox() for band in bands]
+
+    def ids(self):
+        """The parcels in the layer."""
+        layer = self.collected.layer
+        return [] if layer is None else sorted(f["svc_uuid"] for f in layer.getFeatures())
+
+
+@pytest.fixture
+def user(iface, qtbot, county_file):
+    user = User(iface, qtbot, Connection("Elm", LOCAL, path=str(county_file)))
+    yield user
+    user.lookup.close_down()
+
+
+def test_a_click_shows_the_parcel_and_outlines_it(user):
+    user.click(IN_P1)
+    assert user.panel.isVisible()
+    user.wait()
+    assert user.sentence == "1 parcel at this point."
+    assert user.lines() == []
+    assert user.facts() == [
+        "Smith, John",
+        "101 N Main St, Elm Creek, NE 01234",
+        "40.50",
+        "$150,000",
+        "Agricultural",
+        "001-A",
+    ]
+    (pale, strong) = user.outlines()
+    assert pale == strong
+    assert strong.xMinimum() == pytest.approx(-100)
+    assert strong.width() == pytest.approx(0.01)
+    assert user.ids() == [small.P1]
+
+
+@pytest.mark.parametrize("crs", ["EPSG:3857", "EPSG:32614", "EPSG:2163"])
+def test_the_map_may_have_any_reference_system(user, crs):
+    pointing.show_map(user.canvas, VIEW, crs)
+    user.click(IN_P2)
+    user.wait()
+    assert user.facts()[0] == "SMITH FAMILY TRUST"
+    # The outline follows the map into another one.
+    pointing.show_map(user.canvas, VIEW)
+    assert user.outlines()[-1].xMinimum() == pytest.approx(-99.99, abs=1e-6)
+
+
+def test_a_click_on_a_stack_shows_all_of_it(user):
+    user.click(IN_STACK)
+    user.wait()
+    assert user.sentence == "3 parcels at this point."
+    assert [line.split(" · ")[0] for line in user.lines()] == [
+        "5 High St #1",
+        "5 High St #2",
+        "5 High St #3",
+    ]
+    user.panel.findChild(QListWidget).setCurrentRow(2)
+    assert user.facts()[5] == "S-3"
+    assert user.ids() == [small.S1, small.S2, small.S3]
+    assert len(user.outlines()) == 2  # one place
+
+
+def test_a_dragged_box_finds_what_it_touches(user):
+    pointing.drag(user.canvas, (-99.995, 40.02), (-99.975, 40.005))
+    user.wait()
+    assert user.sentence == "3 parcels in this area."
+    assert user.ids() == [small.P1, small.P2, small.P3]
+
+
+def test_on_a_turned_map_the_box_is_that_of_the_screen(user):
+    user.canvas.setRotation(45)
+    # On the screen from the west of P1 to its east: a line but for the map's turn.
+    pointing.drag(user.canvas, (-99.999, 40.005), (-99.991, 40.005))
+    user.wait()
+    assert user.ids() == [small.P1]
+    assert user.sentence == "1 parcel in this area."
+
+
+def test_what_is_dragged_can_be_seen_and_taken_back(user):
+    pointing.press(user.canvas, -99.995, 40.02)
+    pointing.move(user.canvas, -99.985, 40.01, is_pressed=True)
+    pointing.move(user.canvas, -99.975, 40.005, is_pressed=True)
+    (box,) = user.outlines()
+    assert box.xMinimum() == pytest.approx(-99.995, abs=1e-3)
+    assert box.yMinimum() == pytest.approx(40.005, abs=1e-3)
+    pointing.key(user.canvas, Qt.Key.Key_Escape)
+    pointing.release(user.canvas, -99.975, 40.005)
+    assert user.outlines() == []
+    assert not user.is_waiting
+
+
+def test_a_hand_that_trembles_clicks(user):
+    pointing.press(user.canvas, *IN_P1)
+    place = pointing.pixel(user.canvas, *IN_P1)
+    transform = user.canvas.getCoordinateTransform()
+    near = transform.toMapCoordinates(place.x() + 2, place.y() + 1)
+    pointing.move(user.canvas, near.x(), near.y(), is_pressed=True)
+    pointing.release(user.canvas, near.x(), near.y())
+    user.wait()
+    assert user.sentence == "1 parcel at this point."
+
+
+def polygon_mode(user):
+    action = user.panel.findChild(QAction, "parcel_lookup_mode_polygon")
+    action.trigger()
+
+
+def test_a_polygon_is_drawn_by_clicks_and_ended_by_the_right_button(user):
+    polygon_mode(user)
+    for place in ((-99.998, 40.002), (-99.982, 40.002), (-99.982, 40.02)):
+        user.click(place)
+    assert not user.is_waiting
+    pointing.move(user.canvas, -99.99, 40.02)
+    user.click((-99.99, 40.02), pointing.RIGHT)
+    user.wait()
+    assert user.ids() == [small.P1, small.P2]
+    assert user.sentence == "2 parcels in this area."
+
+
+def test_a_polygon_is_ended_by_a_double_click_too(user):
+    polygon_mode(user)
+    for place in ((-99.998, 40.002), (-99.992, 40.002)):
+        user.click(place)
+    pointing.double_click(user.canvas, -99.992, 40.008)
+    user.wait()
+    assert user.ids() == [small.P1]
+
+
+def test_escape_and_backspace_take_back_what_is_drawn(user):
+    polygon_mode(user)
+    user.click((-99.998, 40.002))
+    user.click((-99.982, 40.002))
+    user.click((-99.9, 40.03))
+    pointing.key(user.canvas, Qt.Key.Key_Backspace)
+    user.click((-99.99, 40.008))
+    pointing.key(user.canvas, Qt.Key.Key_Return)
+    user.wait()
+    assert user.sentence == "2 parcels in this area."
+    user.click((-99.998, 40.002))
+    assert len(user.outlines()) == 3
+    pointing.key(user.canvas, Qt.Key.Key_Escape)
+    assert len(user.outlines()) == 2  # the corner is gone, what was found stays
+    assert user.sentence == "2 parcels in this area."
+
+
+def test_a_polygon_without_an_area_is_refused_in_words(user):
+    polygon_mode(user)
+    user.click(IN_P1)
+    user.click(IN_P2)
+    user.click(IN_P2, pointing.RIGHT)
+    assert "three corners" in user.sentence
+    assert not user.is_waiting
+
+
+def test_a_second_click_takes_the_place_of_the_first(user):
+    user.click(IN_P1)
+    user.wait()
+    user.click(IN_P2)
+    assert user.facts() == []
+    assert user.outlines() == []
+    user.wait()
+    assert user.facts()[0] == "SMITH FAMILY TRUST"
+    assert user.ids() == [small.P1, small.P2]  # and both are in the layer
+
+
+def test_a_double_click_is_one_look(user):
+    looks = []
+    user.canvas.mapTool().sketch.pointed.connect(lambda *_: looks.append(1))
+    pointing.double_click(user.canvas, *IN_P1)
+    user.wait()
+    assert looks == [1]
+    assert user.facts()[0] == "Smith, John"
+
+
+def test_the_right_button_looks_up_and_goes_to_the_panel(user, qtbot):
+    user.iface.window.activateWindow()
+    qtbot.waitUntil(user.iface.window.isActiveWindow)
+    user.click(IN_STACK)
+    user.wait()
+    assert not user.panel.findChild(QListWidget).hasFocus()
+    user.click(IN_STACK, pointing.RIGHT)
+    user.wait()
+    assert len(user.lines()) == 3
+    assert user.panel.findChild(QListWidget).hasFocus()
+
+
+def test_escape_takes_away_what_is_shown(user):
+    user.click(IN_P1)
+    user.wait()
+    pointing.key(user.canvas, Qt.Key.Key_Escape)
+    assert user.outlines() == []
+    assert user.facts() == []
+    assert "Click a place" in user.sentence
+    assert user.ids() == [small.P1]
+
+
+def test_where_there_is_no_parcel_the_nearest_is_offered(user):
+    place = (-99.9705, 40.0104)  # 45 m north of P3
+    user.click(place)
+    user.wait()
+    assert user.sentence == "No parcel at this point in “Elm”."
+    assert user.facts() == []
+    user.press("Find the Nearest")
+    user.wait()
+    assert user.facts()[0] == "O'Brien, Zoë"
+    assert "nearest parcel is 4" in user.sentence
+    assert " m (" in user.sentence
+
+
+def test_where_no_parcel_is_near_that_is_said(user):
+    user.click(NOWHERE)
+    user.wait()
+    user.press("Find the Nearest")
+    user.wait()
+    assert user.sentence == "No parcel within 100 m (328 ft) of this point in “Elm”."
+
+
+def test_a_hole_is_no_part_of_its_parcel(user):
+    user.click(IN_HOLE)
+    user.wait()
+    assert "No parcel" in user.sentence
+
+
+def test_outside_the_united_states_nothing_is_asked(user):
+    pointing.show_map(user.canvas, QgsRectangle(10, 50, 11, 51))
+    user.click((10.5, 50.5))
+    assert "outside the United States" in user.sentence
+    assert not user.is_waiting
+
+
+def test_without_collecting_the_layer_is_for_the_button(user):
+    user.panel.set_collecting(False)
+    user.click(IN_STACK)
+    user.wait()
+    assert user.ids() == []
+    user.press("Add to Layer")
+    assert user.ids() == [small.S1]
+    user.panel.findChild(QListWidget).selectAll()
+    user.press("Add to Layer")
+    assert user.ids() == [small.S1, small.S2, small.S3]
+    user.panel.set_collecting(True)
+
+
+def test_the_form_is_that_of_the_layer_s_feature(user):
+    user.click(IN_P1)
+    user.wait()
+    QgsProject.instance().removeMapLayer(user.collected.layer.id())
+    user.press("Open Form")
+    ((layer, feature),) = user.iface.forms
+    assert layer is user.collected.layer
+    assert feature["owner"] == "Smith, John"
+
+
+def test_zoom_shows_the_parcel(user):
+    pointing.show_map(user.canvas, VIEW, "EPSG:3857")
+    user.click(IN_P1)
+    user.wait()
+    user.press("Zoom To")
+    extent = user.canvas.extent()
+    assert extent.contains(user.outlines()[-1])
+    assert extent.width() < 3 * user.outlines()[-1].width()
+
+
+def test_another_tool_hides_the_outlines_and_this_one_brings_them_back(user):
+    user.click(IN_P1)
+    user.wait()
+    pan = QgsMapToolPan(user.canvas)
+    user.canvas.setMapTool(pan)
+    assert user.outlines() == []
+    assert not user.action.isChecked()
+    user.lookup.activate()
+    assert len(user.outlines()) == 2
+    assert user.action.isChecked()
+    user.action.trigger()
+    user.lookup.activate()
+    assert user.action.isChecked()
+
+
+def test_closing_the_panel_takes_away_what_is_shown(user):
+    user.click(IN_P1)
+    user.wait()
+    user.panel.close()
+    assert user.outlines() == []
+    user.click(IN_P2)
+    assert user.panel.isVisible()
+    user.wait()
+    assert len(user.outlines()) == 2
+
+
+def test_a_closed_project_leaves_nothing(user, project):
+    user.click(IN_P1)
+    user.wait()
+    project.clear()
+    assert user.facts() == []
+    assert user.outlines() == []
+    pointing.show_map(user.canvas, VIEW)
+    user.click(IN_P1)
+    project.clear()  # while the answer is on its way
+    user.qtbot.wait(300)
+    assert user.facts() == []
+    assert user.collected.layer is None
+
+
+def test_of_twenty_clicks_while_the_first_is_out_the_last_is_answered(user):
+    """At most one request is under way, and nobody sees what came late."""
+    with RunningService(user.connection.path, delay=0.2) as service:
+        user.connection = connect(service)
+        seen = []
+        user.panel.chosen_changed.connect(lambda: seen.append(user.facts()[:1]))
+        for number in range(20):
+            user.click(IN_P1 if number % 2 else IN_STACK)
+        user.click(IN_P2)
+        user.wait()
+        assert user.facts()[0] == "SMITH FAMILY TRUST"
+        assert ["Smith, John"] not in seen
+        assert service.most_at_once == 1
+        assert service.requests["/parcels/point"] <= 2
+    assert user.ids() == [small.P2]
+
+
+def connect(service, **options):
+    from parcel_lookup.tests.support.dock import keep_key
+
+    options = {"authcfg": keep_key(service.key), **options}
+    return Connection("Office", REMOTE, url=service.url, **options)
+
+
+def test_a_place_that_was_looked_up_costs_nothing_again(user):
+    with RunningService(user.connection.path) as service:
+        user.connection = connect(service)
+        user.panel.show()  # or the map gets smaller with the first click
+        user.qtbot.wait(50)
+        for _ in range(2):
+            user.click(IN_STACK)
+            user.wait()
+            assert len(user.lines()) == 3
+        assert service.requests.total() == 1
+
+
+def test_a_large_area_shows_the_first_and_leaves_the_rest_to_the_dock(user, county):
+    user.connection = Connection("County", LOCAL, path=str(county))
+    pointing.show_map(user.canvas, QgsRectangle(-100.01, 37.99, -99.87, 38.09))
+    wanted = []
+    user.lookup.area_wanted.connect(lambda area, crs: wanted.append((area, crs.authid())))
+    pointing.drag(user.canvas, (-100.005, 38.085), (-99.875, 37.995))
+    user.wait()
+    assert user.sentence == "The first 1,000 parcels in this area; there may be more."
+    assert len(user.ids()) == 1000
+    user.press("Search All in the Dock")
+    ((area, crs),) = wanted
+    assert crs == "EPSG:4326"
+    assert area.boundingBox().xMinimum() == pytest.approx(-100.005, abs=1e-3)
+
+
+def test_an_area_that_costs_more_than_the_limit_is_shown_as_far_as_it_came(user, county):
+    with RunningService(county) as service:
+        user.connection = connect(service, max_requests=2)
+        pointing.show_map(user.canvas, QgsRectangle(-100.01, 37.99, -99.87, 38.09))
+        pointing.drag(user.canvas, (-99.999, 38.001), (-99.961, 38.039))
+        user.wait()
+        assert len(user.lines()) == 200
+        assert "2 requests" in user.sentence
+        user.press("Search All in the Dock")
+        assert user.panel.findChild(QLabel, "parcel_lookup_panel_warning").isVisible()
+
+
+def test_waiting_can_be_ended(user):
+    with HostileServer(lambda talk: talk.stall()) as server:
+        user.connection = Connection("Slow", REMOTE, url=server.url)
+        user.click(IN_P1)
+        user.qtbot.waitUntil(lambda: bool(server.requests))
+        assert user.is_waiting
+        user.press("Cancel")
+        assert not user.is_waiting
+        assert "cancelled" in user.sentence
+        user.connection = Connection("Elm", LOCAL, path="/nowhere.gpkg")
+        user.click(IN_P1)
+        user.wait()
+    assert "/nowhere.gpkg" in user.sentence
+
+
+def test_an_error_says_what_helps(user):
+    with RunningService(user.connection.path) as service:
+        user.connection = connect(service, authcfg="")
+        edited = []
+        user.lookup.edit_wanted.connect(edited.append)
+        user.click(IN_P1)
+        user.wait()
+        assert "(401)" in user.sentence
+        assert user.outlines() == []
+        user.press("Edit Connection…")
+        assert edited == ["Office"]
+        user.connection = connect(service)
+        user.click(IN_P1)
+        user.wait()
+        assert user.sentence == "1 parcel at this point."
+
+
+def test_the_month_s_budget_is_asked_about_first(user):
+    with RunningService(user.connection.path) as service:
+        user.connection = connect(service, monthly_budget=1)
+        user.click(IN_P1)
+        user.wait()
+        user.click(IN_P2)
+        user.wait()
+        assert "month's budget of “Office”" in user.sentence
+        assert service.requests.total() == 1
+        user.press("Look Up Anyway")
+        user.wait()
+        assert user.facts()[0] == "SMITH FAMILY TRUST"
+
+
+def test_unloading_leaves_nothing_behind(iface, qtbot, county_file):
+    user = User(iface, qtbot, Connection("Elm", LOCAL, path=str(county_file)))
+    user.click(IN_P1)
+    user.wait()
+    user.click(IN_STACK)  # and one is on its way
+    user.lookup.close_down()
+    qtbot.wait(200)
+    assert iface.canvas.mapTool() is None
+    assert [one for one in iface.canvas.scene().items() if isinstance(one, QgsRubberBand)] == []
+    assert user.ids() == [small.P1]

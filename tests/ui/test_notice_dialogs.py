@@ -1,0 +1,211 @@
+"""How far around features to search, and which sheet of labels to print."""
+
+import pytest
+from qgis.core import (
+    QgsCoordinateTransformContext,
+    QgsFeature,
+    QgsSettings,
+    QgsVectorFileWriter,
+    QgsVectorLayer,
+)
+from qgis.PyQt.QtCore import Qt
+from qgis.PyQt.QtWidgets import (
+    QComboBox,
+    QDialogButtonBox,
+    QDoubleSpinBox,
+    QLabel,
+    QPushButton,
+    QScrollArea,
+    QSpinBox,
+)
+
+from parcel_lookup.core.gis.distance import UNITS, Distance
+from parcel_lookup.core.gis.owners import owner_fields
+from parcel_lookup.tests.support.looks import controls, cut_off, in_tab_order, keys
+from parcel_lookup.ui.distance_dialog import DistanceDialog
+from parcel_lookup.ui.labels_dialog import LabelsDialog
+from parcel_lookup.ui.menus.targets import Kind, kinds_of
+from parcel_lookup.ui.widgets import WrappingCheckBox
+
+
+def child(dialog, kind, name):
+    return dialog.findChild(kind, f"parcel_lookup_{name}")
+
+
+def button(dialog, role):
+    return dialog.findChild(QDialogButtonBox).button(getattr(QDialogButtonBox.StandardButton, role))
+
+
+@pytest.fixture
+def open_dialog(qtbot):
+    def show(dialog):
+        dialog.open()
+        qtbot.waitExposed(dialog)
+        return dialog
+
+    return show
+
+
+@pytest.fixture
+def ask_distance(iface, open_dialog):
+    return lambda: open_dialog(DistanceDialog(iface.mainWindow()))
+
+
+def test_300_feet_at_first_and_then_the_last_ones(ask_distance, qtbot):
+    dialog = ask_distance()
+    assert dialog.distance == Distance(300, "feet")
+    unit = child(dialog, QComboBox, "distance_unit")
+    assert [unit.itemData(index) for index in range(unit.count())] == list(UNITS)
+    unit.setCurrentIndex(unit.findData("metres"))
+    number = child(dialog, QDoubleSpinBox, "distance")
+    number.selectAll()
+    qtbot.keyClicks(number, "150")
+    chosen = []
+    dialog.chosen.connect(chosen.append)
+    qtbot.mouseClick(button(dialog, "Ok"), Qt.MouseButton.LeftButton)
+    assert chosen == [Distance(150, "metres")]
+    assert ask_distance().distance == Distance(150, "metres")
+
+
+def test_cancel_changes_nothing(ask_distance, qtbot):
+    dialog = ask_distance()
+    chosen = []
+    dialog.chosen.connect(chosen.append)
+    child(dialog, QDoubleSpinBox, "distance").setValue(7)
+    qtbot.mouseClick(button(dialog, "Cancel"), Qt.MouseButton.LeftButton)
+    assert chosen == []
+    assert ask_distance().distance == Distance(300, "feet")
+
+
+def test_no_distance_that_cannot_be_searched_can_be_chosen(ask_distance):
+    dialog = ask_distance()
+    number = child(dialog, QDoubleSpinBox, "distance")
+    for index in range(len(UNITS)):
+        child(dialog, QComboBox, "distance_unit").setCurrentIndex(index)
+        for value in (-1, 0, 1e9):
+            number.setValue(value)
+            assert not dialog.distance.problem
+            assert dialog.distance.value > 0
+
+
+@pytest.mark.parametrize(("value", "unit"), [("x", "feet"), (3, "furlongs"), (0, "feet"), (9e9, 1)])
+def test_settings_that_make_no_sense(ask_distance, value, unit):
+    QgsSettings().setValue("parcel_lookup/distance", value)
+    QgsSettings().setValue("parcel_lookup/distance_unit", unit)
+    assert ask_distance().distance == Distance(300, "feet")
+
+
+@pytest.fixture
+def owners(project):
+    """A table of owners in the project: 31 with an address, two without."""
+    layer = QgsVectorLayer("None", "Owners", "memory")
+    layer.dataProvider().addAttributes(owner_fields().toList())
+    layer.updateFields()
+    features = []
+    for number in range(33):
+        feature = QgsFeature(layer.fields())
+        feature["owner"] = f"Owner {number}"
+        if number < 31:
+            feature["address1"], feature["city"] = f"{number} Elm St", "Ames"
+            feature["state"], feature["zip"] = "IA", f"{50000 + number}"
+        features.append(feature)
+    layer.dataProvider().addFeatures(features)
+    return project.addMapLayer(layer)
+
+
+@pytest.fixture
+def ask_sheet(iface, owners, open_dialog):
+    iface.designed = []
+    iface.openLayoutDesigner = iface.designed.append
+    return lambda: open_dialog(LabelsDialog(owners, iface))
+
+
+def told(dialog):
+    return child(dialog, QLabel, "label_count").text()
+
+
+def test_the_numbers_of_labels_and_sheets_follow_what_is_chosen(ask_sheet, owners):
+    owners.selectByExpression("zip > '50028'")
+    dialog = ask_sheet()
+    assert told(dialog) == (
+        "31 labels on 2 sheets, by ZIP code. ⚠ 2 rows have no mailing address and get no label. "
+        "Print without scaling (100 %)."
+    )
+    selected = child(dialog, WrappingCheckBox, "label_selected")
+    assert selected.text().endswith("(2)")
+    selected.setChecked(True)
+    assert told(dialog).startswith("2 labels on 1 sheet, by ZIP code. Print")
+    child(dialog, QSpinBox, "label_skip").setValue(29)
+    assert told(dialog).startswith("2 labels on 2 sheets")
+    child(dialog, QComboBox, "label_sheet").setCurrentIndex(1)
+    assert child(dialog, QSpinBox, "label_skip").value() == 20
+    assert told(dialog).startswith("2 labels on 2 sheets")
+
+
+def test_a_layout_is_made_and_opened_and_the_sheet_remembered(ask_sheet, iface, project, qtbot):
+    dialog = ask_sheet()
+    child(dialog, QComboBox, "label_sheet").setCurrentIndex(1)
+    child(dialog, QSpinBox, "label_skip").setValue(20)
+    qtbot.mouseClick(child(dialog, QPushButton, "label_open"), Qt.MouseButton.LeftButton)
+    [layout] = iface.designed
+    assert layout in project.layoutManager().printLayouts()
+    assert layout.pageCollection().pageCount() == 3
+    assert ask_sheet().sheet.name == "L7160"
+
+
+def test_no_address_no_labels(ask_sheet, owners):
+    owners.selectByExpression("zip IS NULL")
+    dialog = ask_sheet()
+    child(dialog, WrappingCheckBox, "label_selected").setChecked(True)
+    assert "there is nothing to print" in told(dialog)
+    assert not child(dialog, QPushButton, "label_open").isEnabled()
+
+
+def test_the_table_is_removed_meanwhile(ask_sheet, owners, project, iface, qtbot):
+    dialog = ask_sheet()
+    with qtbot.waitSignal(dialog.finished):
+        project.removeMapLayer(owners.id())
+    assert iface.designed == []
+
+
+def test_a_table_of_owners_that_was_saved_is_known_by_its_columns(owners, tmp_path):
+    path = str(tmp_path / "owners.gpkg")
+    options = QgsVectorFileWriter.SaveVectorOptions()
+    context = QgsCoordinateTransformContext()
+    error, *_ = QgsVectorFileWriter.writeAsVectorFormatV3(owners, path, context, options)
+    assert error == QgsVectorFileWriter.WriterError.NoError
+    assert Kind.OWNERS in kinds_of(QgsVectorLayer(path, "owners", "ogr"))
+    assert Kind.OWNERS not in kinds_of(QgsVectorLayer("None?field=address1:string", "x", "memory"))
+
+
+@pytest.fixture(params=["distance", "labels"])
+def either(request, ask_distance, ask_sheet):
+    return ask_distance() if request.param == "distance" else ask_sheet()
+
+
+def test_nothing_is_cut_off(either):
+    assert cut_off(either.findChild(QScrollArea).widget()) == []
+
+
+def test_nothing_is_cut_off_in_long_words(long_words, either):
+    assert any("ē" in label.text() for label in either.findChildren(QLabel))
+    assert cut_off(either.findChild(QScrollArea).widget()) == []
+
+
+def test_nothing_is_cut_off_at_200_per_cent(large_font, either):
+    assert cut_off(either.findChild(QScrollArea).widget()) == []
+
+
+def test_every_control_says_what_it_is_and_tab_goes_down(either):
+    for control in controls(either):
+        assert control.toolTip(), control.objectName()
+        buddies = [one for one in either.findChildren(QLabel) if one.buddy() is control]
+        text = getattr(control, "text", lambda: "")()
+        assert control.accessibleName() or text or buddies, control.objectName()
+    found = keys(either)
+    assert len(found) == len(set(found)), found
+    assert in_tab_order(either) in (
+        ["distance", "distance_unit"],
+        ["label_sheet", "label_skip", "label_open"],  # there is nothing selected
+        ["label_sheet", "label_skip", "label_selected", "label_open"],
+    )

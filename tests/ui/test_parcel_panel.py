@@ -1,0 +1,287 @@
+"""The panel of what was looked up: as it is seen, by keys, and on the clipboard."""
+
+import pytest
+from qgis.gui import QgsFilterLineEdit
+from qgis.PyQt.QtCore import QCoreApplication, QEvent, Qt
+from qgis.PyQt.QtTest import QTest
+from qgis.PyQt.QtWidgets import (
+    QApplication,
+    QLabel,
+    QListWidget,
+    QMainWindow,
+    QPushButton,
+    QScrollArea,
+    QToolButton,
+)
+
+from parcel_lookup.core.contract import Parcel
+from parcel_lookup.core.search import Found
+from parcel_lookup.tests.support import looks
+from parcel_lookup.ui.parcel_panel import ParcelPanel
+
+NARROW = 300
+LONG = "Donaudampfschifffahrtsgesellschaftskapitän"
+
+
+def parcel(number=1, **values):
+    given = {
+        "owner": f"Owner {number}",
+        "situs": f"{number} High St",
+        "city": "Elm Creek",
+        "state": "NE",
+        "postal": "01234",
+        "acres": 1234.5,
+        "parcel_value": 2_150_000.0,
+        "land_use": "Agricultural",
+        "parcel_id": f"00{number}-A",
+        **values,
+    }
+    uuid = f"00000000-0000-4000-8000-{number:012d}"
+    return Found(Parcel(uuid, {"svc_uuid": uuid, **given}, None))
+
+
+STACK = [parcel(number) for number in range(1, 31)]
+
+
+def make_panel(qtbot, width=NARROW, height=700):
+    panel = ParcelPanel()
+    panel.setFloating(True)
+    qtbot.addWidget(panel)
+    panel.resize(width, height)
+    panel.show()
+    qtbot.waitExposed(panel)
+    return panel
+
+
+@pytest.fixture
+def panel(qgis_app, qtbot):
+    return make_panel(qtbot)
+
+
+def settle():
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
+    QCoreApplication.processEvents()
+
+
+def the_list(panel):
+    return panel.findChild(QListWidget)
+
+
+def facts(panel):
+    labels = panel.findChildren(QLabel)
+    return [one.text() for one in labels if one.objectName().startswith("parcel_lookup_fact_")]
+
+
+def button(panel, name):
+    return panel.findChild(QPushButton, f"parcel_lookup_parcel_{name}")
+
+
+def show(panel, found, sentence="30 parcels at this point.", buttons=()):
+    panel.show_answer(found, sentence, buttons)
+    settle()
+
+
+def test_what_is_not_known_is_not_invented(panel):
+    nothing = dict.fromkeys(
+        ("owner", "situs", "city", "state", "postal", "acres", "parcel_value", "land_use")
+    )
+    show(panel, [parcel(1, **nothing, parcel_id=None)])
+    assert set(facts(panel)) == {"—"}
+    show(panel, [parcel(1, acres=None, acres_calc=3.25, parcel_value=0.0, situs=None)])
+    assert facts(panel)[1:4] == ["Elm Creek, NE 01234", "3.25 (calculated)", "$0"]
+
+
+def test_many_are_listed_by_number_and_can_be_filtered(panel):
+    show(panel, list(reversed(STACK)))
+    shown = the_list(panel)
+    assert [shown.item(row).text() for row in (0, 1, 9)] == [
+        "1 High St · Owner 1",
+        "2 High St · Owner 2",
+        "10 High St · Owner 10",
+    ]
+    assert facts(panel)[0] == "Owner 1"
+    line = panel.findChild(QgsFilterLineEdit)
+    assert line.isVisible()
+    QTest.keyClicks(line, "-a OWNER 1 002")
+    left = [shown.item(row).text() for row in range(shown.count()) if not shown.isRowHidden(row)]
+    assert left[0] == "2 High St · Owner 2"
+    assert len(left) == 11  # 002-A, 0020-A and so on
+    line.clear()
+    QTest.keyClicks(line, "017-a 17")
+    assert facts(panel)[0] == "Owner 17"
+    QTest.keyClicks(line, "x")
+    assert panel.chosen == []
+    assert not button(panel, "zoom").isEnabled()
+    line.clear()
+    assert panel.chosen != []
+
+
+def test_the_list_is_browsed_with_the_keyboard(panel, qtbot):
+    show(panel, STACK)
+    panel.focus()
+    shown = the_list(panel)
+    QTest.keyClick(shown, Qt.Key.Key_Down)
+    QTest.keyClick(shown, Qt.Key.Key_Down)
+    assert facts(panel)[0] == "Owner 3"
+    with qtbot.waitSignal(panel.form_wanted):
+        QTest.keyClick(shown, Qt.Key.Key_Return)
+    QTest.keyClick(shown, Qt.Key.Key_Down, Qt.KeyboardModifier.ShiftModifier)
+    assert [one.parcel.attributes["owner"] for one in panel.chosen] == ["Owner 4", "Owner 3"]
+    with qtbot.waitSignal(panel.escaped):
+        QTest.keyClick(shown, Qt.Key.Key_Escape)
+
+
+def test_one_parcel_is_copied_as_its_facts_and_several_as_a_table(panel):
+    show(panel, STACK)
+    panel.focus()
+    QTest.keyClick(the_list(panel), Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    assert QApplication.clipboard().text().splitlines() == [
+        "Owner\tOwner 1",
+        "Address\t1 High St, Elm Creek, NE 01234",
+        "Acres\t1,234.50",
+        "Value\t$2,150,000",
+        "Land use\tAgricultural",
+        "Parcel ID\t001-A",
+    ]
+    the_list(panel).selectAll()
+    button(panel, "copy").click()
+    lines = QApplication.clipboard().text().splitlines()
+    assert lines[0] == "Owner\tAddress\tAcres\tValue\tLand use\tParcel ID"
+    assert len(lines) == 31
+
+
+def test_copying_is_the_panel_s_where_qgis_has_a_key_for_it(qgis_app, qtbot):
+    from qgis.PyQt.QtGui import QAction
+
+    window = QMainWindow()
+    qtbot.addWidget(window)
+    copied = []
+    action = QAction("Copy Features", window)
+    action.setShortcut("Ctrl+C")
+    action.triggered.connect(lambda: copied.append("features"))
+    window.addAction(action)
+    panel = ParcelPanel(window)
+    window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, panel)
+    window.show()
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    show(panel, STACK)
+    panel.focus()
+    QApplication.clipboard().setText("")
+    QTest.keyClick(the_list(panel), Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    assert copied == []
+    assert "Owner 1" in QApplication.clipboard().text()
+
+
+def test_a_new_answer_forgets_the_last_one(panel):
+    show(panel, STACK)
+    panel.findChild(QgsFilterLineEdit).setText("17")
+    show(panel, STACK[:2])
+    assert the_list(panel).count() == 2
+    assert not panel.findChild(QgsFilterLineEdit).isVisible()
+    assert len(panel.chosen) == 1
+    show(panel, STACK[4:5])
+    assert not the_list(panel).isVisible()
+    assert facts(panel)[0] == "Owner 5"
+    panel.show_waiting("Looking up the point…")
+    assert panel.chosen == []
+    assert not button(panel, "form").isVisible()
+
+
+def test_notices_are_for_who_waits(panel):
+    sentence = panel.findChild(QLabel, "parcel_lookup_panel_sentence")
+    panel.show_waiting("Looking up the point…")
+    panel.show_notice("The service does not answer: trying again.")
+    assert "trying again" in sentence.text()
+    show(panel, STACK[:1], "1 parcel at this point.")
+    panel.show_notice("Too late.")
+    panel.show_preparing(0.5)
+    assert sentence.text() == "1 parcel at this point."
+
+
+STATES = {
+    "hint": lambda panel: panel.clear(),
+    "waiting": lambda panel: panel.show_waiting("Looking up the point…"),
+    "one": lambda panel: show(panel, [parcel(1, owner=LONG * 3, situs=LONG, parcel_id=LONG)]),
+    "stack": lambda panel: show(panel, STACK),
+    "none": lambda panel: show(
+        panel,
+        (),
+        "No parcel at this point in “Sample county (offline)”.",
+        [("Find the Nearest", list)],
+    ),
+    "error": lambda panel: panel.show_answer(
+        (),
+        "The service at parcels.example.com does not answer.",
+        [("Try Again", list), ("Edit Connection…", list), ("Details", list)],
+        is_warning=True,
+    ),
+}
+
+
+def content(panel):
+    return panel.findChild(QScrollArea).widget()
+
+
+@pytest.mark.parametrize("state", STATES)
+def test_nothing_is_cut_off_at_300_pixels(panel, state):
+    STATES[state](panel)
+    settle()
+    assert panel.width() == NARROW
+    assert content(panel).width() <= NARROW
+    # The name of a parcel that is one long word is cut; it can be read in its tool tip.
+    assert [one for one in looks.cut_off(content(panel)) if "fact_" not in one[0]] == []
+
+
+def test_nothing_is_cut_off_in_long_words(long_words, qgis_app, qtbot):
+    panel = make_panel(qtbot)
+    assert "ē" in panel.windowTitle()
+    for state in ("hint", "stack", "error"):
+        STATES[state](panel)
+        settle()
+        assert content(panel).width() <= NARROW
+        assert looks.cut_off(content(panel)) == []
+
+
+def test_nothing_is_cut_off_at_200_per_cent(large_font, qgis_app, qtbot):
+    panel = make_panel(qtbot, 2 * NARROW, 1000)
+    for state in ("hint", "stack", "error"):
+        STATES[state](panel)
+        settle()
+        assert content(panel).width() <= 2 * NARROW
+        assert looks.cut_off(content(panel)) == []
+
+
+def test_one_parcel_needs_no_scrolling(qgis_app, qtbot):
+    panel = make_panel(qtbot, 320, 330)
+    show(panel, [parcel()], "1 parcel at this point.")
+    assert panel.findChild(QScrollArea).verticalScrollBar().maximum() == 0
+
+
+def test_every_control_says_what_it_is_and_has_its_place(panel):
+    show(panel, STACK, buttons=[("Search All in the Dock", list)])
+    for widget in looks.controls(panel):
+        assert widget.accessibleName() or widget.text(), widget.objectName()
+        assert widget.toolTip(), widget.objectName()
+    assert [name for name in looks.in_tab_order(panel) if "fact" not in name] == [
+        "panel_mode",
+        "panel_cancel",
+        "panel_help",
+        "parcel_filter",
+        "parcels",
+        "parcel_form",
+        "parcel_zoom",
+        "parcel_add",
+        "parcel_copy",
+        "collect",
+    ]
+    keys = looks.keys(panel)
+    assert len(keys) == len(set(keys)) == 5
+
+
+def test_the_mode_is_chosen_in_a_menu(panel, qtbot):
+    menu = panel.findChild(QToolButton, "parcel_lookup_panel_mode").menu()
+    texts = [action.text().replace("&", "") for action in menu.actions()]
+    assert texts == ["Point or Box", "Polygon", "", "Help"]
+    with qtbot.waitSignal(panel.mode_wanted):
+        menu.actions()[1].trigger()

@@ -1,0 +1,41 @@
+"""Searches of the history: over which connection they run, and with what."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from ..core.gis.connections import Connections
+from .history_words import needed
+from .job import Job
+
+if TYPE_CHECKING:
+    from ..core.gis.connections import Connection
+    from ..core.gis.recall import Recalled
+    from ..core.search.history import Entry
+
+
+def connection_of(entry: Entry) -> Connection | None:
+    """The connection that leads to where a search was begun; None where none does any more."""
+    connections = Connections()
+    named = connections.get(entry.connection)
+    if named is not None and _is_same(named.url, entry.base_url):
+        return named
+    others = [connections.from_environment(), *connections.all()]
+    leads_there = (
+        one for one in others if one and entry.base_url and _is_same(one.url, entry.base_url)
+    )
+    return next(leads_there, None)
+
+
+def _is_same(url: str, other: str) -> bool:
+    """Whether two base addresses lead to one place, however they are typed."""
+    return url.strip().rstrip("/").casefold() == other.strip().rstrip("/").casefold()
+
+
+def job_of_entry(recalled: Recalled, connection: Connection, resumes: str) -> Job:
+    """The job that runs a search of the history, or goes on with its entry `resumes`."""
+    limit = connection.max_requests if connection.is_metered else 0
+    search = replace(recalled.search, max_requests=limit or None)
+    needs = needed(recalled.entry) if resumes and recalled.entry is not None else None
+    return Job(connection, search, recalled.area, recalled.join_mode, resumes=resumes, needs=needs)

@@ -1,0 +1,209 @@
+"""What is begun from a layer: its searches, run one after the other in the dock."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Callable
+
+from qgis.PyQt import sip
+from qgis.PyQt.QtCore import QObject
+
+from ..core.contract import ID_FIELD, ParcelError, RequestRefused
+from ..core.gis.polygons import AreaInput
+from ..core.gis.results import PARTIAL_PROPERTY, SEARCH_PROPERTY
+from ..core.gis.rows import RowsInput
+from ..core.search import AddressRow, IdRow, Search
+from .job import Job
+from .text import tr
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from qgis.core import QgsVectorLayer
+    from qgis.gui import QgisInterface
+    from qgis.PyQt.QtWidgets import QDialog
+
+    from ..core.gis.connections import Connection
+    from ..core.gis.distance import Distance
+    from .lists.window import ListWindow
+    from .menus.targets import Target
+    from .search_runner import SearchRunner, Waiting
+
+_PARTIAL = " (partial)"
+
+
+class LayerSearches(QObject):
+    """Makes searches out of layers, for the menus. They take no filters: those are the dock's."""
+
+    def __init__(
+        self,
+        iface: QgisInterface,
+        runner: SearchRunner,
+        lists: ListWindow,
+        connection: Callable[[], Connection],
+        refine: Callable[[QgsVectorLayer], None],
+        come_forward: Callable[[], None],
+        parent: QObject,
+    ) -> None:
+        """`connection` is the dock's; `refine` opens the builder; `come_forward` shows the dock."""
+        super().__init__(parent)
+        self._iface = iface
+        self._runner = runner
+        self._lists = lists
+        self._connection = connection
+        self._come_forward = come_forward
+        #: What asks the user something, or did last.
+        self._dialog: QDialog | None = None
+        #: Open the filter builder with what a result layer was searched with.
+        self.refine = refine
+
+    def find_parcels(self, targets: Sequence[Target]) -> None:
+        """The parcels that touch polygons."""
+        self._run(self._area_in_turn(target, None) for target in targets)
+
+    def find_within(self, targets: Sequence[Target]) -> None:
+        """The parcels within a distance that the user is asked for."""
+        from .distance_dialog import DistanceDialog
+
+        def run(distance: Distance) -> None:
+            there = [target for target in targets if not sip.isdeleted(target.layer)]
+            self._run(self._area_in_turn(target, distance) for target in there)
+
+        dialog = DistanceDialog(self._iface.mainWindow())
+        dialog.chosen.connect(run)
+        self._open(dialog)
+
+    def look_up_points(self, targets: Sequence[Target]) -> None:
+        """The parcels at points."""
+        self._run(
+            self._in_turn(
+                target.layer,
+                lambda target=target: RowsInput.from_points(target.layer, request=target.request),
+                Search(place=target.layer.name()),
+            )
+            for target in targets
+        )
+
+    def look_up_addresses(self, targets: Sequence[Target]) -> None:
+        """Open the window for lists with the addresses of tables."""
+        self._open_lists(targets, AddressRow)
+
+    def look_up_ids(self, targets: Sequence[Target]) -> None:
+        """Open the window for lists with the parcel ids of tables."""
+        self._open_lists(targets, IdRow)
+
+    def run_again(self, targets: Sequence[Target]) -> None:
+        """The searches of result layers once more."""
+        self._run(self._again_in_turn(target.layer) for target in targets)
+
+    def fetch_buildings(self, targets: Sequence[Target]) -> None:
+        """The searches of result layers once more, with building footprints."""
+        self._run(self._again_in_turn(target.layer, with_buildings=True) for target in targets)
+
+    def fetch_full(self, targets: Sequence[Target]) -> None:
+        """Ask anew for every parcel of result layers, by its id."""
+        self._run(map(self._full_in_turn, targets))
+
+    def find_neighbours(self, targets: Sequence[Target]) -> None:
+        """Open the algorithm's window for the parcels of a layer."""
+        import processing
+        from qgis.core import QgsProcessingFeatureSourceDefinition
+
+        (target,) = targets
+        _select(target)
+        source = QgsProcessingFeatureSourceDefinition(target.layer.id(), target.ids is not None)
+        # Not `execAlgorithmDialog`, which waits for its end in an event loop of its own.
+        dialog = processing.createAlgorithmDialog("parcel_lookup:neighbours", {"INPUT": source})
+        dialog.rejected.connect(dialog.close)  # which deletes it, where nothing runs
+        self._dialog = dialog
+        dialog.show()
+
+    def make_labels(self, layer: QgsVectorLayer) -> None:
+        """Ask for a sheet, and lay out the addresses of a table of owners."""
+        from .labels_dialog import LabelsDialog
+
+        self._open(LabelsDialog(layer, self._iface))
+
+    def close_down(self) -> None:
+        """Close what asks the user something."""
+        if self._dialog is not None and not sip.isdeleted(self._dialog):
+            self._dialog.reject()
+
+    def _open(self, dialog: QDialog) -> None:
+        self._dialog = dialog
+        dialog.open()
+
+    # ---- in turn ------------------------------------------------------------------------------
+
+    def _run(self, searches: Iterable[Waiting]) -> None:
+        found = tuple(searches)
+        self._come_forward()
+        self._runner.add(*found)
+
+    def _area_in_turn(self, target: Target, distance: Distance | None) -> Waiting:
+        def make() -> AreaInput:
+            return AreaInput.from_layer(target.layer, request=target.request, distance=distance)
+
+        return self._in_turn(target.layer, make, Search())
+
+    def _in_turn(
+        self,
+        layer: QgsVectorLayer,
+        make: Callable[[], AreaInput | RowsInput],
+        search: Search,
+        connection: Connection | None = None,
+        **options: object,
+    ) -> Waiting:
+        """A search with what is read from a layer; why there is none takes its turn as well."""
+        connection = connection or self._connection()
+        limit = connection.max_requests if connection.is_metered else None
+        try:
+            area = make()
+            search = replace(search, max_requests=limit or None, place=area.name)
+            problems = search.problems(by_area=True)
+            if problems:
+                raise RequestRefused(tuple(problems))
+        except ParcelError as error:
+            return self._runner.refused_in_turn(layer.name(), error)
+        return self._runner.in_turn(Job(connection, search, area, **options))
+
+    def _again_in_turn(self, layer: QgsVectorLayer, *, with_buildings: bool = False) -> Waiting:
+        job = self._runner.job_of(layer.id())
+        if job is None:  # of an earlier session, or of the toolbox
+            text = str(layer.customProperty(SEARCH_PROPERTY, ""))
+            return self._runner.layer_in_turn(
+                layer.name(), text, self._connection(), with_buildings=with_buildings
+            )
+        if with_buildings:
+            job = job._replace(search=replace(job.search, include_buildings=True))
+        return self._runner.in_turn(job.anew())
+
+    def _full_in_turn(self, target: Target) -> Waiting:
+        layer = target.layer
+        job = self._runner.job_of(layer.id())
+
+        def make() -> RowsInput:
+            return RowsInput.from_ids(layer, ID_FIELD, keep_fields=(), request=target.request)
+
+        name = tr("Full records of {layer}").format(layer=_whole_name(layer))
+        connection = None if job is None else job.connection
+        search = Search(id_field=ID_FIELD)
+        return self._in_turn(layer, make, search, connection, is_fresh=True, name=name)
+
+    def _open_lists(self, targets: Sequence[Target], kind: type) -> None:
+        for target in targets:
+            _select(target)
+        self._lists.open_for([target.layer for target in targets], kind)
+
+
+def _whole_name(layer: QgsVectorLayer) -> str:
+    """A layer's name without the mark of a partial one: its parcels are all asked for."""
+    name = layer.name()
+    is_partial = bool(layer.customProperty(PARTIAL_PROPERTY, False)) and name.endswith(_PARTIAL)
+    return name[: -len(_PARTIAL)] if is_partial else name
+
+
+def _select(target: Target) -> None:
+    """Select the features that are meant: a window that opens for them says “selected only”."""
+    if target.ids is not None and set(target.ids) != set(target.layer.selectedFeatureIds()):
+        target.layer.selectByIds(list(target.ids))

@@ -1,0 +1,257 @@
+"""The window in which a list is chosen, and what it costs is told before it is looked up."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Callable
+
+from qgis.PyQt.QtCore import Qt, pyqtSignal
+from qgis.PyQt.QtGui import QKeySequence, QShortcut
+from qgis.PyQt.QtWidgets import (
+    QApplication,
+    QCheckBox,
+    QComboBox,
+    QDialogButtonBox,
+    QLabel,
+    QVBoxLayout,
+    QWidget,
+)
+
+from ...core.contract import ErrorCode, ParcelError, RequestRefused
+from ...core.search import AddressRow, IdRow, Search
+from ..estimator import Estimator
+from ..filters.state_hint import StateHint
+from ..help_dialog import show_help
+from ..job import Job
+from ..scrolling_dialog import ScrollingDialog
+from ..text import number_of, tr
+from ..timers import single_shot
+from ..widgets import WrappingCheckBox, name_it
+from .columns_box import ColumnsBox
+from .distance_row import DistanceRow
+from .form_grid import FormGrid, align
+from .kinds import ListKind, likely_kind
+from .scope_row import ScopeRow
+from .source_box import SourceBox
+
+if TYPE_CHECKING:
+    from qgis.core import QgsVectorLayer
+    from qgis.PyQt.QtGui import QShowEvent
+
+    from ...core.gis.background import Background
+    from ...core.gis.connections import Connection
+    from ...core.search import Row
+    from ..messages import Messages
+
+_WIDTH = 56
+
+
+class LookUpDialog(ScrollingDialog):
+    """Opened with `open()`; goes by itself when it is closed."""
+
+    #: The `Job` that looks the list up. The window closes then.
+    search_wanted = pyqtSignal(object)
+
+    def __init__(
+        self,
+        connection: Callable[[], Connection],
+        state_shown: Callable[[], Background],
+        messages: Messages,
+        parent: QWidget | None = None,
+    ) -> None:
+        """`connection` is the dock's, `state_shown` finds the state that the map shows."""
+        super().__init__("lookup", tr("Look Up a List"), parent)
+        self._connection = connection
+        self._is_kind_chosen = self._is_over = False
+        self._listed: QgsVectorLayer | None = None
+        self._make_controls()
+        self._lay_out()
+        self._fitting = single_shot(0, self.fit, self)
+        self._estimator = Estimator(self.job, messages, self, is_whole=True)
+        self._hint = StateHint(connection(), state_shown, self)
+        self._connect()
+        self._on_source()
+        self._hint.look()
+
+    def showEvent(self, event: QShowEvent | None) -> None:
+        """The height that Qt gives a new window is not the user's."""
+        super().showEvent(event)
+        self._own_height = self.height()
+        self._fitting.start()
+
+    def set_list(self, layer: QgsVectorLayer, kind: type[Row]) -> None:
+        """Take a layer of the project, as a list of rows of a kind."""
+        self._source.set_layer(layer)
+        kinds = {AddressRow: ListKind.ADDRESSES, IdRow: ListKind.PARCEL_IDS}
+        self._kind.setCurrentIndex(self._kind.findData(kinds.get(kind, ListKind.POINTS)))
+        self._is_kind_chosen = True
+
+    def job(self) -> Job:
+        """What the window says. Raises `ParcelError`."""
+        if self._source.problem:
+            reason = self._source.problem
+            raise ParcelError(ErrorCode.NO_ROWS, reason=reason[:1].lower() + reason[1:])
+        kind: ListKind = self._kind.currentData()
+        rows = self._columns.rows_input(selected_only=self._source.is_selected_only)
+        connection = self._connection()
+        limit = connection.max_requests if connection.is_metered else None
+        search = Search(
+            filters=self._scope.filters if kind is ListKind.PARCEL_IDS else (),
+            include_buildings=self._buildings.isChecked(),
+            max_requests=limit if limit and self._stops.isChecked() else None,
+            place=rows.name,
+            id_field=kind.id_field,
+            max_distance=self._distance.metres if kind is ListKind.POINTS else 0.0,
+        )
+        if kind is ListKind.PARCEL_IDS and not search.filters:
+            reason = tr("choose the state that the parcel ids are of.")
+            raise ParcelError(ErrorCode.NO_ROWS, reason=reason)
+        problems = rows.problems(search)
+        if problems:
+            raise RequestRefused(tuple(problems))
+        return Job(connection, search, rows)
+
+    def accept(self) -> None:
+        """Look the list up, where it can be."""
+        try:
+            job = self.job()
+        except ParcelError as error:
+            self._show_cost(_reason_of(error))
+            return
+        super().accept()
+        self.search_wanted.emit(job)
+
+    def done(self, result: int) -> None:
+        """Whatever is being read has nobody left to tell."""
+        if self._is_over:
+            return
+        self._is_over = True
+        self._fitting.stop()
+        self._estimator.close_down()
+        self._hint.close_down()
+        self._source.close_down()
+        focused = QApplication.focusWidget()
+        if focused is not None and self.isAncestorOf(focused):
+            focused.clearFocus()  # sip may crash where a line with the focus is destroyed
+        super().done(result)
+
+    def _make_controls(self) -> None:
+        self._source = SourceBox()
+        self._kind = QComboBox()
+        for kind in ListKind:
+            self._kind.addItem(kind.title, kind)
+        self._kind.setCurrentIndex(self._kind.findData(ListKind.ADDRESSES))
+        name_it(self._kind, "lookup_kind", tr("What each row of the list is"), tr("List of"))
+        self._columns = ColumnsBox()
+        self._scope = ScopeRow()
+        self._distance = DistanceRow()
+        self._buildings = QCheckBox(tr("&Building footprints"))
+        name_it(self._buildings, "lookup_buildings", tr("Fetch the buildings on the parcels too"))
+        limit = self._connection().max_requests if self._connection().is_metered else 0
+        words = number_of(limit, "Sto&p after {} request", "Sto&p after {} requests")
+        self._stops = WrappingCheckBox(words)
+        self._stops.setChecked(True)
+        self._stops.setVisible(bool(limit))
+        tip = tr("The connection's limit for a search. What is missing then can be continued")
+        name_it(self._stops, "lookup_stops", tip)
+        self._cost = QLabel()
+        self._cost.setWordWrap(True)
+        self._cost.setTextFormat(Qt.TextFormat.PlainText)
+        name_it(self._cost, "lookup_cost", tr("How long the list is, and what it will cost"))
+        kinds = QDialogButtonBox.StandardButton
+        self._buttons = QDialogButtonBox(kinds.Cancel | kinds.Help)
+        name_it(self._buttons.button(kinds.Help), "lookup_help", tr("How lists work (F1)"))
+        self._button = self._buttons.addButton(
+            tr("&Look Up"), QDialogButtonBox.ButtonRole.AcceptRole
+        )
+        tip = tr("Look up every row, and add the parcels to the map")
+        name_it(self._button, "lookup_start", tip)
+        self._button.setDefault(True)
+
+    def _lay_out(self) -> None:
+        layout = QVBoxLayout(self._content)
+        kind, rest = QWidget(), QWidget()
+        kind_grid, self._rest = FormGrid(kind), FormGrid(rest)
+        kind_grid.add_row(tr("List &of"), self._kind)
+        self._rest.add_row(tr("&Nearest within"), self._distance, self._distance.number)
+        self._rest.add_row("", self._buildings)
+        if not self._stops.isHidden():
+            self._rest.add_row("", self._stops)
+        for part in (self._source, kind, self._columns, self._scope, rest):
+            layout.addWidget(part)
+        align(self._source.grid, kind_grid, self._columns.grid, self._scope.grid, self._rest)
+        layout.addStretch(1)
+        self.put_together(_WIDTH, below=(self._cost, self._buttons))
+
+    def _connect(self) -> None:
+        self._buttons.accepted.connect(self.accept)
+        self._buttons.rejected.connect(self.reject)
+        self._buttons.helpRequested.connect(self._show_help)
+        QShortcut(QKeySequence("F1"), self).activated.connect(self._show_help)
+        self._source.changed.connect(self._on_source)
+        self._kind.activated.connect(self._on_kind_chosen)
+        self._kind.currentIndexChanged.connect(self._on_kind)
+        for part in (self._columns, self._scope, self._distance):
+            part.changed.connect(self._refresh)
+        for box in (self._buildings, self._stops):
+            box.toggled.connect(self._refresh)
+        self._estimator.told.connect(self._on_told)
+        self._hint.changed.connect(lambda: self._scope.suggest(self._hint.state))
+
+    def _show_help(self) -> None:
+        show_help("lists", tr("Look Up a List: Help"), self)
+
+    def _on_source(self) -> None:
+        layer = self._source.layer
+        if layer is not None and layer is not self._listed and not self._is_kind_chosen:
+            self._kind.setCurrentIndex(self._kind.findData(likely_kind(layer)))
+        self._listed = layer
+        self._columns.set_layer(layer)
+        self._on_kind()
+
+    def _on_kind_chosen(self, _index: int) -> None:
+        self._is_kind_chosen = True
+
+    def _on_kind(self, _index: int = 0) -> None:
+        kind: ListKind = self._kind.currentData()
+        self._columns.set_kind(kind)
+        self._scope.setVisible(kind is ListKind.PARCEL_IDS)
+        self._rest.show_row(self._distance, kind is ListKind.POINTS)
+        self._refresh()
+        self._fitting.start()  # the layout of what is shown now is not worked out yet
+
+    def _refresh(self, *_arguments: object) -> None:
+        """Say at once what is missing, and what it costs as soon as that is known."""
+        try:
+            job = self.job()
+        except ParcelError as error:
+            self._button.setEnabled(False)
+            self._show_cost(_reason_of(error))
+        else:
+            self._button.setEnabled(True)
+            self._show_cost(_rows_of(job))
+        self._estimator.refresh()
+
+    def _on_told(self, sentence: str, more: str) -> None:
+        try:
+            job = self.job()
+        except ParcelError as error:
+            self._show_cost(_reason_of(error))
+            return
+        self._show_cost(f"{_rows_of(job)} · {sentence}", more)
+
+    def _show_cost(self, sentence: str, more: str = "") -> None:
+        self._cost.setText(sentence)
+        over = tr("Looked up over “{connection}”.").format(connection=self._connection().name)
+        self._cost.setToolTip(f"{over} {more}".strip())
+        self._fitting.start()
+
+
+def _rows_of(job: Job) -> str:
+    """``1,250 rows``."""
+    number = job.area.count
+    return number_of(number, "{} row", "{} rows") if number >= 0 else tr("Rows not counted")
+
+
+def _reason_of(error: ParcelError) -> str:
+    """What is missing, by itself: nothing went wrong yet."""
+    return error.reason[:1].upper() + error.reason[1:]

@@ -1,0 +1,67 @@
+"""What a list can be of."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import TYPE_CHECKING
+
+from qgis.core import Qgis
+
+from ...core.contract import ID_FIELD
+from ...core.search import AddressRow, IdRow, PointRow
+from ..text import tr
+from .columns import column_of
+
+if TYPE_CHECKING:
+    from qgis.core import QgsVectorLayer
+
+    from ...core.search import Row
+
+
+class ListKind(Enum):
+    """A kind of list; the value is what its controls' names have in them."""
+
+    POINTS = "points"
+    ADDRESSES = "addresses"
+    PARCEL_IDS = "parcel_ids"
+    SERVICE_IDS = "service_ids"
+
+    @property
+    def title(self) -> str:
+        """For a combo."""
+        return {
+            ListKind.POINTS: tr("Points"),
+            ListKind.ADDRESSES: tr("Addresses"),
+            ListKind.PARCEL_IDS: tr("Parcel IDs of the County"),
+            ListKind.SERVICE_IDS: tr("IDs of the Service (svc_uuid)"),
+        }[self]
+
+    @property
+    def row(self) -> type[Row]:
+        """The kind of its rows."""
+        by_kind = {ListKind.POINTS: PointRow, ListKind.ADDRESSES: AddressRow}
+        return by_kind.get(self, IdRow)
+
+    @property
+    def id_field(self) -> str:
+        """Which id a list of ids is of (`Search.id_field`)."""
+        return {ListKind.PARCEL_IDS: "parcel_id", ListKind.SERVICE_IDS: ID_FIELD}.get(self, "")
+
+
+def is_of_points(layer: QgsVectorLayer | None) -> bool:
+    """Whether the features of a layer are points."""
+    return layer is not None and layer.geometryType() == Qgis.GeometryType.Point
+
+
+def likely_kind(layer: QgsVectorLayer) -> ListKind:
+    """What a list is of, by its geometry and the names of its columns."""
+    columns = layer.fields().names()
+    if column_of("svc_uuid", columns):
+        return ListKind.SERVICE_IDS
+    if is_of_points(layer):
+        return ListKind.POINTS
+    if column_of("address", columns):
+        return ListKind.ADDRESSES
+    if column_of("x", columns) and column_of("y", columns):
+        return ListKind.POINTS
+    return ListKind.PARCEL_IDS if column_of("parcel_id", columns) else ListKind.ADDRESSES

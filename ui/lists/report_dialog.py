@@ -1,0 +1,252 @@
+"""The report on a list: what came of its rows, and which of them to look at."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from qgis.core import QgsProject, QgsVectorLayer
+from qgis.PyQt.QtCore import QModelIndex, Qt
+from qgis.PyQt.QtWidgets import (
+    QAbstractItemView,
+    QApplication,
+    QComboBox,
+    QDialog,
+    QDialogButtonBox,
+    QHBoxLayout,
+    QHeaderView,
+    QLabel,
+    QPushButton,
+    QTableView,
+    QVBoxLayout,
+)
+
+from ...core.gis.rows import rows_noun
+from ...core.search import RowStatus
+from ..text import number_of, tr
+from ..widgets import name_it
+from .report_model import Column, Part, ReportModel
+
+if TYPE_CHECKING:
+    from qgis.gui import QgisInterface
+
+    from ...core.gis.unmatched import RowReport
+
+_WIDTH, _HEIGHT = 120, 30
+#: Characters: a longer address or note is cut, and whole in its tool tip.
+_WIDE = 40
+#: Pixels above and below the text of a row together.
+_AROUND = 8
+_NOTE_LINES = 2
+
+
+class Layers(NamedTuple):
+    """The ids of the layers of a list, which may be gone; "" where there is none."""
+
+    parcels: str = ""
+    unmatched: str = ""
+
+
+class ReportDialog(QDialog):
+    """Opened with `show()`; goes by itself when it is closed."""
+
+    def __init__(self, report: RowReport, layers: Layers, iface: QgisInterface) -> None:
+        super().__init__(iface.mainWindow())
+        self._report = report
+        self._layers = layers
+        self._iface = iface
+        self._model = ReportModel(report, self)
+        self.setObjectName("parcel_lookup_report")
+        noun = rows_noun(report.kind)
+        of = tr("{rows} of {list}").format(rows=noun, list=report.name) if report.name else noun
+        self.setWindowTitle(tr("Report: {list}").format(list=of[:1].upper() + of[1:]))
+        self.finished.connect(self.deleteLater)
+        self._make_controls()
+        self._lay_out()
+        self._part.currentIndexChanged.connect(self._show_part)
+        self._table.selectionModel().selectionChanged.connect(self._update_buttons)
+        self._table.selectionModel().currentRowChanged.connect(self._show_note)
+        self._model.modelReset.connect(self._update_buttons)
+        project = QgsProject.instance()
+        project.layersRemoved.connect(self._update_buttons)
+        self.finished.connect(self._let_go)
+        self._part.setCurrentIndex(0 if self._number(Part.TO_CHECK) else 1)
+        self._show_part()
+        self._fit_columns()
+
+    def _make_controls(self) -> None:
+        self._sum = QLabel(sum_words(self._report))
+        self._sum.setWordWrap(True)
+        self._sum.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        name_it(self._sum, "report_sum", tr("What came of the rows of the list"))
+        self._part = QComboBox()
+        for part, words in (
+            (Part.TO_CHECK, tr("Doubtful and Without a Parcel")),
+            (Part.ALL, tr("All Rows")),
+            (Part.MATCHED, tr("Matched")),
+            (Part.SEVERAL, tr("Several Parcels")),
+            (Part.NONE, tr("None")),
+            (Part.ERROR, tr("Not Asked")),
+        ):
+            number = self._number(part)
+            if number or part in (Part.TO_CHECK, Part.ALL):
+                self._part.addItem(f"{words} ({number:,})", part)
+        name_it(self._part, "report_part", tr("Which rows to show"), tr("Show"))
+        self._table = QTableView()
+        self._table.setModel(self._model)
+        self._table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self._table.setTabKeyNavigation(False)
+        self._table.setWordWrap(False)
+        self._table.verticalHeader().hide()
+        self._table.doubleClicked.connect(lambda _index: self._show_on_map())
+        name_it(self._table, "report_rows", tr("A line for each row of the list"), tr("Rows"))
+        rows = self._table.verticalHeader()
+        rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        rows.setDefaultSectionSize(self.fontMetrics().height() + _AROUND)
+        self._note = QLabel()
+        self._note.setWordWrap(True)
+        self._note.setTextFormat(Qt.TextFormat.PlainText)
+        self._note.setMinimumHeight(_NOTE_LINES * self.fontMetrics().lineSpacing())
+        self._note.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self._note.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        name_it(self._note, "report_note", tr("The note of the row that is chosen, in full"))
+        self._none = QLabel(tr("Every row has its parcel, and none of them is doubtful."))
+        self._none.setWordWrap(True)
+        buttons = QDialogButtonBox.StandardButton
+        self._buttons = QDialogButtonBox(buttons.Close)
+        self._buttons.rejected.connect(self.reject)
+        self._show_button = self._add_button(
+            "show",
+            tr("&Show on Map"),
+            tr("Select what was found for these rows, or the rows themselves, and zoom there"),
+        )
+        self._show_button.clicked.connect(lambda _checked=False: self._show_on_map())
+        self._open_button = self._add_button(
+            "open",
+            tr("&Open Table of Unmatched"),
+            tr("Open the table of the rows that have no parcel"),
+        )
+        self._open_button.clicked.connect(lambda _checked=False: self._open_unmatched())
+        self._copy_button = self._add_button(
+            "copy", tr("Cop&y"), tr("Copy the selected rows, or all that are shown, as a table")
+        )
+        self._copy_button.clicked.connect(lambda _checked=False: self._copy())
+
+    def _add_button(self, name: str, text: str, tip: str) -> QPushButton:
+        button = self._buttons.addButton(text, QDialogButtonBox.ButtonRole.ActionRole)
+        button.setAutoDefault(False)
+        name_it(button, f"report_{name}", tip)
+        return button
+
+    def _lay_out(self) -> None:
+        layout = QVBoxLayout(self)
+        layout.addWidget(self._sum)
+        row = QHBoxLayout()
+        label = QLabel(tr("Sho&w"))
+        label.setBuddy(self._part)
+        row.addWidget(label)
+        row.addWidget(self._part)
+        row.addStretch(1)
+        layout.addLayout(row)
+        layout.addWidget(self._none)
+        layout.addWidget(self._table, 1)
+        layout.addWidget(self._note)
+        layout.addWidget(self._buttons)
+        metrics = self.fontMetrics()
+        most = self.screen().availableGeometry()
+        width, height = _WIDTH * metrics.averageCharWidth(), _HEIGHT * metrics.lineSpacing()
+        self.resize(min(width, most.width()), min(height, most.height()))
+
+    def _number(self, part: Part) -> int:
+        return sum(map(part.has, self._report.results))
+
+    def _show_part(self, _index: int = 0) -> None:
+        part = self._part.currentData()
+        self._model.show_part(part)
+        self._none.setVisible(part is Part.TO_CHECK and not self._model.rowCount())
+        self._table.setCurrentIndex(self._model.index(0, 0))
+        self._table.clearSelection()
+
+    def _show_note(self, current: QModelIndex, _previous: QModelIndex) -> None:
+        column = self._model.columns.index(Column.NOTE)
+        note = current.siblingAtColumn(column).data() if current.isValid() else ""
+        self._note.setText(note or "")
+
+    def _fit_columns(self) -> None:
+        header = self._table.horizontalHeader()
+        self._table.resizeColumnsToContents()
+        most = _WIDE * self.fontMetrics().averageCharWidth()
+        asked = self._model.columns.index(Column.ASKED)
+        self._table.setColumnWidth(asked, min(self._table.columnWidth(asked), most))
+        header.setSectionResizeMode(
+            self._model.columns.index(Column.NOTE), QHeaderView.ResizeMode.Stretch
+        )
+
+    def _chosen(self) -> list[int]:
+        """The selected rows; all that are shown where none is selected."""
+        chosen = sorted(index.row() for index in self._table.selectionModel().selectedRows())
+        return chosen or list(range(self._model.rowCount()))
+
+    def _update_buttons(self, *_arguments: object) -> None:
+        self._open_button.setEnabled(self._layer(self._layers.unmatched) is not None)
+        self._show_button.setEnabled(bool(self._found()))
+        self._copy_button.setEnabled(self._model.rowCount() > 0)
+
+    def _found(self) -> list[tuple[QgsVectorLayer, list[int]]]:
+        """The layers that have something of the chosen rows, and the ids of these."""
+        pairs = (
+            (self._layer(self._layers.parcels), True),
+            (self._layer(self._layers.unmatched), False),
+        )
+        chosen = self._chosen()
+        found = [
+            (layer, self._model.row_ids(chosen, with_parcels=with_parcels))
+            for layer, with_parcels in pairs
+            if layer is not None and layer.isSpatial()
+        ]
+        return [(layer, ids) for layer, ids in found if ids]
+
+    def _show_on_map(self) -> None:
+        for layer, ids in reversed(self._found()):
+            listed = ",".join(map(str, ids))
+            layer.selectByExpression(f'"row_id" IN ({listed})')
+            if layer.selectedFeatureCount():
+                self._iface.setActiveLayer(layer)
+                self._iface.mapCanvas().zoomToSelected(layer)
+
+    def _open_unmatched(self) -> None:
+        layer = self._layer(self._layers.unmatched)
+        if layer is not None:
+            self._iface.showAttributeTable(layer)
+
+    def _copy(self) -> None:
+        QApplication.clipboard().setText("\n".join(self._model.lines(self._chosen())))
+
+    def _let_go(self, _result: int) -> None:
+        QgsProject.instance().layersRemoved.disconnect(self._update_buttons)
+
+    @staticmethod
+    def _layer(layer_id: str) -> QgsVectorLayer | None:
+        layer = QgsProject.instance().mapLayer(layer_id) if layer_id else None
+        return layer if isinstance(layer, QgsVectorLayer) else None
+
+
+def sum_words(report: RowReport) -> str:
+    """``1,180 matched + 12 several + 50 none + 8 not asked = 1,250 addresses``, and the doubt."""
+    parts = (
+        (RowStatus.MATCHED, tr("{:,} matched")),
+        (RowStatus.SEVERAL, tr("{:,} with several parcels")),
+        (RowStatus.NONE, tr("{:,} without a parcel")),
+        (RowStatus.ERROR, tr("{:,} that could not be asked")),
+    )
+    numbers = ((report.count(status), words) for status, words in parts)
+    counts = " + ".join(words.format(number) for number, words in numbers if number)
+    total = f"{len(report.results):,} {rows_noun(report.kind)}"
+    sentence = f"{counts} = {total}."
+    doubtful = sum(
+        bool(result.note) and result.status in (RowStatus.MATCHED, RowStatus.SEVERAL)
+        for result in report.results
+    )
+    if not doubtful:
+        return sentence
+    words = ("{} row with a parcel is doubtful.", "{} rows with a parcel are doubtful.")
+    return f"{sentence} {number_of(doubtful, *words)}"

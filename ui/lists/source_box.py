@@ -1,0 +1,255 @@
+"""Where a list comes from: a layer or table of the project, a file, or pasted text."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any, Callable
+
+from qgis.core import Qgis, QgsProject, QgsVectorLayer
+from qgis.gui import QgsFileWidget, QgsMapLayerComboBox
+from qgis.PyQt.QtCore import pyqtSignal
+from qgis.PyQt.QtWidgets import (
+    QComboBox,
+    QLabel,
+    QPlainTextEdit,
+    QSizePolicy,
+    QWidget,
+)
+
+from ...core.gis.background import Background
+from ...core.gis.tables import FILE_FILTER, read_file, read_text
+from ..filters.pasting import as_sentence
+from ..text import number_of, tr
+from ..timers import single_shot
+from ..widgets import WrappingCheckBox, name_it
+from .form_grid import FormGrid
+
+if TYPE_CHECKING:
+    from qgis.core import QgsMapLayer
+
+    from ...core.gis.tables import Table
+
+_LAYER, _FILE, _TEXT = range(3)
+_TYPED_MS = 400
+_LINES = 6
+_COLUMNS = 16
+
+
+class SourceBox(QWidget):
+    """Gives a layer: files and texts become tables in memory, all of whose columns are text."""
+
+    #: Another layer, or others of its features.
+    changed = pyqtSignal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        #: The table that was made of a file or a text.
+        self._table: QgsVectorLayer | None = None
+        self._task: Background | None = None
+        self._problem = ""
+        self._watched: QgsVectorLayer | None = None
+        self._make_controls()
+        self._lay_out()
+        self._timer = single_shot(_TYPED_MS, self._read_text, self)
+        self._kind.currentIndexChanged.connect(self._on_kind)
+        self._layer.layerChanged.connect(self._on_layer)
+        self._selected.clicked.connect(lambda _checked: self.changed.emit())
+        self._file.fileChanged.connect(lambda _path: self._read_file())
+        self._text.textChanged.connect(self._timer.start)
+        QgsProject.instance().layersWillBeRemoved.connect(self._on_layers_going)
+        has_layers = self._layer.currentLayer() is not None
+        self._kind.setCurrentIndex(_LAYER if has_layers else _TEXT)
+        self._on_kind()
+
+    @property
+    def layer(self) -> QgsVectorLayer | None:
+        """The list, or None where there is none yet."""
+        return self._watched if self._is_layer else self._table
+
+    @property
+    def is_selected_only(self) -> bool:
+        """Whether only the selected features of the layer are meant."""
+        return self._is_layer and self._selected.isEnabled() and self._selected.isChecked()
+
+    @property
+    def problem(self) -> str:
+        """Why there is no list: a sentence."""
+        if self.layer is not None:
+            return ""
+        nothing = {
+            _LAYER: tr("Choose a layer or table."),
+            _FILE: tr("Choose a file."),
+            _TEXT: tr("Paste or type a list, a row in each line."),
+        }
+        return self._problem or nothing[self._kind.currentIndex()]
+
+    def set_layer(self, layer: QgsVectorLayer) -> None:
+        """Take a layer of the project, and of it what is selected."""
+        self._kind.setCurrentIndex(_LAYER)
+        self._layer.setLayer(layer)
+        self._on_layer(layer)
+        self._selected.setChecked(self._selected.isEnabled())
+        self.changed.emit()
+
+    def close_down(self) -> None:
+        """Let go of layers and of what is being read."""
+        self._timer.stop()
+        self._stop()
+        self._watch(None)
+        QgsProject.instance().layersWillBeRemoved.disconnect(self._on_layers_going)
+
+    @property
+    def _is_layer(self) -> bool:
+        return self._kind.currentIndex() == _LAYER
+
+    def _make_controls(self) -> None:
+        self._kind = QComboBox()
+        self._kind.addItems([tr("Layer or Table"), tr("File"), tr("Pasted Text")])
+        name_it(self._kind, "lookup_source", tr("Where the list comes from"), tr("List from"))
+        self._layer = QgsMapLayerComboBox()
+        self._layer.setFilters(Qgis.LayerFilter.VectorLayer)
+        name_it(
+            self._layer, "lookup_layer", tr("A layer or table of the project"), tr("Layer or table")
+        )
+        self._selected = WrappingCheckBox()
+        name_it(self._selected, "lookup_selected", tr("Look up the selected rows only"))
+        self._file = QgsFileWidget()
+        self._file.setFilter(FILE_FILTER)
+        tip = tr("Text (CSV, TSV, TXT) or a table (XLSX, ODS, DBF)")
+        for widget, name in ((self._file, "lookup_file"), (self._file.lineEdit(), "lookup_path")):
+            name_it(widget, name, tip, tr("File with a list"))
+        self._text = QPlainTextEdit()
+        self._text.setTabChangesFocus(True)
+        self._text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
+        self._text.setMinimumHeight(_LINES * self.fontMetrics().lineSpacing())
+        self._text.setPlaceholderText(tr("A row in each line, or cells copied from a spreadsheet"))
+        name_it(
+            self._text,
+            "lookup_text",
+            tr("A row in each line. Columns may be separated by tabs, semicolons or commas."),
+            tr("Pasted list"),
+        )
+        self._said = QLabel()
+        self._said.setWordWrap(True)
+        name_it(self._said, "lookup_read", tr("What was read"))
+
+    def _lay_out(self) -> None:
+        self.grid = FormGrid(self)
+        self.grid.add_row(tr("List &from"), self._kind)
+        for part in (self._layer, self._selected, self._file):
+            self.grid.add_row("", part)
+        self.grid.add_wide(self._text)
+        self.grid.add_row("", self._said)
+        self._layer.setSizeAdjustPolicy(
+            QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
+        )
+        self._layer.setMinimumContentsLength(_COLUMNS)
+        self._layer.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def _on_kind(self, _index: int = 0) -> None:
+        kind = self._kind.currentIndex()
+        shown = {
+            _LAYER: (self._layer, self._selected),
+            _FILE: (self._file,),
+            _TEXT: (self._text,),
+        }
+        for place, parts in shown.items():
+            for part in parts:
+                self.grid.show_row(part, place == kind)
+        self._take_table(None)
+        if kind == _LAYER:
+            self._on_layer(self._layer.currentLayer())
+        elif kind == _FILE:
+            self._read_file()
+        else:
+            self._read_text()
+
+    # ---- a layer ------------------------------------------------------------------------------
+
+    def _on_layer(self, layer: QgsMapLayer | None) -> None:
+        if self._is_layer:
+            self._watch(layer if isinstance(layer, QgsVectorLayer) else None)
+            self._show_selection()
+            self.changed.emit()
+
+    def _watch(self, layer: QgsVectorLayer | None) -> None:
+        if layer is self._watched:
+            return
+        if self._watched is not None:
+            self._watched.selectionChanged.disconnect(self._on_selection)
+        self._watched = layer
+        if layer is not None:
+            layer.selectionChanged.connect(self._on_selection)
+
+    def _on_selection(self, *_arguments: object) -> None:
+        self._show_selection()
+        self.changed.emit()
+
+    def _show_selection(self) -> None:
+        number = self._watched.selectedFeatureCount() if self._watched is not None else 0
+        words = tr("Selected f&eatures only")
+        self._selected.set_words(f"{words} ({number:,})" if number else words)
+        self._selected.setEnabled(bool(number))
+        if not number:
+            self._selected.setChecked(False)
+
+    def _on_layers_going(self, ids: list[str]) -> None:
+        if self._watched is not None and self._watched.id() in ids:
+            self._watch(None)
+            self._show_selection()
+            self.changed.emit()
+
+    # ---- a file or a text ---------------------------------------------------------------------
+
+    def _read_file(self) -> None:
+        path = self._file.filePath().strip()
+        if self._kind.currentIndex() == _FILE:
+            self._read(partial(read_file, path) if path else None)
+
+    def _read_text(self) -> None:
+        text = self._text.toPlainText()
+        if self._kind.currentIndex() == _TEXT:
+            self._read(partial(read_text, text) if text.strip() else None)
+
+    def _read(self, work: Callable[[], Table] | None) -> None:
+        """Read a table in a task, in place of what was being read."""
+        self._stop()
+        self._take_table(None)
+        if work is None:
+            self.changed.emit()
+            return
+        self._problem = tr("Reading…")
+        self.changed.emit()
+        task = Background(tr("Reading a list"), lambda _stop: work(), is_hidden=True)
+        task.done.connect(self._on_read)
+        task.failed.connect(self._on_failed)
+        self._task = task
+        task.start()
+
+    def _on_read(self, table: Table) -> None:
+        self._task = None
+        self._take_table(table.layer())
+        rows = number_of(len(table.rows), "{} row", "{} rows")
+        columns = ", ".join(table.columns)
+        self._say(tr("{rows} with {columns}.").format(rows=rows, columns=columns))
+        self.changed.emit()
+
+    def _on_failed(self, error: Any) -> None:
+        self._task = None
+        self._problem = as_sentence(error.reason)
+        self._say(f"⚠ {self._problem}")
+        self.changed.emit()
+
+    def _take_table(self, layer: QgsVectorLayer | None) -> None:
+        self._table = layer
+        self._problem = ""
+        self._say("")
+
+    def _say(self, sentence: str) -> None:
+        self._said.setText(sentence)
+        self.grid.show_row(self._said, bool(sentence))
+
+    def _stop(self) -> None:
+        task, self._task = self._task, None
+        if task is not None:
+            task.cancel()

@@ -1,0 +1,1 @@
+"""What the menus of QGIS offer for its layers and their features."""

@@ -1,0 +1,92 @@
+"""Actions on features where QGIS offers a place for them: attribute tables and Identify."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Callable
+
+from qgis.core import Qgis, QgsApplication
+from qgis.gui import QgsMapLayerAction
+
+from ..text import tr
+from .targets import Kind, Target, kinds_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from qgis.core import QgsFeature, QgsMapLayer
+    from qgis.PyQt.QtCore import QObject
+
+#: Does something: the name of a method of `LayerSearches`, and the targets.
+Do = Callable[..., None]
+
+_ONE = Qgis.MapLayerActionTarget.SingleFeature
+_MANY = Qgis.MapLayerActionTarget.MultipleFeatures
+
+
+class FeatureAction(QgsMapLayerAction):
+    """What can be done with features of layers of some kinds."""
+
+    def __init__(
+        self,
+        name: str,
+        text: str,
+        target: Qgis.MapLayerActionTarget,
+        kinds: frozenset[Kind],
+        run: Callable[[list[Target]], None],
+        parent: QObject,
+    ) -> None:
+        icon = QgsApplication.getThemeIcon("/mActionIdentifyByPolygon.svg")
+        super().__init__(text, parent, Qgis.LayerType.Vector, target, icon)
+        self.setObjectName(f"parcel_lookup_feature_{name}")
+        self._kinds = kinds
+        self._run = run
+        self.triggeredForFeatureV2.connect(self._on_feature)
+        self.triggeredForFeaturesV2.connect(self._on_features)
+
+    def canRunUsingLayer(self, layer: QgsMapLayer | None, _context: object = None) -> bool:
+        """QGIS asks before it shows the action."""
+        return not kinds_of(layer).isdisjoint(self._kinds)
+
+    def _on_feature(self, layer: QgsMapLayer, feature: QgsFeature, _context: object) -> None:
+        self._on_features(layer, [feature], _context)
+
+    def _on_features(
+        self, layer: QgsMapLayer, features: Sequence[QgsFeature], _context: object
+    ) -> None:
+        ids = tuple(feature.id() for feature in features)
+        if ids and self.canRunUsingLayer(layer):
+            self._run([Target(layer, ids)])
+
+
+def make_feature_actions(do: Do, parent: QObject) -> list[FeatureAction]:
+    """All of them, for one feature and for several."""
+    near = (Kind.POLYGONS, Kind.LINES)
+    table = (
+        ("find", "find_parcels", (Kind.POLYGONS,), _FIND),
+        ("within", "find_within", near, _WITHIN),
+        ("points", "look_up_points", (Kind.POINTS,), _POINTS),
+        ("addresses", "look_up_addresses", (Kind.TABLE,), _ADDRESSES),
+        ("ids", "look_up_ids", (Kind.TABLE,), _IDS),
+        ("full", "fetch_full", (Kind.RESULT,), _FULL),
+        ("neighbours", "find_neighbours", (Kind.RESULT,), _NEIGHBOURS),
+    )
+    return [
+        FeatureAction(
+            f"{name}_{number}", tr(text), target, frozenset(kinds), partial(do, method), parent
+        )
+        for name, method, kinds, texts in table
+        for number, target, text in zip(("one", "many"), (_ONE, _MANY), texts)
+    ]
+
+
+_FIND = ("Find Parcels in This Feature", "Find Parcels in the Selected Features")
+_WITHIN = (
+    "Find Parcels Within a Distance of This Feature…",
+    "Find Parcels Within a Distance of the Selected Features…",
+)
+_POINTS = ("Look Up the Parcel at This Point", "Look Up the Parcel at Each Selected Point")
+_ADDRESSES = ("Look Up This Address…", "Look Up the Selected Addresses…")
+_IDS = ("Look Up This Parcel ID…", "Look Up the Selected Parcel IDs…")
+_FULL = ("Fetch the Full Record of This Parcel", "Fetch Full Records of the Selected Parcels")
+_NEIGHBOURS = ("Neighbours of This Parcel…", "Neighbours of the Selected Parcels…")

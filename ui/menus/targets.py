@@ -1,0 +1,111 @@
+"""What a layer is to the plugin, and which of its features are meant."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import TYPE_CHECKING, NamedTuple
+
+from qgis.core import Qgis, QgsFeatureRequest, QgsVectorLayer
+from qgis.PyQt.QtCore import QMetaType
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from qgis.core import QgsMapLayer
+
+#: What the names of our custom properties begin with.
+_OURS = "parcel_lookup/"
+
+
+class Kind(Enum):
+    """What a layer is to the plugin."""
+
+    POLYGONS = "polygons"
+    LINES = "lines"
+    POINTS = "points"
+    #: Without geometry, and with text.
+    TABLE = "table"
+    #: A search made it, and has ended.
+    RESULT = "result"
+    #: Of owners: a table too.
+    OWNERS = "owners"
+
+
+_BY_GEOMETRY = {
+    Qgis.GeometryType.Polygon: Kind.POLYGONS,
+    Qgis.GeometryType.Line: Kind.LINES,
+    Qgis.GeometryType.Point: Kind.POINTS,
+}
+
+
+class Target(NamedTuple):
+    """A layer, or some features of it."""
+
+    layer: QgsVectorLayer
+    #: Ids of the features; None: all of them.
+    ids: tuple[int, ...] | None = None
+
+    @property
+    def request(self) -> QgsFeatureRequest:
+        """What a layer is asked for these features with."""
+        request = QgsFeatureRequest()
+        return request if self.ids is None else request.setFilterFids(list(self.ids))
+
+    @property
+    def count(self) -> int:
+        """How many features; -1 where the provider does not know."""
+        return self.layer.featureCount() if self.ids is None else len(self.ids)
+
+
+def kinds_of(layer: QgsMapLayer | None) -> frozenset[Kind]:
+    """What a layer is; nothing for rasters, groups, and tables without text."""
+    if not isinstance(layer, QgsVectorLayer) or not layer.isValid():
+        return frozenset()
+    # QGIS's start does not wait for the modules that know more, where there are none of ours.
+    if any(key.startswith(_OURS) for key in layer.customPropertyKeys()):
+        from ...core.gis.results import is_result_layer
+
+        if is_result_layer(layer):
+            return frozenset() if _is_filled(layer) else frozenset({Kind.RESULT})
+    kind = _BY_GEOMETRY.get(layer.geometryType())
+    if kind is not None:
+        return frozenset({kind})
+    if layer.geometryType() != Qgis.GeometryType.Null or not _has_text(layer):
+        return frozenset()
+    from ...core.gis.labels import is_owner_table
+
+    return frozenset({Kind.TABLE, Kind.OWNERS} if is_owner_table(layer) else {Kind.TABLE})
+
+
+def layers_of(layers: Iterable[QgsMapLayer | None], *kinds: Kind) -> list[Target]:
+    """Those of some layers that are of one of these kinds, whole."""
+    return [Target(layer) for layer in layers if not kinds_of(layer).isdisjoint(kinds)]
+
+
+def selected_of(targets: Iterable[Target]) -> list[Target]:
+    """The selected features of the layers that have some."""
+    return [
+        Target(target.layer, tuple(target.layer.selectedFeatureIds()))
+        for target in targets
+        if target.layer.selectedFeatureCount()
+    ]
+
+
+def _has_text(layer: QgsVectorLayer) -> bool:
+    return any(field.type() == QMetaType.Type.QString for field in layer.fields())
+
+
+def _is_filled(layer: QgsVectorLayer) -> bool:
+    """Whether the search that fills the layer is not over."""
+    from ...core.gis.results import running_searches
+
+    return any(running.layer is layer for running in running_searches())
+
+
+def _has_addresses(layer: QgsVectorLayer) -> bool:
+    """Whether it is a table of owners that was saved, and so lost its property."""
+    if layer.fields().lookupField("address1") < 0:
+        return False
+    from ...core.gis.labels import is_owner_table
+
+    return is_owner_table(layer)
