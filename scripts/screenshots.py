@@ -39,6 +39,8 @@ from scenes_connections import connections
 from scenes_dock import dock_moods
 from scenes_filters import filters
 from scenes_import import import_layer
+from scenes_lists import lists
+from scenes_lookups import lookups
 from staging import Scene, after, free_port, is_listening, serve, stored
 
 ROOT = Path(os.environ["ROOT"])
@@ -50,7 +52,7 @@ DOCK_WIDTH = 330
 #: All, if none is named.
 CHOSEN = sys.argv[1:]
 #: Scenes that have not ended by then never will.
-SECONDS = 240
+SECONDS = 400
 
 
 class Studio:
@@ -231,6 +233,8 @@ SCENES = {
     "service": service,
     "dock_moods": dock_moods(lambda: districts(around=0.05)),
     "filters": filters(districts),
+    "lookups": lookups(districts),
+    "lists": lists,
     "connections": connections,
     "import_layer": import_layer,
     "dark": dark,

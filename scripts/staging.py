@@ -11,10 +11,24 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Callable
 
-from qgis.core import QgsApplication, QgsAuthMethodConfig
+from qgis.core import (
+    QgsApplication,
+    QgsAuthMethodConfig,
+    QgsCoordinateReferenceSystem,
+    QgsCoordinateTransform,
+    QgsFeature,
+    QgsFeatureRequest,
+    QgsGeometry,
+    QgsPointXY,
+    QgsProject,
+    QgsRectangle,
+    QgsVectorLayer,
+)
+from qgis.utils import iface
 
 ROOT = Path(os.environ["ROOT"])
 HOME = Path(os.environ["PARCEL_LOOKUP_HOME"])
+DEGREES = "EPSG:4326"
 
 #: What a scene waits for.
 Condition = Callable[[], bool]
@@ -58,3 +72,47 @@ def stored(key: str) -> str:
     config.setConfig("Authorization", f"Bearer {key}")
     manager.storeAuthenticationConfig(config)
     return config.id()
+
+
+def county() -> QgsVectorLayer:
+    """The sample county's file."""
+    (path,) = HOME.glob("*.gpkg")
+    return QgsVectorLayer(f"{path}|layername=parcels", "county", "ogr")
+
+
+def parcel_at(situs: str) -> QgsFeature:
+    """A parcel of the county by its address."""
+    request = QgsFeatureRequest().setFilterExpression(f"\"situs\" = '{situs}'")
+    return next(county().getFeatures(request))
+
+
+def on_surface(parcel: QgsFeature) -> QgsPointXY:
+    """A point that lies in it."""
+    return parcel.geometry().pointOnSurface().asPoint()
+
+
+def look_at(box: QgsRectangle) -> None:
+    """Have the map show a box in degrees."""
+    canvas = iface.mapCanvas()
+    canvas.setExtent(to_map().transformBoundingBox(box))
+    canvas.refresh()
+
+
+def memory(kind: str, name: str, fields: str, rows: list[tuple[list, str]]) -> QgsVectorLayer:
+    """A layer in memory out of attributes and WKT in degrees."""
+    layer = QgsVectorLayer(f"{kind}?crs={DEGREES}&{fields}", name, "memory")
+    features = []
+    for attributes, wkt in rows:
+        feature = QgsFeature(layer.fields())
+        feature.setAttributes(attributes)
+        if wkt:
+            feature.setGeometry(QgsGeometry.fromWkt(wkt))
+        features.append(feature)
+    layer.dataProvider().addFeatures(features)
+    layer.updateExtents()
+    return QgsProject.instance().addMapLayer(layer)
+
+
+def to_map() -> QgsCoordinateTransform:
+    crs = iface.mapCanvas().mapSettings().destinationCrs()
+    return QgsCoordinateTransform(QgsCoordinateReferenceSystem(DEGREES), crs, QgsProject.instance())

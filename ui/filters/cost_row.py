@@ -106,8 +106,12 @@ class CostRow(QWidget):
             tr("Parcel Lookup: estimate"),
             lambda history, stop: price_of(history, connection, search, area, stop),
             self._on_priced,
-            lambda error: self._estimated.setText(shortened(error.sentence)),
+            self._on_unpriced,
         )
+
+    def _on_unpriced(self, error: ParcelError) -> None:
+        self._pricing = None
+        self._estimated.setText(shortened(error.sentence))
 
     def _on_priced(self, price: Price) -> None:
         self._pricing = None

@@ -15,7 +15,7 @@ nothing however often a map is drawn, and works without a network.</p>
 <li>A connection to a service finds the parcels that came with earlier searches. To fill the store,
 search the area in the Parcel Lookup panel or with <i>Find parcels by area</i> in the Processing
 toolbox; every answer is stored, whatever became of the layer. How old an answer is does not matter.
-What was stored since is found when the map is drawn again. <i>Empty</i> in the options throws it
+What was stored since is found when the map is drawn again. <i>Empty…</i> in the options throws it
 all away.</li>
 </ul>
 <p>Anything else gives NULL.</p>

@@ -1,0 +1,205 @@
+"""Lists and their report, neighbours and labels, for `screenshots.py`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from qgis.core import QgsCoordinateReferenceSystem, QgsLayoutExporter, QgsProject, QgsVectorLayer
+from qgis.PyQt.QtGui import QPixmap
+from qgis.PyQt.QtWidgets import QComboBox, QDialog, QPlainTextEdit, QPushButton, QTableView
+from qgis.utils import iface
+from scenes_lookups import HOUSE, MAP, begin, wells
+from staging import Scene, after, look_at, memory, parcel_at
+
+if TYPE_CHECKING:
+    from screenshots import Studio
+
+#: As people write them: one surely right, the others with something to guess, or nowhere.
+_ADDRESSES = """\
+PERMIT\tADDRESS\tCITY\tSTATE\tZIP
+B-101\t743 East Buckeye Street\tPrairie Falls\tIA\t52900
+B-102\t655 Buckeye St\tPrairie Falls\tIA\t52900
+B-103\t807 E Bukeye St\tPrairie Falls\tIA\t52900
+B-104\t707 E Buckeye St\tPrairie Falls\tIA\t52900
+B-105\t616 E Madison St Apt 2\tPrairie Falls\tIA\t52900
+B-106\t826 E Madison St\tPrairie Falls\tIA\t
+B-107\t99999 Nowhere Rd\tPrairie Falls\tIA\t52900
+B-108\tPO Box 100\tPrairie Falls\tIA\t52900
+B-109\t\tPrairie Falls\tIA\t52900
+B-110\t862 E Madison St\tPrairie Falls\tIA\t52900
+"""
+#: Without dashes, with blanks, and one that nobody has.
+_IDS = """\
+81-21-33-148-002
+812133148003
+81 21 33 148 004
+81-21-33-148-005
+81-21-33-999-999
+"""
+_LABEL_DPI = 90
+#: Degrees around the subject that its neighbours are in.
+_NEAR = 0.0012
+
+
+def lists(studio: Studio) -> Scene:
+    """The window in its kinds, the report, neighbours, and labels for their owners."""
+    studio.start_over()
+    QgsProject.instance().setCrs(QgsCoordinateReferenceSystem(MAP))
+    house = parcel_at(HOUSE).geometry().boundingBox()
+    look_at(house.buffered(0.01))
+    points = memory("Point", "Wells", "field=WELL:string", list(wells()))
+    yield after(0.5)
+    yield from _points(studio, points)
+    yield from _addresses(studio)
+    yield from _ids(studio)
+    yield from _neighbours(studio)
+    studio.start_over()
+
+
+def _points(studio: Studio, points: QgsVectorLayer) -> Scene:
+    iface.setActiveLayer(points)
+    studio.dock.show_lists()
+    window = _window(studio)
+    window.findChild(QComboBox, "parcel_lookup_lookup_kind").setCurrentIndex(0)
+    yield after(1.0)
+    studio.save("list_points", window)
+    window.close()
+    yield after(0.3)
+
+
+def _addresses(studio: Studio) -> Scene:
+    yield from _paste(studio, _ADDRESSES)
+    window = _window(studio)
+    studio.save("list_addresses", window)
+    yield from _look_up(studio, window)
+    studio.save("list_result")
+    _message_button("Report…").click()
+    yield after(0.5)
+    report = _shown(studio, "parcel_lookup_report")
+    table = report.findChild(QTableView)
+    table.selectRow(0)
+    yield after(0.3)
+    studio.save("list_report", report)
+    report.close()
+    begin()
+    yield after(0.3)
+
+
+def _ids(studio: Studio) -> Scene:
+    yield from _paste(studio, _IDS)
+    window = _window(studio)
+    kind = window.findChild(QComboBox, "parcel_lookup_lookup_kind")
+    kind.setCurrentIndex(2)
+    yield after(1.0)
+    studio.save("list_ids", window)
+    yield from _look_up(studio, window)
+    _message_button("Report…").click()
+    yield after(0.5)
+    report = _shown(studio, "parcel_lookup_report")
+    report.findChild(QComboBox).setCurrentIndex(1)
+    yield after(0.3)
+    studio.save("list_report_ids", report)
+    report.close()
+    begin()
+
+
+def _paste(studio: Studio, text: str) -> Scene:
+    """Open the window with a text in it."""
+    studio.dock.show_lists()
+    window = _window(studio)
+    window.findChild(QComboBox, "parcel_lookup_lookup_source").setCurrentIndex(2)
+    window.findChild(QPlainTextEdit).setPlainText(text)
+    yield after(1.5)
+
+
+def _look_up(studio: Studio, window: QDialog) -> Scene:
+    window.findChild(QPushButton, "parcel_lookup_lookup_start").click()
+    yield after(0.3)
+    yield studio.is_idle
+    yield after(1.5)
+    yield studio.is_drawn
+
+
+def _window(studio: Studio) -> QDialog:
+    return _shown(studio, "parcel_lookup_lookup")
+
+
+def _shown(studio: Studio, name: str) -> QDialog:
+    found = studio.window.findChildren(QDialog, name)
+    return next(dialog for dialog in found if dialog.isVisible())
+
+
+def _message_button(text: str) -> QPushButton:
+    found = iface.messageBar().findChildren(QPushButton)
+    return next(button for button in found if button.text().replace("&", "") == text)
+
+
+# ---- neighbours -------------------------------------------------------------------------------
+
+
+def _neighbours(studio: Studio) -> Scene:
+    """Around the first parcel that the last list found."""
+    import processing
+
+    project = QgsProject.instance()
+    found = next(
+        one for one in project.mapLayers().values() if one.name().startswith("Parcels with ids")
+    )
+    found.selectByExpression("\"parcel_id\" = '81-21-33-148-002'")
+    from parcel_lookup.ui.menus.targets import Target
+
+    searches = studio.dock.layer_searches
+    searches.find_neighbours([Target(found, tuple(found.selectedFeatureIds()))])
+    yield after(1.0)
+    window = next(dialog for dialog in studio.window.findChildren(QDialog) if _is_algorithm(dialog))
+    studio.save("neighbours_dialog", window)
+    window.close()
+    subject = project.addMapLayer(found.materialize(_selected_of(found)))
+    subject.setName("Subject")
+    result = processing.runAndLoadResults(
+        "parcel_lookup:neighbours",
+        {"INPUT": subject, "DISTANCE": 300, "OUTPUT": "memory:", "OWNERS": "memory:"},
+    )
+    project.removeMapLayers([found.id(), *(_points_and_tables())])
+    owners = project.mapLayer(result["OWNERS"])
+    look_at(subject.extent().buffered(_NEAR))
+    yield after(1.0)
+    yield studio.is_drawn
+    studio.save("neighbours_map", iface.mapCanvas())
+    table = iface.showAttributeTable(owners)
+    yield after(1.0)
+    table.resize(1100, 420)
+    yield after(0.5)
+    studio.save("neighbours_owners", table)
+    table.close()
+    yield from _labels(studio, owners)
+
+
+def _points_and_tables() -> list[str]:
+    """What the lists before have left, which would lie over the neighbours."""
+    names = ("Wells", "Parcels at addresses", "Addresses of", "Ids of")
+    layers = QgsProject.instance().mapLayers().values()
+    return [layer.id() for layer in layers if layer.name().startswith(names)]
+
+
+def _selected_of(layer: QgsVectorLayer) -> object:
+    from qgis.core import QgsFeatureRequest
+
+    return QgsFeatureRequest().setFilterFids(layer.selectedFeatureIds())
+
+
+def _is_algorithm(dialog: QDialog) -> bool:
+    return dialog.isVisible() and "neighbours" in dialog.windowTitle().lower()
+
+
+def _labels(studio: Studio, owners: QgsVectorLayer) -> Scene:
+    from parcel_lookup.core.gis.labels import make_labels_layout
+
+    studio.dock.layer_searches.make_labels(owners)
+    dialog = _shown(studio, "parcel_lookup_labels_dialog")
+    yield after(0.5)
+    studio.save("labels_dialog", dialog)
+    dialog.close()
+    layout = make_labels_layout(QgsProject.instance(), owners)
+    image = QgsLayoutExporter(layout).renderPageToImage(0, dpi=_LABEL_DPI)
+    studio.save_image("labels_sheet", QPixmap.fromImage(image))

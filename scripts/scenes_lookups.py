@@ -1,0 +1,361 @@
+"""The tool of the map, the menus, the search bar and the drawn area, for `screenshots.py`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Callable
+
+from qgis.core import (
+    QgsCoordinateReferenceSystem,
+    QgsGeometry,
+    QgsPalLayerSettings,
+    QgsPointXY,
+    QgsProject,
+    QgsRectangle,
+    QgsVectorLayer,
+    QgsVectorLayerSimpleLabeling,
+)
+from qgis.PyQt.QtCore import QEvent, QPoint, QPointF, QSizeF, Qt
+from qgis.PyQt.QtGui import QAction, QMouseEvent, QPainter, QPixmap
+from qgis.PyQt.QtTest import QTest
+from qgis.PyQt.QtWidgets import (
+    QApplication,
+    QDockWidget,
+    QLineEdit,
+    QMenu,
+    QPushButton,
+    QRadioButton,
+    QTreeView,
+    QWidget,
+)
+from qgis.utils import iface
+from staging import Scene, after, county, look_at, memory, on_surface, parcel_at, to_map
+
+if TYPE_CHECKING:
+    from screenshots import Studio
+
+#: UTM, as other scenes have it: QGIS asks how to get there from NAD83.
+MAP = "EPSG:32615"
+#: Degrees around a parcel that is looked at.
+_AROUND = 0.0012
+#: Houses and a condominium in a street of the sample county.
+HOUSE, _OTHER_HOUSE = "743 E Buckeye St", "655 E Buckeye St"
+_CONDOMINIUM = "707 E Buckeye St #1"
+
+
+def lookups(districts: Callable[[], QgsVectorLayer]) -> Callable[[Studio], Scene]:
+    """The scenes; a layer of polygons has a menu."""
+
+    def scene(studio: Studio) -> Scene:
+        begin()
+        studio.start_over()
+        yield after(0.5)
+        studio.press_search()
+        yield studio.is_idle
+        yield after(1.0)
+        begin()
+        QgsProject.instance().setCrs(QgsCoordinateReferenceSystem(MAP))
+        yield from _map_tool(studio)
+        yield from _search_bar(studio)
+        yield from _drawn_area(studio)
+        yield from _menus(studio, districts())
+        yield from _functions(studio)
+        studio.start_over()
+        studio.dock.show()
+
+    return scene
+
+
+def begin() -> None:
+    """Forget the messages of before."""
+    iface.messageBar().clearWidgets()
+
+
+def _pixel(place: QgsPointXY) -> QPoint:
+    canvas = iface.mapCanvas()
+    found = canvas.getCoordinateTransform().transform(to_map().transform(place))
+    return QPoint(round(found.x()), round(found.y()))
+
+
+def _click(place: QPoint, button: Qt.MouseButton = Qt.MouseButton.LeftButton) -> None:
+    viewport = iface.mapCanvas().viewport()
+    QTest.mouseClick(viewport, button, Qt.KeyboardModifier.NoModifier, place)
+
+
+def _move(place: QPoint) -> None:
+    no, keys = Qt.MouseButton.NoButton, Qt.KeyboardModifier.NoModifier
+    event = QMouseEvent(QEvent.Type.MouseMove, QPointF(place), no, no, keys)
+    QApplication.sendEvent(iface.mapCanvas().viewport(), event)
+
+
+# ---- the tool of the map ----------------------------------------------------------------------
+
+
+def _map_tool(studio: Studio) -> Scene:
+    action = studio.window.findChild(QAction, "parcel_lookup_at_point")
+    house, stack = parcel_at(HOUSE), parcel_at(_CONDOMINIUM)
+    look_at(house.geometry().boundingBox().buffered(_AROUND))
+    studio.dock.hide()
+    yield after(1.0)
+    action.trigger()
+    panel = studio.window.findChild(QDockWidget, "parcel_lookup_parcel_panel")
+    panel.setUserVisible(True)
+    studio.window.resizeDocks([panel], [330], Qt.Orientation.Horizontal)
+    yield after(1.0)
+    yield from _point_at(panel, on_surface(house))
+    studio.save("map_tool_parcel")
+    look_at(stack.geometry().boundingBox().buffered(_AROUND))
+    yield after(1.0)
+    yield from _point_at(panel, on_surface(stack))
+    studio.save("map_tool_stack")
+    box = house.geometry().boundingBox()
+    look_at(box.buffered(_AROUND))
+    yield after(1.0)
+    # The street before the house: so far from it that it is in nobody's parcel.
+    street = _empty_place(box)
+    yield from _point_at(panel, street)
+    studio.save("map_tool_street", panel)
+    nearest = panel.findChild(QPushButton, "parcel_lookup_panel_help")
+    nearest.click()
+    yield from _answered(panel)
+    studio.save("map_tool_nearest", panel)
+    panel.close()
+    iface.actionPan().trigger()
+    studio.dock.show()
+    yield after(0.5)
+
+
+def _point_at(panel: QDockWidget, place: QgsPointXY) -> Scene:
+    _click(_pixel(place))
+    yield from _answered(panel)
+
+
+def _answered(panel: QDockWidget) -> Scene:
+    yield after(0.3)
+    waiting = panel.findChild(QWidget, "parcel_lookup_panel_progress")
+    yield lambda: not waiting.isVisible()
+    yield after(1.0)
+    yield lambda: not iface.mapCanvas().isDrawing()
+
+
+def _empty_place(box: QgsRectangle) -> QgsPointXY:
+    """The place beside a box, nearest to its middle, that is in no parcel."""
+    parcels = [feature.geometry() for feature in county().getFeatures(box.buffered(0.001))]
+    middle = box.center()
+    steps = sorted(
+        ((x, y) for x in range(-40, 41) for y in range(-40, 41)), key=lambda xy: abs(complex(*xy))
+    )
+    for x, y in steps:
+        place = QgsPointXY(middle.x() + x * 2e-5, middle.y() + y * 2e-5)
+        point = QgsGeometry.fromPointXY(place)
+        if not any(parcel.distance(point) < 2e-5 for parcel in parcels):
+            return place
+    raise LookupError("all of it is somebody's")
+
+
+# ---- the search bar ---------------------------------------------------------------------------
+
+
+def _search_bar(studio: Studio) -> Scene:
+    edit = next(
+        widget
+        for widget in studio.window.findChildren(QLineEdit)
+        if widget.metaObject().className() == "QgsLocatorLineEdit"
+    )
+    for name, text in (
+        ("locator_address", "parcel madison st"),
+        ("locator_owner", "parcel wilson"),
+        ("locator_id", "parcel 81-21-33-14"),
+    ):
+        edit.setFocus()
+        edit.clear()
+        QTest.keyClicks(edit, text)
+        yield lambda: _results(studio) is not None and _results(studio).model().rowCount() > 2
+        yield after(1.5)
+        studio.save_image(name, _lower_left(studio))
+    edit.clear()
+    yield after(0.5)  # it offers the prefixes then
+    QTest.keyClick(edit, Qt.Key.Key_Escape)
+    iface.mapCanvas().setFocus()
+    yield lambda: _results(studio) is None
+
+
+def _results(studio: Studio) -> QTreeView | None:
+    found = studio.window.findChildren(QTreeView)
+    lists = (one for one in found if one.metaObject().className() == "QgsLocatorResultsView")
+    return next((one for one in lists if one.isVisible()), None)
+
+
+def _lower_left(studio: Studio) -> QPixmap:
+    """The bar with its results, and nothing above them."""
+    results = _results(studio)
+    place = results.mapTo(studio.window, QPoint(0, 0))
+    picture = studio.window.grab()
+    ratio = picture.devicePixelRatio()
+    size = (results.width() + place.x(), studio.window.height() - place.y())
+    width, height = (round(number * ratio) for number in size)
+    return picture.copy(0, round(place.y() * ratio), width, height)
+
+
+# ---- the drawn area ---------------------------------------------------------------------------
+
+
+def _drawn_area(studio: Studio) -> Scene:
+    from parcel_lookup.core.gis.sample import SAMPLE_START
+
+    look_at(QgsRectangle(*SAMPLE_START))
+    yield after(1.0)
+    yield studio.is_drawn
+    iface.mapCanvas().setFocus()
+    studio.part(QRadioButton, "where_drawn").click()
+    canvas = iface.mapCanvas()
+    width, height = canvas.width(), canvas.height()
+    corners = ((0.25, 0.2), (0.7, 0.3), (0.8, 0.65))
+    for x, y in corners:
+        _click(QPoint(round(x * width), round(y * height)))
+    last = QPoint(round(0.35 * width), round(0.75 * height))
+    _move(last)
+    yield after(0.5)
+    studio.save("dock_drawing")
+    _click(last)
+    _click(last, Qt.MouseButton.RightButton)
+    yield after(0.5)
+    studio.press_search()
+    yield studio.is_idle
+    yield after(1.5)
+    yield studio.is_drawn
+    studio.save("dock_drawn")
+    pencil = studio.part(QWidget, "draw_area")
+    studio.save_image("dock_drawn_menu", _opened(pencil.menu()))
+    studio.start_over()
+    yield after(0.5)
+
+
+# ---- menus ------------------------------------------------------------------------------------
+
+
+def _menus(studio: Studio, zones: QgsVectorLayer) -> Scene:
+    project = QgsProject.instance()
+    project.setCrs(QgsCoordinateReferenceSystem(MAP))
+    project.addMapLayer(zones)
+    place = zones.extent()
+    west, south, east, north = (
+        place.xMinimum(),
+        place.yMinimum(),
+        place.xMaximum(),
+        place.yMaximum(),
+    )
+    line = f"LINESTRING({west} {south},{east} {north})"
+    lines = memory("LineString", "Trails", "field=NAME:string", [(["Creek Trail"], line)])
+    points = memory("Point", "Wells", "field=WELL:string", list(wells()))
+    table = memory(
+        "NoGeometry",
+        "Permits",
+        "field=PERMIT:string&field=ADDRESS:string&field=APN:string",
+        [(["B-101", HOUSE, "81-21-33-148-002"], "")],
+    )
+    iface.setActiveLayer(zones)
+    iface.zoomToActiveLayer()
+    yield after(1.0)
+    studio.press_search()
+    yield studio.is_idle
+    yield after(1.0)
+    begin()
+    result = next(
+        one for one in project.mapLayers().values() if one.name().startswith("Parcels in")
+    )
+    zones.selectByIds([1, 2])
+    for name, layers in (
+        ("menu_polygons", [zones]),
+        ("menu_lines", [lines]),
+        ("menu_points", [points]),
+        ("menu_table", [table]),
+        ("menu_result", [result]),
+        ("menu_several", [zones, points, table]),
+    ):
+        yield from _menu_of(studio, name, layers)
+    zones.removeSelection()
+
+
+def wells() -> Iterator[tuple[list, str]]:
+    """Three on parcels, one in the street, one swapped, and one without a place."""
+    for number, situs in enumerate((HOUSE, _OTHER_HOUSE, _CONDOMINIUM)):
+        yield [f"W-{number + 1}"], QgsGeometry.fromPointXY(on_surface(parcel_at(situs))).asWkt(7)
+    yield ["W-4"], QgsGeometry.fromPointXY(_empty_place(_box_of(HOUSE))).asWkt(7)
+    x, y = on_surface(parcel_at(HOUSE))
+    yield ["W-5"], f"POINT({y:.7f} {x:.7f})"
+    yield ["W-6"], ""
+
+
+def _box_of(situs: str) -> QgsRectangle:
+    return parcel_at(situs).geometry().boundingBox()
+
+
+def _menu_of(studio: Studio, name: str, layers: list[QgsVectorLayer]) -> Scene:
+    """The plugin's part of the menu of layers, as the layer tree makes it."""
+    tree = iface.layerTreeView()
+    iface.setActiveLayer(layers[0])
+    tree.clearSelection()
+    root = QgsProject.instance().layerTreeRoot()
+    for layer in layers:
+        index = tree.node2index(root.findLayer(layer.id()))
+        flags = tree.selectionModel().SelectionFlag
+        tree.selectionModel().select(index, flags.Select | flags.Rows)
+    yield after(0.2)
+    menu = tree.menuProvider().createContextMenu()
+    tree.contextMenuAboutToShow.emit(menu)
+    own = menu.findChild(QMenu, "parcel_lookup_layer_menu")
+    if name == "menu_polygons":
+        studio.save_image(name, _with_submenu(menu, own))
+    else:
+        studio.save_image(name, _opened(own))
+    menu.deleteLater()
+
+
+def _opened(menu: QMenu) -> QPixmap:
+    menu.popup(QPoint(200, 200))
+    picture = menu.grab()
+    menu.close()
+    return picture
+
+
+def _with_submenu(menu: QMenu, submenu: QMenu) -> QPixmap:
+    """The end of a menu, and what its last line opens, side by side."""
+    menu.popup(QPoint(100, 100))
+    menu.setActiveAction(submenu.menuAction())
+    left, right = menu.grab(), _opened(submenu)
+    menu.close()
+    ratio = left.devicePixelRatio()
+    above = max(0, menu.height() - 2 * submenu.height())
+    picture = QPixmap(
+        (QSizeF(menu.width() + submenu.width(), menu.height() - above) * ratio).toSize()
+    )
+    picture.setDevicePixelRatio(ratio)
+    picture.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(picture)
+    painter.drawPixmap(0, -above, left)
+    painter.drawPixmap(menu.width(), menu.height() - above - submenu.height(), right)
+    painter.end()
+    return picture
+
+
+# ---- functions --------------------------------------------------------------------------------
+
+
+def _functions(studio: Studio) -> Scene:
+    """Points that are labelled with the owners of the parcels they are on."""
+    points = QgsProject.instance().mapLayersByName("Wells")[0]
+    settings = QgsPalLayerSettings()
+    settings.fieldName = "\"WELL\" || '\\n' || parcel_at(@geometry, 'sample')['owner']"
+    settings.isExpression = True
+    points.setLabeling(QgsVectorLayerSimpleLabeling(settings))
+    points.setLabelsEnabled(True)
+    for layer in QgsProject.instance().mapLayers().values():
+        if layer.name().startswith("Parcels in"):
+            layer.setLabelsEnabled(False)
+    box = _box_of(HOUSE)
+    box.combineExtentWith(_box_of(_OTHER_HOUSE))
+    look_at(box.buffered(0.0006))
+    yield after(1.5)
+    yield studio.is_drawn
+    studio.save("functions_labels", iface.mapCanvas())
