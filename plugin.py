@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import sys
+import traceback
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Callable
 
 import qgis.utils
-from qgis.core import QgsApplication, QgsProject, QgsSettings
+from qgis.core import Qgis, QgsApplication, QgsProject, QgsSettings
 from qgis.PyQt.QtCore import QCoreApplication, QObject, Qt
 from qgis.PyQt.QtGui import QAction, QIcon
+from qgis.PyQt.QtWidgets import QMenu
 
 if TYPE_CHECKING:
     from qgis.gui import QgisInterface
@@ -26,6 +28,8 @@ _POINT_SHORTCUT = "Ctrl+Alt+Shift+I"
 _MENU = "Parcel Lookup"
 #: Whether the dock was open when QGIS was closed.
 _OPEN_SETTING = "parcel_lookup/dock_open"
+#: For what is cancelled when the plugin is unloaded; hardly anything takes a tenth of it.
+_SECONDS_TO_END = 2.0
 
 
 class ParcelLookupPlugin(QObject):
@@ -53,6 +57,7 @@ class ParcelLookupPlugin(QObject):
     def initGui(self) -> None:
         """Add the algorithms, the button, the menu entries, the options; the dock when wanted."""
         self.initProcessing()
+        self._undo.append(self._remove_menu)
         self._action = self._add_dock_action()
         self._add_filters_action()
         self._add_list_action()
@@ -66,7 +71,8 @@ class ParcelLookupPlugin(QObject):
     def unload(self) -> None:
         """Take everything out of QGIS again; a search that runs is cancelled."""
         while self._undo:
-            self._undo.pop()()
+            _undo(self._undo.pop())
+        _have_work_ended()
         _have_modules_forgotten()
 
     def show_dock(self) -> ParcelDock:
@@ -165,6 +171,13 @@ class ParcelLookupPlugin(QObject):
         self._iface.unregisterMainWindowAction(action)
         action.deleteLater()
 
+    def _remove_menu(self) -> None:
+        """QGIS takes an empty menu out of its own, and keeps it out of sight for ever."""
+        directly = Qt.FindChildOption.FindDirectChildrenOnly
+        for menu in self._iface.mainWindow().findChildren(QMenu, options=directly):
+            if menu.title() == _MENU and menu.isEmpty():
+                menu.deleteLater()
+
     def _add_layer_menu(self) -> None:
         from .ui.layer_menu import LayerMenu
 
@@ -200,16 +213,42 @@ class ParcelLookupPlugin(QObject):
         # Where the user left it last; a dock that is new to QGIS goes to the right.
         if not self._iface.mainWindow().restoreDockWidget(self._dock):
             self._iface.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, self._dock)
+            if self._map_lookup is not None:  # each alone needs the height
+                panel = self._map_lookup.panel
+                self._iface.mainWindow().tabifyDockWidget(panel, self._dock)
         self._dock.setToggleVisibilityAction(self._action)
         self._undo.append(self._remove_dock)
+        self._undo.append(self._dock.close_down)
         return self._dock
 
     def _remove_dock(self) -> None:
         QgsSettings().setValue(_OPEN_SETTING, not self._dock.isHidden())
-        self._dock.close_down()
         self._iface.removeDockWidget(self._dock)
         self._dock.deleteLater()
         self._dock = None
+
+
+def _undo(step: Callable[[], None]) -> None:
+    """What cannot be taken out is logged, and keeps nothing else in QGIS.
+
+    An error that comes to QGIS has it keep the plugin, half taken out, and never start it again.
+    """
+    try:
+        step()
+    except Exception:  # noqa: BLE001 - whatever it is, the rest has to go
+        from .core.gis.log import log
+
+        sentence = QCoreApplication.translate(
+            "ParcelLookup", "A part of Parcel Lookup could not be closed in good order."
+        )
+        log(sentence, Qgis.MessageLevel.Critical, traceback.format_exc())
+
+
+def _have_work_ended() -> None:
+    """Wait a moment for what was cancelled: its next import would bring back our modules."""
+    garbage = sys.modules.get(f"{__package__}.core.gis.garbage")
+    if garbage is not None:
+        garbage.wait_for_work(_SECONDS_TO_END)
 
 
 def _have_modules_forgotten() -> None:

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from parcel_lookup.core.gis.connections import SourceFactory
     from parcel_lookup.core.gis.features import JoinMode
     from parcel_lookup.core.gis.running import Input
-    from parcel_lookup.core.search import Search
+    from parcel_lookup.core.search import Found, Search
 
 CONNECTION, MAX_PARCELS, MAX_REQUESTS = "CONNECTION", "MAX_PARCELS", "MAX_REQUESTS"
 INCLUDE_BUILDINGS, BUILDINGS, OUTPUT = "INCLUDE_BUILDINGS", "BUILDINGS", "OUTPUT"
@@ -56,6 +56,12 @@ class ParcelSearchAlgorithm(QgsProcessingAlgorithm):
         from parcel_lookup.core.gis.features import JoinMode
 
         return JoinMode.LARGEST
+
+    def see(self, found: list[Found]) -> None:
+        """Look at parcels on their way to the sinks. In the algorithm's thread."""
+
+    def tell(self, feedback: QgsProcessingFeedback) -> None:
+        """Say what came of `see`, at the end."""
 
     def createInstance(self) -> QgsProcessingAlgorithm:
         """A new one for each run."""

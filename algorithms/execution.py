@@ -20,10 +20,12 @@ from parcel_lookup.core.contract import Cancellation
 from parcel_lookup.core.gis.log import log
 from parcel_lookup.core.gis.owners import OWNERS_PROPERTY, OwnerList, owner_fields
 from parcel_lookup.core.gis.results import (
+    CONNECTION_PROPERTY,
     SEARCH_PROPERTY,
     UNMATCHED_PROPERTY,
     search_property,
 )
+from parcel_lookup.core.gis.rows import LIST_PROPERTY
 from parcel_lookup.core.gis.running import Listener, SearchRun
 from parcel_lookup.core.gis.styles import style_buildings, style_parcels
 from parcel_lookup.core.search import RowStatus
@@ -107,99 +109,114 @@ def _write(
     feedback: QgsProcessingFeedback,
 ) -> dict[str, str]:
     """Open the sinks, now that the fields are known, and write the features."""
-    builder = run.builder
-    prop = search_property(run.search)
-    parcels = _open(algorithm, parameters, OUTPUT, context, builder.schema.fields)
-    parcels.finish_with(style_parcels, {SEARCH_PROPERTY: prop})
-    buildings = None
-    if parameters.get(BUILDINGS) is not None:
-        fields = builder.building_schema.fields
-        buildings = _open(algorithm, parameters, BUILDINGS, context, fields)
-        buildings.finish_with(style_buildings, {})
-    unmatched = None
-    if run.report is not None and parameters.get(UNMATCHED) is not None:
-        unmatched = _write_unmatched(algorithm, run.report, parameters, context)
-    has_owners = algorithm.parameterDefinition(OWNERS) is not None
-    owners = OwnerList() if has_owners and parameters.get(OWNERS) is not None else None
+    outputs = _Outputs(algorithm, run, parameters, context)
     for found in spool:
         if feedback.isCanceled():
             break
-        if owners:
-            owners.add(parcel for parcel, _ in found)
-        batch = builder.build(found)
-        parcels.add(batch.features)
-        if buildings:
-            buildings.add(batch.buildings)
-    table = None
-    if owners:
-        table = _write_owners(algorithm, owners, parameters, context)
-        feedback.pushInfo(owners.sentence)
-    sinks = [sink for sink in (parcels, buildings, unmatched, table) if sink]
-    for sink in sinks:
-        sink.close()
-        if sink.refused:
-            feedback.pushWarning(
-                tr("{count} features could not be written to {name}: {reason}").format(
-                    count=sink.refused, name=sink.name, reason=sink.reason
+        outputs.add(found)
+        algorithm.see(found)
+    if run.report is not None:
+        outputs.add_unmatched(run.report)
+    outputs.add_owners(feedback)
+    algorithm.tell(feedback)
+    return outputs.close(feedback)
+
+
+class _Outputs:
+    """The sinks that the parameters of a run ask for. In the algorithm's thread."""
+
+    def __init__(
+        self,
+        algorithm: ParcelSearchAlgorithm,
+        run: SearchRun,
+        parameters: Mapping[str, Any],
+        context: QgsProcessingContext,
+    ) -> None:
+        """Open those of parcels and buildings. Raises `QgsProcessingException`."""
+        self._algorithm = algorithm
+        self._parameters = parameters
+        self._context = context
+        self._sinks: list[Sink] = []
+        self._builder = run.builder
+        self._parcels = self._open(OUTPUT, self._builder.schema.fields)
+        self._parcels.finish_with(
+            style_parcels,
+            {
+                SEARCH_PROPERTY: search_property(run.search),
+                CONNECTION_PROPERTY: run.connection_name,
+            },
+        )
+        self._buildings: Sink | None = None
+        if self._is_wanted(BUILDINGS):
+            self._buildings = self._open(BUILDINGS, self._builder.building_schema.fields)
+            self._buildings.finish_with(style_buildings, {})
+        self._owners = OwnerList() if self._is_wanted(OWNERS) else None
+
+    def add(self, found: list[Found]) -> None:
+        """Write parcels and what is in them."""
+        batch = self._builder.build(found)
+        self._parcels.add(batch.features)
+        if self._buildings is not None:
+            self._buildings.add(batch.buildings)
+        if self._owners is not None:
+            self._owners.add(parcel for parcel, _ in found)
+
+    def add_unmatched(self, report: RowReport) -> None:
+        """Write the rows without a parcel."""
+        if self._is_wanted(UNMATCHED):
+            sink = self._open(UNMATCHED, report.unmatched_fields(), report.geometry)
+            sink.finish_with(_as_it_is, {UNMATCHED_PROPERTY: True, LIST_PROPERTY: report.name})
+            sink.add(list(report.unmatched()))
+
+    def add_owners(self, feedback: QgsProcessingFeedback) -> None:
+        """Write the owners, now that all are there, and say how many."""
+        if self._owners is not None:
+            sink = self._open(OWNERS, owner_fields(), Qgis.WkbType.NoGeometry)
+            sink.finish_with(_as_it_is, {OWNERS_PROPERTY: True})
+            sink.add(list(self._owners.features()))
+            feedback.pushInfo(self._owners.sentence)
+
+    def close(self, feedback: QgsProcessingFeedback) -> dict[str, str]:
+        """Close all, and say what they refused; where each has written, by its name."""
+        for sink in self._sinks:
+            sink.close()
+            if sink.refused:
+                feedback.pushWarning(
+                    tr("{count} features could not be written to {name}: {reason}").format(
+                        count=sink.refused, name=sink.name, reason=sink.reason
+                    )
                 )
-            )
-    return {sink.name: sink.destination for sink in sinks}
+        return {sink.name: sink.destination for sink in self._sinks}
 
+    def _is_wanted(self, name: str) -> bool:
+        is_known = self._algorithm.parameterDefinition(name) is not None
+        return is_known and self._parameters.get(name) is not None
 
-def _write_unmatched(
-    algorithm: ParcelSearchAlgorithm,
-    report: RowReport,
-    parameters: Mapping[str, Any],
-    context: QgsProcessingContext,
-) -> Sink:
-    """Write the rows without a parcel; the sink is still open."""
-    fields = report.unmatched_fields()
-    sink = _open(algorithm, parameters, UNMATCHED, context, fields, report.geometry)
-    sink.finish_with(_as_it_is, {UNMATCHED_PROPERTY: True})
-    sink.add(list(report.unmatched()))
-    return sink
-
-
-def _write_owners(
-    algorithm: ParcelSearchAlgorithm,
-    owners: OwnerList,
-    parameters: Mapping[str, Any],
-    context: QgsProcessingContext,
-) -> Sink:
-    """Write the owners; the sink is still open."""
-    table = Qgis.WkbType.NoGeometry
-    sink = _open(algorithm, parameters, OWNERS, context, owner_fields(), table)
-    sink.finish_with(_as_it_is, {OWNERS_PROPERTY: True})
-    sink.add(list(owners.features()))
-    return sink
+    def _open(
+        self,
+        name: str,
+        fields: QgsFields,
+        geometry: Qgis.WkbType = Qgis.WkbType.MultiPolygon,
+    ) -> Sink:
+        is_table = geometry == Qgis.WkbType.NoGeometry
+        crs = QgsCoordinateReferenceSystem("" if is_table else "EPSG:4326")
+        in_memory = is_scratch(self._parameters[name], self._context)
+        sink, destination = self._algorithm.parameterAsSink(
+            self._parameters,
+            name,
+            self._context,
+            bare(fields) if in_memory else fields,
+            geometry,
+            crs,
+        )
+        if sink is None:
+            raise QgsProcessingException(self._algorithm.invalidSinkError(self._parameters, name))
+        self._sinks.append(Sink(name, sink, destination, self._context, fields))
+        return self._sinks[-1]
 
 
 def _as_it_is(layer: QgsVectorLayer) -> None:
     """Tables, and rows without a parcel, have no style of ours."""
-
-
-def _open(
-    algorithm: ParcelSearchAlgorithm,
-    parameters: Mapping[str, Any],
-    name: str,
-    context: QgsProcessingContext,
-    fields: QgsFields,
-    geometry: Qgis.WkbType = Qgis.WkbType.MultiPolygon,
-) -> Sink:
-    is_table = geometry == Qgis.WkbType.NoGeometry
-    crs = QgsCoordinateReferenceSystem("" if is_table else "EPSG:4326")
-    in_memory = is_scratch(parameters[name], context)
-    sink, destination = algorithm.parameterAsSink(
-        parameters,
-        name,
-        context,
-        bare(fields) if in_memory else fields,
-        geometry,
-        crs,
-    )
-    if sink is None:
-        raise QgsProcessingException(algorithm.invalidSinkError(parameters, name))
-    return Sink(name, sink, destination, context, fields)
 
 
 class _Spooling:

@@ -17,10 +17,10 @@ from .text import tr
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from qgis.core import QgsProcessingContext
+    from qgis.core import QgsProcessingContext, QgsProcessingFeedback
 
     from parcel_lookup.core.gis.neighbours import NeighbourInput
-    from parcel_lookup.core.search import Search
+    from parcel_lookup.core.search import Found, Search
 
 INPUT = "INPUT"
 #: Written by `execution`.
@@ -101,3 +101,15 @@ class Neighbours(ParcelSearchAlgorithm):
             layer, distance, selected_only, context.transformContext(), request
         )
         return Search(place=area.name), area
+
+    def see(self, found: list[Found]) -> None:
+        """Count what may be the subject under other ids."""
+        self._area.subject.see(one.parcel for one in found)
+
+    def tell(self, feedback: QgsProcessingFeedback) -> None:
+        """Say that the subject may not have been left out."""
+        subject = self._area.subject
+        if subject.warning:
+            feedback.pushWarning(subject.warning)
+        if subject.remark:
+            feedback.pushInfo(subject.remark)

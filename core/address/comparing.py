@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from .address import Address
-from .names import SAME, Step, compare_names, misspelt, squash
+from .names import SAME, Step, compare_names, misspelt, squash, usual_name
 from .numbers import Part, parts
 from .states import STATES
 from .suffixes import NAMES, SUFFIXES
@@ -103,6 +103,8 @@ def _without_city(address: Address, words: list[str], city: str) -> Address:
 def _compare(asked: Address, found: Address, before: tuple[Step, ...]) -> Agreement:
     if not asked.street or not found.street:
         return _compare_boxes(asked, found)
+    if _is_lone_city(asked, found) or _is_lone_city(found, asked):
+        return NOTHING
     steps = [*before]
     for part in (_number, _street, _directions, _unit, _place):
         step = part(asked, found)
@@ -112,6 +114,12 @@ def _compare(asked: Address, found: Address, before: tuple[Step, ...]) -> Agreem
     if asked.rest != found.rest:
         steps += [Step(2, f"“{rest}” was left out.") for rest in (asked.rest, found.rest) if rest]
     return _agreement(steps)
+
+
+def _is_lone_city(address: Address, other: Address) -> bool:
+    """Whether all that stands in an address is the city that the other one is in."""
+    is_bare = not (address.number or address.suffix or address.pre or address.post)
+    return is_bare and address.street == (address.city or other.city)
 
 
 def _agreement(steps: list[Step]) -> Agreement:
@@ -226,7 +234,7 @@ def _joined_suffix(asked: Address, found: Address) -> list[Step] | None:
 
 def _said(asked: Address, found: Address) -> str:
     names = (
-        " ".join(filter(None, (address.pre, address.street, address.suffix, address.post)))
+        " ".join(filter(None, (address.pre, usual_name(address.street), *address[3:5])))
         for address in (asked, found)
     )
     return "Street {} was found as {}.".format(*names)
@@ -253,7 +261,9 @@ def _directions(asked: Address, found: Address) -> list[Step] | None:
 def _unit(asked: Address, found: Address) -> list[Step]:
     own, theirs = unit_key(asked.unit), unit_key(found.unit)
     if own == theirs:
-        return [SAME]
+        kinds = [{*asked.unit.split()} & _TOLD_APART, {*found.unit.split()} & _TOLD_APART]
+        is_said = not all(kinds) or kinds[0] == kinds[1]
+        return [SAME if is_said else Step(2, f"{asked.unit} was found as {found.unit}.")]
     if not theirs:
         return [Step(8, f"The record has no unit; {asked.unit} was asked for.")]
     if not own:
@@ -264,12 +274,23 @@ def _unit(asked: Address, found: Address) -> list[Step]:
 
 
 _PLAIN_KINDS = re.compile(r"(?:^|(?<= ))(?:#|APT|UNIT|STE|RM) ")
+#: A building may have both an apartment and a suite of one number, though most have not.
+_TOLD_APART = frozenset(("APT", "STE", "RM"))
+_KINDS = re.compile(r"(?:^|(?<= ))([A-Z]{2,}) ")
+#: Between a number and a letter.
+_NO_END = re.compile(r"(?<=[0-9])[.-](?=[A-Z])|(?<=[A-Z])[.-](?=[0-9])")
+_SIGNS = re.compile(r"[^\w/ ]+")
 
 
 @lru_cache(maxsize=4096)
 def unit_key(unit: str) -> str:
-    """What is compared of a unit: apartment, suite, room and number sign mean the same."""
-    return re.sub(r"[^\w/]", "", _PLAIN_KINDS.sub("", unit))
+    """What is compared of a unit: apartment, suite, room and number sign mean the same.
+
+    Signs between a number and a letter do not count (``12-C``); where one number ends and the next
+    begins does (``1-12``, and ``BLDG 1 APT 12``).
+    """
+    values = _KINDS.sub(r"\1", _PLAIN_KINDS.sub("", unit))
+    return _SIGNS.sub("-", _NO_END.sub("", values))
 
 
 # Places

@@ -24,7 +24,7 @@ _MOST_VARIANTS = 40
 
 def fold_id(text: str) -> str:
     """An id by letters and digits alone: two that are the same so are written in different ways."""
-    folded = "".join(_RUN.findall(text.casefold().upper()))
+    folded = _letters(text)
     return folded.lstrip("0") or folded[:1]
 
 
@@ -59,20 +59,44 @@ class IdFormats:
         """Other ways to write an id, the likeliest first: what to ask for where it is not found.
 
         Most of them are the ids of no parcel, or of another one: an id of digits alone may have its
-        dash in more than one place. Without having learnt anything, case, blanks, signs and zeros
-        at the beginning are tried.
+        dash in more than one place. Last, and without having learnt anything, case, blanks, signs
+        and zeros at the beginning are tried.
         """
-        written = _DASHES.sub("-", text.strip())
-        spreadsheet = _SPREADSHEET.fullmatch(written)
+        found = dict.fromkeys(self._of_forms(text))
+        found.update(dict.fromkeys(way for one in _ways(text) for way in _usual(one)))
+        found.pop(text, None)
+        return tuple(found)[:_MOST_VARIANTS]
+
+    def likely(self, text: str) -> tuple[str, ...]:
+        """Those of the variants that nothing tells from each other: each may be what is meant.
+
+        They are those of a form that was learnt with the very letters and digits of the text; where
+        there is none, those that need zeros more or less; none where no form fits.
+        """
+        known = [one for one in self._of_forms(text) if one != text]
+        asked = set(map(_letters, _ways(text)))
+        return tuple(one for one in known if _letters(one) in asked) or tuple(known)
+
+    def _of_forms(self, text: str) -> list[str]:
+        """The ways to write an id that have a form that was learnt, the likeliest first."""
         found: dict[str, None] = {}
-        for one in filter(None, (written, spreadsheet and spreadsheet.group(1))):
+        for one in _ways(text):
             for form in sorted(self._forms.values(), key=lambda form: -form.count):
                 found.update(dict.fromkeys(form.written_as(one)))
                 if len(found) > _MOST_VARIANTS:
                     break
-            found.update(dict.fromkeys(_usual(one)))
-        found.pop(text, None)
-        return tuple(found)[:_MOST_VARIANTS]
+        return list(found)
+
+
+def _letters(text: str) -> str:
+    return "".join(_RUN.findall(text.casefold().upper()))
+
+
+def _ways(text: str) -> list[str]:
+    """An id with plain dashes; and as it was before a spreadsheet took it for a number."""
+    written = _DASHES.sub("-", text.strip())
+    spreadsheet = _SPREADSHEET.fullmatch(written)
+    return [written, spreadsheet.group(1)] if spreadsheet else [written]
 
 
 def _kind(piece: str) -> str:

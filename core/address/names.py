@@ -13,6 +13,7 @@ from .words import DIRECTION_NAMES, ORDINAL_NAMES, ORDINAL_WORDS, SAINT_OR_STREE
 _LEAST_FOR_ONE, LEAST_FOR_TWO = 4, 9
 _LEAST_ABBREVIATION = 3
 _DIGITS = re.compile("[0-9]+")
+_USUAL_NAMES = {word: number for number, word in ORDINAL_WORDS.items()}
 
 
 class Step(NamedTuple):
@@ -29,7 +30,7 @@ def compare_names(own: str, theirs: str) -> Step | None:
     """Two names of streets without their suffixes."""
     if own == theirs:
         return SAME
-    said = f"Street {own} was found as {theirs}."
+    said = f"Street {usual_name(own)} was found as {usual_name(theirs)}."
     highways = read_highway(own), read_highway(theirs)
     if any(highways):
         return _highway_step(*highways, said)
@@ -65,6 +66,8 @@ def _ordinal(name: str) -> str:
 
 def misspelt(own: str, theirs: str) -> float:
     """What a misspelling takes from the score; 0 where it is too much for one."""
+    if any(len(a) == len(b) == 1 and a != b for a, b in zip(own.split(), theirs.split())):
+        return 0.0  # Avenue N and Avenue S
     one, other = own.replace(" ", ""), theirs.replace(" ", "")
     shorter = min(len(one), len(other))
     most = 2 if shorter >= LEAST_FOR_TWO else 1 if shorter >= _LEAST_FOR_ONE else 0
@@ -85,6 +88,11 @@ def _abbreviated(own: list[str], theirs: list[str]) -> float:
         return 0.0
     left = iter(more)
     return 30.0 if all(word in left for word in fewer) else 0.0
+
+
+def usual_name(name: str) -> str:
+    """``4TH`` of ``FOURTH``: as nearly everybody writes it."""
+    return _USUAL_NAMES.get(name, name)
 
 
 def squash(name: str) -> str:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from functools import lru_cache
+from typing import NamedTuple
 
 from .address import Address
 from .highways import split_highway
@@ -41,17 +42,16 @@ _LINKS = frozenset(["OF", "TO", "THE", "AT", "AND", "ON", "DE", "DEL", "LA", "LA
 def parse_address(line: str, city: str = "", state: str = "", postal: str = "") -> Address:
     """The parts of an address, whose city, state and ZIP code may stand in columns of their own.
 
-    What the columns say holds; the same said in the line again does not count, and another city
-    there goes to `Address.rest`. Never raises; ``parse_address(a.line)`` is ``a`` again for
-    whatever came of a line.
+    What the columns say holds; the same said in the line again does not count, and another city,
+    state or ZIP code there goes to `Address.rest`. Never raises; ``parse_address(a.line)`` is
+    ``a`` again for whatever came of a line.
     """
     place = _columns(city, state, postal)
-    address = _settled(clean(line), place.city)
+    address = _settled(clean(line), place)
     if not any(place):
         return address
-    rest = [address.rest]
-    if place.city and address.city and place.city != address.city:
-        rest.append(address.city)
+    pairs = zip(place, (address.city, address.state, address.postal))
+    rest = [address.rest, *(said for column, said in pairs if column and column != said)]
     return address._replace(
         city=place.city or address.city,
         state=place.state or address.state,
@@ -65,14 +65,14 @@ def _columns(city: str, state: str, postal: str) -> Place:
     return read_place(clean(city), clean(state), clean(postal))
 
 
-def _settled(text: str, city: str) -> Address:
+def _settled(text: str, known: Place) -> Address:
     """The address of a cleaned line, read until reading it again changes nothing."""
-    address = _parse(text, city)
+    address = _parse(text, known)
     for _ in range(_MOST_ROUNDS):
         line = clean(address.line)
         if line == text:
             return address
-        again = _parse(line, city)
+        again = _parse(line, known)
         if again == address:
             return address
         text, address = line, again
@@ -98,43 +98,64 @@ def clean(text: str) -> str:
     return " ".join(text.split())
 
 
-def _parse(line: str, city: str) -> Address:
-    text, rest = _without_parentheses(line)
-    head, *tail = [part.strip(" -./&") for part in text.split(",")]
-    tail = [part for part in tail if _WORD.search(part)]
-    units: list[str] = []
-    if tail and not head[:1].isdigit() and tail[0][:1].isdigit() and " " in tail[0]:
-        # The house number comes later: Harvard Hall, 12 Main St; Apt 2, 12 Main St.
-        own = take_unit_only(head)
-        units += own
-        rest = rest if own else [*rest, head]
-        head = tail.pop(0)
-    boxes = []
-    while tail:
-        own = take_unit_only(tail[0])
-        box = split_box(tail[0]) if not own else ("", "")
-        if box[0] and not box[1]:
-            boxes.append(box[0])
-        elif own:
-            units += own
-        else:
-            break
-        tail.pop(0)
-    box, head = split_box(head)
-    if box:
-        boxes.insert(0, box)
-        if head and not head[0].isdigit():  # PO Box 7 Elm Creek
-            head, tail = "", [head, *tail]
-    place = take_place(tail)
-    rest += [place.rest, *boxes[1:]]
-    if not any(place[:3]):
-        head, place = split_place(head)
-    street = _street(head, place, city)
+class _Line(NamedTuple):
+    """What stands between the commas of a line, sorted."""
+
+    street: str
+    #: City, state and ZIP code.
+    place: list[str]
+    units: list[str]
+    boxes: list[str]
+    rest: list[str]
+
+
+def _parse(line: str, known: Place) -> Address:
+    text, place, units, boxes, rest = _sorted_parts(line)
+    found = take_place(place)
+    rest += [found.rest, *boxes[1:]]
+    if not any(found[:3]):
+        text, found = split_place(text, known.state)
+    street = _street(text, found, known.city)
     return street._replace(
         unit=" ".join(filter(None, (*units, street.unit))),
         box=boxes[0] if boxes else "",
         rest=" ".join(filter(None, (*rest, street.rest))),
     )
+
+
+def _sorted_parts(line: str) -> _Line:
+    text, rest = _without_parentheses(line)
+    head, *tail = [part.strip(" -./&") for part in text.split(",")]
+    tail = [part for part in tail if _WORD.search(part)]
+    front: list[str] = []
+    if tail and not head[:1].isdigit() and tail[0][:1].isdigit() and " " in tail[0]:
+        # The house number comes later: Harvard Hall, 12 Main St; Apt 2, 12 Main St.
+        front = take_unit_only(head)
+        rest += [] if front else [head]
+        head = tail.pop(0)
+    units, boxes, place = _units_and_boxes(tail)
+    box, head = split_box(head)
+    if box:
+        boxes.insert(0, box)
+        if head and not head[0].isdigit():  # PO Box 7 Elm Creek
+            head, place = "", [head, *place]
+    return _Line(head, place, [*front, *units], boxes, rest)
+
+
+def _units_and_boxes(parts: list[str]) -> tuple[list[str], list[str], list[str]]:
+    """The units and boxes that stand by themselves behind a street, and what follows them."""
+    units: list[str] = []
+    boxes: list[str] = []
+    for place, part in enumerate(parts):
+        own = take_unit_only(part)
+        box, behind = ("", "") if own else split_box(part)
+        if box and not behind:
+            boxes.append(box)
+        elif own:
+            units += own
+        else:
+            return units, boxes, parts[place:]
+    return units, boxes, []
 
 
 def _without_parentheses(text: str) -> tuple[str, list[str]]:
@@ -146,39 +167,58 @@ def _without_parentheses(text: str) -> tuple[str, list[str]]:
     return " ".join(text.split()), list(filter(None, rest))
 
 
+class _Street(NamedTuple):
+    """A street and what stands behind its name."""
+
+    name: str
+    suffix: str
+    post: str
+    units: list[str]
+    city: str
+    behind: list[str]
+
+
 def _street(text: str, place: Place, known_city: str) -> Address:
     """What stands before the place."""
     text, front = _unit_in_front(text)
     number, text = split_number(text)
     pre, words = _pre_direction(_divided(text))
-    name, behind = split_highway(words)
-    if name:
-        behind, units, after = split_units([name, *behind])
-        words, behind = [], [*behind[1:], *after]
-    else:
-        words, units, behind = split_units(words)
-    city = place.city
-    suffix = post = ""
-    if name and behind and behind[0] in DIRECTIONS:
-        post, behind = DIRECTIONS[behind[0]], behind[1:]
-    elif not name:
-        if not city and not behind:
-            words, city = _split_city(words, known_city)
-        name, suffix, post = _split_street(words)
+    highway, behind = split_highway(words)
+    street = _highway(highway, behind) if highway else _named(words, place.city, known_city)
+    city, behind = place.city or street.city, street.behind
     if behind and not city:
         city, behind = _city(behind), []
     return Address(
         number=number,
         pre=pre,
-        street=name,
-        suffix=suffix,
-        post=post,
-        unit=" ".join([*front, *units]),
+        street=street.name,
+        suffix=street.suffix,
+        post=street.post,
+        unit=" ".join([*front, *street.units]),
         city=city,
         state=place.state,
         postal=place.postal,
         rest=" ".join(_WORD.findall(" ".join(behind))),
     )
+
+
+def _highway(name: str, words: list[str]) -> _Street:
+    """A numbered road and the words behind it."""
+    words, units, after = split_units([name, *words])
+    behind = [*words[1:], *after]
+    post = ""
+    if behind and behind[0] in DIRECTIONS:
+        post, behind = DIRECTIONS[behind[0]], behind[1:]
+    return _Street(name, "", post, units, "", behind)
+
+
+def _named(words: list[str], city: str, known_city: str) -> _Street:
+    """A street with a name."""
+    words, units, behind = split_units(words)
+    if not city and not behind:
+        words, city = _split_city(words, known_city)
+    name, suffix, post = _split_street(words)
+    return _Street(name, suffix, post, units, city, behind)
 
 
 def _divided(text: str) -> list[str]:

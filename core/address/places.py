@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from .states import ABBREVIATIONS, STATES
+from .postal import read_zip
+from .states import ABBREVIATIONS, STATES, read_state
 from .words import DIRECTIONS, city_words, is_suffix
 
 
@@ -44,6 +45,25 @@ _BEFORE_NUMBERS = frozenset(
         "#",
     ]
 )
+#: Before the number or letter of a road.
+_ROADS = frozenset(
+    [
+        "HWY",
+        "HIGHWAY",
+        "ROUTE",
+        "RTE",
+        "RT",
+        "CR",
+        "SR",
+        "RD",
+        "ROAD",
+        "US",
+        "FM",
+        "LOOP",
+        "AVE",
+        "AVENUE",
+    ]
+)
 #: Fort Washington is a town, and so is West New York.
 _BEFORE_NAMES = frozenset(
     ["FORT", "FT", "PORT", "MOUNT", "MT", "LAKE", "NEW", "NORTH", "SOUTH", "EAST", "WEST"]
@@ -51,24 +71,22 @@ _BEFORE_NAMES = frozenset(
 #: Alone, these are the cities.
 _CITIES = frozenset(("NEW YORK", "WASHINGTON"))
 _LONGEST_NAME = 3
-#: Spreadsheets take the zeros at the beginning of a ZIP code away.
-_SHORT_ZIP = re.compile(r"[0-9]{3,4}")
+#: Where ZIP codes begin with a zero, which spreadsheets take away; with two of them.
+_WITH_ZERO = frozenset(("CT", "MA", "ME", "NH", "NJ", "RI", "VT"))
+_WITH_ZEROS = frozenset(("PR", "VI"))
 
 
 def read_place(city: str, state: str, postal: str) -> Place:
     """The place that cleaned texts of three columns say; what belongs into none is the rest."""
     rest = []
-    code = postal.replace(" ", "-")
-    zipped = _ZIP.fullmatch(code)
-    if zipped or _SHORT_ZIP.fullmatch(code):
-        code = zipped.group(1) if zipped else code.zfill(5)
-    else:
-        code, rest = "", [postal]
+    code = read_zip(postal)[:5]
+    if not code:
+        rest.append(postal)
     found = Place()
     if "," in city or any(char.isdigit() for char in city):
         found = take_place([part.strip() for part in city.split(",")])
         rest.append(found.rest)
-    short = STATES.get(state, state if state in ABBREVIATIONS else "")
+    short = read_state(state)
     rest += [] if short else [state]
     words = _WORD.findall(found.city or ("" if any(found) else city))
     return Place(
@@ -96,10 +114,11 @@ def take_place(segments: list[str]) -> Place:
     return Place(city, state, postal, " ".join(rest))
 
 
-def split_place(street: str) -> tuple[str, Place]:
+def split_place(street: str, known_state: str = "") -> tuple[str, Place]:
     """A street's text without the state and ZIP code at its end, where no comma parts them.
 
-    The city stays: the street's suffix tells where it begins.
+    The city stays: the street's suffix tells where it begins. Where another state is known, ``NE``
+    is a direction, and ``CT`` a court.
     """
     words = street.split()
     if len(words) < 2:
@@ -107,7 +126,7 @@ def split_place(street: str) -> tuple[str, Place]:
     postal = ""
     if len(words) > 2 and words[-2] not in _BEFORE_NUMBERS and not _is_numbered_road(words[-3:]):
         postal = _take_zip(words)
-    state = _state_of_street(words, bool(postal))
+    state = _state_of_street(words, bool(postal), known_state)
     return " ".join(words), Place("", state, postal)
 
 
@@ -115,14 +134,17 @@ def _is_numbered_road(words: list[str]) -> bool:
     return words[0] in ("COUNTY", "STATE", "TOWNSHIP", "FARM") or words[1] in ("MARKET",)
 
 
-def _state_of_street(words: list[str], has_zip: bool) -> str:
+def _state_of_street(words: list[str], has_zip: bool, known: str) -> str:
     """Take the state from the end of a street's segment, where it cannot be the street's own."""
     left = words[:-1]
     has_street = any(is_suffix(word, strong=True) for word in left[1:])
     if words[-1] in ABBREVIATIONS and len(left) > 1:
         is_word = is_suffix(words[-1]) or words[-1] in DIRECTIONS
-        # Hartford CT, not Oak Ct; Omaha NE, not Oak St NE.
-        ends_street = is_suffix(left[-1], strong=True)
+        if is_word and known not in ("", words[-1]):
+            return ""
+        # Hartford CT, not Oak Ct; Omaha NE, not Oak St NE, County Rd 5 NE or Avenue B NE.
+        is_road = left[-2] in _ROADS and (left[-1].isdigit() or len(left[-1]) == 1)
+        ends_street = is_suffix(left[-1], strong=True) or is_road
         if has_street if (is_word and has_zip) else not is_word or (has_street and not ends_street):
             return words.pop()
         return ""
@@ -140,10 +162,19 @@ def _take_zip(words: list[str]) -> str:
     ):
         words.pop()
     found = _ZIP.fullmatch(words[-1])
-    if found is None:
+    if found is None and not _is_short_zip(words):
         return ""
-    words.pop()
-    return found.group(1)
+    return read_zip(words.pop())[:5]
+
+
+def _is_short_zip(words: list[str]) -> bool:
+    """Whether words end with a state and a ZIP code that lost its zeros: ``CAMBRIDGE MA 2139``."""
+    if len(words) < 2 or not words[-1].isdigit():
+        return False
+    *street, state, code = words
+    if street and is_suffix(state) and not any(is_suffix(word, strong=True) for word in street):
+        return False  # Oak Ct 1234
+    return state in {4: _WITH_ZERO, 3: _WITH_ZEROS}.get(len(code), ())
 
 
 def _take_state(words: list[str], is_alone: bool) -> str:

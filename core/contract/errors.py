@@ -186,9 +186,20 @@ class Problem(NamedTuple):
 class RequestRefused(ParcelError):
     """A request that the service would refuse, or did refuse, with 400 or 422."""
 
-    def __init__(self, problems: tuple[Problem, ...], detail: str = "") -> None:
+    def __init__(
+        self, problems: tuple[Problem, ...], detail: str = "", *, was_sent: bool = False
+    ) -> None:
         super().__init__(ErrorCode.REQUEST_REFUSED, detail, problem=problems[0].sentence)
         self.problems = problems
+        #: The service has refused it, in its own words.
+        self.was_sent = was_sent
+
+    @property
+    def sentence(self) -> str:
+        """See `ParcelError`."""
+        if self.was_sent:
+            return f"The service refused the request: {self.problems[0].sentence}"
+        return super().sentence
 
     @property
     def status(self) -> int:

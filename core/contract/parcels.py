@@ -42,7 +42,7 @@ class Page(NamedTuple):
 
     #: Records in the answer's order.
     parcels: list[Parcel]
-    #: ``svc_uuids`` of an area answer, None where the answer has no such member.
+    #: ``svc_uuids`` of an answer to anything but a query, None where it has no such member.
     svc_uuids: list[str] | None = None
     #: As the service said it; the specification leaves open what it counts.
     count: int | None = None

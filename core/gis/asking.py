@@ -198,9 +198,10 @@ class _Work:
     def _at_address(self, request: AddressRequest, source: ParcelSource) -> list[Parcel]:
         """What the source takes for an address, the best first."""
         page = source.fetch(request, self.cancellation)
-        if page.complete or not page.parcels:
+        there = {one.svc_uuid: one for one in page.parcels}
+        if page.complete and there.keys() >= {*(page.svc_uuids or ())}:
             return page.parcels
-        ids = tuple(one.svc_uuid for one in page.parcels)
+        ids = tuple(dict.fromkeys((*(page.svc_uuids or ()), *there)))[: request.limit]
         search = Search(filters=(Filter(ID_FIELD, "in", ids),), max_requests=1)
         whole = {one.svc_uuid: one for one in self._by_search(search, source)}
         return [whole[one] for one in ids if one in whole]

@@ -6,6 +6,7 @@ import traceback
 from typing import Any, Callable
 
 from qgis.core import QgsApplication, QgsTask
+from qgis.PyQt import sip
 from qgis.PyQt.QtCore import pyqtSignal
 
 from parcel_lookup.core.contract import Cancellation, ErrorCode, ParcelError
@@ -59,10 +60,12 @@ class Background(QgsTask):
         return self._error is None
 
     def cancel(self) -> None:
-        """Stop now. From the main thread."""
+        """Stop now; nothing where it is over. From the main thread."""
         # First the flag: a task that has not begun is over within QGIS's call.
         self._cancellation.cancel()
-        super().cancel()
+        # QGIS deletes a task a moment after its end, when its owner may still hold it.
+        if not sip.isdeleted(self):
+            super().cancel()
 
     def finished(self, result: bool) -> None:
         """In the main thread."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from qgis.core import (
@@ -18,12 +19,12 @@ from parcel_lookup.core.contract import ID_FIELD, ErrorCode, Filter, ParcelError
 
 from .features import FeatureBuilder
 from .polygons import plain_value
-from .results import SEARCH_PROPERTY
+from .results import CONNECTION_PROPERTY, SEARCH_PROPERTY
 from .schema import ResultSchema
 from .styles import style_parcels
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from qgis.core import QgsField, QgsProject
 
@@ -33,9 +34,6 @@ if TYPE_CHECKING:
 
 #: The custom property that tells the layer from other results, true.
 COLLECTED_PROPERTY = "parcel_lookup/collected"
-#: The custom property with the name of the connection that the layer's parcels came from; empty
-#: where they came from several.
-CONNECTION_PROPERTY = "parcel_lookup/connection"
 _NAME = "Parcels looked up"
 _MEMORY = "memory"
 
@@ -92,7 +90,8 @@ class CollectedLayer:
             return None
         wanted = QgsExpression.createFieldEqualityExpression(ID_FIELD, svc_uuid)
         request = QgsFeatureRequest().setFilterExpression(wanted)
-        return next(iter(layer.getFeatures(request)), None)
+        with _whole(layer):
+            return next(iter(layer.getFeatures(request)), None)
 
     def _make(self, connection: Connection) -> QgsVectorLayer:
         layer = QgsVectorLayer("MultiPolygon?crs=EPSG:4326", _NAME, _MEMORY)
@@ -101,7 +100,11 @@ class CollectedLayer:
         # Others look at it, to tell it from a layer of the user's, as soon as it is in the project.
         _describe(layer, connection, is_first=True)
         style_parcels(layer)
-        self._project.addMapLayer(layer)
+        # It lies over results that have labels, and over what is pointed out.
+        layer.setLabelsEnabled(False)
+        # On top, but the layer that the user works with stays the current one.
+        self._project.addMapLayer(layer, False)
+        self._project.layerTreeRoot().insertLayer(0, layer)
         return layer
 
 
@@ -130,8 +133,24 @@ def _ids(layer: QgsVectorLayer) -> set[str]:
     index = layer.fields().lookupField(ID_FIELD)
     request = QgsFeatureRequest().setFlags(QgsFeatureRequest.Flag.NoGeometry)
     request.setSubsetOfAttributes([index])
-    values = (plain_value(feature[index]) for feature in layer.getFeatures(request))
-    return {value for value in values if value is not None}
+    with _whole(layer):
+        values = {plain_value(feature[index]) for feature in layer.getFeatures(request)}
+    return values - {None}
+
+
+@contextmanager
+def _whole(layer: QgsVectorLayer) -> Iterator[None]:
+    """Have the layer give what its filter hides, too."""
+    provider = layer.dataProvider()
+    filtered_by = provider.subsetString()
+    if not filtered_by:
+        yield
+        return
+    provider.setSubsetString("", False)
+    try:
+        yield
+    finally:
+        provider.setSubsetString(filtered_by, False)
 
 
 def _append(layer: QgsVectorLayer, found: Sequence[Found]) -> None:

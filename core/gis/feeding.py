@@ -67,10 +67,15 @@ class FeedingLayer:
             self._layer = None
         return self._layer
 
-    def show(self) -> None:
-        """Add the layer to the project."""
-        if self.layer is not None:
-            self._project.addMapLayer(self.layer)
+    def show(self, over: QgsVectorLayer | None = None) -> None:
+        """Add the layer to the project; over a layer that then stays the current one, if given."""
+        if self.layer is None:
+            return
+        node = None if over is None else self._project.layerTreeRoot().findLayer(over.id())
+        self._project.addMapLayer(self.layer, node is None)
+        if node is not None:
+            group = node.parent()
+            group.insertLayer(group.children().index(node), self.layer)
 
     def append_fields(self, fields: Sequence[QgsField]) -> None:
         """Add fields at the end, with their aliases; what is waiting is added before that."""

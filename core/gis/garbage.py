@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import gc
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 from qgis.PyQt.QtCore import QCoreApplication, QObject, pyqtSignal, pyqtSlot
 
 from parcel_lookup.core import garbage
+
+_changed = threading.Condition()
+_working = 0
 
 
 @contextmanager
@@ -20,10 +24,29 @@ def collected_in_main_thread() -> Iterator[None]:
     outside the thread they belong to, which Qt does not allow.
     """
     garbage.pause()
+    _count_work(1)
     try:
         yield
     finally:
         _resumer.asked.emit()
+        _count_work(-1)
+
+
+def wait_for_work(seconds: float) -> bool:
+    """Wait until no other thread is in such work; whether it is so. Cancel it first.
+
+    Main thread, before the modules are forgotten: work that comes to an import after that has
+    Python load them once more.
+    """
+    with _changed:
+        return _changed.wait_for(lambda: not _working, seconds)
+
+
+def _count_work(more: int) -> None:
+    global _working
+    with _changed:
+        _working += more
+        _changed.notify_all()
 
 
 class _Resumer(QObject):

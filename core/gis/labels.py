@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from qgis.core import (
@@ -21,7 +22,7 @@ from .mailing import Mailing, zip_text
 from .polygons import plain_value
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from qgis.core import QgsFeature, QgsProject
 
@@ -30,9 +31,10 @@ _NEEDED = ("owner", "address1", "city", "state", "zip")
 _MILLIMETRES_PER_POINT = 25.4 / 72
 #: From the edges of a label, for a printer that does not hit it exactly.
 _MARGIN = 2.5
-#: Points: the largest letters that fit are taken; smaller ones nobody could read.
-_SIZES = (11.0, 10.5, 10.0, 9.5, 9.0, 8.5, 8.0, 7.5, 7.0)
-_WRAPPED_SIZES = (8.5, 8.0, 7.5, 7.0, 6.5, 6.0)
+#: Points: the largest letters that fit are taken. Only a little smaller ones for a long line: then
+#: it takes two, or letters would jump from label to label. Below the last nobody could read them.
+_SIZES = (11.0, 10.5, 10.0)
+_WRAPPED_SIZES = (10.0, 9.5, 9.0, 8.5, 8.0, 7.5, 7.0, 6.5, 6.0)
 #: Of the size of the letters, from line to line.
 _LEADING = 1.2
 #: Of a label's width: letters are drawn a little wider or narrower than they are measured.
@@ -40,6 +42,7 @@ _CERTAIN = 0.97
 #: Pixels of the font by which text is measured: the larger, the less rounding.
 _MEASURED = 200
 _CUT = "…"
+_DIGITS = re.compile("([0-9]+)")
 
 
 class Sheet(NamedTuple):
@@ -95,11 +98,11 @@ def is_owner_table(layer: Any) -> bool:
 
 
 def letters_of(layer: QgsVectorLayer, selected_only: bool = False) -> Letters:
-    """The letters that go to the rows of a table of owners."""
+    """The letters that go to the rows of a table of owners, by ZIP code, street and number."""
     features = layer.selectedFeatures() if selected_only else layer.getFeatures()
     rows = [_mailing(layer, feature) for feature in features]
     with_address = [mailing for mailing in rows if mailing.has_address]
-    with_address.sort(key=lambda one: (bool(one.country), one.zip, one.city, one.address1))
+    with_address.sort(key=_order)
     return Letters(with_address, len(rows) - len(with_address))
 
 
@@ -124,8 +127,8 @@ def make_labels_layout(
         page.setPageSize(QgsLayoutSize(sheet.width, sheet.height, Qgis.LayoutUnit.Millimeters))
         layout.pageCollection().addPage(page)
     fitting = _Fitting(sheet)
-    for place, mailing in enumerate(mailings, skip):
-        layout.addLayoutItem(_label(layout, fitting, mailing, place))
+    for place, fitted in enumerate(fitting.fit_all(map(lines_of, mailings)), skip):
+        layout.addLayoutItem(_label(layout, fitting, fitted, place))
     # Letters and not their outlines: a tenth of the size, and text that can be found.
     layout.setCustomProperty("pdfTextFormat", int(Qgis.TextRenderFormat.AlwaysText))
     layout.undoStack().blockCommands(False)
@@ -161,13 +164,24 @@ def _mailing(layer: QgsVectorLayer, feature: QgsFeature) -> Mailing:
     return Mailing(**{**texts, "co_owners": co_owners, "zip": zip_code})
 
 
+def _order(mailing: Mailing) -> tuple[Any, ...]:
+    numbered = _by_number(f"{mailing.address1}, {mailing.address2}")
+    return (bool(mailing.country), mailing.zip, mailing.city, numbered)
+
+
+def _by_number(text: str) -> list[tuple[int, str]]:
+    """A text for sorting: unit 2 comes before unit 10."""
+    parts = filter(None, _DIGITS.split(text.casefold()))
+    return [(int(part), "") if part.isdecimal() else (-1, part) for part in parts]
+
+
 def _label(
-    layout: QgsPrintLayout, fitting: _Fitting, mailing: Mailing, place: int
+    layout: QgsPrintLayout, fitting: _Fitting, fitted: Fitted, place: int
 ) -> QgsLayoutItemLabel:
     sheet = fitting.sheet
     page, on_page = divmod(place, sheet.labels)
     row, column = divmod(on_page, sheet.columns)
-    lines, points = fitting.fit(lines_of(mailing))
+    lines, points = fitted
     text = QgsTextFormat()
     text.setFont(fitting.font)
     text.setSize(points)
@@ -190,6 +204,13 @@ def _label(
     return label
 
 
+class Fitted(NamedTuple):
+    """What is printed on a label, and in letters of how many points."""
+
+    lines: list[str]
+    points: float
+
+
 class _Fitting:
     """Finds letters of a size, and lines, that fit on a label."""
 
@@ -202,16 +223,26 @@ class _Fitting:
         self._width = (sheet.label_width - 2 * _MARGIN) * _CERTAIN
         self._height = sheet.label_height - 2 * _MARGIN
 
-    def fit(self, lines: Sequence[str]) -> tuple[list[str], float]:
+    def fit_all(self, labels: Iterable[Sequence[str]]) -> list[Fitted]:
+        """The lines of labels, as far as it goes in letters of one size."""
+        labels = list(labels)
+        found = [self.fit(lines) for lines in labels]
+        common = min((one.points for one in found if one.points >= _SIZES[-1]), default=_SIZES[-1])
+        return [
+            one if one.points <= common else self.fit(lines, common)
+            for lines, one in zip(labels, found)
+        ]
+
+    def fit(self, lines: Sequence[str], largest: float = _SIZES[0]) -> Fitted:
         """Lines, wrapped and cut only where they must be, and the size of their letters."""
-        for points in _SIZES:
+        for points in (size for size in _SIZES if size <= largest):
             if self._is_high_enough(lines, points) and self._fits_across(lines, points):
-                return list(lines), points
+                return Fitted(list(lines), points)
         for points in _WRAPPED_SIZES:
             wrapped = [part for line in lines for part in self._wrap(line, points)]
             if self._is_high_enough(wrapped, points):
-                return wrapped, points
-        return self._cut(lines, _WRAPPED_SIZES[-1]), _WRAPPED_SIZES[-1]
+                return Fitted(wrapped, points)
+        return Fitted(self._cut(lines, _WRAPPED_SIZES[-1]), _WRAPPED_SIZES[-1])
 
     def _is_high_enough(self, lines: Sequence[str], points: float) -> bool:
         return len(lines) * points * _LEADING * _MILLIMETRES_PER_POINT <= self._height
@@ -224,6 +255,9 @@ class _Fitting:
         return pixels / _MEASURED * points * _MILLIMETRES_PER_POINT
 
     def _wrap(self, line: str, points: float) -> Iterator[str]:
+        if self._fits_across([line], points):
+            yield line
+            return
         now = ""
         for word in self._words(line, points):
             longer = f"{now} {word}".strip()

@@ -6,8 +6,10 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from parcel_lookup.core.address import fold_address, parse_address
-from parcel_lookup.core.contract.states import STATES
+from parcel_lookup.core.address import fold_address
+from parcel_lookup.core.address.postal import read_zip
+from parcel_lookup.core.address.states import read_state
+from parcel_lookup.core.address.tails import split_tail
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -20,15 +22,7 @@ _CARE_OF = re.compile(
 )
 #: Where the address begins that follows a name without a comma.
 _ADDRESS = re.compile(r"\s(?=\d|p\.?\s?o\.?\s?box\b|rr\s\d)", re.I)
-_ZIP = re.compile(r"(?:^|[\s,])(\d{5})(?:[-\s]?(\d{4}))?$")
 _COUNTRY = re.compile(r"^(?:U\.?\s?S\.?(?:\s?A\.?)?|United States(?: of America)?)$", re.I)
-_STATE_NAMES = {state.name.upper(): state.abbreviation for state in STATES}
-_ABBREVIATIONS = frozenset(_STATE_NAMES.values())
-_STATE = re.compile(
-    rf"(?:^|[\s,])({'|'.join((*sorted(_ABBREVIATIONS), *_STATE_NAMES))})\.?,?$", re.I
-)
-#: The longest name of a city, in words.
-_CITY_WORDS = 4
 #: The parts of a mailing address's street, in records that have no line of it.
 _STREET_PARTS = ("addno", "addpref", "addstr", "addsttyp", "addstsuf")
 
@@ -100,7 +94,7 @@ def read_mailing(attributes: Mapping[str, Any]) -> Mailing:
         address1=lines[0] if lines else "",
         address2=", ".join(lines[1:]),
         city=place.city,
-        state=_state(place.state),
+        state=read_state(place.state) or place.state,
         zip=place.zip if country else zip_text(place.zip),
         country=country,
     )
@@ -113,16 +107,8 @@ def fold_owner(name: str) -> str:
 
 
 def zip_text(text: str) -> str:
-    """A ZIP code with its leading zeros and the dash; any other text as it is.
-
-    ``2139`` lost a zero in a table of numbers.
-    """
-    digits = re.sub(r"\.0$", "", text).replace("-", "").replace(" ", "")
-    if not digits.isdecimal() or len(digits) not in (3, 4, 5, 8, 9):
-        return text
-    digits = digits.zfill(5 if len(digits) <= 5 else 9)
-    plus = digits[5:]
-    return f"{digits[:5]}-{plus}" if plus.strip("0") else digits[:5]
+    """A ZIP code as letters have it; any other text as it is."""
+    return read_zip(text) or text
 
 
 class _Place(NamedTuple):
@@ -181,50 +167,20 @@ def _split(line: str, given: _Place, country: str) -> tuple[list[str], _Place]:
         parts.pop()
     if not parts or country:
         return parts, given
-    tail, found = parts[-1], {}
-    for name, pattern in (("zip", _ZIP), ("state", _STATE)):
-        match = pattern.search(tail)
-        if match:
-            found[name] = "-".join(filter(None, match.groups())) if name == "zip" else match[1]
-            parts[-1:] = filter(None, [tail[: match.start()].strip(" ,")])
-            tail = parts[-1] if parts else ""
-    if "zip" not in found and not ("state" in found and (len(parts) > 1 or given.city)):
+    tail = split_tail(", ".join(parts))
+    if not (tail.zip or (tail.state and (len(parts) > 1 or given.city))):
         # Nothing that surely is a place: 12 Ocean Vw Ct.
-        parts = [part.strip() for part in re.split(r"[,;]", line) if part.strip()]
         return _without_city(parts, given), given
-    if len(parts) > 1:
-        city = parts.pop()
-    else:
-        parts, city = _split_city(parts, found)
-    own = _Place(city, found.get("state", ""), found.get("zip", ""))
-    if given.city and city and fold_address(given.city) != fold_address(city):
-        parts.append(city)
-    return parts, _Place(*(column or said for column, said in zip(given, own)))
+    parts = list(filter(None, (part.strip() for part in tail.street.split(","))))
+    if given.city and tail.city and fold_address(given.city) != fold_address(tail.city):
+        parts.append(tail.city)
+    return parts, _Place(*(column or said for column, said in zip(given, tail[1:])))
 
 
 def _without_city(parts: list[str], given: _Place) -> list[str]:
     """The lines without the city that stands in a column of its own."""
     is_city = len(parts) > 1 and given.city and fold_address(parts[-1]) == fold_address(given.city)
     return parts[:-1] if is_city else parts
-
-
-def _split_city(parts: list[str], found: Mapping[str, str]) -> tuple[list[str], str]:
-    """``12 MAIN ST SPRINGFIELD``: the street, and the city that no comma parts from it."""
-    if not parts:
-        return [], ""
-    tail = f"{found.get('state', '')} {found.get('zip', '')}"
-    wanted = parse_address(f"{parts[0]} {tail}").city
-    words = parts[0].split()
-    for size in range(1, min(_CITY_WORDS, len(words) - 1) + 1):
-        city = " ".join(words[-size:])
-        if wanted and wanted == parse_address(f"1 Main St, {city}, {tail}").city:
-            return [" ".join(words[:-size])], city
-    return parts, ""
-
-
-def _state(text: str) -> str:
-    upper = text.strip(". ").upper()
-    return _STATE_NAMES.get(upper, upper if upper in _ABBREVIATIONS else text)
 
 
 def distinct(texts: Iterable[str]) -> list[str]:

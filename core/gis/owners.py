@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from qgis.core import QgsFeature, QgsField, QgsFields
 from qgis.PyQt.QtCore import QMetaType
 
 from parcel_lookup.core.address import fold_address, parse_address
+from parcel_lookup.core.contract import Parcel
 
 from .mailing import Mailing, distinct, fold_owner, read_mailing
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
-
-    from parcel_lookup.core.contract import Parcel
 
 #: The custom property of a table of owners, true.
 OWNERS_PROPERTY = "parcel_lookup/owners"
@@ -50,26 +49,16 @@ class OwnerRow:
         self.mailing = mailing
         self.parcels: list[Parcel] = []
 
-    def takes(self, mailing: Mailing) -> bool:
-        """Whether a letter to this address reaches that one too; owner and street are the same.
-
-        What one of two addresses does not have, such as a ZIP code, makes no difference between
-        them; but nobody knows where an owner without an address gets letters.
-        """
-        own = self.mailing
-        if own.has_address != mailing.has_address:
-            return False
-        pairs = zip(_place(own), _place(mailing))
-        return all(one == other or not (one and other) for one, other in pairs)
-
     def add(self, mailing: Mailing, parcel: Parcel) -> None:
-        """Take in a parcel; of the two addresses, the one that says more is kept."""
+        """Take in a parcel; of the two addresses, the one that says more is kept, and filled up."""
         self.parcels.append(parcel)
         own = self.mailing
         fuller = mailing if _parts(mailing) > _parts(own) else own
         names = distinct((fuller.owner, *own.co_owners, *mailing.co_owners))
-        care_of = own.care_of or mailing.care_of
-        self.mailing = fuller._replace(co_owners=tuple(names[1:]), care_of=care_of)
+        parts = ("care_of", "city", "state", "zip", "country")
+        known = {part: getattr(own, part) or getattr(mailing, part) for part in parts}
+        missing = {part: text for part, text in known.items() if not getattr(fuller, part)}
+        self.mailing = fuller._replace(co_owners=tuple(names[1:]), **missing)
 
     @property
     def note(self) -> str:
@@ -101,12 +90,21 @@ class OwnerRow:
         return _BETWEEN.join(dict.fromkeys(str(value) for value in values if value))
 
 
+class _Record(NamedTuple):
+    """A parcel with its owner's address; they sort as they came."""
+
+    number: int
+    mailing: Mailing
+    parcel: Parcel
+
+
 class OwnerList:
     """The rows, as parcels come. Any one thread."""
 
     def __init__(self) -> None:
-        #: By owner and street as they are compared.
-        self._rows: dict[tuple[str, tuple[str, ...]], list[OwnerRow]] = {}
+        #: By owner and street as they are compared, then by the rest of the address.
+        self._records: dict[tuple[str, tuple[str, ...]], dict[tuple[Any, ...], list[_Record]]] = {}
+        self._count = 0
 
     def add(self, parcels: Iterable[Parcel]) -> None:
         """Take in parcels; each is in exactly one row."""
@@ -116,16 +114,22 @@ class OwnerList:
             if not (owner or mailing.has_address):
                 # Nothing says that two of these are one: each has to be looked up.
                 owner = f"\0{parcel.svc_uuid}"
-            rows = self._rows.setdefault((owner, _street(mailing)), [])
-            row = next((row for row in rows if row.takes(mailing)), None)
-            if row is None:
-                row = OwnerRow(mailing)
-                rows.append(row)
-            row.add(mailing, parcel)
+            places = self._records.setdefault((owner, _street(mailing)), {})
+            record = _Record(self._count, mailing, parcel)
+            places.setdefault((mailing.has_address, *_place(mailing)), []).append(record)
+            self._count += 1
 
     def rows(self) -> list[OwnerRow]:
         """By owner, then by address; those without an owner last."""
-        return sorted((row for rows in self._rows.values() for row in rows), key=_order)
+        found = []
+        for places in self._records.values():
+            for group in _groups(list(places)):
+                records = sorted(record for place in group for record in places[place])
+                row = OwnerRow(records[0].mailing)
+                for record in records:
+                    row.add(record.mailing, record.parcel)
+                found.append(row)
+        return sorted(found, key=_order)
 
     def features(self) -> Iterator[QgsFeature]:
         """The rows as features of the table."""
@@ -187,6 +191,33 @@ def _place(mailing: Mailing) -> tuple[str, ...]:
         fold_address(mailing.country),
         fold_owner(mailing.care_of),
     )
+
+
+def _groups(places: list[tuple[Any, ...]]) -> list[list[tuple[Any, ...]]]:
+    """Which addresses of one owner in one street are one, whatever their order.
+
+    What one of two does not have, such as a ZIP code, makes no difference between them. One that
+    may be either of two that differ stays by itself: a letter too many does less harm than one
+    that was not sent.
+    """
+    alike = {one: [other for other in places if _may_be_one(one, other)] for one in places}
+    unclear = {
+        place
+        for place, others in alike.items()
+        if not all(_may_be_one(one, other) for one in others for other in others)
+    }
+    groups: dict[tuple[Any, ...], list[tuple[Any, ...]]] = {}
+    for place, others in alike.items():
+        # Without the unclear ones, all that are like one of a group are like all of it.
+        sure = [place] if place in unclear else [one for one in others if one not in unclear]
+        groups.setdefault(sure[0], []).append(place)
+    return list(groups.values())
+
+
+def _may_be_one(one: tuple[Any, ...], other: tuple[Any, ...]) -> bool:
+    # Nobody knows where an owner without an address gets letters: that one is like no other.
+    has_address, *pairs = zip(one, other)
+    return has_address[0] == has_address[1] and all(a == b or not (a and b) for a, b in pairs)
 
 
 def _parts(mailing: Mailing) -> tuple[int, int]:

@@ -159,6 +159,7 @@ class AreaInput:
         if selected_only:
             area.count = layer.selectedFeatureCount()
             area._request.setFilterFids(layer.selectedFeatureIds())
+            area._request.addOrderBy("$id")  # these are a set, whose order is by chance
         area._carry(layer, carry_fields)
         if has_distance:
             area.metres, area._kind = distance.metres, layer.geometryType()
@@ -343,6 +344,14 @@ def _on_globe(box: Any) -> bool:
     return all(map(math.isfinite, sides)) and max(map(abs, sides)) <= 360
 
 
+def has_places(crs: QgsCoordinateReferenceSystem) -> bool:
+    """Whether two coordinates of it are a place: not heights, nor metres from the Earth's centre.
+
+    QGIS transforms those too, into something.
+    """
+    return crs.type() not in (Qgis.CrsType.Vertical, Qgis.CrsType.Geocentric)
+
+
 def in_united_states(west: float, south: float, east: float, north: float) -> bool:
     """Whether a box in degrees touches the states, the district or the territories, generously."""
     return any(
@@ -364,6 +373,9 @@ def _refuse_layer(layer: QgsVectorLayer | None, selected_only: bool, has_distanc
         reason = f"holds {noun}s; a search around {noun}s needs a distance above 0."
     if not reason and not layer.crs().isValid():
         reason = "has no coordinate reference system. Set it in the layer's properties."
+    if not reason and not has_places(layer.crs()):
+        name = layer.crs().userFriendlyIdentifier()
+        reason = f"is in {name}, from which nothing leads to longitude and latitude."
     if not reason and selected_only and not layer.selectedFeatureCount():
         reason = "has no selected features."
     if not reason and layer.featureCount() == 0:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import time
 from dataclasses import replace
@@ -14,6 +15,7 @@ from qgis.PyQt.QtCore import QObject, QTimer, pyqtSignal
 from parcel_lookup.core.contract import ID_FIELD
 
 from .feeding import FeedingLayer
+from .rows import LIST_PROPERTY
 from .styles import style_buildings, style_parcels
 from .task import cancelled_outcome
 
@@ -28,6 +30,9 @@ if TYPE_CHECKING:
 
 #: The layer's custom property that holds the search as JSON.
 SEARCH_PROPERTY = "parcel_lookup/search"
+#: The layer's custom property with the name of the connection that its parcels came from; empty
+#: where they came from several.
+CONNECTION_PROPERTY = "parcel_lookup/connection"
 #: The layer's custom property that is true where the search ended early.
 PARTIAL_PROPERTY = "parcel_lookup/partial"
 #: The custom property of a layer of building footprints, true.
@@ -231,9 +236,11 @@ class ResultLayer(QObject):
             self._buildings.waiting += batch.buildings
 
     def _create(self) -> None:
+        self._name = _free_name(self._name, self._project)
         self._parcels = FeedingLayer(self._name, self._work.fields, self._project, self._removed)
         layer = self._parcels.layer
         layer.setCustomProperty(SEARCH_PROPERTY, self._work.search_property)
+        layer.setCustomProperty(CONNECTION_PROPERTY, self._work.connection_name)
         style_parcels(layer)
         self._parcels.show()
         self.created.emit(layer)
@@ -246,20 +253,21 @@ class ResultLayer(QObject):
         self._buildings.append_fields(self._building_fields)
         self._buildings.layer.setCustomProperty(BUILDINGS_PROPERTY, True)
         style_buildings(self._buildings.layer)
-        self._buildings.show()
+        self._buildings.show(over=self.layer)
 
     def _create_unmatched(self) -> None:
         report = self._work.report
         self._unmatched = FeedingLayer(
-            report.title,
+            _free_name(report.title, self._project),
             report.unmatched_fields(),
             self._project,
             lambda: None,
             report.geometry,
         )
         self._unmatched.layer.setCustomProperty(UNMATCHED_PROPERTY, True)
+        self._unmatched.layer.setCustomProperty(LIST_PROPERTY, report.name)
         self._unmatched.waiting = self._work.unmatched
-        self._unmatched.show()
+        self._unmatched.show(over=self.layer)
 
     def _repaint(self, now: float) -> None:
         new, pause = self.count - self._painted_count, now - self._painted_at
@@ -297,3 +305,10 @@ class ResultLayer(QObject):
             if layer is not None:
                 layer.setCustomProperty(PARTIAL_PROPERTY, True)
                 layer.setName(f"{layer.name()} (partial)")
+
+
+def _free_name(name: str, project: QgsProject) -> str:
+    """The name, with a number where another layer has it: several runs can be told apart."""
+    taken = {layer.name() for layer in project.mapLayers().values()}
+    numbered = (f"{name} ({number})" for number in itertools.count(2))
+    return next(one for one in itertools.chain((name,), numbered) if one not in taken)

@@ -19,12 +19,15 @@ from qgis.core import (
     QgsPointXY,
 )
 
+from parcel_lookup.core.address.postal import read_zip
+from parcel_lookup.core.address.states import read_state
 from parcel_lookup.core.contract import ErrorCode, ParcelError
+from parcel_lookup.core.contract.describe import join_words
 from parcel_lookup.core.contract.values import Unreadable, read_number
 from parcel_lookup.core.search import AddressRow, BadRow, IdRow, PointRow
 from parcel_lookup.core.search.outcome import plural
 
-from .polygons import in_united_states
+from .polygons import has_places, in_united_states
 from .value_lists import text_of
 from .value_text import tidy
 
@@ -35,8 +38,6 @@ if TYPE_CHECKING:
 
     from parcel_lookup.core.search import Row
 
-#: A ZIP code, or one with its four digits more, that lost the zeros it begins with.
-_ZIP_LENGTHS = {3: 5, 4: 5, 7: 9, 8: 9}
 #: So much of a value that makes no sense is repeated in a sentence.
 _NAMED_CHARACTERS = 60
 
@@ -94,12 +95,16 @@ class Flaws:
         return BadRow(flaw.reason.format(value=value))
 
     def notices(self, total: int, what: str) -> tuple[str, ...]:
-        """A sentence for each flaw; `what` is one row (“point”)."""
-        return tuple(
-            f"{count:,} of {total:,} {plural(total, what)} "
-            f"{flaw.one if count == 1 else flaw.many} and cannot be looked up."
-            for flaw, count in self._counts.items()
-        )
+        """One sentence about all flaws, where there are any; `what` is one row (“point”)."""
+        parts = [
+            (count, flaw.one if count == 1 else flaw.many) for flaw, count in self._counts.items()
+        ]
+        bad = sum(count for count, _ in parts)
+        subject = f"{bad:,} of {total:,} {plural(total, what)}"
+        if len(parts) == 1:
+            return (f"{subject} {parts[0][1]} and cannot be looked up.",)
+        words = [f"{count:,} {words}" for count, words in parts]
+        return (f"{subject} cannot be looked up: {join_words(words)}.",) if parts else ()
 
 
 class RowReader(Protocol):
@@ -239,7 +244,7 @@ class AddressReader:
         address, city, state, postal = (" ".join(tidy(cell).split()) for cell in cells)
         if not address:
             return [self.flaws.bad(NO_ADDRESS)]
-        return [AddressRow(address, city, state, _zip(postal))]
+        return [AddressRow(address, city, read_state(state) or state, read_zip(postal) or postal)]
 
 
 class IdReader:
@@ -271,7 +276,8 @@ class Places:
         target = QgsCoordinateReferenceSystem("EPSG:4326")
         self._transform = QgsCoordinateTransform(crs, target, context)
         # Without this, coordinates come out of such a transform as they went in.
-        if crs != target and (not self._transform.isValid() or self._transform.isShortCircuited()):
+        is_moved = self._transform.isValid() and not self._transform.isShortCircuited()
+        if not has_places(crs) or (crs != target and not is_moved):
             name = crs.userFriendlyIdentifier()
             reason = f"nothing leads from {name} to longitude and latitude."
             raise ParcelError(ErrorCode.NO_ROWS, reason=reason)
@@ -329,9 +335,3 @@ def _check_expression(text: str, fields: QgsFields, layer: str) -> None:
     else:
         return
     raise ParcelError(ErrorCode.REQUEST_REFUSED, problem=problem)
-
-
-def _zip(text: str) -> str:
-    """A ZIP code with the zeros that spreadsheets take from it."""
-    is_short = text.isascii() and text.isdigit() and len(text) in _ZIP_LENGTHS
-    return text.zfill(_ZIP_LENGTHS[len(text)]) if is_short else text

@@ -25,11 +25,12 @@ from parcel_lookup.core.search.outcome import plural
 
 from .polygons import plain_value
 from .row_readers import AddressReader, Cells, CoordinateReader, IdReader, PointReader
+from .schema import ROW_REPORT
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from qgis.core import QgsCoordinateTransformContext, QgsField
+    from qgis.core import QgsCoordinateTransformContext, QgsFeature, QgsField
 
     from parcel_lookup.core.contract import Cancellation, Problem
     from parcel_lookup.core.search import Row, Search
@@ -38,6 +39,8 @@ if TYPE_CHECKING:
 
 #: The custom property of a table that was made of a text: the line of each row, as a JSON array.
 LINES_PROPERTY = "parcel_lookup/lines"
+#: The custom property of a table of rows without a parcel: what their list is called.
+LIST_PROPERTY = "parcel_lookup/list"
 
 #: What one row of a kind is called, and what a layer of its parcels says of the place.
 _WORDS = {
@@ -52,6 +55,8 @@ _EXAMPLES: dict[type, Row] = {
     AddressRow: AddressRow("1"),
     IdRow: IdRow("1"),
 }
+#: Behind the name of a list of which rows were corrected.
+_CORRECTED = " (corrected)"
 _WITHOUT_GEOMETRY = Qgis.FeatureRequestFlag.NoGeometry
 
 
@@ -85,7 +90,7 @@ class RowsInput:
 
     def __init__(
         self,
-        layer: QgsVectorLayer | None,
+        layer: QgsVectorLayer,
         kind: type[Row],
         cells: Cells | None,
         make_reader: Callable[[], RowReader],
@@ -94,8 +99,10 @@ class RowsInput:
         keep_fields: Sequence[str] | None = None,
         request: QgsFeatureRequest | None = None,
     ) -> None:
+        # Rows without a parcel, which somebody corrected: they are still those of their list.
+        self._row_id = _row_id_field(layer)
         #: What the list is called in sentences and names: the layer's name, `Search.place`.
-        self.name = layer.name()
+        self.name = _list_name(layer)
         #: `PointRow`, `AddressRow` or `IdRow`.
         self.kind = kind
         #: How many features there are to read; -1 where the provider does not know.
@@ -111,12 +118,12 @@ class RowsInput:
             self._request.setFilterFids(layer.selectedFeatureIds())
         if self._request.filterType() == Qgis.FeatureRequestFilterType.Fids:
             self._request.addOrderBy("$id")  # these are a set, whose order is by chance
+        columns = {*self._indexes, *(() if self._row_id < 0 else (self._row_id,))}
         if cells is not None:
-            self._request.setSubsetOfAttributes(sorted(cells.columns | set(self._indexes)))
+            columns |= cells.columns
             if not cells.needs_geometry:
                 self._request.setFlags(self._request.flags() | _WITHOUT_GEOMETRY)
-        else:
-            self._request.setSubsetOfAttributes(self._indexes)
+        self._request.setSubsetOfAttributes(sorted(columns))
 
     @classmethod
     def from_points(
@@ -233,16 +240,21 @@ class RowsInput:
             values = tuple([plain_value(feature.attribute(index)) for index in indexes])
             asked += found
             rows += [values] * len(found)
-            ids += [self._id_of(feature.id())] * len(found)
+            ids += [self._id_of(feature)] * len(found)
         cancellation.check()
         if not asked:
             raise _no_rows(f"“{self.name}” has no features.")
         notices = reader.flaws.notices(len(asked), _WORDS[self.kind][0])
         return RowsRead(tuple(asked), rows, ids, notices)
 
-    def _id_of(self, feature_id: int) -> int:
-        is_line = 0 < feature_id <= len(self._lines)
-        return self._lines[feature_id - 1] if is_line else feature_id
+    def _id_of(self, feature: QgsFeature) -> int:
+        if self._row_id >= 0:
+            value = plain_value(feature.attribute(self._row_id))
+            if isinstance(value, (int, float)) or (isinstance(value, str) and value.isdecimal()):
+                return int(value)
+        number = feature.id()
+        is_line = 0 < number <= len(self._lines)
+        return self._lines[number - 1] if is_line else number
 
 
 def rows_where(kind: type[Row], name: str) -> str:
@@ -281,10 +293,26 @@ def _cells(layer: QgsVectorLayer, *names: str) -> Cells:
     return Cells([name.strip() for name in names], layer.fields(), context, layer.name())
 
 
+def _row_id_field(layer: QgsVectorLayer) -> int:
+    """The index of `row_id` in a table of rows without a parcel, also a saved one; else -1."""
+    indexes = [layer.fields().lookupField(name) for name in ROW_REPORT]
+    return -1 if -1 in indexes else indexes[0]
+
+
+def _list_name(layer: QgsVectorLayer) -> str:
+    """What a list is called: the layer's name, or that of the list whose rows are corrected."""
+    name = str(layer.customProperty(LIST_PROPERTY, "") or "")
+    if not name or _row_id_field(layer) < 0:
+        return layer.name()
+    return name if name.endswith(_CORRECTED) else name + _CORRECTED
+
+
 def _indexes(layer: QgsVectorLayer, names: Sequence[str] | None) -> list[int]:
     fields = layer.fields()
     if names is None:
-        return list(range(fields.count()))
+        # What came of rows before they were corrected says nothing of them any more.
+        stale = ROW_REPORT if _row_id_field(layer) >= 0 else ()
+        return [at for at in range(fields.count()) if fields.at(at).name().lower() not in stale]
     indexes = [fields.lookupField(name) for name in names]
     if -1 in indexes:
         missing = names[indexes.index(-1)]

@@ -84,6 +84,7 @@ class SearchRun:
         #: Of the history's entry; "" until it is made.
         self.entry_id = resumes
         self._name = layer_name(search, area)
+        self._has_conditions = search.has_conditions
         self._open_source = open_source
         self._area = area
         self._join_mode = JoinMode(join_mode)
@@ -93,11 +94,18 @@ class SearchRun:
         self._is_recorded = is_recorded
         self._history_path = history_path()
 
+    @property
+    def connection_name(self) -> str:
+        """Of the connection that it is run over."""
+        return self._open_source.connection.name
+
     def run(self, sink: Sink, feedback: Feedback, listener: Listener) -> Outcome:
         """Search. Never raises: what fails is the outcome's error."""
         with collected_in_main_thread():
             outcome = _outcome_of(lambda: self._run(sink, feedback, listener))
             outcome = with_every_row(outcome, self.search)
+            if not self._has_conditions:  # those that leave out a subject are none of the user's
+                outcome = replace(outcome, has_conditions=False)
             if self.report is not None:
                 self.report = self.report._replace(results=outcome.rows)
             return outcome
@@ -145,7 +153,8 @@ class SearchRun:
         opening = _Opening(recording.cancellation, listener)
         source = self._open_source(opening, recording.not_before)
         try:
-            plan = make_plan(self.search, is_metered=source.is_metered)
+            ids = self.report.ids if self.report is not None else ()
+            plan = make_plan(self.search, is_metered=source.is_metered, row_ids=ids)
             if listener.planned is not None and self.search.is_by_list:
                 listener.planned(plan)
             outcome = run(

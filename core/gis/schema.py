@@ -42,6 +42,8 @@ _ROW_JOIN = (
     (ROW_NOTE, QMetaType.Type.QString, "Row note"),
 )
 _ROW_REPORT = (*_ROW_JOIN[:2], (ROW_REASON, QMetaType.Type.QString, "Reason"))
+#: What a table of rows without a parcel says of each, behind the kept fields.
+ROW_REPORT = tuple(name for name, _, _ in _ROW_REPORT)
 _UNREAD_LABEL = "Unread values"
 #: A label names its unit of area by itself.
 _UNITS_TO_NAME = ("USD", "%", "m", "m²")
@@ -208,7 +210,7 @@ class RowSchema:
     """The fields of a table of rows: the carried ones by their own names, then what came of it."""
 
     def __init__(self, carried: Sequence[QgsField]) -> None:
-        names = _Names([name for name, _, _ in _ROW_REPORT])
+        names = _Names(ROW_REPORT)
         #: One for each carried value: what makes it fit the type of its field.
         self.carried_readers = [_carried_reader(field.type()) for field in carried]
         self.fields = QgsFields()

@@ -42,6 +42,8 @@ _LETTERS = re.compile(r"[^a-z]+")
 _DIGIT = re.compile(r"\d")
 #: Numbers as in columns of coordinates, ZIP codes and amounts.
 _NUMBER = re.compile(r"[-+]?[\d.,]*\d")
+#: What Excel reads first in a CSV file.
+_SEPARATOR_LINE = re.compile(r'"?sep=(.)"?[ ;,\t]*', re.IGNORECASE)
 #: What columns of lists are called, beside the names that parcel data commonly carries.
 _HEADINGS = frozenset(
     (
@@ -123,7 +125,8 @@ def read_file(path: Path | str) -> Table:
     what = f"“{path.name}”"
     if path.suffix.lower() != ".csv":
         return _table(path.stem, _numbered(text), what)
-    rows = _rows(text, separator_of(text))
+    text, separator = _without_separator_line(text)
+    rows = _rows(text, separator or separator_of(text))
     return _table(path.stem, _list(text) if rows is None else rows, what, is_csv=True)
 
 
@@ -170,12 +173,43 @@ def _made(name: str, columns: Iterable[str], rows: list[_Numbered], what: str) -
 
 def _numbered(text: str) -> list[_Numbered]:
     """The rows of a text, whichever way it separates them."""
+    text, separator = _without_separator_line(text)
+    told = _rows(text, separator) if separator else None
+    if told:
+        return told
     text = _without_ends(text)
     lines = [line for line in text.split("\n") if tidy(line)]
+    pairs = _pairs(text)
+    if pairs:
+        return pairs
     if len(lines) == 1 and "\t" not in text:
         return _one_line(lines[0])
     tables = (_cells(text, separator) for separator in _SEPARATORS)
     return next(filter(None, tables), None) or _list(text)
+
+
+def _without_separator_line(text: str) -> tuple[str, str]:
+    """The text with the line ``sep=;`` empty, and what that says; "" where there is none."""
+    line, end, rest = text.partition("\n")
+    found = _SEPARATOR_LINE.fullmatch(line.strip())
+    return (end + rest, found[1]) if found and rest.strip() else (text, "")
+
+
+def _pairs(text: str) -> list[_Numbered] | None:
+    """Coordinates with blanks between them, maybe below their names; None for anything else."""
+    lines = [(number, tidy(line).split()) for number, line in enumerate(text.split("\n"), 1)]
+    rows = [_Numbered(number, cells) for number, cells in lines if cells]
+    headed = bool(rows) and all(map(_is_heading, rows[0].cells))
+    found = all(map(_is_pair, (row.cells for row in rows[headed:])))
+    return rows if found and len(rows) > headed and len(rows[0].cells) == 2 else None
+
+
+def _is_pair(cells: Sequence[str]) -> bool:
+    """Whether these are two coordinates, and not an id with a blank in it."""
+    are_numbers = len(cells) == 2 and all(map(_is_number, cells))
+    return are_numbers and (
+        all("." in cell for cell in cells) or any(cell.startswith("-") for cell in cells)
+    )
 
 
 def _one_line(line: str) -> list[_Numbered]:
@@ -210,7 +244,11 @@ def _cells(text: str, separator: str) -> list[_Numbered] | None:
     widths = {len(row.cells) for row in rows}
     if separator == "\t":
         return rows
-    if len(widths) > 1 or widths == {1}:
+    if len(widths) > 1:
+        # Rows that end early. One that is longer than the headings: an address, with commas in it.
+        is_table = len(rows[0].cells) == max(widths) and all(map(_is_heading, rows[0].cells))
+        return rows if is_table else None
+    if widths == {1}:
         return None
     if separator == "," and not _looks_like_a_table([row.cells for row in rows]):
         return None
@@ -284,9 +322,14 @@ def _has_known_heading(row: Sequence[str]) -> bool:
 
 
 def _is_heading(cell: str) -> bool:
-    folded = _LETTERS.sub("", cell.casefold())
+    """Whether a cell is what a column is called, or several: “Address, City” above addresses."""
+    parts = [part for part in re.split("[,;|]", cell) if part.strip()]
+    return bool(parts) and all(map(_is_name_of_column, parts))
+
+
+def _is_name_of_column(text: str) -> bool:
     # “Address 1” is one.
-    return folded in _HEADINGS or known_column(cell) is not None
+    return _LETTERS.sub("", text.casefold()) in _HEADINGS or known_column(text.strip()) is not None
 
 
 def _is_number(cell: str) -> bool:

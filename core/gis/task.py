@@ -86,6 +86,11 @@ class SearchTask(QgsTask):
         return self._run.search
 
     @property
+    def connection_name(self) -> str:
+        """Of the connection that it is run over."""
+        return self._run.connection_name
+
+    @property
     def report(self) -> RowReport | None:
         """What came of each row of a list, when it is over; None of other searches."""
         return self._run.report

@@ -47,6 +47,11 @@ def is_nothing_found(request: Request, raw: RawResponse) -> bool:
     return isinstance(request, AddressRequest) and raw.status == 404 and not is_web_page(raw)
 
 
+def is_unknown_path(raw: RawResponse) -> bool:
+    """Whether a 404 has no words of its own, as servers answer that know no such path."""
+    return read_detail(raw.body).strip(" .").casefold() in ("", "not found")
+
+
 def is_web_page(raw: RawResponse) -> bool:
     """Whether the body is HTML or XML, whatever its header calls it."""
     return raw.body[:1000].lstrip(_BEFORE_WORDS).startswith(b"<")
@@ -63,9 +68,9 @@ def check_answer(raw: RawResponse, sent: WireRequest, host: str) -> None:
         raise ParcelError(ErrorCode.NOT_A_SERVICE, detail, host=host, found="a web page")
     if status in (400, 422):
         sentence = _shortened(words, _LONGEST_SENTENCE) or (
-            f"the service at {host} refuses it and does not say why ({status})."
+            f"the service at {host} does not say why ({status})."
         )
-        raise RequestRefused((Problem(status, (), sentence),), detail)
+        raise RequestRefused((Problem(status, (), sentence),), detail, was_sent=True)
     if status in _REDIRECTS:
         raise _redirect(raw, host)
     codes = {401: ErrorCode.KEY_REFUSED, 403: ErrorCode.NO_SUBSCRIPTION}

@@ -79,7 +79,7 @@ def _read_page(body: bytes, request: Request, area_complete: bool | None) -> Pag
         raise _NoPage("it is empty.")
     rows, envelope = _rows(document, 0)
     svc_uuids, dropped = _svc_uuids(envelope)
-    if isinstance(request, AreaRequest) and svc_uuids is None and _is_list_of_texts(rows):
+    if not isinstance(request, QueryRequest) and svc_uuids is None and _is_list_of_texts(rows):
         svc_uuids, rows = rows, []
     parcels, complete, dropped_rows = _read_rows(rows, request)
     scores = _take_scores(parcels) if isinstance(request, AddressRequest) else None
@@ -137,7 +137,7 @@ def _is_record(document: dict[str, Any]) -> bool:
 
 
 def _svc_uuids(envelope: dict[str, Any]) -> tuple[list[str] | None, int]:
-    """The ids of an area answer, and how many of them were none."""
+    """The ids of an answer, and how many of them were none."""
     items = envelope.get("svc_uuids")
     if type(items) is not list:
         return None, 0

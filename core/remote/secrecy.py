@@ -55,7 +55,7 @@ class Secret:
             problems = [
                 item._replace(sentence=self._clean(item.sentence)) for item in error.problems
             ]
-            return RequestRefused(tuple(problems), detail)
+            return RequestRefused(tuple(problems), detail, was_sent=error.was_sent)
         params = {name: self._clean(str(value)) for name, value in error.params.items()}
         return ParcelError(error.code, detail, **params)
 

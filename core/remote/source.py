@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Callable
 
 from ..contract import Cancellation, Page, ParcelError, Request, RequestCounter, refuse
-from .answers import check_answer, heading, is_nothing_found
+from .answers import check_answer, heading, is_nothing_found, is_unknown_path
 from .reading import read_page
 from .secrecy import Secret
 from .settings import RemoteSettings, check_settings
@@ -17,6 +17,11 @@ __all__ = ["RemoteSettings", "RemoteSource"]
 #: Batches of polygons whose text is kept for their next pages: somewhat more than a search has
 #: under way at a time. One is at most about 1 MiB, unless a single polygon is larger.
 _BATCHES = 8
+#: No parcel at an address and a wrong path are both a 404: it is told where nothing else came.
+_NO_ADDRESS_KNOWN = (
+    "{host} answered every address with “404 Not Found”. If there should be parcels, check the "
+    "connection's base address."
+)
 
 
 class RemoteSource:
@@ -46,6 +51,8 @@ class RemoteSource:
         # all else that a request needs.
         self._write_features = lru_cache(_BATCHES)(write_features)
         self._secret = Secret(settings.authorization)
+        # Of all answers until now.
+        self._has_page = self._has_unknown_path = False
 
     def __repr__(self) -> str:
         return f"RemoteSource({self._host})"
@@ -58,7 +65,10 @@ class RemoteSource:
     @property
     def notices(self) -> tuple[str, ...]:
         """What the user should know at the end, as sentences: of the response store, say."""
-        return self._transport.notices
+        notices = self._transport.notices
+        if self._has_unknown_path and not self._has_page:
+            notices = (*notices, _NO_ADDRESS_KNOWN.format(host=self._host))
+        return notices
 
     def fetch(self, request: Request, cancellation: Cancellation) -> Page:
         """Answer one request.
@@ -81,10 +91,13 @@ class RemoteSource:
 
     def _read(self, request: Request, sent: WireRequest, raw: RawResponse) -> Page:
         if is_nothing_found(request, raw):
+            self._has_unknown_path |= is_unknown_path(raw)
             return Page([])
         try:
             check_answer(raw, sent, self._host)
-            return self._page(request, sent, raw)
+            page = self._page(request, sent, raw)
+            self._has_page = True
+            return page
         except ParcelError:
             # What is stored of an earlier answer is no worse for a failure now.
             if 200 <= raw.status < 300:

@@ -63,6 +63,9 @@ _OF_ONE_PAGE = (
 _OF_ONE_ROW = (*_OF_ONE_PAGE, ErrorCode.REQUEST_REFUSED)
 #: So many failures in a row, with no answer between them, end the search.
 _MOST_IN_A_ROW = 3
+#: Rows that are refused say nothing of the others, once a request of their kind was answered. As
+#: long as none was, so many refusals end the search: it may be what is common to all of them.
+_MOST_REFUSED = 10
 #: While nothing comes, the source may still send requests again, and have something to tell.
 _SECONDS_BETWEEN_REPORTS = 0.5
 #: So many parcels are handed on at a time.
@@ -139,6 +142,8 @@ class _Engine:
         #: The last of so many failures that it was given up.
         self._last_straw: ParcelError | None = None
         self._failures_in_a_row = 0
+        #: Of each kind of request, how many were refused; None once one was answered.
+        self._refusals: dict[type, int | None] = {}
         self._given = self._answered = 0  # jobs that are requests
         self._parcels = 0
         self._without_geometry = 0
@@ -243,6 +248,7 @@ class _Engine:
             return
         self._failures_in_a_row = 0
         if isinstance(result, Answer):
+            self._refusals[type(job.request)] = None
             self._collector.arrived(job.series, job.offset, result)
         else:
             self._collector.refused(job.series, result.pieces, result.for_its_size)
@@ -252,9 +258,21 @@ class _Engine:
             self._error = self._error or error
             return
         self._collector.failed(job.series, job.offset, error)
-        self._failures_in_a_row += 1
-        if self._failures_in_a_row >= _MOST_IN_A_ROW:
+        if error.code is ErrorCode.REQUEST_REFUSED:
+            is_over = self._refuses_all(type(job.request))
+        else:
+            self._failures_in_a_row += 1
+            is_over = self._failures_in_a_row >= _MOST_IN_A_ROW
+        if is_over:
             self._last_straw = error
+
+    def _refuses_all(self, kind: type) -> bool:
+        """Count a refusal; whether the service may be taken to refuse every request of the kind."""
+        refusals = self._refusals.setdefault(kind, 0)
+        if refusals is None:
+            return False
+        self._refusals[kind] = refusals + 1
+        return refusals + 1 >= _MOST_REFUSED
 
     def _hand_on(self, found: list[Found]) -> None:
         for start in range(0, len(found), _MOST_AT_ONCE):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from parcel_lookup.core.contract import ParcelError
+from parcel_lookup.core.contract import ParcelError, RequestRefused
 
 from .plan import Batch
 from .series import Gap
@@ -59,11 +59,14 @@ def first_of(failures: list[tuple[str, ParcelError]]) -> ParcelError:
     more = len(failures) - len(paragraphs)
     if more:
         paragraphs.append(f"{more:,} more.")
-    return ParcelError(first.code, "\n\n".join(paragraphs), **first.params)
+    detail = "\n\n".join(paragraphs)
+    if isinstance(first, RequestRefused):
+        return RequestRefused(first.problems, detail, was_sent=first.was_sent)
+    return ParcelError(first.code, detail, **first.params)
 
 
 def rows_sentence(requests: int, rows: list[int]) -> str:
-    """``2 requests failed: rows 3, 17 and 41 have no answer.``; `rows` are counted from 1."""
+    """``2 requests failed: rows 3, 17 and 41 have no answer.``; `rows` are what they are called."""
     named = [f"{row:,}" for row in rows[:_MOST_NAMED]]
     more = len(rows) - len(named)
     if more:

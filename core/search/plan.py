@@ -5,6 +5,7 @@ Needs the standard library only: the dock makes a plan to show its estimate.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -103,6 +104,13 @@ class Plan:
     reach: int = MAX_QUERY_OFFSET
     #: The rows of a list, equal ones once.
     asked: tuple[Asked, ...] = ()
+    #: What the rows of the list are called where they come from, such as ids of features; empty
+    #: where nothing is known of that: then they are counted from 1.
+    row_ids: tuple[int, ...] = ()
+
+    def row_name(self, origin: int) -> int:
+        """What a row is called in sentences: as `row_id` of the output, where that is known."""
+        return self.row_ids[origin] if self.row_ids else origin + 1
 
     @property
     def estimate(self) -> Estimate:
@@ -149,8 +157,17 @@ class Plan:
         return self.search.order is not None and len(self.queries) > 1
 
 
-def make_plan(search: Search, *, is_metered: bool, concurrency: int = CONCURRENCY) -> Plan:
-    """Plan a search. Any thread; takes time in proportion to the number of polygons."""
+def make_plan(
+    search: Search,
+    *,
+    is_metered: bool,
+    concurrency: int = CONCURRENCY,
+    row_ids: Sequence[int] = (),
+) -> Plan:
+    """Plan a search. Any thread; takes time in proportion to the number of polygons.
+
+    `row_ids` are what the rows of a list are called (`Plan.row_ids`), as many as there are rows.
+    """
     # A polygon that is there twice finds nothing twice.
     polygons: dict[bytes, int] = {}
     for polygon in search.polygons:
@@ -175,6 +192,7 @@ def make_plan(search: Search, *, is_metered: bool, concurrency: int = CONCURRENC
         max(1, concurrency),
         queries,
         asked=asked_of(search),
+        row_ids=tuple(row_ids),
     )
 
 

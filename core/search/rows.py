@@ -48,7 +48,8 @@ class RowStatus(str, Enum):
 
     #: One parcel.
     MATCHED = "matched"
-    #: Several parcels, all of them handed on: a stack, or an id or address that is there twice.
+    #: Several parcels: a stack, or an id or address that is there twice. All of them are handed on,
+    #: but for those that `Search.max_parcels` leaves out of the last row.
     SEVERAL = "several"
     NONE = "none"
     #: It could not be asked for, was refused, or its answer did not come.

@@ -13,6 +13,7 @@ from parcel_lookup.core.contract import (
     Parcel,
     ParcelError,
     ParcelSource,
+    QueryRequest,
     RequestRefused,
 )
 from parcel_lookup.core.contract.matching import Matcher
@@ -86,12 +87,13 @@ class Worker:
         parcels: dict[str, Parcel] = {}
         for parcel in page.parcels:
             parcels.setdefault(parcel.svc_uuid, parcel)
-        # Only an area search is answered with records that leave something out.
-        is_complete = job.series.batch is None or page.complete
+        # Only queries are always answered with full records.
+        is_query = isinstance(job.request, QueryRequest)
+        is_complete = is_query or page.complete
         records = list(parcels.values())
         meant = self._meant(job, records) if is_complete else records
         found = self._found(meant)
-        ids = page.svc_uuids or [] if job.series.batch is not None else []
+        ids = [] if is_query else page.svc_uuids or []
         return Answer(
             uuids=tuple(dict.fromkeys((*ids, *parcels))),
             complete=found if is_complete else {},

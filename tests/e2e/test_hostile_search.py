@@ -29,7 +29,7 @@ from parcel_lookup.core.remote.source import RemoteSource
 from parcel_lookup.core.remote.store import ResponseStore
 from parcel_lookup.core.remote.storing import StoringTransport
 from parcel_lookup.core.remote.transport import HttpTransport
-from parcel_lookup.core.search import Search
+from parcel_lookup.core.search import AddressRow, PointRow, Search
 from parcel_lookup.core.search.engine import run
 from parcel_lookup.tests.support.hostile import HostileServer, head
 from parcel_lookup.tests.support.parcel_talk import ParcelTalk
@@ -218,6 +218,47 @@ def test_one_page_is_missing_and_named_and_all_others_are_there(misbehave, code)
     assert outcome.error.action is Action.TRY_AGAIN
     assert "POST /parcels/query" in outcome.error.detail
     assert outcome.requests == len(server.requests) <= 11
+
+
+# ---- points and addresses that are answered with less than records -------------------------------
+
+LOOKED_UP = [
+    parcel._replace(attributes={**parcel.attributes, "situs": f"{i} OAK ST", "city": "AMES"})
+    for i, parcel in enumerate(ROW[:9])
+]
+LISTS = [
+    Search(rows=[PointRow(42.0005, -92.9965), PointRow(41.0, -92.9965)]),
+    Search(rows=[AddressRow("3 Oak Street", "Ames", "IA"), AddressRow("3 Elm Rd", "Ames", "IA")]),
+]
+
+
+def only_ids(page):
+    return page["svc_uuids"]
+
+
+def ids_in_envelope(page):
+    return {**page, "results": []}
+
+
+def few_fields(page):
+    """No geometry, hardly a field; and no ids beside the records."""
+    kept = ("svc_uuid", "owner")
+    return [{name: row[name] for name in kept} for row in page["results"]]
+
+
+@pytest.mark.parametrize("search", LISTS, ids=["points", "addresses"])
+@pytest.mark.parametrize("shape", [only_ids, ids_in_envelope, few_fields])
+def test_points_and_addresses_may_be_answered_with_ids_or_a_few_fields(search, shape):
+    def change(request, page):
+        return page if isinstance(request, QueryRequest) else shape(page)
+
+    with HostileServer(ParcelTalk(LOOKED_UP, places="both", change=change)) as server:
+        outcome, sink = search_on(server, search)
+    assert sink.uuids == [LOOKED_UP[3].svc_uuid]
+    assert [row.status.value for row in outcome.rows] == ["matched", "none"]
+    assert not outcome.rows[0].note
+    assert outcome.complete
+    assert outcome.requests == 3
 
 
 # ---- one page that ends the search --------------------------------------------------------------

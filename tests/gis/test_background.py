@@ -5,9 +5,11 @@ import threading
 
 import pytest
 from qgis.core import QgsApplication
+from qgis.PyQt import sip
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError
 from parcel_lookup.core.gis.background import Background
+from parcel_lookup.core.gis.garbage import wait_for_work
 
 
 @pytest.fixture
@@ -87,8 +89,40 @@ def test_what_is_cancelled_tells_nothing(start, qtbot):
     assert told == []
 
 
+def fail(_stop):
+    raise ParcelError(ErrorCode.IMPORT_REFUSED, reason="x")
+
+
+@pytest.mark.parametrize("work", [lambda _stop: 1, fail])
+def test_to_cancel_what_is_over_is_nothing(start, qtbot, work):
+    task, told = start(work)
+    qtbot.waitUntil(lambda: sip.isdeleted(task))
+    task.cancel()
+    assert len(told) == 1
+
+
 def test_what_is_cancelled_before_it_begins_tells_nothing(start, qtbot):
     task, told = start(lambda _stop: 1, before=lambda task: task.hold())
     task.cancel()
     qtbot.waitUntil(lambda: QgsApplication.taskManager().countActiveTasks() == 0)
     assert told == []
+
+
+def test_the_end_of_what_was_cancelled_can_be_waited_for(start):
+    entered, ended = threading.Event(), []
+
+    def work(stop):
+        cancelled = threading.Event()
+        stop.on_cancel(cancelled.set)
+        entered.set()
+        cancelled.wait(10)
+        threading.Event().wait(0.2)  # as long as it takes to let go of everything
+        ended.append(True)
+
+    assert wait_for_work(0)
+    task, _ = start(work)
+    assert entered.wait(10)
+    assert not wait_for_work(0)
+    task.cancel()
+    assert wait_for_work(10)
+    assert ended == [True]

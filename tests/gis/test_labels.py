@@ -151,15 +151,52 @@ def test_nothing_is_printed_beside_a_sticker_and_every_address_is_whole(make, sh
     assert all(any(one.contains(x, y) for one in inner) for x, y in inked)
 
 
-def test_short_names_are_printed_large_and_long_ones_smaller(make):
+def test_names_that_fit_are_printed_large_and_very_long_ones_smaller(make):
     layer = owners(
         {"owner": "Lee", "mail_addr": "1 Elm St, Ames IA 50010"},
-        {"owner": "A Somewhat Longer Name of a Trust", "mail_addr": "2 Elm St, Ames IA 50011"},
+        {"owner": "W" * 120, "mail_addr": "2 Elm St, Ames IA 50011"},
     )
     items = [item for item in make(layer).items() if isinstance(item, QgsLayoutItemLabel)]
-    sizes = {item.text().split("\n")[0]: item.textFormat().size() for item in items}
-    assert sizes["Lee"] == 11
-    assert 7 <= sizes["A Somewhat Longer Name of a Trust"] < 11
+    sizes = {item.text()[:3]: item.textFormat().size() for item in items}
+    assert sizes["Lee"] >= 10 > sizes["WWW"]
+
+
+def test_labels_side_by_side_have_letters_of_one_size(make):
+    layer = owners(
+        *(
+            {"owner": name, "mail_addr": f"{number} Elm St, Ames IA 50010"}
+            for number, name in enumerate(
+                ("Lee", "A Somewhat Longer Name of a Trust", "Smith-Jones, Maximiliane A"), 1
+            )
+        )
+    )
+    items = [item for item in make(layer).items() if isinstance(item, QgsLayoutItemLabel)]
+    (size,) = {item.textFormat().size() for item in items}
+    assert 10 <= size <= 11
+
+
+def test_houses_and_units_come_by_their_numbers(make):
+    lines = ["9 Elm St # 10", "9 Elm St # 2", "9 Elm St # 1", "10 Elm St", "9 Elm St # 2B"]
+    layer = owners(
+        *(
+            {"owner": f"Owner {number}", "mail_addr": f"{line}, Ames IA 50010"}
+            for number, line in enumerate(lines)
+        )
+    )
+    found = [text.split("\n")[1] for text, *_ in labels(make(layer))]
+    assert found == ["9 Elm St # 1", "9 Elm St # 2", "9 Elm St # 2B", "9 Elm St # 10", "10 Elm St"]
+
+
+def test_a_long_name_takes_two_lines_before_its_letters_get_small(make):
+    """On a sheet, letters of 11 points beside letters of 8 look like a mistake."""
+    name = "Yellowbank Larry T Living Trust of the Year 2012"
+    layer = owners({"owner": name, "mail_addr": "1 Elm St, Ames IA 50010"})
+    items = [item for item in make(layer).items() if isinstance(item, QgsLayoutItemLabel)]
+    [label] = [item for item in items if item.text().startswith("Yellowbank")]
+    first, second, *address = label.text().split("\n")
+    assert f"{first} {second}" == name
+    assert address == ["1 Elm St", "Ames IA  50010"]
+    assert label.textFormat().size() >= 10
 
 
 def test_a_table_that_was_saved_and_loaded_again(make, tmp_path):

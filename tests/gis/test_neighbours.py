@@ -1,5 +1,7 @@
 """Neighbours of parcels, and the owners who get a notice."""
 
+import itertools
+
 import pytest
 import shapely
 from qgis.core import (
@@ -115,6 +117,14 @@ def test_distance_nought_finds_what_touches(found):
     assert owners(result) == ["Lot 01 owner", "Lot 10 owner", "Lot 11 owner"]
 
 
+def test_nobody_is_told_of_filters_that_they_did_not_set(found):
+    feedback = Feedback()
+    neighbours(INPUT=chosen(found, "owner = 'Lot 00 owner'"), feedback=feedback)
+    told = " ".join([*feedback.infos, *feedback.warnings])
+    assert " parcels in the area within 300 feet of" in told
+    assert "meet the filters" not in told
+
+
 def test_300_feet_are_the_default(found):
     subject = chosen(found, "owner = 'Lot 00 owner'")
     # 91.44 m: over the lots beside (83 m wide), not over those above (111 m high).
@@ -173,6 +183,37 @@ def test_parcels_of_a_file_are_known_by_their_ids(tmp_path, found):
     subject = QgsVectorLayer(path, "subject", "ogr")
     assert subject.featureCount() == 1
     assert "Lot 00 owner" not in owners(neighbours(INPUT=subject, DISTANCE=0))
+
+
+@pytest.mark.parametrize("way", ["{{{}}}", "upper", "urn:uuid:{}", " {} "])
+def test_a_subject_is_left_out_however_its_id_is_written(way):
+    number = next(n for n, one in enumerate(block()) if one.attributes["owner"] == "Lot 00 owner")
+    own = make_parcel(number, None).svc_uuid
+    own = own.upper() if way == "upper" else way.format(own)
+    subject = layer_of([box(*lot(0, 0))], fields="svc_uuid:string", values=[[own]])
+    feedback = Feedback()
+    found = run("neighbours", feedback, INPUT=subject, DISTANCE=0)
+    assert owners(found) == ["Lot 01 owner", "Lot 10 owner", "Lot 11 owner"]
+    assert not feedback.warnings
+
+
+def test_a_subject_that_is_not_known_by_its_id_gets_no_notice_unsaid():
+    other = "11111111-2222-4333-8444-555555555555"  # of another connection
+    fields, values = "svc_uuid:string,parcel_id:string", [[other, "0 0 0"]]
+    feedback = Feedback()
+    subject = layer_of([box(*lot(0, 0))], fields=fields, values=values)
+    assert "Lot 00 owner" in owners(run("neighbours", feedback, INPUT=subject, DISTANCE=0))
+    (warning,) = feedback.warnings
+    assert "1 of the parcels found lies in the subject and has its parcel id" in warning
+    assert "another connection" in warning
+
+
+def test_other_units_are_told_and_no_reason_for_a_warning(found):
+    feedback = Feedback()
+    subject = chosen(found, "owner = 'Unit 1 owner'")
+    run("neighbours", feedback, INPUT=subject, DISTANCE=50)
+    assert not feedback.warnings
+    assert any("3 of the parcels found lie in the subject" in one for one in feedback.infos)
 
 
 def test_the_table_of_owners_goes_into_a_csv_file(tmp_path, found):
@@ -287,6 +328,31 @@ def test_two_rows_where_a_letter_more_is_needed(owner, address):
     table, _ = owner_rows(record("Smith, John & Mary", MAIN), record(owner, address))
     assert len(table) == 2
     assert sum(row["parcel_count"] for row in table) == 2
+
+
+@pytest.mark.parametrize("order", itertools.permutations(range(4)))
+def test_no_letter_is_lost_whichever_record_comes_first(order):
+    """The first may be the same as either of two others: nobody knows which."""
+    records = [
+        record("Lee", "12 Main St", mail_zip="02139"),
+        record("Lee", "12 Main St", mail_city="Boston"),
+        record("LEE", "12 Main Street", mail_city="Boston", mail_state2="MA"),
+        record("Lee", "12 Main St", mail_city="Salem"),
+    ]
+    table, _ = owner_rows(*(records[place] for place in order))
+    found = {(row["city"], row["state"], row["zip"], row["parcel_count"]) for row in table}
+    assert found == {(None, None, "02139", 1), ("Boston", "MA", None, 2), ("Salem", None, None, 1)}
+
+
+@pytest.mark.parametrize("order", [1, -1])
+def test_a_letter_has_all_that_the_records_of_an_owner_say_of_the_place(order):
+    records = [
+        record("Lee", "12 Main St", mail_zip="02139", mail_state2="MA"),
+        record("LEE", "12 MAIN ST", mail_city="Cambridge"),
+    ]
+    ((row,), _) = owner_rows(*records[::order])
+    assert (row["city"], row["state"], row["zip"]) == ("Cambridge", "MA", "02139")
+    assert row["note"] is None
 
 
 @pytest.mark.parametrize("unit", ["Apt 2", "#2", "Unit 2", "# 2"])

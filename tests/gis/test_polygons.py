@@ -155,6 +155,20 @@ def test_only_selected_features_are_read():
     assert area.read(Cancellation()).rows == [(2,)]
 
 
+def test_selected_features_come_in_the_order_of_their_ids():
+    """Chance would make another search of the same features, of which nothing is stored."""
+    layer = layer_of([box(-93 + n / 100, 42, -93 + (n + 1) / 100, 42.01) for n in range(60)])
+    ids = sorted(layer.allFeatureIds())
+    orders = set()
+    for chosen in (ids, ids[::-1], ids[30:] + ids[:30]):
+        layer.removeSelection()
+        for one in chosen:
+            layer.select(one)
+        found = shapes(AreaInput.from_layer(layer, selected_only=True).read(Cancellation()))
+        orders.add(tuple(round(shape.bounds[0], 6) for shape in found))
+    assert orders == {tuple(round(-93 + n / 100, 6) for n in range(60))}
+
+
 def test_a_layer_being_edited_is_read_as_it_looks():
     layer = layer_of([box(-93, 42, -92, 43), box(-95, 42, -94, 43)])
     first = next(layer.getFeatures()).id()
@@ -232,6 +246,13 @@ def test_swapped_coordinates_are_recognised():
 def test_coordinates_of_another_crs_have_no_place_on_the_globe(crs):
     far = "Polygon ((5e12 4e12, 6e12 4e12, 6e12 5e12, 5e12 4e12))"
     assert "is the layer's CRS right?" in refusal(layer_of([far], crs=crs))
+
+
+@pytest.mark.parametrize("crs", ["EPSG:5703", "EPSG:4978"])
+def test_heights_and_places_from_the_centre_of_the_earth_are_no_places(crs):
+    assert "nothing leads to longitude and latitude" in refusal(
+        layer_of([box(-93, 42, -92, 43)], crs=crs)
+    )
 
 
 def test_a_million_vertices_do_not_hold_up_other_threads():

@@ -243,6 +243,17 @@ def test_a_parcel_that_the_user_deleted_comes_again(collected):
     assert owners(collected.add(found(0), OFFICE)) == ["Owner 0"]
 
 
+def test_parcels_that_a_filter_hides_are_in_the_layer(collected):
+    layer = collected.add(found(0, 1), OFFICE)
+    assert layer.setSubsetString("owner = 'Owner 1'")
+    collected.add(found(0, 2), OFFICE)
+    assert layer.subsetString() == "owner = 'Owner 1'"
+    assert owners(layer) == ["Owner 1"]
+    assert collected.feature(found(0)[0].parcel.svc_uuid)["owner"] == "Owner 0"
+    layer.setSubsetString("")
+    assert owners(layer) == ["Owner 0", "Owner 1", "Owner 2"]
+
+
 def test_a_field_that_only_some_parcels_have_is_added(collected):
     layer = collected.add(found(0), OFFICE)
     collected.add(found(1, roof="slate"), OFFICE)

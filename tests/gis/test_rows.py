@@ -89,8 +89,11 @@ def test_points_that_cannot_be_asked_for_keep_their_place_and_say_why():
     assert "outside the United States" in said[4]
     assert "globe" in said[5]
     assert len(found.rows) == len(found.ids) == 6
-    assert found.notices[0] == "2 of 6 points have no geometry and cannot be looked up."
-    assert any("1 of 6 points has latitude and longitude swapped" in one for one in found.notices)
+    assert found.notices == (
+        "5 of 6 points cannot be looked up: 2 have no geometry, 1 has latitude and longitude "
+        "swapped, 1 lies outside the United States and 1 has no place on the globe (is the "
+        "coordinate reference system right?).",
+    )
 
 
 def test_swapped_axes_of_a_projected_system_are_recognised_too():
@@ -111,6 +114,9 @@ def test_a_reference_system_that_leads_nowhere_is_refused():
     layer = points(["Point (5 5)"])
     layer.setCrs(QgsCoordinateReferenceSystem.fromWkt('LOCAL_CS["pit grid",UNIT["metre",1]]'))
     assert "pit grid" in refusal(lambda: RowsInput.from_points(layer))
+    for name, said in (("EPSG:5703", "NAVD88"), ("EPSG:4978", "WGS 84")):
+        layer.setCrs(QgsCoordinateReferenceSystem(name))  # heights alone; from the Earth's centre
+        assert said in refusal(lambda: RowsInput.from_points(layer))
     layer.setCrs(QgsCoordinateReferenceSystem())
     assert "no coordinate reference system" in refusal(lambda: RowsInput.from_points(layer))
 
@@ -206,6 +212,15 @@ def test_addresses_out_of_columns_and_expressions():
     )
     found = read(RowsInput.from_addresses(layer, "\"a\" || ', Boone'", state="'IA'"))
     assert found.asked[1] == AddressRow("7 Elm, Boone", "", "IA", "")
+
+
+def test_codes_of_states_and_zip_codes_out_of_columns_of_numbers_are_understood():
+    layer = table(["12 Oak St", "Ames", "19", "50010.0"], ["1 Elm St", "Mobile", "1.0", "36602"])
+    found = read(RowsInput.from_addresses(layer, "a", "b", "c", "z"))
+    assert found.asked == (
+        AddressRow("12 Oak St", "Ames", "IA", "50010"),
+        AddressRow("1 Elm St", "Mobile", "AL", "36602"),
+    )
 
 
 def test_empty_cells_are_bad_rows_and_counted_for_the_layer():

@@ -198,6 +198,55 @@ def test_a_source_that_cannot_be_opened_leaves_no_row_without_a_reason(qtbot, er
     assert "swapped" in notes[4]
 
 
+def test_a_row_without_an_answer_is_named_as_the_tables_name_it(qtbot, county):
+    """Not by its place in the list, which nobody sees."""
+
+    def fail(request, _cancellation):
+        if isinstance(request, PointRequest) and abs(request.lon + 92.9885) < 1e-6:
+            raise ParcelError(ErrorCode.SERVICE_FAILED, status=500)
+
+    layer = layer_of(
+        [f"Point ({x} {y})" for x, y in map(inside, range(9, 13))], kind="Point", name="Trees"
+    )
+    layer.dataProvider().deleteFeatures([1])
+    result = searched(qtbot, Service(county, fail), RowsInput.from_points(layer))
+    (left,) = {row["row_id"] for row in rows(result.unmatched) if row["row_status"] == "error"}
+    assert left != 2  # its place
+    assert f"row {left} has no answer" in result.outcome.sentence
+
+
+def test_rows_that_were_corrected_are_looked_up_as_those_of_their_list(qtbot, county):
+    table = layer_of(
+        [None] * 3,
+        kind="NoGeometry",
+        name="permits",
+        fields="permit:string,parcel:string",
+        values=[["P1", "1"], ["P2", "lost"], ["P3", "wrong"]],
+    )
+    search = Search(id_field="svc_uuid", place="permits")
+    first = searched(qtbot, Service(county), RowsInput.from_ids(table, "parcel"), search)
+    left = first.unmatched
+    wrong = next(one for one in left.getFeatures() if one["permit"] == "P3")
+    row_id = wrong["row_id"]
+    parcel = row_of_parcels(1)[0].svc_uuid
+    left.dataProvider().changeAttributeValues(
+        {wrong.id(): {left.fields().lookupField("parcel"): parcel}}
+    )
+
+    area = RowsInput.from_ids(left, "parcel")
+    assert area.name == "permits (corrected)"
+    assert [field.name() for field in area.fields] == ["permit", "parcel"]
+    again = searched(qtbot, Service(county), area, Search(id_field="svc_uuid", place=area.name))
+    assert [(row["row_id"], row["src_permit"]) for row in rows(again.layer)] == [(row_id, "P3")]
+    ids = {row["permit"]: row["row_id"] for row in rows(left)}
+    assert [row["row_id"] for row in rows(again.unmatched)] == [
+        one for permit, one in ids.items() if permit != "P3"
+    ]
+    assert again.unmatched.fields().names() == left.fields().names()
+    assert again.unmatched.name() == "Ids of permits (corrected) without a parcel"
+    assert RowsInput.from_ids(again.unmatched, "parcel").name == "permits (corrected)"
+
+
 def test_a_cancel_adds_up_and_resuming_ends_as_the_whole(qtbot, county):
     places = [inside(n) for n in range(4, 30)]
     whole = searched(qtbot, Service(county), trees(*places, None))
@@ -231,7 +280,7 @@ def test_a_cancel_adds_up_and_resuming_ends_as_the_whole(qtbot, county):
     recalled = recall_entry(History(history_path()), entry.id)
     again = searched(qtbot, Service(county), recalled.area, recalled.search, resumes=entry.id)
     assert adds_up(again, 27) == adds_up(whole, 27)
-    assert again.layer.name() == whole.layer.name()
+    assert again.layer.name() == f"{whole.layer.name()} (2)"
     assert again.layer.fields().names() == whole.layer.fields().names()
     assert rows(again.layer) == rows(whole.layer)
     assert rows(again.unmatched) == rows(whole.unmatched)

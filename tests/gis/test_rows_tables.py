@@ -44,6 +44,26 @@ ADDRESS = "12 Oak St, Ames, IA"
             [['5" pipe', "x"], ['6" pipe', '"y']],
         ),
         ("a\tb\tc\n1\t2", ["a", "b", "c"], [["1", "2", ""]]),
+        # Coordinates are copied with a blank between them too; ids have blanks of their own.
+        ("42.3 -71.1", ["Column 1", "Column 2"], [["42.3", "-71.1"]]),
+        ("42.3 -71.1\n42  -71", ["Column 1", "Column 2"], [["42.3", "-71.1"], ["42", "-71"]]),
+        ("lat lon\n42.3 -71.1", ["lat", "lon"], [["42.3", "-71.1"]]),
+        ("012 34\n013 35", ["Column 1"], [["012 34"], ["013 35"]]),
+        ("012 34", ["Column 1"], [["012 34"]]),
+        # Excel's word on what separates the columns.
+        ("sep=;\nid;city\n7;Ames", ["id", "city"], [["7", "Ames"]]),
+        ("SEP=,\nnote,id\nx,7", ["note", "id"], [["x", "7"]]),
+        # Rows that are shorter than the headings, and longer ones.
+        (
+            "Address,City,Zip\n1 Oak,Ames,50010\n2 Elm\n",
+            ["Address", "City", "Zip"],
+            [["1 Oak", "Ames", "50010"], ["2 Elm", "", ""]],
+        ),
+        (
+            "Address, City\n1 Oak, Apt 2, Ames\n2 Elm, Ames",
+            ["Address, City"],
+            [["1 Oak, Apt 2, Ames"], ["2 Elm, Ames"]],
+        ),
     ],
 )
 def test_text_becomes_the_table_that_was_meant(text, columns, cells):
@@ -56,6 +76,13 @@ def test_lines_are_those_of_the_text_blank_ones_and_headings_counted():
     found = read_text('id\tnote\n1\t"two\nlines"\n\n2\tx\n')
     assert found.rows == [["1", "two\nlines"], ["2", "x"]]
     assert found.lines == [2, 5]
+
+
+def test_excels_line_about_the_separator_is_no_row_of_a_file_either(tmp_path):
+    path = tmp_path / "list.csv"
+    path.write_text('"sep=|"\nid|note\n7|a,b\n')
+    found = read_file(path)
+    assert (found.columns, found.rows, found.lines) == (["id", "note"], [["7", "a,b"]], [3])
 
 
 def test_the_layer_has_text_columns_and_null_for_nothing():

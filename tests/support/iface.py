@@ -96,16 +96,20 @@ class Iface(QObject):
     def deregisterLocatorFilter(self, one: QgsLocatorFilter) -> None:
         self.locator.locator().deregisterFilter(one)
 
+    def invalidateLocatorResults(self) -> None:
+        self.locator.invalidateResults()
+
     def addPluginToWebMenu(self, name: str, action: QAction) -> None:
         if name not in self.submenus:
-            self.submenus[name] = self.menu.addMenu(name)
+            self.submenus[name] = QMenu(name, self.window)
+            self.menu.addMenu(self.submenus[name])
         self.submenus[name].addAction(action)
 
     def removePluginWebMenu(self, name: str, action: QAction) -> None:
         submenu = self.submenus[name]
         submenu.removeAction(action)
         if not submenu.actions():
-            submenu.deleteLater()
+            self.menu.removeAction(submenu.menuAction())  # QGIS keeps the menu itself
             del self.submenus[name]
 
     def addWebToolBarIcon(self, action: QAction) -> int:
@@ -136,6 +140,16 @@ class Iface(QObject):
     def addDockWidget(self, area: Qt.DockWidgetArea, dock: QDockWidget) -> None:
         self.window.addDockWidget(area, dock)
         dock.show()
+
+    def addTabifiedDockWidget(
+        self, area: Qt.DockWidgetArea, dock: QDockWidget, others: list[str], is_raised: bool = False
+    ) -> None:
+        self.addDockWidget(area, dock)
+        found = (self.window.findChild(QDockWidget, name) for name in others)
+        for other in filter(None, found):
+            self.window.tabifyDockWidget(other, dock)
+        if is_raised:
+            dock.raise_()
 
     def removeDockWidget(self, dock: QDockWidget) -> None:
         self.window.removeDockWidget(dock)

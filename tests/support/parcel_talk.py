@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Sequence
 from typing import Any
+from urllib.parse import parse_qsl
 
 import shapely
 
 from parcel_lookup.core.contract import Cancellation, Parcel, Request
-from parcel_lookup.core.contract.reading import read_area, read_query
+from parcel_lookup.core.contract.reading import read_address, read_area, read_point, read_query
 
 from .hostile import Talk
 from .sources import MemorySource
@@ -22,6 +23,8 @@ _FIELDS = {
     "state": "IA",
     "county": "Tallgrass",
 }
+_BY_BODY = {"/parcels/area": read_area, "/parcels/query": read_query}
+_BY_PARAMETERS = {"/parcels/point": read_point, "/parcels/address": read_address}
 
 
 class ParcelTalk:
@@ -70,8 +73,10 @@ class ParcelTalk:
 def request_of(talk: Talk) -> Request:
     """The request of a talk. What no client of ours may send raises."""
     assert talk.request is not None
-    read = {"/parcels/area": read_area, "/parcels/query": read_query}
-    return read[talk.request.target.partition("?")[0]](json.loads(talk.request.body))
+    path, _, query = talk.request.target.partition("?")
+    if path in _BY_PARAMETERS:
+        return _BY_PARAMETERS[path](dict(parse_qsl(query)))
+    return _BY_BODY[path](json.loads(talk.request.body))
 
 
 def record(parcel: Parcel) -> dict[str, Any]:

@@ -71,6 +71,8 @@ class MemorySource:
     #: ``both``, ``ids``, ``all ids``, ``all ids and records``, ``records``, ``thin`` (records with
     #: few fields) or ``bare`` (records with their id only).
     area: str = "both"
+    #: The same of points and addresses.
+    places: str = "records"
     #: The largest page it gives, whatever was asked; it says so in `limit`.
     largest_page: int = 100
     #: Refuses an area request with more polygons, or with more bytes of WKB.
@@ -132,9 +134,10 @@ class MemorySource:
             self._refuse(request)
             return self._area(request)
         if isinstance(request, PointRequest):
-            return self._page(request, self._containing(shapely.Point(request.lon, request.lat)))
+            matches = self._containing(shapely.Point(request.lon, request.lat))
+            return self._shaped(request, matches, self.places)
         if isinstance(request, AddressRequest):
-            return self._page(request, self._at(request))
+            return self._shaped(request, self._at(request), self.places)
         assert isinstance(request, QueryRequest)
         return self._page(request, self._meeting(request))
 
@@ -152,6 +155,9 @@ class MemorySource:
             for parcel in self.parcels
             if parcel.wkb and shapely.intersects(shapely.from_wkb(parcel.wkb), shapes).any()
         ]
+        return self._shaped(request, matches, self.area)
+
+    def _shaped(self, request: Request, matches: list[Parcel], shape: str) -> Page:
         page = self._page(request, matches)
         ids = [parcel.svc_uuid for parcel in page.parcels]
         every = [parcel.svc_uuid for parcel in matches]
@@ -168,7 +174,7 @@ class MemorySource:
             "records": page,
             "thin": page._replace(parcels=thin, complete=False),
             "bare": page._replace(parcels=bare, complete=False),
-        }[self.area]
+        }[shape]
 
     def _containing(self, point: shapely.Point) -> list[Parcel]:
         return [

@@ -322,7 +322,7 @@ def test_all_parcels_of_a_file_and_a_few_of_a_service_are_not_asked_about(
     choose(builder(iface), Draft(max_parcels=50), EVERYWHERE)
     start(builder(iface))
     wait(dock, qtbot)
-    assert found(project, "All parcels (partial)").featureCount() == 50
+    assert found(project, "All parcels (2) (partial)").featureCount() == 50
 
 
 def test_an_unfinished_filter_is_called_so(dock, iface, add_layer, qtbot):

@@ -4,13 +4,15 @@ import functools
 import json
 import socket
 import time
+from contextlib import closing
 
 import pytest
-from qgis.core import Qgis, QgsApplication
-from qgis.PyQt.QtCore import Qt
-from qgis.PyQt.QtWidgets import QCheckBox, QDialog, QLabel, QPlainTextEdit
+from qgis.core import Qgis, QgsApplication, QgsRectangle
+from qgis.PyQt.QtCore import QCoreApplication, QEvent, Qt
+from qgis.PyQt.QtWidgets import QCheckBox, QDialog, QLabel, QPlainTextEdit, QRadioButton
 
 from parcel_lookup.core.gis.connections import SAMPLE, Connections, history_path
+from parcel_lookup.core.search.history import History
 from parcel_lookup.tests.support.dock import (
     LONGEST,
     button,
@@ -27,6 +29,7 @@ from parcel_lookup.tests.support.dock import (
 from parcel_lookup.tests.support.hostile import HostileServer
 from parcel_lookup.tests.support.service import RunningService
 from parcel_lookup.ui.dock import ParcelDock
+from parcel_lookup.ui.notifier import notifier
 
 
 @pytest.fixture(scope="module")
@@ -142,8 +145,11 @@ def test_cancel_is_now_whatever_the_service_does(dock, iface, add_layer, qtbot):
         assert "Cancel" in button(dock).text()
         before = time.monotonic()
         button(dock).click()
+        assert button(dock).text() == "Cancelling…"
+        assert not button(dock).isEnabled()
         qtbot.waitUntil(lambda: is_idle(dock), timeout=LONGEST)
         assert time.monotonic() - before < 1
+        assert button(dock).isEnabled()
     assert iface.bar.items()[0].level() == Qgis.MessageLevel.Info
     assert message(iface).startswith("The search was cancelled.")
 
@@ -213,6 +219,27 @@ def test_the_months_requests_and_the_budget_are_in_sight(dock, add_layer, servic
     search(dock, qtbot)
     text = "At least 1 request · 3 of 5,000 used this month"
     qtbot.waitUntil(lambda: estimate(dock).text() == text)
+
+
+def test_the_estimate_goes_on_after_one_that_failed(dock, iface, project, service, qtbot):
+    connect(dock, service.url)
+    iface.canvas.setExtent(QgsRectangle(2, 48, 2.1, 48.1))  # Paris
+    dock.findChild(QRadioButton, "parcel_lookup_where_view").click()
+    qtbot.waitUntil(lambda: "outside the United States" in estimate(dock).text())
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)  # QGIS drops the task
+    iface.canvas.setExtent(QgsRectangle(-99.999, 38.001, -99.98, 38.02))
+    qtbot.waitUntil(lambda: estimate(dock).text().startswith("At least 1 request"))
+
+
+def test_requests_of_others_are_in_the_estimate(dock, add_layer, service, qtbot):
+    connect(dock, service.url)
+    add_layer("Districts")
+    qtbot.waitUntil(lambda: "0 used this month" in estimate(dock).text())
+    with closing(History(history_path())) as history:
+        for _ in range(7):
+            history.count_request(Connections().default.counter)
+    notifier.spent.emit()
+    qtbot.waitUntil(lambda: "7 used this month" in estimate(dock).text())
 
 
 def test_a_search_over_the_budget_asks_before_anything_is_sent(

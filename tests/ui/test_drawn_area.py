@@ -111,6 +111,18 @@ def test_before_anything_is_drawn_that_is_said(dock, iface):
         dock._area.area_input()
 
 
+def test_while_it_is_drawn_nobody_is_sent_to_the_pencil(dock, iface):
+    radio(dock).click()
+    assert hint(dock).startswith("Click the corners")
+    with pytest.raises(ParcelError) as refused:
+        dock._area.area_input()
+    assert refused.value.reason == "no area is drawn yet."
+    pointing.key(iface.canvas, Qt.Key.Key_Escape)
+    with pytest.raises(ParcelError) as refused:
+        dock._area.area_input()
+    assert "Press the pencil" in refused.value.reason
+
+
 def test_what_has_no_area_is_drawn_anew(dock, iface):
     radio(dock).click()
     draw(iface.canvas, CORNERS[:2])

@@ -10,23 +10,39 @@ import pytest
 from qgis.core import (
     QgsApplication,
     QgsProject,
+    QgsRectangle,
     QgsSettings,
     QgsVectorFileWriter,
 )
-from qgis.PyQt.QtWidgets import QPlainTextEdit, QPushButton
+from qgis.PyQt.QtGui import QIcon
+from qgis.PyQt.QtWidgets import (
+    QApplication,
+    QComboBox,
+    QLabel,
+    QLineEdit,
+    QPlainTextEdit,
+    QPushButton,
+    QTreeView,
+)
 
 from parcel_lookup.algorithms.provider import ParcelLookupProvider
 from parcel_lookup.core.gis import connections
+from parcel_lookup.core.gis.collected import CollectedLayer
 from parcel_lookup.core.gis.connections import REMOTE, Connection, Connections
 from parcel_lookup.core.gis.functions.lookup import Lookup
 from parcel_lookup.core.remote.stored_index import ZLIB_WORDS
 from parcel_lookup.core.search.history import History
 from parcel_lookup.service.keys import Key
-from parcel_lookup.tests.support.dock import opened_dock, search
+from parcel_lookup.tests.support import pointing
+from parcel_lookup.tests.support.dock import opened_dock, search, wait
 from parcel_lookup.tests.support.hostile import HostileServer
 from parcel_lookup.tests.support.passwords import locked, unlocked
 from parcel_lookup.tests.support.scan import files_with
 from parcel_lookup.tests.support.service import RunningService
+from parcel_lookup.ui import locator
+from parcel_lookup.ui.lists.dialog import LookUpDialog
+from parcel_lookup.ui.lists.report_dialog import ReportDialog
+from parcel_lookup.ui.map_tool import MapLookup
 
 KEY = "plk_7f3c9e51+never/anywhere=but-encrypted"
 
@@ -174,6 +190,117 @@ def test_no_file_has_the_key(dock, iface, add_layer, county, log, provider, qtbo
     assert list(home.glob("auth/*.db"))
     settings = Path(QgsSettings().fileName())
     assert b"Echo" in settings.read_bytes()
+    profile = Path(QgsApplication.qgisSettingsDirPath())
+    assert files_with(KEY, home, settings.parent, profile, tmp_path) == []
+
+
+def paste_list(iface, dock, qtbot, text):
+    """Look up pasted points; what the report says of them."""
+    dock.show_lists()
+    (dialog,) = iface.window.findChildren(LookUpDialog)
+    dialog.findChild(QComboBox, "parcel_lookup_lookup_source").setCurrentIndex(2)
+    dialog.findChild(QPlainTextEdit, "parcel_lookup_lookup_text").setPlainText(text)
+    start = dialog.findChild(QPushButton, "parcel_lookup_lookup_start")
+    qtbot.waitUntil(start.isEnabled)
+    start.click()
+    wait(dock, qtbot)
+    buttons = [one for item in iface.bar.items() for one in item.findChildren(QPushButton)]
+    to_report = [one for one in buttons if one.text() == "Report…"]
+    if not to_report:
+        return ""
+    to_report[0].click()
+    report = iface.window.findChildren(ReportDialog)[-1]
+    report.findChild(QPushButton, "parcel_lookup_report_copy").click()
+    report.close()
+    return QApplication.clipboard().text()
+
+
+def click_map(iface, qtbot, lookup):
+    """Look up a place with the map tool; what the panel says, and what is behind Details."""
+    pointing.click(iface.canvas, -99.999, 38.001)
+    panel = lookup.panel
+    cancel = panel.findChild(QPushButton, "parcel_lookup_panel_cancel")
+    qtbot.waitUntil(lambda: not cancel.isVisibleTo(panel), timeout=20_000)
+    for button in panel.findChildren(QPushButton):
+        if button.text() == "Details":
+            button.click()
+    boxes = iface.window.findChildren(QPlainTextEdit, "parcel_lookup_details")
+    return [label.text() for label in panel.findChildren(QLabel)] + [
+        box.toPlainText() for box in boxes
+    ]
+
+
+def type_into_bar(iface, qtbot, text):
+    """Type into QGIS's search bar and choose what is told first; what the bar and messages say."""
+    bar, edit = iface.locator.locator(), iface.locator.findChild(QLineEdit)
+    edit.clear()
+    with qtbot.waitSignal(bar.finished, timeout=20_000):
+        edit.setText(text)
+    qtbot.waitUntil(lambda: not bar.isRunning(), timeout=20_000)
+    trees = iface.window.findChildren(QTreeView)
+    tree = next(one for one in trees if one.metaObject().className() == "QgsLocatorResultsView")
+    model = tree.model()
+    said = [
+        str(model.index(row, column).data()) for row in range(model.rowCount()) for column in (0, 1)
+    ]
+    tree.activated.emit(model.index(model.rowCount() - 1, 0))
+    return [*said, *(item.text() for item in iface.bar.items())]
+
+
+def test_no_file_has_the_key_after_lists_clicks_and_the_search_bar(
+    dock, iface, project, county, log, quick_retries, qtbot, tmp_path, monkeypatch
+):
+    monkeypatch.setattr(locator, "_DELAY_METERED", 50)
+    unlocked()
+    said = []
+    lookup = MapLookup(iface, lambda: Connections().default, CollectedLayer(project))
+    bar = locator.ParcelLocator(iface, QIcon(), iface.window)
+    qtbot.waitExposed(iface.window)
+    pointing.show_map(iface.canvas, QgsRectangle(-100.0, 38.0, -99.96, 38.03))
+    lookup.activate()
+
+    def use_all():
+        pointing.show_map(iface.canvas, QgsRectangle(-100.0, 38.0, -99.96, 38.03))
+        told = paste_list(iface, dock, qtbot, "lat\tlon\n38.001\t-99.999\n38.5\t-99\n\t0")
+        said.extend([told, *read_everything(iface, dock)])
+        said.extend(click_map(iface, qtbot, lookup))
+        said.extend(type_into_bar(iface, qtbot, "parcel Owner 12"))
+
+    with RunningService(county, keys=[Key(KEY)]) as service:
+        Connections().save(Connection("Kept", REMOTE, url=service.url))
+        authcfg = connections.store_key("Kept", KEY)
+        Connections().save(Connection("Kept", REMOTE, url=service.url, authcfg=authcfg), "Kept")
+        use(dock, "Kept")
+        use_all()
+        assert service.requests["/parcels/point"] >= 2
+        assert service.requests.total() > service.requests["/parcels/point"]
+    for number in (0, 3, 4, 6):
+
+        def answer(talk, number=number):
+            status, body, headers = repetitions(talk.request.headers["authorization"])[number]
+            talk.answer(status, body.encode(), **headers)
+
+        with HostileServer(answer) as server:
+            name = f"Echo {number}"
+            Connections().save(Connection(name, REMOTE, url=server.url, authcfg=authcfg))
+            use(dock, name)
+            use_all()
+            assert len(server.requests) >= 3
+            assert all(KEY in one.headers["authorization"] for one in server.requests)
+    lookup.close_down()
+    bar.close_down()
+
+    titles = {layer.name() for layer in project.mapLayers().values()}
+    assert "Points of the pasted list without a parcel" in titles
+    assert "Parcels looked up" in titles
+    assert any("Owner" in one for one in said)
+    assert len(log) >= 8
+    for name in ("project.qgz", "project.qgs"):
+        assert project.write(str(tmp_path / name))
+    (tmp_path / "log.txt").write_text("\n".join(log), encoding="utf-8")
+    (tmp_path / "said.txt").write_text("\n".join(said), encoding="utf-8")
+    QgsSettings().sync()
+    home, settings = Path(connections.plugin_home()).parent, Path(QgsSettings().fileName())
     profile = Path(QgsApplication.qgisSettingsDirPath())
     assert files_with(KEY, home, settings.parent, profile, tmp_path) == []
 

@@ -1,15 +1,19 @@
 """The menus of layers and features: what is there for which layer, and what it does."""
 
+import json
+
 import pytest
 from qgis.core import Qgis, QgsFeature, QgsGeometry, QgsRasterLayer, QgsVectorLayer
 from qgis.gui import QgsFieldExpressionWidget, QgsMapLayerActionContext
 from qgis.PyQt.QtCore import QCoreApplication, QEvent
-from qgis.PyQt.QtWidgets import QDoubleSpinBox, QLabel, QPushButton
+from qgis.PyQt.QtWidgets import QDialog, QDoubleSpinBox, QLabel, QPushButton
 
 import parcel_lookup
+from parcel_lookup.core.contract import Filter
 from parcel_lookup.core.gis.connections import LOCAL, Connection, Connections
 from parcel_lookup.core.gis.owners import owner_fields
-from parcel_lookup.core.gis.results import BUILDINGS_PROPERTY, is_result_layer
+from parcel_lookup.core.gis.results import BUILDINGS_PROPERTY, SEARCH_PROPERTY, is_result_layer
+from parcel_lookup.core.search import Search
 from parcel_lookup.tests.support.dock import message, wait
 from parcel_lookup.tests.support.layers import rows
 from parcel_lookup.tests.support.menus import (
@@ -89,10 +93,15 @@ def test_each_kind_of_layer_has_its_entries(plugin, iface, project, kind, expect
     assert entries(layer_menu(iface, layer_of(project, kind))) == expected
 
 
-def test_nothing_is_offered_for_tables_of_numbers_rasters_and_groups(
+def test_ids_may_be_numbers(plugin, iface, project):
+    numbers = layer_of(project, "NoGeometry", fields="field=APN:int8")
+    assert entries(layer_menu(iface, numbers)) == ["Look Up Parcel IDs…"]
+
+
+def test_nothing_is_offered_for_tables_of_fractions_rasters_and_groups(
     plugin, iface, project, tmp_path
 ):
-    numbers = layer_of(project, "NoGeometry", fields="field=NUMBER:integer")
+    numbers = layer_of(project, "NoGeometry", fields="field=NUMBER:double")
     assert entries(layer_menu(iface, numbers)) == []
     image = tmp_path / "image.asc"
     image.write_text("ncols 1\nnrows 1\nxllcorner 0\nyllcorner 0\ncellsize 1\n7\n")
@@ -170,6 +179,34 @@ def test_result_layers_have_entries_of_their_own_and_no_others(
     ]
 
 
+def test_among_several_layers_every_entry_says_which_it_is_for(
+    plugin, dock, iface, project, add_layer, qtbot
+):
+    districts = add_layer("Districts")
+    entry_of(layer_menu(iface, districts), "layer").trigger()
+    wait(dock, qtbot)
+    (result,) = results_of(project)
+    both = entries(layer_menu(iface, result, districts))
+    of = "“Parcels in Districts”"
+    assert both[-2:] == [f"Refine {of}…", f"Neighbours of {of}…"]
+
+
+def test_what_was_selected_is_in_the_name_of_the_layer(
+    plugin, dock, iface, project, add_layer, points, qtbot
+):
+    districts = add_layer("Districts", boxes=3)
+    districts.selectByIds([1, 2])
+    points.selectByIds([2])
+    for layer, name in ((districts, "layer"), (districts, "selected"), (points, "points_selected")):
+        entry_of(layer_menu(iface, layer), name).trigger()
+        wait(dock, qtbot)
+    assert [layer.name() for layer in results_of(project)] == [
+        "Parcels at points of Trees (1 selected)",
+        "Parcels in Districts",
+        "Parcels in Districts (2 selected)",
+    ]
+
+
 def test_tables_of_owners_offer_labels(plugin, iface, project):
     owners = QgsVectorLayer("NoGeometry", "Owners", "memory")
     owners.dataProvider().addAttributes(list(owner_fields()))
@@ -208,8 +245,10 @@ def test_attribute_tables_offer_what_is_for_their_features(plugin, project, add_
         "Look Up the Selected Addresses…",
         "Look Up the Selected Parcel IDs…",
     }
-    numbers = layer_of(project, "NoGeometry", fields="field=NUMBER:integer")
-    assert feature_actions(numbers, ONE) == feature_actions(numbers, MANY) == {}
+    numbers = layer_of(project, "NoGeometry", fields="field=APN:int8")
+    assert feature_actions(numbers, ONE).keys() == {"Look Up This Parcel ID…"}
+    fractions = layer_of(project, "NoGeometry", fields="field=NUMBER:double")
+    assert feature_actions(fractions, ONE) == feature_actions(fractions, MANY) == {}
 
 
 def test_unloading_leaves_no_entry_behind(iface, add_layer, points):
@@ -225,6 +264,19 @@ def test_unloading_leaves_no_entry_behind(iface, add_layer, points):
         QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
         assert entries(layer_menu(iface, districts)) == entries(map_menu(iface)) == []
         assert feature_actions(districts, MANY) == feature_actions(points, ONE) == {}
+
+
+def test_the_window_for_lists_opens_with_the_layer_that_the_user_works_with(
+    plugin, dock, iface, project, points
+):
+    wells = layer_of(project, "Point", ["POINT(-99.999 38.001)"], name="Wells")
+    for layer in (points, wells):
+        iface.setActiveLayer(layer)
+        plugin.look_up_list()
+        dialog = iface.window.findChild(LookUpDialog)
+        assert dialog.job().area.name == layer.name()
+        dialog.reject()
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 
 # ---- what it does -------------------------------------------------------------------------------
@@ -277,7 +329,8 @@ def test_several_layers_are_searched_one_after_the_other(
     assert [layer.name() for layer in results_of(project)] == names
     text = message(iface)
     assert text.count("121 parcels") == 3
-    assert "“Empty”: There is no polygon to search with" in text
+    assert "There is no polygon to search with: “Empty” has no features." in text
+    assert text.count("“Empty”") == 1
 
 
 def test_to_cancel_ends_all_that_waits(plugin, dock, iface, project, add_layer, qtbot):
@@ -318,6 +371,35 @@ def test_a_search_of_an_earlier_session_runs_again_with_what_was_carried_over(
     assert sorted((row["svc_uuid"], row["src_ZONE"]) for row in rows(again)) == before
 
 
+def test_several_runs_of_a_search_can_be_told_apart(plugin, dock, iface, project, add_layer, qtbot):
+    districts = add_layer("Districts")
+    for _ in range(2):
+        entry_of(layer_menu(iface, districts), "layer").trigger()
+        wait(dock, qtbot)
+    entry_of(layer_menu(iface, results_of(project)[0]), "run_again").trigger()
+    wait(dock, qtbot)
+    names = [layer.name() for layer in results_of(project)]
+    assert names == ["Parcels in Districts", "Parcels in Districts (2)", "Parcels in Districts (3)"]
+
+
+def test_what_is_run_again_keeps_the_name_of_its_layer(
+    plugin, dock, iface, project, add_layer, qtbot
+):
+    entry_of(layer_menu(iface, add_layer("Districts")), "layer").trigger()
+    wait(dock, qtbot)
+    (result,) = results_of(project)
+    ids = tuple(row["svc_uuid"] for row in rows(result))
+    collected = project.addMapLayer(result.clone())
+    search = Search(filters=(Filter("svc_uuid", "in", ids[:3]),))
+    collected.setCustomProperty(SEARCH_PROPERTY, json.dumps(search.to_json()))
+    collected.setName("Parcels looked up")
+    for name in ("Parcels looked up (2)", "Parcels looked up (3)"):  # then it is in the history
+        entry_of(layer_menu(iface, collected), "run_again").trigger()
+        wait(dock, qtbot)
+        assert results_of(project)[-1].name() == name
+    assert results_of(project)[-1].featureCount() == 3
+
+
 def test_full_records_are_fetched_by_the_ids_of_a_layer(
     plugin, dock, iface, project, add_layer, qtbot
 ):
@@ -331,6 +413,37 @@ def test_full_records_are_fetched_by_the_ids_of_a_layer(
     full = next(one for one in results_of(project) if one is not result)
     assert full.name() == f"Full records of {result.name()}"
     assert {row["svc_uuid"] for row in rows(full)} == chosen
+
+
+def test_what_follows_from_a_layer_asks_where_its_parcels_came_from(
+    plugin, dock, iface, project, add_layer, qtbot, qgis_processing, monkeypatch
+):
+    import processing
+
+    asked = []
+
+    def make(name, parameters):
+        asked.append((name, parameters))
+        return QDialog(iface.window)
+
+    monkeypatch.setattr(processing, "createAlgorithmDialog", make, raising=False)
+    entry_of(layer_menu(iface, add_layer("Districts")), "layer").trigger()
+    wait(dock, qtbot)
+    (result,) = results_of(project)
+    earlier = project.addMapLayer(result.clone())  # as it is when the project is opened again
+    elsewhere = project.addMapLayer(result.clone())
+    elsewhere.setCustomProperty("parcel_lookup/connection", "Gone")
+    Connections().set_default("sample")
+    dock._connection_row.refresh()
+    for layer in (result, earlier, elsewhere):
+        entry_of(layer_menu(iface, layer), "neighbours").trigger()
+    assert [name for name, _ in asked] == ["parcel_lookup:neighbours"] * 3
+    assert [one.get("CONNECTION") for _, one in asked] == ["County", "County", None]
+    earlier.selectByIds(earlier.allFeatureIds()[:3])
+    entry_of(layer_menu(iface, earlier), "full_selected").trigger()
+    wait(dock, qtbot)
+    full = next(one for one in results_of(project) if one.name().startswith("Full records"))
+    assert full.featureCount() == 3
 
 
 def test_a_distance_is_asked_for(plugin, dock, iface, project, add_layer, qtbot):

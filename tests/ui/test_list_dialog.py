@@ -1,8 +1,15 @@
 """The window in which a list is looked up."""
 
+import json
+
 import pytest
 from qgis.core import QgsFeature, QgsGeometry, QgsVectorLayer
-from qgis.gui import QgsFieldComboBox, QgsFieldExpressionWidget, QgsFileWidget
+from qgis.gui import (
+    QgsFieldComboBox,
+    QgsFieldExpressionWidget,
+    QgsFileWidget,
+    QgsMapLayerComboBox,
+)
 from qgis.PyQt import sip
 from qgis.PyQt.QtCore import QCoreApplication, QEvent
 from qgis.PyQt.QtWidgets import (
@@ -20,7 +27,8 @@ from qgis.PyQt.QtWidgets import (
 from parcel_lookup.core.contract import Filter
 from parcel_lookup.core.gis.background import Background
 from parcel_lookup.core.gis.connections import LOCAL, REMOTE, Connection
-from parcel_lookup.core.search import AddressRow, IdRow, PointRow
+from parcel_lookup.core.gis.results import SEARCH_PROPERTY, UNMATCHED_PROPERTY
+from parcel_lookup.core.search import AddressRow, IdRow, PointRow, Search
 from parcel_lookup.tests.support.looks import controls, cut_off, keys
 from parcel_lookup.ui.lists.columns import column_of
 from parcel_lookup.ui.lists.dialog import LookUpDialog
@@ -51,10 +59,10 @@ def opened(iface, qtbot):
     """Opens the window over a connection; the map shows no state."""
     dialogs = []
 
-    def opened(connection=HERE):
+    def opened(connection=HERE, at=None):
         nowhere = lambda: Background("state", lambda _stop: None, is_hidden=True)  # noqa: E731
         messages = Messages(iface.messageBar(), iface.window)
-        dialog = LookUpDialog(lambda: connection, nowhere, messages, iface.window)
+        dialog = LookUpDialog(lambda: connection, nowhere, messages, iface.window, at)
         dialogs.append(dialog)
         dialog.show()
         qtbot.waitExposed(dialog)
@@ -103,6 +111,83 @@ def address(dialog):
 
 def can_start(dialog):
     return part(dialog, QPushButton, "start").isEnabled()
+
+
+def listed(dialog):
+    return part(dialog, QgsMapLayerComboBox, "layer").currentLayer()
+
+
+def as_result(layer):
+    """Make the layer one that a search has made."""
+    layer.setCustomProperty(SEARCH_PROPERTY, json.dumps(Search().to_json()))
+    return layer
+
+
+# ---- which list it begins with ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", ["NoGeometry", "Point"])
+def test_it_begins_with_the_layer_that_the_user_works_with(opened, project, kind):
+    table(project, ["Address"], name="A table")
+    trees = table(project, ["Address"], [["1"], ["2"]], name="Trees", kind=kind)
+    dialog = opened(at=trees)
+    assert listed(dialog) is trees
+    assert dialog.job().area.name == "Trees"
+
+
+def test_a_table_of_coordinates_has_nothing_but_numbers(opened, project):
+    table(project, ["Address"], name="A table")
+    fields = "NoGeometry?field=lat:double&field=lon:double"
+    places = project.addMapLayer(QgsVectorLayer(fields, "Places", "memory"))
+    dialog = opened(at=places)
+    assert listed(dialog) is places
+    assert part(dialog, QComboBox, "kind").currentData() is ListKind.POINTS
+
+
+def test_what_is_selected_in_that_layer_is_meant(opened, project):
+    trees = table(project, ["Address"], [["1"], ["2"], ["3"]], name="Trees")
+    trees.selectByIds([2])
+    assert opened(at=trees).job().area.count == 1
+
+
+def test_a_result_of_ours_is_never_looked_up_unasked(opened, project):
+    result = as_result(table(project, ["svc_uuid"], [["1"]], name="A result", kind="MultiPolygon"))
+    dialog = opened(FAR, at=result)
+    assert part(dialog, QComboBox, "source").currentIndex() == TEXT
+    assert listed(dialog) is None
+    assert not can_start(dialog)
+    dialog.reject()
+    permits = table(project, ["Address"], [["1"]])
+    assert listed(opened(FAR, at=result)) is permits  # the only list that there is
+    unmatched = table(project, ["Address"], [["1"]], name="Unmatched")
+    unmatched.setCustomProperty(UNMATCHED_PROPERTY, True)
+    assert listed(opened(FAR)) is permits
+    assert listed(opened(FAR, at=unmatched)) is unmatched  # the user has mended it
+    dialog = opened(FAR)
+    dialog.set_list(result, IdRow)
+    assert listed(dialog) is result  # where the user says so
+
+
+def test_of_several_lists_none_is_taken_for_the_user(opened, project):
+    districts = table(project, ["ZONE"], name="Districts", kind="Polygon")
+    for name in ("A", "B"):
+        table(project, ["Address"], [["1"]], name=name)
+    dialog = opened(FAR, at=districts)
+    assert listed(dialog) is None
+    assert cost(dialog) == "Choose a layer or table."
+    assert not can_start(dialog)
+
+
+def test_no_other_layer_takes_the_place_of_one_that_goes(opened, project):
+    first, _second = (table(project, ["Address"], [["1"]], name=name) for name in ("A", "B"))
+    dialog = opened(at=first)
+    assert can_start(dialog)
+    project.removeMapLayer(first.id())
+    assert listed(dialog) is None
+    assert not can_start(dialog)
+
+
+# ---- columns and kinds --------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -200,6 +285,42 @@ def test_a_plain_list_has_one_column_whatever_it_is_of(opened, qtbot):
     choose_kind(dialog, ListKind.PARCEL_IDS)
     part(dialog, QComboBox, "scope_state").setCurrentText("Kansas")
     assert dialog.job().area.count == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("812133148002\n812133148003", ListKind.PARCEL_IDS),
+        ("81 21 33 148 004\n81-21-33-148-005", ListKind.PARCEL_IDS),
+        ("12-A-34\nR0012", ListKind.PARCEL_IDS),
+        ("12 Elm St\n812133148002", ListKind.ADDRESSES),
+        ("Main Street\nElm Street", ListKind.ADDRESSES),
+    ],
+)
+def test_what_a_plain_list_is_of_is_seen_in_its_cells(opened, qtbot, text, kind):
+    dialog = opened()
+    paste(dialog, text, qtbot)
+    assert part(dialog, QComboBox, "kind").currentData() is kind
+
+
+def test_a_column_that_is_missing_is_asked_for(opened, project):
+    table(project, ["First", "Second"], [["a", "b"]])
+    dialog = opened()
+    for kind, words in (
+        (ListKind.ADDRESSES, "Choose the column of the addresses."),
+        (ListKind.SERVICE_IDS, "Choose the column of the ids."),
+        (ListKind.POINTS, "Choose the columns of longitude and latitude."),
+    ):
+        choose_kind(dialog, kind)
+        assert cost(dialog) == words
+        assert not can_start(dialog)
+
+
+def test_pasted_cells_stand_in_columns(opened, qtbot):
+    dialog = opened()
+    come_from(dialog, TEXT)
+    text = part(dialog, QPlainTextEdit, "text")
+    assert text.tabStopDistance() >= text.fontMetrics().horizontalAdvance("Prairie Falls")
 
 
 def test_a_file_is_read_and_one_that_cannot_be_is_told_about(opened, qtbot, tmp_path):
@@ -305,3 +426,27 @@ def test_the_window_is_no_higher_than_it_has_to_be(opened, project, qtbot):
         qtbot.wait(50)
         heights.append(dialog.height())
     assert heights[1] < heights[0] == heights[2]
+
+
+def test_a_style_sheet_with_frames_makes_no_scroll_bars(opened, project, iface, qtbot):
+    """As the theme Night Mapping of QGIS has them."""
+    iface.window.setStyleSheet("QAbstractScrollArea { border: 3px solid black; }")
+    dialog = opened(at=table(project, ["NAME"], kind="Point"))
+    area = dialog.findChild(QScrollArea)
+    qtbot.waitUntil(lambda: dialog.height() == dialog.needed_height())
+    qtbot.wait(50)
+    assert area.frameWidth() > 0
+    assert not area.verticalScrollBar().isVisible()
+    assert not area.horizontalScrollBar().isVisible()
+
+
+def test_opened_with_points_it_is_no_higher_than_points_need(opened, project, qtbot):
+    dialog = opened(at=table(project, ["NAME"], kind="Point"))
+    qtbot.wait(50)
+    height = dialog.height()
+    choose_kind(dialog, ListKind.ADDRESSES)
+    qtbot.wait(50)
+    assert dialog.height() > height
+    choose_kind(dialog, ListKind.POINTS)
+    qtbot.wait(50)
+    assert dialog.height() == height

@@ -108,6 +108,18 @@ def test_a_pasted_list_of_points_becomes_parcels_and_a_report(dock, iface, proje
     assert table_of(dialog)[0][1] == "38.001000, -99.999000"
 
 
+def test_the_parcels_and_not_the_rows_without_one_are_the_current_layer(
+    dock, iface, project, add_layer, qtbot
+):
+    districts = add_layer("Districts")  # there is a map, and nobody has to go to the parcels
+    qtbot.waitUntil(lambda: iface.canvas.layers() == [districts])
+    look_up(dock, iface, POINTS, qtbot)
+    (parcels,) = project.mapLayersByName("Parcels at points of the pasted list")
+    (unmatched,) = project.mapLayersByName("Points of the pasted list without a parcel")
+    assert iface.activeLayer() is parcels
+    assert project.layerTreeRoot().layerOrder() == [unmatched, parcels, districts]
+
+
 def test_rows_of_the_report_are_shown_on_the_map_and_in_the_table(dock, iface, project, qtbot):
     look_up(dock, iface, POINTS, qtbot)
     dialog = report_of(iface, qtbot)
@@ -126,6 +138,20 @@ def test_rows_of_the_report_are_shown_on_the_map_and_in_the_table(dock, iface, p
     project.removeMapLayers([parcels.id(), unmatched.id()])
     assert not part(dialog, QPushButton, "show").isEnabled()
     assert not part(dialog, QPushButton, "open").isEnabled()
+
+
+def test_a_note_that_is_long_has_two_lines(dock, iface, qtbot):
+    look_up(dock, iface, POINTS, qtbot)
+    dialog = report_of(iface, qtbot)
+    table = part(dialog, QTableView, "rows")
+    model, line = table.model(), dialog.fontMetrics().lineSpacing()
+    note = model.columnCount() - 1
+    longest = max((model.index(row, note).data() for row in range(model.rowCount())), key=len)
+    assert table.wordWrap()
+    assert dialog.fontMetrics().horizontalAdvance(longest) > table.columnWidth(note)
+    qtbot.waitUntil(lambda: 2 * line < table.rowHeight(0) < 3 * line)
+    dialog.resize(2000, dialog.height())
+    qtbot.waitUntil(lambda: table.rowHeight(0) < 2 * line)
 
 
 def test_the_report_is_copied_as_a_table(dock, iface, qtbot):
@@ -169,7 +195,9 @@ def test_a_search_by_list_runs_again_and_is_refined(dock, iface, project, qtbot)
     name = "Parcels at points of the pasted list"
     dock.findChild(QAction, "parcel_lookup_result_run_again").trigger()
     wait(dock, qtbot)
-    first, second = (rows(layer) for layer in project.mapLayersByName(name))
+    first, second = (
+        rows(layer) for one in (name, f"{name} (2)") for layer in project.mapLayersByName(one)
+    )
     assert [row["row_id"] for row in first] == [row["row_id"] for row in second]
     dock.findChild(QAction, "parcel_lookup_result_refine").trigger()
     assert places(builder(iface))[0] == "Pasted list"

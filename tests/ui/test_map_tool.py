@@ -1,11 +1,13 @@
 """The tool “Parcel at Point”: what a user does on the map, and what they see of it."""
 
+import re
+
 import pytest
 from qgis.core import QgsProject, QgsRectangle, QgsVectorLayer
 from qgis.gui import QgsMapToolPan, QgsRubberBand
 from qgis.PyQt.QtCore import Qt
 from qgis.PyQt.QtGui import QAction
-from qgis.PyQt.QtWidgets import QLabel, QListWidget, QPushButton
+from qgis.PyQt.QtWidgets import QDockWidget, QLabel, QListWidget, QPushButton
 
 from parcel_lookup.core.gis.collected import CollectedLayer
 from parcel_lookup.core.gis.connections import LOCAL, REMOTE, Connection
@@ -14,6 +16,7 @@ from parcel_lookup.tests.support import pointing
 from parcel_lookup.tests.support.hostile import HostileServer
 from parcel_lookup.tests.support.service import RunningService
 from parcel_lookup.ui.map_tool import MapLookup
+from parcel_lookup.ui.notifier import notifier
 
 VIEW = QgsRectangle(-100.01, 39.97, -99.88, 40.04)
 #: Inside P1, P2, in the stack, in the hole of H, and in no parcel; near P3.
@@ -37,12 +40,15 @@ class User:
         self.collected = CollectedLayer(QgsProject.instance())
         self.lookup = MapLookup(iface, lambda: self.connection, self.collected, self.action)
         qtbot.waitExposed(iface.window)
+        self.lookup.activate()
+        # The panel takes its place beside the map.
+        room = iface.window.width()
+        qtbot.waitUntil(lambda: self.canvas.width() + self.panel.width() <= room)
         # QGIS zooms to the first layer of a project, whoever adds it.
         base = QgsVectorLayer("Polygon?crs=EPSG:4326", "Districts", "memory")
         QgsProject.instance().addMapLayer(base)
         qtbot.waitUntil(lambda: self.canvas.layers() == [base])
         pointing.show_map(self.canvas, VIEW)
-        self.lookup.activate()
 
     @property
     def panel(self):
@@ -207,6 +213,56 @@ def test_a_polygon_is_drawn_by_clicks_and_ended_by_the_right_button(user):
     assert user.sentence == "2 parcels in this area."
 
 
+def test_the_right_button_sets_the_last_corner_as_it_is_shown(user):
+    polygon_mode(user)
+    for place in ((-99.998, 40.002), (-99.998, 40.02)):
+        user.click(place)
+    pointing.move(user.canvas, -99.982, 40.002)
+    (shown,) = user.outlines()
+    user.click((-99.982, 40.002), pointing.RIGHT)
+    user.wait()
+    assert user.sentence == "2 parcels in this area."
+    assert user.lookup._place.geometry.boundingBox() == shown
+
+
+def test_the_tool_shows_how_it_is_used_before_anything_is_asked(user):
+    assert user.panel.isVisible()
+    assert user.sentence.startswith("Click a place on the map, or drag a box")
+    polygon_mode(user)
+    assert user.sentence.startswith("Click the corners of an area on the map, the last one with")
+    user.click(IN_P1)
+    user.click(IN_P2)
+    user.click(IN_STACK, pointing.RIGHT)
+    user.wait()
+    told = user.sentence
+    user.panel.findChild(QAction, "parcel_lookup_mode_point").trigger()
+    assert user.sentence == told  # what is shown stays
+
+
+def test_the_user_s_layer_stays_the_current_one(user, project):
+    districts = user.iface.layer
+    assert districts.startEditing()
+    user.click(IN_P1)
+    user.wait()
+    assert user.iface.layer is districts
+    top = project.layerTreeRoot().layerOrder()[0]
+    assert top is user.collected.layer
+    districts.rollBack()
+
+
+def test_in_a_project_without_layers_the_first_becomes_the_current_one(user, project):
+    project.removeAllMapLayers()
+    user.click(IN_P1)
+    user.wait()
+    assert user.iface.layer is user.collected.layer
+
+
+def test_labels_are_those_of_the_layers_below(user):
+    user.click(IN_P1)
+    user.wait()
+    assert not user.collected.layer.labelsEnabled()
+
+
 def test_a_polygon_is_ended_by_a_double_click_too(user):
     polygon_mode(user)
     for place in ((-99.998, 40.002), (-99.992, 40.002)):
@@ -231,6 +287,27 @@ def test_escape_and_backspace_take_back_what_is_drawn(user):
     pointing.key(user.canvas, Qt.Key.Key_Escape)
     assert len(user.outlines()) == 2  # the corner is gone, what was found stays
     assert user.sentence == "2 parcels in this area."
+
+
+def test_keys_for_what_is_drawn_do_nothing_else_and_others_are_for_the_map(user):
+    left_to_qgis = []
+    # By this QGIS deletes the selected features of a layer, for Backspace and Delete.
+    user.canvas.keyPressed.connect(
+        lambda event: left_to_qgis.append(event.key()) if event.isAccepted() else None
+    )
+    polygon_mode(user)
+    for place in (IN_P1, IN_P2, IN_STACK):
+        user.click(place)
+    keys = Qt.Key
+    for key in (keys.Key_Backspace, keys.Key_Delete, keys.Key_Escape, keys.Key_Escape):
+        pointing.key(user.canvas, key)
+    assert left_to_qgis == []
+    pointing.key(user.canvas, keys.Key_Delete)  # nothing is drawn
+    assert left_to_qgis == [keys.Key_Delete]
+    for key in (keys.Key_Left, keys.Key_PageDown):
+        before = user.canvas.extent()
+        pointing.key(user.canvas, key)
+        assert user.canvas.extent() != before
 
 
 def test_a_polygon_without_an_area_is_refused_in_words(user):
@@ -293,8 +370,8 @@ def test_where_there_is_no_parcel_the_nearest_is_offered(user):
     user.press("Find the Nearest")
     user.wait()
     assert user.facts()[0] == "O'Brien, Zoë"
-    assert "nearest parcel is 4" in user.sentence
-    assert " m (" in user.sentence
+    told = re.fullmatch(r"The nearest parcel is (\d+) m \(\d+ ft\) away\.", user.sentence)
+    assert 35 < int(told[1]) < 60  # to a pixel
 
 
 def test_where_no_parcel_is_near_that_is_said(user):
@@ -329,6 +406,37 @@ def test_without_collecting_the_layer_is_for_the_button(user):
     user.press("Add to Layer")
     assert user.ids() == [small.S1, small.S2, small.S3]
     user.panel.set_collecting(True)
+
+
+def test_what_the_user_deletes_can_be_added_again(user):
+    user.click(IN_P1)
+    user.wait()
+    add = user.panel.findChild(QPushButton, "parcel_lookup_parcel_add")
+    assert not add.isEnabled()
+    layer = user.collected.layer
+    assert layer.startEditing()
+    layer.deleteFeatures(layer.allFeatureIds())
+    assert add.isEnabled()
+    assert layer.rollBack()
+    assert not add.isEnabled()
+    layer.startEditing()
+    layer.deleteFeatures(layer.allFeatureIds())
+    assert layer.commitChanges()
+    user.press("Add to Layer")
+    assert user.ids() == [small.P1]
+
+
+def test_who_tells_the_month_s_requests_hears_of_a_click(user):
+    heard = []
+    notifier.spent.connect(lambda: heard.append(1))
+    user.click(IN_P1)
+    user.wait()
+    assert heard == []  # a file costs nothing
+    with RunningService(user.connection.path) as service:
+        user.connection = connect(service)
+        user.click(IN_P2)
+        user.wait()
+    assert heard == [1]
 
 
 def test_the_form_is_that_of_the_layer_s_feature(user):
@@ -406,6 +514,31 @@ def test_of_twenty_clicks_while_the_first_is_out_the_last_is_answered(user):
         assert service.most_at_once == 1
         assert service.requests["/parcels/point"] <= 2
     assert user.ids() == [small.P2]
+
+
+def test_clicks_one_after_the_other_cost_the_first_and_the_last(user):
+    """A request that was sent is paid for, whoever still waits for its answer."""
+    with RunningService(user.connection.path, delay=0.3) as service:
+        user.connection = connect(service)
+        for number in range(10):
+            user.click(IN_P1 if number % 2 else IN_STACK)
+            user.qtbot.wait(100)
+        user.click(IN_P2)
+        user.wait()
+        assert user.facts()[0] == "SMITH FAMILY TRUST"
+        assert service.requests["/parcels/point"] == 2
+
+
+def test_a_service_that_is_silent_keeps_no_other_click_waiting(user):
+    file = user.connection.path
+    with HostileServer(lambda talk: talk.stall()) as server:
+        user.connection = Connection("Slow", REMOTE, url=server.url)
+        user.click(IN_P1)
+        user.qtbot.waitUntil(lambda: bool(server.requests))
+        user.connection = Connection("Elm", LOCAL, path=file)
+        user.click(IN_P2)
+        user.wait()
+    assert user.facts()[0] == "SMITH FAMILY TRUST"
 
 
 def connect(service, **options):
@@ -498,6 +631,20 @@ def test_the_month_s_budget_is_asked_about_first(user):
         user.press("Look Up Anyway")
         user.wait()
         assert user.facts()[0] == "SMITH FAMILY TRUST"
+
+
+def test_the_panel_has_room_beside_the_dock(iface, qtbot, county_file):
+    dock = QDockWidget("Parcel Lookup", iface.window)
+    dock.setObjectName("parcel_lookup_dock")
+    iface.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, dock)
+    user = User(iface, qtbot, Connection("Elm", LOCAL, path=str(county_file)))
+    assert user.panel in iface.window.tabifiedDockWidgets(dock)
+    user.click(IN_STACK)
+    user.wait()
+    assert user.panel.height() > iface.window.height() / 2
+    form = user.panel.findChild(QPushButton, "parcel_lookup_parcel_form")
+    assert not form.visibleRegion().isEmpty()
+    user.lookup.close_down()
 
 
 def test_unloading_leaves_nothing_behind(iface, qtbot, county_file):

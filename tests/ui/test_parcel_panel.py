@@ -2,7 +2,7 @@
 
 import pytest
 from qgis.gui import QgsFilterLineEdit
-from qgis.PyQt.QtCore import QCoreApplication, QEvent, Qt
+from qgis.PyQt.QtCore import QCoreApplication, QEvent, QItemSelectionModel, Qt
 from qgis.PyQt.QtTest import QTest
 from qgis.PyQt.QtWidgets import (
     QApplication,
@@ -150,6 +150,16 @@ def test_one_parcel_is_copied_as_its_facts_and_several_as_a_table(panel):
     assert len(lines) == 31
 
 
+def test_what_is_copied_is_in_the_order_of_the_list(panel):
+    show(panel, STACK)
+    the_list(panel).selectAll()
+    the_list(panel).setCurrentRow(7, QItemSelectionModel.SelectionFlag.Select)
+    button(panel, "copy").click()
+    ids = [line.split("\t")[-1] for line in QApplication.clipboard().text().splitlines()[1:]]
+    assert len(ids) == 30
+    assert ids == [f"00{number}-A" for number in range(1, 31)]
+
+
 def test_copying_is_the_panel_s_where_qgis_has_a_key_for_it(qgis_app, qtbot):
     from qgis.PyQt.QtGui import QAction
 
@@ -171,6 +181,31 @@ def test_copying_is_the_panel_s_where_qgis_has_a_key_for_it(qgis_app, qtbot):
     QTest.keyClick(the_list(panel), Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
     assert copied == []
     assert "Owner 1" in QApplication.clipboard().text()
+
+
+def test_escape_in_the_filter_is_for_the_filter(panel):
+    show(panel, STACK)
+    gone, edit = [], panel.findChild(QgsFilterLineEdit)
+    panel.escaped.connect(lambda: gone.append(1))
+    edit.setFocus()
+    edit.setText("17")
+    QTest.keyClick(edit, Qt.Key.Key_Escape)
+    assert (edit.text(), gone) == ("", [])
+    assert len(panel.chosen) == 1
+    QTest.keyClick(edit, Qt.Key.Key_Escape)
+    assert gone == [1]
+
+
+def test_a_filter_that_nothing_meets_shows_no_parcel(panel):
+    show(panel, STACK)
+    edit = panel.findChild(QgsFilterLineEdit)
+    edit.setText("nobody")
+    facts = [one for one in panel.findChildren(QLabel) if "_fact_" in one.objectName()]
+    assert facts
+    assert not any(one.isVisible() for one in facts)
+    assert panel.chosen == []
+    edit.setText("")
+    assert any(one.isVisible() for one in facts)
 
 
 def test_a_new_answer_forgets_the_last_one(panel):

@@ -6,14 +6,19 @@ import subprocess
 import sys
 
 import pytest
-from qgis.core import QgsApplication, QgsSettings
-from qgis.gui import QgsDockWidget
+from qgis.core import Qgis, QgsApplication, QgsExpression, QgsSettings, QgsVectorLayer
+from qgis.gui import QgsDockWidget, QgsGui, QgsMapToolPan
 from qgis.PyQt import sip
 from qgis.PyQt.QtCore import QCoreApplication, QEvent, QObject
 from qgis.PyQt.QtGui import QAction
 
 import parcel_lookup
+from parcel_lookup.core.gis.connections import LOCAL, Connection, Connections
+from parcel_lookup.core.gis.garbage import wait_for_work
 from parcel_lookup.plugin import ParcelLookupPlugin
+from parcel_lookup.tests.support.dock import button
+from parcel_lookup.ui.estimator import Estimator
+from parcel_lookup.ui.parcel_panel import ParcelPanel
 
 
 def delete_deferred():
@@ -53,6 +58,36 @@ def listeners_of(iface, project):
         (iface.tree, iface.tree.contextMenuAboutToShow),
     )
     return [sender.receivers(signal) for sender, signal in signals]
+
+
+def names_of(iface):
+    """What QGIS has of the plugin, beside widgets, by name."""
+    registry = QgsGui.mapLayerActionRegistry()
+    kinds = ("Polygon?crs=EPSG:4326", "NoGeometry?field=ADDRESS:string")
+    layers = [QgsVectorLayer(kind, "", "memory") for kind in kinds]
+    actions = [action for layer in layers for action in registry.mapLayerActions(layer)]
+    filters = iface.locator.locator().filters()
+    return (
+        [one.objectName() for one in actions if one.objectName().startswith("parcel_lookup")],
+        [one.name() for one in filters if one.name().startswith("parcel_lookup")],
+        [one.name() for one in QgsExpression.Functions() if one.name().startswith("parcel_")],
+        [one.objectName() for one in iface.menu.actions()],
+        iface.options_factories,
+    )
+
+
+@pytest.fixture
+def critical(qgis_app):
+    """What is logged as critical: what went wrong while the plugin was unloaded."""
+    logged = []
+
+    def keep(message, _tag, level):
+        if level == Qgis.MessageLevel.Critical:
+            logged.append(message)
+
+    qgis_app.messageLog().messageReceived.connect(keep)
+    yield logged
+    qgis_app.messageLog().messageReceived.disconnect(keep)
 
 
 @pytest.fixture
@@ -119,7 +154,7 @@ def test_a_closed_dock_stays_closed_at_the_next_start(iface):
     assert QgsSettings().value("parcel_lookup/dock_open", type=bool) is False
 
 
-def test_nothing_is_left_after_load_and_unload_three_times(iface, project):
+def test_nothing_is_left_after_load_and_unload_three_times(iface, project, critical):
     delete_deferred()  # what earlier tests have left for later
     before = ours(iface.window), len(iface.window.findChildren(QAction)), iface.bar.items()
     children = len(iface.window.findChildren(QObject))
@@ -141,6 +176,63 @@ def test_nothing_is_left_after_load_and_unload_three_times(iface, project):
     assert iface.bar.items() == before[2]
     assert len(iface.window.findChildren(QObject)) == children
     assert listeners_of(iface, project) == listeners
+    assert critical == []
+
+
+def test_what_qgis_was_given_is_taken_back(iface, project, critical):
+    assert names_of(iface) == ([], [], [], [], [])
+    plugin = parcel_lookup.classFactory(iface)
+    plugin.initGui()
+    actions, filters, functions, menus, factories = names_of(iface)
+    assert len(actions) == 8  # two for polygons and two for tables, of one feature and of many
+    assert filters == ["parcel_lookup"]
+    assert functions == ["parcel_at", "parcel_by_id"]
+    assert len(menus) == len(factories) == 1
+    plugin.unload()
+    assert names_of(iface)[:3] == ([], [], [])
+    delete_deferred()
+    assert names_of(iface) == ([], [], [], [], [])
+    assert critical == []
+
+
+def test_the_map_gets_its_tool_back(iface, project, critical):
+    pan = QgsMapToolPan(iface.canvas)
+    iface.canvas.setMapTool(pan)
+    plugin = parcel_lookup.classFactory(iface)
+    plugin.initGui()
+    iface.toolbar.actions()[1].trigger()
+    tool, (panel,) = iface.canvas.mapTool(), iface.window.findChildren(ParcelPanel)
+    assert tool is not pan
+    plugin.unload()
+    delete_deferred()
+    assert sip.isdeleted(tool)
+    assert sip.isdeleted(panel)
+    assert iface.canvas.mapTool() is not tool
+    assert critical == []
+
+
+def test_the_dock_and_the_panel_share_a_place(plugin, iface):
+    iface.toolbar.actions()[1].trigger()
+    (panel,) = iface.window.findChildren(ParcelPanel)
+    dock = plugin.show_dock()
+    assert iface.window.tabifiedDockWidgets(dock) == [panel]
+
+
+def test_one_part_that_cannot_be_closed_keeps_no_other(iface, monkeypatch, critical):
+    def fails(_self):
+        raise RuntimeError("wrapped C/C++ object has been deleted")
+
+    plugin = parcel_lookup.classFactory(iface)
+    plugin.initGui()
+    dock = plugin.show_dock()
+    monkeypatch.setattr(Estimator, "close_down", fails)
+    plugin.unload()
+    delete_deferred()
+    assert names_of(iface) == ([], [], [], [], [])
+    assert provider() is None
+    assert sip.isdeleted(dock)
+    (told,) = critical
+    assert "RuntimeError: wrapped C/C++ object has been deleted" in told
 
 
 def test_without_a_window_there_are_the_algorithms(qgis_app):
@@ -176,3 +268,17 @@ def test_start_of_qgis_loads_neither_dock_nor_builder():
     late = ("ui.dock", "ui.filters", "core.gis.results", "core.search.history")
     for name in late:
         assert f"parcel_lookup.{name}" not in loaded
+
+
+def test_nothing_of_it_runs_any_more_when_it_is_unloaded(iface, county, project, add_layer, qtbot):
+    """What would still come to an import brings back the modules that QGIS has forgotten."""
+    Connections().save(Connection("County", LOCAL, path=str(county)))
+    Connections().set_default("County")
+    add_layer("Districts", boxes=40)
+    plugin = parcel_lookup.classFactory(iface)
+    plugin.initGui()
+    dock = plugin.show_dock()
+    button(dock).click()
+    plugin.unload()
+    assert wait_for_work(0)
+    delete_deferred()

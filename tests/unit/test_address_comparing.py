@@ -45,7 +45,7 @@ def test_the_same_address_written_in_two_ways_is_sure(asked, found):
         ("12 Main St", "12 N MAIN ST", "N MAIN"),
         ("12 N Main St", "12 MAIN ST N", "MAIN ST N"),
         ("12 N St", "12 NORTH ST", "NORTH"),
-        ("12 5 St", "12 FIFTH ST", "FIFTH"),
+        ("12 5 St", "12 FIFTH ST", "5TH"),
         ("12 Hwy 20", "12 US HIGHWAY 20", "US HIGHWAY 20"),
         ("12 SR 7", "12 STATE ROAD 7", "STATE ROAD 7"),
         ("12 Lake View", "12 LAKE VIEW DR", "LAKE VIEW DR"),
@@ -58,6 +58,7 @@ def test_the_same_address_written_in_two_ways_is_sure(asked, found):
         ("12 Main St #2", "12 MAIN ST", "# 2"),
         ("12 Main St", "12 MAIN ST #2", "# 2"),
         ("12 Main St #3", "12 MAIN ST #2", "# 3"),
+        ("12 Main St Apt 2", "12 MAIN ST STE 2", "STE 2"),
         ("12 Main St #1", "12-14 MAIN ST #12/1", "12/1"),
         ("1 Kendall Sq", "ONE KENDALL SQ", "ONE"),
         ("65 Mt Auburn St Rear", "REAR 65 MT AUBURN ST", "REAR 65"),
@@ -74,6 +75,59 @@ def test_a_doubtful_match_says_what_was_guessed(asked, found, names):
 
 
 @pytest.mark.parametrize(
+    ("asked", "found", "is_sure"),
+    [
+        ("Bldg 1 Apt 12", "BLDG 11 APT 2", False),
+        ("Bldg 1 Apt A", "BLDG 1A", False),
+        ("Bldg A Apt B", "BLDG AB", False),
+        ("Fl 1 Apt 12", "FL 11 APT 2", False),
+        ("# 1-12", "# 11-2", False),
+        ("# 1-12", "# 112", False),
+        ("# 1.5", "# 15", False),
+        ("# A-1-2", "# A-12", False),
+        ("# A B", "# AB", False),
+        ("Apt 12-C", "UNIT 12C", True),
+        ("# C-12", "RM C12", True),
+        ("# 1-12", "APT 1-12", True),
+        ("# 1.12", "APT 1-12", True),
+        ("FL2", "2ND FLOOR", True),
+        ("Bldg 1 Apt 12", "BLDG 1 # 12", True),
+    ],
+)
+def test_units_are_told_apart_by_where_their_numbers_end(asked, found, is_sure):
+    score, notes = agreement(f"12 Main St {asked}", f"12 MAIN ST {found}")
+    assert (score == 100) == is_sure
+    assert bool(notes) != is_sure
+
+
+@pytest.mark.parametrize(
+    ("asked", "found"),
+    [
+        ("100 County Rd 5 NE", "100 COUNTY RD 5"),
+        ("100 County Rd 5 NE", "100 COUNTY ROAD 5 NW"),
+        ("100 Ocean Blvd Canal NE", "100 OCEAN BLVD CANAL"),
+    ],
+)
+def test_a_direction_that_could_be_a_state_is_none_of_another_state(asked, found):
+    """NE is Nebraska, and the place is known to be in Massachusetts."""
+    assert agreement(asked, found).score < 100
+
+
+def test_a_state_or_zip_code_that_contradicts_its_column_is_told():
+    asked = parse_address("12 Main St, Springfield, IL 62701", "Springfield", "MA", "01101")
+    score, notes = compare(asked, parse_address("12 MAIN ST", "Springfield", "MA", "01101"))
+    assert 0 < score < 100
+    assert "IL 62701" in " ".join(notes)
+
+
+def test_streets_are_named_as_people_write_their_numbers():
+    _, notes = agreement("246 4th Ave", "246 S FOURTH AVE")
+    assert notes == ("Street 4TH AVE was found as S 4TH AVE.",)
+    _, notes = agreement("246 Twenty-First Ave", "246 21ST ST")
+    assert notes == ("Street 21ST AVE was found as 21ST ST.",)
+
+
+@pytest.mark.parametrize(
     ("asked", "found"),
     [
         ("12 Main St", "14 MAIN ST"),
@@ -86,6 +140,11 @@ def test_a_doubtful_match_says_what_was_guessed(asked, found, names):
         ("12 Main St NE", "12 MAIN ST NW"),
         ("12 Oak St", "12 ELM ST"),
         ("12 A St", "12 B ST"),
+        ("12 Avenue N", "12 AVENUE S"),
+        ("12 County Rd H", "12 COUNTY RD K"),
+        ("Cambridge", "CAMBRIDGEPARK DR"),
+        ("Cambridge", "CAMBRIDGE ST"),
+        ("Cambridge, MA", "CAMBRIDGEPARK DR"),
         ("12 5th St", "12 6TH ST"),
         ("12 Fourth St", "12 FOURTEENTH ST"),
         ("12 US 20", "12 US HIGHWAY 30"),

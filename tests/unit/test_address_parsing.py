@@ -5,8 +5,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from parcel_lookup.core.address import Address, parse_address
-from parcel_lookup.core.address.states import STATES as NAMES_OF_STATES
-from parcel_lookup.core.contract.states import STATES
 
 LINES = {
     "12 N. Main St., Elm Creek, NE 68836": Address(
@@ -132,6 +130,19 @@ def test_what_contradicts_the_column_is_not_lost():
     address = parse_address("12 Main St, Boston", "Cambridge", "Massachusets", "none")
     assert address.city == "CAMBRIDGE"
     assert set(address.rest.split()) == {"BOSTON", "MASSACHUSETS", "NONE"}
+    address = parse_address("12 Main St, Cambridge, IL 62701", "Cambridge", "MA", "02139")
+    assert (address.state, address.postal, address.rest) == ("MA", "02139", "IL 62701")
+
+
+def test_a_direction_behind_a_numbered_road_is_no_state():
+    address = parse_address("100 County Rd 5 NE")
+    assert (address.post, address.state) == ("NE", "")
+    address = parse_address("100 County Rd 5 NE", "Albany", "OH")
+    assert (address.street, address.post, address.state) == ("COUNTY ROAD 5", "NE", "OH")
+    for line in ("100 US 50 NE", "100 State Hwy 12 NE", "100 Avenue B NE", "100 Avenue B CT"):
+        assert parse_address(line).state == ""
+    assert parse_address("12 Main St Omaha NE", "", "NE").state == "NE"
+    assert parse_address("12 Main St Omaha NE").state == "NE"
 
 
 _WORDS = """
@@ -161,10 +172,35 @@ def test_long_texts_and_numbers_are_read():
     assert parse_address("Main St, " * 5000).street == "MAIN"
 
 
-def test_the_states_are_those_of_the_contract():
-    # By a name that an address can have: without a dot.
-    names = {state.abbreviation: state.name.upper().replace(".", "") for state in STATES}
-    assert {short: name for name, short in NAMES_OF_STATES.items()} == names
+@pytest.mark.parametrize(
+    "postal", ["2139", "02139.0", "2139.0", "02139-0000", " 02139 ", "21390000"]
+)
+def test_zip_codes_as_tables_of_numbers_have_them(postal):
+    assert parse_address("12 Oak St", "Cambridge", "MA", postal).postal == "02139"
+
+
+@pytest.mark.parametrize("state", ["IA", "Iowa", "19", "19.0", "ia.", "19.00"])
+def test_states_by_name_abbreviation_and_code(state):
+    address = parse_address("12 Oak St", "Ames", state, "50010")
+    assert (address.state, address.rest) == ("IA", "")
+    assert parse_address("12 Oak St", "Mobile", "1").state == "AL"  # 01, of a table of numbers
+
+
+@pytest.mark.parametrize(
+    ("line", "city", "state", "postal"),
+    [
+        ("12 Oak St Cambridge MA 2139", "CAMBRIDGE", "MA", "02139"),
+        ("12 Oak St, Cambridge, MA 2139", "CAMBRIDGE", "MA", "02139"),
+        ("12 Oak St Hartford CT 6103", "HARTFORD", "CT", "06103"),
+        ("12 Oak St, San Juan, PR 907", "SAN JUAN", "PR", "00907"),
+        ("12 Oak Ct 1234", "", "", ""),  # a court, and a unit
+        ("12 Oak St Ames IA 5001", "", "", ""),  # which begins with no zero: mistyped
+    ],
+)
+def test_a_zip_code_without_its_zero_behind_a_state(line, city, state, postal):
+    address = parse_address(line)
+    assert (address.postal, address.state if postal else "") == (postal, state)
+    assert not postal or address.city == city
 
 
 @pytest.mark.parametrize("line", ["1" + "-1/2" * 120 + "#", "1-A" * 150 + "!", "12 " + "ST " * 160])

@@ -48,6 +48,19 @@ def test_variants(known, written, meant):
     assert meant in formats(known).variants(written)
 
 
+def test_an_id_that_lacks_its_dashes_only_is_asked_for_in_one_way():
+    for written in ("0490123005", "049 012 3005", "49 12 3005", "49-012.3005"):
+        assert formats(FIXED).likely(written) == ("049-012-3005",)
+
+
+def test_each_place_that_a_dash_may_have_is_as_likely():
+    assert {*formats(MIXED).likely("22138")} >= {"22-138", "221-38"}
+    assert "70-18" in formats(MIXED).likely("7018")
+    assert "7-18" not in formats(MIXED).likely("7018")  # it would need one zero less
+    assert "7-18" in formats(MIXED).variants("7018")
+    assert formats([]).likely("007") == ()
+
+
 def test_what_is_written_as_the_county_writes_it_is_no_variant_of_itself():
     assert "7-18" not in formats(MIXED).variants("7-18")
 

@@ -33,6 +33,7 @@ class Canned:
     def __init__(self, status, body=b"", attempts=1, **headers):
         self.answer = RawResponse(status, headers, body, attempts)
         self.sent = []
+        self.notices = ()
 
     def send(self, request, cancellation):
         self.sent.append(request)
@@ -110,6 +111,7 @@ def test_each_status_is_one_error_whatever_its_body(status, code, body):
 def test_a_refusal_says_what_the_service_says(status, body, words):
     error = failure(status, body)
     assert isinstance(error, RequestRefused)
+    assert error.sentence.startswith("The service refused the request: ")  # so it was sent
     assert error.status == status
     assert error.problems[0].sentence == words
     assert words in error.sentence
@@ -212,6 +214,32 @@ def test_what_is_no_page_is_an_error_that_names_the_service(body):
 @pytest.mark.parametrize("body", [b"", b'{"detail": "No parcel at this address"}', b"[]", b"null"])
 def test_404_for_an_address_is_nothing_found(body):
     assert fetch(404, body, ADDRESS).parcels == []
+
+
+@pytest.mark.parametrize(
+    ("body", "is_told"),
+    [
+        (b'{"detail": "Not Found"}', True),
+        (b"", True),
+        (b'{"detail": "No parcel at this address"}', False),
+    ],
+)
+def test_404_for_every_address_may_be_a_wrong_path_and_is_told(body, is_told):
+    source = RemoteSource(SETTINGS, Canned(404, body))
+    assert not source.notices
+    source.fetch(ADDRESS, Cancellation())
+    assert ["404" in notice and "base address" in notice for notice in source.notices] == (
+        [True] * is_told
+    )
+
+
+def test_404_after_a_page_is_an_address_without_a_parcel():
+    transport = Canned(200, b'{"results": []}')
+    source = RemoteSource(SETTINGS, transport)
+    source.fetch(ADDRESS, Cancellation())
+    transport.answer = RawResponse(404, {}, b"")
+    source.fetch(ADDRESS, Cancellation())
+    assert not source.notices
 
 
 def test_a_web_page_with_404_for_an_address_is_no_service():

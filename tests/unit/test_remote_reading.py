@@ -21,6 +21,8 @@ from parcel_lookup.core.remote.reading import read_page
 
 AREA = AreaRequest((shapely.to_wkb(shapely.box(-93, 42, -92, 43)),))
 QUERY = QueryRequest()
+POINT = PointRequest(42.0, -93.0)
+ADDRESS = AddressRequest("12 Main St")
 WITH_BUILDINGS = QueryRequest(include_buildings=True)
 SQUARE = {
     "type": "Polygon",
@@ -154,6 +156,15 @@ def test_an_area_answer_of_ids_alone(document):
     page = page_of(document, AREA)
     assert page.svc_uuids == ["a", "b"]
     assert page.parcels == []
+
+
+@pytest.mark.parametrize("request_", [POINT, ADDRESS])
+@pytest.mark.parametrize("document", [{"svc_uuids": ["a", "b"]}, {"results": ["a", "b"]}, ["a"]])
+def test_points_and_addresses_may_be_answered_with_ids_alone(document, request_):
+    page = page_of(document, request_)
+    assert page.svc_uuids in (["a", "b"], ["a"])
+    assert page.parcels == []
+    assert page.dropped == 0
 
 
 def test_an_area_answer_of_ids_and_records():

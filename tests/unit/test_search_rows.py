@@ -122,6 +122,21 @@ def test_a_list_of_nothing_but_bad_rows_asks_nothing(row):
     check_sums(outcome, sink, search)
 
 
+def test_rows_that_a_history_file_may_hold_are_no_mistake_of_ours(row):
+    search = Search(rows=[BadRow(""), inside(1)])
+    outcome, sink = run_on(MemorySource(row), search)
+    assert statuses(outcome) == [ERROR, MATCHED]
+    assert outcome.rows[0].note
+    check_sums(outcome, sink, search)
+    source = MemorySource(row)
+    search = Search(rows=[IdRow("a"), inside(1)], id_field="svc_uuid")
+    outcome, _ = run_on(source, search)
+    assert outcome.error.code is ErrorCode.REQUEST_REFUSED
+    assert "points, of addresses or of ids" in outcome.sentence
+    assert statuses(outcome) == [ERROR] * 2
+    assert not source.requests
+
+
 def test_filters_and_an_expression_hold_on_this_side_and_are_told(row):
     source = MemorySource(row)
     search = search_of(1, 2, 3, filters=[Filter("acres", "gte", 2)])

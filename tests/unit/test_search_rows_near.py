@@ -45,6 +45,16 @@ def test_without_a_distance_nothing_is_looked_for_beside_the_point(row):
     assert len(source.requests) == 1
 
 
+def test_a_point_that_was_asked_says_so_where_its_circle_was_not(row):
+    search = Search(rows=[inside(2), beside(5, 12)], max_distance=20, max_requests=2)
+    outcome, sink = run_on(MemorySource(row), search)
+    assert statuses(outcome) == [MATCHED, ERROR]
+    assert outcome.rows[1].note == (
+        "No parcel contains the point. The search was ended before what is near was asked for."
+    )
+    check_sums(outcome, sink, search)
+
+
 @pytest.mark.parametrize("area", ["both", "ids", "all ids", "records", "thin", "bare"])
 def test_a_point_in_the_street_finds_the_nearest_parcel_with_its_distance(row, area):
     source = MemorySource(row, area=area)

@@ -135,7 +135,7 @@ def test_nothing_found_and_filters_that_refuse_are_told_apart():
     assert statuses(outcome) == [NONE]
     assert "filters" in outcome.rows[0].note
     outcome, _ = run_on(MemorySource(parcels), addresses("77 Nowhere Ln"))
-    assert "found no parcel" in outcome.rows[0].note
+    assert outcome.rows[0].note == "No parcel was found at this address."
 
 
 def test_an_address_that_we_fail_on_costs_its_row_only(monkeypatch):
@@ -202,13 +202,29 @@ def test_uuids_go_a_hundred_to_a_request_however_they_are_written(write):
     assert not any(row.note for row in outcome.rows)
 
 
+@pytest.mark.parametrize("write", [str, str.upper, lambda t: t.replace("-", "")])
+def test_uuids_that_nobody_has_are_not_asked_in_ways_that_the_service_does_not_write(write):
+    parcels = [
+        parcel._replace(svc_uuid=uuid, attributes={**parcel.attributes, "svc_uuid": uuid})
+        for parcel in numbered(50)
+        for uuid in [write(parcel.svc_uuid.replace("0000-4000", "abcd-4000"))]
+    ]
+    unknown = [f"ffffffff-0000-4000-8000-{n:012d}" for n in range(150)]
+    source = MemorySource(parcels)
+    known = [parcel.svc_uuid.lower() for parcel in parcels]
+    outcome, _ = run_on(source, ids([*known, *unknown], "svc_uuid"))
+    assert statuses(outcome) == [MATCHED] * 50 + [NONE] * 150
+    if write is str:
+        assert len(source.requests) == 2
+
+
 def test_an_id_that_is_there_twice_finds_both():
     twice = make_parcel(900, None, state="IA", parcel_id="000-0003")
     parcels = [*numbered(10), twice]
     outcome, sink = run_on(MemorySource(parcels), ids(["000-0003", "000-0004", "999-9999"]))
     assert statuses(outcome) == [SEVERAL, MATCHED, NONE]
     assert sink.uuids == [parcels[3].svc_uuid, twice.svc_uuid, parcels[4].svc_uuid]
-    assert "No parcel within the filters has this id" in outcome.rows[2].note
+    assert "No parcel in the state or county has this id" in outcome.rows[2].note
 
 
 @pytest.mark.parametrize(
@@ -312,6 +328,10 @@ def test_a_limit_before_the_other_forms_leaves_those_rows_open():
     assert statuses(outcome) == [MATCHED, ERROR]
     assert outcome.is_out_of_requests
     assert not outcome.complete
+    assert outcome.rows[1].note == (
+        "No parcel was found by this id as it is written; the search was ended before other ways "
+        "to write it were asked for."
+    )
 
 
 def test_a_list_of_ids_without_a_scope_is_refused_before_anything_is_sent():

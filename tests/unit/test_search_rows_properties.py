@@ -35,6 +35,7 @@ SCOPE = (Filter("state", "eq", "IA"),)
 SERVICES = st.fixed_dictionaries(
     {
         "area": st.sampled_from(["both", "ids", "all ids", "records", "thin", "bare"]),
+        "places": st.sampled_from(["both", "ids", "all ids", "records", "thin", "bare"]),
         "count": st.sampled_from(["total", "page", "missing"]),
         "largest_page": st.sampled_from([1, 2, 100]),
     }

@@ -1,21 +1,24 @@
 """Addresses: the parcels that agree best with each, by our own comparison.
 
 Which parcels a service names for an address, and in which order, is its own affair: what is taken
-is decided here, alike for all services, and each difference is told.
+is decided here, alike for all services, and each difference is told. Only where the records say no
+address at all is the service's word taken, and that is told as well.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from parcel_lookup.core.address import Address, address_notes, compare, parse_address
+from parcel_lookup.core.address.comparing import may_become
 from parcel_lookup.core.contract import Parcel
 
 from ..worker import as_error
 from .asking import request_for
 from .ledger import Hit, Ledger
-from .probes import Probe, Probes, Want
+from .named import Came, Named
+from .probes import Probe, Want
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -25,13 +28,22 @@ if TYPE_CHECKING:
 
     from ..plan import Plan
     from ..series import Answer
+    from .probes import Probes
+
+_PLACE = ("city", "state", "postal")
 
 
 class _Judged(NamedTuple):
     """A parcel and how well its address agrees with the one that is asked for."""
 
     parcel: Parcel
+    found: Address
     agreement: Agreement
+
+    @property
+    def says_address(self) -> bool:
+        """Whether there is anything to compare with."""
+        return bool(self.found.street or self.found.box)
 
 
 class _Asked(NamedTuple):
@@ -40,22 +52,30 @@ class _Asked(NamedTuple):
     address: Address
     #: About the address by itself, in sentences.
     doubts: tuple[str, ...]
-    judged: list[_Judged]
+    #: By id: what a service repeats is one parcel.
+    judged: dict[str, _Judged]
 
-
-_NOTHING_CAME = _Asked(Address(), (), [])
+    def judge(self, parcel: Parcel) -> _Judged:
+        """Judge a parcel, unless this very record was judged."""
+        judged = self.judged.get(parcel.svc_uuid)
+        if judged is None or judged.parcel is not parcel:
+            found = address_of(parcel.attributes)
+            judged = _Judged(parcel, found, compare(self.address, found))
+            self.judged[parcel.svc_uuid] = judged
+        return judged
 
 
 class AddressRounds:
-    """One round: an address, and its next page as long as that may hold more of the best."""
+    """An address, and its next page as long as that may hold more of the best; then records."""
 
     def __init__(self, plan: Plan, ledger: Ledger) -> None:
         self._search = plan.search
         self._ledger = ledger
+        self._named = Named(plan.search, ledger, self._settle)
         self._asked: dict[int, _Asked] = {}  # of which something came and that are not settled
 
     def rounds(self) -> Iterator[Probes]:
-        """The only round."""
+        """One after the other; each is made when the one before is over."""
         search, ledger = self._search, self._ledger
         wants = [
             Want(
@@ -66,12 +86,14 @@ class AddressRounds:
             )
             for place in ledger.open_places()
         ]
-        yield Probes(wants, ledger, self._settle, self._came)
+        yield from self._named.rounds(wants, self._take, self._came)
 
     def _came(self, probe: Probe, answer: Answer) -> None:
         try:
             self._judge(probe, answer)
         except Exception as error:  # noqa: BLE001 - one address keeps none of the others from coming
+            (place,) = probe.places
+            self._asked.pop(place, None)
             probe.failures[max(probe.pages)] = as_error(error)
             probe.paging.close()
 
@@ -80,66 +102,136 @@ class AddressRounds:
         (place,) = probe.places
         if place not in self._asked:
             address = parse_address(*self._ledger.asked[place].row)
-            self._asked[place] = _Asked(address, address_notes(address), [])
+            self._asked[place] = _Asked(address, address_notes(address), {})
         asked = self._asked[place]
-        page = [
-            _Judged(one.parcel, compare(asked.address, address_of(one.parcel.attributes)))
-            for one in answer.complete.values()
-        ]
-        asked.judged.extend(page)
-        best = _best(asked.judged)
-        probe.count = len(best)
-        if page:
-            goes_on = bool(best) and page[-1].agreement.score == best[0].agreement.score
-        else:  # whatever filters on this side left of it says nothing of what comes
-            goes_on = bool(answer.refused)
-        if not goes_on:
+        for one in (*answer.complete.values(), *answer.thin.values()):
+            asked.judge(one.parcel)
+        best = _best(asked.judged.values())
+        self._named.count(probe, answer)
+        probe.count = 0 if probe.waiting else len(best)
+        if not self._goes_on(asked, best, answer):
             probe.paging.close()
 
-    def _settle(self, probe: Probe) -> None:
+    def _goes_on(self, asked: _Asked, best: list[_Judged], answer: Answer) -> bool:
+        named = [uuid for uuid in answer.uuids if uuid not in answer.refused]
+        if not named:  # whatever filters on this side left of it says nothing of what comes
+            return bool(answer.refused)
+        last = asked.judged.get(named[-1])
+        if last is None or not (last.says_address or named[-1] in answer.complete):
+            return True  # its record may be one of the best
+        if last.says_address or best:
+            return bool(best) and last.agreement.score == best[0].agreement.score
+        return _is_at(last.parcel, next(iter(asked.judged.values())).parcel)
+
+    def _take(self, probe: Probe) -> None:
+        """Records are fetched of those that agree, and of those that do not say where they are."""
         (place,) = probe.places
-        asked = self._asked.pop(place, _NOTHING_CAME)
-        hits = [
-            Hit(one.parcel, one.agreement.score, note=_note(asked.doubts, one.agreement))
-            for one in _best(asked.judged)
-        ]
-        if probe.error is not None:
-            self._ledger.failed(place, probe.error.sentence, hits)
-        elif not probe.is_whole:
+        asked = self._asked.get(place)
+        others = asked.judged.items() if asked else ()
+        self._named.take(
+            probe,
+            leave_out={
+                uuid for uuid, one in others if one.says_address and not one.agreement.score
+            },
+        )
+
+    def _settle(self, place: int, came: Came) -> None:
+        asked = self._asked.pop(place, None)
+        hits, notes = ([], ()) if asked is None else _hits(asked, came)
+        if came.error is not None:
+            self._ledger.failed(place, came.error.sentence, hits)
+        elif not came.is_whole:
             self._ledger.broken_off(place, hits)
         elif hits:
-            self._ledger.found(place, hits)
+            self._ledger.found(place, hits, notes)
+        elif came.missing:
+            self._ledger.unanswered(place, came.no_record)
         else:
-            self._ledger.none(place, _reason(asked, was_refused=probe.was_refused))
+            self._ledger.none(place, _reason(asked, came))
 
 
 def address_of(attributes: Mapping[str, Any]) -> Address:
     """The address of a parcel's record."""
-    names = ("situs", "city", "state", "postal")
-    return parse_address(*(str(attributes.get(name) or "") for name in names))
+    return parse_address(*(str(attributes.get(name) or "") for name in ("situs", *_PLACE)))
 
 
-def _best(judged: list[_Judged]) -> list[_Judged]:
+def _hits(asked: _Asked, came: Came) -> tuple[list[Hit], tuple[str, ...]]:
+    """The parcels that are taken; and what is told of all of them, where not each tells it."""
+    judged = [asked.judge(parcel) for parcel in came.parcels]
+    best = _best(judged)
+    if not best:
+        return _without_address(asked, judged, came), ()
+    hits = []
+    for parcel, _, agreement in best:
+        notes = (*asked.doubts, *agreement.notes, came.doubt(parcel))
+        hits.append(Hit(parcel, agreement.score, note=_words(notes)))
+    return hits, _notes_on_units(asked, best, came)
+
+
+def _best(judged: Collection[_Judged]) -> list[_Judged]:
     """Those that agree best, if any agree at all."""
     score = max((one.agreement.score for one in judged), default=0)
     return [one for one in judged if one.agreement.score == score] if score > 0 else []
 
 
-def _note(doubts: tuple[str, ...], agreement: Agreement) -> str:
-    return " ".join(dict.fromkeys((*doubts, *agreement.notes)))
+def _notes_on_units(asked: _Asked, best: list[_Judged], came: Came) -> tuple[str, ...]:
+    """The notes on parcels that differ in their unit: not each of theirs, but one on all units."""
+    units = {one.found.unit for one in best}
+    if len(units) == 1 or "" in units:
+        return ()
+    own = asked.address.unit
+    notes = dict.fromkeys(asked.doubts)
+    for parcel, found, _ in best:
+        notes.update(dict.fromkeys(compare(asked.address, found._replace(unit=own)).notes))
+        notes.update(dict.fromkeys(filter(None, (came.doubt(parcel),))))
+    words = f"{own} was asked for" if own else "no unit was asked for"
+    said = f"The records are of {len(units):,} {'other ' if own else ''}units"
+    return (*notes, f"{said}{';' if own else ', and'} {words}.")
 
 
-def _reason(asked: _Asked, *, was_refused: bool) -> str:
+def _without_address(asked: _Asked, judged: list[_Judged], came: Came) -> list[Hit]:
+    """What the service named first, with all at its place, where that has no address at all.
+
+    Its place must not be another one, and nothing that has an address must come before it.
+    """
+    if not judged or judged[0].says_address or not asked.address.street:
+        return []
+    first = judged[0].parcel
+    if not may_become(asked.address, judged[0].found):
+        return []
+    taken = [one.parcel for one in judged if not one.says_address and _is_at(one.parcel, first)]
+    note = "The record has no address to compare with."
+    if len(taken) < len(judged):
+        which = "first is" if len(taken) == 1 else f"{len(taken):,} at the first one's place are"
+        note += f" Of {len(judged):,} that were found the {which} taken."
+    return [Hit(parcel, note=_words((*asked.doubts, note, came.doubt(parcel)))) for parcel in taken]
+
+
+def _is_at(parcel: Parcel, other: Parcel) -> bool:
+    """Whether a parcel is the other one, or of its stack."""
+    stack, name = parcel.attributes.get("svc_stack_uuid"), parcel.svc_uuid
+    return (
+        name == other.svc_uuid
+        or (parcel.wkb is not None and parcel.wkb == other.wkb)
+        or (stack is not None and stack == other.attributes.get("svc_stack_uuid"))
+    )
+
+
+def _words(sentences: Collection[str]) -> str:
+    return " ".join(dict.fromkeys(filter(None, sentences)))
+
+
+def _reason(asked: _Asked | None, came: Came) -> str:
     """Why there is no parcel."""
-    if asked.judged:
-        attributes = asked.judged[0].parcel.attributes
-        names = ("situs", "city", "state", "postal")
-        nearest = ", ".join(str(attributes[name]) for name in names if attributes.get(name))
-        words = "No parcel has this address."
-        if nearest:
-            words += f" The first that the service named is {nearest}."
-    elif was_refused:
-        words = "The parcels that the service found do not meet the filters."
+    others = () if asked is None else tuple(asked.judged.values())
+    if came.was_refused and not came.parcels:
+        words = "The parcels that were found there do not meet the filters."
+    elif others:
+        first = came.parcels[0] if came.parcels else others[0].parcel
+        situs = str(first.attributes.get("situs") or "").strip() or "a parcel without an address"
+        where = (str(first.attributes[name]) for name in _PLACE if first.attributes.get(name))
+        nearest = ", ".join((situs, *where))
+        words = f"No parcel has this address. The first that was found is {nearest}."
     else:
-        words = "The service found no parcel at this address."
-    return " ".join((words, *asked.doubts))
+        words = "No parcel was found at this address."
+    return _words((words, *(asked.doubts if asked is not None else ())))

@@ -94,7 +94,7 @@ def _trimmed(row: Row) -> Row:
 def _reason(row: Row, id_field: str) -> str:
     """Why a row is not asked for, in a sentence; "" where it is."""
     if isinstance(row, BadRow):
-        return row.reason
+        return row.reason or "The row cannot be asked for."
     if isinstance(row, IdRow):
         problems = check_filter(Filter(id_field, "in", (row.id,)))
         return "The id is empty." if not row.id else _sentences(problems)

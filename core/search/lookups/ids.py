@@ -4,11 +4,18 @@ from __future__ import annotations
 
 import uuid
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from parcel_lookup.core.address import IdFormats, fold_id, id_note
-from parcel_lookup.core.contract import ID_FIELD, MAX_PAGE, MAX_QUERY_OFFSET, Filter, Parcel
+from parcel_lookup.core.contract import (
+    ID_FIELD,
+    MAX_PAGE,
+    MAX_QUERY_OFFSET,
+    Filter,
+    Parcel,
+    RequestRefused,
+)
 
 from .asking import first_form, ids_at_a_time
 from .ledger import Hit, Ledger
@@ -17,7 +24,15 @@ from .probes import Probe, Probes, Want, query_for
 if TYPE_CHECKING:
     from ..plan import Plan
 
-#: So many rounds of other forms, of which all but the first have little to ask, if anything.
+_AS_WRITTEN_ONLY = (
+    "No parcel was found by this id as it is written; the search was ended before other ways to "
+    "write it were asked for."
+)
+#: What ids are looked up in, as the user knows it.
+_SCOPE = frozenset(("state", "state_fp", "county", "county_fp"))
+#: The forms of so many ids take some tenths of a second to find, and a cancel waits for them.
+_MOST_AT_ONCE = 2000
+#: So many rounds of other forms: the likeliest one, the others, and those learnt on the way.
 _MOST_ROUNDS = 3
 
 
@@ -29,25 +44,31 @@ class IdRounds:
         self._field = plan.search.id_field
         self._ledger = ledger
         self._texts = {place: ledger.asked[place].row.id for place in ledger.open_places()}
+        #: The rows that this round is about.
+        self._places: tuple[int, ...] = ()
         #: The ways to write each id that this round asks for.
         self._forms: Mapping[int, tuple[str, ...]] = {}
         self._formats = IdFormats()
         self._knows_formats = False
+        self._uuid_styles: set[int] = set()
         self._is_metered = plan.is_metered
+        #: The rows of each request of this round that was refused.
+        self._refused: list[tuple[int, ...]] = []
         #: The ways in which each id was asked for.
         self._tried: dict[int, set[str]] = defaultdict(set)
 
     def rounds(self) -> Iterator[Probes]:
         """One after the other; each is made when the one before is over."""
-        yield self._asking({p: (first_form(self._field, t),) for p, t in self._texts.items()})
+        self._places = tuple(self._texts)
+        yield from self._asking({p: (first_form(self._field, t),) for p, t in self._texts.items()})
         left = tuple(self._ledger.open_places())
         if left and self._field != ID_FIELD and not self._knows_formats:
             page = Want(query_for(self._search.filters), left, most=1)  # and no page behind it
             yield Probes([page], self._ledger, self._look_at)
-        for _ in range(_MOST_ROUNDS):
+        for number in range(_MOST_ROUNDS):
             # Ids that came in the round before may have shown yet another way to write them.
             if self._ledger.left:
-                yield self._asking_otherwise()
+                yield from self._asking_otherwise(likeliest=number == 0)
         yield from self._last_resort()
         for place in self._ledger.open_places():
             self._none(place)
@@ -60,13 +81,38 @@ class IdRounds:
         everything = Want(query_for(self._search.filters), left, most=MAX_QUERY_OFFSET + MAX_PAGE)
         yield Probes([everything], self._ledger, self._look_at)
         if self._ledger.left:
-            yield self._asking_otherwise()
+            yield from self._asking_otherwise()
 
-    def _asking_otherwise(self) -> Probes:
-        return self._asking({p: self._other_forms(p) for p in self._ledger.open_places()})
+    def _asking_otherwise(self, *, likeliest: bool = False) -> Iterator[Probes]:
+        """A round of ways not tried yet; of each id only the likeliest, unless all are cheap.
 
-    def _asking(self, forms: Mapping[int, tuple[str, ...]]) -> Probes:
-        """A round in which each id of a row is asked for, all of one row in the same request."""
+        Those find nearly all, and each of the others would cost as many requests again.
+        """
+        self._places = places = tuple(self._ledger.places_after(self._places))
+        most = ids_at_a_time(self._field)
+        likeliest = likeliest and (len(places) > most or self._count_forms(places) > most)
+        find = self._likely if likeliest else self._other_forms
+        for start in range(0, len(places), _MOST_AT_ONCE):
+            part = places[start : start + _MOST_AT_ONCE]
+            yield from self._asking({place: find(place) for place in part})
+
+    def _count_forms(self, places: Sequence[int]) -> int:
+        return sum(len(self._other_forms(place)) for place in places)
+
+    def _likely(self, place: int) -> tuple[str, ...]:
+        """Those of the other forms that may equally well be what is meant."""
+        if self._field == ID_FIELD:
+            return self._other_forms(place)[:1]
+        likely, tried = self._formats.likely(self._texts[place]), self._tried[place]
+        return tuple(form for form in likely if form not in tried) or self._other_forms(place)
+
+    def _asking(self, forms: Mapping[int, tuple[str, ...]]) -> Iterator[Probes]:
+        """A round in which each id of a row is asked for, all of one row in the same request.
+
+        Rows that failed before keep their place and are not asked for (`Ledger.places_after`).
+        What the service refuses is asked again in halves, as polygons are: it may be one id that it
+        does not like.
+        """
         self._forms = forms
         for place, own in forms.items():
             self._tried[place].update(own)
@@ -78,20 +124,26 @@ class IdRounds:
                 continue
             both = {**ids, **dict.fromkeys(own)}
             if places and len(both) > ids_at_a_time(self._field):
-                wants.append(self._want(ids, places))
+                wants += self._wants(places)
                 places, both = [], dict.fromkeys(own)
             ids = both
             places.append(place)
-        if places:
-            wants.append(self._want(ids, places))
-        return Probes(wants, self._ledger, self._settle)
+        wants += self._wants(places)
+        while wants:
+            yield Probes(wants, self._ledger, self._settle)
+            refused, self._refused = self._refused, []
+            wants = [want for half in _halves(refused) for want in self._wants(half)]
 
-    def _want(self, ids: Iterable[str], places: list[int]) -> Want:
-        ids = tuple(ids)
+    def _wants(self, places: list[int]) -> Iterator[Want]:
+        """The request for the ids of rows, if any of them is still open."""
         search = self._search
+        places = list(filter(self._ledger.is_open, places))
+        ids = tuple(dict.fromkeys(form for place in places for form in self._forms[place]))
+        if not ids:
+            return
         filters = (Filter(self._field, "in", ids), *search.filters)
         asks = query_for(filters, include_buildings=search.include_buildings)
-        return Want(asks, tuple(places), most=len(ids) if self._field == ID_FIELD else None)
+        yield Want(asks, tuple(places), most=len(ids) if self._field == ID_FIELD else None)
 
     def _look_at(self, probe: Probe) -> None:
         """Learn from a page of the scope how its ids look."""
@@ -112,12 +164,24 @@ class IdRounds:
     def _other_forms(self, place: int) -> tuple[str, ...]:
         """The ways in which an id may be written and was not asked for, most likely first."""
         text, tried = self._texts[place], self._tried[place]
-        forms = _uuid_forms(text) if self._field == ID_FIELD else self._formats.variants(text)
+        if self._field == ID_FIELD:
+            forms = _uuid_forms(text)
+            if self._uuid_styles:  # a service writes all of its UUIDs in one way
+                styles = {*self._uuid_styles, -1}
+                forms = (form for form in forms if _uuid_style(form) in styles)
+        else:
+            forms = self._formats.variants(text)
         return tuple(form for form in dict.fromkeys(forms) if form and form not in tried)
 
     def _settle(self, probe: Probe) -> None:
+        if isinstance(probe.error, RequestRefused) and len(probe.places) > 1 and not probe.pages:
+            self._refused.append(probe.places)
+            probe.failures.clear()
+            return
         parcels = probe.parcels()
-        if self._field != ID_FIELD:
+        if self._field == ID_FIELD:
+            self._uuid_styles.update(_uuid_style(parcel.svc_uuid) for parcel in parcels)
+        else:
             self._learn(parcels)
         found = self._found(probe, parcels)
         for place in probe.places:
@@ -128,6 +192,8 @@ class IdRounds:
                 self._ledger.broken_off(place, hits)
             elif hits:
                 self._ledger.found(place, hits)
+            else:
+                self._ledger.waits(place, _AS_WRITTEN_ONLY)
 
     def _found(self, probe: Probe, parcels: list[Parcel]) -> dict[int, list[Hit]]:
         """The parcels by the rows that they answer.
@@ -156,12 +222,21 @@ class IdRounds:
         return id_note(text, found)
 
     def _none(self, place: int) -> None:
-        scope = " within the filters" if self._search.filters else ""
+        fields = {item.field for item in self._search.filters}
+        scope = " in the state or county" if fields <= _SCOPE else " that meets the filters"
+        scope = scope if fields else ""
         forms = len(self._tried[place]) - 1
         ways = (
             f", nor in {forms:,} other way{'' if forms == 1 else 's'} to write it" if forms else ""
         )
         self._ledger.none(place, f"No parcel{scope} has this id{ways}.")
+
+
+def _halves(several: Iterable[tuple[int, ...]]) -> Iterator[list[int]]:
+    for places in several:
+        middle = len(places) // 2
+        yield list(places[:middle])
+        yield list(places[middle:])
 
 
 def _uuid_forms(text: str) -> Iterator[str]:
@@ -172,6 +247,16 @@ def _uuid_forms(text: str) -> Iterator[str]:
         yield from (text.lower(), text.upper())
         return
     yield from (str(value).upper(), value.hex, value.hex.upper())
+
+
+def _uuid_style(text: str) -> int:
+    """In which of the ways of `_uuid_forms` a UUID is written; of other texts -1."""
+    try:
+        value = uuid.UUID(text)
+    except ValueError:
+        return -1
+    ways = (str(value), str(value).upper(), value.hex, value.hex.upper())
+    return ways.index(text) if text in ways else -1
 
 
 def _same_uuid(one: str, other: str) -> bool:

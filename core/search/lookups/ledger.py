@@ -41,12 +41,15 @@ class Ledger:
         self.settled = 0
         #: How many parcels were handed on, or will be next.
         self.parcels = 0
-        #: Rows (counted from 1) that have no answer, or not all of it, since a request failed.
+        #: How many more may follow, for rows that wait for records.
+        self.promised = 0
+        #: Origins of rows that have no answer, or not all of it, since a request failed.
         self.failed_rows: list[int] = []
         self._cap = search.max_parcels
         self._number = len(search.rows)
         self._results: list[RowResult | None] = [None] * len(asked)
         self._queue: list[Found] = []
+        self._waiting: dict[int, str] = {}
         self._was_cut = False
         for place, one in enumerate(asked):
             if one.reason:
@@ -54,10 +57,10 @@ class Ledger:
 
     # ---- settling ---------------------------------------------------------------------------
 
-    def found(self, place: int, hits: Sequence[Hit]) -> None:
-        """A row has an answer: one parcel at least."""
+    def found(self, place: int, hits: Sequence[Hit], notes: Sequence[str] = ()) -> None:
+        """A row has an answer: one parcel at least; `notes` on all of them, if not their own."""
         status = RowStatus.MATCHED if len(hits) == 1 else RowStatus.SEVERAL
-        notes = list(dict.fromkeys(hit.note for hit in hits if hit.note))
+        notes = list(notes or dict.fromkeys(hit.note for hit in hits if hit.note))
         if len(notes) > _MOST_NOTES:
             notes[_MOST_NOTES:] = [f"And {len(notes) - _MOST_NOTES:,} more such notes."]
         self._hand_on(place, status, hits, " ".join(notes))
@@ -70,8 +73,17 @@ class Ledger:
     def failed(self, place: int, sentence: str, hits: Sequence[Hit] = ()) -> None:
         """A request for a row failed; `hits` came all the same."""
         if not self.is_full:
-            self.failed_rows += (origin + 1 for origin in self.asked[place].origins)
+            self.failed_rows += self.asked[place].origins
             self._hand_on(place, RowStatus.ERROR, hits, sentence)
+
+    def waits(self, place: int, sentence: str) -> None:
+        """What is said of an open row if the search is ended before it is settled."""
+        self._waiting[place] = sentence
+
+    def unanswered(self, place: int, sentence: str) -> None:
+        """A row has no answer, though all that was asked for came."""
+        if not self.is_full:
+            self._settle(place, RowResult(RowStatus.ERROR, note=sentence))
 
     def broken_off(self, place: int, hits: Sequence[Hit]) -> None:
         """The search was ended before all of a row's answer came."""
@@ -131,6 +143,24 @@ class Ledger:
         """Whether nothing came of a row yet."""
         return self._results[place] is None
 
+    def has_failed(self, place: int) -> bool:
+        """Whether a request for a row failed."""
+        result = self._results[place]
+        return result is not None and result.status is RowStatus.ERROR
+
+    def places_after(self, places: Sequence[int]) -> list[int]:
+        """Those of a round's rows that the next round is about.
+
+        They are the rows that are open; and those that failed, as long as most of the others are
+        open. Nothing is asked for a row that failed, but it keeps its place in a request of many:
+        then those behind it stay what they are when the search is run again and it is answered.
+        (Where the guess is wrong, the requests behind it are sent again after all.)
+        """
+        failed = {place for place in places if self.has_failed(place)}
+        still_open = {place for place in places if self.is_open(place)}
+        keeps_failed = 2 * len(still_open) > len(places) - len(failed)
+        return [p for p in places if p in still_open or (keeps_failed and p in failed)]
+
     def open_places(self) -> Iterator[int]:
         """The rows that nothing came of yet."""
         return (place for place, result in enumerate(self._results) if result is None)
@@ -139,7 +169,11 @@ class Ledger:
         """What came of all rows of the list, where no more will."""
         unsettled = RowResult(RowStatus.ERROR, note=_BEYOND_CAP if self.is_full else _NOT_ASKED)
         results = [unsettled] * self._number
-        for one, result in zip(self.asked, self._results):
+        for place, (one, result) in enumerate(zip(self.asked, self._results)):
+            if result is None and place in self._waiting and not self.is_full:
+                said = unsettled._replace(note=self._waiting[place])
+            else:
+                said = result or unsettled
             for origin in one.origins:
-                results[origin] = result or unsettled
+                results[origin] = said
         return tuple(results)

@@ -146,16 +146,17 @@ class Lookup:
     @property
     def error(self) -> ParcelError | None:
         """The first error of the requests that failed, if any did."""
-        asked = self._ledger.asked
+        asked, name = self._ledger.asked, self._plan.row_name
         failures = [
-            (f"Row {asked[places[0]].origins[0] + 1:,}", error) for places, error in self._failures
+            (f"Row {name(asked[places[0]].origins[0]):,}", error)
+            for places, error in self._failures
         ]
         return first_of(failures) if failures else None
 
     @property
     def missing(self) -> str:
         """A sentence that names the rows whose requests failed; empty without any."""
-        rows = sorted(self._ledger.failed_rows)
+        rows = sorted({self._plan.row_name(origin) for origin in self._ledger.failed_rows})
         return rows_sentence(len(self._failures), rows) if rows else ""
 
     @property
@@ -202,7 +203,9 @@ class Lookup:
 
 
 def _rounds(plan: Plan, ledger: Ledger) -> Iterator[Round]:
-    """The rounds of a list of its kind."""
+    """The rounds of a list of its kind; none where it is refused before anything is sent."""
+    if plan.search.problems():
+        return iter(())
     kind = plan.search.rows_kind
     # The rules of one kind need shapely, those of another the tables of addresses.
     if kind is PointRow:

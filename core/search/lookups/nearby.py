@@ -54,18 +54,23 @@ class Nearby:
         radius: float,
         settle: Callable[[int, float, Nearest | None], None],
         fail: Callable[[int, str], None],
+        passed_over: Sequence[int] = (),
     ) -> None:
-        """`fail` is called with a point whose requests failed, and the error's sentence."""
-        self._points = points
+        """`fail` is called with a point whose requests failed, and the error's sentence.
+
+        Those of the points that are passed over have a place among the circles and are not asked
+        for (`Ledger.places_after`).
+        """
+        self._points = {place: points[place] for place in points if place not in {*passed_over}}
         self._radius = radius
         self._settle = settle
         self._fail = fail
-        self._circles = circles(points, radius)
+        self._circles = circles(self._points, radius)
         self._tree: shapely.STRtree | None = None
         self._nearest: dict[int, Nearest] = {}
         search = replace(
             plan.search,
-            polygons=self._circles,
+            polygons=circles(points, radius),
             rows=(),
             id_field="",
             max_distance=0.0,
@@ -73,7 +78,7 @@ class Nearby:
             max_requests=None,
         )
         inner = make_plan(search, is_metered=plan.is_metered, concurrency=plan.concurrency)
-        self._collector = Collector(inner)
+        self._collector = Collector(_only(inner, self._circles) if passed_over else inner)
         #: Its requests that failed, with the points that each kept back.
         self.failures: list[tuple[tuple[int, ...], ParcelError]] = []
 
@@ -169,6 +174,19 @@ class Nearby:
             self._nearest[place] = Nearest(distance, [parcel])
         elif distance == nearest.distance:
             nearest.parcels.append(parcel)
+
+
+def _only(plan: Plan, circles: Sequence[SearchPolygon]) -> Plan:
+    """The plan without the other circles, which leave their places empty."""
+    wanted = {circle.wkb for circle in circles}
+    batches = []
+    for batch in plan.batches:
+        kept = [pair for pair in zip(batch.polygons, batch.origins) if pair[0] in wanted]
+        if kept:
+            polygons, origins = zip(*kept)
+            batches.append(replace(batch, polygons=polygons, origins=origins))
+    search = replace(plan.search, polygons=tuple(circles))
+    return replace(plan, search=search, batches=tuple(batches))
 
 
 def distances_to(point: PointRow, wkbs: Sequence[bytes | None]) -> list[float | None]:

@@ -9,12 +9,15 @@ from parcel_lookup.core.contract import Parcel
 
 from .asking import request_for
 from .ledger import Hit, Ledger
+from .named import Came, Named
 from .nearby import Nearby, Nearest, distances_to
-from .probes import Probe, Probes, Want
+from .probes import Want
 
 if TYPE_CHECKING:
     from ..plan import Plan
+    from .probes import Probes
 
+_NOT_NEAR = "The search was ended before what is near was asked for."
 #: Metres. Circles of this radius are asked for first: a point in a street is nearer to its parcel.
 _FIRST_RADIUS = 25.0
 _GROWTH = 4
@@ -41,34 +44,42 @@ class PointRounds:
     def rounds(self) -> Iterator[Probes | Nearby]:
         """One after the other; each is made when the one before is over."""
         search, ledger = self._plan.search, self._ledger
+        places = list(ledger.open_places())
         wants = [
             Want(
                 request_for(ledger.asked[place].row, include_buildings=search.include_buildings),
                 (place,),
                 here=search.filters,
             )
-            for place in ledger.open_places()
+            for place in places
         ]
-        yield Probes(wants, ledger, self._settle)
+        named = Named(search, ledger, self._settle)
+        yield from named.rounds(wants, named.take, named.count)
         for radius in self._radii:
-            places = list(ledger.open_places())
+            places = ledger.places_after(places)
             for start in range(0, len(places), _MOST_CIRCLES):
-                points = {
-                    place: ledger.asked[place].row
-                    for place in places[start : start + _MOST_CIRCLES]
-                }
-                yield Nearby(self._plan, points, radius, self._settle_near, ledger.failed)
+                some = places[start : start + _MOST_CIRCLES]
+                if any(map(ledger.is_open, some)):
+                    yield self._nearby(some, radius)
 
-    def _settle(self, probe: Probe) -> None:
-        (place,) = probe.places
-        hits, too_far = self._containing(place, probe.parcels())
-        if probe.error is not None:
-            self._ledger.failed(place, probe.error.sentence, hits)
-        elif not probe.is_whole:
+    def _nearby(self, places: list[int], radius: float) -> Nearby:
+        asked = self._ledger.asked
+        points = {place: asked[place].row for place in places}
+        passed_over = [place for place in places if not self._ledger.is_open(place)]
+        settle, fail = self._settle_near, self._ledger.failed
+        return Nearby(self._plan, points, radius, settle, fail, passed_over)
+
+    def _settle(self, place: int, came: Came) -> None:
+        hits, too_far = self._containing(place, came)
+        if came.error is not None:
+            self._ledger.failed(place, came.error.sentence, hits)
+        elif not came.is_whole:
             self._ledger.broken_off(place, hits)
         elif hits:
             self._ledger.found(place, hits)
-        elif probe.was_refused:
+        elif came.missing:
+            self._ledger.unanswered(place, came.no_record)
+        elif came.was_refused:
             self._ledger.none(
                 place, "The parcel that contains the point does not meet the filters."
             )
@@ -76,16 +87,18 @@ class PointRounds:
             self._notes[place] = too_far or "No parcel contains the point."
             if not self._radii:
                 self._ledger.none(place, self._notes[place])
+            else:
+                self._ledger.waits(place, f"{self._notes[place]} {_NOT_NEAR}")
 
-    def _containing(self, place: int, parcels: list[Parcel]) -> tuple[list[Hit], str]:
+    def _containing(self, place: int, came: Came) -> tuple[list[Hit], str]:
         """The parcels that contain the point; where they do not, a sentence says so.
 
         What a service answers where none contains it is not specified: it may be the nearest.
         """
-        row = self._ledger.asked[place].row
+        row, parcels = self._ledger.asked[place].row, came.parcels
         away = distances_to(row, [parcel.wkb for parcel in parcels])
         hits = [
-            _hit(parcel, far or 0.0)
+            _hit(parcel, far, came.doubt(parcel))
             for parcel, far in zip(parcels, away)
             if far is None or far < _SIMPLIFIED
         ]
@@ -103,11 +116,15 @@ class PointRounds:
             self._ledger.none(place, note)
 
 
-def _hit(parcel: Parcel, far: float) -> Hit:
-    if far < _ROUNDING:
-        return Hit(parcel)
-    words = f"The point lies {far:,.2f} m beside the parcel that the service names for it."
-    return Hit(parcel, distance=far, note=words)
+def _hit(parcel: Parcel, far: float | None, doubt: str) -> Hit:
+    """`far` in metres; None of a parcel without geometry."""
+    if far is None:
+        words = "The record has no outline, so it is not known whether it contains the point."
+    elif far < _ROUNDING:
+        far, words = None, ""
+    else:
+        words = f"The point lies {far:,.2f} m beside the parcel that the service names for it."
+    return Hit(parcel, distance=far, note=f"{words} {doubt}".strip())
 
 
 def _near_hits(nearest: Nearest) -> list[Hit]:

@@ -37,6 +37,8 @@ class Probe(Series):
     is_stepwise: bool = False
     #: The parcels that its rows take of what came, at most.
     count: int = 0
+    #: Those that they may take besides, when their records are there.
+    waiting: int = 0
     failures: dict[int, ParcelError] = field(default_factory=dict)
 
     def request(self, offset: int, include_buildings: bool) -> Request:  # noqa: ARG002
@@ -98,8 +100,14 @@ class Probes:
         ledger: Ledger,
         settle: Callable[[Probe], None],
         came: Callable[[Probe, Answer], None] | None = None,
+        *,
+        behind: int = 0,
     ) -> None:
-        """`came` is called with each page; it may set `count`, and close the probe's paging."""
+        """`came` is called with each page; it may set `count`, and close the probe's paging.
+
+        `behind`: so many requests follow the round, as far as is known.
+        """
+        self._behind = behind
         self._wants = wants
         self._ledger = ledger
         self._settle = settle
@@ -120,6 +128,11 @@ class Probes:
         self.notices: tuple[str, ...] = ()
 
     # ---- what to ask ------------------------------------------------------------------------
+
+    @property
+    def begun(self) -> int:
+        """How many of the wants were asked for."""
+        return self._next
 
     @property
     def has_next(self) -> bool:
@@ -156,8 +169,11 @@ class Probes:
         room = self._ledger.room
         if room is None:
             return True
-        before = (probe.most for place, probe in self._probes.items() if place <= number)
-        return sum(before) < room
+        before = self._ledger.promised
+        for place, probe in self._probes.items():
+            if place <= number:
+                before += probe.most + (probe.waiting if place < number else 0)
+        return before < room
 
     def _begin(self) -> None:
         want = self._wants[self._next]
@@ -205,8 +221,8 @@ class Probes:
         del self._numbers[probe]
         self.shortfall += probe.paging.shortfall
         self.is_cut_off |= probe.paging.is_cut_off
+        self._settle(probe)  # it may see to what failed by itself
         self.failures += [(probe.places, probe.failures[key]) for key in sorted(probe.failures)]
-        self._settle(probe)
 
     def end(self) -> None:
         """Settle what came, where no more will."""
@@ -216,7 +232,7 @@ class Probes:
 
     def more_requests(self, *, again: bool) -> int:
         """How many requests are to be sent yet, as far as is known; as of `Collector`."""
-        number = len(self._wants) - self._next
+        number = len(self._wants) - self._next + self._behind
         further = (self._probes[place] for place in self._further if place in self._probes)
         number += sum(probe.paging.count_ready for probe in further)
         if again:
