@@ -91,7 +91,7 @@ class AreaBox(QgsCollapsibleGroupBox):
     def area_input(self) -> AreaInput:
         """What the task reads the polygons from. Raises `ParcelError` (NO_POLYGONS)."""
         if self.is_drawn:
-            return self._drawn.area.area_input()
+            return self._drawn.area_input()
         if not self.is_map_view:
             return AreaInput.from_layer(self._layer, self._is_selected_only(), self._carried())
         crs = self._canvas.mapSettings().destinationCrs()

@@ -34,6 +34,7 @@ from .job import Job
 from .layer_searches import LayerSearches
 from .lists.window import ListWindow
 from .messages import Messages
+from .notifier import notifier
 from .options_page import PAGE_NAME
 from .refining import read_layer_search
 from .results_box import ResultsBox
@@ -110,6 +111,7 @@ class ParcelDock(QgsDockWidget):
         self._estimator.close_down()
         self._messages.clear()
         self._iface.currentLayerChanged.disconnect(self._area.follow)
+        notifier.spent.disconnect(self._refresh_estimate)
         QgsProject.instance().cleared.disconnect(self._area.start_over)
         self._connection_row.close_down()
         self._area.close_down()
@@ -129,7 +131,7 @@ class ParcelDock(QgsDockWidget):
 
     def show_lists(self) -> None:
         """Open the window in which a list of points, addresses or ids is looked up."""
-        self._lists.open()
+        self._lists.open(self._iface.activeLayer())
 
     def refine_layer(self, layer: QgsVectorLayer) -> None:
         """Open the builder with the filters that a result layer was searched with."""
@@ -204,6 +206,7 @@ class ParcelDock(QgsDockWidget):
         self._lists.search_wanted.connect(self._look_up)
         self._unfinished.history_wanted.connect(self.show_history)
         self._iface.currentLayerChanged.connect(self._area.follow)
+        notifier.spent.connect(self._refresh_estimate)
         QgsProject.instance().cleared.connect(self._area.start_over)
 
     def _on_connection_changed(self) -> None:

@@ -11,7 +11,7 @@ from qgis.PyQt.QtCore import QEvent, pyqtSignal
 from qgis.PyQt.QtGui import QAction
 from qgis.PyQt.QtWidgets import QHBoxLayout, QMenu, QRadioButton, QToolButton, QWidget
 
-from ..core.contract import ParcelError
+from ..core.contract import ErrorCode, ParcelError
 from .drawing_tool import DrawingTool
 from .drawn_area import DrawnArea, bookmarks
 from .text import tr
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from typing import Callable
 
     from qgis.core import QgsCoordinateReferenceSystem, QgsGeometry
+
+    from ..core.gis.polygons import AreaInput
 
 
 class DrawnRow(QWidget):
@@ -58,6 +60,13 @@ class DrawnRow(QWidget):
     def draw(self) -> None:
         """Have the user draw on the map."""
         self._tool.begin()
+
+    def area_input(self) -> AreaInput:
+        """What the task reads the polygon from. Raises `ParcelError` (NO_POLYGONS)."""
+        if not self.area.is_there and self._canvas.mapTool() is self._tool:
+            # What to do about it stands on the hint.
+            raise ParcelError(ErrorCode.NO_POLYGONS, reason=tr("no area is drawn yet."))
+        return self.area.area_input()
 
     def take(
         self, geometry: QgsGeometry, crs: QgsCoordinateReferenceSystem, name: str = ""

@@ -81,8 +81,12 @@ class Estimator(QObject):
             tr("Parcel Lookup: estimate"),
             lambda history, stop: price_of(history, job.connection, search, job.area, stop),
             partial(self._on_priced, job.connection, limit),
-            lambda error: self.told.emit(error.sentence, ""),
+            self._on_failed,
         )
+
+    def _on_failed(self, error: ParcelError) -> None:
+        self._task = None
+        self.told.emit(error.sentence, "")
 
     def _on_priced(self, connection: Connection, limit: int | None, price: Price) -> None:
         self._task = None

@@ -25,6 +25,8 @@ _WGS84 = "EPSG:4326"
 #: Opacity of the fill, of 255: the map has to be read through it.
 _PALE, _STRONG = 25, 70
 _THIN, _THICK = 1, 3
+#: How much more than what is zoomed to the map shows: a parcel by itself might be anywhere.
+AROUND = 1.6
 #: The place that was pointed at; pixels.
 _PLACE = QColor(30, 30, 30)
 _CROSS = 15
@@ -90,7 +92,7 @@ class Highlights(QObject):
             box = transform.transformBoundingBox(box)
         except QgsCsException:
             return False
-        self._canvas.zoomToFeatureExtent(box)
+        self._canvas.zoomToFeatureExtent(box.scaled(AROUND))
         self._canvas.refresh()
         return True
 

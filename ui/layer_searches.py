@@ -9,9 +9,11 @@ from qgis.PyQt import sip
 from qgis.PyQt.QtCore import QObject
 
 from ..core.contract import ID_FIELD, ParcelError, RequestRefused
+from ..core.gis.connections import Connections
 from ..core.gis.polygons import AreaInput
-from ..core.gis.results import PARTIAL_PROPERTY, SEARCH_PROPERTY
+from ..core.gis.results import CONNECTION_PROPERTY, PARTIAL_PROPERTY, SEARCH_PROPERTY
 from ..core.gis.rows import RowsInput
+from ..core.gis.running import layer_name
 from ..core.search import AddressRow, IdRow, Search
 from .job import Job
 from .text import tr
@@ -77,7 +79,7 @@ class LayerSearches(QObject):
         """The parcels at points."""
         self._run(
             self._in_turn(
-                target.layer,
+                target,
                 lambda target=target: RowsInput.from_points(target.layer, request=target.request),
                 Search(place=target.layer.name()),
             )
@@ -112,8 +114,12 @@ class LayerSearches(QObject):
         (target,) = targets
         _select(target)
         source = QgsProcessingFeatureSourceDefinition(target.layer.id(), target.ids is not None)
+        parameters = {"INPUT": source}
+        connection = self._connection_of(target.layer)
+        if connection is not None:  # elsewhere these parcels have other ids, and are not left out
+            parameters["CONNECTION"] = connection.name
         # Not `execAlgorithmDialog`, which waits for its end in an event loop of its own.
-        dialog = processing.createAlgorithmDialog("parcel_lookup:neighbours", {"INPUT": source})
+        dialog = processing.createAlgorithmDialog("parcel_lookup:neighbours", parameters)
         dialog.rejected.connect(dialog.close)  # which deletes it, where nothing runs
         self._dialog = dialog
         dialog.show()
@@ -144,11 +150,11 @@ class LayerSearches(QObject):
         def make() -> AreaInput:
             return AreaInput.from_layer(target.layer, request=target.request, distance=distance)
 
-        return self._in_turn(target.layer, make, Search())
+        return self._in_turn(target, make, Search())
 
     def _in_turn(
         self,
-        layer: QgsVectorLayer,
+        target: Target,
         make: Callable[[], AreaInput | RowsInput],
         search: Search,
         connection: Connection | None = None,
@@ -164,15 +170,20 @@ class LayerSearches(QObject):
             if problems:
                 raise RequestRefused(tuple(problems))
         except ParcelError as error:
-            return self._runner.refused_in_turn(layer.name(), error)
+            return self._runner.refused_in_turn(target.layer.name(), error)
+        if target.ids is not None and "name" not in options:
+            words = tr("{name} ({number} selected)")
+            number = f"{len(target.ids):,}"
+            options["name"] = words.format(name=layer_name(search, area), number=number)
         return self._runner.in_turn(Job(connection, search, area, **options))
 
     def _again_in_turn(self, layer: QgsVectorLayer, *, with_buildings: bool = False) -> Waiting:
         job = self._runner.job_of(layer.id())
         if job is None:  # of an earlier session, or of the toolbox
             text = str(layer.customProperty(SEARCH_PROPERTY, ""))
+            connection = self._connection_of(layer) or self._connection()
             return self._runner.layer_in_turn(
-                layer.name(), text, self._connection(), with_buildings=with_buildings
+                _whole_name(layer), text, connection, with_buildings=with_buildings
             )
         if with_buildings:
             job = job._replace(search=replace(job.search, include_buildings=True))
@@ -180,15 +191,20 @@ class LayerSearches(QObject):
 
     def _full_in_turn(self, target: Target) -> Waiting:
         layer = target.layer
-        job = self._runner.job_of(layer.id())
 
         def make() -> RowsInput:
             return RowsInput.from_ids(layer, ID_FIELD, keep_fields=(), request=target.request)
 
         name = tr("Full records of {layer}").format(layer=_whole_name(layer))
-        connection = None if job is None else job.connection
+        connection = self._connection_of(layer)
         search = Search(id_field=ID_FIELD)
-        return self._in_turn(layer, make, search, connection, is_fresh=True, name=name)
+        return self._in_turn(target, make, search, connection, is_fresh=True, name=name)
+
+    def _connection_of(self, layer: QgsVectorLayer) -> Connection | None:
+        """Where the parcels of a layer came from, where that is known and still there."""
+        job = self._runner.job_of(layer.id())
+        name = str(layer.customProperty(CONNECTION_PROPERTY, "")) if job is None else ""
+        return Connections().get(name) if job is None else job.connection
 
     def _open_lists(self, targets: Sequence[Target], kind: type) -> None:
         for target in targets:

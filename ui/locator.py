@@ -11,9 +11,11 @@ from qgis.core import (
     Qgis,
     QgsApplication,
     QgsLocatorFilter,
+    QgsLocatorModel,
     QgsLocatorResult,
     QgsProject,
 )
+from qgis.PyQt import sip
 from qgis.PyQt.QtCore import QObject
 from qgis.PyQt.QtGui import QIcon
 
@@ -56,6 +58,11 @@ class ParcelLocator(QObject):
         self._desk.close_down()
         self._iface.deregisterLocatorFilter(self._filter)
         self._filter = None
+        # QGIS takes a result that is chosen to its filter, without looking whether that is there.
+        for one in self._iface.mainWindow().findChildren(QObject):
+            if one.metaObject().className() == "QgsLocatorModel":
+                sip.cast(one, QgsLocatorModel).clear()
+        self._iface.invalidateLocatorResults()
 
 
 class ParcelFilter(QgsLocatorFilter):
@@ -122,6 +129,8 @@ class ParcelFilter(QgsLocatorFilter):
 
         with collected_in_main_thread():
             self._fetch(string, context, feedback)
+            if self._question is not None and self._question.factory.is_metered:
+                notifier.spent.emit()
 
     def triggerResult(self, result: QgsLocatorResult) -> None:
         """In the main thread, on the filter that QGIS keeps: one of the results was chosen."""

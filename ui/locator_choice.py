@@ -20,6 +20,7 @@ from ..core.gis.connections import Connections
 from ..core.gis.suggesting import parcel_from_text
 from ..core.search import Found
 from .connection_dialogs import open_connection_dialog
+from .highlights import AROUND
 from .messages import Messages
 from .text import tr
 
@@ -67,7 +68,8 @@ class Choice:
         except ParcelError as error:
             self._messages.show_error(error)
             return
-        self._iface.setActiveLayer(layer)
+        if self._iface.activeLayer() is None:
+            self._iface.setActiveLayer(layer)
         if parcel.wkb is None:
             self._messages.show_info(
                 tr("The parcel has no geometry. Its record is in the layer “{}”.").format(
@@ -92,7 +94,7 @@ class Choice:
                 tr("The parcel lies where the map's reference system has no coordinates.")
             )
             return
-        canvas.zoomToFeatureExtent(box)
+        canvas.zoomToFeatureExtent(box.scaled(AROUND))
         canvas.flashGeometries([geometry], degrees)
 
     def _say_error(self, error: ParcelError, connection: Connection | None) -> None:

@@ -6,6 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Callable
 
 from qgis.core import Qgis, QgsApplication, QgsGeometry, QgsPointXY, QgsProject, QgsSettings
+from qgis.PyQt import sip
 from qgis.PyQt.QtCore import QObject, Qt, pyqtSignal
 
 from ..core.contract import Action, ErrorCode, ParcelError
@@ -17,14 +18,17 @@ from .connection_row import connection_title
 from .highlights import Highlights
 from .job import Job
 from .messages import DetailsDialog
+from .notifier import notifier
 from .parcel_panel import ParcelPanel
 from .place_search import PlaceSearch, at_point, in_area
 from .sketch import Mode, SketchTool
 from .text import tr
+from .timers import single_shot
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from qgis.core import QgsVectorLayer
     from qgis.gui import QgisInterface, QgsMapCanvas
     from qgis.PyQt.QtGui import QAction
 
@@ -34,7 +38,14 @@ if TYPE_CHECKING:
     from ..core.search.found import Found
     from .parcel_panel import Button
 
+#: Of a layer, when features of it go or come back.
+_DELETING = ("featuresDeleted", "committedFeaturesRemoved", "afterRollBack")
+#: The name of the dock that searches are made in.
+_DOCK = "parcel_lookup_dock"
 _COLLECT_SETTING = "parcel_lookup/collect_looked_up"
+#: A request that was sent is paid for. While one is out, only the click is looked up that no other
+#: follows so soon; and it waits no longer than that for the answer to the one before.
+_QUIET_MS, _PATIENCE_MS = 500, 3000
 
 
 class ParcelMapTool(SketchTool):
@@ -59,9 +70,8 @@ class ParcelMapTool(SketchTool):
 class MapLookup(QObject):
     """The tool, its panel, and what comes of a click. One search is under way at most.
 
-    A new click takes the place of what is looked up: its answer is dropped. Where it is a service
-    that is asked, it is cancelled too; a file answers before that were of use, and the sample
-    county is not begun anew with each click.
+    A new click takes the place of what is looked up, whose answer is dropped, and waits for its
+    end. Of clicks that come fast while a service is asked, only the last is looked up.
     """
 
     #: An area that the dock is to search (`QgsGeometry`, `QgsCoordinateReferenceSystem`).
@@ -90,12 +100,15 @@ class MapLookup(QObject):
         self._search: QuickSearch | None = None
         #: The place and the consent of the click that waits for the search under way to end.
         self._next: tuple[PlaceSearch, bool] | None = None
+        self._quiet = single_shot(_QUIET_MS, self._start_next, self)
+        self._patience = single_shot(_PATIENCE_MS, self._cancel_search, self)
+        self._watched: QgsVectorLayer | None = None
         self._focuses = False
         self._highlights = Highlights(self._canvas, self)
         self._make_tool()
         self._make_panel()
         project = QgsProject.instance()
-        project.cleared.connect(self._start_over)
+        project.cleared.connect(self.clear)  # what is shown is of its map
         project.layersRemoved.connect(self._update_addable)
 
     @property
@@ -106,14 +119,16 @@ class MapLookup(QObject):
     def activate(self) -> None:
         """Make it the map's tool."""
         self._canvas.setMapTool(self._tool)
+        self._panel.setUserVisible(True)
         if self._action is not None:
             self._action.setChecked(True)  # pressed a second time it is still on
 
     def close_down(self) -> None:
         """Take everything out of QGIS again; what is under way is cancelled."""
         project = QgsProject.instance()
-        project.cleared.disconnect(self._start_over)
+        project.cleared.disconnect(self.clear)
         project.layersRemoved.disconnect(self._update_addable)
+        self._watch(None)
         self._drop_search()
         self._canvas.unsetMapTool(self._tool)
         self._tool.close_down()
@@ -140,7 +155,9 @@ class MapLookup(QObject):
         self._panel.set_mode(Mode.POINT)
         self._panel.set_collecting(self._collects)
         if not self._iface.mainWindow().restoreDockWidget(self._panel):
-            self._iface.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, self._panel)
+            # Below the dock there would be room for a line.
+            right = Qt.DockWidgetArea.RightDockWidgetArea
+            self._iface.addTabifiedDockWidget(right, self._panel, [_DOCK], True)
         self._panel.hide()
         self._panel.chosen_changed.connect(self._on_chosen)
         self._panel.form_wanted.connect(self._open_form)
@@ -178,12 +195,13 @@ class MapLookup(QObject):
         self._highlights.show_place(place.geometry, place.crs)
         self._panel.show_waiting(place.waiting_sentence())
         self._panel.setUserVisible(True)
-        if self._search is None:
+        if self._search is None and self._next is None:
             self._start(place, is_approved)
             return
         self._next = (place, is_approved)
         if self._asked is not None and self._asked.is_metered:
-            self._search.cancel()
+            self._quiet.start()
+            self._patience.start()
 
     def _on_pointed(self, point: QgsPointXY, is_right: bool) -> None:
         # As with a menu, the keyboard is where the choice is.
@@ -238,14 +256,27 @@ class MapLookup(QObject):
     def _drop_search(self) -> None:
         """Wait for no answer any more."""
         self._next = self._place = None
+        self._quiet.stop()
+        self._patience.stop()
+        self._cancel_search()
+
+    def _cancel_search(self) -> None:
         if self._search is not None:
             self._search.cancel()
 
-    def _on_finished(self, answer: QuickAnswer) -> None:
-        self._search = None
-        if self._next is not None:
+    def _start_next(self) -> None:
+        """Look up what waits, where nothing is under way and no click may follow it at once."""
+        if self._search is None and self._next is not None and not self._quiet.isActive():
+            self._patience.stop()
             (place, is_approved), self._next = self._next, None
             self._start(place, is_approved)
+
+    def _on_finished(self, answer: QuickAnswer) -> None:
+        self._search = None
+        if self._asked.is_metered and answer.outcome.requests:
+            notifier.spent.emit()
+        if self._next is not None:
+            self._start_next()
         elif self._place is not None:
             self._show(self._place, answer)
 
@@ -300,10 +331,6 @@ class MapLookup(QObject):
     def _show_details(self, sentence: str, detail: str) -> None:
         DetailsDialog(sentence, detail, self._iface.mainWindow()).open()
 
-    def _start_over(self) -> None:
-        """The project was closed: what is shown was of its map."""
-        self.clear()
-
     # ---- the parcels --------------------------------------------------------------------------
 
     def _on_chosen(self) -> None:
@@ -330,14 +357,27 @@ class MapLookup(QObject):
         if not found:
             return False
         try:
-            self._collected.add(found, self._asked)
+            layer = self._collected.add(found, self._asked)
+            self._watch(layer)
         except ParcelError as error:
             log(error.sentence, Qgis.MessageLevel.Critical, error.detail)
             self._iface.messageBar().pushCritical(tr("Parcel Lookup"), error.sentence)
             return False
         finally:
             self._update_addable()
+        if self._iface.activeLayer() is None:
+            self._iface.setActiveLayer(layer)
         return True
+
+    def _watch(self, layer: QgsVectorLayer | None) -> None:
+        """Hear of what the user deletes from the layer, which can then be added again."""
+        if self._watched is not None and not sip.isdeleted(self._watched):
+            for name in _DELETING:
+                getattr(self._watched, name).disconnect(self._update_addable)
+        self._watched = layer
+        if layer is not None:
+            for name in _DELETING:
+                getattr(layer, name).connect(self._update_addable)
 
     def _update_addable(self, *_arguments: object) -> None:
         chosen = {one.parcel.svc_uuid for one in self._panel.chosen}

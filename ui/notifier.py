@@ -1,4 +1,4 @@
-"""Tells the parts of the interface that the connections are not what they were."""
+"""Tells the parts of the interface what others of them have changed."""
 
 from __future__ import annotations
 
@@ -10,6 +10,9 @@ class ConnectionNotifier(QObject):
 
     #: A connection was saved, removed or made the default. For the main thread.
     changed = pyqtSignal()
+    #: Requests were sent for something else than the dock's search: what is left of the month's
+    #: budget is less. From any thread.
+    spent = pyqtSignal()
 
 
 notifier = ConnectionNotifier()

@@ -67,13 +67,16 @@ class ParcelList(QWidget):
     @property
     def chosen(self) -> list[Found]:
         """Those that are chosen, as the list shows them; the current one first of all."""
-        items = [item for item in self._list.selectedItems() if not item.isHidden()]
-        items.sort(key=lambda item: item.data(_ROLE))
-        current = self._list.currentItem()
-        if current in items:
-            items.remove(current)
-            items.insert(0, current)
-        return [self._found[item.data(_ROLE)] for item in items]
+        chosen, current = self._chosen_rows(), self._list.currentRow()
+        if current in chosen:
+            chosen.remove(current)
+            chosen.insert(0, current)
+        return [self._found[row] for row in chosen]
+
+    @property
+    def chosen_in_order(self) -> list[Found]:
+        """Those that are chosen, as the list shows them."""
+        return [self._found[row] for row in self._chosen_rows()]
 
     def show_parcels(self, found: Sequence[Found]) -> None:
         """Show these, and choose the first."""
@@ -96,9 +99,21 @@ class ParcelList(QWidget):
         self._list.fit(min(len(self._found), _LINES))
         self.changed.emit()
 
+    def keyPressEvent(self, event: QKeyEvent | None) -> None:
+        """Escape empties the filter first."""
+        is_escape = event is not None and event.key() == Qt.Key.Key_Escape
+        if is_escape and self._filter.hasFocus() and self._filter.text():
+            self._filter.clear()
+        else:
+            super().keyPressEvent(event)
+
     def focus(self) -> None:
         """Give the keyboard to the list."""
         self._list.setFocus()
+
+    def _chosen_rows(self) -> list[int]:
+        items = self._list.selectedItems()
+        return sorted(item.data(_ROLE) for item in items if not item.isHidden())
 
     def _on_filter(self, text: str) -> None:
         words = text.casefold().split()

@@ -59,6 +59,7 @@ class ParcelPanel(QgsDockWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(tr("Parcels Looked Up"), parent)
         self.setObjectName("parcel_lookup_parcel_panel")
+        self._mode = Mode.POINT
         self._make_head()
         self._make_body()
         self._make_buttons()
@@ -115,6 +116,10 @@ class ParcelPanel(QgsDockWidget):
 
     def set_mode(self, mode: Mode) -> None:
         """What a click means now."""
+        is_empty = self._sentence.text() == self._hint()
+        self._mode = mode
+        if is_empty:
+            self.clear()
         for action in self._modes.actions():
             if action.data() is mode:
                 action.setChecked(True)
@@ -280,9 +285,14 @@ class ParcelPanel(QgsDockWidget):
 
     @property
     def _has_parcels(self) -> bool:
-        return not self._card.isHidden()
+        return not self._buttons.isHidden()
 
     def _hint(self) -> str:
+        if self._mode is Mode.POLYGON:
+            return tr(
+                "Click the corners of an area on the map, the last one with the right button. "
+                "Backspace takes a corner back. Or drag a box."
+            )
         return tr("Click a place on the map, or drag a box, to see whose land it is.")
 
     def _show_state(
@@ -307,7 +317,6 @@ class ParcelPanel(QgsDockWidget):
             before = button
 
     def _show_found(self, found: Sequence[Found]) -> None:
-        self._card.setVisible(bool(found))
         self._buttons.setVisible(bool(found))
         self._list.show_parcels(found)
 
@@ -315,10 +324,12 @@ class ParcelPanel(QgsDockWidget):
         chosen = self.chosen
         if chosen:
             self._card.show_parcel(chosen[0].parcel)
+        self._card.setVisible(bool(chosen))
         for button in (self._form, self._zoom, self._add, self._copy):
             button.setEnabled(bool(chosen))
         self.chosen_changed.emit()
 
     def _copy_text(self) -> None:
         if self.chosen:
-            QApplication.clipboard().setText(as_text([one.parcel for one in self.chosen]))
+            chosen = self._list.chosen_in_order
+            QApplication.clipboard().setText(as_text([one.parcel for one in chosen]))

@@ -92,9 +92,9 @@ class RunBox(QWidget):
     def wind_down(self) -> None:
         """The user cancelled; the search has not ended yet."""
         self._button.setEnabled(False)
+        self._button.setText(tr("Cancelling…"))  # where the user is looking
         self._notice.hide()
         self._waiting.hide()
-        self._count.setText(tr("Cancelling…"))
 
     def stop(self) -> None:
         """No search runs."""

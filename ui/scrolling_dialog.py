@@ -91,10 +91,13 @@ class ScrollingDialog(QDialog):
         layout, inside = self.layout(), self._content.layout()
         margins = layout.contentsMargins()
         width -= margins.left() + margins.right()
+        frame = 2 * self._area.frameWidth()  # a style sheet may put back what was taken away
         inside.activate()
-        has_words = inside.hasHeightForWidth()
+        scrolled = inside.totalSizeHint().height()
+        if inside.hasHeightForWidth():
+            scrolled = inside.totalHeightForWidth(width - frame)
         heights = [
-            inside.totalHeightForWidth(width) if has_words else inside.totalSizeHint().height(),
+            scrolled + frame,
             *(_height_of(part, width) for part in self._fixed if not part.isHidden()),
         ]
         gaps = layout.spacing() * (len(heights) - 1)

@@ -129,24 +129,22 @@ class SearchRunner(QObject):
 
     def refused_in_turn(self, place: str, error: ParcelError) -> Waiting:
         """To `add` in place of a search that cannot be run: it is told with those that are."""
-        sentence = tr("“{place}”: {sentence}").format(place=place, sentence=error.sentence)
+        sentence = error.sentence
+        if f"“{place}”" not in sentence:
+            sentence = tr("“{place}”: {sentence}").format(place=place, sentence=sentence)
         news = News.of_error(error)._replace(text=sentence)
         return Waiting(place, partial(self._queue.end, news))
 
     def layer_in_turn(
         self, name: str, text: str, connection: Connection, *, with_buildings: bool = False
     ) -> Waiting:
-        """To `add`: the search that a layer keeps as `text`.
+        """To `add`: the search that a layer called `name` keeps as `text`.
 
         It runs over the connection that it was begun with, else over the one that is given.
         """
-        begin = partial(
-            self._recall,
-            lambda history, _stop: recall_layer(history, text),
-            instead=connection,
-            with_buildings=with_buildings,
-        )
-        return Waiting(name, begin)
+        work = lambda history, _stop: recall_layer(history, text)  # noqa: E731
+        options = {"instead": connection, "with_buildings": with_buildings, "name": name}
+        return Waiting(name, partial(self._recall, work, **options))
 
     def job_of(self, layer_id: str) -> Job | None:
         """What a layer of this session was searched with; None for others."""
@@ -218,6 +216,7 @@ class SearchRunner(QObject):
         connection: Connection | None = None,
         instead: Connection | None = None,
         with_buildings: bool = False,
+        name: str = "",
     ) -> None:
         """Read a search; `instead` is the connection where nobody knows which it was begun with."""
         self._start_box(tr("Reading the search…"))
@@ -229,7 +228,7 @@ class SearchRunner(QObject):
             if used is None:
                 self._say_connection_is_gone(recalled.entry)
                 return
-            job = job_of_entry(recalled, used, resumes)
+            job = job_of_entry(recalled, used, resumes)._replace(name=name)
             if with_buildings:
                 job = job._replace(search=replace(job.search, include_buildings=True))
             self._begin(job)
@@ -394,4 +393,4 @@ class SearchRunner(QObject):
         return ((tr("Report…"), show),)
 
     def _show_report(self, report: RowReport, layers: Layers) -> None:
-        ReportDialog(report, layers, self._iface).show()
+        ReportDialog(report, layers, self._iface).present()

@@ -39,8 +39,8 @@ class Mode(Enum):
 class Sketch(QObject):
     """Turns events of a map tool into points and areas, in the map's reference system.
 
-    A map tool hands its events on. As in QGIS's own tools the right button, or a double click, ends
-    a polygon, Backspace takes its last corner back, and Escape all of it.
+    A map tool hands its events on. As in QGIS's own tools the right button sets the last corner of
+    a polygon, as a double click does, Backspace takes one back, and Escape all of it.
     """
 
     #: A click (`QgsPointXY`); and whether it was with the right button.
@@ -146,6 +146,9 @@ class Sketch(QObject):
 
     def _on_right(self, event: QgsMapMouseEvent) -> None:
         if self._corners:
+            corner = self._map_point(event.pos())
+            if corner != self._corners[-1]:
+                self._corners.append(corner)  # as it is shown
             self._end()
         elif self.mode is Mode.POINT and not self._is_dragging:
             self.pointed.emit(self._map_point(event.pos()), True)
@@ -231,8 +234,10 @@ class SketchTool(QgsMapTool):
         if not is_ours and event.key() == Qt.Key.Key_Escape:
             is_ours = True
             self.escape()
-        # The map ignores the event before it asks the tool: what is not ours stays so.
-        event.setAccepted(is_ours)
+        # QGIS takes what a tool ignores for done by it. What it accepts is for the map, and QGIS
+        # then deletes the selected features of the layer with Backspace and Delete.
+        if is_ours:
+            event.ignore()
 
     def keyReleaseEvent(self, event: QKeyEvent | None) -> None:
         """Escape ends a drag."""

@@ -71,6 +71,7 @@ class ColumnsBox(QWidget):
     def rows_input(self, *, selected_only: bool) -> RowsInput:
         """What the task reads the list from. Raises `ParcelError` (NO_ROWS, REQUEST_REFUSED)."""
         layer = self._layer
+        self._check_chosen()
         options: dict[str, Any] = {
             "selected_only": selected_only,
             "keep_fields": list(self._keep.checkedItemsData()) or None,
@@ -84,10 +85,23 @@ class ColumnsBox(QWidget):
         if is_of_points(layer):
             return RowsInput.from_points(layer, **options)
         x, y = self._column("x"), self._column("y")
-        if not (x and y):
-            reason = tr("choose the columns of longitude and latitude.")
-            raise ParcelError(ErrorCode.NO_ROWS, reason=reason)
         return RowsInput.from_coordinates(layer, x, y, self._crs.crs(), **options)
+
+    def _check_chosen(self) -> None:
+        """Raise `ParcelError` (NO_ROWS) where a column is not chosen that there has to be."""
+        reason = ""
+        if self._kind is ListKind.ADDRESSES and not self._address.currentField()[0]:
+            reason = tr("choose the column of the addresses.")
+        elif self._kind.id_field and not self._column("id"):
+            reason = tr("choose the column of the ids.")
+        elif self._needs_coordinates and not (self._column("x") and self._column("y")):
+            reason = tr("choose the columns of longitude and latitude.")
+        if reason:
+            raise ParcelError(ErrorCode.NO_ROWS, reason=reason)
+
+    @property
+    def _needs_coordinates(self) -> bool:
+        return self._kind is ListKind.POINTS and not is_of_points(self._layer)
 
     def _column(self, name: str) -> str:
         """The column that is chosen, or ""."""
@@ -166,13 +180,12 @@ class ColumnsBox(QWidget):
     def _show_rows(self) -> None:
         """Show what the kind has need of."""
         by_address = self._kind is ListKind.ADDRESSES
-        by_columns = self._kind is ListKind.POINTS and not is_of_points(self._layer)
         self.grid.show_row(self._address, by_address)
         for name in ("city", "state", "postal"):
             self.grid.show_row(self._fields[name], by_address)
         self.grid.show_row(self._fields["id"], bool(self._kind.id_field))
         for widget in (self._fields["x"], self._fields["y"], self._crs):
-            self.grid.show_row(widget, by_columns)
+            self.grid.show_row(widget, self._needs_coordinates)
 
 
 def _widen(combo: QComboBox) -> None:

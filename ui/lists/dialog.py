@@ -34,7 +34,7 @@ from .scope_row import ScopeRow
 from .source_box import SourceBox
 
 if TYPE_CHECKING:
-    from qgis.core import QgsVectorLayer
+    from qgis.core import QgsMapLayer, QgsVectorLayer
     from qgis.PyQt.QtGui import QShowEvent
 
     from ...core.gis.background import Background
@@ -57,13 +57,17 @@ class LookUpDialog(ScrollingDialog):
         state_shown: Callable[[], Background],
         messages: Messages,
         parent: QWidget | None = None,
+        at: QgsMapLayer | None = None,
     ) -> None:
-        """`connection` is the dock's, `state_shown` finds the state that the map shows."""
+        """`connection` is the dock's, `state_shown` finds the state that the map shows.
+
+        `at`: the layer that the user is at, which is the list where it can be one.
+        """
         super().__init__("lookup", tr("Look Up a List"), parent)
         self._connection = connection
         self._is_kind_chosen = self._is_over = False
         self._listed: QgsVectorLayer | None = None
-        self._make_controls()
+        self._make_controls(at)
         self._lay_out()
         self._fitting = single_shot(0, self.fit, self)
         self._estimator = Estimator(self.job, messages, self, is_whole=True)
@@ -134,8 +138,8 @@ class LookUpDialog(ScrollingDialog):
             focused.clearFocus()  # sip may crash where a line with the focus is destroyed
         super().done(result)
 
-    def _make_controls(self) -> None:
-        self._source = SourceBox()
+    def _make_controls(self, at: QgsMapLayer | None) -> None:
+        self._source = SourceBox(at)
         self._kind = QComboBox()
         for kind in ListKind:
             self._kind.addItem(kind.title, kind)

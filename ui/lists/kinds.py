@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from qgis.core import Qgis
+from qgis.core import Qgis, QgsFeatureRequest
 
 from ...core.contract import ID_FIELD
 from ...core.search import AddressRow, IdRow, PointRow
@@ -16,6 +17,11 @@ if TYPE_CHECKING:
     from qgis.core import QgsVectorLayer
 
     from ...core.search import Row
+
+
+#: Of a plain list, to see what it is of.
+_LOOKED_AT = 100
+_ID = re.compile(r"(?=\D*\d)(?:[\d\s./-]+|\s*\S+\s*)")
 
 
 class ListKind(Enum):
@@ -64,4 +70,14 @@ def likely_kind(layer: QgsVectorLayer) -> ListKind:
         return ListKind.ADDRESSES
     if column_of("x", columns) and column_of("y", columns):
         return ListKind.POINTS
-    return ListKind.PARCEL_IDS if column_of("parcel_id", columns) else ListKind.ADDRESSES
+    if column_of("parcel_id", columns) or (len(columns) == 1 and _are_ids(layer)):
+        return ListKind.PARCEL_IDS
+    return ListKind.ADDRESSES
+
+
+def _are_ids(layer: QgsVectorLayer) -> bool:
+    """Whether the only column has what no address is: digits alone, or a word with digits."""
+    request = QgsFeatureRequest().setLimit(_LOOKED_AT)
+    request.setFlags(Qgis.FeatureRequestFlag.NoGeometry)
+    values = [str(feature[0]) for feature in layer.getFeatures(request) if feature[0]]
+    return bool(values) and all(map(_ID.fullmatch, values))

@@ -22,7 +22,9 @@ from qgis.PyQt.QtWidgets import (
 
 from ...core.gis.rows import rows_noun
 from ...core.search import RowStatus
+from ..highlights import AROUND
 from ..text import number_of, tr
+from ..timers import single_shot
 from ..widgets import name_it
 from .report_model import Column, Part, ReportModel
 
@@ -31,7 +33,7 @@ if TYPE_CHECKING:
 
     from ...core.gis.unmatched import RowReport
 
-_WIDTH, _HEIGHT = 120, 30
+_WIDTH, _HEIGHT = 150, 30
 #: Characters: a longer address or note is cut, and whole in its tool tip.
 _WIDE = 40
 #: Pixels above and below the text of a row together.
@@ -47,7 +49,7 @@ class Layers(NamedTuple):
 
 
 class ReportDialog(QDialog):
-    """Opened with `show()`; goes by itself when it is closed."""
+    """Opened with `present()`; goes by itself when it is closed."""
 
     def __init__(self, report: RowReport, layers: Layers, iface: QgisInterface) -> None:
         super().__init__(iface.mainWindow())
@@ -62,6 +64,9 @@ class ReportDialog(QDialog):
         self.finished.connect(self.deleteLater)
         self._make_controls()
         self._lay_out()
+        self._fitting = single_shot(0, self._fit_rows, self)
+        # While it tells that, the column is as wide as before.
+        self._table.horizontalHeader().sectionResized.connect(lambda *_: self._fitting.start())
         self._part.currentIndexChanged.connect(self._show_part)
         self._table.selectionModel().selectionChanged.connect(self._update_buttons)
         self._table.selectionModel().currentRowChanged.connect(self._show_note)
@@ -72,6 +77,12 @@ class ReportDialog(QDialog):
         self._part.setCurrentIndex(0 if self._number(Part.TO_CHECK) else 1)
         self._show_part()
         self._fit_columns()
+
+    def present(self) -> None:
+        """Show it, with the keyboard in it."""
+        self.show()
+        self.raise_()
+        self.activateWindow()
 
     def _make_controls(self) -> None:
         self._sum = QLabel(sum_words(self._report))
@@ -95,13 +106,11 @@ class ReportDialog(QDialog):
         self._table.setModel(self._model)
         self._table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self._table.setTabKeyNavigation(False)
-        self._table.setWordWrap(False)
         self._table.verticalHeader().hide()
         self._table.doubleClicked.connect(lambda _index: self._show_on_map())
         name_it(self._table, "report_rows", tr("A line for each row of the list"), tr("Rows"))
-        rows = self._table.verticalHeader()
-        rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        rows.setDefaultSectionSize(self.fontMetrics().height() + _AROUND)
+        # Of one height: there may be many thousands.
+        self._table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         self._note = QLabel()
         self._note.setWordWrap(True)
         self._note.setTextFormat(Qt.TextFormat.PlainText)
@@ -165,6 +174,7 @@ class ReportDialog(QDialog):
         self._none.setVisible(part is Part.TO_CHECK and not self._model.rowCount())
         self._table.setCurrentIndex(self._model.index(0, 0))
         self._table.clearSelection()
+        self._fitting.start()
 
     def _show_note(self, current: QModelIndex, _previous: QModelIndex) -> None:
         column = self._model.columns.index(Column.NOTE)
@@ -180,6 +190,14 @@ class ReportDialog(QDialog):
         header.setSectionResizeMode(
             self._model.columns.index(Column.NOTE), QHeaderView.ResizeMode.Stretch
         )
+
+    def _fit_rows(self) -> None:
+        """Two lines for each row where a note does not fit into one."""
+        column, metrics = self._model.columns.index(Column.NOTE), self.fontMetrics()
+        room = self._table.columnWidth(column) - _AROUND
+        lines = 1 if metrics.horizontalAdvance(self._model.longest_note) <= room else _NOTE_LINES
+        height = lines * metrics.lineSpacing() + _AROUND
+        self._table.verticalHeader().setDefaultSectionSize(height)
 
     def _chosen(self) -> list[int]:
         """The selected rows; all that are shown where none is selected."""
@@ -212,6 +230,7 @@ class ReportDialog(QDialog):
             if layer.selectedFeatureCount():
                 self._iface.setActiveLayer(layer)
                 self._iface.mapCanvas().zoomToSelected(layer)
+                self._iface.mapCanvas().zoomByFactor(AROUND)
 
     def _open_unmatched(self) -> None:
         layer = self._layer(self._layers.unmatched)

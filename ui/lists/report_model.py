@@ -85,6 +85,11 @@ class ReportModel(QAbstractTableModel):
         self._shown = [index for index, result in results if part.has(result)]
         self.endResetModel()
 
+    @property
+    def longest_note(self) -> str:
+        """Of the rows that are shown, by its letters."""
+        return max((self._report.results[index].note for index in self._shown), key=len, default="")
+
     def row_ids(self, rows: Sequence[int], *, with_parcels: bool) -> list[int]:
         """The ids of rows that are shown, of those with or of those without a parcel."""
         found = []

@@ -17,8 +17,10 @@ from qgis.PyQt.QtWidgets import (
 )
 
 from ...core.gis.background import Background
+from ...core.gis.results import UNMATCHED_PROPERTY
 from ...core.gis.tables import FILE_FILTER, read_file, read_text
 from ..filters.pasting import as_sentence
+from ..menus.targets import is_ours
 from ..text import number_of, tr
 from ..timers import single_shot
 from ..widgets import WrappingCheckBox, name_it
@@ -33,6 +35,7 @@ _LAYER, _FILE, _TEXT = range(3)
 _TYPED_MS = 400
 _LINES = 6
 _COLUMNS = 16
+_GEOMETRIES = (Qgis.GeometryType.Point, Qgis.GeometryType.Null)
 
 
 class SourceBox(QWidget):
@@ -41,7 +44,8 @@ class SourceBox(QWidget):
     #: Another layer, or others of its features.
     changed = pyqtSignal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, at: QgsMapLayer | None = None, parent: QWidget | None = None) -> None:
+        """Begin with the layer `at` where that can be a list, else with the only one there is."""
         super().__init__(parent)
         #: The table that was made of a file or a text.
         self._table: QgsVectorLayer | None = None
@@ -57,9 +61,13 @@ class SourceBox(QWidget):
         self._file.fileChanged.connect(lambda _path: self._read_file())
         self._text.textChanged.connect(self._timer.start)
         QgsProject.instance().layersWillBeRemoved.connect(self._on_layers_going)
-        has_layers = self._layer.currentLayer() is not None
-        self._kind.setCurrentIndex(_LAYER if has_layers else _TEXT)
+        lists = _lists_of_the_user()
+        self._kind.setCurrentIndex(_LAYER if lists or _may_begin(at) else _TEXT)
         self._on_kind()
+        if _may_begin(at):
+            self.set_layer(at)
+        elif len(lists) == 1:
+            self.set_layer(lists[0])
 
     @property
     def layer(self) -> QgsVectorLayer | None:
@@ -108,6 +116,9 @@ class SourceBox(QWidget):
         name_it(self._kind, "lookup_source", tr("Where the list comes from"), tr("List from"))
         self._layer = QgsMapLayerComboBox()
         self._layer.setFilters(Qgis.LayerFilter.VectorLayer)
+        # Whatever comes first by its name would be as good as chosen, and costs requests.
+        self._layer.setAllowEmptyLayer(True)
+        self._layer.setLayer(None)
         name_it(
             self._layer, "lookup_layer", tr("A layer or table of the project"), tr("Layer or table")
         )
@@ -122,6 +133,8 @@ class SourceBox(QWidget):
         self._text.setTabChangesFocus(True)
         self._text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
         self._text.setMinimumHeight(_LINES * self.fontMetrics().lineSpacing())
+        # Pasted cells stand in columns, most of them.
+        self._text.setTabStopDistance(_COLUMNS * self.fontMetrics().averageCharWidth())
         self._text.setPlaceholderText(tr("A row in each line, or cells copied from a spreadsheet"))
         name_it(
             self._text,
@@ -195,9 +208,7 @@ class SourceBox(QWidget):
 
     def _on_layers_going(self, ids: list[str]) -> None:
         if self._watched is not None and self._watched.id() in ids:
-            self._watch(None)
-            self._show_selection()
-            self.changed.emit()
+            self._layer.setLayer(None)  # else it takes the one beside it
 
     # ---- a file or a text ---------------------------------------------------------------------
 
@@ -253,3 +264,16 @@ class SourceBox(QWidget):
         task, self._task = self._task, None
         if task is not None:
             task.cancel()
+
+
+def _may_begin(layer: QgsMapLayer | None) -> bool:
+    """Whether a layer is of points or a table, and the user's or what a list left unmatched."""
+    if not isinstance(layer, QgsVectorLayer) or layer.geometryType() not in _GEOMETRIES:
+        return False
+    return not is_ours(layer) or bool(layer.customProperty(UNMATCHED_PROPERTY))
+
+
+def _lists_of_the_user() -> list[QgsMapLayer]:
+    """Every layer of the project that can be a list, but none that we have made."""
+    layers = QgsProject.instance().mapLayers().values()
+    return [layer for layer in layers if _may_begin(layer) and not is_ours(layer)]

@@ -9,7 +9,7 @@ from qgis.PyQt.QtCore import QObject, pyqtSignal
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from qgis.core import QgsVectorLayer
+    from qgis.core import QgsMapLayer, QgsVectorLayer
     from qgis.PyQt.QtWidgets import QWidget
 
     from ...core.gis.background import Background
@@ -40,13 +40,13 @@ class ListWindow(QObject):
         self._messages = messages
         self._dialog: LookUpDialog | None = None
 
-    def open(self) -> LookUpDialog:
-        """Open it, or bring it to the front."""
+    def open(self, at: QgsMapLayer | None = None) -> LookUpDialog:
+        """Open it, at that layer where it can be a list; or bring it to the front as it is."""
         if self._dialog is None:
             from .dialog import LookUpDialog
 
             self._dialog = LookUpDialog(
-                self._connection, self._state_shown, self._messages, self._window
+                self._connection, self._state_shown, self._messages, self._window, at
             )
             self._dialog.search_wanted.connect(self.search_wanted)
             self._dialog.finished.connect(self._on_closed)

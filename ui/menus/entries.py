@@ -106,13 +106,13 @@ def _points(layers: Sequence[QgsMapLayer | None]) -> list[Entry]:
 
 def _tables(layers: Sequence[QgsMapLayer | None]) -> list[Entry]:
     """The dialog has what is selected in them."""
-    found = layers_of(layers, Kind.TABLE)
+    found, with_ids = layers_of(layers, Kind.TABLE), layers_of(layers, Kind.TABLE, Kind.NUMBERS)
     addresses = (tr("Look Up Addresses…"), tr("Look Up Addresses of {}…"))
     ids = (tr("Look Up Parcel IDs…"), tr("Look Up Parcel IDs of {}…"))
     tip, icon = tr("Find the parcel of each row, and tell what was found"), "mActionOpenTable"
     return [
         *_whole("addresses", addresses, found, layers, tip, icon, "look_up_addresses"),
-        *_whole("ids", ids, found, layers, tip, icon, "look_up_ids"),
+        *_whole("ids", ids, with_ids, layers, tip, icon, "look_up_ids"),
     ]
 
 
@@ -150,7 +150,7 @@ def _results(layers: Sequence[QgsMapLayer | None]) -> list[Entry]:
         *_buildings(found, layers),
     ]
     if len(found) == 1:  # there is one builder, and one window of the algorithm
-        entries += _of_one(found[0])
+        entries += _of_one(found[0], layers)
     return entries
 
 
@@ -165,15 +165,18 @@ def _buildings(found: list[Target], layers: Sequence[QgsMapLayer | None]) -> lis
     return _whole("buildings", words, without, layers, tip, "mIconPolygonLayer", "fetch_buildings")
 
 
-def _of_one(target: Target) -> list[Entry]:
+def _of_one(target: Target, layers: Sequence[QgsMapLayer | None]) -> list[Entry]:
     (chosen,) = selected_of([target]) or (target,)
-    words = tr("Neighbours…")
+    refine, words = tr("Refine…"), tr("Neighbours…")
+    if len(layers) > 1:
+        refine = tr("Refine {}…").format(_name([target]))
+        words = tr("Neighbours of {}…").format(_name([target]))
     if chosen.ids is not None:
         words = tr("Neighbours of the Selected Parcels…")
     return [
         Entry(
             "refine",
-            tr("Refine…"),
+            refine,
             tr("Change the filters of the search"),
             "mActionFilter2",
             lambda searches: searches.refine(target.layer),

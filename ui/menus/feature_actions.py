@@ -67,7 +67,7 @@ def make_feature_actions(do: Do, parent: QObject) -> list[FeatureAction]:
         ("within", "find_within", near, _WITHIN),
         ("points", "look_up_points", (Kind.POINTS,), _POINTS),
         ("addresses", "look_up_addresses", (Kind.TABLE,), _ADDRESSES),
-        ("ids", "look_up_ids", (Kind.TABLE,), _IDS),
+        ("ids", "look_up_ids", (Kind.TABLE, Kind.NUMBERS), _IDS),
         ("full", "fetch_full", (Kind.RESULT,), _FULL),
         ("neighbours", "find_neighbours", (Kind.RESULT,), _NEIGHBOURS),
     )

@@ -25,6 +25,8 @@ class Kind(Enum):
     POINTS = "points"
     #: Without geometry, and with text.
     TABLE = "table"
+    #: Without geometry, with whole numbers and without text.
+    NUMBERS = "numbers"
     #: A search made it, and has ended.
     RESULT = "result"
     #: Of owners: a table too.
@@ -36,6 +38,15 @@ _BY_GEOMETRY = {
     Qgis.GeometryType.Line: Kind.LINES,
     Qgis.GeometryType.Point: Kind.POINTS,
 }
+
+
+#: Of ids that somebody's spreadsheet took for numbers.
+_WHOLE_NUMBERS = (
+    QMetaType.Type.Int,
+    QMetaType.Type.UInt,
+    QMetaType.Type.LongLong,
+    QMetaType.Type.ULongLong,
+)
 
 
 class Target(NamedTuple):
@@ -58,11 +69,11 @@ class Target(NamedTuple):
 
 
 def kinds_of(layer: QgsMapLayer | None) -> frozenset[Kind]:
-    """What a layer is; nothing for rasters, groups, and tables without text."""
+    """What a layer is; nothing for rasters, groups, and tables of neither text nor numbers."""
     if not isinstance(layer, QgsVectorLayer) or not layer.isValid():
         return frozenset()
     # QGIS's start does not wait for the modules that know more, where there are none of ours.
-    if any(key.startswith(_OURS) for key in layer.customPropertyKeys()):
+    if is_ours(layer):
         from ...core.gis.results import is_result_layer
 
         if is_result_layer(layer):
@@ -70,11 +81,18 @@ def kinds_of(layer: QgsMapLayer | None) -> frozenset[Kind]:
     kind = _BY_GEOMETRY.get(layer.geometryType())
     if kind is not None:
         return frozenset({kind})
-    if layer.geometryType() != Qgis.GeometryType.Null or not _has_text(layer):
+    if layer.geometryType() != Qgis.GeometryType.Null:
         return frozenset()
+    if not _has(layer, QMetaType.Type.QString):
+        return frozenset({Kind.NUMBERS} if _has(layer, *_WHOLE_NUMBERS) else ())
     from ...core.gis.labels import is_owner_table
 
     return frozenset({Kind.TABLE, Kind.OWNERS} if is_owner_table(layer) else {Kind.TABLE})
+
+
+def is_ours(layer: QgsMapLayer) -> bool:
+    """Whether the plugin has made a layer."""
+    return any(key.startswith(_OURS) for key in layer.customPropertyKeys())
 
 
 def layers_of(layers: Iterable[QgsMapLayer | None], *kinds: Kind) -> list[Target]:
@@ -91,8 +109,8 @@ def selected_of(targets: Iterable[Target]) -> list[Target]:
     ]
 
 
-def _has_text(layer: QgsVectorLayer) -> bool:
-    return any(field.type() == QMetaType.Type.QString for field in layer.fields())
+def _has(layer: QgsVectorLayer, *types: QMetaType.Type) -> bool:
+    return any(field.type() in types for field in layer.fields())
 
 
 def _is_filled(layer: QgsVectorLayer) -> bool:
@@ -100,12 +118,3 @@ def _is_filled(layer: QgsVectorLayer) -> bool:
     from ...core.gis.results import running_searches
 
     return any(running.layer is layer for running in running_searches())
-
-
-def _has_addresses(layer: QgsVectorLayer) -> bool:
-    """Whether it is a table of owners that was saved, and so lost its property."""
-    if layer.fields().lookupField("address1") < 0:
-        return False
-    from ...core.gis.labels import is_owner_table
-
-    return is_owner_table(layer)
