@@ -295,6 +295,7 @@ def test_a_plain_list_has_one_column_whatever_it_is_of(opened, qtbot):
         ("12-A-34\nR0012", ListKind.PARCEL_IDS),
         ("12 Elm St\n812133148002", ListKind.ADDRESSES),
         ("Main Street\nElm Street", ListKind.ADDRESSES),
+        (f"{'1 ' * 20_000}x", ListKind.ADDRESSES),  # and QGIS does not stand still
     ],
 )
 def test_what_a_plain_list_is_of_is_seen_in_its_cells(opened, qtbot, text, kind):
