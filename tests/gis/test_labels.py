@@ -2,7 +2,6 @@
 
 import pytest
 from qgis.core import (
-    QgsFeature,
     QgsLayoutExporter,
     QgsLayoutItemLabel,
     QgsProject,
@@ -11,30 +10,14 @@ from qgis.core import (
 from qgis.PyQt.QtCore import QRectF
 from qgis.PyQt.QtGui import QColor
 
-from parcel_lookup.core.contract import Parcel
 from parcel_lookup.core.gis.labels import SHEETS, is_owner_table, letters_of, make_labels_layout
-from parcel_lookup.core.gis.owners import OwnerList, owner_fields
+from parcel_lookup.tests.support.owners import owner_list, owner_table
 
 LETTER, A4 = SHEETS
 
 
 def owners(*records):
-    """A table of owners as `neighbours` writes it."""
-    listed = OwnerList()
-    listed.add(
-        Parcel(f"id-{number}", {"svc_uuid": f"id-{number}", **record}, None)
-        for number, record in enumerate(records)
-    )
-    layer = QgsVectorLayer("None", "Owners", "memory")
-    layer.dataProvider().addAttributes(owner_fields().toList())
-    layer.updateFields()
-    features = []
-    for feature in listed.features():
-        full = QgsFeature(layer.fields())
-        full.setAttributes(feature.attributes())
-        features.append(full)
-    assert layer.dataProvider().addFeatures(features)[0]
-    return layer
+    return owner_table(owner_list(*records))
 
 
 def people(number):

@@ -6,19 +6,18 @@ import pytest
 import shapely
 from qgis.core import (
     QgsApplication,
-    QgsFeature,
     QgsGeometry,
     QgsProcessingFeatureSourceDefinition,
     QgsProject,
     QgsVectorLayer,
 )
 
-from parcel_lookup.core.contract import Cancellation, Parcel
+from parcel_lookup.core.contract import Cancellation
 from parcel_lookup.core.gis.distance import Distance
 from parcel_lookup.core.gis.neighbours import NeighbourInput
-from parcel_lookup.core.gis.owners import OwnerList, owner_fields
 from parcel_lookup.core.search import Search
 from parcel_lookup.tests.support.layers import box, layer_of, rows
+from parcel_lookup.tests.support.owners import owner_list, owner_table
 from parcel_lookup.tests.support.sources import make_parcel
 from parcel_lookup.tests.support.toolbox import Feedback, refusal, run, toolbox_over
 
@@ -258,21 +257,8 @@ def test_what_is_refused():
 
 def owner_rows(*records):
     """The table for parcels with these attributes."""
-    listed = OwnerList()
-    listed.add(
-        Parcel(f"id-{number}", {"svc_uuid": f"id-{number}", **record}, None)
-        for number, record in enumerate(records)
-    )
-    layer = QgsVectorLayer("None", "owners", "memory")
-    layer.dataProvider().addAttributes(owner_fields().toList())
-    layer.updateFields()
-    features = []
-    for feature in listed.features():
-        full = QgsFeature(layer.fields())
-        full.setAttributes(feature.attributes())
-        features.append(full)
-    assert layer.dataProvider().addFeatures(features)[0]
-    return rows(layer), listed.sentence
+    listed = owner_list(*records)
+    return rows(owner_table(listed)), listed.sentence
 
 
 def record(owner, mail_addr, **more):

@@ -5,9 +5,14 @@ from __future__ import annotations
 from qgis.PyQt.QtGui import QAction
 from qgis.PyQt.QtWidgets import QComboBox, QDialog, QLabel, QPushButton, QWidget
 
+from parcel_lookup.core.contract import Filter
 from parcel_lookup.tests.support.layers import rows
 
 EVERYWHERE = "Everywhere"
+TWELVES = Filter("owner", "ilike", "12")
+IN_KANSAS = Filter("state", "eq", "KS")
+#: How many of the county's owners, who are numbered from 0 to 2399, have 12 in their name.
+NUMBER_OF_TWELVES = sum("12" in str(number) for number in range(2400))
 
 
 def part(dock, kind, name):

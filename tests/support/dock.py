@@ -9,7 +9,7 @@ from qgis.core import QgsApplication, QgsAuthMethodConfig
 from qgis.PyQt.QtCore import Qt
 from qgis.PyQt.QtWidgets import QPushButton
 
-from parcel_lookup.core.gis.connections import REMOTE, Connection, Connections
+from parcel_lookup.core.gis.connections import LOCAL, REMOTE, Connection, Connections
 from parcel_lookup.tests.support.passwords import MASTER_PASSWORD
 from parcel_lookup.ui.dock import ParcelDock
 
@@ -26,6 +26,15 @@ def opened_dock(iface) -> Iterator[ParcelDock]:
     yield dock
     dock.close_down()
     dock.deleteLater()
+
+
+@contextmanager
+def dock_on_file(iface, path) -> Iterator[ParcelDock]:
+    """The dock, with a connection to a parcel file as the default one."""
+    Connections().save(Connection("County", LOCAL, path=str(path)))
+    Connections().set_default("County")
+    with opened_dock(iface) as dock:
+        yield dock
 
 
 def button(dock) -> QPushButton:

@@ -14,11 +14,14 @@ from qgis.PyQt.QtWidgets import (
 
 from parcel_lookup.core.contract import Filter, Order
 from parcel_lookup.core.contract.matching import matches
-from parcel_lookup.core.gis.connections import LOCAL, Connection, Connections, history_path
+from parcel_lookup.core.gis.connections import Connections, history_path
 from parcel_lookup.core.search import Search
 from parcel_lookup.core.search.history import History
 from parcel_lookup.tests.support.builder import (
     EVERYWHERE,
+    IN_KANSAS,
+    NUMBER_OF_TWELVES,
+    TWELVES,
     builder,
     builders,
     choose,
@@ -34,11 +37,11 @@ from parcel_lookup.tests.support.dock import (
     LONGEST,
     button,
     connect,
+    dock_on_file,
     is_idle,
     keep_key,
     message,
     offered,
-    opened_dock,
     press,
     search,
     wait,
@@ -47,18 +50,11 @@ from parcel_lookup.tests.support.layers import rows
 from parcel_lookup.tests.support.service import RunningService
 from parcel_lookup.ui.filters.draft import Draft
 
-TWELVES = Filter("owner", "ilike", "12")
-IN_KANSAS = Filter("state", "eq", "KS")
-#: How many of the county's owners, who are numbered from 0 to 2399, have 12 in their name.
-NUMBER_OF_TWELVES = sum("12" in str(number) for number in range(2400))
-
 
 @pytest.fixture
 def dock(iface, county, qtbot):
     """The dock with a connection to the county of squares."""
-    Connections().save(Connection("County", LOCAL, path=str(county)))
-    Connections().set_default("County")
-    with opened_dock(iface) as dock:
+    with dock_on_file(iface, county) as dock:
         yield dock
 
 

@@ -20,6 +20,9 @@ from parcel_lookup.core.search import Search
 from parcel_lookup.core.search.history import History
 from parcel_lookup.tests.support.builder import (
     EVERYWHERE,
+    IN_KANSAS,
+    NUMBER_OF_TWELVES,
+    TWELVES,
     builder,
     builders,
     choose,
@@ -33,8 +36,8 @@ from parcel_lookup.tests.support.builder import (
     start,
 )
 from parcel_lookup.tests.support.dock import (
+    dock_on_file,
     message,
-    opened_dock,
     search,
     wait,
 )
@@ -43,18 +46,11 @@ from parcel_lookup.tests.support.menus import entry_of, layer_menu
 from parcel_lookup.ui.dock import ParcelDock
 from parcel_lookup.ui.filters.draft import Draft
 
-TWELVES = Filter("owner", "ilike", "12")
-IN_KANSAS = Filter("state", "eq", "KS")
-#: How many of the county's owners, who are numbered from 0 to 2399, have 12 in their name.
-NUMBER_OF_TWELVES = sum("12" in str(number) for number in range(2400))
-
 
 @pytest.fixture
 def dock(iface, county, qtbot):
     """The dock with a connection to the county of squares."""
-    Connections().save(Connection("County", LOCAL, path=str(county)))
-    Connections().set_default("County")
-    with opened_dock(iface) as dock:
+    with dock_on_file(iface, county) as dock:
         yield dock
 
 

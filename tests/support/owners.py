@@ -1,0 +1,32 @@
+"""Tables of owners, as the algorithm `neighbours` writes them."""
+
+from __future__ import annotations
+
+from qgis.core import QgsFeature, QgsVectorLayer
+
+from parcel_lookup.core.contract import Parcel
+from parcel_lookup.core.gis.owners import OwnerList, owner_fields
+
+
+def owner_list(*records) -> OwnerList:
+    """The owners of parcels with these attributes."""
+    listed = OwnerList()
+    listed.add(
+        Parcel(f"id-{number}", {"svc_uuid": f"id-{number}", **record}, None)
+        for number, record in enumerate(records)
+    )
+    return listed
+
+
+def owner_table(listed: OwnerList) -> QgsVectorLayer:
+    """Their table."""
+    layer = QgsVectorLayer("None", "Owners", "memory")
+    layer.dataProvider().addAttributes(owner_fields().toList())
+    layer.updateFields()
+    features = []
+    for feature in listed.features():
+        full = QgsFeature(layer.fields())
+        full.setAttributes(feature.attributes())
+        features.append(full)
+    assert layer.dataProvider().addFeatures(features)[0]
+    return layer
