@@ -109,20 +109,30 @@ class Sketch(QObject):
     def key(self, event: QKeyEvent) -> bool:
         """A key is pressed; whether it was for what is drawn."""
         keys = Qt.Key
-        if not self.is_active:
+        takes_back = event.key() in (keys.Key_Backspace, keys.Key_Delete)
+        if takes_back and (self.is_active or self.mode is Mode.POLYGON):
+            self._take_back()
+        elif not self.is_active:
             return False
-        if event.key() == keys.Key_Escape:
+        elif event.key() == keys.Key_Escape:
             self.cancel()
-        elif event.key() in (keys.Key_Backspace, keys.Key_Delete) and self._corners:
-            self._corners.pop()
-            self._show(self._corners)
-            if not self._corners:
-                self.cancel()
         elif event.key() in (keys.Key_Return, keys.Key_Enter) and self._corners:
             self._end()
         else:
             return False
         return True
+
+    def _take_back(self) -> None:
+        """Take the last corner back.
+
+        Where there is none, the key is for the polygon all the same: whoever holds it down to be
+        rid of all corners would next delete the selected features of the layer.
+        """
+        if self._corners:
+            self._corners.pop()
+            self._show(self._corners)
+            if not self._corners:
+                self.cancel()
 
     def key_release(self, event: QKeyEvent) -> None:
         """A key is let go; while a mouse button is down, QGIS tells tools of no other."""

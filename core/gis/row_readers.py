@@ -25,7 +25,7 @@ from parcel_lookup.core.contract import ErrorCode, ParcelError
 from parcel_lookup.core.contract.describe import join_words
 from parcel_lookup.core.contract.values import Unreadable, read_number
 from parcel_lookup.core.search import AddressRow, BadRow, IdRow, PointRow
-from parcel_lookup.core.search.outcome import plural
+from parcel_lookup.core.search.words import plural
 
 from .polygons import has_places, in_united_states
 from .value_lists import text_of

@@ -21,7 +21,7 @@ from qgis.core import (
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError
 from parcel_lookup.core.search import AddressRow, BadRow, IdRow, PointRow
-from parcel_lookup.core.search.outcome import plural
+from parcel_lookup.core.search.words import plural
 
 from .polygons import plain_value
 from .row_readers import AddressReader, Cells, CoordinateReader, IdReader, PointReader
@@ -262,9 +262,9 @@ def rows_where(kind: type[Row], name: str) -> str:
     return f"{_WORDS[kind][1]} {name}" if name else _WORDS[kind][1].rpartition(" ")[0]
 
 
-def rows_noun(kind: type[Row]) -> str:
-    """What several rows of a kind are called: “points”, “addresses”."""
-    return plural(2, _WORDS[kind][0])
+def rows_noun(kind: type[Row], number: int = 2) -> str:
+    """What so many rows of a kind are called: “points”, “addresses”."""
+    return plural(number, _WORDS[kind][0])
 
 
 def _refuse(layer: QgsVectorLayer | None, selected_only: bool) -> None:

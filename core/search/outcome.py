@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from parcel_lookup.core.contract import ErrorCode, ParcelError
 
 from .rows import RowResult, RowStatus
+from .words import plural
 
 #: What keeps a service from searching until somebody changes something.
 _REFUSED = (
@@ -190,11 +191,6 @@ class Outcome:
             ),
         )
         return [(one if n == 1 else many).format(f"{n:,}") for n, one, many in pairs if n]
-
-
-def plural(number: int, word: str) -> str:
-    """The word for so many of them."""
-    return word if number == 1 else word + ("es" if word.endswith("s") else "s")
 
 
 def _s(number: int) -> str:

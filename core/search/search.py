@@ -25,6 +25,7 @@ from parcel_lookup.core.contract.filters import filter_from_json
 from parcel_lookup.core.contract.requests import QueryRequest
 
 from .rows import AddressRow, BadRow, IdRow, PointRow, Row, row_from_json, row_to_json
+from .words import plural
 
 #: Of the JSON; a later one is refused, never guessed at. What is written is the earliest one that
 #: can say it, so that older plugins read what they can run, and digests stay what they were.
@@ -327,5 +328,4 @@ def _unreadable(reason: str) -> RequestRefused:
 
 
 def _number(number: int, what: str) -> str:
-    plural = "" if number == 1 else "es" if what.endswith("s") else "s"
-    return f"{number:,} {what}{plural}"
+    return f"{number:,} {plural(number, what)}"

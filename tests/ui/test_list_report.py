@@ -172,6 +172,13 @@ def test_the_report_is_copied_as_a_table(dock, iface, qtbot):
     assert len(lines) == 2
 
 
+def test_a_list_of_one_row_reads_well(dock, iface, qtbot):
+    look_up(dock, iface, f"svc_uuid\n{FIRST}", qtbot, ListKind.SERVICE_IDS)
+    dock.findChild(QAction, "parcel_lookup_result_report").trigger()
+    (dialog,) = iface.window.findChildren(ReportDialog)
+    assert part(dialog, QLabel, "sum").text() == "1 matched = 1 id."
+
+
 def test_the_layer_s_menu_offers_the_report_too(dock, iface, qtbot):
     look_up(dock, iface, f"svc_uuid\n{FIRST}\n{FIRST}\nnone such", qtbot, ListKind.SERVICE_IDS)
     action = dock.findChild(QAction, "parcel_lookup_result_report")

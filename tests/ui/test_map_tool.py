@@ -197,8 +197,11 @@ def test_a_hand_that_trembles_clicks(user):
 
 
 def polygon_mode(user):
-    action = user.panel.findChild(QAction, "parcel_lookup_mode_polygon")
-    action.trigger()
+    user.panel.findChild(QAction, "parcel_lookup_mode_polygon").trigger()
+
+
+def point_mode(user):
+    user.panel.findChild(QAction, "parcel_lookup_mode_point").trigger()
 
 
 def test_a_polygon_is_drawn_by_clicks_and_ended_by_the_right_button(user):
@@ -235,7 +238,7 @@ def test_the_tool_shows_how_it_is_used_before_anything_is_asked(user):
     user.click(IN_STACK, pointing.RIGHT)
     user.wait()
     told = user.sentence
-    user.panel.findChild(QAction, "parcel_lookup_mode_point").trigger()
+    point_mode(user)
     assert user.sentence == told  # what is shown stays
 
 
@@ -301,8 +304,14 @@ def test_keys_for_what_is_drawn_do_nothing_else_and_others_are_for_the_map(user)
     keys = Qt.Key
     for key in (keys.Key_Backspace, keys.Key_Delete, keys.Key_Escape, keys.Key_Escape):
         pointing.key(user.canvas, key)
+    for place in (IN_P1, IN_P2):
+        user.click(place)
+    for _ in range(6):  # held down too long
+        pointing.key(user.canvas, keys.Key_Backspace)
+    pointing.key(user.canvas, keys.Key_Delete)
     assert left_to_qgis == []
-    pointing.key(user.canvas, keys.Key_Delete)  # nothing is drawn
+    point_mode(user)  # nothing can be taken back: as with QGIS's own Identify
+    pointing.key(user.canvas, keys.Key_Delete)
     assert left_to_qgis == [keys.Key_Delete]
     for key in (keys.Key_Left, keys.Key_PageDown):
         before = user.canvas.extent()

@@ -259,8 +259,8 @@ def sum_words(report: RowReport) -> str:
     )
     numbers = ((report.count(status), words) for status, words in parts)
     counts = " + ".join(words.format(number) for number, words in numbers if number)
-    total = f"{len(report.results):,} {rows_noun(report.kind)}"
-    sentence = f"{counts} = {total}."
+    rows = len(report.results)
+    sentence = f"{counts} = {rows:,} {rows_noun(report.kind, rows)}."
     doubtful = sum(
         bool(result.note) and result.status in (RowStatus.MATCHED, RowStatus.SEVERAL)
         for result in report.results
