@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 from qgis.PyQt.QtCore import QCoreApplication, QObject, pyqtSignal, pyqtSlot
 
@@ -28,7 +28,9 @@ def collected_in_main_thread() -> Iterator[None]:
     try:
         yield
     finally:
-        _resumer.asked.emit()
+        # Where QGIS was closed meanwhile it may be gone, with the thread to tell.
+        with suppress(RuntimeError):
+            _resumer.asked.emit()
         _count_work(-1)
 
 

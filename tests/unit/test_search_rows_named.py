@@ -104,7 +104,9 @@ def test_points_come_as_they_do_with_records_for_a_query_of_a_hundred_more(row, 
     assert outcome.complete
     assert len(source.points) == 242
     is_whole = shape in ("both", "all ids and records")
-    assert [len(ids) for ids in asked_ids(source)] == ([] if is_whole else [100, 100, 41])
+    # Several go at a time: in which order they come is chance.
+    asked = sorted(len(ids) for ids in asked_ids(source))
+    assert asked == ([] if is_whole else [41, 100, 100])
     check_sums(outcome, sink, search)
 
 
@@ -137,7 +139,7 @@ def test_all_units_of_a_house_come_though_only_ids_are_named(shape):
     outcome, sink = run_on(source, addresses("12 Main St"))
     assert sink.uuids == uuids(units)
     assert statuses(outcome) == [SEVERAL]
-    assert [len(ids) for ids in asked_ids(source)] == [100, 100, 50]
+    assert sorted(len(ids) for ids in asked_ids(source)) == [50, 100, 100]
 
 
 def test_filters_and_the_expression_hold_for_the_records(row):
