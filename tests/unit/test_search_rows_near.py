@@ -106,7 +106,8 @@ def test_circles_go_fifty_to_a_request_and_are_halved_where_they_are_refused(row
     search = Search(rows=[beside(n, 12) for n in range(120)], max_distance=20)
     source = MemorySource(row)
     outcome, sink = run_on(source, search)
-    assert [len(request.polygons) for request in source.areas if not request.offset] == [50, 50, 20]
+    sizes = sorted(len(request.polygons) for request in source.areas if not request.offset)
+    assert sizes == [20, 50, 50]  # they go at a time, and come in any order
     assert len(sink.found) == 120
     source = MemorySource(row, most_polygons=20)
     halved, sink_halved = run_on(source, search)
