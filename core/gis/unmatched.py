@@ -43,11 +43,6 @@ class RowReport(NamedTuple):
         return sum(result.status is status for result in self.results)
 
     @property
-    def has_unmatched(self) -> bool:
-        """Whether there is a row without a parcel."""
-        return any(result.status in _WITHOUT_PARCEL for result in self.results)
-
-    @property
     def title(self) -> str:
         """Of the table: “Points of Trees without a parcel”."""
         noun = rows_noun(self.kind)

@@ -6,6 +6,7 @@ import pytest
 
 from parcel_lookup.core.contract import AddressRequest, Cancellation, Cancelled, Page
 from parcel_lookup.core.local.source import LocalSource
+from parcel_lookup.tests.support.cancelling import CancelledSoon
 from parcel_lookup.tests.support.parcels import change, ids, parcel, write
 
 PLACES = {
@@ -164,20 +165,9 @@ def test_rows_that_change_are_found_as_they_are_now(tmp_path):
 def test_making_the_index_in_memory_can_be_cancelled(tmp_path):
     path = write(tmp_path / "p.gpkg", (parcel(f"{n:05d}", situs=f"{n} A") for n in range(12_000)))
     path.with_name(path.name + ".textindex").unlink()
-    cancellation = _CancelledSoon()
+    cancellation = CancelledSoon()
     source = LocalSource(path)
     with pytest.raises(Cancelled):
         source.fetch(AddressRequest("9 A"), cancellation)
     assert ids(fetch(source, "9 A")) == ["00009"]
     source.close()
-
-
-class _CancelledSoon(Cancellation):
-    looks = 0
-
-    @property
-    def is_cancelled(self):
-        self.looks += 1
-        if self.looks == 3:
-            self.cancel()
-        return super().is_cancelled

@@ -26,6 +26,7 @@ from parcel_lookup.core.contract import (
 )
 from parcel_lookup.core.local.source import LocalSource
 from parcel_lookup.tests.support import plain
+from parcel_lookup.tests.support.cancelling import CancelledSoon
 from parcel_lookup.tests.support.parcels import fetch, grid, ids, parcel, write
 
 
@@ -310,19 +311,6 @@ def test_the_pages_after_the_first_cost_no_search(tmp_path):
         source.fetch(replace(request, offset=20, limit=100), second)
         assert first.looks > 3 * second.looks > 0
     source.close()
-
-
-class CancelledSoon(Cancellation):
-    """Goes up while the third look is taken at it."""
-
-    looks = 0
-
-    @property
-    def is_cancelled(self):
-        self.looks += 1
-        if self.looks == 3:
-            self.cancel()
-        return super().is_cancelled
 
 
 @pytest.mark.parametrize(
