@@ -21,18 +21,21 @@ _SLACK = 1e-9
 
 
 class Linear(NamedTuple):
-    """``scale · field + offset``."""
+    """``scale · field + offset``, worked out in one or more steps."""
 
     scale: float = 1.0
     offset: float = 0.0
+    #: The largest that the offset was on the way, as it would be now: 2 of ``2 - (2 - field)``.
+    reach: float = 0.0
+    #: No step can have been rounded: it is the field itself, or that with the other sign.
+    is_exact: bool = True
 
     def then(self, sign: str, number: float, is_left: bool) -> Linear | None:
         """This after one more step; `is_left`: the number stands before the sign."""
         if sign == "+":
-            return self._replace(offset=self.offset + number)
+            return self._plus(number)
         if sign == "-":
-            turned = self.times(-1.0) if is_left else self
-            return turned._replace(offset=turned.offset + (number if is_left else -number))
+            return self.times(-1.0)._plus(number) if is_left else self._plus(-number)
         if sign == "*":
             return self.times(number)
         if sign == "/" and not is_left and number:
@@ -41,13 +44,18 @@ class Linear(NamedTuple):
 
     def times(self, factor: float) -> Linear:
         """This, multiplied."""
-        return Linear(self.scale * factor, self.offset * factor)
+        exact = self.is_exact and abs(factor) == 1
+        return Linear(self.scale * factor, self.offset * factor, self.reach * abs(factor), exact)
+
+    def _plus(self, number: float) -> Linear:
+        offset = self.offset + number
+        reach = max(self.reach, abs(offset))
+        return Linear(self.scale, offset, reach, self.is_exact and number == 0)
 
     @property
     def is_tame(self) -> bool:
         """Whether rounding stays small."""
-        scale = abs(self.scale)
-        return _SMALLEST_SCALE <= scale <= _LARGEST and abs(self.offset) <= _LARGEST
+        return _SMALLEST_SCALE <= abs(self.scale) <= _LARGEST and self.reach <= _LARGEST
 
 
 def compare(field: Field, linear: Linear, sign: str, number: float) -> Leaf:
@@ -77,5 +85,5 @@ def among(field: Field, linear: Linear, numbers: Sequence[float], weakening: Wea
 def _around(linear: Linear, number: float) -> tuple[float, float]:
     """Between these the field is, if what is worked out of it is the number."""
     edge = (number - linear.offset) / linear.scale
-    slack = _SLACK * (1 + abs(number) + abs(linear.offset)) / abs(linear.scale)
+    slack = _SLACK * (1 + abs(number) + linear.reach) / abs(linear.scale)
     return edge - slack, edge + slack
