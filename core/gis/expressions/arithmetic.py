@@ -33,9 +33,9 @@ class Linear(NamedTuple):
     def then(self, sign: str, number: float, is_left: bool) -> Linear | None:
         """This after one more step; `is_left`: the number stands before the sign."""
         if sign == "+":
-            return self._plus(number)
+            return self.plus(number)
         if sign == "-":
-            return self.times(-1.0)._plus(number) if is_left else self._plus(-number)
+            return self.times(-1.0).plus(number) if is_left else self.plus(-number)
         if sign == "*":
             return self.times(number)
         if sign == "/" and not is_left and number:
@@ -47,7 +47,8 @@ class Linear(NamedTuple):
         exact = self.is_exact and abs(factor) == 1
         return Linear(self.scale * factor, self.offset * factor, self.reach * abs(factor), exact)
 
-    def _plus(self, number: float) -> Linear:
+    def plus(self, number: float) -> Linear:
+        """This, and a number added."""
         offset = self.offset + number
         reach = max(self.reach, abs(offset))
         return Linear(self.scale, offset, reach, self.is_exact and number == 0)
