@@ -1,0 +1,85 @@
+"""What a layer holds at one moment, to be read in a task: for styles, summaries, stacks, files."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from qgis.core import QgsFeatureRequest, QgsVectorLayerFeatureSource
+
+from .polygons import plain_value
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from qgis.core import QgsFeature, QgsVectorLayer
+
+    from parcel_lookup.core.contract import Cancellation
+
+#: Features between two looks at the cancellation.
+_BETWEEN_LOOKS = 500
+
+
+class LayerCopy:
+    """A copy of a layer, made in the main thread; read in a task's, as often as wanted.
+
+    It holds what the layer shows: edits that are not saved, and its filter, are in it.
+    """
+
+    def __init__(self, layer: QgsVectorLayer, selected_only: bool = False) -> None:
+        """With `selected_only`, only what is selected now."""
+        self._source = QgsVectorLayerFeatureSource(layer)
+        self._ids = layer.selectedFeatureIds() if selected_only else None
+        self.name: str = layer.name()
+        self.fields = layer.fields()
+        self.crs = layer.crs()
+        self.wkb_type = layer.wkbType()
+        #: Features that it holds; -1 where the provider does not know.
+        self.count: int = layer.featureCount() if self._ids is None else len(self._ids)
+
+    def has(self, *names: str) -> bool:
+        """Whether it has all of these fields, ignoring case."""
+        return all(self.fields.lookupField(name) >= 0 for name in names)
+
+    def features(
+        self, cancellation: Cancellation, request: QgsFeatureRequest | None = None
+    ) -> Iterator[QgsFeature]:
+        """The features that a request asks for; all without one. Raises `Cancelled`."""
+        request = request or QgsFeatureRequest()
+        if self._ids is not None:
+            request.setFilterFids(self._ids)
+            request.addOrderBy("$id")  # else they come in no order
+        for number, feature in enumerate(self._source.getFeatures(request)):
+            if number % _BETWEEN_LOOKS == 0:
+                cancellation.check()
+            yield feature
+
+    def columns(self, names: Sequence[str], cancellation: Cancellation) -> Columns:
+        """The values of some fields, in one reading; None for a field that is not there."""
+        places = [self.fields.lookupField(name) for name in names]
+        request = QgsFeatureRequest().setFlags(QgsFeatureRequest.Flag.NoGeometry)
+        request.setSubsetOfAttributes([place for place in places if place >= 0])
+        found = Columns({name: [] for name in names})
+        there = [(found.values[name], place) for name, place in zip(names, places) if place >= 0]
+        for feature in self.features(cancellation, request):
+            found.ids.append(feature.id())
+            for values, place in there:
+                values.append(plain_value(feature[place]))
+        for name, place in zip(names, places):
+            if place < 0:
+                found.values[name] = [None] * len(found.ids)
+        return found
+
+
+class Columns:
+    """Values by field, and the ids of the features they are of, all in the same order."""
+
+    def __init__(self, values: dict[str, list[Any]]) -> None:
+        #: None stands for every kind of NULL.
+        self.values = values
+        self.ids: list[int] = []
+
+    def __len__(self) -> int:
+        return len(self.ids)
+
+    def __getitem__(self, name: str) -> list[Any]:
+        return self.values[name]

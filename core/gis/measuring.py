@@ -1,0 +1,73 @@
+"""How wide text is on paper, and where it has to be wrapped or cut. Main thread: it needs fonts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from qgis.PyQt.QtGui import QFont, QFontMetricsF
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+MILLIMETRES_PER_POINT = 25.4 / 72
+#: Of a width that is there: letters are drawn a little wider or narrower than they are measured.
+_CERTAIN = 0.97
+#: Pixels of the font by which text is measured: the larger, the less rounding.
+_MEASURED = 200
+_CUT = "…"
+
+
+class Measuring:
+    """Measures text in a font, in letters of any size. Lengths in millimetres, sizes in points."""
+
+    def __init__(self, font: QFont) -> None:
+        measured = QFont(font)
+        measured.setPixelSize(_MEASURED)
+        self._metrics = QFontMetricsF(measured)
+
+    def across(self, text: str, points: float) -> float:
+        """How wide a text is."""
+        pixels = self._metrics.horizontalAdvance(text)
+        return pixels / _MEASURED * points * MILLIMETRES_PER_POINT
+
+    def fits(self, text: str, points: float, width: float) -> bool:
+        """Whether there is room for a text in one line, for certain."""
+        return self.across(text, points) <= width * _CERTAIN
+
+    def wrap(self, line: str, points: float, width: float) -> Iterator[str]:
+        """The lines that a line takes: between words; words that are too wide go into pieces."""
+        if self.fits(line, points, width):
+            yield line
+            return
+        now = ""
+        for word in self._words(line, points, width):
+            longer = f"{now} {word}".strip()
+            if now and not self.fits(longer, points, width):
+                yield now
+                longer = word
+            now = longer
+        yield now
+
+    def cut(self, text: str, points: float, width: float) -> str:
+        """The text, as much of it as there is room for."""
+        return text if self.fits(text, points, width) else self.shorten(text, points, width)
+
+    def shorten(self, text: str, points: float, width: float) -> str:
+        """As much of the beginning as there is room for, and the sign that there was more."""
+        text = text.rstrip(_CUT)
+        kept, too_many = 0, len(text) + 1
+        while too_many - kept > 1:
+            middle = (kept + too_many) // 2
+            is_room = self.fits(text[:middle] + _CUT, points, width)
+            kept, too_many = (middle, too_many) if is_room else (kept, middle)
+        return text[:kept].rstrip() + _CUT
+
+    def _words(self, line: str, points: float, width: float) -> Iterator[str]:
+        for word in line.split():
+            piece = ""
+            for char in word:
+                if piece and not self.fits(piece + char, points, width):
+                    yield piece
+                    piece = ""
+                piece += char
+            yield piece
