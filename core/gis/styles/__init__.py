@@ -1,5 +1,36 @@
-"""How result layers look. Styles are made by code, and made again when they change."""
+"""How result layers look: styles by what parcels are, made by code, classes worked out in a task.
 
-from .plain import style_buildings, style_parcels
+    key = default_style(search, copy.fields)
+    classes = classify(key, copy.columns(columns_of(key), cancellation))    # in a task
+    draw(layer, classes)                                                    # main thread
 
-__all__ = ["style_buildings", "style_parcels"]
+`restyle` does all of it. The style files in `resources/styles` are made by
+`scripts/make_styles.py`.
+"""
+
+from .classes import Class, Classes
+from .classifying import classify
+from .drawing import STYLE_PROPERTY, draw, style_buildings, style_of, style_parcels
+from .keys import STYLES, Style, StyleKey, applicable, columns_of, default_style
+from .portable import portable_renderer
+from .restyling import keep_up, restyle
+
+__all__ = [
+    "STYLES",
+    "STYLE_PROPERTY",
+    "Class",
+    "Classes",
+    "Style",
+    "StyleKey",
+    "applicable",
+    "classify",
+    "columns_of",
+    "default_style",
+    "draw",
+    "keep_up",
+    "portable_renderer",
+    "restyle",
+    "style_buildings",
+    "style_of",
+    "style_parcels",
+]

@@ -1,0 +1,53 @@
+"""What a style shows: classes as plain values, made in a task, drawn in the main thread."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    from .keys import StyleKey
+
+#: Of a legend's entry.
+_LONGEST_LABEL = 60
+_BLANKS = re.compile(r"[\s\x00-\x1f\x7f]+")
+#: What XML cannot hold, and a project is XML.
+_NOT_IN_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+
+#: The kinds of `Classes`.
+SINGLE, CATEGORIES, RANGES = "single", "categories", "ranges"
+
+
+class Class(NamedTuple):
+    """An entry of a legend and what belongs to it."""
+
+    #: In plain words.
+    label: str
+    #: ``#rrggbb``.
+    color: str
+    #: Of categories: what the style's expression gives for parcels of this class.
+    values: tuple[Any, ...] = ()
+    #: Of ranges: at least `low`, less than `high`; None: no bound on that side.
+    low: float | None = None
+    high: float | None = None
+    #: It takes what no other class does: of categories all other values, of ranges all that
+    #: is no number.
+    is_rest: bool = False
+
+
+class Classes(NamedTuple):
+    """The classes of a style. Plain values, for any thread."""
+
+    key: StyleKey
+    #: SINGLE, CATEGORIES or RANGES.
+    kind: str
+    #: In the order of the legend; none of a SINGLE style.
+    entries: tuple[Class, ...] = ()
+    #: What a stack has in common and no parcel of it tells, by `svc_stack_uuid`.
+    of_stacks: tuple[tuple[str, float], ...] = ()
+
+
+def plain_label(text: Any) -> str:
+    """A value as a legend can show it: one line, not too long, nothing that QGIS would evaluate."""
+    line = _BLANKS.sub(" ", _NOT_IN_XML.sub("", str(text))).strip().replace("[%", "[ %")
+    return line if len(line) <= _LONGEST_LABEL else line[: _LONGEST_LABEL - 1].rstrip() + "…"

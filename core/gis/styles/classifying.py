@@ -1,0 +1,141 @@
+"""From the values of a layer to the classes of a style, in a task."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from typing import TYPE_CHECKING, Callable
+
+from parcel_lookup.core.contract import ID_FIELD
+
+from .categories import (
+    land_cover_classes,
+    land_use_classes,
+    owner_classes,
+    owner_type_classes,
+    zoning_classes,
+)
+from .classes import CATEGORIES, RANGES, SINGLE, Class, Classes
+from .keys import StyleKey
+from .measures import acres_of, values_per_acre, year_of
+from .ranges import Wording, fixed_classes, range_classes
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from ..layer_values import Columns
+
+#: Of a parcel, in percent. What only touches is less than one; a border that two surveys drew
+#: differently leaves a percent over.
+_OVERLAPS = (
+    ("Less than 1 % of the parcel", -math.inf),
+    ("1 \u2013 10 %", 1.0),
+    ("10 \u2013 50 %", 10.0),
+    ("50 \u2013 90 %", 50.0),
+    ("90 \u2013 99 %", 90.0),
+    ("The whole parcel (99 % and more)", 99.0),
+)
+#: Nobody reads the zeros of more.
+_LARGEST = 1e15
+_STACKS = (
+    ("One parcel alone", -math.inf),
+    ("2 parcels at one place", 2.0),
+    ("3 \u2013 5 parcels", 3.0),
+    ("6 \u2013 20 parcels", 6.0),
+    ("21 \u2013 100 parcels", 21.0),
+    ("More than 100 parcels", 101.0),
+)
+
+
+def classify(
+    key: StyleKey, columns: Columns, stack_counts: Mapping[str, int] | None = None
+) -> Classes:
+    """The classes of a style for these values: of the fields that `columns_of` names. Any thread.
+
+    `stack_counts`: `Stacks.counts`, for STACKS; without it only what has a `svc_stack_uuid` is told
+    to be a stack.
+    """
+    key = StyleKey(key)
+    if key is StyleKey.OUTLINE:
+        return Classes(key, SINGLE)
+    if key is StyleKey.STACKS:
+        return Classes(key, RANGES, tuple(_stack_classes(columns, stack_counts)))
+    if key is StyleKey.VALUE_PER_ACRE:
+        values, of_stacks = values_per_acre(columns)
+        found = range_classes(values, key.value, _PER_ACRE, "No value or no acres", has_zero=True)
+        return Classes(key, RANGES, tuple(found), tuple(of_stacks.items()))
+    if key in _BY_CATEGORY:
+        return Classes(key, CATEGORIES, tuple(_BY_CATEGORY[key](columns)))
+    return Classes(key, RANGES, tuple(_BY_RANGE[key](columns)))
+
+
+def _acres(columns: Columns) -> list[Class]:
+    acres = map(acres_of, columns["acres"], columns["acres_calc"])
+    return range_classes(acres, "acres", _ACRES, "No acres", has_zero=True)
+
+
+def _sale_years(columns: Columns) -> list[Class]:
+    years = map(year_of, columns["sale_date"])
+    return range_classes(years, "sale_year", _YEAR, "No readable date")
+
+
+def _overlaps(columns: Columns) -> list[Class]:
+    return fixed_classes(columns["join_overlap_pct"], _OVERLAPS, "overlap", "No overlap known")
+
+
+def _stack_classes(columns: Columns, counts: Mapping[str, int] | None) -> list[Class]:
+    stacks = columns["svc_stack_uuid"]
+    if counts is None:
+        counts = Counter(filter(None, stacks))
+    numbers = (counts.get(stack or own, 1) for own, stack in zip(columns[ID_FIELD], stacks))
+    return fixed_classes(numbers, _STACKS, "stacks", "No parcels")
+
+
+def _dollars(number: float) -> str:
+    digits = ",.2f" if abs(number) < 10 and number % 1 else ",.0f"
+    text = format(abs(number), digits if abs(number) < _LARGEST else ".3g")
+    return f"-${text}" if number < 0 else f"${text}"
+
+
+def _plain(number: float) -> str:
+    """With as many digits as a number of its size wants."""
+    is_long = abs(number) >= 1000 or number % 1 == 0
+    return format(number, ",.0f" if is_long and abs(number) < _LARGEST else ",.4g")
+
+
+_MONEY = Wording(_dollars)
+_TAX = Wording(_dollars, " a year")
+_SALE = Wording(_dollars, first="Sold for less than {}")
+_PER_ACRE = Wording(_dollars, " an acre")
+_ACRES = Wording(_plain, " acres", " acre")
+_METERS = Wording(_plain, " m")
+_YEAR = Wording("{:.0f}".format, first="Before {}", last="{} and later", is_counted=True)
+
+_BY_CATEGORY: Mapping[StyleKey, Callable[[Columns], list[Class]]] = {
+    StyleKey.OWNER_TYPE: lambda columns: owner_type_classes(columns["owner_type"]),
+    StyleKey.ZONING: lambda columns: zoning_classes(columns["zoning"]),
+    StyleKey.LAND_COVER: lambda columns: land_cover_classes(columns["cdl_majority_value"]),
+    StyleKey.LAND_USE: lambda columns: land_use_classes(
+        columns["land_use"], columns["land_use_code"]
+    ),
+    StyleKey.OWNERS: lambda columns: owner_classes(
+        *(columns[name] for name in ("owner", "acres", "acres_calc", "svc_stack_uuid"))
+    ),
+}
+_BY_RANGE: Mapping[StyleKey, Callable[[Columns], list[Class]]] = {
+    StyleKey.VALUE: lambda columns: range_classes(
+        columns["parcel_value"], "value", _MONEY, "No value", has_zero=True
+    ),
+    StyleKey.TAX: lambda columns: range_classes(
+        columns["tax_amount"], "tax", _TAX, "No tax known", has_zero=True
+    ),
+    StyleKey.SALE_PRICE: lambda columns: range_classes(
+        columns["sale_price"], "sale_price", _SALE, "No sale price", has_zero=True
+    ),
+    StyleKey.SALE_YEAR: _sale_years,
+    StyleKey.ACRES: _acres,
+    StyleKey.ELEVATION: lambda columns: range_classes(
+        columns["elevation"], "elevation", _METERS, "No elevation"
+    ),
+    StyleKey.OVERLAP: _overlaps,
+}

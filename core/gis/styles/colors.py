@@ -1,0 +1,130 @@
+"""Colors: ramps whose lightness alone tells classes apart, and colors that stay with a class.
+
+Plain Python. Colors are ``#rrggbb`` in sRGB.
+"""
+
+from __future__ import annotations
+
+import zlib
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+#: For what is not stated, and for the rest.
+NOT_STATED, OTHER = "#d9d9d9", "#a8a29a"
+#: For zero, where it is a class of its own.
+ZERO = "#efece6"
+
+#: From low to high, by style.
+RAMPS: Mapping[str, tuple[str, ...]] = {
+    "value": ("#fff0a6", "#fb9a50", "#cc2c5a", "#6d1a80"),
+    "value_per_acre": ("#f3f6b4", "#6cc5b4", "#2d74b5", "#33308a"),
+    "acres": ("#eff3c3", "#8ecb82", "#2f8f74", "#174f66"),
+    "sale_price": ("#fdeee6", "#f79bb2", "#b02c8c", "#46105f"),
+    "tax": ("#fdf1cf", "#eaa940", "#b8561d", "#6f2c10"),
+    # After cividis (Nuñez, Anderton, Renslow 2018), which was made for everyone's eyes.
+    "elevation": ("#2b4a80", "#66707a", "#a89c70", "#fbe772"),
+    # After viridis (van der Walt, Smith): what is old is dark.
+    "sale_year": ("#46307e", "#2a788e", "#4dc36b", "#fbe725"),
+    "overlap": ("#f8f0fa", "#b9a6dc", "#6f55b3", "#2a1766"),
+    "stacks": ("#f7f1dd", "#ecb163", "#c95550", "#6a246f"),
+}
+
+#: Hues for what no table knows: Okabe and Ito's, and Paul Tol's muted ones, each in a light and a
+#: dark form.
+_HASHED = (
+    *("#e69f00", "#56b4e9", "#009e73", "#f0e442", "#0072b2", "#d55e00", "#cc79a7"),
+    *("#88ccee", "#44aa99", "#117733", "#332288", "#ddcc77", "#999933", "#cc6677"),
+    *("#882255", "#aa4499", "#b8860b", "#7fb8ad", "#c9a0dc", "#7a5c3e", "#6b8fd6"),
+)
+#: The first so many owners of a map: far apart for everyone's eyes.
+DISTINCT = (
+    *("#0072b2", "#e69f00", "#009e73", "#cc79a7", "#f0e442", "#d55e00"),
+    *("#56b4e9", "#332288", "#999933", "#882255", "#8c6d46", "#c9d6f9"),
+)
+
+
+def ramp(name: str, count: int) -> list[str]:
+    """So many colors from the low to the high end of a style's ramp."""
+    stops = [_to_lab(color) for color in RAMPS[name]]
+    return [_from_lab(_along(stops, number / max(1, count - 1))) for number in range(count)]
+
+
+def stable_color(text: str) -> str:
+    """A color that depends on the text alone."""
+    return _HASHED[stable_number(text) % len(_HASHED)]
+
+
+def stable_number(text: str) -> int:
+    """The same number for a text, today and in every other process."""
+    return zlib.crc32(text.encode("utf-8", "surrogatepass"))
+
+
+def distinct_colors(texts: Sequence[str]) -> list[str]:
+    """A color for each, of `DISTINCT`; the one it would have alone, where no earlier one has it."""
+    free = list(DISTINCT)
+    found = []
+    for text in texts:
+        wanted = DISTINCT[stable_number(text) % len(DISTINCT)]
+        place = DISTINCT.index(wanted)
+        in_turn = (*DISTINCT[place:], *DISTINCT[:place])
+        color = next((one for one in in_turn if one in free), wanted)
+        if color in free:
+            free.remove(color)
+        found.append(color)
+    return found
+
+
+def between(first: str, second: str, share: float) -> str:
+    """A color on the way from one to another; 0 is the first."""
+    return _from_lab(_along([_to_lab(first), _to_lab(second)], share))
+
+
+def lightness(color: str) -> float:
+    """How light people see a color: 0 for black, 1 for white."""
+    return _to_lab(color)[0]
+
+
+def _along(stops: list[tuple[float, ...]], share: float) -> tuple[float, ...]:
+    place = share * (len(stops) - 1)
+    index = min(int(place), len(stops) - 2)
+    rest = place - index
+    return tuple(a + (b - a) * rest for a, b in zip(stops[index], stops[index + 1]))
+
+
+# Oklab (Ottosson 2020): equal steps in it look equal.
+
+
+def _to_lab(color: str) -> tuple[float, ...]:
+    r, g, b = (_linear(int(color[place : place + 2], 16) / 255) for place in (1, 3, 5))
+    long = (0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b) ** (1 / 3)
+    medium = (0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b) ** (1 / 3)
+    short = (0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b) ** (1 / 3)
+    return (
+        0.2104542553 * long + 0.7936177850 * medium - 0.0040720468 * short,
+        1.9779984951 * long - 2.4285922050 * medium + 0.4505937099 * short,
+        0.0259040371 * long + 0.7827717662 * medium - 0.8086757660 * short,
+    )
+
+
+def _from_lab(lab: tuple[float, ...]) -> str:
+    lightness, a, b = lab
+    long = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3
+    medium = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3
+    short = (lightness - 0.0894841775 * a - 1.2914855480 * b) ** 3
+    linear = (
+        4.0767416621 * long - 3.3077115913 * medium + 0.2309699292 * short,
+        -1.2684380046 * long + 2.6097574011 * medium - 0.3413193965 * short,
+        -0.0041960863 * long - 0.7034186147 * medium + 1.7076147010 * short,
+    )
+    return "#" + "".join(f"{round(255 * _gamma(part)):02x}" for part in linear)
+
+
+def _linear(part: float) -> float:
+    return part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
+
+
+def _gamma(part: float) -> float:
+    part = min(1.0, max(0.0, part))
+    return 12.92 * part if part <= 0.0031308 else 1.055 * part ** (1 / 2.4) - 0.055

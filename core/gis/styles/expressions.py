@@ -1,0 +1,220 @@
+"""What styles and labels ask of a feature, as QGIS expressions."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import defaultdict
+from typing import TYPE_CHECKING, Callable, NamedTuple
+
+from qgis.core import QgsExpression
+
+from parcel_lookup.core.contract import ID_FIELD
+
+from ..stacks import STACK_FIELD, stack_count_expression, stack_label_expression
+from .classes import CATEGORIES
+from .keys import StyleKey
+from .kinds import MISSING, MISSING_CODE
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from qgis.core import QgsFields
+
+    from .classes import Class, Classes
+
+#: The layer's expression variable with `Classes.of_stacks`, as JSON.
+STACK_VALUES_VARIABLE = "parcel_lookup_stack_values"
+
+#: A variable of the expression's own.
+_VALUE = "parcel_lookup_value"
+_CATEGORIES = re.compile(r"map_get\(json_to_map\(('(?:[^'\\]|\\.|'')*')\), (.*)\)", re.DOTALL)
+_RANGES = re.compile(
+    rf"(?:with_variable\('{_VALUE}', (.*), )?(CASE WHEN .* THEN \d+ END)\)?", re.DOTALL
+)
+_CASE = re.compile(r"WHEN (.*?) THEN (\d+)", re.DOTALL)
+_COLUMN = re.compile(r'"(?:[^"]|"")+"')
+
+Columns = Callable[[str], str]
+
+
+def value_expression(key: StyleKey, fields: QgsFields) -> str:
+    """What the classes of a style are about, for a layer of these fields."""
+    return _VALUES[key](_references(fields))
+
+
+def class_expression(expression: str, classes: Classes) -> str:
+    """The number of the class (1 for the first entry) that an expression's value is in, or NULL."""
+    if classes.kind == CATEGORIES:
+        numbered = enumerate(classes.entries, start=1)
+        numbers = {str(value): number for number, one in numbered for value in one.values}
+        text = QgsExpression.quotedString(json.dumps(numbers, separators=(",", ":")))
+        return f"map_get(json_to_map({text}), {expression})"
+    is_long = not expression.startswith('"')
+    value = f"@{_VALUE}" if is_long else expression
+    cases = [
+        f"WHEN {_within(value, one)} THEN {number}"
+        for number, one in enumerate(classes.entries, start=1)
+        if not one.is_rest
+    ]
+    case = f"CASE {' '.join(cases)} END" if cases else "NULL"
+    return f"with_variable('{_VALUE}', {expression}, {case})" if is_long and cases else case
+
+
+def _within(value: str, one: Class) -> str:
+    bounds = [f"{value} >= {one.low:.15g}"] if one.low is not None else []
+    bounds += [f"{value} < {one.high:.15g}"] if one.high is not None else []
+    return " AND ".join(bounds) or f"{value} IS NOT NULL"
+
+
+class ClassExpression(NamedTuple):
+    """What `class_expression` was made of."""
+
+    expression: str
+    #: Of categories: the values of each class.
+    values: Mapping[int, list[str]]
+    #: Of ranges: the condition of each class, with `{}` for the value.
+    conditions: Mapping[int, str]
+
+
+def read_class_expression(text: str) -> ClassExpression | None:
+    """The parts of what `class_expression` made; None of anything else."""
+    found = _CATEGORIES.fullmatch(text)
+    if found:
+        values: dict[int, list[str]] = defaultdict(list)
+        for value, number in json.loads(QgsExpression(found.group(1)).evaluate()).items():
+            values[number].append(value)
+        return ClassExpression(found.group(2), values, {})
+    found = _RANGES.fullmatch(text)
+    if not found:
+        return None
+    value = found.group(1) or _COLUMN.search(found.group(2)).group()
+    conditions = {
+        int(number): condition.replace(f"@{_VALUE}" if found.group(1) else value, "{}")
+        for condition, number in _CASE.findall(found.group(2))
+    }
+    return ClassExpression(value, {}, conditions)
+
+
+def label_expression(key: StyleKey, fields: QgsFields) -> str:
+    """What stands on a parcel: what the style is about, or the owner; in a stack, how many."""
+    column = _references(fields)
+    own = _LABELS.get(key, _owner)(column)
+    stack = _stack_count(column)
+    return f"if({stack} > 1, {_number(stack)} || ' parcels', {own})"
+
+
+def room_expression(fields: QgsFields) -> str:
+    """Whether a parcel is labelled: where it has room on paper, and once for all of a stack."""
+    column = _references(fields)
+    once = f" AND {stack_label_expression()}" if _has_stacks(column) else ""
+    square_meters = f"coalesce({column('acres_calc')}, {column('acres')}) * 4047"
+    room = f"coalesce({square_meters} > (@map_scale * {_ROOM}) ^ 2, @map_scale < {_ANY_ROOM})"
+    return room + once
+
+
+#: A square of this side has room, in meters of paper; and the scale where all have.
+_ROOM, _ANY_ROOM = 0.008, 5000
+
+
+def _references(fields: QgsFields) -> Columns:
+    def column(name: str) -> str:
+        place = fields.lookupField(name)
+        return "NULL" if place < 0 else QgsExpression.quotedColumnRef(fields.at(place).name())
+
+    return column
+
+
+def _text(column: str) -> str:
+    return f"nullif(trim({column}), '')"
+
+
+def _of_text(name: str, *substitutes: str) -> Callable[[Columns], str]:
+    missing = QgsExpression.quotedString(MISSING)
+
+    def expression(column: Columns) -> str:
+        parts = [_text(column(one)) for one in (name, *substitutes)]
+        return f"coalesce({', '.join(parts)}, {missing})"
+
+    return expression
+
+
+def _number_of(name: str) -> Callable[[Columns], str]:
+    return lambda column: column(name)
+
+
+def _acres(column: Columns) -> str:
+    return f"coalesce(nullif({column('acres')}, 0), {column('acres_calc')})"
+
+
+def _value_per_acre(column: Columns) -> str:
+    acres = _acres(column)
+    own = f"{column('parcel_value')} / if({acres} > 0, {acres}, NULL)"
+    of_stack = f"map_get(json_to_map(@{STACK_VALUES_VARIABLE}), {column(STACK_FIELD)})"
+    return f"coalesce({of_stack}, {own})"
+
+
+def _year(column: Columns) -> str:
+    text = f"trim({column('sale_date')})"
+    is_date = f"substr({text}, 5, 1) = '-' OR length({text}) = 4"
+    return f"if({is_date}, try(to_int(left({text}, 4))), NULL)"
+
+
+def _stack_count(column: Columns) -> str:
+    return stack_count_expression() if _has_stacks(column) else "1"
+
+
+def _has_stacks(column: Columns) -> bool:
+    return "NULL" not in (column(ID_FIELD), column(STACK_FIELD))
+
+
+def _owner(column: Columns) -> str:
+    # A name over several lines is one line of a label, which wraps it.
+    one_line = f"regexp_replace(trim({column('owner')}), '\\\\s+', ' ')"
+    return f"coalesce(nullif({one_line}, ''), {column('parcel_id')})"
+
+
+def _number(number: str, digits: int = 0) -> str:
+    return f"format_number({number}, {digits}, 'en')"
+
+
+def _money(column: str) -> str:
+    return f"'$' || {_number(column)}"
+
+
+def _precise(number: str) -> str:
+    """A number with a digit behind the point where it is small."""
+    return f"if({number} < 10, {_number(number, 2)}, {_number(number)})"
+
+
+_VALUES: Mapping[StyleKey, Callable[[Columns], str]] = {
+    StyleKey.OWNER_TYPE: _of_text("owner_type"),
+    StyleKey.OWNERS: _of_text("owner"),
+    StyleKey.LAND_USE: _of_text("land_use", "land_use_code"),
+    StyleKey.ZONING: _of_text("zoning"),
+    StyleKey.LAND_COVER: lambda column: (
+        f"coalesce({column('cdl_majority_value')}, {MISSING_CODE})"
+    ),
+    StyleKey.VALUE: _number_of("parcel_value"),
+    StyleKey.VALUE_PER_ACRE: _value_per_acre,
+    StyleKey.TAX: _number_of("tax_amount"),
+    StyleKey.SALE_PRICE: _number_of("sale_price"),
+    StyleKey.SALE_YEAR: _year,
+    StyleKey.ACRES: _acres,
+    StyleKey.ELEVATION: _number_of("elevation"),
+    StyleKey.OVERLAP: _number_of("join_overlap_pct"),
+    StyleKey.STACKS: _stack_count,
+}
+#: Of the others it is the owner.
+_LABELS: Mapping[StyleKey, Callable[[Columns], str]] = {
+    StyleKey.ZONING: _number_of("zoning"),
+    StyleKey.VALUE: lambda column: _money(column("parcel_value")),
+    StyleKey.VALUE_PER_ACRE: lambda column: f"{_money(_value_per_acre(column))} || ' an acre'",
+    StyleKey.TAX: lambda column: _money(column("tax_amount")),
+    StyleKey.SALE_PRICE: lambda column: _money(column("sale_price")),
+    StyleKey.SALE_YEAR: _year,
+    StyleKey.ACRES: lambda column: f"{_precise(_acres(column))} || ' acres'",
+    StyleKey.ELEVATION: lambda column: f"{_number(column('elevation'))} || ' m'",
+    StyleKey.OVERLAP: lambda column: f"{_number(column('join_overlap_pct'))} || ' %'",
+    StyleKey.STACKS: lambda _: "NULL",
+}

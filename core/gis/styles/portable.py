@@ -1,0 +1,133 @@
+"""Styles as rules that other programs understand too, for SLD.
+
+What QGIS draws by is written for QGIS: `coalesce`, the variables of a layer, widths in meters.
+These rules ask for fields, numbers and texts only, and say the same as nearly as that goes.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from qgis.core import (
+    Qgis,
+    QgsCategorizedSymbolRenderer,
+    QgsExpression,
+    QgsRuleBasedRenderer,
+    QgsSimpleFillSymbolLayer,
+)
+
+from ..stacks import STACK_FIELD
+from .expressions import read_class_expression, value_expression
+from .keys import STYLES, Style, StyleKey
+from .kinds import MISSING, MISSING_CODE
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from qgis.core import QgsFeatureRenderer, QgsFields, QgsSymbol
+
+#: Millimeters.
+_EDGE_WIDTH = 0.2
+_YEAR = re.compile(r"(>=|<) (\d+)")
+#: Dates are compared as texts; words come behind all digits.
+_LAST_DATE = "9999"
+_SEVERAL = "Several parcels at one place"
+
+
+class _Rule(NamedTuple):
+    #: A copy: the renderer's goes with what is read of it.
+    symbol: QgsSymbol
+    label: str
+    #: An expression; "" for the rest.
+    condition: str
+
+
+def portable_renderer(renderer: QgsFeatureRenderer, fields: QgsFields) -> QgsFeatureRenderer:
+    """A copy of a renderer of a layer of these fields, for programs that are not QGIS. Any thread.
+
+    One that is not of our making is copied as it is.
+    """
+    rules = _portable_rules(renderer, fields)
+    if rules is None:
+        return renderer.clone()
+    root = QgsRuleBasedRenderer.Rule(None)
+    for symbol, label, condition in rules:
+        rule = QgsRuleBasedRenderer.Rule(symbol, label=label)
+        rule.setFilterExpression(condition or "ELSE")
+        root.appendChild(rule)
+    return QgsRuleBasedRenderer(root)
+
+
+def _portable_rules(renderer: QgsFeatureRenderer, fields: QgsFields) -> list[_Rule] | None:
+    """None where the renderer is not of our making."""
+    if not isinstance(renderer, QgsCategorizedSymbolRenderer):
+        return None
+    drawn = read_class_expression(renderer.classAttribute())
+    expression = drawn.expression if drawn else renderer.classAttribute()
+    style = _style_of(expression, fields)
+    if style is None:
+        return None
+    rules = []
+    for category in renderer.categories():
+        symbol, label, value = category.symbol(), category.label(), category.value()
+        if drawn is None or drawn.values:
+            condition = _equal(style.fields[0], drawn.values.get(value, ()) if drawn else [value])
+        else:
+            condition = _within(style, drawn.conditions.get(value, ""))
+        rules.append(_Rule(_portable_symbol(symbol), label, condition))
+    return _few_stacks(rules) if style.key is StyleKey.STACKS else rules
+
+
+def _style_of(expression: str, fields: QgsFields) -> Style | None:
+    wanted = (style for style in STYLES if style.fields)
+    return next((one for one in wanted if value_expression(one.key, fields) == expression), None)
+
+
+def _equal(field: str, values: Iterable[Any]) -> str:
+    column = QgsExpression.quotedColumnRef(field)
+    conditions = []
+    for value in values:
+        if value in (MISSING, MISSING_CODE, str(MISSING_CODE)):
+            conditions.append(f"{column} IS NULL")
+            if value == MISSING:
+                conditions.append(f"{column} = ''")
+        else:
+            conditions.append(f"{column} = {QgsExpression.quotedValue(value)}")
+    return " OR ".join(conditions)
+
+
+def _within(style: Style, condition: str) -> str:
+    """`condition` as `ClassExpression` has it."""
+    columns = [QgsExpression.quotedColumnRef(field) for field in style.fields]
+    if not condition:
+        return ""
+    if style.key is StyleKey.SALE_YEAR:
+        return _date_condition(condition.replace("{}", columns[0]), columns[0])
+    if style.key is StyleKey.VALUE_PER_ACRE:
+        quotient = f"{columns[0]} / {columns[1]}"
+        return f"{columns[1]} > 0 AND {condition.replace('{}', quotient)}"
+    return condition.replace("{}", columns[0])
+
+
+def _few_stacks(rules: list[_Rule]) -> list[_Rule]:
+    """How many there are is nowhere in a record, but whether there are several."""
+    stack = QgsExpression.quotedColumnRef(STACK_FIELD)
+    alone = rules[0]._replace(condition=f"{stack} IS NULL")
+    several = rules[-1]._replace(label=_SEVERAL, condition=f"{stack} IS NOT NULL")
+    return [alone, several]
+
+
+def _date_condition(condition: str, column: str) -> str:
+    """Years as the beginnings of texts."""
+    texts = _YEAR.sub(lambda found: f"{found.group(1)} '{found.group(2)}'", condition)
+    return texts if " < " in texts else f"{texts} AND {column} < '{_LAST_DATE}'"
+
+
+def _portable_symbol(symbol: QgsSymbol) -> QgsSymbol:
+    copy = symbol.clone()
+    for layer in copy.symbolLayers():
+        if isinstance(layer, QgsSimpleFillSymbolLayer):
+            layer.setStrokeWidth(_EDGE_WIDTH)
+            layer.setStrokeWidthUnit(Qgis.RenderUnit.Millimeters)
+    return copy

@@ -1,0 +1,218 @@
+"""Classes of numbers: about as many parcels in each, with round numbers between them."""
+
+from __future__ import annotations
+
+import math
+from bisect import bisect_left, bisect_right
+from typing import TYPE_CHECKING, Any, Callable, NamedTuple
+
+from .classes import Class
+from .colors import NOT_STATED, ZERO, ramp
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+_CLASSES = 6
+#: Numbers between classes are rounded by no more than this share of the way to the next.
+_ROUNDING = 0.2
+#: A class of fewer parcels than this share is not worth an entry, unless ties leave no other.
+_FEWEST = 0.01
+#: Zero says that there is nothing (no tax, no price), and is a class of its own; it ends here.
+_ABOVE_ZERO = 1e-9
+_STEPS = (5.0, 2.5, 2.0, 1.0)
+_QUARTERS, _LONGEST_QUARTERS = 2.5, 3
+
+
+class Wording(NamedTuple):
+    """How the ranges of a style are told."""
+
+    #: Makes a number readable.
+    write: Callable[[float], str]
+    #: Behind the numbers: `` acres``; and behind a single 1.
+    unit: str = ""
+    unit_of_one: str = ""
+    first: str = "Less than {}"
+    last: str = "{} and more"
+    #: Years: a class ends with the last that belongs to it.
+    is_counted: bool = False
+
+    def text(self, number: float) -> str:
+        """A number with its unit."""
+        return self.write(number) + (self.unit_of_one or self.unit if number == 1 else self.unit)
+
+
+def range_classes(
+    values: Iterable[Any], colors: str, wording: Wording, missing: str, *, has_zero: bool = False
+) -> list[Class]:
+    """Classes for a column of numbers; `colors` names a ramp.
+
+    `missing` is said of what is no number. With `has_zero`, zero is a class of its own where it
+    occurs, and so is what is below.
+    """
+    values = list(values)
+    numbers = [value for value in values if is_number(value)]
+    # The infinities belong to the first and the last class, which have no bound.
+    ranked = sorted(number for number in numbers if math.isfinite(number))
+    found: list[Class] = []
+    if has_zero and _holds(ranked, 0):
+        if min(numbers) < 0:  # somebody's mistake, or a code for “unknown”
+            found.append(Class(wording.first.format(wording.text(0)), NOT_STATED, high=0.0))
+        found.append(Class(wording.text(0), ZERO, low=0.0, high=_ABOVE_ZERO))
+        ranked = ranked[bisect_left(ranked, _ABOVE_ZERO) :]
+        if ranked or math.inf in numbers:
+            found += _ranked_classes(ranked, colors, wording, _ABOVE_ZERO)
+    elif numbers:
+        found += _ranked_classes(ranked, colors, wording, None)
+    if len(numbers) < len(values) or not found:
+        found.append(Class(missing, NOT_STATED, is_rest=True))
+    return found
+
+
+def fixed_classes(
+    values: Iterable[Any],
+    bands: Sequence[tuple[str, float]],
+    colors: str,
+    missing: str,
+) -> list[Class]:
+    """Classes that are the same in every layer, as far as there are parcels in them.
+
+    `bands`: what is said of each, and the number that it begins with; the first has no lower bound.
+    """
+    starts = [start for _, start in bands[1:]]
+    used = set()
+    is_missing = False
+    for value in values:
+        if is_number(value):
+            used.add(bisect_right(starts, value))
+        else:
+            is_missing = True
+    shades = ramp(colors, len(bands))
+    found = [
+        Class(
+            label,
+            shades[place],
+            low=None if place == 0 else bands[place][1],
+            high=starts[place] if place < len(starts) else None,
+        )
+        for place, (label, _) in enumerate(bands)
+        if place in used
+    ]
+    if is_missing or not found:
+        found.append(Class(missing, NOT_STATED, is_rest=True))
+    return found
+
+
+def is_number(value: Any) -> bool:
+    """Whether it is a number; not-a-number is none."""
+    return isinstance(value, (int, float)) and not isinstance(value, bool) and value == value
+
+
+def _holds(ranked: list[float], number: float) -> bool:
+    place = bisect_left(ranked, number)
+    return place < len(ranked) and ranked[place] == number
+
+
+def _ranked_classes(
+    ranked: list[float], colors: str, wording: Wording, lowest: float | None
+) -> list[Class]:
+    """Classes of sorted finite numbers; `lowest` is the lower bound of the first."""
+    breaks = _breaks(ranked, wording.is_counted)
+    shades = ramp(colors, len(breaks) + 1) if breaks else ramp(colors, 3)[1:2]
+    return [
+        Class(label, color, low=low, high=high)
+        for label, color, low, high in zip(
+            _labels(ranked, breaks, wording), shades, [lowest, *breaks], [*breaks, None]
+        )
+    ]
+
+
+def _labels(ranked: list[float], breaks: list[float], wording: Wording) -> list[str]:
+    if not breaks:
+        return [wording.text(ranked[0]) if ranked else "All"]
+    if len({*map(wording.write, breaks)}) < len(breaks):
+        # They are nearer to each other than the usual digits tell.
+        wording = wording._replace(write="{:,.10g}".format)
+    write, unit = wording.write, wording.unit
+    texts = [write(number) for number in breaks]
+    ends = [write(number - 1) for number in breaks[1:]] if wording.is_counted else texts[1:]
+    inner = [low if low == high else f"{low} \u2013 {high}" for low, high in zip(texts, ends)]
+    return [
+        wording.first.format(wording.text(breaks[0])),
+        *(text + unit for text in inner),
+        wording.last.format(wording.text(breaks[-1])),
+    ]
+
+
+def _breaks(ranked: list[float], is_counted: bool) -> list[float]:
+    """Round numbers that part sorted ones into classes of about the same size; none is empty."""
+    if not ranked or ranked[0] == ranked[-1]:
+        return []
+    count = len(ranked)
+    at = sorted({ranked[(count * part) // _CLASSES] for part in range(1, _CLASSES)})
+    # Of ties over several quantiles, what is left of either side of them.
+    at = [one for one in at if one > ranked[0]] or [_next(ranked, ranked[0])]
+    at = _with_room_after_ties(ranked, at)
+    bounds = [ranked[0], *at, ranked[-1]]
+    rounded = [
+        _roundest(one, one - (one - low) * _ROUNDING, one + (high - one) * _ROUNDING, is_counted)
+        for low, one, high in zip(bounds, at, bounds[2:])
+    ]
+    return _without_empty(ranked, sorted(set(rounded)))
+
+
+def _with_room_after_ties(ranked: list[float], at: list[float]) -> list[float]:
+    """With the number behind a tie that fills whole classes, so that it stays alone."""
+    found = set(at)
+    size = len(ranked) / _CLASSES
+    for one in (ranked[0], *at):
+        begins, ends = bisect_left(ranked, one), bisect_right(ranked, one)
+        if ends - begins > size and ends < len(ranked):
+            found.add(ranked[ends])
+    return sorted(found)
+
+
+def _next(ranked: list[float], number: float) -> float:
+    return ranked[bisect_right(ranked, number)]
+
+
+def _roundest(number: float, low: float, high: float, is_whole: bool) -> float:
+    """The roundest number between two bounds that lie around another."""
+    widest = max(abs(low), abs(high))
+    if low <= 0 <= high:
+        return 0.0
+    power = math.floor(math.log10(widest)) if widest else 0
+    for digits in range(17):
+        for step in _STEPS:
+            size = step * 10.0 ** (power - digits)
+            if not size:
+                return number
+            # Divided where it can be: 3 / 10 is 0.3, 3 * 0.1 is not.
+            places = digits - power
+            times = round(number / size)
+            found = times * step / 10.0**places if places > 0 else times * size
+            if low < found <= high and _is_round(found, step, is_whole):
+                return found
+    return number
+
+
+def _is_round(number: float, step: float, is_whole: bool) -> bool:
+    """Whether people count so: 2.5 and 275, but not 302.5, and no half years."""
+    if is_whole and number % 1:
+        return False
+    digits = f"{abs(number):.15f}".replace(".", "").strip("0")
+    return step != _QUARTERS or len(digits) <= _LONGEST_QUARTERS
+
+
+def _without_empty(ranked: list[float], breaks: list[float]) -> list[float]:
+    """The breaks that leave enough parcels in each class."""
+    least = max(1.0, _FEWEST * len(ranked))
+    kept: list[float] = []
+    before = 0
+    for number in breaks:
+        place = bisect_left(ranked, number)
+        if place - before >= least:
+            kept.append(number)
+            before = place
+    while kept and len(ranked) - bisect_left(ranked, kept[-1]) < 1:
+        kept.pop()
+    return kept

@@ -1,0 +1,91 @@
+"""The whole way from a style's name to the map: read and count in a task, then draw."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Callable
+
+from qgis.core import QgsVectorLayer
+from qgis.PyQt import sip
+
+from ..background import Background
+from ..layer_values import LayerCopy
+from ..stacks import Stacks, find_stacks, remember_stacks
+from .classes import SINGLE, Classes
+from .classifying import classify
+from .drawing import draw, is_as_drawn, style_of
+from .keys import StyleKey, columns_of
+
+if TYPE_CHECKING:
+    from parcel_lookup.core.contract import Cancellation
+
+# By the layer's id: whoever chooses another style does not wait for the one before.
+_running: dict[str, Background] = {}
+
+
+def restyle(
+    layer: QgsVectorLayer, key: StyleKey, on_done: Callable[[], None] | None = None
+) -> Background | None:
+    """Draw a layer in a style. Main thread; `on_done` is called there once it is drawn.
+
+    Returns the work, which has begun; None where there was none to do and the layer is drawn. A
+    style that is being worked out for the layer is dropped. Of a layer that goes meanwhile nothing
+    is heard any more. What fails is told by the work's own signal.
+    """
+    key = StyleKey(key)
+    before = _running.pop(layer.id(), None)
+    if before is not None:
+        before.cancel()
+    if key is StyleKey.OUTLINE:
+        draw(layer, Classes(key, SINGLE))
+        if on_done is not None:
+            on_done()
+        return None
+    work = Background(f"Styling {layer.name()}", partial(_work_out, LayerCopy(layer), key))
+    _running[layer.id()] = work
+    work.done.connect(partial(_show, layer, layer.id(), work, on_done))
+    work.taskTerminated.connect(partial(_forget, layer.id(), work))
+    work.start()
+    return work
+
+
+def keep_up(layer: QgsVectorLayer) -> None:
+    """Style a layer anew that gained parcels: they may be of a class that it had not. Main thread.
+
+    Nothing where it is drawn in outlines, or as somebody else wants it.
+    """
+    key = style_of(layer)
+    if key not in (None, StyleKey.OUTLINE) and is_as_drawn(layer):
+        restyle(layer, key)
+
+
+def _work_out(
+    copy: LayerCopy, key: StyleKey, cancellation: Cancellation
+) -> tuple[Classes, Stacks | None]:
+    """In the task."""
+    stacks = find_stacks(copy, cancellation) if key is StyleKey.STACKS else None
+    columns = copy.columns(columns_of(key), cancellation)
+    return classify(key, columns, stacks.counts if stacks else None), stacks
+
+
+def _show(
+    layer: QgsVectorLayer,
+    layer_id: str,
+    work: Background,
+    on_done: Callable[[], None] | None,
+    result: tuple[Classes, Stacks | None],
+) -> None:
+    _forget(layer_id, work)
+    if sip.isdeleted(layer):
+        return
+    classes, stacks = result
+    if stacks is not None:
+        remember_stacks(layer, stacks)
+    draw(layer, classes)
+    if on_done is not None:
+        on_done()
+
+
+def _forget(layer_id: str, work: Background) -> None:
+    if _running.get(layer_id) is work:
+        del _running[layer_id]

@@ -1,0 +1,472 @@
+"""Styles: every parcel is in one class, which says what it is."""
+
+from collections import Counter
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from qgis.core import QgsApplication, QgsFields, QgsProject, QgsReadWriteContext, QgsVectorLayer
+from qgis.PyQt.QtXml import QDomDocument
+
+from parcel_lookup.core.contract import Filter
+from parcel_lookup.core.contract.filters import Order
+from parcel_lookup.core.contract.reference import land_covers
+from parcel_lookup.core.gis.schema import ResultSchema
+from parcel_lookup.core.gis.styles import (
+    STYLES,
+    StyleKey,
+    applicable,
+    columns_of,
+    default_style,
+    keep_up,
+    restyle,
+    style_of,
+    style_parcels,
+)
+from parcel_lookup.core.gis.styles.ranges import Wording, range_classes
+from parcel_lookup.core.search import Search
+from parcel_lookup.scripts.make_styles import sample_layer
+from parcel_lookup.tests.support.styling import counts_of, drawn, labels_of, parcels
+
+KEYS = [style.key for style in STYLES]
+INF, NAN = float("inf"), float("nan")
+
+
+@pytest.fixture(scope="module")
+def county(qgis_app):
+    return sample_layer()
+
+
+@pytest.fixture(autouse=True)
+def _project(qgis_new_project):
+    yield
+    QgsProject.instance().clear()
+
+
+def column(layer, name):
+    return [feature[name] for feature in layer.getFeatures()]
+
+
+def values(name, *some):
+    return parcels([{name: value} for value in some])
+
+
+# ---- the sample county ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_every_parcel_of_a_county_is_in_one_class_and_no_class_is_empty(county, key):
+    classes = drawn(county, key)
+    counts = counts_of(county)
+    assert sum(counts.values()) == county.featureCount()
+    if classes.entries:
+        assert set(counts) == {one.label for one in classes.entries}
+        assert len({one.label for one in classes.entries}) == len(classes.entries) <= 40
+    assert style_of(county) is key
+
+
+def test_zones_are_counted_by_code_and_sorted_by_family(county):
+    classes = drawn(county, StyleKey.ZONING)
+    expected = Counter(zone or "No zoning" for zone in column(county, "zoning"))
+    assert counts_of(county) == expected
+    labels = [one.label for one in classes.entries]
+    assert labels == ["A-1", "R-1", "R-2", "R-3", "C-1", "C-2", "I-1", "I-2", "P", "No zoning"]
+
+
+def test_values_are_in_the_class_whose_bounds_hold_them(county):
+    classes = drawn(county, StyleKey.VALUE)
+    for value, (label,) in zip(column(county, "parcel_value"), labels_of(county)):
+        (entry,) = [one for one in classes.entries if one.label == label]
+        assert entry.low is None or entry.low <= value
+        assert entry.high is None or value < entry.high
+    counts = counts_of(county)
+    assert min(counts.values()) * 4 > max(counts.values())  # about as many in each
+
+
+def test_land_cover_has_the_official_colors_by_code(county):
+    classes = drawn(county, StyleKey.LAND_COVER)
+    official = {cover.code: (cover.name, cover.color) for cover in land_covers()}
+    assert classes.entries
+    for entry in classes.entries:
+        assert (entry.label, entry.color) == official[entry.values[0]]
+    expected = Counter(official[code][0] for code in column(county, "cdl_majority_value"))
+    assert counts_of(county) == expected
+
+
+def test_the_largest_owners_are_those_of_most_acres(county):
+    classes = drawn(county, StyleKey.OWNERS)
+    acres = Counter()
+    for feature in county.getFeatures():
+        if not feature["svc_stack_uuid"]:
+            acres[feature["owner"]] += feature["acres"]
+    first = classes.entries[0].label
+    owner, most = acres.most_common(1)[0]
+    assert first == f"{owner} ({most:,.0f} acres)"
+    assert len({one.color for one in classes.entries}) == len(classes.entries)
+    assert classes.entries[-1].label.endswith(" other owners")
+
+
+def test_years_are_read_from_dates(county):
+    drawn(county, StyleKey.SALE_YEAR)
+    for date, (label,) in zip(column(county, "sale_date"), labels_of(county)):
+        if not date:
+            assert label == "No readable date"
+        elif label.startswith("Before "):
+            assert date[:4] < label[-4:]
+        else:
+            assert date[:4] >= label[:4]
+            assert " later" in label or date[:4] <= label[-4:]
+
+
+def test_a_condominium_is_worth_what_its_units_are_on_the_lot_below_them():
+    unit = {"parcel_value": 100_000.0, "acres": 2.0, "svc_stack_uuid": "tower"}
+    land = {"parcel_value": 10_000.0, "acres": 1.0}
+    layer = parcels([unit] * 30 + [land] * 30)
+    drawn(layer, StyleKey.VALUE_PER_ACRE)
+    assert counts_of(layer) == {
+        "Less than $1,500,000 an acre": 30,
+        "$1,500,000 an acre and more": 30,
+    }
+    # Each unit has a part of the lot, or all of it: 200 dollars on 4 acres.
+    for areas in ((1.0, 3.0), (4.0, 4.0)):
+        units = [{"parcel_value": 100.0, "acres": acres, "svc_stack_uuid": "a"} for acres in areas]
+        layer = parcels(units)
+        drawn(layer, StyleKey.VALUE_PER_ACRE)
+        assert counts_of(layer) == {"$50 an acre": 2}
+
+
+def test_acres_that_are_zero_are_those_calculated():
+    layer = parcels(
+        [{"acres": 0.0, "acres_calc": 5.0}, {"acres": None, "acres_calc": 5.0}, {"acres": 5.0}]
+    )
+    drawn(layer, StyleKey.ACRES)
+    assert counts_of(layer) == {"5 acres": 3}
+    layer = parcels([{"parcel_value": 10.0, "acres": 0.0}, {"parcel_value": 10.0, "acres": 1.0}])
+    drawn(layer, StyleKey.VALUE_PER_ACRE)
+    assert counts_of(layer) == {"$10 an acre": 1, "No value or no acres": 1}
+
+
+def test_stacks_are_told_with_and_without_their_ids():
+    layer = parcels([{"svc_stack_uuid": "a"}] * 3 + [{}] * 2)
+    drawn(layer, StyleKey.STACKS)
+    assert counts_of(layer) == {"3 \u2013 5 parcels": 3, "One parcel alone": 2}
+    features = list(layer.getFeatures())
+    layer.dataProvider().changeGeometryValues({features[3].id(): features[4].geometry()})
+    drawn(layer, StyleKey.STACKS)
+    assert counts_of(layer) == {"3 \u2013 5 parcels": 3, "2 parcels at one place": 2}
+
+
+# ---- what data may be -------------------------------------------------------------------------
+
+BAD = {
+    "nothing": [],
+    "all null": [{}] * 3,
+    "one value": [
+        {
+            **dict.fromkeys(("owner", "owner_type", "land_use", "zoning"), "same"),
+            **dict.fromkeys(("parcel_value", "acres", "tax_amount", "sale_price"), 7.0),
+            "elevation": 7.0,
+            "cdl_majority_value": 1,
+            "join_overlap_pct": 7.0,
+            "sale_date": "2001-01-01",
+        }
+    ]
+    * 3,
+    "5,000 kinds": [
+        {
+            **dict.fromkeys(("owner", "owner_type", "land_use", "zoning"), f"Kind {number}"),
+            "cdl_majority_value": 1000 + number,
+            "sale_date": str(number),
+        }
+        for number in range(5000)
+    ],
+    "texts": [
+        {
+            **dict.fromkeys(("owner", "owner_type", "land_use", "zoning"), text),
+            "sale_date": text,
+        }
+        for text in (
+            *("<b>bold</b> & <script>", "two\nlines\tand\rmore", "'; DROP TABLE", '"quoted"'),
+            *("", "   ", "\x01control\x0b", "[% 1 + 1 %]", "(none)", "ELSE", "\u2028", "ẞtraße"),
+            *(
+                "sold in May",
+                "5/6/2011",
+                " 2011-5-6",
+                "20110506",
+                "99999",
+                "2011",
+                "O'Neill \\ Sons",
+            ),
+            "x" * 5000,
+        )
+    ],
+    "numbers": [
+        {
+            **dict.fromkeys(("parcel_value", "acres", "tax_amount", "sale_price"), number),
+            "elevation": number,
+            "join_overlap_pct": number,
+        }
+        for number in (INF, -INF, NAN, -5.0, 0.0, 1e-300, 1e300, 3.0, None, 5e-7, 12.5)
+    ],
+    "ties": [
+        {
+            **dict.fromkeys(("parcel_value", "acres", "tax_amount", "sale_price"), number),
+            "elevation": number,
+        }
+        for number in (*[0.0] * 50, *[100.0] * 40, 1.0, 101.0, 102.0)
+    ],
+}
+
+
+CATEGORIES = [
+    *(StyleKey.OWNER_TYPE, StyleKey.OWNERS, StyleKey.LAND_USE, StyleKey.ZONING),
+    *(StyleKey.LAND_COVER, StyleKey.SALE_YEAR),
+]
+
+
+@pytest.mark.parametrize(
+    ("what", "key"),
+    [
+        *((what, key) for what in BAD for key in KEYS if what not in ("5,000 kinds", "texts")),
+        *((what, key) for what in ("5,000 kinds", "texts") for key in CATEGORIES),
+    ],
+)
+def test_whatever_the_data_every_parcel_is_in_one_class(what, key):
+    layer = parcels(BAD[what])
+    classes = drawn(layer, key)
+    before = labels_of(layer)
+    assert {len(one) for one in before} <= {1}  # drawn once
+    assert len(classes.entries) <= 40
+    for entry in classes.entries:
+        assert "\n" not in entry.label
+        assert "[%" not in entry.label
+        assert 0 < len(entry.label) <= 80
+    # A project keeps it.
+    document, context = QDomDocument(), QgsReadWriteContext()
+    layer.exportNamedStyle(document, context)
+    again = QDomDocument()
+    assert again.setContent(document.toString())[0]
+    assert layer.importNamedStyle(again)[0]
+    assert labels_of(layer) == before
+
+
+def test_spellings_of_one_kind_are_one_class():
+    layer = values(
+        "owner", "Smith, John", "SMITH JOHN ", "smith john", "Jones and Sons", "JONES & SONS"
+    )
+    drawn(layer, StyleKey.OWNERS)
+    assert sorted(counts_of(layer).values()) == [2, 3]
+    layer = values("zoning", "R-1", "r-1", " R-1", "R 2", "r2")
+    drawn(layer, StyleKey.ZONING)
+    assert sorted(counts_of(layer).values()) == [2, 3]
+
+
+def test_uses_of_any_assessor_are_in_their_families():
+    layer = values(
+        "land_use", "SNGL-FAM-RES", "CNDO LUX", "TWO-FAM-RES", "Vacant residential", "OFFICE-CONDO",
+        "Private College, University", "Grain elevator", "Agricultural dwelling", "RETAIL-STORE",
+    )  # fmt: skip
+    drawn(layer, StyleKey.LAND_USE)
+    assert [label for (label,) in labels_of(layer)] == [
+        "Single-family homes",
+        "Condominiums",
+        "Homes for two to four families",
+        "Vacant land",
+        "Offices",
+        "Schools and universities",
+        "Industry and warehouses",
+        "Farm and rural homes",
+        "Shops, services and lodging",
+    ]
+
+
+def test_codes_without_words_are_told_as_codes():
+    layer = parcels([{"land_use_code": "0210"}, {"land_use_code": "0310"}, {}])
+    drawn(layer, StyleKey.LAND_USE)
+    assert counts_of(layer) == {"Code 0210": 1, "Code 0310": 1, "No land use": 1}
+    layer = values("cdl_majority_value", 999, 1)
+    drawn(layer, StyleKey.LAND_COVER)
+    assert counts_of(layer) == {"Code 999": 1, "Corn": 1}
+
+
+@pytest.mark.parametrize(
+    ("key", "name", "alone", "among"),
+    [
+        (StyleKey.ZONING, "zoning", ["Q-7"], ["R-1", "Q-7", "X", "B-4"]),
+        (StyleKey.OWNER_TYPE, "owner_type", ["Cooperative"], ["Individual", "cooperative", "LLC"]),
+        (StyleKey.LAND_USE, "land_use", ["Zzyzx"], ["Office", "Zzyzx", "Farm"]),
+    ],
+)
+def test_a_class_has_one_color_whatever_else_is_there(key, name, alone, among):
+    def color(texts):
+        entries = drawn(values(name, *texts), key).entries
+        return next(one.color for one in entries if one.label.casefold() == alone[0].casefold())
+
+    assert color(alone) == color(among)
+
+
+numbers = st.one_of(st.none(), st.floats(), st.integers(-1000, 1000), st.sampled_from((0, 5, 7.5)))
+
+
+@settings(max_examples=300)
+@given(st.lists(numbers, max_size=60), st.booleans())
+def test_ranges_hold_every_number_once_and_none_is_empty(some, has_zero):
+    found = range_classes(some, "value", Wording("{:,.0f}".format), "None", has_zero=has_zero)
+    bounded = [one for one in found if not one.is_rest]
+    in_classes = Counter()
+    for value in some:
+        holding = [
+            one
+            for one in bounded
+            if value is not None
+            and (one.low is None or one.low <= value)
+            and (one.high is None or value < one.high)
+            and value == value
+        ]
+        assert len(holding) == (0 if value is None or value != value else 1)
+        in_classes.update(holding)
+    assert set(in_classes) == set(bounded)
+    edges = [one.high for one in bounded if one.high is not None]
+    assert edges == sorted(set(edges))
+    assert len(found) <= 10
+
+
+def test_breaks_are_round_and_classes_are_told_in_plain_words():
+    layer = values("parcel_value", *(1234.5 * number for number in range(1, 400)))
+    labels = [one.label for one in drawn(layer, StyleKey.VALUE).entries]
+    assert labels == [
+        "Less than $75,000",
+        "$75,000 \u2013 $150,000",
+        "$150,000 \u2013 $250,000",
+        "$250,000 \u2013 $325,000",
+        "$325,000 \u2013 $400,000",
+        "$400,000 and more",
+    ]
+
+
+# ---- which style ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("search", "key"),
+    [
+        (Search(), "outline"),
+        (Search(filters=(Filter("state_fp", "eq", "19"),)), "outline"),
+        (Search(filters=(Filter("owner", "ilike", "smith"),)), "owners"),
+        (Search(filters=(Filter("zoning", "in", ("R-1", "R-2")),)), "zoning"),
+        (Search(filters=(Filter("zoning", "eq", "R-1"),)), "outline"),
+        (Search(filters=(Filter("zoning", "in", ("R-1",)), Filter("acres", "gte", 40))), "acres"),
+        (
+            Search(filters=(Filter("acres", "gte", 40),), order=Order("parcel_value", "desc")),
+            "value",
+        ),
+        (Search(filters=(Filter("sale_date", "isnull", False),)), "sale_year"),
+        (Search(filters=(Filter("sale_date", "isnull", True),)), "outline"),
+        (
+            Search(expression='"tax_amount" > 5', alternatives=((Filter("tax_amount", "gt", 5),),)),
+            "tax",
+        ),
+    ],
+)
+def test_the_style_is_that_of_what_the_search_was_about(search, key):
+    assert default_style(search, ResultSchema().fields).value == key
+
+
+def test_styles_are_offered_where_their_fields_are():
+    offered = [style.key for style in applicable(ResultSchema(by_area=True).fields)]
+    assert offered == KEYS
+    assert StyleKey.OVERLAP not in {one.key for one in applicable(ResultSchema().fields)}
+    assert [style.key for style in applicable(QgsFields())] == [StyleKey.OUTLINE]
+    assert (
+        default_style(Search(filters=(Filter("acres", "gt", 1),)), QgsFields()).value == "outline"
+    )
+    assert all(set(style.fields) <= set(columns_of(style.key)) for style in STYLES)
+
+
+# ---- on the map -------------------------------------------------------------------------------
+
+
+def test_a_layer_is_styled_in_the_background_and_counted_in_the_layer_tree(qtbot):
+    layer = values("zoning", "R-1", "R-1", None)
+    style_parcels(layer)
+    QgsProject.instance().addMapLayer(layer)
+    done = []
+    restyle(layer, StyleKey.ZONING, lambda: done.append(layer))
+    qtbot.waitUntil(lambda: bool(done))
+    assert style_of(layer) is StyleKey.ZONING
+    assert counts_of(layer) == {"R-1": 2, "No zoning": 1}
+    node = QgsProject.instance().layerTreeRoot().findLayer(layer.id())
+    assert node.customProperty("showFeatureCount") == 1
+    assert restyle(layer, StyleKey.OUTLINE, lambda: done.append(layer)) is None
+    assert len(done) == 2
+    assert style_of(layer) is StyleKey.OUTLINE
+
+
+def test_the_style_that_was_chosen_last_is_drawn(qtbot):
+    layer = values("zoning", "R-1", None)
+    done = []
+    restyle(layer, StyleKey.ZONING, lambda: done.append("zoning"))
+    restyle(layer, StyleKey.VALUE, lambda: done.append("value"))
+    qtbot.waitUntil(lambda: bool(done))
+    qtbot.wait(50)
+    assert done == ["value"]
+    assert style_of(layer) is StyleKey.VALUE
+
+
+def test_a_layer_that_goes_meanwhile_is_let_go(qtbot):
+    layer = values("zoning", *["R-1"] * 2000)
+    QgsProject.instance().addMapLayer(layer)
+    done = []
+    work = restyle(layer, StyleKey.ZONING, lambda: done.append(layer))
+    with qtbot.waitSignal(work.done):
+        QgsProject.instance().clear()
+    assert not done
+
+
+def test_a_layer_that_gains_parcels_keeps_up_unless_somebody_restyled_it(qtbot):
+    layer = values("zoning", "R-1")
+    drawn(layer, StyleKey.ZONING)
+    layer.dataProvider().addFeatures(list(values("zoning", "C-2").getFeatures()))
+    keep_up(layer)
+    qtbot.waitUntil(lambda: counts_of(layer) == {"R-1": 1, "C-2": 1})
+    mine = layer.renderer().clone()
+    mine.updateCategoryLabel(0, "Homes")
+    layer.setRenderer(mine)
+    layer.dataProvider().addFeatures(list(values("zoning", "I-1").getFeatures()))
+    keep_up(layer)
+    assert not QgsApplication.taskManager().countActiveTasks()
+    style_parcels(layer)
+    drawn(layer, StyleKey.OUTLINE)
+    keep_up(layer)
+    assert not QgsApplication.taskManager().countActiveTasks()
+
+
+def test_labels_of_the_users_own_stay():
+    layer = values("zoning", "R-1")
+    style_parcels(layer)
+    first = layer.labeling().settings().fieldName
+    drawn(layer, StyleKey.ZONING)
+    assert layer.labeling().settings().fieldName != first
+    labeling = layer.labeling().clone()
+    mine = labeling.settings()
+    mine.fieldName = '"svc_uuid"'
+    labeling.setSettings(mine)
+    layer.setLabeling(labeling)
+    drawn(layer, StyleKey.VALUE)
+    assert layer.labeling().settings().fieldName == '"svc_uuid"'
+    layer.setLabelsEnabled(False)
+    drawn(layer, StyleKey.ZONING)
+    assert not layer.labelsEnabled()
+
+
+def test_a_layer_of_other_fields_is_drawn_as_far_as_it_goes():
+    layer = QgsVectorLayer(
+        "Polygon?crs=EPSG:4326&field=Zoning:string&field=ZONING:string", "file", "memory"
+    )
+    assert [style.key for style in applicable(layer.fields())] == [
+        StyleKey.OUTLINE,
+        StyleKey.ZONING,
+    ]
+    drawn(layer, StyleKey.ZONING)
+    drawn(layer, StyleKey.OUTLINE)
+    style_parcels(layer)

@@ -1,0 +1,147 @@
+"""Colors that everyone can tell apart, on white paper and on dark photographs.
+
+How colors look to people who lack one kind of cone is computed as by G. M. Machado, M. M. Oliveira
+and L. A. F. Fernandes, A Physiologically-based Model for Simulation of Color Vision Deficiency,
+IEEE Transactions on Visualization and Computer Graphics 15 (2009), 1291-1298: their matrices for
+severity 1.0, on linear RGB. How far apart two are is the distance in CIE 1976 L*a*b*, of which
+people see about 2.3.
+"""
+
+from itertools import combinations
+
+import pytest
+
+from parcel_lookup.core.gis.styles import symbols
+from parcel_lookup.core.gis.styles.categories import owner_type_classes, zoning_classes
+from parcel_lookup.core.gis.styles.colors import DISTINCT, NOT_STATED, RAMPS, ramp
+from parcel_lookup.core.gis.styles.families import FAMILIES
+
+WHITE, DARK_GREEN, PALE_ROOF = "#ffffff", "#2c3d26", "#b4b0a8"
+EYES = {
+    "all cones": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
+    "no red": (
+        (0.152286, 1.052583, -0.204868),
+        (0.114503, 0.786281, 0.099216),
+        (-0.003882, -0.048116, 1.051998),
+    ),
+    "no green": (
+        (0.367322, 0.860646, -0.227968),
+        (0.280085, 0.672501, 0.047413),
+        (-0.011820, 0.042940, 0.968881),
+    ),
+    "no blue": (
+        (1.255528, -0.076749, -0.178779),
+        (-0.078411, 0.930809, 0.147602),
+        (0.004733, 0.691367, 0.303900),
+    ),
+}
+FAR_ENOUGH = 7
+
+
+def linear(color, ground=WHITE, alpha=1.0):
+    """Linear RGB of a color as it is seen over a ground."""
+    channels = []
+    for place in (1, 3, 5):
+        over, below = (int(one[place : place + 2], 16) / 255 for one in (color, ground))
+        value = alpha * over + (1 - alpha) * below
+        channels.append(value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4)
+    return channels
+
+
+def lab(rgb):
+    x, y, z = (
+        sum(factor * channel for factor, channel in zip(row, rgb)) / white
+        for row, white in (
+            ((0.4124, 0.3576, 0.1805), 0.9505),
+            ((0.2126, 0.7152, 0.0722), 1.0),
+            ((0.0193, 0.1192, 0.9505), 1.089),
+        )
+    )
+    fx, fy, fz = (one ** (1 / 3) if one > 0.008856 else 7.787 * one + 16 / 116 for one in (x, y, z))
+    return 116 * fy - 16, 500 * (fx - fy), 200 * (fy - fz)
+
+
+def seen(color, eyes, ground=WHITE):
+    """L*a*b* of a class's fill as these eyes see it."""
+    rgb = linear(color, ground, symbols.FILL_ALPHA / 255)
+    mixed = (sum(factor * channel for factor, channel in zip(row, rgb)) for row in EYES[eyes])
+    return lab([min(1.0, max(0.0, channel)) for channel in mixed])
+
+
+def distance(first, second, eyes, ground=WHITE):
+    pairs = zip(seen(first, eyes, ground), seen(second, eyes, ground))
+    return sum((one - other) ** 2 for one, other in pairs) ** 0.5
+
+
+def luminance(color, ground=WHITE, alpha=1.0):
+    return sum(
+        factor * channel
+        for factor, channel in zip((0.2126, 0.7152, 0.0722), linear(color, ground, alpha))
+    )
+
+
+def contrast(first, second):
+    """As the Web Content Accessibility Guidelines have it: 1 to 21."""
+    darker, lighter = sorted((first, second))
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+def test_colors_that_some_confuse_are_found_out():
+    """The measure itself: red and green of the same lightness."""
+    assert distance("#c85a5a", "#7d8a2e", "all cones") > 40
+    assert distance("#c85a5a", "#7d8a2e", "no green") < 20
+
+
+@pytest.mark.parametrize("eyes", EYES)
+@pytest.mark.parametrize("name", RAMPS)
+def test_neighbors_on_a_ramp_are_told_apart_by_everyone(name, eyes):
+    for ground in (WHITE, DARK_GREEN):
+        colors = ramp(name, 6)
+        for first, second in zip(colors, colors[1:]):
+            assert distance(first, second, eyes, ground) > FAR_ENOUGH
+
+
+@pytest.mark.parametrize("name", RAMPS)
+def test_a_ramp_goes_from_light_to_dark_or_back(name):
+    light = [seen(color, "all cones")[0] for color in ramp(name, 6)]
+    assert light in (sorted(light), sorted(light, reverse=True))
+    assert max(light) - min(light) > 25
+
+
+def main_colors():
+    types = ("Individual", "Company", "Trust", "Government", "Nonprofit", "Religious")
+    zones = ("A-1", "R-1", "R-3", "C-2", "I-1", "P")
+    families = ("single", "apartments", "commercial", "industrial", "public", "farm", "forest")
+    return {
+        "owner types": [one.color for one in owner_type_classes(types)],
+        "zones": [one.color for one in zoning_classes(zones)],
+        "land uses": [one.color for one in FAMILIES if one.key in families]
+        + [one.color for one in FAMILIES if one.key in ("education", "transport", "vacant")],
+        "owners": list(DISTINCT),
+    }
+
+
+@pytest.mark.parametrize("eyes", EYES)
+@pytest.mark.parametrize("what", main_colors())
+def test_main_categories_are_told_apart_by_everyone(what, eyes):
+    nearest = min(
+        (distance(first, second, eyes), first, second)
+        for first, second in combinations(main_colors()[what], 2)
+    )
+    assert nearest[0] > FAR_ENOUGH, nearest
+
+
+def test_outlines_are_seen_on_white_and_on_dark_photographs():
+    outline = luminance(symbols.OUTLINE)
+    assert contrast(outline, luminance(WHITE)) >= 3
+    assert contrast(outline, luminance(DARK_GREEN)) >= 3
+
+
+@pytest.mark.parametrize("ground", [WHITE, DARK_GREEN, PALE_ROOF])
+def test_edges_part_filled_parcels_and_labels_can_be_read(ground):
+    """A dark edge on a pale fill, and a pale one on a dark fill."""
+    fills = [NOT_STATED, *(one.color for one in FAMILIES), *DISTINCT]
+    fills += [color for name in RAMPS for color in ramp(name, 6)]
+    for color in fills:
+        fill = luminance(color, ground, symbols.FILL_ALPHA / 255)
+        assert contrast(luminance(symbols.edge_color(color)), fill) >= 1.5

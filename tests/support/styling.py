@@ -1,0 +1,81 @@
+"""Layers of parcels with any values, and what their styles make of them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from qgis.core import (
+    QgsFeature,
+    QgsFeatureRenderer,
+    QgsGeometry,
+    QgsRenderContext,
+    QgsVectorLayer,
+)
+
+from parcel_lookup.core.contract import Cancellation
+from parcel_lookup.core.gis.layer_values import LayerCopy
+from parcel_lookup.core.gis.schema import ResultSchema
+from parcel_lookup.core.gis.stacks import find_stacks, remember_stacks
+from parcel_lookup.core.gis.styles import Classes, StyleKey, classify, columns_of, draw
+
+
+def parcels(values: Sequence[Mapping[str, Any]], by_area: bool = True) -> QgsVectorLayer:
+    """A result layer of parcels with these values; each is a square of its own."""
+    layer = QgsVectorLayer("MultiPolygon?crs=EPSG:4326", "Parcels", "memory")
+    fields = ResultSchema(by_area=by_area).fields
+    layer.dataProvider().addAttributes([fields.at(place) for place in range(fields.count())])
+    layer.updateFields()
+    features = []
+    for number, row in enumerate(values):
+        feature = QgsFeature(layer.fields())
+        feature["svc_uuid"] = f"parcel {number}"
+        for name, value in row.items():
+            feature[name] = value
+        x, y = number % 100 * 0.001, number // 100 * 0.001
+        square = f"((({x} {y}, {x + 9e-4} {y}, {x + 9e-4} {y + 9e-4}, {x} {y + 9e-4}, {x} {y})))"
+        feature.setGeometry(QgsGeometry.fromWkt(f"MultiPolygon {square}"))
+        features.append(feature)
+    assert layer.dataProvider().addFeatures(features)[0]
+    return layer
+
+
+def drawn(layer: QgsVectorLayer, key: StyleKey) -> Classes:
+    """Draw a layer in a style at once, as `restyle` does in its own time."""
+    copy, cancellation = LayerCopy(layer), Cancellation()
+    counts = None
+    if key is StyleKey.STACKS:
+        stacks = find_stacks(copy, cancellation)
+        remember_stacks(layer, stacks)
+        counts = stacks.counts
+    classes = classify(key, copy.columns(columns_of(key), cancellation), counts)
+    draw(layer, classes)
+    return classes
+
+
+def labels_of(
+    layer: QgsVectorLayer, renderer: QgsFeatureRenderer | None = None
+) -> list[tuple[str, ...]]:
+    """For each parcel, the entries of the legend that it is drawn by."""
+    renderer = (renderer or layer.renderer()).clone()
+    context = QgsRenderContext()
+    expressions = layer.createExpressionContext()
+    context.setExpressionContext(expressions)
+    # The rule that holds the others has a key too, and no entry.
+    entries = {item.ruleKey(): item.label() for item in renderer.legendSymbolItems()}
+    renderer.startRender(context, layer.fields())
+    found = []
+    for feature in layer.getFeatures():
+        context.expressionContext().setFeature(feature)
+        keys = renderer.legendKeysForFeature(feature, context)
+        found.append(tuple(entries[key] for key in sorted(keys) if key in entries))
+    renderer.stopRender(context)
+    return found
+
+
+def counts_of(layer: QgsVectorLayer) -> dict[str, int]:
+    """How many parcels each entry of the legend has; every parcel has exactly one."""
+    labels = labels_of(layer)
+    assert {len(one) for one in labels} <= {1}, "a parcel is drawn twice, or not at all"
+    return dict(Counter(one[0] for one in labels))
