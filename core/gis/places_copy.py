@@ -1,0 +1,150 @@
+"""A copy of a layer with one feature for each place, in which the parcels of a stack are one."""
+
+from __future__ import annotations
+
+from datetime import datetime, timezone
+from functools import partial
+from html import escape
+from typing import TYPE_CHECKING
+
+from qgis.core import (
+    QgsEditorWidgetSetup,
+    QgsLayerNotesUtils,
+    QgsPalLayerSettings,
+    QgsProject,
+    QgsVectorLayerSimpleLabeling,
+)
+from qgis.PyQt import sip
+from qgis.PyQt.QtCore import QObject, QTimer
+
+from .background import Background
+from .dressing import map_tip_html
+from .dressing.columns import by_group, shown_first
+from .dressing.form import lay_out_groups
+from .dressing.table import show_columns
+from .dressing.tips import display_expression
+from .dressing.widgets import widget_of
+from .feeding import FeedingLayer
+from .layer_values import LayerCopy
+from .places_merging import PARCEL_COUNT, PARCELS, PLACE, PlacesMerged, merge_places
+from .results import PARTIAL_PROPERTY
+from .styles import style_parcels
+
+if TYPE_CHECKING:
+    from qgis.core import QgsVectorLayer
+
+#: The custom property of such a copy, true. It is no result of a search: `svc_uuid` is not in it.
+PLACES_PROPERTY = "parcel_lookup/places"
+_PAGE, _GROUP, _EMPTY = "Place", "Parcels at This Place", "Empty Fields"
+#: Fields that are long where many parcels are one.
+_LISTS = (PARCELS, "parcel_id", "owner", "mail_addr", "situs", "legal")
+_LONG = QgsEditorWidgetSetup("TextEdit", {"IsMultiline": True, "UseHtml": False})
+_TICK_MS = 15
+_SLICE = 500
+
+# Copies that are being filled: nobody else has to keep them.
+_filling: set[_Filling] = set()
+
+
+def copy_places(layer: QgsVectorLayer) -> Background:
+    """Add a copy with one feature for each place to the project, over the layer. Main thread.
+
+    It is under way when this returns: a task merges the parcels and emits `done` or `failed`, then
+    the copy is made and filled in slices. Where the layer is gone by then, there is none.
+    """
+    copy = LayerCopy(layer)
+    task = Background(f"One feature per place: {copy.name}", partial(merge_places, copy))
+    task.done.connect(partial(_add_copy, layer))
+    task.start()
+    return task
+
+
+def _add_copy(layer: QgsVectorLayer, merged: PlacesMerged) -> None:
+    if not sip.isdeleted(layer) and layer.project() is not None:
+        _Filling(layer, merged).start()
+
+
+def stop_all() -> None:
+    """Leave the copies that are being filled as they are: the plugin is being unloaded."""
+    for filling in list(_filling):
+        filling.stop()
+
+
+class _Filling(QObject):
+    """Fills the copy, a slice at a time."""
+
+    def __init__(self, layer: QgsVectorLayer, merged: PlacesMerged) -> None:
+        super().__init__()
+        project: QgsProject = layer.project()
+        name = f"{layer.name()} (one per place)"
+        self._fed = FeedingLayer(name, merged.fields, project, self._end)
+        self._fed.waiting = merged.features
+        self._timer = QTimer(self)
+        self._timer.setInterval(_TICK_MS)
+        self._timer.timeout.connect(self._feed)
+        made = self._fed.layer
+        made.setCrs(layer.crs())
+        made.setCustomProperty(PLACES_PROPERTY, True)
+        if layer.customProperty(PARTIAL_PROPERTY, False):
+            made.setCustomProperty(PARTIAL_PROPERTY, True)
+        QgsLayerNotesUtils.setLayerNotes(made, _notes(layer.name(), merged))
+        _dress(made, merged.filled)
+        self._fed.show(over=layer)
+
+    def start(self) -> None:
+        _filling.add(self)
+        self._timer.start()
+
+    def stop(self) -> None:
+        self._fed.finish()
+        self._end()
+
+    def _feed(self) -> None:
+        self._fed.add_waiting(_SLICE)
+        if not self._fed.waiting:
+            self._fed.finish()
+            self._end()
+
+    def _end(self) -> None:
+        self._timer.stop()
+        _filling.discard(self)
+
+
+def _dress(layer: QgsVectorLayer, filled: frozenset[str]) -> None:
+    """What the parcels' layer looks like, as far as it goes; stacks are told by their count."""
+    fields = layer.fields()
+    style_parcels(layer)
+    called = (
+        f'if("{PARCEL_COUNT}" > 1, format_number("{PARCEL_COUNT}", 0) || \' parcels\','
+        f" {display_expression(fields)})"
+    )
+    labels = QgsPalLayerSettings(layer.labeling().settings())
+    labels.fieldName, labels.isExpression = called, True
+    layer.setLabeling(QgsVectorLayerSimpleLabeling(labels))
+    layer.setDisplayExpression(called)
+    layer.setMapTipTemplate(map_tip_html(fields))
+    for index, field in enumerate(fields):
+        widget = _LONG if field.name() in _LISTS else widget_of(field.name())
+        if widget is not None:
+            layer.setEditorWidgetSetup(index, widget)
+    own = (PARCEL_COUNT, PLACE, PARCELS)
+    others = [name for name in fields.names() if name not in own]
+    shown = [name for name in others if name in filled]
+    empty = [name for name in others if name not in filled]
+    lay_out_groups(layer, {_GROUP: own, **by_group(shown), _EMPTY: empty}, _PAGE)
+    show_columns(layer, [PARCEL_COUNT, *shown_first(others, filled)])
+
+
+def _notes(name: str, merged: PlacesMerged) -> str:
+    """What the copy is, and how each of its fields was made. HTML."""
+    count, today = len(merged.features), datetime.now(timezone.utc).astimezone()
+    rows = "".join(
+        f"<tr><td>{escape(label)}&nbsp;&nbsp;</td><td>{escape(words)}</td></tr>"
+        for label, words in merged.ways
+    )
+    return (
+        f"<p>One feature for each of {count:,} places in “{escape(name)}”, made on "
+        f"{today:%Y-%m-%d}. {merged.parcels:,} parcels are at them, several of them at "
+        f"{merged.shared:,}. Later changes to the parcels are not in it.</p>"
+        f"<p>How the values of several parcels became one:</p><table>{rows}</table>"
+    )

@@ -1,0 +1,273 @@
+"""Parcels that share a place: found, counted, and told by labels, forms and tables."""
+
+import json
+import time
+
+import pytest
+from qgis.core import (
+    QgsExpression,
+    QgsExpressionContext,
+    QgsExpressionContextUtils,
+    QgsFeature,
+    QgsFeatureRequest,
+    QgsGeometry,
+    QgsProject,
+    QgsVectorLayer,
+)
+from qgis.gui import QgsAttributeEditorContext, QgsAttributeForm, QgsGui
+from qgis.PyQt.QtWidgets import QLabel
+
+from parcel_lookup.core.contract import Cancellation, Cancelled
+from parcel_lookup.core.gis.layer_values import LayerCopy
+from parcel_lookup.core.gis.schema import ResultSchema
+from parcel_lookup.core.gis.stack_form import list_stacks_together, stack_form_element
+from parcel_lookup.core.gis.stacks import (
+    STACKS_VARIABLE,
+    find_places,
+    find_stacks,
+    remember_stacks,
+    stack_count_expression,
+    stack_label_expression,
+)
+
+LOT, OTHER = "MultiPolygon (((0 0, 1 0, 1 1, 0 1, 0 0)))", "MultiPolygon (((5 0, 6 0, 6 1, 5 0)))"
+#: The same lot from another corner, the other way round.
+LOT_TURNED = "MultiPolygon (((1 1, 1 0, 0 0, 0 1, 1 1)))"
+#: Another shape in the same box.
+HALF = "MultiPolygon (((0 0, 1 0, 1 1, 0 0)))"
+
+
+@pytest.fixture(autouse=True)
+def _project(qgis_new_project):
+    yield
+    QgsProject.instance().clear()
+
+
+def parcels(*rows, name="Parcels"):
+    """A layer in the project; a row is (svc_uuid, svc_stack_uuid, WKT or None, {field: value})."""
+    layer = QgsVectorLayer("MultiPolygon?crs=EPSG:4326", name, "memory")
+    layer.dataProvider().addAttributes(list(ResultSchema().fields))
+    layer.updateFields()
+    features = []
+    for uuid, stack, wkt, *more in rows:
+        feature = QgsFeature(layer.fields())
+        values = {"svc_uuid": uuid, "svc_stack_uuid": stack, **(more[0] if more else {})}
+        for field, value in values.items():
+            feature[field] = value
+        if wkt:
+            feature.setGeometry(QgsGeometry.fromWkt(wkt))
+        features.append(feature)
+    assert layer.dataProvider().addFeatures(features)[0]
+    QgsProject.instance().addMapLayer(layer)
+    return layer
+
+
+def stacks_of(layer, selected_only=False):
+    return find_stacks(LayerCopy(layer, selected_only), Cancellation())
+
+
+def remembered(layer):
+    remember_stacks(layer, stacks_of(layer))
+    return layer
+
+
+def evaluate(layer, expression):
+    """The values of an expression for all features, as a renderer works them out."""
+    context = QgsExpressionContext(QgsExpressionContextUtils.globalProjectLayerScopes(layer))
+    context.setFields(layer.fields())
+    parsed = QgsExpression(expression)
+    assert parsed.prepare(context), parsed.parserErrorString()
+    values = []
+    for feature in layer.getFeatures():
+        context.setFeature(feature)
+        values.append(parsed.evaluate(context))
+        assert not parsed.hasEvalError(), parsed.evalErrorString()
+    return values
+
+
+def test_a_stack_is_what_has_one_stack_id():
+    found = stacks_of(parcels(("a", "S", LOT), ("b", "S", LOT), ("c", "S", None), ("d", "T", LOT)))
+    assert found.counts == {"S": 3}
+    assert (found.firsts, found.number, found.parcels, found.largest) == (("a",), 1, 3, 3)
+
+
+def test_without_a_stack_id_it_is_told_by_the_geometry():
+    layer = parcels(
+        ("a", None, LOT),
+        ("b", "", LOT_TURNED),
+        ("c", None, HALF),
+        ("d", None, None),
+        ("e", None, None),
+    )
+    found = stacks_of(layer)
+    assert found.counts == {"a": 2, "b": 2}
+    assert found.firsts == ("a",)
+
+
+def test_a_parcel_in_several_rows_is_one():
+    rows = [
+        ("a", None, LOT),
+        ("a", None, LOT),
+        ("b", "S", OTHER),
+        ("b", "S", OTHER),
+        ("c", "S", OTHER),
+    ]
+    assert stacks_of(parcels(*rows)).counts == {"S": 2}
+
+
+def test_of_a_selection_only_what_is_selected_counts():
+    layer = parcels(("a", None, LOT), ("b", None, LOT), ("c", None, LOT), ("d", "S", OTHER))
+    layer.selectByIds([1, 2, 4])
+    assert stacks_of(layer, selected_only=True).counts == {"a": 2, "b": 2}
+
+
+def test_layers_without_stacks_features_or_fields_have_none():
+    assert stacks_of(parcels()).counts == {}
+    assert stacks_of(parcels(("a", None, LOT), (None, None, LOT), (None, None, LOT))).counts == {}
+    bare = QgsVectorLayer("Polygon?crs=EPSG:4326&field=name:string", "bare", "memory")
+    assert find_places(LayerCopy(bare), Cancellation()) == []
+    remember_stacks(bare, stacks_of(bare))
+    assert "variableNames" not in bare.customPropertyKeys()
+
+
+def test_every_feature_has_a_place():
+    layer = parcels(("a", "S", LOT), ("b", None, OTHER), ("c", None, OTHER), (None, None, None))
+    places = [one.place for one in find_places(LayerCopy(layer), Cancellation())]
+    assert places[:3] == ["S", "b", "b"]
+    assert len(set(places)) == 3
+
+
+def test_it_ends_when_it_is_cancelled():
+    cancellation = Cancellation()
+    cancellation.cancel()
+    with pytest.raises(Cancelled):
+        find_stacks(LayerCopy(parcels(("a", "S", LOT))), cancellation)
+
+
+def test_expressions_count_and_label_each_stack_once():
+    layer = remembered(
+        parcels(
+            ("a", "S", LOT),
+            ("b", "S", LOT),
+            ("c", None, OTHER),
+            ("d", None, OTHER),
+            ("e", None, HALF),
+        )
+    )
+    assert evaluate(layer, stack_count_expression()) == [2, 2, 2, 2, 1]
+    assert evaluate(layer, stack_label_expression()) == [True, False, True, False, True]
+
+
+def test_where_nothing_is_known_every_parcel_is_alone():
+    layer = parcels(("a", "S", LOT), ("b", "S", LOT))
+    assert evaluate(layer, stack_count_expression()) == [1, 1]
+    assert evaluate(layer, stack_label_expression()) == [True, True]
+
+
+def test_what_is_remembered_can_become_nothing():
+    layer = remembered(parcels(("a", "S", LOT), ("b", "S", LOT)))
+    layer.dataProvider().deleteFeatures([1])
+    remembered(layer)
+    assert evaluate(layer, stack_count_expression()) == [1]
+
+
+def test_it_is_kept_in_project_style_and_geopackage(tmp_path):
+    layer = remembered(parcels(("a", "S", LOT), ("b", "S", LOT)))
+    style = str(tmp_path / "style.qml")
+    layer.saveNamedStyle(style)
+    copy = parcels(("x", "S", LOT), ("y", None, OTHER), name="Copy")
+    copy.loadNamedStyle(style)
+    assert evaluate(copy, stack_count_expression()) == [2, 1]
+    assert QgsProject.instance().write(str(tmp_path / "project.qgz"))
+    QgsProject.instance().clear()
+    assert QgsProject.instance().read(str(tmp_path / "project.qgz"))
+    (layer,) = QgsProject.instance().mapLayersByName("Parcels")
+    kept = QgsExpressionContextUtils.layerScope(layer).variable(STACKS_VARIABLE)
+    assert json.loads(kept) == {"S": 2}
+
+
+def test_reading_it_costs_a_map_next_to_nothing():
+    """QGIS folds the JSON into a constant: thousands of stacks are read once, not per parcel."""
+    rows = [(f"{n:036}", f"{n // 2:036}", None) for n in range(8000)]
+    layer = remembered(parcels(*rows))
+    assert QgsExpressionContextUtils.layerScope(layer).isStatic(STACKS_VARIABLE)
+    start = time.perf_counter()
+    assert set(evaluate(layer, stack_count_expression())) == {2}
+    # 4,000 stacks read for each of 8,000 parcels take a minute.
+    assert time.perf_counter() - start < 5
+
+
+def form_texts(layer, number):
+    """The texts of the form of a feature that are to be seen."""
+    QgsGui.editorWidgetRegistry().initEditors()
+    config = layer.editFormConfig()
+    config.setLayout(config.layout().DragAndDrop)
+    config.clearTabs()
+    config.invisibleRootContainer().addChildElement(stack_form_element())
+    layer.setEditFormConfig(config)
+    form = QgsAttributeForm(layer, layer.getFeature(number), QgsAttributeEditorContext())
+    form.show()
+    texts = [label.text() for label in form.findChildren(QLabel) if label.isVisible()]
+    form.close()
+    return "".join(texts)
+
+
+def test_the_form_lists_the_parcels_at_the_place():
+    value = {"parcel_id": "1-1", "situs": "<b>1 Main St</b> & Co", "parcel_value": 1234567.5}
+    layer = remembered(
+        parcels(
+            ("a", "S", LOT, value),
+            ("b", "S", LOT, {"parcel_id": "1-2", "parcel_value": -5.0}),
+            ("c", None, OTHER, {"parcel_id": "2"}),
+            ("d", None, OTHER, {"parcel_id": "3"}),
+            ("e", None, HALF, {"parcel_id": "4"}),
+        )
+    )
+    text = form_texts(layer, 1)
+    assert "2 parcels" in text
+    assert all(value in text for value in ("1-1", "1-2", "$1,234,568", "-$5"))
+    assert "&lt;b&gt;1 Main St&lt;/b&gt; &amp; Co" in text
+    assert "Owner" not in text, "a column without a value"
+    by_geometry = form_texts(layer, 3)
+    assert all(value in by_geometry for value in (">2&", ">3&"))
+    assert "1-1" not in by_geometry
+    assert form_texts(layer, 5) == ""
+
+
+def test_the_form_lists_a_parcel_in_several_rows_once():
+    one, other = {"parcel_id": "1-1"}, {"parcel_id": "1-2"}
+    rows = [("a", "S", LOT, one), ("a", "S", LOT, one), ("b", "S", LOT, other)]
+    text = form_texts(remembered(parcels(*rows)), 1)
+    assert "2 parcels" in text
+    assert text.count("1-1") == 1
+
+
+def test_of_a_large_stack_the_form_tells_how_many_more_there_are():
+    layer = remembered(
+        parcels(*((f"p{n}", "S", None, {"parcel_id": f"{n:04}"}) for n in range(438)))
+    )
+    text = form_texts(layer, 200)
+    assert all(words in text for words in ("438 parcels", "413 more", "0024"))
+    assert "0025" not in text
+
+
+def test_the_table_begins_with_the_stacks_together_and_marks_them():
+    layer = remembered(
+        parcels(
+            ("a", "S", LOT), ("b", None, OTHER), ("c", "S", LOT), ("d", None, HALF), ("e", "S", LOT)
+        )
+    )
+    list_stacks_together(layer)
+    request = QgsFeatureRequest()
+    request.addOrderBy(layer.attributeTableConfig().sortExpression())
+    order = [feature["svc_uuid"] for feature in layer.getFeatures(request)]
+    at = sorted(order.index(uuid) for uuid in "ace")
+    assert at[2] - at[0] == 2
+    context = QgsExpressionContext(QgsExpressionContextUtils.globalProjectLayerScopes(layer))
+    marked = []
+    for feature in layer.getFeatures():
+        context.setFeature(feature)
+        styles = layer.conditionalStyles().rowStyles()
+        if any(style.matches(None, context) for style in styles):
+            marked.append(feature["svc_uuid"])
+    assert marked == ["a", "c", "e"]
