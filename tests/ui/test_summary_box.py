@@ -1,0 +1,352 @@
+"""The group “Summary” of the dock: figures and bars of a layer's parcels."""
+
+import threading
+
+import pytest
+from qgis.core import QgsFeature, QgsProject, QgsVectorLayer
+from qgis.PyQt.QtCore import Qt
+from qgis.PyQt.QtTest import QTest
+from qgis.PyQt.QtWidgets import QFrame, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
+
+from parcel_lookup.core.contract import ErrorCode, ParcelError
+from parcel_lookup.core.gis import summary
+from parcel_lookup.core.gis.polygons import AreaInput
+from parcel_lookup.core.gis.results import ResultLayer
+from parcel_lookup.core.gis.task import SearchTask
+from parcel_lookup.core.search import Search
+from parcel_lookup.tests.support.layers import box, layer_of
+from parcel_lookup.tests.support.looks import controls, cut_off
+from parcel_lookup.tests.support.opening import Opens
+from parcel_lookup.tests.support.sources import MemorySource, row_of_parcels
+from parcel_lookup.ui import summary_box
+from parcel_lookup.ui.charts import BarButton
+from parcel_lookup.ui.summary_box import SummaryBox
+
+CONTROL = Qt.KeyboardModifier.ControlModifier
+LEFT = Qt.MouseButton.LeftButton
+FIELDS = (
+    ("svc_uuid", "string"),
+    ("owner", "string"),
+    ("acres", "double"),
+    ("parcel_value", "double"),
+    ("cdl_majority_value", "int"),
+)
+RECORDS = (
+    ("a", "Smith John", 100.0, 90_000.0, 1),
+    ("b", "SMITH, JOHN", 50.0, 250_000.0, 1),
+    ("c", "Doe & Sons of the Far Away County Conservation Board", 40.0, 1_200_000.0, 5),
+    ("d", "<b>Bold</b> LLC", 10.0, 350_000.0, 176),
+    ("e", None, 2.0, None, None),
+)
+
+
+def make_layer(records=RECORDS, name="Parcels in the county"):
+    fields = "".join(f"&field={name}:{kind}" for name, kind in FIELDS)
+    layer = QgsVectorLayer(f"Polygon?crs=EPSG:4326{fields}", name, "memory")
+    assert layer.dataProvider().addFeatures([feature_of(layer, one) for one in records])[0]
+    return QgsProject.instance().addMapLayer(layer)
+
+
+def feature_of(layer, record):
+    feature = QgsFeature(layer.fields())
+    feature.setAttributes(list(record))
+    return feature
+
+
+class Panel:
+    """A summary in a dock's width, its scroll area around it."""
+
+    def __init__(self, qtbot, width=300, report=None):
+        self._qtbot = qtbot
+        self.told = []
+        self.box = SummaryBox(report)
+        self.box.shown.connect(lambda: self.told.append(self.box.summary))
+        content = QWidget()
+        layout = QVBoxLayout(content)
+        layout.addWidget(self.box)
+        layout.addStretch(1)
+        self.area = QScrollArea()
+        self.area.setFrameShape(QFrame.Shape.NoFrame)
+        self.area.setWidgetResizable(True)
+        self.area.setWidget(content)
+        self.area.resize(width, 500)
+        self.area.show()
+        qtbot.addWidget(self.area)
+        qtbot.waitExposed(self.area)
+
+    def show(self, layer):
+        self.box.show_layer(layer)
+        self.wait(lambda: self.box.summary is not None)
+
+    def wait(self, condition):
+        self._qtbot.waitUntil(condition, timeout=10_000)
+
+    def part(self, name, kind=QLabel):
+        return self.box.findChild(kind, f"parcel_lookup_{name}")
+
+    def text(self, name):
+        label = self.part(name)
+        return "" if label.isHidden() else label.text()
+
+    @property
+    def buttons(self):
+        return [one for one in self.box.findChildren(BarButton) if one.isVisible()]
+
+    def bar(self, beginning):
+        return next(one for one in self.buttons if one.accessibleName().startswith(beginning))
+
+    def checked(self):
+        return [one.accessibleName().split(":")[0] for one in self.buttons if one.isChecked()]
+
+
+@pytest.fixture
+def panel(project, qtbot):
+    panel = Panel(qtbot)
+    yield panel
+    panel.box.close_down()
+
+
+def selected(layer):
+    return sorted(feature["svc_uuid"] for feature in layer.selectedFeatures())
+
+
+def test_figures_and_bars_of_a_layer(panel):
+    assert panel.box.isHidden()
+    panel.show(make_layer())
+    assert panel.text("summary_name") == "Parcels in the county"
+    assert panel.text("summary_parcels") == "5"
+    assert panel.text("summary_places") == ""  # as many as there are parcels
+    assert (panel.text("summary_acres"), panel.text("summary_median_acres")) == ("202", "40.0")
+    assert (panel.text("summary_value"), panel.text("summary_median_value")) == (
+        *("$1.89M", "$300,000"),
+    )
+    assert panel.part("summary_value").accessibleName() == "Total value: $1,890,000"
+    assert panel.text("summary_notes") == "1 parcel has no value."
+    assert panel.bar("Smith John: 2 parcels, 150 acres")
+    assert panel.bar("Corn: 2 parcels, 150 acres")
+    assert panel.bar("No value: 1 parcel, 2.00 acres")
+
+
+def test_a_click_selects_and_control_adds_or_takes_out(panel):
+    layer = make_layer()
+    panel.show(layer)
+    QTest.mouseClick(panel.bar("Smith"), LEFT)
+    assert selected(layer) == ["a", "b"]
+    panel.wait(lambda: panel.checked() == ["Smith John", "Corn", *panel.checked()[2:]])
+    QTest.mouseClick(panel.bar("Doe"), LEFT, CONTROL)
+    assert selected(layer) == ["a", "b", "c"]
+    QTest.mouseClick(panel.bar("Corn"), LEFT, CONTROL)
+    assert selected(layer) == ["c"]
+    QTest.mouseClick(panel.bar("No owner named"), LEFT)
+    assert selected(layer) == ["e"]
+
+
+def test_keys_go_from_bar_to_bar_and_select(panel):
+    layer = make_layer()
+    panel.show(layer)
+    panel.area.activateWindow()
+    first = panel.bar("Smith")
+    first.setFocus()
+    QTest.keyClick(first, Qt.Key.Key_Down)
+    panel.wait(panel.bar("Doe").hasFocus)
+    QTest.keyClick(panel.bar("Doe"), Qt.Key.Key_Return)
+    assert selected(layer) == ["c"]
+    QTest.keyClick(panel.bar("Doe"), Qt.Key.Key_End)
+    last = panel.bar("No owner named")
+    panel.wait(last.hasFocus)
+    QTest.keyClick(last, Qt.Key.Key_Space, CONTROL)
+    assert selected(layer) == ["c", "e"]
+    QTest.keyClick(last, Qt.Key.Key_Down)  # there is none
+    assert last.hasFocus()
+    QTest.keyClick(last, Qt.Key.Key_Home)
+    assert first.hasFocus()
+
+
+def test_tab_stops_once_at_each_chart(panel):
+    panel.show(make_layer())
+    stops = [
+        one.accessibleName().split(":")[0]
+        for one in panel.buttons
+        if one.focusPolicy() & Qt.FocusPolicy.TabFocus
+    ]
+    assert stops == ["Smith John", "Corn", "Below $100K"]
+    panel.bar("Soybeans").click()
+    assert not panel.bar("Corn").focusPolicy() & Qt.FocusPolicy.TabFocus
+    assert panel.bar("Soybeans").focusPolicy() & Qt.FocusPolicy.TabFocus
+
+
+def test_a_screen_reader_is_told_and_can_press(panel):
+    layer = make_layer()
+    panel.show(layer)
+    corn = panel.bar("Corn")
+    assert corn.accessibleName() == "Corn: 2 parcels, 150 acres"
+    corn.click()  # the press of a button, as assistive technology does it
+    assert selected(layer) == ["a", "b"]
+    panel.wait(corn.isChecked)
+    for control in controls(panel.box):
+        assert control.accessibleName() or control.text()
+        assert control.toolTip()
+
+
+def test_bars_show_what_is_selected_elsewhere(panel):
+    layer = make_layer()
+    panel.show(layer)
+    layer.selectByExpression("\"svc_uuid\" in ('a', 'd')")
+    expected = ["<b>Bold</b> LLC", "Grassland/Pasture", "Below $100K", "$300K to $500K"]
+    panel.wait(lambda: panel.checked() == expected)
+    layer.removeSelection()
+    panel.wait(lambda: panel.checked() == [])
+
+
+def test_markup_in_the_data_is_text(panel):
+    panel.show(make_layer())
+    assert "&lt;b&gt;Bold" in panel.bar("<b>Bold").toolTip()
+
+
+def test_it_follows_edits_filters_and_what_is_added(panel):
+    layer = make_layer()
+    panel.show(layer)
+    layer.startEditing()
+    layer.addFeatures([feature_of(layer, ("f", "New Owner", 1000.0, 1.0, 1))])
+    panel.wait(lambda: panel.text("summary_parcels") == "6")
+    panel.bar("New Owner").click()
+    assert selected(layer) == ["f"]
+    layer.commitChanges()  # now the feature has another id
+    layer.removeSelection()
+    before = len(panel.told)
+    panel.wait(lambda: len(panel.told) > before)
+    panel.bar("New Owner").click()
+    assert selected(layer) == ["f"]
+    layer.setSubsetString('"acres" > 45')
+    panel.wait(lambda: panel.text("summary_parcels") == "3")
+    layer.setSubsetString('"acres" < 0')
+    panel.wait(lambda: panel.text("summary_state") == "No parcel meets the layer's filter.")
+    assert panel.buttons == []
+    layer.setSubsetString("")
+    panel.wait(lambda: panel.text("summary_parcels") == "6")
+    # As a search by clicks does it: behind the layer's back.
+    layer.dataProvider().addFeatures([feature_of(layer, ("g", "Later Owner", 1.0, 1.0, 1))])
+    layer.triggerRepaint()
+    panel.wait(lambda: panel.text("summary_parcels") == "7")
+
+
+def test_drawing_anew_and_new_names_of_fields_read_nothing(panel, qtbot):
+    layer = make_layer()
+    panel.show(layer)
+    before = len(panel.told)
+    layer.triggerRepaint()
+    layer.setFieldAlias(0, "Parcel UUID")
+    layer.setName("Other")
+    assert panel.text("summary_name") == "Other"
+    qtbot.wait(600)  # longer than the pause after a change
+    assert len(panel.told) == before
+
+
+def test_nothing_is_read_while_nobody_sees_it(panel):
+    layer = make_layer()
+    panel.box.setCollapsed(True)
+    panel.box.show_layer(layer)
+    assert panel.box.summary is None
+    panel.box.setCollapsed(False)
+    panel.wait(lambda: panel.box.summary is not None)
+
+
+def test_late_answers_are_dropped(panel, monkeypatch):
+    goes_on = threading.Event()
+
+    def slow(copy, cancellation):
+        goes_on.wait(5)
+        return summary.summarise(copy, cancellation)
+
+    monkeypatch.setattr(summary_box, "summarise", slow)
+    first, second = make_layer(), make_layer(RECORDS[:2], "Second")
+    panel.box.show_layer(first)
+    panel.box.show_layer(second)
+    goes_on.set()
+    panel.wait(lambda: panel.told != [])
+    assert [one.parcels for one in panel.told] == [2]
+    goes_on.clear()
+    panel.box.show_layer(first)
+    QgsProject.instance().removeMapLayer(first.id())
+    goes_on.set()
+    assert panel.box.isHidden()
+    assert (panel.box.layer, panel.box.summary) == (None, None)
+    panel.show(second)
+    assert len(panel.told) == 2
+
+
+def test_a_search_is_summed_up_at_its_end(panel):
+    source = MemorySource(row_of_parcels(600))
+    area = AreaInput.from_layer(layer_of([box(-93.01, 41.99, -80, 42.02)]))
+    result = ResultLayer(SearchTask(Search(place="Zones"), Opens(source), area))
+    outcomes = []
+    result.created.connect(panel.box.show_layer)
+    result.finished.connect(outcomes.append)
+    result.start()
+    panel.wait(lambda: panel.told != [])
+    assert outcomes
+    assert panel.told[0].parcels == 600
+
+
+def test_a_layer_that_cannot_be_read_says_so(panel, monkeypatch):
+    def fail(_copy, _cancellation):
+        raise ParcelError(ErrorCode.LOCAL_FILE, path="x", reason="it is gone")
+
+    monkeypatch.setattr(summary_box, "summarise", fail)
+    panel.box.show_layer(make_layer())
+    panel.wait(lambda: panel.text("summary_state").startswith("The layer could not be read."))
+    assert panel.buttons == []
+
+
+def test_an_empty_layer(panel):
+    panel.show(make_layer(()))
+    assert panel.text("summary_state") == "There are no parcels in the layer."
+    assert not panel.part("summary_parcels").isVisible()
+
+
+def test_the_report_is_offered_where_somebody_makes_it(panel, qtbot):
+    layer = make_layer()
+    panel.show(layer)
+    assert panel.part("summary_report", QPushButton).isHidden()
+    wanted = []
+    other = Panel(qtbot, report=wanted.append)
+    other.show(layer)
+    other.part("summary_report", QPushButton).click()
+    assert wanted == [layer]
+    other.box.close_down()
+
+
+@pytest.mark.parametrize("width", [300, 700])
+def test_nothing_is_cut_off(panel, width):
+    panel.area.resize(width, 500)
+    panel.show(make_layer())
+    check_looks(panel)
+    assert panel.bar("Corn").height() < 2 * panel.bar("Corn").fontMetrics().height()
+
+
+def test_nothing_is_cut_off_in_long_words(long_words, panel):
+    panel.show(make_layer())
+    check_looks(panel)
+
+
+def test_nothing_is_cut_off_at_200_per_cent(large_font, project, qtbot):
+    panel = Panel(qtbot, width=600)
+    panel.show(make_layer())
+    check_looks(panel)
+    panel.box.close_down()
+
+
+def check_looks(panel):
+    assert panel.area.widget().width() <= panel.area.viewport().width()
+    assert cut_off(panel.area.widget()) == []
+
+
+def test_it_remembers_whether_it_is_collapsed(project, qtbot):
+    layer = make_layer()
+    for was, becomes in ((False, True), (True, False)):
+        panel = Panel(qtbot)
+        panel.box.show_layer(layer)
+        assert panel.box.isCollapsed() == was
+        panel.box.setCollapsed(becomes)
+        panel.box.close_down()
+        panel.area.deleteLater()
