@@ -1,0 +1,17 @@
+"""What a layer of ours tells of itself: form, table, map tip, metadata, notes."""
+
+from .account import Account, Counts, Provenance
+from .layers import building_steps, owner_steps, parcel_steps, row_steps, tell_steps
+from .tips import map_tip_html
+
+__all__ = [
+    "Account",
+    "Counts",
+    "Provenance",
+    "building_steps",
+    "map_tip_html",
+    "owner_steps",
+    "parcel_steps",
+    "row_steps",
+    "tell_steps",
+]

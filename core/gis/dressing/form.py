@@ -1,0 +1,90 @@
+"""The form of a feature: fields in groups, in the contract's words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from qgis.core import (
+    Qgis,
+    QgsAttributeEditorContainer,
+    QgsAttributeEditorField,
+)
+
+from .columns import CONTRACT_GROUPS, SEARCH_GROUPS, UNREAD, by_group
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping, Sequence
+
+    from qgis.core import QgsAttributeEditorElement, QgsVectorLayer
+
+_PARCEL, _MORE, _SEARCH = "Parcel", "More Fields", "Search"
+#: Fields in which no parcel of the layer has a value; they can be opened.
+_EMPTY = "Empty Fields"
+
+_BOX, _TAB = Qgis.AttributeEditorContainerType.GroupBox, Qgis.AttributeEditorContainerType.Tab
+
+
+def lay_out_parcels(
+    layer: QgsVectorLayer,
+    filled: Collection[str] | None,
+    extras: Sequence[QgsAttributeEditorContainer] = (),
+) -> None:
+    """Lay out the form of a layer of parcels. Main thread.
+
+    `filled` are the fields that have a value somewhere; None where nobody looked. `extras` are
+    pages, and come behind the fields of a parcel.
+    """
+    names = layer.fields().names()
+    empty = [] if filled is None else [name for name in names if name not in filled]
+    groups = by_group(name for name in names if name not in empty)
+    first = [_box(layer, title, groups[title]) for title in CONTRACT_GROUPS if title in groups]
+    if UNREAD in groups:
+        first.append(_box(layer, UNREAD, groups[UNREAD]))
+    if empty and groups:
+        first.append(_box(layer, _EMPTY, empty, is_collapsed=True))
+    search = [_box(layer, title, groups[title]) for title in SEARCH_GROUPS if title in groups]
+    known = (*CONTRACT_GROUPS, *SEARCH_GROUPS, UNREAD)
+    more = [_box(layer, title, groups[title]) for title in groups if title not in known]
+    _set(layer, [_page(_PARCEL, first), *extras, _page(_MORE, more), _page(_SEARCH, search)])
+
+
+def lay_out_groups(
+    layer: QgsVectorLayer, groups: Mapping[str, Sequence[str]], page: str = _PARCEL
+) -> None:
+    """Lay out the form of any other layer of ours: names of fields by the titles of groups."""
+    boxes = [_box(layer, title, names) for title, names in groups.items() if names]
+    _set(layer, [_page(page, boxes)])
+
+
+def _set(layer: QgsVectorLayer, pages: Sequence[QgsAttributeEditorContainer]) -> None:
+    """Pages in tabs; one alone is in a tab too, since QGIS scrolls nothing else."""
+    config = layer.editFormConfig()
+    config.clearTabs()
+    config.setLayout(Qgis.AttributeFormLayout.DragAndDrop)
+    for page in pages:
+        page.setType(_TAB)
+        if page.children():
+            config.addTab(page)
+    for index in range(layer.fields().count()):
+        # It is the source's word, kept from slips of the hand. Own fields can be added.
+        config.setReadOnly(index, True)
+    layer.setEditFormConfig(config)
+
+
+def _page(title: str, boxes: Sequence[QgsAttributeEditorElement]) -> QgsAttributeEditorContainer:
+    page = QgsAttributeEditorContainer(title, None)
+    for box in boxes:
+        page.addChildElement(box)
+    return page
+
+
+def _box(
+    layer: QgsVectorLayer, title: str, names: Sequence[str], *, is_collapsed: bool = False
+) -> QgsAttributeEditorContainer:
+    box = QgsAttributeEditorContainer(title, None)
+    box.setType(_BOX)
+    box.setCollapsed(is_collapsed)
+    for name in names:
+        index = layer.fields().lookupField(name)
+        box.addChildElement(QgsAttributeEditorField(name, index, box))
+    return box

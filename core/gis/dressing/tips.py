@@ -1,0 +1,104 @@
+"""What is shown of a parcel where the mouse rests on it, and what it is called in lists."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from parcel_lookup.core.gis.stacks import stack_count_expression
+
+if TYPE_CHECKING:
+    from qgis.core import QgsFields
+
+#: Tables take neither font nor color from what is around them, where QGIS shows the tip.
+_FONT = "font-family:'Open Sans','Segoe UI','Helvetica Neue',Arial,sans-serif; font-size:13px;"
+_INK = "color:#2b2b2b;"
+_CARD = f"{_FONT} {_INK} background:#fffdf7; border:1px solid #d8cdb8; padding:7px 10px;"
+_LABEL = "color:#6b6255; padding:0 10px 0 0; white-space:nowrap;"
+#: Letters of a value: nobody reads more of it in passing.
+_MOST = 160
+#: Markup in a value is shown, and does nothing.
+_ESCAPES = "map('&', '&amp;', '<', '&lt;', '>', '&gt;')"
+
+_NAMES = ("owner", "situs", "parcel_id", "svc_uuid")
+
+
+def map_tip_html(fields: QgsFields) -> str:
+    """The template of the map tip: HTML with expressions, for a layer that has these fields.
+
+    What is NULL has no line. A field that is removed later is as good as NULL, and no value can
+    bring markup along. It needs neither the plugin nor the project.
+    """
+    there = set(fields.names())
+    lines = [
+        _line("Acres", _number("acres", 2)),
+        _line("Value", _amount("parcel_value")),
+        _line("Land use", _text("land_use")),
+        _line("Land cover", _land_cover()),
+        _line("Zoning", _text("zoning")),
+        _line("Sold", _join_parts(_text("sale_date"), _amount("sale_price"))),
+        _line("Buildings", _number("building_count", 0)),
+    ]
+    stacks = _stacks() if {"svc_uuid", "svc_stack_uuid"} <= there else ""
+    return (
+        f'<div style="{_CARD}">'
+        f"{_block('<b>', _name(), '</b>')}"
+        f"{_block('<br>', _join_parts(_text('situs'), _text('city')), '')}"
+        f'<table style="{_FONT} {_INK} margin-top:4px" cellspacing="0" cellpadding="0">'
+        f"{''.join(lines)}</table>"
+        f"{stacks}</div>"
+    )
+
+
+def display_expression(fields: QgsFields) -> str:
+    """What a feature is called in lists: the first of owner, address and ids that it has."""
+    there = [name for name in _NAMES if fields.lookupField(name) >= 0]
+    texts = [f"nullif(trim(\"{name}\"), '')" for name in there]
+    return f"coalesce({', '.join(texts)})" if len(texts) > 1 else "".join(texts)
+
+
+def _name() -> str:
+    return f"coalesce({_text('owner')}, 'Parcel ' || {_text('parcel_id')}, 'Parcel')"
+
+
+def _text(name: str) -> str:
+    """An expression: the value as HTML, NULL where there is none."""
+    value = f"nullif(trim(attribute('{name}')), '')"
+    return f"replace(replace(left({value}, {_MOST}), {_ESCAPES}), '\\n', '<br>')"
+
+
+def _number(name: str, digits: int) -> str:
+    return f"format_number(attribute('{name}'), {digits})"
+
+
+def _amount(name: str) -> str:
+    """``$65,031``, ``-$5``."""
+    value = f"attribute('{name}')"
+    return f"if({value} < 0, '-$', '$') || format_number(abs({value}), 0)"
+
+
+def _land_cover() -> str:
+    share = "coalesce(' (' || format_number(attribute('cdl_majority_percent'), 0) || ' %)', '')"
+    return f"{_text('cdl_majority_category')} || {share}"
+
+
+def _join_parts(one: str, other: str) -> str:
+    """Both with a comma between, or the one that is there."""
+    there = f"array_filter(array({one}, {other}), @element IS NOT NULL)"
+    return f"nullif(array_to_string({there}, ', '), '')"
+
+
+def _stacks() -> str:
+    number = stack_count_expression()
+    words = f"format_number({number}, 0) || ' parcels at this place'"
+    style = "margin-top:4px; font-style:italic;"
+    return _block(f'<div style="{style}">', f"if({number} > 1, {words}, NULL)", "</div>")
+
+
+def _line(label: str, value: str) -> str:
+    cells = f'<tr><td style="{_LABEL}">{label}</td><td>'
+    return _block(cells, value, "</td></tr>")
+
+
+def _block(before: str, value: str, after: str) -> str:
+    """The value between HTML; nothing where it is NULL, or cannot be worked out."""
+    return f"[% try(coalesce('{before}' || ({value}) || '{after}', ''), '') %]"

@@ -1,0 +1,340 @@
+"""Layers that explain themselves: form, table, formats, metadata, notes."""
+
+import json
+
+import pytest
+import shapely
+from qgis.core import (
+    Qgis,
+    QgsAttributeEditorContainer,
+    QgsField,
+    QgsLayerMetadata,
+    QgsLayerNotesUtils,
+    QgsVectorLayer,
+)
+from qgis.gui import QgsAttributeForm, QgsGui
+from qgis.PyQt.QtCore import QLocale, QMetaType
+from qgis.PyQt.QtWidgets import QComboBox, QLineEdit, QPlainTextEdit
+
+from parcel_lookup.core.contract import Cancellation, Cancelled, Filter
+from parcel_lookup.core.gis.connections import LOCAL, REMOTE, Connection
+from parcel_lookup.core.gis.dressing import Counts, Provenance
+from parcel_lookup.core.gis.dressing.counts import count_layer, filled_fields
+from parcel_lookup.core.gis.dressing.notes import note_search
+from parcel_lookup.core.gis.layer_values import LayerCopy
+from parcel_lookup.core.gis.schema import ResultSchema
+from parcel_lookup.core.gis.stacks import Stacks
+from parcel_lookup.core.search import Outcome, Search
+from parcel_lookup.tests.support.dressing import (
+    ACCOUNT,
+    dressed,
+    layer_of_parcels,
+    shown,
+    visible_columns,
+)
+from parcel_lookup.tests.support.sources import make_parcel
+
+SQUARE = shapely.box(-93, 42, -92.99, 42.01)
+KEY = "Geheim-1234567890"
+
+
+@pytest.fixture(autouse=True)
+def _gui(qgis_app, qgis_new_project):
+    if not QgsGui.editorWidgetRegistry().factories():
+        QgsGui.editorWidgetRegistry().initEditors()
+
+
+def parcel(number=1, **attributes):
+    return make_parcel(number, SQUARE, **attributes)
+
+
+def pages(layer):
+    """The form: names of fields by group by page."""
+    assert layer.editFormConfig().layout() == Qgis.AttributeFormLayout.DragAndDrop
+    return {
+        page.name(): {
+            box.name(): [field.name() for field in box.children()]
+            for box in page.children()
+            if isinstance(box, QgsAttributeEditorContainer)
+        }
+        for page in layer.editFormConfig().tabs()
+    }
+
+
+# ---- form ---------------------------------------------------------------------------------------
+
+
+def test_the_form_has_the_contracts_groups_and_every_field_once():
+    schema = ResultSchema([QgsField("ZONE", QMetaType.Type.QString)], by_area=True)
+    known = parcel(yearbuilt="1987", owner2="Second", mystery="x", state="IA", sale_price=5)
+    layer = layer_of_parcels([known], schema, rows=[("R-1",)])
+    form = pages(dressed(layer))
+    titles = ["Owner", "Land", "Sale", "Place", "Identifiers", "Empty Fields"]
+    assert list(form["Parcel"]) == titles
+    assert form["Parcel"]["Owner"] == ["owner", "owner2"]
+    assert form["More Fields"] == {"Building": ["yearbuilt"], "Other Fields": ["mystery"]}
+    named = [name for page in form.values() for names in page.values() for name in names]
+    assert sorted(named) == sorted(layer.fields().names())
+
+
+def test_what_tells_of_the_search_has_a_page():
+    schema = ResultSchema([QgsField("ZONE", QMetaType.Type.QString)], by_area=True)
+    layer = layer_of_parcels([parcel()], schema, rows=[("R-1",)])
+    names = ("src_ZONE", "join_count", "join_overlap_acres")
+    places = {layer.fields().lookupField(name): value for name, value in zip(names, ("R", 2, 1.5))}
+    layer.dataProvider().changeAttributeValues({next(layer.getFeatures()).id(): places})
+    assert pages(dressed(layer))["Search"] == {
+        "Carried Over": ["src_ZONE"],
+        "Overlap With the Search": ["join_count", "join_overlap_acres"],
+    }
+
+
+def test_unread_values_have_a_group_of_their_own_where_there_are_any():
+    odd = parcel()._replace(unread={"acres": "a few"})
+    layer = dressed(layer_of_parcels([odd]))
+    assert pages(layer)["Parcel"]["Values That Could Not Be Read"] == ["unread_values"]
+    assert "Values That Could Not Be Read" not in pages(dressed(layer_of_parcels([parcel()])))
+
+
+def test_an_empty_layer_has_a_form_and_a_table():
+    layer = dressed(layer_of_parcels([]))
+    assert list(pages(layer)["Parcel"])[:2] == ["Owner", "Address"]
+    assert "Empty Fields" not in pages(layer)["Parcel"]
+    assert len(visible_columns(layer)) == 12
+
+
+def test_all_fields_are_read_only_and_have_their_meaning_as_a_tip():
+    layer = dressed(layer_of_parcels([parcel(mystery="x")]))
+    config, fields = layer.editFormConfig(), layer.fields()
+    assert all(config.readOnly(index) for index in range(fields.count()))
+    assert fields.field("elevation").comment() == "Centroid elevation"
+    assert layer.attributeDisplayName(fields.lookupField("elevation")) == "Elevation (m)"
+
+
+def texts_in_form(layer):
+    """What the form of the first feature shows, by field."""
+    form = QgsAttributeForm(layer, next(layer.getFeatures()))
+    found = {}
+    for name in layer.fields().names():
+        kinds = (QLineEdit, QPlainTextEdit, QComboBox)
+        widgets = [widget for kind in kinds for widget in form.findChildren(kind, name)]
+        for widget in widgets:
+            read = getattr(widget, "currentText", None) or getattr(widget, "text", None)
+            found[name] = read() if read else widget.toPlainText()
+    form.deleteLater()
+    return found
+
+
+def test_the_form_hides_nothing_that_it_cannot_read():
+    odd = parcel(
+        sale_date="spring of 1987",
+        state_fp="98",
+        cdl_majority_value=999,
+        postal="02139",
+        legal="Lot 1\n<b>Block</b> 2",
+        parcel_value=-5.0,
+    )
+    texts = texts_in_form(dressed(layer_of_parcels([odd])))
+    assert texts["sale_date"] == "spring of 1987"
+    assert texts["state_fp"] == "(98)"
+    assert texts["cdl_majority_value"] == "(999)"
+    assert texts["postal"] == "02139"
+    assert texts["legal"] == "Lot 1\n<b>Block</b> 2"
+    assert texts["parcel_value"] == "-5"
+
+
+# ---- formats ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "expected"),
+    [
+        ("acres", 1234.5678, "1,234.57"),
+        ("parcel_value", 65031.0, "65,031"),
+        ("tax_amount", 2762.75, "2,762.75"),
+        ("parcel_value", float("inf"), "inf"),
+        ("elevation", -3.04, "-3.0"),
+        ("cdl_majority_value", 1, "Corn (1)"),
+        ("cdl_majority_value", 999, "(999)"),
+        ("state_fp", "06", "California (06)"),
+        ("state_fp", "98", "(98)"),
+        ("county_fp", "007", "007"),
+        ("sale_date", "2014-05-03", "2014-05-03"),
+        ("sale_date", "spring of 1987", "spring of 1987"),
+        ("yearbuilt", 1987, "1987"),
+        ("yearbuilt", 12, "12"),
+    ],
+)
+def test_values_in_the_table(name, value, expected):
+    before = QLocale()
+    QLocale.setDefault(QLocale("en_US"))
+    try:
+        layer = dressed(layer_of_parcels([parcel(yearbuilt="1987")]))
+        assert shown(layer, name, value) == expected
+    finally:
+        QLocale.setDefault(before)
+
+
+# ---- table --------------------------------------------------------------------------------------
+
+
+def test_the_table_shows_twelve_columns_and_has_the_rest_at_hand():
+    everything = dict.fromkeys(ResultSchema().fields.names(), "1")
+    layer = dressed(layer_of_parcels([parcel(**{**everything, "svc_uuid": "x", "mystery": "y"})]))
+    assert visible_columns(layer) == [
+        *("owner", "situs", "city", "acres", "parcel_value", "land_use", "zoning"),
+        *("cdl_majority_category", "sale_date", "sale_price", "parcel_id", "owner_type"),
+    ]
+    columns = layer.attributeTableConfig().columns()
+    assert {one.name for one in columns if one.name} == set(layer.fields().names())
+    assert all(one.width > 20 for one in columns if one.name)
+
+
+def test_columns_without_a_value_make_room_for_others():
+    schema = ResultSchema([QgsField("ZONE", QMetaType.Type.QString)], by_area=True)
+    layer = layer_of_parcels([parcel(county="Story", legal="Lot 1")], schema, rows=[("R-1",)])
+    join = ["src_ZONE", "join_count", "join_overlap_acres", "join_overlap_pct"]
+    assert visible_columns(dressed(layer)) == ["owner", "acres", "county", "legal", *join]
+
+
+# ---- counts -------------------------------------------------------------------------------------
+
+
+def test_a_field_is_filled_where_any_feature_has_a_value():
+    parcels = [parcel(number) for number in range(600)]
+    parcels[-1] = parcel(599, zoning="A-1", tax_amount=0.0)
+    layer = layer_of_parcels(parcels)
+    filled = filled_fields(LayerCopy(layer), Cancellation())
+    assert filled == {"svc_uuid", "owner", "acres", "zoning", "tax_amount"}
+
+
+def test_rows_parcels_and_places_are_counted_apart():
+    layer = layer_of_parcels([parcel(1), parcel(1), parcel(2)])
+    counts = count_layer(LayerCopy(layer), Stacks({"s": 2}, ("a",), 2), Cancellation())
+    assert counts[:3] == (3, 2, 1)
+    assert counts.sentence == "2 parcels at 1 place, in 3 rows"
+    assert Counts(27508, 27508, 12975).sentence == "27,508 parcels at 12,975 places"
+
+
+def test_counting_is_cancelled():
+    cancellation = Cancellation()
+    cancellation.cancel()
+    with pytest.raises(Cancelled):
+        filled_fields(LayerCopy(layer_of_parcels([parcel()])), cancellation)
+
+
+# ---- account ------------------------------------------------------------------------------------
+
+
+def account_of(connection=None, outcome=None, search=None):
+    return Provenance(search or Search(), connection, outcome).account(Cancellation())
+
+
+def test_a_service_is_named_by_its_address_and_nothing_that_is_secret():
+    url = f"https://anna:{KEY}@parcels.example.com:8443/v1/?token={KEY}#{KEY}"
+    account = account_of(Connection("County", REMOTE, url=url, authcfg="abc1234"))
+    assert account.address == "https://parcels.example.com:8443/v1"
+    assert account.source == "County (https://parcels.example.com:8443/v1)"
+    assert KEY not in repr(account)
+    assert "anna" not in repr(account)
+    assert account_of(Connection("", REMOTE, url=url)).source == account.address
+
+
+def test_a_file_tells_what_it_is_and_one_that_is_gone_is_named(tmp_path):
+    from parcel_lookup.core.local.writer import ParcelWriter
+
+    path = tmp_path / "story.gpkg"
+    with ParcelWriter(path, title="Story County", description="CC BY 4.0, Story County") as writer:
+        writer.add([parcel()])
+    connection = Connection("Mine", LOCAL, path=str(path))
+    account = account_of(connection)
+    assert account.source.startswith("Story County, file story.gpkg as of ")
+    assert account.about == "CC BY 4.0, Story County"
+    path.unlink()
+    assert account_of(connection).source == "Mine, file story.gpkg"
+    assert account_of().source == "Several connections"
+
+
+def test_a_search_is_told_without_the_limit_that_the_dock_set():
+    search = Search(filters=(Filter("acres", "gte", 5),), max_requests=200)
+    account = account_of(search=search)
+    assert account.query == "Parcels where acres is at least 5."
+    assert account.digest == account_of(search=Search(filters=search.filters)).digest
+
+
+# ---- metadata and notes -------------------------------------------------------------------------
+
+
+def metadata_of(**changes):
+    layer = dressed(layer_of_parcels([parcel(1), parcel(2)]), ACCOUNT._replace(**changes))
+    return layer.metadata()
+
+
+def test_metadata_say_what_when_where_and_how_far_to_trust_it():
+    found = metadata_of(
+        address="https://parcels.example.com",
+        about="Public domain",
+        remarks=("1 parcel has no geometry and is in the table only.",),
+    )
+    assert found.title() == "Parcels"
+    assert found.type() == "dataset"
+    assert found.identifier() == "parcel-lookup/0123456789abcdef/20261121T183000Z"
+    for words in (ACCOUNT.query, "2 parcels at 1 place.", "2026-11-21 18:30 UTC", "no survey"):
+        assert words in found.abstract()
+    assert "1 parcel has no geometry" in found.abstract()
+    assert "PARTIAL" not in found.abstract()
+    assert found.rights() == ["Public domain"]
+    assert "no survey" in found.constraints()[0].constraint
+    assert [link.url for link in found.links()] == ["https://parcels.example.com"]
+    assert ACCOUNT.result in found.history()[1]
+    assert found.crs().authid() == "EPSG:4326"
+    bounds = found.extent().spatialExtents()[0].bounds
+    assert (bounds.xMinimum(), bounds.yMaximum()) == pytest.approx((-93, 42.01))
+    assert found.dateTime(Qgis.MetadataDateType.Created).toMSecsSinceEpoch() == 1795285800000
+    assert found.contacts() == []
+
+
+def test_what_a_user_added_to_metadata_and_notes_stays():
+    layer = dressed(layer_of_parcels([parcel()]))
+    metadata = layer.metadata()
+    contact = QgsLayerMetadata.Contact("Anna")
+    metadata.setContacts([contact])
+    layer.setMetadata(metadata)
+    QgsLayerNotesUtils.setLayerNotes(layer, "<p>mine</p>")
+    dressed(layer)
+    assert [one.name for one in layer.metadata().contacts()] == ["Anna"]
+    assert QgsLayerNotesUtils.layerNotes(layer) == "<p>mine</p>"
+
+
+def test_a_partial_layer_says_so_in_abstract_and_notes():
+    reason = "The requests of this month are used up."
+    layer = dressed(layer_of_parcels([parcel()]), ACCOUNT._replace(is_partial=True, reason=reason))
+    assert f"PARTIAL: not every match is in this layer. {reason}" in layer.metadata().abstract()
+    assert f"not every match is in this layer. {reason}".lower() in (
+        QgsLayerNotesUtils.layerNotes(layer).lower()
+    )
+
+
+def test_notes_hold_the_query_and_no_markup_of_the_data():
+    account = ACCOUNT._replace(
+        query='Parcels where owner contains "<script>alert(1)</script> & Co".'
+    )
+    layer = QgsVectorLayer("Polygon", "x", "memory")
+    note_search(layer, account)
+    notes = QgsLayerNotesUtils.layerNotes(layer)
+    assert "<script" not in notes
+    assert "&lt;script&gt;alert(1)&lt;/script&gt; &amp; Co" in notes
+    note_search(layer, account._replace(query="Another."))  # ours, so it is written anew
+    assert "Another." in QgsLayerNotesUtils.layerNotes(layer)
+
+
+def test_the_outcome_tells_what_else_to_know():
+    outcome = Outcome(parcels=3, count_without_geometry=1, notices=("Something.",))
+    account = account_of(outcome=outcome)
+    assert account.remarks == (
+        "Something.",
+        "1 parcel has no geometry and is in the table only.",
+    )
+    early = account_of(outcome=Outcome(complete=False, missing="Two pages.", notices=("So.",)))
+    assert (early.is_partial, early.reason, early.remarks) == (True, "Two pages. So.", ())
+    json.dumps(account._replace(when="", counts=None))  # plain data

@@ -1,0 +1,141 @@
+"""What is shown where the mouse rests on a parcel."""
+
+from html.parser import HTMLParser
+
+import pytest
+import shapely
+from qgis.core import QgsExpression, QgsProject, QgsVectorFileWriter, QgsVectorLayer
+from qgis.PyQt.QtCore import QLocale
+from qgis.PyQt.QtXml import QDomDocument
+
+from parcel_lookup.tests.support.dressing import dressed, layer_of_parcels, map_tip
+from parcel_lookup.tests.support.sources import make_parcel
+
+SQUARE = shapely.box(-93, 42, -92.99, 42.01)
+HOSTILE = (
+    "<script>alert(1)</script>",
+    "<b>bold</b> & <img src=x onerror=alert(1)>",
+    "\"quoted\" 'twice' [% 1 + 1 %] %] &lt;i&gt;",
+    "two\nlines\r\nand <br> three",
+)
+TAGS = {"div", "b", "br", "table", "tr", "td"}
+FULL = {
+    "owner": "O'Malley, Ángel",
+    "situs": "364 Aster Ct",
+    "city": "Prairie Falls",
+    "acres": 1234.567,
+    "parcel_value": 170540.0,
+    "land_use": "Residential",
+    "cdl_majority_category": "Corn",
+    "cdl_majority_percent": 87.4,
+    "zoning": "R-1",
+    "sale_date": "2022-01-16",
+    "sale_price": 227500.0,
+}
+
+
+class Reader(HTMLParser):
+    """Reads a tip as a browser does: its tags, and its lines of text."""
+
+    def __init__(self, html):
+        super().__init__(convert_charrefs=True)
+        self.tags, self.text = [], []
+        self.feed(html)
+        self.close()
+
+    def handle_starttag(self, tag, attributes):
+        self.tags.append(tag)
+        assert [name for name, _ in attributes if name.startswith("on")] == []
+
+    def handle_data(self, data):
+        self.text.append(data)
+
+
+@pytest.fixture(autouse=True)
+def _english(qgis_app, qgis_new_project):
+    before = QLocale()
+    QLocale.setDefault(QLocale("en_US"))
+    yield
+    QLocale.setDefault(before)
+
+
+def layer_with(*rows):
+    return dressed(layer_of_parcels([make_parcel(n, SQUARE, **row) for n, row in enumerate(rows)]))
+
+
+def tip(layer):
+    return Reader(map_tip(layer, next(layer.getFeatures())))
+
+
+def test_it_has_owner_address_acres_value_crop_and_zoning():
+    read = tip(layer_with(FULL))
+    assert read.text == [
+        *("O'Malley, Ángel", "364 Aster Ct, Prairie Falls"),
+        *("Acres", "1,234.57", "Value", "$170,540", "Land use", "Residential"),
+        *("Land cover", "Corn (87 %)", "Zoning", "R-1", "Sold", "2022-01-16, $227,500"),
+    ]
+
+
+@pytest.mark.parametrize("value", HOSTILE)
+def test_no_value_brings_markup_along(value):
+    texts = ("owner", "situs", "city", "land_use", "cdl_majority_category", "zoning", "sale_date")
+    layer = layer_with(dict.fromkeys(texts, value))
+    read = tip(layer)
+    assert set(read.tags) <= TAGS
+    plain = value.replace("\r", "").split("\n")[0]
+    assert "".join(read.text).count(plain) == len(texts)
+
+
+def test_what_is_null_has_no_line():
+    assert tip(layer_with({"owner": None, "acres": None, "parcel_id": "81-21"})).text == [
+        "Parcel 81-21"
+    ]
+    assert tip(layer_with({"owner": "  ", "acres": None})).text == ["Parcel"]
+    assert tip(layer_with({"owner": "A", "acres": None, "sale_price": 5.0})).text == [
+        *("A", "Sold", "$5"),
+    ]
+
+
+def test_a_value_that_is_no_number_to_write_costs_its_line_only():
+    layer = layer_with({"owner": "A", "acres": None, "parcel_value": None})
+    places = [layer.fields().lookupField(name) for name in ("acres", "parcel_value")]
+    values = dict(zip(places, (float("inf"), -5.0)))
+    layer.dataProvider().changeAttributeValues({next(layer.getFeatures()).id(): values})
+    assert tip(layer).text == ["A", "Value", "-$5"]
+
+
+def test_fields_that_somebody_removes_are_as_good_as_null():
+    layer = layer_with(FULL)
+    names = ("owner", "acres", "svc_stack_uuid", "svc_uuid")
+    layer.dataProvider().deleteAttributes([layer.fields().lookupField(name) for name in names])
+    layer.updateFields()
+    html = map_tip(layer, next(layer.getFeatures()))
+    assert "[%" not in html
+    assert Reader(html).text[:3] == ["Parcel", "364 Aster Ct, Prairie Falls", "Value"]
+
+
+def test_a_stack_says_how_many_there_are():
+    stacked = {"owner": "A", "acres": None, "svc_stack_uuid": "s"}
+    layer = layer_with(*[stacked] * 3)
+    assert tip(layer).text == ["A", "3 parcels at this place"]
+
+
+def test_it_is_the_same_in_a_geopackage(tmp_path):
+    layer = layer_with(FULL)
+    options = QgsVectorFileWriter.SaveVectorOptions()
+    path = str(tmp_path / "parcels.gpkg")
+    context = QgsProject.instance().transformContext()
+    QgsVectorFileWriter.writeAsVectorFormatV3(layer, path, context, options)
+    saved = QgsVectorLayer(path, "parcels", "ogr")
+    style = QDomDocument()
+    layer.exportNamedStyle(style)
+    saved.importNamedStyle(style)
+    assert tip(saved).text == tip(layer).text
+
+
+def test_lists_call_a_parcel_by_what_is_there():
+    layer = layer_with({"owner": " ", "parcel_id": "81-21"})
+    assert layer.mapTipsEnabled()
+    expression = QgsExpression(layer.displayExpression())
+    assert not expression.hasParserError()
+    assert expression.referencedColumns() == {"owner", "situs", "parcel_id", "svc_uuid"}

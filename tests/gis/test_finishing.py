@@ -1,0 +1,343 @@
+"""From the end of a search to layers that explain themselves, and the group that they are in."""
+
+import threading
+
+import pytest
+import shapely
+from qgis.core import (
+    QgsApplication,
+    QgsLayerNotesUtils,
+    QgsNullSymbolRenderer,
+    QgsProject,
+)
+from qgis.PyQt.QtCore import QTimer
+
+from parcel_lookup.core.contract import Building, ErrorCode, Filter, ParcelError
+from parcel_lookup.core.gis import finishing
+from parcel_lookup.core.gis.buildings import building_layer_of
+from parcel_lookup.core.gis.collected import CollectedLayer
+from parcel_lookup.core.gis.connections import REMOTE, Connection
+from parcel_lookup.core.gis.groups import SearchGroups
+from parcel_lookup.core.gis.results import (
+    PARTIAL_PROPERTY,
+    ResultLayer,
+    running_searches,
+)
+from parcel_lookup.core.gis.rows import RowsInput
+from parcel_lookup.core.gis.styles import StyleKey, style_of
+from parcel_lookup.core.gis.task import SearchTask
+from parcel_lookup.core.search import Found, Search
+from parcel_lookup.tests.support.dressing import visible_columns
+from parcel_lookup.tests.support.layers import layer_of
+from parcel_lookup.tests.support.opening import Opens
+from parcel_lookup.tests.support.sources import MemorySource, make_parcel, row_of_parcels
+
+EVERYTHING = "Parcels where acres is at least 0"
+
+
+@pytest.fixture(autouse=True)
+def _project(qgis_new_project):
+    yield
+    for result in running_searches():
+        result.close()
+    finishing.stop_all()
+    QgsProject.instance().clear()
+
+
+@pytest.fixture
+def groups(qgis_new_project):
+    groups = SearchGroups(QgsProject.instance())
+    yield groups
+    groups.close_down()
+
+
+def run(source, search=None, area=None, meanwhile=None):
+    """A search that notes what it tells, in order.
+
+    `meanwhile` is called with it between its end and the finishing of its layers.
+    """
+    search = search or Search(filters=(Filter("acres", "gte", 0),))
+    result = ResultLayer(SearchTask(search, Opens(source), area))
+    result.told = []
+
+    result.finished.connect(result.told.append)
+    if meanwhile is not None:
+        result.finished.connect(lambda _outcome: meanwhile(result))
+    result.dressed.connect(lambda: result.told.append("dressed"))
+    result.start()
+    return result
+
+
+def dressed(qtbot, source, search=None, area=None, meanwhile=None):
+    """A search with all that comes after its end."""
+    result = run(source, search, area, meanwhile)
+    qtbot.waitUntil(lambda: len(result.told) > 1, timeout=10_000)
+    qtbot.wait(20)
+    assert result.told[1:] == ["dressed"]
+    return result
+
+
+def with_buildings(number=3):
+    shape = shapely.to_wkb(shapely.box(-93, 42, -92.9995, 42.0005))
+    parcels = row_of_parcels(number)
+    return [one._replace(buildings=(Building({"height": 4.0}, shape),)) for one in parcels]
+
+
+def failing(error=ErrorCode.QUOTA_SPENT):
+    def before(request, _cancellation):
+        if request.offset >= 100:
+            raise ParcelError(error, host="parcels.example.com")
+
+    return MemorySource(row_of_parcels(300), before=before)
+
+
+def group_names():
+    return [group.name() for group in QgsProject.instance().layerTreeRoot().findGroups()]
+
+
+def in_group(name):
+    group = QgsProject.instance().layerTreeRoot().findGroup(name)
+    return [node.name() for node in group.findLayers()]
+
+
+# ---- the finishing ------------------------------------------------------------------------------
+
+
+def test_the_end_is_told_before_the_layer_is_dressed(qtbot):
+    plain = []
+    source = MemorySource(row_of_parcels(5))
+    result = dressed(
+        qtbot, source, meanwhile=lambda result: plain.append(result.layer.mapTipTemplate())
+    )
+    assert plain == [""]
+    layer = result.layer
+    assert layer.mapTipTemplate() != ""
+    assert layer.metadata().history()[0].endswith(f": {EVERYTHING}.")
+    assert "5 parcels." in layer.metadata().abstract()
+    assert EVERYTHING in QgsLayerNotesUtils.layerNotes(layer)
+    assert visible_columns(layer) == ["owner", "acres"]
+    assert layer.editFormConfig().tabs()[0].name() == "Parcel"
+
+
+def test_the_style_is_that_of_what_was_searched_for(qtbot):
+    result = dressed(qtbot, MemorySource(row_of_parcels(5)))
+    assert style_of(result.layer) is StyleKey.ACRES
+
+
+def test_a_search_that_finds_nothing_is_dressed_too(qtbot):
+    assert dressed(qtbot, MemorySource([])).layer is None
+
+
+def test_a_style_that_the_user_chose_meanwhile_stays(qtbot):
+    def choose(result):
+        result.layer.setRenderer(QgsNullSymbolRenderer())
+
+    result = dressed(qtbot, MemorySource(row_of_parcels(5)), meanwhile=choose)
+    assert isinstance(result.layer.renderer(), QgsNullSymbolRenderer)
+    assert style_of(result.layer) is None
+    assert result.layer.mapTipTemplate() != ""
+
+
+def remove_layer(result):
+    QgsProject.instance().removeMapLayer(result.layer.id())
+
+
+def clear_project(_result):
+    QgsProject.instance().clear()
+
+
+def cancel_tasks(_result):
+    QgsApplication.taskManager().cancelAll()
+
+
+@pytest.mark.parametrize("happens", [remove_layer, clear_project, cancel_tasks])
+def test_what_goes_meanwhile_costs_nothing_and_is_told_once(qtbot, happens):
+    source = MemorySource(with_buildings())
+    dressed(qtbot, source, Search(include_buildings=True), meanwhile=happens)
+
+
+def test_all_tasks_are_cancelled_while_the_layer_is_read(qtbot, monkeypatch):
+    def stall(_copy, _stacks, cancellation):
+        woken = threading.Event()
+        cancellation.on_cancel(woken.set)
+        woken.wait(10)
+        cancellation.check()
+
+    monkeypatch.setattr(finishing, "count_layer", stall)
+    result = run(MemorySource(row_of_parcels(5)))
+    qtbot.waitUntil(lambda: len(result.told) == 1, timeout=10_000)
+    cancel_tasks(result)
+    qtbot.waitUntil(lambda: result.told[1:] == ["dressed"], timeout=10_000)
+
+
+def test_parcels_that_are_removed_between_two_steps(qtbot):
+    def remove_when_drawn(result):
+        layer = result.layer
+        layer.mapTipTemplateChanged.connect(lambda: QTimer.singleShot(0, remove))
+
+        def remove():
+            QgsProject.instance().removeMapLayer(layer.id())
+
+    source = MemorySource(with_buildings())
+    result = dressed(qtbot, source, Search(include_buildings=True), meanwhile=remove_when_drawn)
+    assert result.layer is None
+    assert result.buildings.metadata().title() == result.buildings.name()
+
+
+def test_unloading_drops_it_without_another_word(qtbot):
+    result = run(MemorySource(row_of_parcels(5)), meanwhile=lambda _: finishing.stop_all())
+    qtbot.waitUntil(lambda: len(result.told) == 1, timeout=10_000)
+    qtbot.wait(100)
+    assert len(result.told) == 1
+    assert result.layer.mapTipTemplate() == ""
+
+
+def test_buildings_are_related_and_dressed(qtbot):
+    result = dressed(qtbot, MemorySource(with_buildings()), Search(include_buildings=True))
+    assert building_layer_of(result.layer) is result.buildings
+    assert "Buildings" in [page.name() for page in result.layer.editFormConfig().tabs()]
+    assert "3 building footprints." in result.buildings.metadata().abstract()
+    assert QgsLayerNotesUtils.layerHasNotes(result.buildings)
+
+
+def test_rows_without_a_parcel_are_dressed(qtbot):
+    points = layer_of(
+        ["Point (-92.9995 42.0005)", "Point (10 10)"],
+        kind="Point",
+        fields="TREE:string",
+        values=[["Oak"], ["Elm"]],
+        name="Trees",
+    )
+    area = RowsInput.from_points(points)
+    search = Search(place="Trees")
+    result = dressed(qtbot, MemorySource(row_of_parcels(3)), search, area)
+    table = result.unmatched
+    assert visible_columns(table) == ["TREE", "row_id", "row_status", "row_reason"]
+    assert "1 unmatched row." in table.metadata().abstract()
+    assert in_group(result.layer.name()) == [table.name(), result.layer.name()]
+    assert {"src_TREE", "row_status"} <= set(visible_columns(result.layer))
+
+
+# ---- partial ------------------------------------------------------------------------------------
+
+
+def test_a_partial_result_is_marked_wherever_one_looks(qtbot):
+    result = dressed(qtbot, failing())
+    layer = result.layer
+    assert layer.name() == f"{EVERYTHING} (partial)"
+    assert group_names() == [layer.name()]
+    assert layer.customProperty(PARTIAL_PROPERTY)
+    assert layer.metadata().title() == layer.name()
+    assert "PARTIAL" in layer.metadata().abstract()
+    assert "requests at parcels.example.com are used up" in QgsLayerNotesUtils.layerNotes(layer)
+
+
+def test_all_layers_of_a_partial_result_are_marked(qtbot):
+    def before(request, _cancellation):
+        if request.offset:
+            raise ParcelError(ErrorCode.QUOTA_SPENT, host="parcels.example.com")
+
+    source = MemorySource(with_buildings(300), before=before)
+    result = dressed(qtbot, source, Search(include_buildings=True))
+    assert result.buildings.customProperty(PARTIAL_PROPERTY)
+    assert in_group("All parcels (partial)") == [result.buildings.name(), result.layer.name()]
+    again = dressed(qtbot, MemorySource(with_buildings(3)), Search(include_buildings=True))
+    assert group_names() == ["All parcels", "All parcels (partial)"]
+    assert again.layer.name() == "All parcels"
+
+
+# ---- groups -------------------------------------------------------------------------------------
+
+
+def test_the_layers_of_a_search_are_in_a_group_over_all_else(qtbot):
+    below = QgsProject.instance().addMapLayer(layer_of(["Polygon ((0 0, 1 0, 1 1, 0 0))"]))
+    result = dressed(qtbot, MemorySource(with_buildings()), Search(include_buildings=True))
+    root = QgsProject.instance().layerTreeRoot()
+    assert [node.name() for node in root.children()] == ["All parcels", below.name()]
+    assert in_group("All parcels") == [result.buildings.name(), "All parcels"]
+
+
+def test_another_run_has_a_group_of_its_own(qtbot):
+    for _ in range(2):
+        dressed(qtbot, MemorySource(row_of_parcels(3)))
+    assert group_names() == [f"{EVERYTHING} (2)", EVERYTHING]
+    assert in_group(f"{EVERYTHING} (2)") == [f"{EVERYTHING} (2)"]
+
+
+def test_a_group_goes_with_its_last_layer(qtbot, groups):
+    result = dressed(qtbot, MemorySource(with_buildings()), Search(include_buildings=True))
+    project = QgsProject.instance()
+    project.removeMapLayer(result.layer.id())
+    qtbot.wait(20)
+    assert group_names() == ["All parcels"]
+    project.removeMapLayer(result.buildings.id())
+    qtbot.waitUntil(lambda: group_names() == [])
+
+
+def test_what_the_user_has_made_of_a_group_stays(qtbot, groups):
+    project, root = QgsProject.instance(), QgsProject.instance().layerTreeRoot()
+    root.addGroup("Mine")
+    names = []
+    for change in (lambda group: group.setName("Ours"), lambda group: group.addGroup("Inner")):
+        result = dressed(qtbot, MemorySource(row_of_parcels(3)))
+        group = root.findGroup(result.layer.name())
+        change(group)
+        names.append(group.name())
+        project.removeMapLayer(result.layer.id())
+    qtbot.wait(20)
+    assert set(group_names()) == {"Mine", *names}
+
+
+def test_a_group_that_qgis_removes_with_its_layers(qtbot, groups):
+    result = dressed(qtbot, MemorySource(row_of_parcels(3)))
+    project, root = QgsProject.instance(), QgsProject.instance().layerTreeRoot()
+    group = root.findGroup(EVERYTHING)
+    project.removeMapLayer(result.layer.id())
+    root.removeChildNode(group)  # as the Layers panel does
+    qtbot.wait(20)
+    assert group_names() == []
+
+
+# ---- parcels that were looked up ----------------------------------------------------------------
+
+
+def looked_up(qtbot, collected, *parcels, connection=None):
+    connection = connection or Connection("County", REMOTE, url="https://parcels.example.com")
+    layer = collected.add([Found(parcel, ()) for parcel in parcels], connection)
+    qtbot.waitUntil(lambda: not finishing._running, timeout=10_000)
+    return layer
+
+
+def test_the_layer_of_what_was_looked_up_tells_of_all_that_is_in_it(qtbot):
+    collected = CollectedLayer(QgsProject.instance())
+    first, second, third = row_of_parcels(3)
+    layer = looked_up(qtbot, collected, first)
+    assert "1 parcel." in layer.metadata().abstract()
+    assert "County (https://parcels.example.com)" in QgsLayerNotesUtils.layerNotes(layer)
+    assert layer.mapTipTemplate() != ""
+    assert not layer.labelsEnabled()
+    assert len(visible_columns(layer)) == 12  # what is empty now need not be so with the next
+    (page,) = layer.editFormConfig().tabs()[:1]
+    assert "Empty Fields" not in [box.name() for box in page.children()]
+    assert group_names() == []
+    table = layer.attributeTableConfig()
+    table.setColumnHidden(0, True)
+    layer.setAttributeTableConfig(table)
+    looked_up(qtbot, collected, second)
+    assert "2 parcels." in layer.metadata().abstract()
+    assert layer.attributeTableConfig().columnHidden(0)  # what the user made of it
+    assert not layer.labelsEnabled()
+    other = Connection("Other", REMOTE, url="https://other.example.com")
+    looked_up(qtbot, collected, third, connection=other)
+    assert "Several connections" in layer.metadata().abstract()
+
+
+def test_fields_that_come_later_are_in_the_form_too(qtbot):
+    collected = CollectedLayer(QgsProject.instance())
+    first, second, third = row_of_parcels(3)
+    looked_up(qtbot, collected, first)
+    late = make_parcel(9, shapely.box(-90, 42, -89.9, 42.1), mystery="x")
+    collected.add([Found(late, ())], Connection("County", REMOTE))
+    layer = looked_up(qtbot, collected, second, third)  # before that one is through
+    assert "4 parcels." in layer.metadata().abstract()
+    assert "More Fields" in [page.name() for page in layer.editFormConfig().tabs()]
