@@ -1,0 +1,54 @@
+"""Results that outlive QGIS: memory layers that become a GeoPackage, and what changed since then.
+
+`keep(layer, path) -> Keep`
+    Writes a result with its buildings and its rows without a parcel into a new GeoPackage, and has
+    the layers of the project show that. Begun at once; `Keep.done` (a `Kept`: `.path`,
+    `.layer_ids`, `.parcels`, `.sentence`, `.notes`) or `Keep.failed` (a `ParcelError`) is emitted
+    later, exactly one of them, nothing after `Keep.cancel()`.
+`keep_by_itself(layer) -> Keep | None`
+    The same into the user's folder, under a name that nothing has yet; None where no folder is set.
+`is_temporary(layer)`, `kept_file(layer)`
+    Whether a layer dies with QGIS; the path of the GeoPackage that a layer was kept in, or "".
+`keep_folder()`, `set_keep_folder(path)`
+    The user's folder, "" where nothing is kept by itself.
+`compare_layers(saved, fresh) -> Background`
+    Compares two result layers in a task that is begun at once; its `done` gives `Changes`.
+    `compare(saved: LayerCopy, fresh: LayerCopy, cancellation)` is what it does there.
+`replace_saved(saved, fresh) -> Keep`
+    Writes what a fresh layer holds in the place of what a kept one was written with.
+`changes_table(changes, name)`
+    The changes as a table: a memory layer without geometry.
+`kept_search(path, text)`
+    The search that a kept layer keeps as `text`, as it was begun, out of its file. In a task.
+`stop_all()`
+    Drops what is under way, when the plugin is unloaded.
+"""
+
+from .changes import Change, ChangeKind, Changes, compare, compare_layers
+from .changes_table import changes_table
+from .folder import keep_folder, set_keep_folder
+from .keeper import Keep, stop_all
+from .kept import Kept
+from .searches import kept_search
+from .state import is_temporary, kept_file
+from .ways import keep, keep_by_itself, replace_saved
+
+__all__ = [
+    "Change",
+    "ChangeKind",
+    "Changes",
+    "Keep",
+    "Kept",
+    "changes_table",
+    "compare",
+    "compare_layers",
+    "is_temporary",
+    "keep",
+    "keep_by_itself",
+    "keep_folder",
+    "kept_file",
+    "kept_search",
+    "replace_saved",
+    "set_keep_folder",
+    "stop_all",
+]

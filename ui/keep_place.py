@@ -1,0 +1,50 @@
+"""The question in which GeoPackage a layer is kept."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Callable
+
+from qgis.core import QgsProject, QgsSettings
+from qgis.PyQt.QtCore import QDir
+from qgis.PyQt.QtWidgets import QFileDialog, QWidget
+
+from ..core.gis.keeping import keep_folder
+from ..core.gis.keeping.names import safe_name
+from .text import tr
+
+if TYPE_CHECKING:
+    from qgis.core import QgsVectorLayer
+
+_FOLDER_SETTING = "parcel_lookup/kept_in"
+_ENDING = "gpkg"
+
+
+def ask_for_geopackage(
+    layer: QgsVectorLayer, then: Callable[[QgsVectorLayer, str], None], parent: QWidget
+) -> QFileDialog:
+    """The system's dialog, to be opened; `then` gets the layer and the path that is chosen."""
+    dialog = QFileDialog(
+        parent, tr("Keep in a GeoPackage"), first_folder(), tr("GeoPackage") + f" (*.{_ENDING})"
+    )
+    dialog.setObjectName("parcel_lookup_keep_dialog")
+    dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+    dialog.setDefaultSuffix(_ENDING)
+    dialog.selectFile(f"{safe_name(layer.name())}.{_ENDING}")
+    dialog.finished.connect(dialog.deleteLater)
+
+    def take(path: str) -> None:
+        QgsSettings().setValue(_FOLDER_SETTING, str(Path(path).parent))
+        then(layer, path)
+
+    dialog.fileSelected.connect(take)
+    return dialog
+
+
+def first_folder() -> str:
+    """Where the last one went; else where all are kept, else beside the project."""
+    last = str(QgsSettings().value(_FOLDER_SETTING, "") or "")
+    for folder in (last, keep_folder(), QgsProject.instance().homePath()):
+        if folder and Path(folder).is_dir():
+            return folder
+    return QDir.homePath()
