@@ -1,0 +1,258 @@
+"""The page: what stands on it, and where. Main thread."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+from qgis.core import (
+    Qgis,
+    QgsFillSymbol,
+    QgsLayoutItemMap,
+    QgsLayoutItemPage,
+    QgsLayoutItemShape,
+    QgsLayoutSize,
+    QgsPrintLayout,
+)
+from qgis.PyQt.QtCore import QDate, QLocale, QRectF
+
+from parcel_lookup.core.search.words import plural
+
+from ..dressing.account import NO_SURVEY
+from ..styles import STYLES, StyleKey, style_of
+from ..summary import money, number
+from .legend import add_legend, entries_of
+from .legend import wanted_height as legend_height
+from .map_part import add_map, add_north_arrow, add_scale
+from .page import GAP, MARGIN, Frames, arrange, inner_width
+from .ranking import MOST_ROWS, Column, one_line
+from .tables import add_table
+from .tables import wanted_height as table_height
+from .writing import INK, PALE_INK, WARNING_INK, Lines, fit, write
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from qgis.core import QgsProject, QgsVectorLayer
+
+    from .facts import Facts
+    from .options import ReportOptions
+
+DISCLAIMER = f"{NO_SURVEY} Figures are those of the source and were not verified."
+PARTIAL = "Partial result: not every match is in it. Counts and sums are too low."
+_NOTHING = "No parcels were found."
+_PLUGIN = "Parcel Lookup"
+_TITLE_SIZES, _SENTENCE_SIZES = (17.0, 15.0, 13.0, 11.0), (9.5, 9.0, 8.5, 8.0, 7.5)
+_TITLE_LINES, _SENTENCE_LINES = 2, 6
+_SMALL, _SMALLER = 8.0, 6.5
+_FIGURE_POINTS, _NAME_POINTS = (14.0, 13.0, 12.0, 11.0, 10.0, 9.0, 8.0), (7.0, 6.5, 6.0)
+_WANTED_ROWS = 14
+
+
+def make_report(
+    project: QgsProject, layer: QgsVectorLayer, facts: Facts, options: ReportOptions
+) -> QgsPrintLayout:
+    """A layout of one page, added to the project's layouts, which own it. Its map is live."""
+    layout, _ = draw_report(project, layer, facts, options)
+    layout.setName(_free_name(project, f"Report: {title_of(layer, options)}"))
+    project.layoutManager().addLayout(layout)
+    return layout
+
+
+def draw_report(
+    project: QgsProject, layer: QgsVectorLayer, facts: Facts, options: ReportOptions
+) -> tuple[QgsPrintLayout, QgsLayoutItemMap]:
+    """The same in nobody's list, and its map."""
+    layout = QgsPrintLayout(project)
+    layout.undoStack().blockCommands(True)
+    page = QgsLayoutItemPage(layout)
+    page.setPageSize(QgsLayoutSize(*options.size, Qgis.LayoutUnit.Millimeters))
+    layout.pageCollection().addPage(page)
+    # Letters and not their outlines: text that can be found.
+    layout.setCustomProperty("pdfTextFormat", int(Qgis.TextRenderFormat.AlwaysText))
+    found = _Page(layout, layer, facts, options).draw()
+    layout.undoStack().blockCommands(False)
+    layout.undoStack().stack().clear()
+    return layout, found
+
+
+def title_of(layer: QgsVectorLayer, options: ReportOptions) -> str:
+    """What stands at the head of the page."""
+    return one_line(options.title) or one_line(layer.name()) or "Parcels"
+
+
+class _Text(NamedTuple):
+    """A paragraph of the head or the foot."""
+
+    lines: Lines
+    is_bold: bool = False
+    is_warning: bool = False
+    is_pale: bool = False
+
+
+class _Page:
+    """Draws one report."""
+
+    def __init__(
+        self, layout: QgsPrintLayout, layer: QgsVectorLayer, facts: Facts, options: ReportOptions
+    ) -> None:
+        self._layout = layout
+        self._layer = layer
+        self._facts = facts
+        self._options = options
+        self._width = inner_width(options.size)
+
+    def draw(self) -> QgsLayoutItemMap:
+        head, foot = list(self._head()), list(self._foot())
+        entries = entries_of(self._layer, self._facts.classes)
+        ranking = self._facts.ranking
+        rows = min(ranking.total, MOST_ROWS if ranking.is_record else _WANTED_ROWS)
+        frames = arrange(
+            self._options.size,
+            sum(text.lines.height for text in head),
+            sum(text.lines.height for text in foot) + 1.0,
+            legend_height(entries),
+            table_height(rows),
+        )
+        # First, so that nothing is below the map that belongs on it.
+        item = add_map(self._layout, self._layer, frames.map, self._options.sight)
+        add_north_arrow(self._layout, item, frames.map)
+        add_scale(self._layout, item, frames.scale)
+        self._write_all(head, MARGIN)
+        self._write_figures(frames.figures)
+        title = "Legend"
+        style = style_of(self._layer)
+        if style is not None and style is not StyleKey.OUTLINE:
+            title = next(one.title for one in STYLES if one.key is style)
+        legend_end = frames.legend.top() + add_legend(
+            self._layout, self._layer, item, (title, entries), frames.legend
+        )
+        self._write_tables(frames, legend_end)
+        self._write_foot(foot)
+        return item
+
+    # ---- head and foot ---------------------------------------------------------------------
+
+    def _head(self) -> Iterator[_Text]:
+        about = self._facts.about
+        title = title_of(self._layer, self._options)
+        yield _Text(fit(title, self._width, _TITLE_SIZES, _TITLE_LINES, is_bold=True), is_bold=True)
+        if about.query:
+            sentence = one_line(about.query)
+            yield _Text(fit(sentence, self._width, _SENTENCE_SIZES, _SENTENCE_LINES))
+        told = [f"Source: {one_line(about.source)}"] if about.source else []
+        told += [f"Searched on {_day(about.when)}"] if about.when else []
+        if told:
+            yield _Text(fit("  ·  ".join(told), self._width, (_SMALL,), 2), is_pale=True)
+        if about.is_partial:
+            words = fit(PARTIAL, self._width, (9.0, _SMALL), 2, is_bold=True)
+            yield _Text(words, is_bold=True, is_warning=True)
+
+    def _foot(self) -> Iterator[_Text]:
+        notes = " ".join(self._facts.summary.notes)
+        rights = one_line(self._facts.about.rights)
+        for text, most in ((notes, 2), (DISCLAIMER, 3), (rights, 2)):
+            if text:
+                yield _Text(fit(text, self._width, (_SMALLER,), most), is_pale=True)
+        made = f"Made with {_PLUGIN} in QGIS on {_day(QDate.currentDate())}"
+        yield _Text(Lines((made,), _SMALLER), is_pale=True)
+
+    def _write_all(self, texts: list[_Text], top: float) -> None:
+        for text in texts:
+            color = WARNING_INK if text.is_warning else PALE_INK if text.is_pale else INK
+            place = QRectF(MARGIN, top, self._width, text.lines.height)
+            write(self._layout, text.lines, place, color, is_bold=text.is_bold)
+            top += text.lines.height
+
+    def _write_foot(self, texts: list[_Text]) -> None:
+        height = sum(text.lines.height for text in texts)
+        top = self._options.size[1] - MARGIN - height
+        self._write_all(texts, top)
+
+    # ---- figures ---------------------------------------------------------------------------
+
+    def _figures(self) -> Iterator[tuple[str, str]]:
+        """Each with what it is."""
+        summary = self._facts.summary
+        words = plural(summary.parcels, "parcel")
+        if summary.places < summary.parcels:
+            words += f" at {summary.places:,} {plural(summary.places, 'place')}"
+        yield f"{summary.parcels:,}", words
+        if summary.acres.count:
+            yield number(summary.acres.total), "acres"
+            if summary.acres.count > 1:
+                yield number(summary.acres.median), "median acres"
+        if summary.value.count:
+            yield money(summary.value.total), "assessed value"
+            if summary.value.count > 1:
+                yield money(summary.value.median), "median value"
+
+    def _write_figures(self, place: QRectF) -> None:
+        figures = list(self._figures())
+        self._shade(place)
+        each = place.width() / len(figures)
+        inner = each - 2 * GAP
+        sizes = [fit(text, inner, _FIGURE_POINTS, 1, is_bold=True).points for text, _ in figures]
+        for index, (text, name) in enumerate(figures):
+            left = place.left() + index * each + GAP
+            big = fit(text, inner, (min(sizes),), 1, is_bold=True)
+            box = QRectF(left, place.top() + 1.4, inner, big.height)
+            write(self._layout, big, box, is_bold=True, name=f"{name}: figure")
+            small = fit(name, inner, _NAME_POINTS, 1)
+            box = QRectF(left, place.bottom() - small.height - 0.9, inner, small.height)
+            write(self._layout, small, box, PALE_INK)
+
+    def _shade(self, place: QRectF) -> None:
+        shape = QgsLayoutItemShape(self._layout)
+        shape.setShapeType(QgsLayoutItemShape.Shape.Rectangle)
+        simple = {"color": "#f3f4f6", "outline_style": "no"}
+        shape.setSymbol(QgsFillSymbol.createSimple(simple))
+        shape.setId("Behind the figures")
+        shape.attemptSetSceneRect(place)
+        self._layout.addLayoutItem(shape)
+
+    # ---- tables ----------------------------------------------------------------------------
+
+    def _write_tables(self, frames: Frames, legend_end: float) -> None:
+        ranking = self._facts.ranking
+        if not ranking.total:
+            words = fit(_NOTHING, frames.table.width(), (_SMALL,), 1)
+            write(self._layout, words, frames.table, PALE_INK)
+        owners = self._facts.summary.holdings
+        has_owners = len(owners) > 1
+        used = add_table(
+            self._layout,
+            ranking.title,
+            ranking.columns,
+            ranking.total,
+            frames.table,
+            _WANTED_ROWS if has_owners else MOST_ROWS,
+        )
+        below = QRectF(frames.legend if frames.has_table_below_legend else frames.table)
+        below.setTop((legend_end if frames.has_table_below_legend else below.top() + used) + GAP)
+        if has_owners:
+            add_table(
+                self._layout,
+                "Largest Owners",
+                (
+                    Column("Owner", tuple(one_line(one.owner) for one in owners)),
+                    Column("Parcels", tuple(f"{one.parcels:,}" for one in owners), True),
+                    Column("Acres", tuple(number(one.acres) for one in owners), True),
+                ),
+                len(owners),
+                below,
+            )
+
+
+def _day(date: QDate) -> str:
+    """As the user's country writes it in full, without the day of the week."""
+    form = QLocale().dateFormat(QLocale.FormatType.LongFormat)
+    return QLocale().toString(date, re.sub(r"d{3,4}[,.]?\s*", "", form))
+
+
+def _free_name(project: QgsProject, name: str) -> str:
+    found, count = name, 1
+    while project.layoutManager().layoutByName(found) is not None:
+        count += 1
+        found = f"{name} ({count})"
+    return found

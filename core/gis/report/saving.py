@@ -1,0 +1,265 @@
+"""Saves a report as a PDF file without keeping the main thread waiting.
+
+The layer is read in a task, the map drawn in QGIS's own rendering threads, the file written in a
+task. The main thread puts the page together around the picture of the map, in a layout that is
+thrown away: some tens of milliseconds, however many parcels there are.
+"""
+
+from __future__ import annotations
+
+import uuid
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from qgis.core import (
+    Qgis,
+    QgsLayoutExporter,
+    QgsLayoutItem,
+    QgsLayoutItemMap,
+    QgsMapRendererParallelJob,
+    QgsMapSettings,
+    QgsPrintLayout,
+    QgsProject,
+)
+from qgis.PyQt.QtCore import (
+    QBuffer,
+    QIODevice,
+    QMarginsF,
+    QObject,
+    QRectF,
+    QSizeF,
+    Qt,
+    pyqtSignal,
+)
+from qgis.PyQt.QtGui import QColor, QImage, QPageLayout, QPageSize, QPainter, QPdfWriter
+
+from parcel_lookup.core.contract import ErrorCode, ParcelError
+from parcel_lookup.core.search.words import plural
+
+from ..background import Background
+from .facts import FactsReader
+from .layout import draw_report, title_of
+
+if TYPE_CHECKING:
+    from qgis.core import QgsLayoutItemRenderContext, QgsVectorLayer
+
+    from parcel_lookup.core.contract import Cancellation
+
+    from .facts import Facts
+    from .options import ReportOptions
+
+#: Dots per inch of the map's picture.
+DPI = 300
+_PROGRAM = "Parcel Lookup"
+
+# Whoever starts one may forget about it.
+_running: set[ReportSaving] = set()
+
+
+class SavedReport(NamedTuple):
+    """A report in a file."""
+
+    path: str
+    #: What is missing on its map: layers that QGIS could not draw, each with why.
+    undrawn: tuple[str, ...]
+
+    @property
+    def sentence(self) -> str:
+        """What there is to tell."""
+        told = f"The report is in {self.path}."
+        if self.undrawn:
+            number = len(self.undrawn)
+            layers = f"{number:,} {plural(number, 'layer')}"
+            told += f" Its map is without {layers} that could not be drawn: {self.undrawn[0]}"
+        return told
+
+
+class ReportSaving(QObject):
+    """Saves one report. Main thread.
+
+    Where the layer is removed or the project closed meanwhile, it ends with `dropped`.
+    """
+
+    #: It is in its file: `SavedReport`.
+    done = pyqtSignal(object)
+    #: The `ParcelError`; a file that was there is as it was.
+    failed = pyqtSignal(object)
+    #: There is no layer any more to report on.
+    dropped = pyqtSignal()
+    #: What is done now, in words.
+    progressed = pyqtSignal(str)
+
+    def __init__(
+        self, project: QgsProject, layer: QgsVectorLayer, options: ReportOptions, path: str
+    ) -> None:
+        super().__init__()
+        self._project = project
+        self._layer_id = layer.id()
+        self._options = options
+        self._path = path
+        self._reader = FactsReader(layer)
+        self._work: Background | None = None
+        self._job: QgsMapRendererParallelJob | None = None
+        self._layout: QgsPrintLayout | None = None
+        self._map: QgsLayoutItemMap | None = None
+        self._undrawn: tuple[str, ...] = ()
+
+    def start(self) -> None:
+        """Begin; nobody else has to keep it. Once."""
+        _running.add(self)
+        self._run("Reading the parcels", self._reader, self._draw)
+
+    def cancel(self) -> None:
+        """Stop now, without another signal. A file that was there is as it was."""
+        self.blockSignals(True)
+        if self._work is not None:
+            self._work.cancel()
+        if self._job is not None:
+            self._job.cancelWithoutBlocking()
+        self._end()
+
+    def _run(self, words: str, work, then) -> None:
+        self.progressed.emit(words)
+        self._work = Background(f"{_PROGRAM}: {words[:1].lower()}{words[1:]}", work, is_hidden=True)
+        self._work.done.connect(then)
+        self._work.failed.connect(self._fail)
+        self._work.start()
+
+    def _draw(self, facts: Facts) -> None:
+        """Lay the page out, and have its map drawn."""
+        self._work = None
+        layer = self._project.mapLayer(self._layer_id)
+        if layer is None:
+            self._drop()
+            return
+        self.progressed.emit("Drawing the map")
+        self._layout, self._map = draw_report(self._project, layer, facts, self._options)
+        self._title = title_of(layer, self._options)
+        self._job = QgsMapRendererParallelJob(map_settings(self._map, DPI))
+        self._job.finished.connect(self._paint)
+        self._job.start()
+
+    def _paint(self) -> None:
+        """Put everything on paper."""
+        if self._job is None:
+            return
+        image = self._job.renderedImage()
+        errors = self._job.errors()  # of the picture and of the labels alike
+        told = (f"{self._name_of(error.layerID)}: {error.message}" for error in errors)
+        self._undrawn = tuple(dict.fromkeys(told))
+        self._job = None
+        if self._project.mapLayer(self._layer_id) is None:
+            self._drop()
+            return
+        show_picture(self._map, image)
+        content = to_pdf(self._layout, self._options.size, self._title)
+        self._forget_layout()
+        path = self._path
+
+        def write(cancellation: Cancellation) -> str:
+            return write_whole(path, content, cancellation)
+
+        self._run("Writing the file", write, self._finish)
+
+    def _name_of(self, layer_id: str) -> str:
+        layer = self._project.mapLayer(layer_id)
+        return layer.name() if layer is not None else "A layer"
+
+    def _finish(self, path: str) -> None:
+        self._end()
+        self.done.emit(SavedReport(path, self._undrawn))
+
+    def _fail(self, error: ParcelError) -> None:
+        self._end()
+        self.failed.emit(error)
+
+    def _drop(self) -> None:
+        self._end()
+        self.dropped.emit()
+
+    def _end(self) -> None:
+        _running.discard(self)
+        self._work = self._job = None
+        self._forget_layout()
+
+    def _forget_layout(self) -> None:
+        self._layout = self._map = None
+
+
+def map_settings(item: QgsLayoutItemMap, dpi: float) -> QgsMapSettings:
+    """What has to be drawn for the map of a layout, as a picture."""
+    pixels = item.rect().size() * (dpi / 25.4)
+    settings = item.mapSettings(item.extent(), pixels, dpi, True)
+    settings.setBackgroundColor(QColor(Qt.GlobalColor.white))
+    settings.setFlag(Qgis.MapSettingsFlag.ForceVectorOutput, False)
+    settings.setOutputImageFormat(QImage.Format.Format_ARGB32_Premultiplied)
+    return settings
+
+
+def show_picture(item: QgsLayoutItemMap, image: QImage) -> None:
+    """Have a picture stand where the map is, which the scale bar and others still ask."""
+    picture = _Picture(item, image.convertToFormat(QImage.Format.Format_RGB32))
+    item.layout().addLayoutItem(picture)
+    picture.setZValue(item.zValue() - 0.5)
+    item.setVisibility(False)
+
+
+class _Picture(QgsLayoutItem):
+    """The picture of a map; QGIS's own item takes pictures from files only."""
+
+    def __init__(self, item: QgsLayoutItemMap, image: QImage) -> None:
+        super().__init__(item.layout())
+        self._image = image
+        self.attemptSetSceneRect(item.sceneBoundingRect())
+        self.setFrameEnabled(item.frameEnabled())
+        self.setFrameStrokeColor(item.frameStrokeColor())
+        self.setFrameStrokeWidth(item.frameStrokeWidth())
+
+    def draw(self, context: QgsLayoutItemRenderContext) -> None:
+        scale = context.renderContext().scaleFactor()
+        size = QSizeF(self.rect().width() * scale, self.rect().height() * scale)
+        context.renderContext().painter().drawImage(
+            QRectF(0, 0, size.width(), size.height()), self._image
+        )
+
+
+def to_pdf(layout: QgsPrintLayout, size: tuple[float, float], title: str) -> bytes:
+    """The first page as PDF, in memory: a file may be on a slow network drive."""
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    writer = QPdfWriter(buffer)
+    writer.setTitle(title)
+    writer.setCreator(_PROGRAM)
+    writer.setResolution(DPI)
+    exact = QPageSize.SizeMatchPolicy.ExactMatch
+    paper = QPageSize(QSizeF(*size), QPageSize.Unit.Millimeter, "", exact)
+    writer.setPageLayout(QPageLayout(paper, QPageLayout.Orientation.Portrait, QMarginsF()))
+    context = layout.renderContext()
+    context.setDpi(DPI)
+    context.setTextRenderFormat(Qgis.TextRenderFormat.AlwaysText)
+    painter = QPainter(writer)
+    try:
+        QgsLayoutExporter(layout).renderPage(painter, 0)
+    finally:
+        painter.end()
+    return bytes(buffer.data())
+
+
+def write_whole(path: str, content: bytes, cancellation: Cancellation) -> str:
+    """Write a file beside its place and move it there; the old one stays until then.
+
+    Raises `ParcelError` (EXPORT_FAILED).
+    """
+    target = Path(path)
+    beside = target.with_name(f".{uuid.uuid4().hex}.part")
+    try:
+        try:
+            beside.write_bytes(content)
+            cancellation.check()
+            beside.replace(target)
+        finally:
+            beside.unlink(missing_ok=True)
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise ParcelError(ErrorCode.EXPORT_FAILED, path=path, reason=reason) from error
+    return path

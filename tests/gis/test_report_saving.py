@@ -1,0 +1,167 @@
+"""A report in a PDF file: whole or not at all, and made beside the main thread."""
+
+import pytest
+from qgis.core import QgsApplication, QgsLayoutExporter, QgsMapRendererParallelJob, QgsProject
+from qgis.PyQt.QtCore import Qt
+
+from parcel_lookup.core.contract import Cancellation, Cancelled, ErrorCode
+from parcel_lookup.core.gis.report import (
+    ReportOptions,
+    ReportSaving,
+    make_report,
+)
+from parcel_lookup.core.gis.report.layout import draw_report
+from parcel_lookup.core.gis.report.saving import map_settings, show_picture, write_whole
+from parcel_lookup.tests.support.report import facts, parcels, read_pdf, records
+
+OLD = b"an old report"
+
+
+@pytest.fixture
+def project(qgis_app, qtbot):
+    project = QgsProject.instance()
+    project.clear()
+    yield project
+    qtbot.waitUntil(lambda: QgsApplication.taskManager().countActiveTasks() == 0)
+    project.clear()
+
+
+@pytest.fixture
+def save(project, qtbot, tmp_path):
+    """Begins to save; what is told of it then, and the file."""
+
+    def save(layer, path=tmp_path / "report.pdf"):
+        told = []
+        saving = ReportSaving(project, layer, ReportOptions(), str(path))
+        for name in ("done", "failed"):
+            getattr(saving, name).connect(lambda what, name=name: told.append((name, what)))
+        saving.dropped.connect(lambda: told.append(("dropped", None)))
+        saving.progressed.connect(steps.append)
+        saving.start()
+        return saving, told, path
+
+    steps = save.steps = []
+    return save
+
+
+def test_the_file_is_there_and_nothing_beside_it(save, qtbot):
+    layer = parcels(records(40))
+    _, told, path = save(layer)
+    qtbot.waitUntil(lambda: bool(told), timeout=20_000)
+    assert [(name, report.path, report.undrawn) for name, report in told] == [
+        ("done", str(path), ())
+    ]
+    reader, text = read_pdf(path)
+    assert len(reader.pages) == 1
+    assert reader.metadata.title == layer.name()
+    assert "40 parcels" in text
+    assert "1:" in text  # the map that is said to have the scale is not on the page
+    assert "no survey" in text
+    assert [one.name for one in path.parent.iterdir()] == [path.name]
+    assert save.steps == ["Reading the parcels", "Drawing the map", "Writing the file"]
+    assert QgsProject.instance().layoutManager().layouts() == []
+
+
+def test_a_picture_stands_where_the_map_was(project, qtbot):
+    """The page with the picture is the page with the live map, and has nothing else to draw."""
+    layer = parcels(records(100))
+    layer.setLabelsEnabled(False)
+    layout, item = draw_report(project, layer, facts(layer), ReportOptions())
+    live = QgsLayoutExporter(layout).renderPageToImage(0, dpi=50)
+    assert map_settings(item, 300).outputSize().width() == round(item.rect().width() / 25.4 * 300)
+    job = QgsMapRendererParallelJob(map_settings(item, 50))
+    with qtbot.waitSignal(job.finished, timeout=20_000):
+        job.start()
+    image = job.renderedImage()
+    show_picture(item, image)
+    still = QgsLayoutExporter(layout).renderPageToImage(0, dpi=50)
+    assert _difference(live, still) < 0.5
+    image.fill(Qt.GlobalColor.white)
+    show_picture(item, image)
+    assert _difference(live, QgsLayoutExporter(layout).renderPageToImage(0, dpi=50)) > 2
+
+
+def _difference(one, other):
+    """Of the colours, on average over the page, of 255."""
+    assert one.size() == other.size()
+    total = 0
+    for y in range(0, one.height(), 2):
+        for x in range(0, one.width(), 2):
+            a, b = one.pixelColor(x, y), other.pixelColor(x, y)
+            total += abs(a.red() - b.red()) + abs(a.green() - b.green()) + abs(a.blue() - b.blue())
+    return total / 3 / (one.height() * one.width() / 4)
+
+
+def test_the_old_file_stays_where_a_new_one_cannot_be_written(save, qtbot, tmp_path):
+    folder = tmp_path / "a folder"
+    (folder / "report.pdf" / "in it").mkdir(parents=True)  # of the file's own name
+    _, told, path = save(parcels(records(3)), folder / "report.pdf")
+    qtbot.waitUntil(lambda: bool(told), timeout=20_000)
+    ((name, error),) = told
+    assert name == "failed"
+    assert error.code is ErrorCode.EXPORT_FAILED
+    assert str(path) in error.sentence
+    assert [one.name for one in folder.iterdir()] == ["report.pdf"]
+    _, told, _ = save(parcels(records(3)), tmp_path / "nowhere" / "report.pdf")
+    qtbot.waitUntil(lambda: bool(told), timeout=20_000)
+    assert told[0][0] == "failed"
+
+
+def test_a_file_is_replaced_at_the_end_only(tmp_path):
+    path = tmp_path / "report.pdf"
+    path.write_bytes(OLD)
+    stop = Cancellation()
+    stop.cancel()
+    with pytest.raises(Cancelled):
+        write_whole(str(path), b"new", stop)
+    assert path.read_bytes() == OLD
+    write_whole(str(path), b"new", Cancellation())
+    assert path.read_bytes() == b"new"
+    assert [one.name for one in tmp_path.iterdir()] == ["report.pdf"]
+
+
+@pytest.mark.parametrize("step", ["Reading the parcels", "Drawing the map"])
+@pytest.mark.parametrize("how", ["cancelled", "removed", "cleared"])
+def test_what_is_stopped_or_goes_leaves_the_old_file(project, save, qtbot, tmp_path, step, how):
+    path = tmp_path / "report.pdf"
+    path.write_bytes(OLD)
+    layer = parcels(records(40))
+    saving, told, _ = save(layer)
+    qtbot.waitUntil(lambda: step in save.steps, timeout=20_000)
+    if how == "cancelled":
+        saving.cancel()
+    elif how == "removed":
+        project.removeMapLayer(layer.id())
+    else:
+        project.clear()
+    if how == "cancelled":
+        qtbot.wait(300)
+        assert told == []
+    else:
+        qtbot.waitUntil(lambda: told == [("dropped", None)], timeout=20_000)
+    assert path.read_bytes() == OLD
+    assert [one.name for one in tmp_path.iterdir()] == ["report.pdf"]
+
+
+def test_a_layer_that_cannot_be_drawn_is_told_of(project, save, qtbot):
+    layer, other = parcels(records(3)), parcels(records(3), "Aerial photo")
+    other.setRenderer(None)
+    _, told, _ = save(layer)
+    qtbot.waitUntil(lambda: bool(told), timeout=20_000)
+    ((name, report),) = told
+    assert name == "done"
+    (undrawn,) = report.undrawn
+    assert undrawn.startswith("Aerial photo: ")
+    assert "without 1 layer that could not be drawn: Aerial photo" in report.sentence
+
+
+def test_a_layout_can_be_read_back_from_the_project(project, tmp_path):
+    layer = parcels(records(20))
+    make_report(project, layer, facts(layer), ReportOptions("Kept"))
+    assert project.write(str(tmp_path / "project.qgs"))
+    project.clear()
+    assert project.read(str(tmp_path / "project.qgs"))
+    (layout,) = project.layoutManager().layouts()
+    assert layout.name() == "Report: Kept"
+    image = QgsLayoutExporter(layout).renderPageToImage(0, dpi=40)
+    assert not image.isNull()
