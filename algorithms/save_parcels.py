@@ -1,0 +1,218 @@
+"""A layer as a file of another format, and what the format could not hold."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+from qgis.core import (
+    Qgis,
+    QgsCoordinateReferenceSystem,
+    QgsFeature,
+    QgsFeatureRequest,
+    QgsFeatureSink,
+    QgsField,
+    QgsFields,
+    QgsProcessingAlgorithm,
+    QgsProcessingException,
+    QgsProcessingOutputNumber,
+    QgsProcessingParameterFeatureSink,
+    QgsProcessingParameterFeatureSource,
+    QgsProcessingParameterFileDestination,
+)
+from qgis.PyQt.QtCore import QMetaType
+
+from parcel_lookup.core.contract import Cancellation, Cancelled, ParcelError
+from parcel_lookup.core.gis.formats import FORMATS, format_of
+
+from .base import OUTPUT, as_exception
+from .inputs import given_layer
+from .text import tr
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from qgis.core import QgsProcessingContext, QgsProcessingFeedback, QgsVectorLayer
+
+    from parcel_lookup.core.gis.export import ExportReport
+
+INPUT, REPORT = "INPUT", "REPORT"
+ROW_COUNT, LEFT_OUT_COUNT, REMARK_COUNT = "ROW_COUNT", "LEFT_OUT_COUNT", "REMARK_COUNT"
+
+_REPORT_FIELDS = (
+    ("kind", QMetaType.Type.QString),
+    ("field", QMetaType.Type.QString),
+    ("rows", QMetaType.Type.LongLong),
+    ("sentence", QMetaType.Type.QString),
+)
+
+
+class SaveParcels(QgsProcessingAlgorithm):
+    """`parcel_lookup:save_parcels`."""
+
+    def name(self) -> str:
+        """Never changes: scripts and models know it."""
+        return "save_parcels"
+
+    def displayName(self) -> str:
+        """What the toolbox shows."""
+        return tr("Save parcels")
+
+    def shortDescription(self) -> str:
+        """What the toolbox's tip shows."""
+        return tr("Saves a layer as a Shapefile, a workbook and others, and tells what was lost.")
+
+    def shortHelpString(self) -> str:
+        """What stands beside the parameters."""
+        return tr(
+            "Saves a layer of parcels, or any other layer or table, in the format that the ending "
+            "of the file names: {endings}.\n\n"
+            "A Shapefile has names of ten letters at most, the same ones in every file; a file "
+            "with the ending .fields.csv beside it tells the full ones. Rows without a shape are "
+            "in a file with _no_geometry.csv at its end. The layer's style goes along.\n\n"
+            "CSV files and workbooks have longitude and latitude of a point in each parcel in "
+            "place of its shape. GeoJSON and KML are in longitude and latitude.\n\n"
+            "The report lists what the format could not hold, field by field: shortened names, "
+            "text that was cut, values and types that it does not know. A file that was there is "
+            "replaced once the new one is complete."
+        ).format(endings=", ".join(one.ending for one in FORMATS if one.is_available))
+
+    def tags(self) -> list[str]:
+        """Words that find the algorithm in the toolbox."""
+        return tr("parcel,export,save,write,shapefile,shp,excel,xlsx,csv,kml,geojson").split(",")
+
+    def createInstance(self) -> QgsProcessingAlgorithm:
+        """A new one for each run."""
+        return type(self)()
+
+    def initAlgorithm(self, configuration: Mapping[str, Any] | None = None) -> None:  # noqa: ARG002
+        """Declare the parameters."""
+        table = Qgis.ProcessingSourceType.Vector
+        self.addParameter(QgsProcessingParameterFeatureSource(INPUT, tr("Layer to save"), [table]))
+        filters = ";;".join(one.filter for one in FORMATS if one.is_available)
+        output = QgsProcessingParameterFileDestination(OUTPUT, tr("File"), filters)
+        output.setHelp(tr("The ending of the name says the format."))
+        self.addParameter(output)
+        report = QgsProcessingParameterFeatureSink(
+            REPORT, tr("Report"), table, optional=True, createByDefault=False
+        )
+        report.setHelp(tr("What the format could not hold: kind, field, rows, sentence."))
+        self.addParameter(report)
+        for name, label in (
+            (ROW_COUNT, tr("Number of rows in the file")),
+            (LEFT_OUT_COUNT, tr("Number of rows in a file beside it")),
+            (REMARK_COUNT, tr("Number of rows in the report")),
+        ):
+            self.addOutput(QgsProcessingOutputNumber(name, label))
+
+    def prepareAlgorithm(
+        self,
+        parameters: Mapping[str, Any],
+        context: QgsProcessingContext,
+        feedback: QgsProcessingFeedback,  # noqa: ARG002
+    ) -> bool:
+        """In the main thread: copy what is needed of the layer."""
+        from parcel_lookup.core.gis.export import Export, style_of
+
+        layer, selected_only, request = given_layer(self, INPUT, parameters, context)
+        if layer is None:
+            raise QgsProcessingException(self.invalidSourceError(parameters, INPUT))
+        path = self.parameterAsFileOutput(parameters, OUTPUT, context)
+        try:
+            format_of(path)
+        except ParcelError as error:
+            raise as_exception(error) from error
+        copy = _Given(layer, selected_only, request)
+        self._export = Export(copy, path, style_of(layer), context.transformContext())
+        return True
+
+    def processAlgorithm(
+        self,
+        parameters: Mapping[str, Any],
+        context: QgsProcessingContext,
+        feedback: QgsProcessingFeedback,
+    ) -> dict[str, Any]:
+        """In a thread of Processing's."""
+        from parcel_lookup.core.gis.export import write
+
+        cancellation = Cancellation()
+
+        def tell(share: float) -> None:
+            feedback.setProgress(100.0 * share)
+            if feedback.isCanceled():
+                cancellation.cancel()
+
+        try:
+            report = write(self._export, cancellation, tell)
+        except Cancelled:
+            return {}
+        except ParcelError as error:
+            raise as_exception(error) from error
+        for sentence in report.sentences:
+            feedback.pushInfo(sentence)
+        results = {
+            OUTPUT: str(report.path),
+            ROW_COUNT: report.written,
+            LEFT_OUT_COUNT: report.left_out,
+            REMARK_COUNT: len(report.remarks),
+        }
+        if parameters.get(REPORT) is not None:
+            results[REPORT] = self._write_report(report, parameters, context)
+        return results
+
+    def _write_report(
+        self,
+        report: ExportReport,
+        parameters: Mapping[str, Any],
+        context: QgsProcessingContext,
+    ) -> str:
+        fields = QgsFields()
+        for name, kind in _REPORT_FIELDS:
+            fields.append(QgsField(name, kind))
+        sink, destination = self.parameterAsSink(
+            parameters,
+            REPORT,
+            context,
+            fields,
+            Qgis.WkbType.NoGeometry,
+            QgsCoordinateReferenceSystem(),
+        )
+        if sink is None:
+            raise QgsProcessingException(self.invalidSinkError(parameters, REPORT))
+        for values in report.rows():
+            feature = QgsFeature(fields)
+            feature.setAttributes(list(values))
+            if not sink.addFeature(feature, QgsFeatureSink.Flag.FastInsert):
+                raise QgsProcessingException(self.writeFeatureError(sink, parameters, REPORT))
+        sink.flushBuffer()
+        return destination
+
+
+class _Given:
+    """A copy of a layer, narrowed as the parameter says; what `Export` reads of a `LayerCopy`."""
+
+    def __init__(
+        self, layer: QgsVectorLayer, selected_only: bool, request: QgsFeatureRequest
+    ) -> None:
+        from parcel_lookup.core.gis.layer_values import LayerCopy
+
+        self._copy = LayerCopy(layer)
+        # A request takes either ids or an expression; and a limit is of what both let through.
+        self._ids = set(layer.selectedFeatureIds()) if selected_only else None
+        self._most = request.limit()
+        self._request = QgsFeatureRequest(request).setLimit(-1)
+        self.name, self.fields = self._copy.name, self._copy.fields
+        self.crs, self.wkb_type = self._copy.crs, self._copy.wkb_type
+        has_expression = request.filterExpression() is not None
+        self.count = -1 if has_expression else self._number()
+
+    def features(self, cancellation: Cancellation) -> Iterator[QgsFeature]:
+        """The features, in the layer's order. Raises `Cancelled`."""
+        features = self._copy.features(cancellation, QgsFeatureRequest(self._request))
+        if self._ids is not None:
+            features = (feature for feature in features if feature.id() in self._ids)
+        return islice(features, self._most) if self._most >= 0 else features
+
+    def _number(self) -> int:
+        count = self._copy.count if self._ids is None else len(self._ids)
+        return min(count, self._most) if self._most >= 0 else count

@@ -1,0 +1,23 @@
+"""Layers as files that others can open, and what each format could not hold.
+
+`Export.of_layer` copies in the main thread what is needed of a layer; `write` then runs in a task.
+"""
+
+from parcel_lookup.core.gis.formats import FORMATS, Format, format_of
+
+from .names import short_names
+from .report import ExportReport, Remark
+from .source import Export, style_of
+from .writing import write
+
+__all__ = [
+    "FORMATS",
+    "Export",
+    "ExportReport",
+    "Format",
+    "Remark",
+    "format_of",
+    "short_names",
+    "style_of",
+    "write",
+]

@@ -1,0 +1,104 @@
+"""Files that are written beside their place and moved into it, all of them or none."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from parcel_lookup.core.contract import ErrorCode, ParcelError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from types import TracebackType
+
+
+class Placing:
+    """A folder beside a file's place, in which the file and its companions are written.
+
+    `place` moves them there, and what they replace out of the way; where one cannot be moved, all
+    is as it was. Nothing of the folder is left behind. Raises `ParcelError` with the reason.
+    """
+
+    def __init__(self, target: Path, companions: Iterable[str]) -> None:
+        """`companions`: ends of the names of files that belong to the target, after its stem."""
+        self.target = target
+        self._old = {target, *(beside(target, end) for end in companions)}
+        self._folder = target.parent
+
+    def __enter__(self) -> Placing:
+        """Make the folder."""
+        parent = self.target.parent
+        if not parent.is_dir():
+            raise refused(self.target, f"there is no folder {parent}")
+        if self.target.is_dir():
+            raise refused(self.target, "there is a folder of that name")
+        try:
+            self._folder = Path(tempfile.mkdtemp(prefix=".parcel_lookup-", dir=parent))
+        except OSError as error:
+            raise refused(self.target, _words(error)) from error
+        self._new, self._aside = self._folder / "new", self._folder / "old"
+        self._new.mkdir()
+        self._aside.mkdir()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """Remove the folder."""
+        shutil.rmtree(self._folder, ignore_errors=True)
+
+    @property
+    def path(self) -> Path:
+        """Where the file is written for now, under the name that it will have."""
+        return self._new / self.target.name
+
+    def place(self) -> tuple[Path, ...]:
+        """Move everything that was written into place; returns where it is, the target first."""
+        new = sorted(self._new.iterdir(), key=lambda path: (path.name != self.target.name, path))
+        moved: list[tuple[Path, Path]] = []
+        old = self._old | {self.target.parent / path.name for path in new}
+        folders = sorted(path.name for path in old if path.is_dir())
+        if folders:
+            raise refused(self.target, f"there is a folder with the name {folders[0]}")
+        for path in sorted(old):
+            if path.exists():
+                self._move(path, self._aside / path.name, moved)
+        for path in new:
+            self._move(path, self.target.parent / path.name, moved)
+        return tuple(self.target.parent / path.name for path in new)
+
+    def _move(self, path: Path, to: Path, moved: list[tuple[Path, Path]]) -> None:
+        try:
+            path.replace(to)
+        except OSError as error:
+            for origin, place in reversed(moved):
+                place.replace(origin)
+            place = path if path.parent == self.target.parent else to
+            reason = f"{place.name} cannot be replaced ({_words(error)}); it may be open elsewhere"
+            raise refused(self.target, reason) from error
+        moved.append((path, to))
+
+
+def beside(path: Path, end: str) -> Path:
+    """The companion of a file: its stem and another end."""
+    return path.with_name(path.stem + end)
+
+
+def refused(path: Path, reason: str, detail: str = "") -> ParcelError:
+    """What keeps a file from being written; the reason has no full stop."""
+    return ParcelError(ErrorCode.EXPORT_FAILED, detail, path=path, reason=reason)
+
+
+def as_refused(path: Path, error: OSError) -> ParcelError:
+    """What the system says, about a file."""
+    return refused(path, _words(error), str(error))
+
+
+def _words(error: OSError) -> str:
+    text = error.strerror or type(error).__name__
+    return text[:1].lower() + text[1:]

@@ -1,0 +1,74 @@
+"""Rows without a shape, for formats that hold none: in a table beside the file."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from parcel_lookup.core.search.words import plural
+
+from .columns import values_by_column
+from .csvfile import ENCODING, CsvTable
+from .placing import beside
+from .remarks import Loss
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+    from types import TracebackType
+    from typing import TextIO
+
+    from qgis.core import QgsFeature
+
+    from .columns import Column
+    from .work import Work
+
+END = "_no_geometry.csv"
+
+
+class Rest:
+    """The table, which is made when the first row comes."""
+
+    def __init__(self, path: Path, columns: Sequence[Column], work: Work) -> None:
+        """`path` of the file that it stands beside."""
+        self.rows = 0
+        self._path = beside(path, END)
+        self._columns = columns
+        self._work = work
+        self._file: TextIO | None = None
+        self._table: CsvTable | None = None
+
+    @property
+    def path(self) -> Path | None:
+        """Where the table is; None without one."""
+        return self._path if self.rows else None
+
+    def __enter__(self) -> Rest:
+        """Nothing is made yet."""
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """Close it."""
+        if self._file is not None:
+            self._file.close()
+
+    def add(self, features: Sequence[QgsFeature]) -> None:
+        """Write rows, if there are any."""
+        if not features:
+            return
+        if self._table is None:
+            self._file = self._path.open("w", encoding=ENCODING, newline="")
+            self._table = CsvTable(self._file, self._columns, self._work)
+        self._table.add(values_by_column(features, self._columns))
+        self.rows += len(features)
+
+    def tell(self) -> None:
+        """Say where the rows are."""
+        if self.rows:
+            rows = f"{self.rows:,} {plural(self.rows, 'row')}"
+            sentence = f"{rows} without a shape: in {self._path.name}."
+            self._work.remarks.say(Loss.ROWS, sentence, self.rows)

@@ -1,0 +1,91 @@
+"""What is to be written: a layer as it is at one moment, where to, and how it looks."""
+
+from __future__ import annotations
+
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from qgis.core import QgsMapLayer, QgsProject, QgsReadWriteContext, QgsWkbTypes
+from qgis.PyQt.QtXml import QDomDocument
+
+from parcel_lookup.core.gis.layer_values import LayerCopy
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from qgis.core import QgsCoordinateTransformContext, QgsFeature, QgsVectorLayer
+
+    from parcel_lookup.core.contract import Cancellation
+
+#: What a file that is handed on says of how it looks: nothing of actions and relations, which need
+#: the project.
+_CATEGORIES = (
+    QgsMapLayer.StyleCategory.LayerConfiguration
+    | QgsMapLayer.StyleCategory.Symbology
+    | QgsMapLayer.StyleCategory.Labeling
+    | QgsMapLayer.StyleCategory.Fields
+    | QgsMapLayer.StyleCategory.Forms
+    | QgsMapLayer.StyleCategory.MapTips
+    | QgsMapLayer.StyleCategory.Rendering
+    | QgsMapLayer.StyleCategory.AttributeTable
+    | QgsMapLayer.StyleCategory.CustomProperties
+)
+
+#: Features at a time.
+_BATCH = 1000
+
+
+class Export:
+    """A layer and the file that it shall be in. Made in the main thread, written in a task's."""
+
+    def __init__(
+        self,
+        copy: LayerCopy,
+        path: str | Path,
+        style: str = "",
+        transforms: QgsCoordinateTransformContext | None = None,
+    ) -> None:
+        """`style` as `style_of` gives it; the project's transformations unless others are given."""
+        self.path = Path(path).absolute()
+        #: How the layer looks, as QML; "" where nothing is known of that.
+        self.style = style
+        self.transforms = transforms or QgsProject.instance().transformContext()
+        self.name = copy.name
+        self.fields = copy.fields
+        self.crs = copy.crs
+        self.wkb_type = copy.wkb_type
+        #: Features to be written; -1 where nobody knows.
+        self.count = copy.count
+        self._copy = copy
+
+    @classmethod
+    def of_layer(
+        cls, layer: QgsVectorLayer, path: str | Path, selected_only: bool = False
+    ) -> Export:
+        """A layer as it is now, edits that are not saved and its style included."""
+        return cls(LayerCopy(layer, selected_only), path, style_of(layer))
+
+    @property
+    def has_geometry(self) -> bool:
+        """Whether it is a layer of shapes, and no table."""
+        return self.wkb_type != QgsWkbTypes.Type.NoGeometry
+
+    def batches(
+        self, cancellation: Cancellation, progress: Callable[[int], None] = lambda _count: None
+    ) -> Iterator[list[QgsFeature]]:
+        """The features in their order, some at a time; `progress` is told how many were taken.
+
+        Raises `Cancelled`.
+        """
+        features = iter(self._copy.features(cancellation))
+        while batch := list(islice(features, _BATCH)):
+            yield batch
+            progress(len(batch))
+
+
+def style_of(layer: QgsVectorLayer) -> str:
+    """How a layer looks, as QML. Main thread."""
+    document = QDomDocument()
+    error = layer.exportNamedStyle(document, QgsReadWriteContext(), _CATEGORIES)
+    return "" if error else document.toString(-1)

@@ -1,0 +1,194 @@
+"""How a layer looks, for files whose fields have other names: as QML, SLD, in a GeoPackage."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from contextlib import closing
+from typing import TYPE_CHECKING
+
+from qgis.core import QgsMemoryProviderUtils
+from qgis.PyQt.QtXml import QDomDocument
+
+from parcel_lookup.core.gis.styles import portable_renderer
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+    from pathlib import Path
+
+    from qgis.PyQt.QtXml import QDomElement, QDomText
+
+    from .source import Export
+
+#: The custom properties that are kept, which are variables of the style: the plugin's own tell of
+#: the search and its connection, and are not handed on.
+_KEPT_PROPERTIES = ("variableNames", "variableValues")
+#: Elements that need relations of the project.
+_RELATIONS = "attributeEditorRelation"
+#: Attributes whose value is a field's name or an expression, wherever they are.
+_EXPRESSIONS = frozenset(
+    (
+        *("attr", "field", "fieldName", "expression", "exp", "filter", "sortExpression"),
+        *("visibilityExpression", "collapsedExpression", "rule"),
+    )
+)
+#: Elements whose `name` is a field's, and those whose text is an expression, or has some.
+_NAMED = frozenset(("field", "column", "attributeEditorField"))
+_TEXTS = frozenset(("previewExpression", "orderByClause"))
+_TEMPLATES = frozenset(("mapTip", "attributeEditorHtmlElement", "attributeEditorTextElement"))
+#: Options that hold a field's name or an expression.
+_OPTIONS = frozenset(("field", "expression", "geometryModifier"))
+
+_SLD_FIELD = "ogc:PropertyName"
+
+_TOKEN = re.compile(
+    r"""(?P<lookup>\battribute\s*\(\s*(?:@\w+\s*,\s*)?)'(?P<looked>(?:[^']|\'\')*)'(?=\s*\))"""
+    r"""|(?P<text>'(?:[^']|'')*')|(?P<quoted>"(?:[^"]|"")*")|(?P<comment>--[^\n]*|/\*.*?\*/)"""
+    r"""|(?P<word>[@$]?\w+)(?P<call>\s*\()?""",
+    re.DOTALL,
+)
+_TEMPLATE = re.compile(r"\[%(.*?)%\]", re.DOTALL)
+
+_STYLES = "layer_styles"
+_STYLES_TABLE = """CREATE TABLE layer_styles (
+id INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL, f_table_catalog TEXT(256),
+f_table_schema TEXT(256), f_table_name TEXT(256), f_geometry_column TEXT(256),
+styleName TEXT(30), styleQML TEXT, styleSLD TEXT, useAsDefault BOOLEAN, description TEXT,
+owner TEXT(30), ui TEXT(30), update_time DATETIME DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ','now')))"""
+_REGISTER = """INSERT INTO gpkg_contents (table_name, data_type, identifier)
+VALUES ('layer_styles', 'attributes', 'layer_styles')"""
+_INSERT = """INSERT INTO layer_styles (f_table_catalog, f_table_schema, f_table_name,
+f_geometry_column, styleName, styleQML, styleSLD, useAsDefault, description)
+VALUES ('', '', ?, ?, ?, ?, ?, 1, '')"""
+
+
+def styles_of(export: Export, names: list[str]) -> tuple[str, str]:
+    """The layer's style as QML and as SLD, for fields that have these names; "" without one.
+
+    A table has no SLD.
+    """
+    if not export.style:
+        return "", ""
+    document = QDomDocument()
+    document.setContent(export.style)
+    old = export.fields.names()
+    new_names = {name: new for name, new in zip(old, names) if name != new}
+    sld = _as_sld(export, document, new_names) if export.has_geometry else ""
+    renamed(document, new_names)
+    return document.toString(1), sld
+
+
+def keep_in_geopackage(path: Path, layer: str, qml: str, sld: str) -> None:
+    """Make it the style that QGIS shows the file's layer in. Raises `sqlite3.Error`."""
+    with closing(sqlite3.connect(path)) as file, file:
+        shape = "SELECT column_name FROM gpkg_geometry_columns WHERE table_name = ?"
+        column = file.execute(shape, (layer,)).fetchone()
+        file.execute(_STYLES_TABLE)
+        file.execute(_REGISTER)
+        file.execute(_INSERT, (layer, column[0] if column else "", layer, qml, sld))
+
+
+def tables_of(path: Path) -> list[str]:
+    """What a GeoPackage holds, but for styles; nothing where there is none."""
+    if not path.is_file():
+        return []
+    try:
+        with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as file:
+            found = file.execute("SELECT table_name FROM gpkg_contents").fetchall()
+    except sqlite3.Error:  # no GeoPackage, or a broken one
+        return []
+    return [name for (name,) in found if name != _STYLES]
+
+
+def renamed(document: QDomDocument, names: Mapping[str, str]) -> None:
+    """Give fields their new names in a style, and leave out what must not be handed on."""
+    by_folded = {name.casefold(): new for name, new in names.items()}
+    gone = []
+    for element in _elements(document.documentElement()):
+        if element.tagName() == "customproperties":
+            gone += list(_own_properties(element))
+        elif element.tagName() == _RELATIONS:
+            gone.append(element)
+        elif names:
+            _rename(element, by_folded)
+    for element in gone:
+        element.parentNode().removeChild(element)
+
+
+def renamed_expression(text: str, names: Mapping[str, str]) -> str:
+    """An expression, or a field's name alone; `names` are new ones by folded old ones."""
+    if text.casefold() in names:
+        return names[text.casefold()]
+
+    def new(token: re.Match[str]) -> str:
+        if token["lookup"]:
+            name = token["looked"]
+            return f"{token['lookup']}'{names.get(name.casefold(), name)}'"
+        quoted, word = token["quoted"], token["word"]
+        name = quoted[1:-1].replace('""', '"') if quoted else word
+        if name is None or token["call"] or name.casefold() not in names:
+            return token[0]
+        return f'"{names[name.casefold()]}"'
+
+    return _TOKEN.sub(new, text)
+
+
+def _elements(element: QDomElement) -> Iterator[QDomElement]:
+    yield element
+    child = element.firstChildElement()
+    while not child.isNull():
+        yield from _elements(child)
+        child = child.nextSiblingElement()
+
+
+def _own_properties(element: QDomElement) -> Iterator[QDomElement]:
+    option = element.firstChildElement().firstChildElement()
+    while not option.isNull():
+        if option.attribute("name") not in _KEPT_PROPERTIES:
+            yield option
+        option = option.nextSiblingElement()
+
+
+def _rename(element: QDomElement, names: Mapping[str, str]) -> None:
+    tag = element.tagName()
+    keys = _EXPRESSIONS | ({"name"} if tag in _NAMED else set())
+    if tag == "Option" and element.attribute("name") in _OPTIONS:
+        keys = {"value"}
+    for key in keys:
+        if element.hasAttribute(key):
+            element.setAttribute(key, renamed_expression(element.attribute(key), names))
+    if tag in _TEXTS or tag in _TEMPLATES:
+        for text in _texts(element):
+            new = _renamed_template if tag in _TEMPLATES else renamed_expression
+            text.setData(new(text.data(), names))
+
+
+def _texts(element: QDomElement) -> Iterator[QDomText]:
+    node = element.firstChild()
+    while not node.isNull():
+        if node.isText():
+            yield node.toText()
+        node = node.nextSibling()
+
+
+def _renamed_template(text: str, names: Mapping[str, str]) -> str:
+    return _TEMPLATE.sub(lambda part: f"[%{renamed_expression(part[1], names)}%]", text)
+
+
+def _as_sld(export: Export, document: QDomDocument, names: Mapping[str, str]) -> str:
+    layer = QgsMemoryProviderUtils.createMemoryLayer(
+        export.name, export.fields, export.wkb_type, export.crs
+    )
+    layer.importNamedStyle(document)
+    layer.setRenderer(portable_renderer(layer.renderer(), export.fields))
+    labels = layer.labeling()
+    if labels is None or labels.type() != "simple" or labels.settings().isExpression:
+        layer.setLabelsEnabled(False)  # else it labels everything "Placeholder"
+    sld = QDomDocument()
+    if layer.exportSldStyle(sld, ""):
+        return ""
+    found = sld.elementsByTagName(_SLD_FIELD)
+    for place in range(found.count()):
+        text = found.at(place).firstChild().toText()
+        text.setData(names.get(text.data(), text.data()))
+    return sld.toString(1)

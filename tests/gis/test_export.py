@@ -1,0 +1,143 @@
+"""Files of every format hold what the layer does, or the report says what they do not."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+from hypothesis import HealthCheck, given, note, settings
+from hypothesis import strategies as st
+from qgis.core import QgsFeatureRequest, QgsVectorLayer
+from qgis.PyQt.QtCore import QDate, QMetaType
+
+from parcel_lookup.core.gis.export import FORMATS
+from parcel_lookup.tests.support.exports import different_shapes, layer_with, losses, saved
+from parcel_lookup.tests.support.readers import by_gdal, by_other, pyogrio_reader
+
+ENDINGS = [one.ending for one in FORMATS if one.is_available]
+#: Formats of which an independent reader is not built on GDAL.
+OTHERS = (".shp", ".dbf", ".gpkg", ".csv", ".xlsx", ".geojson", ".kml")
+
+
+@pytest.fixture(scope="module")
+def by_pyogrio(qgis_app):
+    with pyogrio_reader() as read:
+        yield read
+
+
+def city(cambridge, only):
+    """Cambridge: stacks, rows without a shape, codes with zeros, free text."""
+    layer = QgsVectorLayer(f"{cambridge.path}|layername=parcels", "Cambridge", "ogr")
+    request = QgsFeatureRequest().setFilterExpression(only)
+    return layer.materialize(request)  # as a search has it, and quick to read again
+
+
+def tables_of(path, by_pyogrio):
+    """What GDAL and an independent reader find; that is another GDAL where there is no other."""
+    return [by_gdal(path), by_other(path) if path.suffix in OTHERS else by_pyogrio(path)]
+
+
+@pytest.mark.parametrize("ending", ENDINGS)
+def test_cambridge_comes_back_from_every_format(qgis_app, cambridge, tmp_path, by_pyogrio, ending):
+    every = {".shp": 1, ".gpkg": 5, ".csv": 5}.get(ending, 20)  # of the slow ones a part will do
+    layer = city(cambridge, f"$id % {every} = 0")
+    report = saved(layer, tmp_path / f"parcels{ending}")
+    for table in tables_of(report.path, by_pyogrio):
+        assert losses(layer, report, table) == []
+        if table.shapes:
+            assert different_shapes(layer, report, table) == []
+    assert report.written + report.left_out == layer.featureCount()
+
+
+T = QMetaType.Type
+SQUARE = "MultiPolygon (((0 0, 0 1.25, 1.1 1, 1 0.3, 0 0), (0.1 0.1, 0.2 0.1, 0.2 0.2, 0.1 0.1)))"
+TWO = "MultiPolygon (((0 0, 0 1, 1 1, 0 0)), ((5 5, 5 6, 6 6, 5 5)))"
+TEXTS = [
+    *("", " ", " x", "y\n", "a\r\nb", "=1+1", "@x", "-", "007", "1e5", "NULL", "é" * 200),
+    *("<b>&amp;</b>", "\x00a", "\x01", "👩‍🌾" * 60, "x" * 300, "e\u0301" * 130, "_x0041_"),
+    *('{"a": [1]}', "2020-01-01", "a,b;c\t'\"", "\ufeff", "\x1a", "\x85"),
+]
+NUMBERS = [0.1, -0.0, 1e300, 5e-324, float("inf"), float("-inf"), float("nan"), 1e15 + 0.5]
+WHOLES = [0, -1, 10**15, 2**53 + 1, 2**63 - 1, 1 - 2**63]
+DAYS = [QDate(2020, 2, 29), QDate(1, 1, 1), QDate(9999, 12, 31), QDate(1900, 1, 1)]
+NAMES = [
+    *("owner", "Owner", "OWNER", "parcel_value", "parcel_val", "src_ZONE_TYPE", "fid", "name"),
+    *("src_ZONE_TYPE_DESC", "description", "geom", "2020 value", "größe", "x" * 60, "a b"),
+    *("x" * 59 + "y", 'q"uote', "<tag>", "shape", "longitude", "cdl_majority_value"),
+]
+texts = st.one_of(st.sampled_from(TEXTS), st.text(max_size=12))
+KINDS = {
+    T.QString: texts,
+    T.Int: st.integers(1 - 2**31, 2**31 - 1),
+    T.LongLong: st.integers(1 - 2**63, 2**63 - 1),
+    T.Double: st.floats(),
+    T.Bool: st.booleans(),
+    T.QDate: st.dates().map(lambda date: QDate(date.year, date.month, date.day)),
+}
+names = st.one_of(
+    st.sampled_from(NAMES),
+    st.text(st.characters(categories=("L", "N", "S"), max_codepoint=0x1FFFF), min_size=1),
+)
+
+
+def odd():
+    """A layer of all that is hard to hold."""
+    kinds = {
+        "row_no": T.Int,
+        "texts": T.QString,
+        "numbers": T.Double,
+        "wholes": T.LongLong,
+        "days": T.QDate,
+        "yes": T.Bool,
+        **dict.fromkeys(NAMES, T.QString),
+    }
+    columns = [TEXTS, NUMBERS, WHOLES, DAYS, [True, False]]
+    rows = [
+        [number, *values, *(f"{name[:9]} {number}" for name in NAMES), TWO if number else None]
+        for number, values in enumerate(itertools.zip_longest(*columns))
+    ]
+    return layer_with(list(kinds.items()), rows, kind="MultiPolygon")
+
+
+@pytest.mark.parametrize("ending", ENDINGS)
+def test_what_is_hard_to_hold_comes_back_or_is_told(qgis_app, tmp_path, by_pyogrio, ending):
+    layer = odd()
+    report = saved(layer, tmp_path / f"odd{ending}")
+    for found in tables_of(report.path, by_pyogrio):
+        assert losses(layer, report, found) == []
+
+
+@st.composite
+def layers(draw):
+    """Fields and rows of anything."""
+    found = draw(st.lists(names, min_size=1, max_size=5, unique=True))
+    kinds = [draw(st.sampled_from(list(KINDS))) for _ in found]
+    values = [st.one_of(st.none(), KINDS[kind]) for kind in kinds]
+    shape = st.sampled_from([SQUARE, TWO, None, "MultiPolygon EMPTY"])
+    rows = draw(st.lists(st.tuples(*values, shape), max_size=6))
+    found, kinds = ["row_no", *found], [T.Int, *kinds]
+    rows = [(number, *row) for number, row in enumerate(rows)]
+    kind = draw(st.sampled_from(["MultiPolygon", ""]))
+    note(f"{kind} {list(zip(found, kinds))} {rows}")
+    return layer_with(
+        list(zip(found, kinds)), rows if kind else [row[:-1] for row in rows], kind=kind
+    )
+
+
+@settings(
+    max_examples=50,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+)
+@given(data=st.data())
+def test_any_layer_comes_back_or_is_told(qgis_app, tmp_path, by_pyogrio, data):
+    layer = data.draw(layers())
+    for ending in ENDINGS:
+        if ending == ".fgb" and not layer.isSpatial():
+            continue
+        note(ending)
+        report = saved(layer, tmp_path / f"any{ending}")
+        assert report.written + report.left_out == layer.featureCount()
+        for found in tables_of(report.path, by_pyogrio):
+            assert losses(layer, report, found) == [], (ending, report.remarks)
+            if found.shapes and layer.isSpatial():
+                assert different_shapes(layer, report, found) == [], ending
