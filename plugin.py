@@ -28,6 +28,8 @@ _POINT_SHORTCUT = "Ctrl+Alt+Shift+I"
 _MENU = "Parcel Lookup"
 #: Whether the dock was open when QGIS was closed.
 _OPEN_SETTING = "parcel_lookup/dock_open"
+#: Modules of core.gis whose work may go on when nobody waits for it any more.
+_WORKING = ("finishing", "keeping", "places_copy")
 #: For what is cancelled when the plugin is unloaded; hardly anything takes a tenth of it.
 _SECONDS_TO_END = 2.0
 
@@ -63,6 +65,7 @@ class ParcelLookupPlugin(QObject):
         self._add_list_action()
         self._add_map_tool()
         self._add_layer_menu()
+        self._tidy_groups()
         self._add_locator()
         self._add_options()
         if QgsSettings().value(_OPEN_SETTING, False, type=bool):
@@ -183,6 +186,12 @@ class ParcelLookupPlugin(QObject):
 
         self._close_at_unload(LayerMenu(self._iface, self._dock_behind, self))
 
+    def _tidy_groups(self) -> None:
+        """Groups of searches go with their last layer."""
+        from .core.gis.groups import SearchGroups
+
+        self._close_at_unload(SearchGroups(QgsProject.instance(), self))
+
     def _add_locator(self) -> None:
         from .ui.locator import ParcelLocator
 
@@ -245,7 +254,11 @@ def _undo(step: Callable[[], None]) -> None:
 
 
 def _have_work_ended() -> None:
-    """Wait a moment for what was cancelled: its next import would bring back our modules."""
+    """Stop all work, and wait a moment: its next import would bring our modules back."""
+    for name in _WORKING:
+        module = sys.modules.get(f"{__package__}.core.gis.{name}")
+        if module is not None:
+            _undo(module.stop_all)
     garbage = sys.modules.get(f"{__package__}.core.gis.garbage")
     if garbage is not None:
         garbage.wait_for_work(_SECONDS_TO_END)

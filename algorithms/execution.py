@@ -17,9 +17,11 @@ from qgis.core import (
 )
 
 from parcel_lookup.core.contract import Cancellation
+from parcel_lookup.core.gis.dressing import Provenance
 from parcel_lookup.core.gis.log import log
 from parcel_lookup.core.gis.owners import OWNERS_PROPERTY, OwnerList, owner_fields
 from parcel_lookup.core.gis.results import (
+    BUILDINGS_PROPERTY,
     CONNECTION_PROPERTY,
     SEARCH_PROPERTY,
     UNMATCHED_PROPERTY,
@@ -27,20 +29,17 @@ from parcel_lookup.core.gis.results import (
 )
 from parcel_lookup.core.gis.rows import LIST_PROPERTY
 from parcel_lookup.core.gis.running import Listener, SearchRun
-from parcel_lookup.core.gis.styles import style_buildings, style_parcels
 from parcel_lookup.core.search import RowStatus
 
 from .base import BUILDINGS, COMPLETE, OUTPUT, PARCEL_COUNT, REQUEST_COUNT, as_exception
 from .lists import COUNTS, UNMATCHED, ListAlgorithm
 from .neighbours import OWNERS
-from .sinks import Sink, bare, is_scratch
+from .sinks import Loading, Sink, bare, takes_labels
 from .spool import Spool
 from .text import tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
-
-    from qgis.core import QgsVectorLayer
 
     from parcel_lookup.core.gis.unmatched import RowReport
     from parcel_lookup.core.search import Found, Outcome, Progress
@@ -77,7 +76,8 @@ def execute(
             **_row_counts(run, algorithm),
         }
         if not outcome.is_cancelled:
-            results.update(_write(algorithm, run, spool, parameters, context, feedback))
+            outputs = _Outputs(algorithm, run, outcome, parameters, context)
+            results.update(_write(outputs, run, spool, feedback))
     if OWNERS in results and not outcome.complete:
         feedback.pushWarning(tr("The list of owners is not complete."))
     quiet = outcome.complete and not outcome.notices
@@ -101,24 +101,16 @@ def _row_counts(run: SearchRun, algorithm: ParcelSearchAlgorithm) -> dict[str, i
 
 
 def _write(
-    algorithm: ParcelSearchAlgorithm,
-    run: SearchRun,
-    spool: Spool,
-    parameters: Mapping[str, Any],
-    context: QgsProcessingContext,
-    feedback: QgsProcessingFeedback,
+    outputs: _Outputs, run: SearchRun, spool: Spool, feedback: QgsProcessingFeedback
 ) -> dict[str, str]:
-    """Open the sinks, now that the fields are known, and write the features."""
-    outputs = _Outputs(algorithm, run, parameters, context)
+    """Write the features, now that the fields are known."""
     for found in spool:
         if feedback.isCanceled():
             break
         outputs.add(found)
-        algorithm.see(found)
     if run.report is not None:
         outputs.add_unmatched(run.report)
     outputs.add_owners(feedback)
-    algorithm.tell(feedback)
     return outputs.close(feedback)
 
 
@@ -129,6 +121,7 @@ class _Outputs:
         self,
         algorithm: ParcelSearchAlgorithm,
         run: SearchRun,
+        outcome: Outcome,
         parameters: Mapping[str, Any],
         context: QgsProcessingContext,
     ) -> None:
@@ -138,18 +131,17 @@ class _Outputs:
         self._context = context
         self._sinks: list[Sink] = []
         self._builder = run.builder
+        self._loading = Loading(Provenance(run.search, run.connection, outcome))
         self._parcels = self._open(OUTPUT, self._builder.schema.fields)
-        self._parcels.finish_with(
-            style_parcels,
-            {
-                SEARCH_PROPERTY: search_property(run.search),
-                CONNECTION_PROPERTY: run.connection_name,
-            },
-        )
+        properties = {
+            SEARCH_PROPERTY: search_property(run.search),
+            CONNECTION_PROPERTY: run.connection.name,
+        }
+        self._parcels.hand_to(self._loading, properties)
         self._buildings: Sink | None = None
         if self._is_wanted(BUILDINGS):
             self._buildings = self._open(BUILDINGS, self._builder.building_schema.fields)
-            self._buildings.finish_with(style_buildings, {})
+            self._buildings.hand_to(self._loading, {BUILDINGS_PROPERTY: True})
         self._owners = OwnerList() if self._is_wanted(OWNERS) else None
 
     def add(self, found: list[Found]) -> None:
@@ -160,24 +152,27 @@ class _Outputs:
             self._buildings.add(batch.buildings)
         if self._owners is not None:
             self._owners.add(parcel for parcel, _ in found)
+        self._algorithm.see(found)
 
     def add_unmatched(self, report: RowReport) -> None:
         """Write the rows without a parcel."""
         if self._is_wanted(UNMATCHED):
             sink = self._open(UNMATCHED, report.unmatched_fields(), report.geometry)
-            sink.finish_with(_as_it_is, {UNMATCHED_PROPERTY: True, LIST_PROPERTY: report.name})
+            properties = {UNMATCHED_PROPERTY: True, LIST_PROPERTY: report.name}
+            sink.hand_to(self._loading, properties)
             sink.add(list(report.unmatched()))
 
     def add_owners(self, feedback: QgsProcessingFeedback) -> None:
         """Write the owners, now that all are there, and say how many."""
         if self._owners is not None:
             sink = self._open(OWNERS, owner_fields(), Qgis.WkbType.NoGeometry)
-            sink.finish_with(_as_it_is, {OWNERS_PROPERTY: True})
+            sink.hand_to(self._loading, {OWNERS_PROPERTY: True})
             sink.add(list(self._owners.features()))
             feedback.pushInfo(self._owners.sentence)
 
     def close(self, feedback: QgsProcessingFeedback) -> dict[str, str]:
         """Close all, and say what they refused; where each has written, by its name."""
+        self._algorithm.tell(feedback)
         for sink in self._sinks:
             sink.close()
             if sink.refused:
@@ -200,12 +195,12 @@ class _Outputs:
     ) -> Sink:
         is_table = geometry == Qgis.WkbType.NoGeometry
         crs = QgsCoordinateReferenceSystem("" if is_table else "EPSG:4326")
-        in_memory = is_scratch(self._parameters[name], self._context)
+        is_labelled = takes_labels(self._parameters[name], self._context)
         sink, destination = self._algorithm.parameterAsSink(
             self._parameters,
             name,
             self._context,
-            bare(fields) if in_memory else fields,
+            fields if is_labelled else bare(fields),
             geometry,
             crs,
         )
@@ -213,10 +208,6 @@ class _Outputs:
             raise QgsProcessingException(self._algorithm.invalidSinkError(self._parameters, name))
         self._sinks.append(Sink(name, sink, destination, self._context, fields))
         return self._sinks[-1]
-
-
-def _as_it_is(layer: QgsVectorLayer) -> None:
-    """Tables, and rows without a parcel, have no style of ours."""
 
 
 class _Spooling:

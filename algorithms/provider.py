@@ -13,6 +13,7 @@ from .attribute_query import AttributeQuery
 from .id_lookup import IdLookup
 from .neighbours import Neighbours
 from .point_lookup import PointLookup
+from .save_parcels import SaveParcels
 
 _ICON = Path(__file__).parents[1] / "resources" / "icons" / "parcel_lookup.svg"
 
@@ -41,5 +42,6 @@ class ParcelLookupProvider(QgsProcessingProvider):
         for algorithm in (
             *(AreaSearch(), AttributeQuery()),
             *(PointLookup(), AddressLookup(), IdLookup(), Neighbours()),
+            SaveParcels(),
         ):
             self.addAlgorithm(algorithm)

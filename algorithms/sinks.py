@@ -9,7 +9,6 @@ from qgis.core import (
     QgsFeatureSink,
     QgsField,
     QgsFields,
-    QgsProcessing,
     QgsProcessingContext,
     QgsProcessingException,
     QgsProcessingFeedback,
@@ -17,27 +16,51 @@ from qgis.core import (
     QgsProcessingOutputLayerDefinition,
     QgsVectorLayer,
 )
+from qgis.PyQt.QtCore import QTimer
+
+from parcel_lookup.core.gis.finishing import Finishing, Layers
+from parcel_lookup.core.gis.results import mark_partial
+from parcel_lookup.core.gis.styles import style_buildings, style_parcels
+
+from .base import BUILDINGS, OUTPUT
+from .lists import UNMATCHED
+from .neighbours import OWNERS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Mapping
 
     from qgis.core import QgsFeature
 
+    from parcel_lookup.core.gis.dressing import Provenance
+
 # QGIS does not keep what it is given to style a layer with after the algorithm is gone.
-_kept: deque[_Finishing] = deque(maxlen=100)
+_kept: deque[_Loaded] = deque(maxlen=100)
+
+_GEOPACKAGE = ".gpkg"
+#: What a layer looks like until it is finished, and what it is then, by the output that it is.
+_STYLES = {OUTPUT: style_parcels, BUILDINGS: style_buildings}
+_KINDS = {"parcels": OUTPUT, "buildings": BUILDINGS, "unmatched": UNMATCHED, "owners": OWNERS}
 
 
-def is_scratch(destination: Any, context: QgsProcessingContext) -> bool:
-    """Whether what a parameter says means a temporary layer in memory."""
+def takes_labels(destination: Any, context: QgsProcessingContext) -> bool:
+    """Whether what a parameter says is a GeoPackage, and GDAL keeps aliases and comments in it."""
     if isinstance(destination, QgsProcessingOutputLayerDefinition):
         destination, _ = destination.sink.valueAsString(context.expressionContext())
-    return destination == QgsProcessing.TEMPORARY_OUTPUT or str(destination).startswith("memory:")
+    return _GEOPACKAGE in str(destination).lower() and _keeps_labels()
+
+
+def _keeps_labels() -> bool:
+    """GDAL does since 3.7."""
+    from osgeo import ogr
+
+    flags = ogr.GetDriverByName("GPKG").GetMetadataItem("DMD_CREATION_FIELD_DEFN_FLAGS") or ""
+    return "AlternativeName" in flags and "Comment" in flags
 
 
 def bare(fields: QgsFields) -> QgsFields:
     """The fields without aliases and comments.
 
-    A memory sink takes neither, and Processing warns of each; `_Finishing` sets the aliases.
+    Most sinks take neither, and Processing warns of each; `_Loaded` sets the aliases.
     """
     bare = QgsFields()
     for field in fields:
@@ -62,17 +85,15 @@ class Sink:
         self.reason = ""
         self._sink = sink
         self._context = context
-        self._aliases = {fields.at(i).name(): fields.at(i).alias() for i in range(fields.count())}
+        self.aliases = {fields.at(i).name(): fields.at(i).alias() for i in range(fields.count())}
 
-    def finish_with(
-        self, style: Callable[[QgsVectorLayer], None], properties: Mapping[str, Any]
-    ) -> None:
-        """Have the layer named and drawn as the dock's is, where it will be loaded."""
+    def hand_to(self, loading: Loading, properties: Mapping[str, Any]) -> None:
+        """Have the layer finished as the dock's is, where it will be loaded."""
         if self._context.willLoadLayerOnCompletion(self.destination):
-            finishing = _Finishing(self._aliases, style, properties)
-            _kept.append(finishing)
+            loaded = _Loaded(self, loading, properties)
+            _kept.append(loaded)
             details = self._context.layerToLoadOnCompletionDetails(self.destination)
-            details.setPostProcessor(finishing)
+            details.setPostProcessor(loaded)
 
     def add(self, features: list[QgsFeature]) -> None:
         """Write features, one by one where the whole list is refused."""
@@ -90,18 +111,37 @@ class Sink:
         del self._sink
 
 
-class _Finishing(QgsProcessingLayerPostProcessorInterface):
-    """Names and draws a layer when it is loaded. Main thread."""
+class Loading:
+    """The layers of a run that QGIS loads. Made in any thread, else the main thread's."""
 
-    def __init__(
-        self,
-        aliases: Mapping[str, str],
-        style: Callable[[QgsVectorLayer], None],
-        properties: Mapping[str, Any],
-    ) -> None:
+    def __init__(self, provenance: Provenance) -> None:
+        self._provenance = provenance
+        self._layers: dict[str, QgsVectorLayer] = {}
+
+    @property
+    def is_partial(self) -> bool:
+        """Whether matches are missing."""
+        return not self._provenance.outcome.complete
+
+    def add(self, name: str, layer: QgsVectorLayer) -> None:
+        """A layer has come into the project; `name` is that of the output."""
+        if not self._layers:
+            QTimer.singleShot(0, self._finish)  # QGIS tells of all of them at once
+        self._layers[name] = layer
+
+    def _finish(self) -> None:
+        layers = {kind: self._layers.get(name) for kind, name in _KINDS.items()}
+        Finishing(Layers(**layers), self._provenance).start()
+
+
+class _Loaded(QgsProcessingLayerPostProcessorInterface):
+    """Names and marks a layer when it is loaded, and has it finished. Main thread."""
+
+    def __init__(self, sink: Sink, loading: Loading, properties: Mapping[str, Any]) -> None:
         super().__init__()
-        self._aliases = aliases
-        self._style = style
+        self._name = sink.name
+        self._aliases = sink.aliases
+        self._loading = loading
         self._properties = properties
 
     def postProcessLayer(
@@ -119,5 +159,10 @@ class _Finishing(QgsProcessingLayerPostProcessorInterface):
                 layer.setFieldAlias(index, alias)
         for key, value in self._properties.items():
             layer.setCustomProperty(key, value)
-        self._style(layer)
+        if self._loading.is_partial:
+            mark_partial(layer)
+        style = _STYLES.get(self._name)
+        if style is not None:
+            style(layer)
         layer.triggerRepaint()
+        self._loading.add(self._name, layer)

@@ -24,7 +24,7 @@ from qgis.core import (
     QgsVectorLayer,
 )
 from qgis.PyQt.QtCore import QSize, Qt, QTimer
-from qgis.PyQt.QtGui import QPixmap
+from qgis.PyQt.QtGui import QImage, QPixmap
 from qgis.PyQt.QtWidgets import (
     QDockWidget,
     QLabel,
@@ -41,6 +41,7 @@ from scenes_filters import filters
 from scenes_import import import_layer
 from scenes_lists import lists
 from scenes_lookups import lookups
+from scenes_results import results
 from staging import Scene, after, free_port, is_listening, serve, stored
 
 ROOT = Path(os.environ["ROOT"])
@@ -52,7 +53,7 @@ DOCK_WIDTH = 330
 #: All, if none is named.
 CHOSEN = sys.argv[1:]
 #: Scenes that have not ended by then never will.
-SECONDS = 400
+SECONDS = 520
 
 
 class Studio:
@@ -102,9 +103,10 @@ class Studio:
     def save(self, name: str, widget: QWidget | None = None) -> None:
         self.save_image(name, (widget or self.window).grab())
 
-    def save_image(self, name: str, picture: QPixmap) -> None:
+    def save_image(self, name: str, picture: QPixmap | QImage) -> None:
         path = IMAGES / f"{name}.png"
-        picture.toImage().save(str(path), "PNG", 0)
+        image = picture.toImage() if isinstance(picture, QPixmap) else picture
+        image.save(str(path), "PNG", 0)
         print(f"{path.relative_to(IMAGES.parents[1])}: {path.stat().st_size:,} bytes")
 
 
@@ -235,6 +237,7 @@ SCENES = {
     "filters": filters(districts),
     "lookups": lookups(districts),
     "lists": lists,
+    "results": results(districts),
     "connections": connections,
     "import_layer": import_layer,
     "dark": dark,

@@ -22,16 +22,20 @@ from qgis.PyQt.QtWidgets import (
     QWidget,
 )
 
+from ..core.gis.places_copy import PLACES_PROPERTY
 from ..core.gis.polygons import AreaInput
 from ..core.gis.results import BUILDINGS_PROPERTY, is_result_layer
 from .drawn_area import view_polygon
 from .drawn_row import DrawnRow
+from .layer_work import SAVED_PROPERTY
 from .text import tr
 from .widgets import WrappingCheckBox, WrappingRow, indent, name_it
 
 if TYPE_CHECKING:
     from qgis.core import QgsCoordinateReferenceSystem, QgsGeometry, QgsMapLayer
 
+#: Custom properties of layers that a search has found or that were made of what it found.
+_FOUND = (BUILDINGS_PROPERTY, PLACES_PROPERTY, SAVED_PROPERTY)
 #: What changes the polygons of a layer, or what can be said of them.
 _LAYER_SIGNALS = (
     "selectionChanged",
@@ -329,7 +333,7 @@ def _is_searchable(layer: QgsMapLayer | None) -> bool:
         isinstance(layer, QgsVectorLayer)
         and layer.geometryType() == Qgis.GeometryType.Polygon
         and not is_result_layer(layer)
-        and BUILDINGS_PROPERTY not in layer.customPropertyKeys()
+        and not any(name in layer.customPropertyKeys() for name in _FOUND)
     )
 
 

@@ -20,6 +20,7 @@ from qgis.PyQt.QtWidgets import (
 
 from ..core.contract import ErrorCode, ParcelError, Problem, RequestRefused
 from ..core.gis.connections import SAMPLE
+from ..core.gis.keeping import kept_file
 from ..core.gis.results import SEARCH_PROPERTY
 from ..core.search import Search
 from .area_box import AreaBox
@@ -28,11 +29,13 @@ from .errands import Errands
 from .estimator import Estimator
 from .filter_window import FilterWindow
 from .filters.draft import Draft
-from .filters.place import Place, everywhere
-from .history_dialog import HistoryDialog
+from .filters.place import Place, everywhere, title_of
+from .history_window import HistoryWindow
 from .job import Job
 from .layer_searches import LayerSearches
+from .layer_work import LayerWork
 from .lists.window import ListWindow
+from .menus.targets import Kind, kinds_of
 from .messages import Messages
 from .notifier import notifier
 from .options_page import PAGE_NAME
@@ -41,6 +44,7 @@ from .results_box import ResultsBox
 from .run_box import RunBox
 from .sample_view import sample_area, shows_nothing
 from .search_runner import SearchRunner
+from .summary_box import SummaryBox
 from .text import number_of, tr
 from .unfinished import UnfinishedNotice
 from .which_box import WhichBox
@@ -49,7 +53,12 @@ from .widgets import name_it
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from qgis.core import QgsCoordinateReferenceSystem, QgsGeometry, QgsVectorLayer
+    from qgis.core import (
+        QgsCoordinateReferenceSystem,
+        QgsGeometry,
+        QgsMapLayer,
+        QgsVectorLayer,
+    )
     from qgis.gui import QgisInterface
     from qgis.PyQt.QtGui import QShowEvent
 
@@ -65,12 +74,12 @@ class ParcelDock(QgsDockWidget):
         super().__init__(tr("Parcel Lookup"), iface.mainWindow())
         self.setObjectName("parcel_lookup_dock")
         self._iface = iface
-        self._history: HistoryDialog | None = None
         #: What was refined last.
         self._refined = Search()
         self._messages = Messages(iface.messageBar(), self)
         self._errands = Errands(self._messages, self)
         self._filters = FilterWindow(iface.mainWindow(), iface.mapCanvas(), self)
+        self._history = HistoryWindow(iface.mainWindow(), self)
         self._make_parts()
         self._lay_out()
         self._estimator = Estimator(self._make_job, self._messages, self)
@@ -93,16 +102,19 @@ class ParcelDock(QgsDockWidget):
             self._come_forward,
             self,
         )
+        #: What menus do with layers that searches have made.
+        self.layer_work = LayerWork(iface, self._messages, self)
         self._connect()
+        self._connect_results()
         self._area.follow(iface.activeLayer())
 
     def close_down(self) -> None:
         """Cancel what runs and let go of everything outside the dock."""
-        if self._history is not None:
-            self._history.close()
+        self._history.close_down()
         self._filters.close_down()
         self._lists.close_down()
         self.layer_searches.close_down()
+        self.layer_work.close_down()
         self._errands.close_down()
         for dialog in self.findChildren(QDialog):
             dialog.reject()  # an import or a test that is under way ends with it
@@ -111,19 +123,17 @@ class ParcelDock(QgsDockWidget):
         self._estimator.close_down()
         self._messages.clear()
         self._iface.currentLayerChanged.disconnect(self._area.follow)
+        self._iface.currentLayerChanged.disconnect(self._sum_up)
         notifier.spent.disconnect(self._refresh_estimate)
         QgsProject.instance().cleared.disconnect(self._area.start_over)
         self._connection_row.close_down()
         self._area.close_down()
         self._results.close_down()
+        self._summary.close_down()
 
     def show_history(self, entry_id: str = "") -> None:
         """Open the history of searches, at that entry."""
-        self._open_history().show_entry(entry_id)
-
-    def save_search(self, entry_id: str) -> None:
-        """Open the history and save the search of that entry, its name to be typed there."""
-        self._open_history().save_entry(entry_id)
+        self._history.show_entry(entry_id)
 
     def show_filters(self, *, is_everywhere_first: bool = False) -> None:
         """Open the builder with the dock's filters, for its area or for everywhere."""
@@ -135,10 +145,14 @@ class ParcelDock(QgsDockWidget):
 
     def refine_layer(self, layer: QgsVectorLayer) -> None:
         """Open the builder with the filters that a result layer was searched with."""
-        text = str(layer.customProperty(SEARCH_PROPERTY, ""))
+        job = self._runner.job_of(layer.id())
+        if job is not None:
+            self._refine(job.search, job.area)
+            return
+        text, file = str(layer.customProperty(SEARCH_PROPERTY, "")), kept_file(layer)
         self._errands.ask_history(
             tr("Parcel Lookup: history"),
-            lambda history, _stop: read_layer_search(history, text),
+            lambda history, _stop: read_layer_search(history, text, file),
             self._on_layer_read,
         )
 
@@ -168,7 +182,8 @@ class ParcelDock(QgsDockWidget):
         self._list_button = QPushButton(tr("Look &Up a List…"))
         tip = tr("Find the parcels of a list of points, addresses or ids")
         name_it(self._list_button, "look_up_list", tip)
-        self._results = ResultsBox(self._iface)
+        self._results = ResultsBox(self._iface, self._list_button)
+        self._summary = SummaryBox(lambda layer: self.layer_work.report([layer]))
 
     def _lay_out(self) -> None:
         content = QWidget()
@@ -177,6 +192,7 @@ class ParcelDock(QgsDockWidget):
             layout.addWidget(part)
         layout.addWidget(self._list_button, 0, Qt.AlignmentFlag.AlignRight)
         layout.addWidget(self._results)
+        layout.addWidget(self._summary)
         layout.addStretch(1)
         scroll = QScrollArea()
         scroll.setFrameShape(QFrame.Shape.NoFrame)
@@ -188,6 +204,13 @@ class ParcelDock(QgsDockWidget):
     def _connect(self) -> None:
         self._connection_row.changed.connect(self._on_connection_changed)
         self._connection_row.history_wanted.connect(self.show_history)
+        for wanted, slot in (
+            (self._history.resume_wanted, self._runner.resume),
+            (self._history.run_again_wanted, self._runner.run_again),
+            (self._history.run_saved_wanted, self._run_saved),
+        ):
+            wanted.connect(self._come_forward)
+            wanted.connect(slot)
         self._connection_row.options_wanted.connect(self._show_options)
         self._area.changed.connect(self._on_area_changed)
         self._which.changed.connect(self._on_draft_changed)
@@ -200,7 +223,7 @@ class ParcelDock(QgsDockWidget):
         self._runner.changed.connect(self._on_runner_changed)
         self._runner.edit_wanted.connect(self.edit_connection)
         self._runner.history_wanted.connect(self.show_history)
-        self._runner.saving_wanted.connect(self.save_search)
+        self._runner.saving_wanted.connect(self._history.save_entry)
         self._runner.change_wanted.connect(lambda job: self._refine(job.search, job.area))
         self._list_button.clicked.connect(lambda _checked=False: self.show_lists())
         self._lists.search_wanted.connect(self._look_up)
@@ -208,6 +231,23 @@ class ParcelDock(QgsDockWidget):
         self._iface.currentLayerChanged.connect(self._area.follow)
         notifier.spent.connect(self._refresh_estimate)
         QgsProject.instance().cleared.connect(self._area.start_over)
+
+    def _connect_results(self) -> None:
+        self._results.entry_chosen.connect(lambda entry: entry.do(self))
+        for wanted in (self._results.keep_wanted, self._runner.keep_wanted):
+            wanted.connect(lambda layer: self.layer_work.keep([layer]))
+        self._runner.save_wanted.connect(lambda layer: self.layer_work.save_as([layer]))
+        self._runner.ready.connect(self._on_ready)
+        self._iface.currentLayerChanged.connect(self._sum_up)
+
+    def _on_ready(self, layer: QgsVectorLayer, job: Job) -> None:
+        self._summary.show_layer(layer)
+        self.layer_work.finish(layer, job)
+
+    def _sum_up(self, layer: QgsMapLayer | None) -> None:
+        """The summary is of the current result layer; other layers leave it as it is."""
+        if Kind.RESULT in kinds_of(layer):
+            self._summary.show_layer(layer)
 
     def _on_connection_changed(self) -> None:
         connection = self._connection_row.connection
@@ -230,8 +270,7 @@ class ParcelDock(QgsDockWidget):
 
     def _on_runner_changed(self) -> None:
         self._filters.set_busy(self._runner.is_busy)
-        if self._history is not None:
-            self._history.set_busy(self._runner.is_busy)
+        self._history.set_busy(self._runner.is_busy)
         if not self._runner.is_busy:
             self._refresh_estimate()
 
@@ -322,7 +361,7 @@ class ParcelDock(QgsDockWidget):
         self._which.replace_draft(draft)
         places = partial(self._places, is_everywhere_first=True)
         if area is not None:
-            own = Place(_title_of(area.name), lambda: area, search.place or area.name)
+            own = Place(title_of(area.name), lambda: area, search.place or area.name)
             places = lambda: (own, everywhere())  # noqa: E731
         self._open_filters(places)
         self._refresh_estimate()
@@ -339,7 +378,7 @@ class ParcelDock(QgsDockWidget):
         """
         is_nowhere = self._area.is_map_view and shows_nothing(self._iface.mapCanvas())
         is_everywhere_first = is_everywhere_first or is_nowhere
-        here = Place(_title_of(self._area.place), self._area_input, self._area.place)
+        here = Place(title_of(self._area.place), self._area_input, self._area.place)
         return (everywhere(), here) if is_everywhere_first else (here, everywhere())
 
     def _open_filters(self, places: Callable[[], Sequence[Place]]) -> None:
@@ -348,40 +387,9 @@ class ParcelDock(QgsDockWidget):
     def _show_options(self) -> None:
         self._iface.showOptionsDialog(self._iface.mainWindow(), PAGE_NAME)
 
-    def _open_history(self) -> HistoryDialog:
-        """The one history window, made where it is not open."""
-        if self._history is None:
-            self._history = HistoryDialog(self._iface.mainWindow())
-            for wanted, slot in (
-                (self._history.resume_wanted, self._runner.resume),
-                (self._history.run_again_wanted, self._runner.run_again),
-                (self._history.run_saved_wanted, self._run_saved),
-            ):
-                wanted.connect(self._come_forward)
-                wanted.connect(slot)
-            self._history.finished.connect(self._on_history_closed)
-            self._history.set_busy(self._runner.is_busy)
-        self._history.show()
-        self._history.raise_()
-        self._history.activateWindow()
-        return self._history
-
     def _come_forward(self, *_arguments: object) -> None:
         """Show the progress of what was begun elsewhere."""
         self.setUserVisible(True)
 
-    def _on_history_closed(self, _result: int) -> None:
-        self._history = None
-
     def _run_saved(self, name: str) -> None:
         self._runner.run_saved(name, self._connection_row.connection)
-
-
-def _title_of(place: str) -> str:
-    """What the builder calls a place that a search knows as “the map view” or by a layer's name."""
-    titles = {
-        "the map view": tr("Map view"),
-        "the drawn area": tr("Drawn area"),
-        "the pasted list": tr("Pasted list"),
-    }
-    return titles.get(place) or place or tr("Polygons")

@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING, Callable
 
 from ..core.contract import Action, ErrorCode
 from ..core.gis.connections import REMOTE, SAMPLE
+from ..core.gis.keeping import keep_folder
 from .sample_view import go_to_sample_county
 from .text import tr
 
 if TYPE_CHECKING:
+    from qgis.core import QgsVectorLayer
     from qgis.gui import QgsMapCanvas
 
     from ..core.contract import ParcelError
@@ -61,16 +63,24 @@ def buttons_after(
         # What the service left out is stored as it came: the same answers leave it out again.
         return ((tr("Ask Again"), partial(runner.run, job.anew(is_fresh=True))),)
     if line is not None:
-        save = (tr("Save As…"), line.save_as)
         # Parcels that no area says the place of may be anywhere.
         is_there = job.area is not None and not outcome.rows
-        return (save,) if is_there else ((tr("Zoom to Layer"), line.zoom), save)
+        zoom = () if is_there else ((tr("Zoom to Layer"), line.zoom),)
+        return (*zoom, *_keeping(runner, line.layer))
     buttons: list[Button] = []
     if job.connection.kind == SAMPLE and job.area is not None:
         buttons.append((tr("Show Sample County"), partial(go_to_sample_county, canvas)))
     if job.search.has_conditions and not outcome.rows:
         buttons.append(change(runner, job))
     return tuple(buttons)
+
+
+def _keeping(runner: SearchRunner, layer: QgsVectorLayer) -> tuple[Button, ...]:
+    """The buttons that write a layer into a file."""
+    save = (tr("Save As…"), partial(runner.save_wanted.emit, layer))
+    if keep_folder():  # it is kept by itself
+        return (save,)
+    return (save, (tr("Keep…"), partial(runner.keep_wanted.emit, layer)))
 
 
 def help_with(

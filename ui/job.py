@@ -35,6 +35,8 @@ class Job(NamedTuple):
     is_all_meant: bool = False
     #: What its layer is called; "" takes what the search says.
     name: str = ""
+    #: The id of the kept layer that it is to be compared with; "" for none.
+    updates: str = ""
 
     @property
     def is_by_list(self) -> bool:
@@ -49,5 +51,10 @@ class Job(NamedTuple):
     def anew(self, *, is_fresh: bool = False) -> Job:
         """The same as a search of its own that nobody has agreed to yet."""
         return self._replace(
-            resumes="", needs=None, is_approved=False, is_all_meant=False, is_fresh=is_fresh
+            resumes="",
+            needs=None,
+            is_approved=False,
+            is_all_meant=False,
+            is_fresh=is_fresh,
+            updates="",
         )

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Callable
 
-from qgis.core import QgsApplication
 from qgis.gui import QgsGui
 from qgis.PyQt.QtCore import QObject
 from qgis.PyQt.QtGui import QIcon
@@ -75,20 +73,13 @@ class LayerMenu(QObject):
         if not entries:
             return
         menu.addSeparator()
+        from .menus.filling import fill
+
         submenu = QMenu(tr("Parcel Lookup"), menu)
         submenu.setObjectName("parcel_lookup_layer_menu")
-        submenu.setToolTipsVisible(True)
         submenu.setIcon(QIcon(str(_ICON)))
-        for entry in entries:
-            icon = QgsApplication.getThemeIcon(f"/{entry.icon}.svg")
-            action = submenu.addAction(icon, entry.text)
-            action.setObjectName(f"parcel_lookup_menu_{entry.name}")
-            action.setToolTip(entry.tip)
-            action.triggered.connect(partial(self._on_triggered, entry))
+        fill(submenu, entries, lambda entry: entry.do(self._dock()))
         menu.addMenu(submenu)
-
-    def _on_triggered(self, entry: Entry, _checked: bool = False) -> None:
-        entry.do(self._dock().layer_searches)
 
     def _do(self, method: str, *arguments: object) -> None:
         getattr(self._dock().layer_searches, method)(*arguments)

@@ -11,7 +11,7 @@ from qgis.PyQt.QtCore import QObject
 from ..core.contract import ID_FIELD, ParcelError, RequestRefused
 from ..core.gis.connections import Connections
 from ..core.gis.polygons import AreaInput
-from ..core.gis.results import CONNECTION_PROPERTY, PARTIAL_PROPERTY, SEARCH_PROPERTY
+from ..core.gis.results import CONNECTION_PROPERTY, PARTIAL_PROPERTY
 from ..core.gis.rows import RowsInput
 from ..core.gis.running import layer_name
 from ..core.search import AddressRow, IdRow, Search
@@ -102,6 +102,10 @@ class LayerSearches(QObject):
         """The searches of result layers once more, with building footprints."""
         self._run(self._again_in_turn(target.layer, with_buildings=True) for target in targets)
 
+    def update(self, targets: Sequence[Target]) -> None:
+        """The searches of kept layers once more, to be compared with what is kept."""
+        self._run(self._again_in_turn(target.layer, is_update=True) for target in targets)
+
     def fetch_full(self, targets: Sequence[Target]) -> None:
         """Ask anew for every parcel of result layers, by its id."""
         self._run(map(self._full_in_turn, targets))
@@ -177,17 +181,24 @@ class LayerSearches(QObject):
             options["name"] = words.format(name=layer_name(search, area), number=number)
         return self._runner.in_turn(Job(connection, search, area, **options))
 
-    def _again_in_turn(self, layer: QgsVectorLayer, *, with_buildings: bool = False) -> Waiting:
+    def _again_in_turn(
+        self, layer: QgsVectorLayer, *, with_buildings: bool = False, is_update: bool = False
+    ) -> Waiting:
+        updates = layer.id() if is_update else ""
         job = self._runner.job_of(layer.id())
         if job is None:  # of an earlier session, or of the toolbox
-            text = str(layer.customProperty(SEARCH_PROPERTY, ""))
             connection = self._connection_of(layer) or self._connection()
             return self._runner.layer_in_turn(
-                _whole_name(layer), text, connection, with_buildings=with_buildings
+                layer,
+                _whole_name(layer),
+                connection,
+                with_buildings=with_buildings,
+                updates=updates,
             )
         if with_buildings:
             job = job._replace(search=replace(job.search, include_buildings=True))
-        return self._runner.in_turn(job.anew())
+        # What is stored is what the layer has already.
+        return self._runner.in_turn(job.anew(is_fresh=is_update)._replace(updates=updates))
 
     def _full_in_turn(self, target: Target) -> Waiting:
         layer = target.layer

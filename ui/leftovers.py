@@ -7,14 +7,12 @@ from typing import TYPE_CHECKING
 from qgis.core import QgsProject
 from qgis.PyQt.QtCore import QObject
 
-from ..core.gis.results import PARTIAL_PROPERTY, UNMATCHED_PROPERTY
+from ..core.gis.results import PARTIAL_PROPERTY, is_result_layer
 
 if TYPE_CHECKING:
     from qgis.core import QgsVectorLayer
 
-
-#: What a layer of a search that ended early has one of.
-_MARKS = (PARTIAL_PROPERTY, UNMATCHED_PROPERTY)
+    from ..core.gis.results import ResultLayer
 
 
 class _Leftover(QObject):
@@ -27,10 +25,16 @@ class _Leftover(QObject):
         #: Features in it.
         self.count = layer.featureCount()
         #: And not buildings, or rows without a parcel.
-        self.is_of_parcels = bool(layer.customProperty(PARTIAL_PROPERTY, False))
+        self.is_of_parcels = is_result_layer(layer)
         self._is_touched = False
-        for signal in (layer.editingStarted, layer.afterCommitChanges, layer.styleChanged):
+        for signal in (layer.editingStarted, layer.afterCommitChanges):
             signal.connect(self._touch)
+
+    def watch_style(self) -> None:
+        """From now on it is the user who changes it: our own style is on it."""
+        layer = QgsProject.instance().mapLayer(self._id)
+        if layer is not None:
+            layer.styleChanged.connect(self._touch)
 
     def take_out(self) -> bool:
         """Remove the layer from the project, unless the user made it their own."""
@@ -48,7 +52,7 @@ class _Leftover(QObject):
             layer.providerType() == "memory"  # else the user has saved it in a file
             and layer.name() == self._name
             and layer.featureCount() == self.count
-            and any(bool(layer.customProperty(name, False)) for name in _MARKS)
+            and bool(layer.customProperty(PARTIAL_PROPERTY, False))
         )
 
 
@@ -65,9 +69,12 @@ class Leftovers(QObject):
             (one.count for one in self._layers.get(entry_id, ()) if one.is_of_parcels), default=0
         )
 
-    def keep(self, entry_id: str, *layers: QgsVectorLayer | None) -> None:
+    def keep(self, entry_id: str, result: ResultLayer) -> None:
         """Remember the layers of a search that ended early, just as it left them."""
+        layers = (result.layer, result.buildings, result.unmatched)
         left = [_Leftover(layer, self) for layer in layers if layer is not None]
+        for one in left:
+            result.dressed.connect(one.watch_style)
         self._layers.setdefault(entry_id, []).extend(left)
 
     def take_out(self, entry_id: str) -> int:

@@ -8,6 +8,7 @@ from qgis.gui import QgsOptionsPageWidget
 from qgis.PyQt.QtWidgets import QVBoxLayout
 
 from .connections_list import ConnectionsList
+from .keep_folder_box import KeepFolderBox
 from .options_factory import PAGE_NAME
 from .store_box import StoreBox
 
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class ParcelOptionsPage(QgsOptionsPageWidget):
-    """Connections and stored answers."""
+    """Connections, where results go, and stored answers."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -24,6 +25,7 @@ class ParcelOptionsPage(QgsOptionsPageWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(ConnectionsList(), 1)
+        layout.addWidget(KeepFolderBox())
         layout.addWidget(StoreBox())
 
     def apply(self) -> None:

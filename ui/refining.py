@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..core.contract import ErrorCode, ParcelError, Problem, RequestRefused
+from ..core.gis.keeping import kept_search
 from ..core.gis.recall import Recalled, recall_entry
 from ..core.gis.results import SEARCH_PROPERTY
 from ..core.gis.stored_area import without_input
@@ -31,10 +32,11 @@ class Refinable(NamedTuple):
     notice: str = ""
 
 
-def read_layer_search(history: History, text: str) -> Refinable:
+def read_layer_search(history: History, text: str, file: str = "") -> Refinable:
     """The search that a layer keeps (`core.gis.results.search_property`). In a task.
 
-    Raises `RequestRefused` where it cannot be read, or is of a newer version.
+    `file` is the one that the layer was kept in, if it was. Raises `RequestRefused` where it cannot
+    be read, or is of a newer version.
     """
     digest = _digest_of(text)
     if not digest:
@@ -42,6 +44,9 @@ def read_layer_search(history: History, text: str) -> Refinable:
     search = history.search_by_digest(digest)
     if search is not None:
         return _apart(search)
+    kept = kept_search(file, text)
+    if kept is not None:
+        return Refinable(kept.search, kept.area)
     rest = Search.from_json({**json.loads(text), "polygons": ()})
     notice = tr(
         "The polygons of “{place}” that this layer was searched with are not kept any more. Its "
@@ -50,10 +55,11 @@ def read_layer_search(history: History, text: str) -> Refinable:
     return Refinable(rest, None, notice.format(place=rest.place))
 
 
-def recall_layer(history: History, text: str) -> Recalled:
-    """The search of a layer as it was begun: out of the history, else as the layer has it.
+def recall_layer(history: History, text: str, file: str = "") -> Recalled:
+    """The search of a layer as it was begun: out of the history, of its file, else of the layer.
 
-    In a task. Raises `RequestRefused` where it cannot be read, or its polygons are gone.
+    In a task. `file` is the one that the layer was kept in, if it was. Raises `RequestRefused`
+    where it cannot be read, or its polygons are gone.
     """
     digest = _digest_of(text)
     if not digest:
@@ -66,6 +72,9 @@ def recall_layer(history: History, text: str) -> Recalled:
         entry_id = ""  # what the layer itself has may be enough
     if entry_id:
         return recall_entry(history, entry_id)
+    kept = kept_search(file, text)
+    if kept is not None:
+        return kept
     found = read_layer_search(history, text)
     if found.notice:
         sentence = tr("What this layer was searched with is not kept any more.")

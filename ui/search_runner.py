@@ -11,11 +11,12 @@ from qgis.PyQt.QtCore import QObject, pyqtSignal
 
 from ..core.contract import ParcelError
 from ..core.gis.connections import open_source_factory
+from ..core.gis.keeping import kept_file
 from ..core.gis.libraries import missing_library
 from ..core.gis.log import log
 from ..core.gis.pricing import price_of
 from ..core.gis.recall import recall_entry, recall_saved
-from ..core.gis.results import ResultLayer
+from ..core.gis.results import SEARCH_PROPERTY, ResultLayer
 from ..core.gis.task import SearchTask
 from .approval import (
     asks_for_everything,
@@ -27,7 +28,7 @@ from .errands import Errands
 from .job import Job
 from .known_connections import connection_of, job_of_entry
 from .leftovers import Leftovers
-from .lists.report_dialog import Layers, ReportDialog
+from .lists.reports import close_reports, offer_report
 from .messages import News
 from .refining import recall_layer
 from .sample_view import go_to_sample_county, shows_nothing
@@ -42,7 +43,6 @@ if TYPE_CHECKING:
     from ..core.gis.connections import Connection, SourceFactory
     from ..core.gis.pricing import Price
     from ..core.gis.recall import Recalled
-    from ..core.gis.unmatched import RowReport
     from ..core.search import Outcome
     from ..core.search.history import Entry
     from .messages import Button, Messages
@@ -66,6 +66,11 @@ class SearchRunner(QObject):
     saving_wanted = pyqtSignal(str)
     #: A `Job` whose filters are to be changed.
     change_wanted = pyqtSignal(object)
+    #: A layer that is to be saved under another name, or to be kept.
+    save_wanted = pyqtSignal(object)
+    keep_wanted = pyqtSignal(object)
+    #: A layer is finished in every way, and the `Job` that it was searched with.
+    ready = pyqtSignal(object, object)
 
     def __init__(
         self,
@@ -102,8 +107,7 @@ class SearchRunner(QObject):
 
     def close_down(self) -> None:
         """Cancel what runs, without another word."""
-        for dialog in self._iface.mainWindow().findChildren(ReportDialog):
-            dialog.reject()
+        close_reports(self._iface)
         self._queue.clear()
         self._errands.close_down()
         self._drop_errand()
@@ -136,15 +140,15 @@ class SearchRunner(QObject):
         return Waiting(place, partial(self._queue.end, news))
 
     def layer_in_turn(
-        self, name: str, text: str, connection: Connection, *, with_buildings: bool = False
+        self, layer: QgsVectorLayer, name: str, connection: Connection, **options: Any
     ) -> Waiting:
-        """To `add`: the search that a layer called `name` keeps as `text`.
+        """To `add`: the search that a layer keeps, for a layer called `name`.
 
         It runs over the connection that it was begun with, else over the one that is given.
         """
-        work = lambda history, _stop: recall_layer(history, text)  # noqa: E731
-        options = {"instead": connection, "with_buildings": with_buildings, "name": name}
-        return Waiting(name, partial(self._recall, work, **options))
+        text, file = str(layer.customProperty(SEARCH_PROPERTY, "")), kept_file(layer)
+        work = lambda history, _stop: recall_layer(history, text, file)  # noqa: E731
+        return Waiting(name, partial(self._recall, work, instead=connection, name=name, **options))
 
     def job_of(self, layer_id: str) -> Job | None:
         """What a layer of this session was searched with; None for others."""
@@ -217,8 +221,12 @@ class SearchRunner(QObject):
         instead: Connection | None = None,
         with_buildings: bool = False,
         name: str = "",
+        updates: str = "",
     ) -> None:
-        """Read a search; `instead` is the connection where nobody knows which it was begun with."""
+        """Read a search; `instead` is the connection where nobody knows which it was begun with.
+
+        What updates a layer is asked for anew.
+        """
         self._start_box(tr("Reading the search…"))
 
         def run(recalled: Recalled) -> None:
@@ -228,7 +236,9 @@ class SearchRunner(QObject):
             if used is None:
                 self._say_connection_is_gone(recalled.entry)
                 return
-            job = job_of_entry(recalled, used, resumes)._replace(name=name)
+            job = job_of_entry(recalled, used, resumes)._replace(name=name, updates=updates)
+            if updates:
+                job = job._replace(is_fresh=True)
             if with_buildings:
                 job = job._replace(search=replace(job.search, include_buildings=True))
             self._begin(job)
@@ -317,16 +327,16 @@ class SearchRunner(QObject):
         self._run_box.show_notice(sentence)
 
     def _on_created(self, job: Job, layer: QgsVectorLayer) -> None:
-        again, refine = partial(self.run, job.anew()), partial(self.change_wanted.emit, job)
         self._jobs[layer.id()] = job
-        self._line = self._results.add(layer, again, refine)
+        self._line = self._results.add(layer)
         self._line.set_finished(False)
+        self._iface.setActiveLayer(layer)
         if self._goes_to_sample:
             self._goes_to_sample = False
             go_to_sample_county(self._iface.mapCanvas())
 
     def _on_line_gone(self, line: ResultLine) -> None:
-        self._jobs.pop(line.layer_id, None)
+        self._jobs.pop(line.layer.id(), None)
         if line is self._line:
             self._line = None
 
@@ -358,7 +368,7 @@ class SearchRunner(QObject):
                 line.offer_saving(partial(self.saving_wanted.emit, entry_id))
             if self._zooms_to_layer:
                 line.zoom()
-        report = self._report_button(result, line)
+        report = offer_report(result, line, self._iface)
         was_removed = outcome.parcels > 0 and result.layer is None
         as_asked = job.search.has_enough(outcome.parcels)
         more = ""
@@ -368,8 +378,8 @@ class SearchRunner(QObject):
         elif entry_id:
             if result.layer is not None and result.count >= self._leftovers.count(job.resumes):
                 self._leftovers.take_out(job.resumes)  # all of it is in the new one
-            self._leftovers.keep(entry_id, result.layer, result.buildings, result.unmatched)
-        result.deleteLater()
+            self._leftovers.keep(entry_id, result)
+        result.dressed.connect(partial(self._on_dressed, result, job))
         self._stop()
         if was_removed:
             sentence = tr("The layer was removed, and its search with it.")
@@ -381,16 +391,7 @@ class SearchRunner(QObject):
         news = News.of_outcome(outcome, (*report, *buttons), as_asked=as_asked, more=more)
         self._queue.end(news, is_last=ends_all(outcome.error))
 
-    def _report_button(self, result: ResultLayer, line: ResultLine | None) -> tuple[Button, ...]:
-        """The button that opens the report on a list, which the layer's menu offers too."""
-        if result.report is None:
-            return ()
-        there = (result.layer, result.unmatched)
-        layers = Layers(*("" if layer is None else layer.id() for layer in there))
-        show = partial(self._show_report, result.report, layers)
-        if line is not None:
-            line.offer_report(show)
-        return ((tr("Report…"), show),)
-
-    def _show_report(self, report: RowReport, layers: Layers) -> None:
-        ReportDialog(report, layers, self._iface).present()
+    def _on_dressed(self, result: ResultLayer, job: Job) -> None:
+        if result.layer is not None:
+            self.ready.emit(result.layer, job)
+        result.deleteLater()

@@ -52,6 +52,8 @@ class ErrorCode(str, Enum):
     STORE_FAILED = "store_failed"
     HISTORY_FAILED = "history_failed"
     NAME_REFUSED = "name_refused"
+    DRAWING_REFUSED = "drawing_refused"
+    KEEPING_REFUSED = "keeping_refused"
     MISSING_LIBRARY = "missing_library"
     UNEXPECTED = "unexpected"
 
@@ -122,6 +124,11 @@ _CATALOGUE: dict[ErrorCode, tuple[str, Action]] = {
         Action.NONE,
     ),
     ErrorCode.NAME_REFUSED: ("The name “{name}” cannot be used: {reason}", Action.NONE),
+    ErrorCode.DRAWING_REFUSED: (
+        "“{layer}” cannot be drawn that way: {reason}.",
+        Action.NONE,
+    ),
+    ErrorCode.KEEPING_REFUSED: ("“{layer}” cannot be kept now: {reason}", Action.NONE),
     ErrorCode.MISSING_LIBRARY: (
         "The Python package {package} is missing or too old. Install it with: {command}",
         Action.NONE,

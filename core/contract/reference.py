@@ -16,6 +16,7 @@ from .fields import FIELD_BY_NAME
 _TABLES = Path(__file__).parents[2] / "resources" / "tables"
 _WHOLE = ("integer",)
 _NUMERIC = ("double precision", "numeric")
+_SMALL_WORDS = ("and", "or", "of")
 
 
 class KnownColumn(NamedTuple):
@@ -28,6 +29,8 @@ class KnownColumn(NamedTuple):
     short_name: str
     #: The field of the interface that it is, or "" where it is none.
     field: str
+    #: What it is about, for people: “Land Use and Zoning”.
+    group: str = ""
 
 
 class LandCover(NamedTuple):
@@ -78,4 +81,11 @@ def _known(row: Mapping[str, str]) -> KnownColumn:
         kind in _WHOLE,
         row["shapefile_name_10"].lower(),
         field if field in FIELD_BY_NAME else "",  # one holds two of our fields
+        _title(row["group"]),
     )
+
+
+def _title(group: str) -> str:
+    """Of ``7 land use and zoning``, in which the number is for sorting."""
+    words = group.split()[1:]
+    return " ".join(word if word in _SMALL_WORDS else word.capitalize() for word in words)

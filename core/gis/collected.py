@@ -17,11 +17,13 @@ from qgis.PyQt import sip
 
 from parcel_lookup.core.contract import ID_FIELD, ErrorCode, Filter, ParcelError
 
+from .dressing import Provenance
 from .features import FeatureBuilder
+from .finishing import Retelling
 from .polygons import plain_value
 from .results import CONNECTION_PROPERTY, SEARCH_PROPERTY
 from .schema import ResultSchema
-from .styles import style_parcels
+from .styles import keep_up, style_parcels
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -29,6 +31,7 @@ if TYPE_CHECKING:
     from qgis.core import QgsField, QgsProject
 
     from parcel_lookup.core.search.found import Found
+    from parcel_lookup.core.search.search import Search
 
     from .connections import Connection
 
@@ -36,6 +39,7 @@ if TYPE_CHECKING:
 COLLECTED_PROPERTY = "parcel_lookup/collected"
 _NAME = "Parcels looked up"
 _MEMORY = "memory"
+_QUERY = "Parcels that were looked up one by one."
 
 
 class CollectedLayer:
@@ -48,6 +52,7 @@ class CollectedLayer:
     def __init__(self, project: QgsProject) -> None:
         self._project = project
         self._layer_id = ""
+        self._telling: Retelling | None = None
 
     @property
     def layer(self) -> QgsVectorLayer | None:
@@ -64,19 +69,33 @@ class CollectedLayer:
         While the layer is being edited, they become a part of that editing. Raises `ParcelError`
         (UNEXPECTED) where the layer refuses one, after the others.
         """
-        layer = self.layer or self._make(connection)
+        before = self.layer
+        layer = before or self._make(connection)
         self._layer_id = layer.id()
-        there = _ids(layer)
+        there, width = _ids(layer), before and before.fields().count()
         new = {one.parcel.svc_uuid: one for one in reversed(list(found))}
         new = [one for key, one in reversed(new.items()) if key not in there]
         if new:
             try:
                 _append(layer, new)
             finally:
-                _describe(layer, connection, is_first=not there)
+                search = _describe(layer, connection, is_first=not there)
                 layer.updateExtents()
                 layer.triggerRepaint()
+                self._tell(layer, search, connection, is_new=layer.fields().count() != width)
         return layer
+
+    def _tell(
+        self, layer: QgsVectorLayer, search: Search, connection: Connection, *, is_new: bool
+    ) -> None:
+        """Have the layer say what is in it now; what is newer takes the place of what is begun."""
+        if self._telling is not None and self._telling.stop():
+            is_new = is_new or self._telling.is_new
+        is_from_one = layer.customProperty(CONNECTION_PROPERTY, "") == connection.name
+        provenance = Provenance(search, connection if is_from_one else None, query=_QUERY)
+        self._telling = Retelling(layer, provenance, self._project, is_new=is_new)
+        self._telling.start()
+        keep_up(layer)
 
     def ids(self) -> set[str]:
         """The `svc_uuid` of the parcels in the layer, as it is edited now."""
@@ -108,8 +127,8 @@ class CollectedLayer:
         return layer
 
 
-def _describe(layer: QgsVectorLayer, connection: Connection, *, is_first: bool) -> None:
-    """Keep on the layer the search that would find what it holds now."""
+def _describe(layer: QgsVectorLayer, connection: Connection, *, is_first: bool) -> Search:
+    """Keep on the layer the search that would find what it holds now, and return that."""
     from parcel_lookup.core.search.search import Search
 
     ids = tuple(sorted(_ids(layer)))
@@ -118,6 +137,7 @@ def _describe(layer: QgsVectorLayer, connection: Connection, *, is_first: bool) 
     before = connection.name if is_first else layer.customProperty(CONNECTION_PROPERTY, "")
     name = connection.name if before == connection.name else ""
     layer.setCustomProperty(CONNECTION_PROPERTY, name)
+    return search
 
 
 def _is_ours(layer: object) -> bool:

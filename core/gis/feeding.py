@@ -14,6 +14,8 @@ from qgis.core import (
 )
 from qgis.PyQt import sip
 
+from .groups import make_group
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
@@ -67,15 +69,21 @@ class FeedingLayer:
             self._layer = None
         return self._layer
 
-    def show(self, over: QgsVectorLayer | None = None) -> None:
-        """Add the layer to the project; over a layer that then stays the current one, if given."""
+    def show(self, over: QgsVectorLayer | None = None, group: str = "") -> None:
+        """Add the layer to the project: over a layer, where that is, else in a new group.
+
+        The current layer stays the current one. Without a name for the group, the layer goes where
+        QGIS puts new ones, and becomes the current one there.
+        """
         if self.layer is None:
             return
         node = None if over is None else self._project.layerTreeRoot().findLayer(over.id())
-        self._project.addMapLayer(self.layer, node is None)
+        self._project.addMapLayer(self.layer, node is None and not group)
         if node is not None:
-            group = node.parent()
-            group.insertLayer(group.children().index(node), self.layer)
+            parent = node.parent()
+            parent.insertLayer(parent.children().index(node), self.layer)
+        elif group:
+            make_group(self._project, group).addLayer(self.layer)
 
     def append_fields(self, fields: Sequence[QgsField]) -> None:
         """Add fields at the end, with their aliases; what is waiting is added before that."""

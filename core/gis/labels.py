@@ -16,9 +16,10 @@ from qgis.core import (
     QgsVectorLayer,
 )
 from qgis.PyQt.QtCore import Qt
-from qgis.PyQt.QtGui import QColor, QFont, QFontMetricsF
+from qgis.PyQt.QtGui import QColor, QFont
 
 from .mailing import Mailing, zip_text
+from .measuring import MILLIMETRES_PER_POINT, Measuring
 from .polygons import plain_value
 
 if TYPE_CHECKING:
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
 
 #: What a table needs to be one of mailing addresses.
 _NEEDED = ("owner", "address1", "city", "state", "zip")
-_MILLIMETRES_PER_POINT = 25.4 / 72
 #: From the edges of a label, for a printer that does not hit it exactly.
 _MARGIN = 2.5
 #: Points: the largest letters that fit are taken. Only a little smaller ones for a long line: then
@@ -37,11 +37,6 @@ _SIZES = (11.0, 10.5, 10.0)
 _WRAPPED_SIZES = (10.0, 9.5, 9.0, 8.5, 8.0, 7.5, 7.0, 6.5, 6.0)
 #: Of the size of the letters, from line to line.
 _LEADING = 1.2
-#: Of a label's width: letters are drawn a little wider or narrower than they are measured.
-_CERTAIN = 0.97
-#: Pixels of the font by which text is measured: the larger, the less rounding.
-_MEASURED = 200
-_CUT = "…"
 _DIGITS = re.compile("([0-9]+)")
 
 
@@ -217,10 +212,8 @@ class _Fitting:
     def __init__(self, sheet: Sheet) -> None:
         self.sheet = sheet
         self.font = QFont()
-        measured = QFont(self.font)
-        measured.setPixelSize(_MEASURED)
-        self._metrics = QFontMetricsF(measured)
-        self._width = (sheet.label_width - 2 * _MARGIN) * _CERTAIN
+        self._measuring = Measuring(self.font)
+        self._width = sheet.label_width - 2 * _MARGIN
         self._height = sheet.label_height - 2 * _MARGIN
 
     def fit_all(self, labels: Iterable[Sequence[str]]) -> list[Fitted]:
@@ -245,56 +238,25 @@ class _Fitting:
         return Fitted(self._cut(lines, _WRAPPED_SIZES[-1]), _WRAPPED_SIZES[-1])
 
     def _is_high_enough(self, lines: Sequence[str], points: float) -> bool:
-        return len(lines) * points * _LEADING * _MILLIMETRES_PER_POINT <= self._height
+        return len(lines) * points * _LEADING * MILLIMETRES_PER_POINT <= self._height
 
     def _fits_across(self, lines: Sequence[str], points: float) -> bool:
-        return all(self._across(line, points) <= self._width for line in lines)
-
-    def _across(self, text: str, points: float) -> float:
-        pixels = self._metrics.horizontalAdvance(text)
-        return pixels / _MEASURED * points * _MILLIMETRES_PER_POINT
+        return all(self._measuring.fits(line, points, self._width) for line in lines)
 
     def _wrap(self, line: str, points: float) -> Iterator[str]:
-        if self._fits_across([line], points):
-            yield line
-            return
-        now = ""
-        for word in self._words(line, points):
-            longer = f"{now} {word}".strip()
-            if now and self._across(longer, points) > self._width:
-                yield now
-                longer = word
-            now = longer
-        yield now
-
-    def _words(self, line: str, points: float) -> Iterator[str]:
-        """The words, those that are wider than a label in pieces."""
-        for word in line.split():
-            piece = ""
-            for char in word:
-                if piece and self._across(piece + char, points) > self._width:
-                    yield piece
-                    piece = ""
-                piece += char
-            yield piece
+        return self._measuring.wrap(line, points, self._width)
 
     def _cut(self, lines: Sequence[str], points: float) -> list[str]:
         """Lines of which names are cut short: without its address no letter arrives."""
-        most = int(self._height / (points * _LEADING * _MILLIMETRES_PER_POINT))
+        most = int(self._height / (points * _LEADING * MILLIMETRES_PER_POINT))
         wrapped = [list(self._wrap(line, points)) for line in lines]
         while sum(map(len, wrapped)) > most:
             longest = max(wrapped, key=len)
             if len(longest) == 1:
                 break
             longest.pop()
-            longest[-1] = self._shortened(longest[-1], points)
+            longest[-1] = self._measuring.shorten(longest[-1], points, self._width)
         return [part for parts in wrapped for part in parts][:most]
-
-    def _shortened(self, line: str, points: float) -> str:
-        line = line.rstrip(_CUT)
-        while self._across(line + _CUT, points) > self._width:
-            line = line[:-1]
-        return line + _CUT
 
 
 def _unique_name(project: QgsProject, name: str) -> str:

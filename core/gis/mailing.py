@@ -106,6 +106,11 @@ def fold_owner(name: str) -> str:
     return " ".join(word for word in fold_address(name).split() if word != "and")
 
 
+def owner_name(text: str) -> str:
+    """An owner's name as one line; "" where it says that there is none."""
+    return _text(text)
+
+
 def zip_text(text: str) -> str:
     """A ZIP code as letters have it; any other text as it is."""
     return read_zip(text) or text

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import json
 import time
 from dataclasses import replace
@@ -14,7 +13,10 @@ from qgis.PyQt.QtCore import QObject, QTimer, pyqtSignal
 
 from parcel_lookup.core.contract import ID_FIELD
 
+from .dressing import Provenance
 from .feeding import FeedingLayer
+from .finishing import Finishing, Layers
+from .groups import free_name, rename_group_of
 from .rows import LIST_PROPERTY
 from .styles import style_buildings, style_parcels
 from .task import cancelled_outcome
@@ -35,6 +37,8 @@ SEARCH_PROPERTY = "parcel_lookup/search"
 CONNECTION_PROPERTY = "parcel_lookup/connection"
 #: The layer's custom property that is true where the search ended early.
 PARTIAL_PROPERTY = "parcel_lookup/partial"
+#: What the name of a partial layer, and of its group, ends in.
+PARTIAL_MARK = " (partial)"
 #: The custom property of a layer of building footprints, true.
 BUILDINGS_PROPERTY = "parcel_lookup/buildings"
 #: The custom property of the rows of a list without a parcel, true.
@@ -84,6 +88,12 @@ def search_property(search: Search) -> str:
     return json.dumps({**body, "polygons": None, "digest": digest})
 
 
+def mark_partial(layer: QgsVectorLayer) -> None:
+    """Mark a layer of a search that ended early, for everyone to see."""
+    layer.setCustomProperty(PARTIAL_PROPERTY, True)
+    layer.setName(f"{layer.name()}{PARTIAL_MARK}")
+
+
 def running_searches() -> list[ResultLayer]:
     """The searches that are not over."""
     return list(_running)
@@ -107,6 +117,9 @@ class ResultLayer(QObject):
     grew = pyqtSignal(int)
     #: The search is over and everything is in the layer: its Outcome. Emitted exactly once.
     finished = pyqtSignal(object)
+    #: The layers are styled and dressed (`Finishing`), or there are none. Exactly once, some time
+    #: after `finished`.
+    dressed = pyqtSignal()
 
     def __init__(
         self,
@@ -128,6 +141,7 @@ class ResultLayer(QObject):
         self._handover = task.handover
         # The task's Python half, which outlives the task manager's; None once all is taken from it.
         self._work: SearchTask | None = task
+        self._connection = task.connection
         self._parcels: FeedingLayer | None = None
         self._buildings: FeedingLayer | None = None
         self._unmatched: FeedingLayer | None = None
@@ -236,13 +250,13 @@ class ResultLayer(QObject):
             self._buildings.waiting += batch.buildings
 
     def _create(self) -> None:
-        self._name = _free_name(self._name, self._project)
+        self._name = free_name(self._name, self._project)
         self._parcels = FeedingLayer(self._name, self._work.fields, self._project, self._removed)
         layer = self._parcels.layer
         layer.setCustomProperty(SEARCH_PROPERTY, self._work.search_property)
-        layer.setCustomProperty(CONNECTION_PROPERTY, self._work.connection_name)
+        layer.setCustomProperty(CONNECTION_PROPERTY, self._connection.name)
         style_parcels(layer)
-        self._parcels.show()
+        self._parcels.show(group=self._name)
         self.created.emit(layer)
 
     def _create_buildings(self) -> None:
@@ -257,8 +271,9 @@ class ResultLayer(QObject):
 
     def _create_unmatched(self) -> None:
         report = self._work.report
+        title = free_name(report.title, self._project)
         self._unmatched = FeedingLayer(
-            _free_name(report.title, self._project),
+            title,
             report.unmatched_fields(),
             self._project,
             lambda: None,
@@ -267,7 +282,7 @@ class ResultLayer(QObject):
         self._unmatched.layer.setCustomProperty(UNMATCHED_PROPERTY, True)
         self._unmatched.layer.setCustomProperty(LIST_PROPERTY, report.name)
         self._unmatched.waiting = self._work.unmatched
-        self._unmatched.show(over=self.layer)
+        self._unmatched.show(over=self.layer, group=title)
 
     def _repaint(self, now: float) -> None:
         new, pause = self.count - self._painted_count, now - self._painted_at
@@ -286,7 +301,7 @@ class ResultLayer(QObject):
         outcome = self._work.outcome or cancelled_outcome()
         # Now, and not by the garbage collector in the middle of another search.
         self._handover.discard_used()
-        self.report = self._work.report
+        self.report, search = self._work.report, self._work.search
         self._work = None
         for fed in self._fed():
             fed.finish()
@@ -298,17 +313,21 @@ class ResultLayer(QObject):
         _running.discard(self)
         if self.count != self._told_count:
             self._tell(0.0)
+        self._dress(Provenance(search, self._connection, outcome))
         self.finished.emit(outcome)
 
+    def _dress(self, provenance: Provenance) -> None:
+        """Have the layers finished, later: the end is told first."""
+        layers = Layers(self.layer, self.buildings, self.unmatched)
+        finishing = Finishing(layers, provenance, self._project)
+        finishing.over.connect(self.dressed)
+        finishing.start()
+
     def _mark_partial(self) -> None:
-        for layer in (self.layer, self.unmatched):
+        for fed in self._fed():
+            layer = fed.layer
             if layer is not None:
-                layer.setCustomProperty(PARTIAL_PROPERTY, True)
-                layer.setName(f"{layer.name()} (partial)")
-
-
-def _free_name(name: str, project: QgsProject) -> str:
-    """The name, with a number where another layer has it: several runs can be told apart."""
-    taken = {layer.name() for layer in project.mapLayers().values()}
-    numbered = (f"{name} ({number})" for number in itertools.count(2))
-    return next(one for one in itertools.chain((name,), numbered) if one not in taken)
+                mark_partial(layer)
+        first = self.layer or self.unmatched
+        if first is not None:
+            rename_group_of(first, self._project, first.name())

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from parcel_lookup.core.search import Feedback, Outcome, Search, Sink
     from parcel_lookup.core.search.plan import Plan
 
-    from .connections import SourceFactory
+    from .connections import Connection, SourceFactory
     from .polygons import AreaInput, AreaRead
     from .rows import RowsRead
     from .stored_area import StoredArea
@@ -95,9 +95,9 @@ class SearchRun:
         self._history_path = history_path()
 
     @property
-    def connection_name(self) -> str:
-        """Of the connection that it is run over."""
-        return self._open_source.connection.name
+    def connection(self) -> Connection:
+        """What it is run over."""
+        return self._open_source.connection
 
     def run(self, sink: Sink, feedback: Feedback, listener: Listener) -> Outcome:
         """Search. Never raises: what fails is the outcome's error."""

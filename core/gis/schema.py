@@ -116,7 +116,12 @@ class ResultSchema:
         self._names.take(BUILDING_COUNT, UNREAD_VALUES, *(name for name, _, _ in reserved))
         self._aliases: dict[str, str] = {}
         self._contract = [
-            self._field(field.name, _contract_type(field.whole, field.is_numeric), _label(field))
+            self._field(
+                field.name,
+                _contract_type(field.whole, field.is_numeric),
+                _label(field),
+                field.meaning,
+            )
             for field in FIELDS
         ]
         self.with_buildings = with_buildings
@@ -201,9 +206,9 @@ class ResultSchema:
         name = self._names.unique(f"{CARRIED_PREFIX}{field.name()}")
         return self._field(name, _kept_type(field), field.displayName())
 
-    def _field(self, name: str, kind: QMetaType.Type, alias: str) -> QgsField:
+    def _field(self, name: str, kind: QMetaType.Type, alias: str, meaning: str = "") -> QgsField:
         self._aliases[name] = alias
-        return _named(name, kind, alias)
+        return _named(name, kind, alias, meaning)
 
 
 class RowSchema:
@@ -288,10 +293,11 @@ class _Names:
         return found
 
 
-def _named(name: str, kind: QMetaType.Type, alias: str) -> QgsField:
+def _named(name: str, kind: QMetaType.Type, alias: str, meaning: str = "") -> QgsField:
     # No length and no precision: text of any length, numbers as they are.
     field = QgsField(name, kind)
     field.setAlias(alias)
+    field.setComment(meaning)  # forms and tables have it as the tip of the field
     return field
 
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from parcel_lookup.core.search.outcome import Outcome
     from parcel_lookup.core.search.search import Search
 
-    from .connections import SourceFactory
+    from .connections import Connection, SourceFactory
     from .features import Batch
     from .running import Input
     from .unmatched import RowReport
@@ -86,9 +86,9 @@ class SearchTask(QgsTask):
         return self._run.search
 
     @property
-    def connection_name(self) -> str:
-        """Of the connection that it is run over."""
-        return self._run.connection_name
+    def connection(self) -> Connection:
+        """What it is run over."""
+        return self._run.connection
 
     @property
     def report(self) -> RowReport | None:

@@ -110,7 +110,7 @@ class Outcome:
             main = self._end()
         else:
             main = f"{self.error.sentence} {self._in_hand()}"
-        return " ".join((main, *self.notices, *self._count_sentences()))
+        return " ".join((main, *self.notices, *self.count_sentences))
 
     @property
     def reason(self) -> str:
@@ -165,7 +165,8 @@ class Outcome:
             f"{'is' if self.parcels == 1 else 'are'} in the layer."
         )
 
-    def _count_sentences(self) -> list[str]:
+    @property
+    def count_sentences(self) -> list[str]:
         """A sentence for each count that is not nothing."""
         pairs = (
             (

@@ -22,9 +22,11 @@ from qgis.core import (
 
 from parcel_lookup.algorithms.provider import ParcelLookupProvider
 from parcel_lookup.core.contract import FIELDS, Building
+from parcel_lookup.core.gis.buildings import building_layer_of
 from parcel_lookup.core.gis.connections import LOCAL, Connection, Connections
 from parcel_lookup.core.gis.connections import sources as connections_module
 from parcel_lookup.core.gis.results import is_result_layer
+from parcel_lookup.core.gis.styles import StyleKey, style_of
 from parcel_lookup.core.local.writer import ParcelWriter
 from parcel_lookup.tests.support.layers import box, layer_of, rows
 from parcel_lookup.tests.support.sources import MemorySource, row_of_parcels
@@ -392,3 +394,45 @@ def test_a_layer_that_is_loaded_is_named_and_drawn(qtbot, monkeypatch):
     assert layer.attributeAlias(layer.fields().lookupField("parcel_value")) == "Parcel value (USD)"
     assert layer.labelsEnabled()
     assert is_result_layer(layer)
+
+
+def test_layers_that_are_loaded_together_are_finished_as_the_docks_are(qtbot, monkeypatch):
+    from parcel_lookup.core.contract import ErrorCode, ParcelError
+
+    def before(request, _cancellation):
+        if request.offset:
+            raise ParcelError(ErrorCode.QUOTA_SPENT, host="parcels.example.com")
+
+    project = QgsProject.instance()
+    footprint = shapely.to_wkb(shapely.box(-93, 42, -92.9995, 42.0005))
+    parcels = [one._replace(buildings=(Building({}, footprint),)) for one in row_of_parcels(300)]
+    source = MemorySource(parcels, before=before)
+    outputs = {
+        name: QgsProcessingOutputLayerDefinition("memory:", project)
+        for name in ("OUTPUT", "BUILDINGS")
+    }
+    parameters = {"FILTERS": '[{"field": "acres", "op": "gte", "value": 0}]', **outputs}
+    ended, _feedback, context, _task = in_background(QUERY, parameters, source, monkeypatch)
+    qtbot.waitUntil(lambda: bool(ended), timeout=5000)
+    loading = context.layersToLoadOnCompletion().items()
+    loaded = [(context.takeResultLayer(one), details) for one, details in loading]
+    for layer, _details in loaded:
+        project.addMapLayer(layer)
+    for layer, details in loaded:
+        details.postProcessor().postProcessLayer(layer, context, Feedback())
+    [layer] = [one for one, _ in loaded if is_result_layer(one)]
+    [buildings] = [one for one, _ in loaded if one is not layer]
+    qtbot.waitUntil(lambda: bool(buildings.metadata().title()), timeout=5000)
+    assert style_of(layer) is StyleKey.ACRES
+    assert building_layer_of(layer) is buildings
+    assert "Buildings" in [page.name() for page in layer.editFormConfig().tabs()]
+    for one in (layer, buildings):
+        assert one.name().endswith(" (partial)")
+        assert "requests at parcels.example.com are used up" in one.metadata().abstract()
+
+
+@pytest.mark.parametrize("name", ["parcels.gpkg", "parcels.csv", "parcels.shp"])
+def test_no_file_has_the_toolbox_complain_of_the_words_of_fields(tmp_path, name):
+    feedback = Feedback()
+    run(QUERY, feedback, FILTERS="[]", MAX_PARCELS=3, OUTPUT=str(tmp_path / name))
+    assert not any("supported" in warning for warning in feedback.warnings)

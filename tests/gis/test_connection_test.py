@@ -281,8 +281,8 @@ def test_a_cancel_waits_for_no_name_server(qtbot, monkeypatch):
 def cancel(task, qtbot):
     task.cancel()
     ended = (QgsTask.TaskStatus.Complete, QgsTask.TaskStatus.Terminated)
-    qtbot.waitUntil(lambda: sip.isdeleted(task) or task.status() in ended, timeout=1000)
-    qtbot.waitUntil(lambda: not QgsApplication.taskManager().count(), timeout=1000)
+    qtbot.waitUntil(lambda: sip.isdeleted(task) or task.status() in ended)
+    qtbot.waitUntil(lambda: not QgsApplication.taskManager().count())
     assert task.verdicts == []
 
 

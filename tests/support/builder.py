@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from qgis.PyQt.QtGui import QAction
 from qgis.PyQt.QtWidgets import QComboBox, QDialog, QLabel, QPushButton, QWidget
 
 from parcel_lookup.core.contract import Filter
 from parcel_lookup.tests.support.layers import rows
+from parcel_lookup.tests.support.menus import result_entry
 
 EVERYWHERE = "Everywhere"
 TWELVES = Filter("owner", "ilike", "12")
@@ -76,4 +76,4 @@ def lines(dock):
 
 
 def refine(line):
-    line.findChild(QAction, "parcel_lookup_result_refine").trigger()
+    result_entry(line, "refine").trigger()

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 from qgis.core import Qgis, QgsMapLayer
 from qgis.gui import QgsGui, QgsMapLayerAction, QgsMapMouseEvent
 from qgis.PyQt.QtCore import QEvent, QItemSelectionModel, QPoint
 from qgis.PyQt.QtGui import QAction
-from qgis.PyQt.QtWidgets import QMenu
+from qgis.PyQt.QtWidgets import QMenu, QToolButton, QWidget
 
 NAME = "parcel_lookup_layer_menu"
 
@@ -33,9 +35,32 @@ def map_menu(iface) -> QMenu:
 
 
 def entries(menu: QMenu) -> list[str]:
-    """The texts of our entries in a menu."""
+    """The texts of our entries in a menu, without their keys."""
     submenu = menu.findChild(QMenu, NAME)
-    return [] if submenu is None else [action.text() for action in submenu.actions()]
+    return [] if submenu is None else texts(submenu)
+
+
+def texts(menu: QMenu) -> list[str]:
+    """The texts of a menu as they are read."""
+    actions = (action for action in menu.actions() if not action.isSeparator())
+    return [re.sub("&(.)", r"\1", action.text()) for action in actions]
+
+
+def result_menu(line: QWidget) -> QMenu:
+    """The menu ⋯ of a line of the results, opened."""
+    menu = line.findChild(QToolButton, "parcel_lookup_result_menu").menu()
+    menu.aboutToShow.emit()
+    return menu
+
+
+def result_entry(line: QWidget, name: str) -> QAction:
+    """An entry of the menu ⋯ of a line of the results, or of a menu in it."""
+    waiting = list(result_menu(line).actions())
+    for action in waiting:
+        if action.objectName() == f"parcel_lookup_menu_{name}":
+            return action
+        waiting += action.menu().actions() if action.menu() else []
+    raise AssertionError(name)
 
 
 def entry_of(menu: QMenu, name: str) -> QAction:

@@ -67,6 +67,8 @@ def _cells(path: Path) -> Iterator[tuple[str, bytes]]:
 
 
 def _unpacked(place: str, content: bytes) -> Iterator[tuple[str, bytes]]:
+    if content[:8] == b"504b0304":  # a project in a GeoPackage
+        content = bytes.fromhex(content.decode())
     if content[:2] == b"PK":
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             for name in archive.namelist():

@@ -137,5 +137,6 @@ def test_tab_goes_through_the_options_page_from_the_list_on(see):
         *("connections_duplicate", "connections_set_default", "test_connection"),
         *("connections_import", "connections_export", "connections_remove"),
         "test_details",
+        "keep_folder_path",
         "empty_store",
     ]

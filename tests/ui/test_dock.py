@@ -6,12 +6,13 @@ import pytest
 from qgis.core import Qgis, QgsApplication, QgsRectangle, QgsTask
 from qgis.gui import QgsSpinBox
 from qgis.PyQt.QtCore import Qt
-from qgis.PyQt.QtGui import QAction
 from qgis.PyQt.QtWidgets import QCheckBox, QLabel, QPushButton, QWidget
 
 from parcel_lookup.core.gis.connections import LOCAL, Connection, Connections
 from parcel_lookup.tests.support.dock import LONGEST, button, is_idle, opened_dock, search
+from parcel_lookup.tests.support.menus import result_entry
 from parcel_lookup.ui.dock import ParcelDock
+from parcel_lookup.ui.save_dialog import SaveDialog
 
 
 @pytest.fixture
@@ -40,10 +41,6 @@ def lines(dock):
 
 def layers(project, name):
     return project.mapLayersByName(name)
-
-
-def action(line, name):
-    return line.findChild(QAction, f"parcel_lookup_result_{name}")
 
 
 def test_every_parcel_that_touches_a_polygon_comes_with_its_attributes(
@@ -114,7 +111,7 @@ def test_nothing_found_is_said_and_leaves_no_layer(dock, iface, project, add_lay
 def test_run_again_makes_the_same_once_more(dock, project, add_layer, qtbot):
     add_layer("Districts")
     search(dock, qtbot)
-    action(lines(dock)[0], "run_again").trigger()
+    result_entry(lines(dock)[0], "run_again").trigger()
     qtbot.waitUntil(lambda: is_idle(dock), timeout=LONGEST)
     name = "Parcels in Districts"
     both = [*layers(project, name), *layers(project, f"{name} (2)")]
@@ -130,14 +127,15 @@ def test_the_menu_of_a_result(dock, iface, project, add_layer, qtbot):
     search(dock, qtbot)
     (layer,) = layers(project, "Parcels in Districts")
     (line,) = lines(dock)
-    action(line, "zoom").trigger()
+    result_entry(line, "zoom").trigger()
     assert iface.activeLayer() is layer
     assert iface.canvas.extent().contains(layer.extent())
-    action(line, "table").trigger()
+    result_entry(line, "table").trigger()
     assert iface.tables == [layer]
-    with qtbot.waitSignal(iface.save_action.triggered):
-        action(line, "save_as").trigger()
-    action(line, "remove").trigger()
+    result_entry(line, "save_as").trigger()
+    (dialog,) = iface.window.findChildren(SaveDialog)
+    assert dialog.isVisible()
+    result_entry(line, "remove").trigger()
     assert layers(project, "Parcels in Districts") == []
     qtbot.waitUntil(lambda: lines(dock) == [])
 

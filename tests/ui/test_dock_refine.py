@@ -6,7 +6,6 @@ import pytest
 from qgis.core import QgsRectangle
 from qgis.gui import QgsDockWidget
 from qgis.PyQt.QtCore import QCoreApplication, QEvent
-from qgis.PyQt.QtGui import QAction
 from qgis.PyQt.QtWidgets import (
     QDialog,
     QToolButton,
@@ -42,7 +41,7 @@ from parcel_lookup.tests.support.dock import (
     wait,
 )
 from parcel_lookup.tests.support.layers import rows
-from parcel_lookup.tests.support.menus import entry_of, layer_menu
+from parcel_lookup.tests.support.menus import entry_of, layer_menu, result_entry
 from parcel_lookup.ui.dock import ParcelDock
 from parcel_lookup.ui.filters.draft import Draft
 
@@ -103,11 +102,11 @@ def test_a_search_with_filters_runs_again_and_is_saved(dock, iface, project, add
     dock._which.set_draft(Draft())
     name = "Parcels in Districts where owner contains “12”"
     (line,) = lines(dock)
-    line.findChild(QAction, "parcel_lookup_result_run_again").trigger()
+    result_entry(line, "run_again").trigger()
     wait(dock, qtbot)
     first, second = (owners(found(project, one)) for one in (name, f"{name} (2)"))
     assert first == second != []
-    line.findChild(QAction, "parcel_lookup_result_save_search").trigger()
+    result_entry(line, "save_search").trigger()
     history = History(history_path())
     qtbot.waitUntil(lambda: history.saved() != [])
     saved, _ = history.saved_search(history.saved()[0].name)

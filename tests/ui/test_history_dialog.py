@@ -23,6 +23,7 @@ from parcel_lookup.core.search import Search
 from parcel_lookup.core.search.history import History
 from parcel_lookup.tests.support import looks
 from parcel_lookup.tests.support.dock import LONGEST, is_idle, message, opened_dock, search, wait
+from parcel_lookup.tests.support.menus import result_entry
 from parcel_lookup.ui.dock import ParcelDock
 from parcel_lookup.ui.history_dialog import HistoryDialog
 
@@ -450,8 +451,7 @@ def test_run_again_uses_the_polygons_of_then(dock, iface, project, qtbot):
 def test_the_menu_of_a_result_saves_its_search(dock, iface, project, history, qtbot):
     search(dock, qtbot)
     line = dock._results._lines[0]
-    assert line._save_action.isVisible()
-    line._save_action.trigger()
+    result_entry(line, "save_search").trigger()
     shown = iface.window.findChild(HistoryDialog)
     qtbot.waitUntil(lambda: tree(shown).is_typing)
     editor = tree(shown).findChild(QLineEdit)

@@ -26,7 +26,7 @@ from qgis.PyQt.QtWidgets import (
 )
 
 from parcel_lookup.algorithms.provider import ParcelLookupProvider
-from parcel_lookup.core.gis import connections
+from parcel_lookup.core.gis import connections, keeping
 from parcel_lookup.core.gis.collected import CollectedLayer
 from parcel_lookup.core.gis.connections import REMOTE, Connection, Connections
 from parcel_lookup.core.gis.functions.lookup import Lookup
@@ -36,6 +36,7 @@ from parcel_lookup.service.keys import Key
 from parcel_lookup.tests.support import pointing
 from parcel_lookup.tests.support.dock import opened_dock, search, wait
 from parcel_lookup.tests.support.hostile import HostileServer
+from parcel_lookup.tests.support.keeping import ended
 from parcel_lookup.tests.support.passwords import locked, unlocked
 from parcel_lookup.tests.support.scan import files_with
 from parcel_lookup.tests.support.service import RunningService
@@ -170,6 +171,8 @@ def test_no_file_has_the_key(dock, iface, add_layer, county, log, provider, qtbo
         layer.saveNamedStyle(str(tmp_path / f"layer_{number}.qml"))
     for name in ("project.qgz", "project.qgs"):
         assert project.write(str(tmp_path / name))
+    for number, layer in enumerate(layers):
+        assert ended(qtbot, keeping.keep(layer, tmp_path / f"kept_{number}.gpkg")).layer_ids
     history = History(connections.history_path())
     entries = history.entries()
     search_value, carried = history.search_of(entries[-1].id)

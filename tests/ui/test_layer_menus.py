@@ -13,8 +13,10 @@ from parcel_lookup.core.contract import Filter
 from parcel_lookup.core.gis.connections import LOCAL, Connection, Connections
 from parcel_lookup.core.gis.owners import owner_fields
 from parcel_lookup.core.gis.results import BUILDINGS_PROPERTY, SEARCH_PROPERTY, is_result_layer
+from parcel_lookup.core.gis.stacks import Stacks, remember_stacks
+from parcel_lookup.core.gis.styles import style_of
 from parcel_lookup.core.search import Search
-from parcel_lookup.tests.support.dock import message, wait
+from parcel_lookup.tests.support.dock import LONGEST, message, wait
 from parcel_lookup.tests.support.layers import rows
 from parcel_lookup.tests.support.menus import (
     entries,
@@ -30,7 +32,9 @@ from parcel_lookup.ui.lists.dialog import LookUpDialog
 ONE = Qgis.MapLayerActionTarget.SingleFeature
 MANY = Qgis.MapLayerActionTarget.MultipleFeatures
 POLYGONS = ["Find Parcels in This Layer", "Find Parcels Within a Distance of This Layer…"]
-RESULT = ["Run Again", "Fetch Full Records", "Fetch Buildings", "Refine…", "Neighbours…"]
+KEEPING = ["Style", "Save As…", "Keep in a GeoPackage…", "Report…"]
+AGAIN = ["Run Again", "Fetch Full Records", "Fetch Buildings", "Refine…", "Neighbours…"]
+RESULT = [*KEEPING, *AGAIN]
 
 
 def layer_of(project, kind, wkts=(), fields="field=NAME:string", name="Layer"):
@@ -141,8 +145,8 @@ def test_of_several_layers_those_are_named_that_an_entry_is_for(
     districts, zones = add_layer("Districts"), add_layer("A & B")
     roads = layer_of(project, "LineString", name="Roads")
     assert entries(layer_menu(iface, zones, points)) == [
-        "Find Parcels in “A && B”",
-        "Find Parcels Within a Distance of “A && B”…",
+        "Find Parcels in “A & B”",
+        "Find Parcels Within a Distance of “A & B”…",
         "Look Up the Parcel at Each Point of “Trees”",
     ]
     assert entries(layer_menu(iface, districts, zones, roads)) == [
@@ -166,17 +170,43 @@ def test_result_layers_have_entries_of_their_own_and_no_others(
     entry_of(layer_menu(iface, result), "buildings").trigger()
     wait(dock, qtbot)
     with_buildings = next(one for one in results_of(project) if one is not result)
-    assert entries(layer_menu(iface, with_buildings)) == [*RESULT[:2], *RESULT[3:]]
-    assert any(
-        layer.customProperty(BUILDINGS_PROPERTY) and layer.featureCount() == 121
-        for layer in project.mapLayers().values()
-    )
+    assert entries(layer_menu(iface, with_buildings)) == [*KEEPING, *AGAIN[:2], *AGAIN[3:]]
+    layers = project.mapLayers().values()
+    (buildings,) = [layer for layer in layers if layer.customProperty(BUILDINGS_PROPERTY)]
+    assert buildings.featureCount() == 121
+    for name, text in (("heights", "Show Heights in 2.5D"), ("flat", "Show Flat")):
+        assert entries(layer_menu(iface, buildings)) == [*POLYGONS, text]
+        entry_of(layer_menu(iface, buildings), name).trigger()
     both = entries(layer_menu(iface, result, with_buildings))
     assert both == [
+        "Style of 2 Layers",
         "Run Again: 2 Layers",
         "Fetch Full Records of 2 Layers",
         f"Fetch Buildings of “{result.name()}”",
     ]
+
+
+def test_parcels_of_a_stack_become_one_feature(plugin, dock, iface, project, add_layer, qtbot):
+    with qtbot.waitSignal(dock._runner.ready, timeout=LONGEST):
+        entry_of(layer_menu(iface, add_layer("Districts")), "layer").trigger()
+    (result,) = results_of(project)
+    first, second = (row["svc_uuid"] for row in rows(result)[:2])
+    remember_stacks(result, Stacks({first: 2, second: 2}, (first,), 2))
+    assert "One Feature per Place" in entries(layer_menu(iface, result))
+    entry_of(layer_menu(iface, result), "places").trigger()
+    name = "Parcels in Districts (one per place)"
+    qtbot.waitUntil(lambda: project.mapLayersByName(name) != [], timeout=LONGEST)
+    assert entries(layer_menu(iface, *project.mapLayersByName(name))) == POLYGONS
+
+
+def test_a_style_for_several_layers(plugin, dock, iface, project, add_layer, qtbot):
+    districts = add_layer("Districts")
+    for _ in range(2):
+        with qtbot.waitSignal(dock._runner.ready, timeout=LONGEST):
+            entry_of(layer_menu(iface, districts), "layer").trigger()
+    both = results_of(project)
+    entry_of(layer_menu(iface, *both), "style_owners").trigger()
+    qtbot.waitUntil(lambda: {style_of(one) for one in both} == {"owners"}, timeout=LONGEST)
 
 
 def test_among_several_layers_every_entry_says_which_it_is_for(

@@ -38,7 +38,8 @@ def make_dock(iface, qtbot, width, add_layer):
     dock = ParcelDock(iface)
     dock.setFloating(True)
     qtbot.addWidget(dock)
-    dock._results.add(layer, lambda: None, lambda: None).show_count(4612)
+    dock._results.add(layer).show_count(4612)
+    dock._summary.show_layer(layer)
     dock._run_box.start("")
     dock._run_box.show_progress(Progress(1240, 4600, 13, 47))
     dock._run_box.set_estimate("⚠ At least 46 requests · 1,204 of 5,000 used this month")
@@ -49,6 +50,7 @@ def make_dock(iface, qtbot, width, add_layer):
     dock._run_box.offer_fresh(True)
     dock._which.set_shared(True)
     qtbot.waitExposed(dock)
+    qtbot.waitUntil(lambda: dock._summary.summary is not None)
     QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
     return dock
 
@@ -134,7 +136,9 @@ def test_every_control_is_in_the_tab_order(dock):
         "fresh",
         "search",
         "look_up_list",
+        "result_temporary",
         "result_menu",
+        "summary_report",
     ]
     assert [widget.objectName() for widget in ours] == [f"parcel_lookup_{n}" for n in wanted]
     for widget in ours:

@@ -2,7 +2,6 @@
 
 import pytest
 from qgis.PyQt.QtCore import QCoreApplication, QEvent, Qt
-from qgis.PyQt.QtGui import QAction
 from qgis.PyQt.QtWidgets import (
     QApplication,
     QComboBox,
@@ -21,6 +20,7 @@ from parcel_lookup.tests.support.builder import builder, choose, places, start
 from parcel_lookup.tests.support.dock import message, offered, opened_dock, press, wait
 from parcel_lookup.tests.support.layers import rows
 from parcel_lookup.tests.support.looks import controls, keys
+from parcel_lookup.tests.support.menus import result_entry
 from parcel_lookup.ui.filters.draft import Draft
 from parcel_lookup.ui.lists.kinds import ListKind
 from parcel_lookup.ui.lists.report_dialog import Layers, ReportDialog, sum_words
@@ -174,16 +174,14 @@ def test_the_report_is_copied_as_a_table(dock, iface, qtbot):
 
 def test_a_list_of_one_row_reads_well(dock, iface, qtbot):
     look_up(dock, iface, f"svc_uuid\n{FIRST}", qtbot, ListKind.SERVICE_IDS)
-    dock.findChild(QAction, "parcel_lookup_result_report").trigger()
+    result_entry(dock, "list_report").trigger()
     (dialog,) = iface.window.findChildren(ReportDialog)
     assert part(dialog, QLabel, "sum").text() == "1 matched = 1 id."
 
 
 def test_the_layer_s_menu_offers_the_report_too(dock, iface, qtbot):
     look_up(dock, iface, f"svc_uuid\n{FIRST}\n{FIRST}\nnone such", qtbot, ListKind.SERVICE_IDS)
-    action = dock.findChild(QAction, "parcel_lookup_result_report")
-    assert action.isVisible()
-    action.trigger()
+    result_entry(dock, "list_report").trigger()
     (dialog,) = iface.window.findChildren(ReportDialog)
     assert part(dialog, QLabel, "sum").text() == "2 matched + 1 without a parcel = 3 ids."
     dock.close_down()
@@ -200,13 +198,13 @@ def test_a_list_without_any_parcel_has_a_report(dock, iface, qtbot):
 def test_a_search_by_list_runs_again_and_is_refined(dock, iface, project, qtbot):
     look_up(dock, iface, POINTS, qtbot)
     name = "Parcels at points of the pasted list"
-    dock.findChild(QAction, "parcel_lookup_result_run_again").trigger()
+    result_entry(dock, "run_again").trigger()
     wait(dock, qtbot)
     first, second = (
         rows(layer) for one in (name, f"{name} (2)") for layer in project.mapLayersByName(one)
     )
     assert [row["row_id"] for row in first] == [row["row_id"] for row in second]
-    dock.findChild(QAction, "parcel_lookup_result_refine").trigger()
+    result_entry(dock, "refine").trigger()
     assert places(builder(iface))[0] == "Pasted list"
     choose(builder(iface), Draft((Filter("owner", "eq", "Owner 1"), Filter("state", "eq", "KS"))))
     start(builder(iface))

@@ -14,6 +14,7 @@ from qgis.PyQt.QtWidgets import (
     QDialog,
     QFileDialog,
     QLabel,
+    QLineEdit,
     QMessageBox,
     QPushButton,
     QTreeWidget,
@@ -28,6 +29,7 @@ from parcel_lookup.core.gis.connections import (
     Connections,
     response_store_path,
 )
+from parcel_lookup.core.gis.keeping import keep_folder
 from parcel_lookup.core.remote.store import ResponseStore
 from parcel_lookup.core.remote.wire import RawResponse, WireRequest
 from parcel_lookup.tests.support.passwords import unlocked
@@ -373,3 +375,34 @@ def test_a_page_that_is_closed_at_once_leaves_nothing_that_fails(open_page, qtbo
         sip.delete(page)
     notifier.changed.emit()
     qtbot.waitUntil(lambda: QgsApplication.taskManager().countActiveTasks() == 0)
+
+
+# ---- where results are kept ---------------------------------------------------------------------
+
+
+def folder_line(page):
+    return page.findChild(QLineEdit, "parcel_lookup_keep_folder_path")
+
+
+def folder_note(page):
+    return page.findChild(QLabel, "parcel_lookup_keep_folder_note")
+
+
+def test_a_folder_for_results_takes_effect_at_once(qtbot, page, open_page, tmp_path):
+    assert folder_line(page).text() == ""
+    folder_line(page).setText(str(tmp_path))
+    assert keep_folder() == str(tmp_path)
+    assert folder_line(open_page()).text() == str(tmp_path)
+    folder_line(page).clear()
+    assert keep_folder() == ""
+    assert "temporary until you keep them" in folder_line(page).toolTip()
+
+
+def test_a_folder_that_cannot_be_used_says_so(qtbot, page, tmp_path):
+    folder_line(page).setText(str(tmp_path / "gone"))
+    qtbot.waitUntil(folder_note(page).isVisible)
+    assert folder_note(page).text() == (
+        "⚠ This folder is not there. Results stay temporary until it is."
+    )
+    folder_line(page).setText(str(tmp_path))
+    qtbot.waitUntil(lambda: not folder_note(page).isVisible())

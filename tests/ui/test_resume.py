@@ -30,6 +30,7 @@ from parcel_lookup.tests.support.dock import (
 )
 from parcel_lookup.tests.support.hostile import HostileServer
 from parcel_lookup.tests.support.layers import rows
+from parcel_lookup.tests.support.menus import result_entry
 from parcel_lookup.tests.support.service import RunningService
 from parcel_lookup.ui.dock import ParcelDock
 
@@ -141,6 +142,7 @@ def test_try_again_asks_for_what_is_missing_and_replaces_the_partial_layer(
     assert moody.passed_on == REQUESTS
     (layer,) = layers(project, WHOLE)
     assert layers(project, PARTLY) == []
+    assert iface.activeLayer() is layer
     assert "They take the place of the partial layer." in message(iface)
     assert iface.bar.items()[0].level() == Qgis.MessageLevel.Success
     (entry,) = entries()
@@ -263,7 +265,7 @@ def test_a_search_that_reached_its_limit_is_continued(dock, iface, project, serv
 def test_run_again_begins_anew(dock, iface, project, moody, qtbot):
     search(dock, qtbot)
     moody.left = 100
-    dock._results._lines[0]._again.trigger()
+    result_entry(dock._results._lines[0], "run_again").trigger()
     wait(dock, qtbot)
     assert moody.passed_on == REQUESTS
     (entry,) = entries()  # nothing of the first one is missing any more

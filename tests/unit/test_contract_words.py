@@ -89,7 +89,7 @@ PARAMS = {
     **dict.fromkeys(
         (
             *("host", "problem", "reason", "found", "path", "package", "command", "connection"),
-            *("proxy", "kind", "name"),
+            *("proxy", "kind", "name", "layer"),
         ),
         "[…]",
     ),

@@ -36,3 +36,13 @@ class Place(NamedTuple):
 def everywhere() -> Place:
     """No area: all parcels that meet the filters."""
     return Place(tr("Everywhere"))
+
+
+def title_of(place: str) -> str:
+    """What the builder calls a place that a search knows as “the map view” or by a layer's name."""
+    titles = {
+        "the map view": tr("Map view"),
+        "the drawn area": tr("Drawn area"),
+        "the pasted list": tr("Pasted list"),
+    }
+    return titles.get(place) or place or tr("Polygons")

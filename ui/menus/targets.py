@@ -29,6 +29,8 @@ class Kind(Enum):
     NUMBERS = "numbers"
     #: A search made it, and has ended.
     RESULT = "result"
+    #: Building footprints that a search has found: polygons too.
+    BUILDINGS = "buildings"
     #: Of owners: a table too.
     OWNERS = "owners"
 
@@ -80,7 +82,7 @@ def kinds_of(layer: QgsMapLayer | None) -> frozenset[Kind]:
             return frozenset() if _is_filled(layer) else frozenset({Kind.RESULT})
     kind = _BY_GEOMETRY.get(layer.geometryType())
     if kind is not None:
-        return frozenset({kind})
+        return frozenset({kind, Kind.BUILDINGS} if _is_of_buildings(layer) else {kind})
     if layer.geometryType() != Qgis.GeometryType.Null:
         return frozenset()
     if not _has(layer, QMetaType.Type.QString):
@@ -109,6 +111,14 @@ def selected_of(targets: Iterable[Target]) -> list[Target]:
     ]
 
 
+def _is_of_buildings(layer: QgsVectorLayer) -> bool:
+    if not is_ours(layer):
+        return False
+    from ...core.gis.results import BUILDINGS_PROPERTY
+
+    return bool(layer.customProperty(BUILDINGS_PROPERTY, False)) and not _is_filled(layer)
+
+
 def _has(layer: QgsVectorLayer, *types: QMetaType.Type) -> bool:
     return any(field.type() in types for field in layer.fields())
 
@@ -117,4 +127,4 @@ def _is_filled(layer: QgsVectorLayer) -> bool:
     """Whether the search that fills the layer is not over."""
     from ...core.gis.results import running_searches
 
-    return any(running.layer is layer for running in running_searches())
+    return any(layer in (running.layer, running.buildings) for running in running_searches())

@@ -7,6 +7,10 @@ from typing import NamedTuple
 
 from parcel_lookup.core.contract import Cancellation
 
+from .connection import LOCAL, SAMPLE, Connection
+from .home import plugin_home
+from .sources import sample_path
+
 
 class ParcelFile(NamedTuple):
     """What is worth saying about a parcel file."""
@@ -15,6 +19,8 @@ class ParcelFile(NamedTuple):
     parcels: int
     #: ISO date of the last change, or "".
     changed: str
+    #: What it says of itself, or "".
+    description: str = ""
 
 
 def read_parcel_file(path: str, cancellation: Cancellation) -> ParcelFile:
@@ -32,4 +38,11 @@ def read_parcel_file(path: str, cancellation: Cancellation) -> ParcelFile:
         source.close()
     # The writer gives a file without a title that of its table.
     title = "" if info.title == PARCELS else info.title
-    return ParcelFile(title, info.parcels, info.last_change[:10])
+    return ParcelFile(title, info.parcels, info.last_change[:10], info.description)
+
+
+def file_of(connection: Connection) -> Path | None:
+    """The file that a connection reads; None where it asks a service."""
+    if connection.kind == SAMPLE:
+        return sample_path(plugin_home())
+    return Path(connection.path) if connection.kind == LOCAL else None

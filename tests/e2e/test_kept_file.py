@@ -1,0 +1,148 @@
+"""A kept result on another computer: a new QGIS with nothing of the user's but the file."""
+
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+from qgis.core import QgsProject
+
+from parcel_lookup.core.gis import keeping
+from parcel_lookup.core.gis.connections import (
+    LOCAL,
+    Connection,
+    Connections,
+    open_source_factory,
+)
+from parcel_lookup.core.gis.polygons import AreaInput
+from parcel_lookup.core.gis.results import ResultLayer
+from parcel_lookup.core.gis.task import SearchTask
+from parcel_lookup.core.search import Search
+from parcel_lookup.tests.support.keeping import building, ended
+from parcel_lookup.tests.support.layers import box, layer_of, rows
+from parcel_lookup.tests.support.parcels import write
+from parcel_lookup.tests.support.sources import row_of_parcels
+
+ELSEWHERE = r"""
+import json, sys
+from qgis.core import QgsApplication, QgsProject, QgsVectorLayer
+from qgis.PyQt.QtCore import QEventLoop
+QgsApplication.setPrefixPath("/usr", True)
+app = QgsApplication([], False)
+app.initQgis()
+from parcel_lookup.core.gis.connections import (
+    LOCAL, Connection, Connections, history_path, open_source_factory,
+)
+from parcel_lookup.core.gis.keeping import kept_file
+from parcel_lookup.core.gis.results import SEARCH_PROPERTY, ResultLayer
+from parcel_lookup.core.gis.task import SearchTask
+from parcel_lookup.core.search.history import History
+from parcel_lookup.tests.support.keeping import project_in
+from parcel_lookup.tests.support.layers import rows
+from parcel_lookup.ui.known_connections import connection_of
+from parcel_lookup.ui.refining import read_layer_search, recall_layer
+
+path, county = sys.argv[1:]
+
+def look(layer):
+    form = layer.editFormConfig()
+    return {
+        "valid": layer.isValid(), "count": layer.featureCount(), "name": layer.name(),
+        "renderer": layer.renderer().dump(), "tip": layer.mapTipTemplate(),
+        "labels": layer.labelsEnabled(), "display": layer.displayExpression(),
+        "tabs": [tab.name() for tab in form.tabs()],
+        "aliases": [field.alias() for field in layer.fields() if field.name() != "fid"],
+        "abstract": layer.metadata().abstract(), "search": layer.customProperty(SEARCH_PROPERTY),
+    }
+
+found = {}
+project = project_in(path)
+layers = {layer.name(): layer for layer in project.mapLayers().values()}
+found["project"] = {name: look(layer) for name, layer in layers.items()}
+(relation,) = project.relationManager().relations().values()
+parcel = next(relation.referencedLayer().getFeatures())
+found["related"] = [relation.isValid(), sum(1 for _ in relation.getRelatedFeatures(parcel))]
+alone = QgsVectorLayer(path + "|layername=parcels", "parcels", "ogr")
+found["alone"] = look(alone)
+
+history, text = History(history_path()), alone.customProperty(SEARCH_PROPERTY)
+recalled = recall_layer(history, text, kept_file(alone))
+found["connection"] = [recalled.entry.connection, connection_of(recalled.entry) is None]
+found["refined"] = read_layer_search(history, text, kept_file(alone)).notice
+Connections().save(Connection(recalled.entry.connection, LOCAL, path=county))
+factory = open_source_factory(connection_of(recalled.entry))
+result = ResultLayer(SearchTask(recalled.search, factory, recalled.area, recalled.join_mode))
+loop = QEventLoop()
+result.finished.connect(lambda outcome: (found.update(outcome=outcome.sentence), loop.quit()))
+result.start()
+loop.exec()
+found["again"] = [{name: str(row[name]) for name in row} for row in rows(result.layer)]
+print("FOUND" + json.dumps(found))
+QgsProject.instance().clear()
+"""
+
+
+@pytest.fixture
+def county(tmp_path):
+    parcels = row_of_parcels(10)
+    parcels[0] = parcels[0]._replace(buildings=(building(-92.9999, 42.0002, height=4.0),))
+    return write(tmp_path / "county.gpkg", parcels)
+
+
+def elsewhere(path, county, home):
+    """What a process sees that has a profile, a history and connections of its own."""
+    environment = dict(os.environ)
+    for name in ("PARCEL_LOOKUP_HOME", "QGIS_CUSTOM_CONFIG_PATH", "XDG_CONFIG_HOME"):
+        environment[name] = str(home / name)
+        (home / name).mkdir(parents=True)
+    done = subprocess.run(
+        [sys.executable, "-c", ELSEWHERE, str(path), str(county)],
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    (line,) = [one for one in done.stdout.split("\n") if one.startswith("FOUND")] or [done.stderr]
+    return json.loads(line.removeprefix("FOUND"))
+
+
+def test_all_of_it_is_there_and_the_search_runs_again(qtbot, qgis_new_project, county, tmp_path):
+    Connections().save(Connection("Our county", LOCAL, path=str(county)))
+    # So large that the layer itself has but the name of its polygons.
+    west = box(-93.01, 41.9, -92.9955, 42.1).densifyByCount(6000)
+    zones = layer_of(
+        [west, box(-92.9957, 41.9, -92.9, 42.1)], fields="ZONE:string", values=[["A"], ["B"]]
+    )
+    task = SearchTask(
+        Search(place="Zones", include_buildings=True),
+        open_source_factory(Connections().get("Our county")),
+        AreaInput.from_layer(zones),
+        join_mode=1,
+    )
+    result = ResultLayer(task)
+    with qtbot.waitSignal(result.dressed, timeout=10_000):
+        result.start()
+    layer = result.layer
+    kept = ended(qtbot, keeping.keep(layer, tmp_path / "kept here.gpkg"))
+
+    found = elsewhere(kept.path, county, tmp_path / "elsewhere")
+
+    assert set(found["project"]) == {layer.name(), result.buildings.name()}
+    for seen in (found["project"][layer.name()], found["alone"]):
+        assert (seen["valid"], seen["count"]) == (True, 11)
+        assert seen["renderer"] == layer.renderer().dump()
+        assert seen["tip"] == layer.mapTipTemplate() != ""
+        assert seen["tabs"] == [tab.name() for tab in layer.editFormConfig().tabs()] != []
+        assert seen["display"] == layer.displayExpression()
+        assert seen["abstract"] == layer.metadata().abstract() != ""
+        assert "Parcel ID" in seen["aliases"]
+    assert found["related"] == [True, 1]
+    assert found["connection"] == ["Our county", True]
+    assert found["refined"] == ""
+    before = [{name: str(row[name]) for name in row if name != "fid"} for row in rows(layer)]
+    assert found["again"] == before
+    assert [row["src_ZONE"] for row in before].count("A") == 5
+    Connections().remove("Our county")
+    QgsProject.instance().clear()

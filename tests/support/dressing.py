@@ -1,0 +1,92 @@
+"""Layers as a search fills them, and what QGIS shows of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime, timezone
+from typing import Any
+
+from qgis.core import (
+    QgsApplication,
+    QgsAttributeTableConfig,
+    QgsExpression,
+    QgsExpressionContext,
+    QgsExpressionContextUtils,
+    QgsFeature,
+    QgsVectorLayer,
+)
+
+from parcel_lookup.core.contract import Cancellation, Parcel
+from parcel_lookup.core.gis.dressing import Account, parcel_steps
+from parcel_lookup.core.gis.dressing.counts import count_layer
+from parcel_lookup.core.gis.features import FeatureBuilder
+from parcel_lookup.core.gis.layer_values import LayerCopy
+from parcel_lookup.core.gis.schema import ResultSchema
+from parcel_lookup.core.gis.stacks import find_stacks, remember_stacks
+from parcel_lookup.core.search import Found
+
+ACCOUNT = Account(
+    query="Parcels where acres is at least 5.",
+    digest="0123456789abcdef",
+    when=datetime(2026, 11, 21, 18, 30, tzinfo=timezone.utc),
+    source="County",
+    address="",
+    about="",
+    result="2 parcels meet the filters (1 request, 0.3 s).",
+    remarks=(),
+    is_partial=False,
+    reason="",
+    counts=None,
+)
+
+
+def layer_of_parcels(
+    parcels: Sequence[Parcel], schema: ResultSchema | None = None, **carried: Any
+) -> QgsVectorLayer:
+    """A memory layer of parcels, not dressed; `carried` are options of the `FeatureBuilder`."""
+    schema = schema or ResultSchema()
+    found = [Found(parcel, ()) for parcel in parcels]
+    builder = FeatureBuilder(schema, **carried)
+    builder.learn(found)
+    layer = QgsVectorLayer("MultiPolygon?crs=EPSG:4326", "Parcels", "memory")
+    fields = schema.open()
+    layer.dataProvider().addAttributes([fields.at(index) for index in range(fields.count())])
+    layer.updateFields()
+    features = builder.build(found).features
+    assert layer.dataProvider().addFeatures(features)[0], layer.dataProvider().lastError()
+    layer.updateExtents()
+    return layer
+
+
+def dressed(layer: QgsVectorLayer, account: Account = ACCOUNT) -> QgsVectorLayer:
+    """The same layer with all that a finished search puts on it, but its style."""
+    copy, cancellation = LayerCopy(layer), Cancellation()
+    stacks = find_stacks(copy, cancellation)
+    remember_stacks(layer, stacks)
+    account = account._replace(counts=count_layer(copy, stacks, cancellation))
+    for step in parcel_steps(layer, account):
+        step()
+    return layer
+
+
+def shown(layer: QgsVectorLayer, name: str, value: Any) -> str:
+    """A value as the attribute table writes it."""
+    index = layer.fields().lookupField(name)
+    setup = layer.editorWidgetSetup(index)
+    formatter = QgsApplication.fieldFormatterRegistry().fieldFormatter(setup.type())
+    return formatter.representValue(layer, index, setup.config(), None, value)
+
+
+def visible_columns(layer: QgsVectorLayer) -> list[str]:
+    """The columns that the attribute table shows."""
+    columns = layer.attributeTableConfig().columns()
+    field = QgsAttributeTableConfig.Type.Field
+    return [one.name for one in columns if one.type == field and not one.hidden]
+
+
+def map_tip(layer: QgsVectorLayer, feature: QgsFeature) -> str:
+    """The HTML of a feature's map tip."""
+    scopes = QgsExpressionContextUtils.globalProjectLayerScopes(layer)
+    context = QgsExpressionContext(scopes)
+    context.setFeature(feature)
+    return QgsExpression.replaceExpressionText(layer.mapTipTemplate(), context)

@@ -1,0 +1,178 @@
+"""Whether a file holds what a layer does, or the report says what it does not."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import shapely
+from qgis.core import QgsFeature, QgsField, QgsGeometry, QgsVectorLayer
+from qgis.PyQt.QtCore import QMetaType
+
+from parcel_lookup.core.contract import Cancellation
+from parcel_lookup.core.gis.export import Export, ExportReport, write
+from parcel_lookup.core.gis.polygons import plain_value
+from parcel_lookup.tests.support.readers import Table
+
+#: What explains a value that is not as it was, by the kind of the remark.
+_EXPLAINS = {
+    "empty": lambda want, got: want == "" and got is None,
+    "ends": lambda want, got: _folded(want) == _folded(got),
+    "cut": lambda want, got: _is_beginning(got, want),
+    "number": lambda want, got: not math.isfinite(want) and got is None,
+    "date": lambda want, got: got is None,
+    "characters": lambda want, got: _is_mended(got, want),
+    "type": lambda want, got: _as_text(want) == _as_text(got),
+    "reading": lambda want, got: "_x005F" in got,
+    "renamed": lambda want, got: False,
+}
+
+
+def layer_with(
+    fields: Sequence[tuple[str, QMetaType.Type]],
+    rows: Sequence[Sequence[Any]],
+    *,
+    kind: str = "",
+    name: str = "Parcels",
+) -> QgsVectorLayer:
+    """A memory layer of rows, with a shape as WKT at their ends; without a `kind` a table."""
+    layer = QgsVectorLayer(f"{kind}?crs=EPSG:4326" if kind else "NoGeometry", name, "memory")
+    assert layer.dataProvider().addAttributes([QgsField(*field) for field in fields])
+    layer.updateFields()
+    features = []
+    for row in rows:
+        values, shape = (row[:-1], row[-1]) if kind else (row, None)
+        feature = QgsFeature(layer.fields())
+        feature.setAttributes(list(values))
+        if shape:
+            feature.setGeometry(QgsGeometry.fromWkt(shape))
+        features.append(feature)
+    assert layer.dataProvider().addFeatures(features)[0]
+    return layer
+
+
+def saved(layer: QgsVectorLayer, path: Path) -> ExportReport:
+    """Write a layer."""
+    return write(Export.of_layer(layer, path), Cancellation())
+
+
+def losses(layer: QgsVectorLayer, report: ExportReport, table: Table) -> list:
+    """What is not in a table as in the layer, and not in the report either.
+
+    Rows without a shape are elsewhere, where the report says so.
+    """
+    features = _in_order(layer, report, table)
+    if not features and (not table.rows or report.path.suffix == ".xlsx"):
+        return []  # some formats know no fields then, and GDAL takes a lone heading for a row
+    if len(features) != len(table.rows):
+        return [("rows", len(features), len(table.rows))]
+    new = {one.field: one.sentence.rsplit(" is ", 1)[1][:-1] for one in _of(report, "renamed")}
+    found = []
+    rows = [list(map(plain_value, feature.attributes())) for feature in features]
+    for place, field in enumerate(layer.fields()):
+        name = field.name()
+        column = table.names.index(new.get(name, name))
+        pairs = [(row[place], other[column]) for row, other in zip(rows, table.rows)]
+        if report.path.suffix == ".fgb":  # of which pyogrio says NaN for NULL too
+            pairs = [tuple(None if one != one else one for one in pair) for pair in pairs]
+        changed = [pair for pair in pairs if pair[0] != pair[1] and not is_same(*pair)]
+        remarks = [one for one in report.remarks if one.field == name]
+        found += [
+            (name, *pair)
+            for pair in changed
+            if not any(_EXPLAINS[one.kind](*pair) for one in remarks)
+        ]
+        is_all = any(one.rows is None and one.kind == "type" for one in remarks)
+        told = sum(one.rows or 0 for one in remarks)
+        if len(changed) > told and not is_all:
+            found.append((name, f"{len(changed)} changed", f"{told} told"))
+    return found
+
+
+def _in_order(layer: QgsVectorLayer, report: ExportReport, table: Table) -> list:
+    """The features that the file holds; a FlatGeobuf's rows, which it turns about, follow them."""
+    features = [one for one in layer.getFeatures() if not report.left_out or _has_shape(one)]
+    if report.path.suffix == ".fgb" and features:
+        at = table.names.index(layer.fields()[0].name())
+        features.sort(key=lambda feature: str(feature[0]))
+        order = sorted(range(len(table.rows)), key=lambda row: str(table.rows[row][at]))
+        for some in (table.rows, table.shapes):
+            some[:] = [some[row] for row in order]
+    return features
+
+
+def _of(report: ExportReport, kind: str) -> list:
+    return [one for one in report.remarks if one.kind == kind]
+
+
+def is_same(want: Any, got: Any) -> bool:
+    """Whether it is the same value, whatever the type that the reader gives it."""
+    if want is None or got is None:
+        return want is got
+    if want != want:  # not a number
+        return got != got
+    if isinstance(want, bool):
+        return got in (want, str(want).lower(), str(int(want)))
+    if isinstance(want, (int, float)):
+        try:
+            # A reader may have doubles only.
+            exact = not isinstance(got, float) and type(want)(got) == want
+            return exact or float(got) == (float(want) if isinstance(got, float) else want)
+        except (ValueError, OverflowError):
+            return False
+    if hasattr(want, "toString"):  # dates
+        return _as_text(want) == str(got).replace("/", "-")
+    return want == got
+
+
+def _as_text(value: Any) -> str:
+    from parcel_lookup.core.gis.export.columns import as_text
+
+    return str(as_text(value))
+
+
+def _folded(text: Any) -> str:
+    return " ".join(str(text or "").split())
+
+
+def _is_beginning(got: str, want: str) -> bool:
+    return bool(got) and want.startswith(got) and got != want
+
+
+def _is_mended(got: str | None, want: str) -> bool:
+    kept = "".join(letter for letter in want if letter.isprintable() or letter == "\n")
+    rest = (got or "").replace("\N{REPLACEMENT CHARACTER}", "")
+    return (
+        "".join(filter(str.isprintable, rest)).strip()
+        == "".join(filter(str.isprintable, kept)).strip()
+    )
+
+
+def _has_shape(feature: Any) -> bool:
+    return feature.hasGeometry() and not feature.geometry().isEmpty()
+
+
+def different_shapes(layer: QgsVectorLayer, report: ExportReport, table: Table) -> list:
+    """Shapes that are not in the table, point for point; their rings may turn the other way."""
+    wanted = [
+        shapely.from_wkb(bytes(feature.geometry().asWkb())) if _has_shape(feature) else None
+        for feature in _in_order(layer, report, table)
+    ]
+    found = [None if shape is None or shape.is_empty else shape for shape in table.shapes]
+    pairs = list(zip(wanted, found, strict=True))
+    if [want is None for want in wanted] != [got is None for got in found]:
+        return [pair for pair in pairs if (pair[0] is None) != (pair[1] is None)]
+    (parts, rows), (other_parts, other_rows) = _parts(wanted), _parts(found)
+    if rows.tolist() != other_rows.tolist():
+        return [
+            pair for row, pair in enumerate(pairs) if sum(rows == row) != sum(other_rows == row)
+        ]
+    same = shapely.equals_exact(parts, other_parts)
+    return [pairs[row] for row in rows[~same]]
+
+
+def _parts(shapes: list) -> tuple:
+    """The parts of shapes in an order that does not depend on how they are written, with rows."""
+    return shapely.get_parts(shapely.normalize(shapes), return_index=True)

@@ -1,0 +1,101 @@
+"""Kept layers in the dock's hands: run again out of their file, updated, kept by themselves."""
+
+import pytest
+from qgis.core import QgsApplication, QgsVectorLayer
+from qgis.PyQt.QtCore import QCoreApplication, QEvent
+
+import parcel_lookup
+from parcel_lookup.core.gis import keeping
+from parcel_lookup.core.gis.connections import LOCAL, Connection, Connections, history_path
+from parcel_lookup.core.gis.results import is_result_layer
+from parcel_lookup.tests.support.dock import message, offered, press, wait
+from parcel_lookup.tests.support.keeping import ended, files_in
+from parcel_lookup.tests.support.layers import rows
+from parcel_lookup.tests.support.menus import entry_of, layer_menu
+from parcel_lookup.ui.options_factory import PAGE_NAME
+
+
+@pytest.fixture
+def plugin(iface, county):
+    Connections().save(Connection("County", LOCAL, path=str(county)))
+    Connections().set_default("County")
+    plugin = parcel_lookup.classFactory(iface)
+    plugin.initGui()
+    yield plugin
+    plugin.unload()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+@pytest.fixture
+def dock(plugin):
+    return plugin.show_dock()
+
+
+def results_of(project):
+    found = [layer for layer in project.mapLayers().values() if is_result_layer(layer)]
+    return sorted(found, key=lambda layer: layer.name())
+
+
+def find(iface, dock, qtbot, layer):
+    """The parcels in a layer, by its menu."""
+    entry_of(layer_menu(iface, layer), "layer").trigger()
+    wait(dock, qtbot)
+
+
+@pytest.fixture
+def opened(iface, project, dock, qtbot, add_layer, tmp_path):
+    """The layer of a kept result, added from its file where nothing else is known of it."""
+    districts = add_layer("Districts", boxes=2)
+    find(iface, dock, qtbot, districts)
+    (result,) = results_of(project)
+    ended(qtbot, keeping.keep(result, tmp_path / "kept.gpkg"))
+    project.removeMapLayers([result.id(), districts.id()])
+    history_path().unlink()
+    path = tmp_path / "kept.gpkg"
+    return project.addMapLayer(QgsVectorLayer(f"{path}|layername=parcels", "Theirs", "ogr"))
+
+
+def test_a_kept_layer_is_run_again_out_of_its_file(opened, iface, project, dock, qtbot):
+    before = [(row["svc_uuid"], row["src_ZONE"]) for row in rows(opened)]
+    Connections().set_default("sample")
+    entry_of(layer_menu(iface, opened), "run_again").trigger()
+    wait(dock, qtbot)
+    again = next(one for one in results_of(project) if one is not opened)
+    assert again.name() == "Theirs (2)"
+    assert sorted((row["svc_uuid"], row["src_ZONE"]) for row in rows(again)) == sorted(before)
+
+
+def test_where_its_connection_is_missing_the_user_is_told(opened, iface, dock, qtbot):
+    Connections().remove("County")
+    entry_of(layer_menu(iface, opened), "run_again").trigger()
+    wait(dock, qtbot)
+    assert "The connection “County” that this search was begun with is gone." in message(iface)
+
+
+def test_results_are_kept_by_themselves_in_the_users_folder(
+    iface, project, dock, qtbot, add_layer, tmp_path
+):
+    keeping.set_keep_folder(str(tmp_path))
+    find(iface, dock, qtbot, add_layer("Districts"))
+    qtbot.waitUntil(lambda: not keeping.is_temporary(results_of(project)[0]), timeout=10_000)
+    (name,) = files_in(tmp_path)
+    assert name.startswith("Parcels in Districts 20")
+
+
+def test_a_folder_that_is_gone_is_told_once(iface, project, dock, qtbot, add_layer, tmp_path):
+    keeping.set_keep_folder(str(tmp_path / "gone"))
+    districts = add_layer("Districts")
+    find(iface, dock, qtbot, districts)
+    qtbot.waitUntil(lambda: "the folder is not there" in message(iface), timeout=10_000)
+    assert offered(iface)[:2] == ["Keep…", "Choose Folder…"]
+    press(iface, "Choose Folder…")
+    assert iface.options_shown == [PAGE_NAME]
+    logged = []
+    keep_lines = lambda text, *_others: logged.append(text)  # noqa: E731
+    QgsApplication.messageLog().messageReceived.connect(keep_lines)
+    find(iface, dock, qtbot, districts)
+    qtbot.waitUntil(lambda: any("the folder is not there" in one for one in logged))
+    QgsApplication.messageLog().messageReceived.disconnect(keep_lines)
+    assert "the folder is not there" not in message(iface)
+    assert len(results_of(project)) == 2
+    assert all(map(keeping.is_temporary, results_of(project)))

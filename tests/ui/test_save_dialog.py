@@ -1,0 +1,261 @@
+"""Saving parcels as a file: the dialog, the message at the end, and the report."""
+
+import pytest
+from qgis.core import QgsFeature, QgsGeometry, QgsSettings, QgsVectorLayer
+from qgis.PyQt.QtWidgets import (
+    QApplication,
+    QCheckBox,
+    QComboBox,
+    QLabel,
+    QLineEdit,
+    QMessageBox,
+    QPushButton,
+    QTableWidget,
+)
+
+from parcel_lookup.core.gis.export import FORMATS
+from parcel_lookup.tests.support.dock import LONGEST, message, offered, press
+from parcel_lookup.tests.support.looks import controls, cut_off, in_tab_order, keys
+from parcel_lookup.ui.area_box import AreaBox
+from parcel_lookup.ui.layer_work import LayerWork
+from parcel_lookup.ui.messages import Messages
+from parcel_lookup.ui.save_dialog import SaveDialog
+from parcel_lookup.ui.save_report import SaveReportDialog
+
+OWNERS = ["Ann", "Núñez " * 60, None]
+
+
+@pytest.fixture
+def layer(project):
+    """Three parcels, one of them with an owner that is too long for a Shapefile."""
+    layer = QgsVectorLayer(
+        "Polygon?crs=EPSG:4326&field=svc_uuid:string&field=owner:string(2000)",
+        "My: parcels",
+        "memory",
+    )
+    features = []
+    for number, owner in enumerate(OWNERS):
+        feature = QgsFeature(layer.fields())
+        feature.setAttributes([str(number), owner])
+        feature.setGeometry(QgsGeometry.fromWkt("POLYGON((0 0, 0 1, 1 1, 0 0))"))
+        features.append(feature)
+    assert layer.dataProvider().addFeatures(features)[0]
+    return project.addMapLayer(layer)
+
+
+@pytest.fixture
+def work(iface):
+    work = LayerWork(iface, Messages(iface.bar, iface.window), iface.window)
+    yield work
+    work.close_down()
+
+
+@pytest.fixture
+def open_dialog(work, iface, layer, tmp_path):
+    """Opens the dialog for a folder of its own."""
+    QgsSettings().setValue("parcel_lookup/save_folder", str(tmp_path))
+
+    def open_it():
+        work.save_as([layer])
+        return next(one for one in iface.window.findChildren(SaveDialog) if one.isVisible())
+
+    return open_it
+
+
+@pytest.fixture
+def dialog(open_dialog):
+    return open_dialog()
+
+
+def part(dialog, kind, name):
+    found = dialog.findChild(kind, f"parcel_lookup_save_{name}")
+    assert found is not None, name
+    return found
+
+
+def path_of(dialog):
+    return part(dialog, QLineEdit, "path").text()
+
+
+def type_path(dialog, text):
+    part(dialog, QLineEdit, "path").setText(str(text))
+    part(dialog, QLineEdit, "path").editingFinished.emit()
+
+
+def choose(dialog, ending):
+    box = part(dialog, QComboBox, "format")
+    box.setCurrentIndex(box.findData(ending))
+
+
+def save(dialog, qtbot):
+    with qtbot.waitSignal(dialog.saved, timeout=LONGEST):
+        part(dialog, QPushButton, "start").click()
+
+
+def problem(dialog):
+    label = part(dialog, QLabel, "message")
+    return label.text() if label.isVisible() else ""
+
+
+def test_all_formats_that_gdal_can_write_are_offered(dialog, tmp_path):
+    box = part(dialog, QComboBox, "format")
+    offered = [box.itemText(index) for index in range(box.count())]
+    assert offered == [one.filter for one in FORMATS if one.is_available]
+    assert offered[0] == "Shapefile (*.shp)"
+    assert path_of(dialog) == str(tmp_path / "My parcels.shp")
+
+
+def test_the_ending_follows_the_format_and_the_format_an_ending(dialog, tmp_path):
+    choose(dialog, ".csv")
+    assert path_of(dialog) == str(tmp_path / "My parcels.csv")
+    type_path(dialog, tmp_path / "other.JSON")
+    assert part(dialog, QComboBox, "format").currentData() == ".geojson"
+    assert path_of(dialog) == str(tmp_path / "other.JSON")
+    type_path(dialog, tmp_path / "no. 7")
+    assert path_of(dialog) == str(tmp_path / "no. 7.geojson")
+
+
+def test_a_saved_file_is_told_and_added(dialog, iface, project, qtbot, tmp_path):
+    type_path(dialog, tmp_path / "p é.gpkg")
+    save(dialog, qtbot)
+    assert message(iface).startswith("3 parcels saved in p é.gpkg.")
+    (added,) = project.mapLayersByName("p é")
+    assert [one["owner"] for one in added.getFeatures()][:2] == OWNERS[:2]
+    assert not dialog.isVisible()
+    area = AreaBox(iface.canvas)
+    area.follow(added)
+    assert area.place != "p é"  # nobody wants to search with what was found
+    area.close_down()
+
+
+def test_what_a_format_could_not_hold_is_told_and_in_a_report(
+    dialog, iface, project, qtbot, tmp_path
+):
+    part(dialog, QCheckBox, "add").setChecked(False)
+    save(dialog, qtbot)
+    assert len(project.mapLayers()) == 1
+    assert "3 parcels saved in My parcels.shp." in message(iface)
+    assert "owner (1 value)" in message(iface)
+    assert offered(iface) == ["Report…"]
+    press(iface, "Report…")
+    report = iface.window.findChild(SaveReportDialog)
+    assert str(tmp_path / "My parcels.shp") in part(report, QLabel, "files").text()
+    table = part(report, QTableWidget, "report_rows")
+    rows = [[table.item(row, n).text() for n in range(4)] for row in range(table.rowCount())]
+    (cut,) = [row for row in rows if row[0] == "Cut text"]
+    assert cut[1:3] == ["owner", "1"]
+    part(report, QPushButton, "report_copy").click()
+    copied = QApplication.clipboard().text().split("\n")
+    assert copied[0] == "What\tField\tRows\tRemark"
+    assert "\t".join(cut) in copied
+
+
+def test_only_what_is_selected(dialog, open_dialog, layer, iface, qtbot, tmp_path):
+    assert not part(dialog, QCheckBox, "selected").isEnabled()
+    dialog.reject()
+    layer.selectByIds([1])
+    dialog = open_dialog()
+    selected = part(dialog, QCheckBox, "selected")
+    assert selected.text() == "&Selected parcels only (1)"
+    assert not selected.isChecked()  # as in QGIS
+    selected.setChecked(True)
+    choose(dialog, ".csv")
+    save(dialog, qtbot)
+    assert message(iface).startswith("1 parcel saved in My parcels.csv.")
+    assert len((tmp_path / "My parcels.csv").read_text("utf-8").split("\n")) == 3
+
+
+def test_format_and_folder_are_those_of_the_last_time(dialog, open_dialog, qtbot, tmp_path):
+    folder = tmp_path / "a folder"
+    folder.mkdir()
+    type_path(dialog, folder / "x.geojson")
+    save(dialog, qtbot)
+    assert path_of(open_dialog()) == str(folder / "My parcels.geojson")
+
+
+def test_a_file_is_replaced_only_when_the_user_says_so(dialog, qtbot, tmp_path):
+    old = tmp_path / "old.csv"
+    old.write_text("old")
+    type_path(dialog, old)
+    part(dialog, QPushButton, "start").click()
+    box = dialog.findChild(QMessageBox)
+    assert "old.csv" in box.text()
+    box.button(QMessageBox.StandardButton.Cancel).click()
+    assert old.read_text() == "old"
+    assert dialog.isVisible()
+    part(dialog, QPushButton, "start").click()
+    (again,) = [one for one in dialog.findChildren(QMessageBox) if one.isVisible()]
+    with qtbot.waitSignal(dialog.saved, timeout=LONGEST):
+        next(one for one in again.buttons() if one.text() == "Replace").click()
+    assert "Ann" in old.read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("path", "words"),
+    [
+        ("", ""),
+        ("x.csv", "in which folder"),
+        ("/no such folder/x.csv", "“/no such folder” is not there"),
+    ],
+)
+def test_what_is_in_the_way_is_said_in_the_dialog(dialog, path, words):
+    type_path(dialog, path)
+    button = part(dialog, QPushButton, "start")
+    assert button.isEnabled() == bool(path)
+    button.click()
+    assert words in problem(dialog)
+    assert dialog.isVisible()
+    choose(dialog, ".gpkg")
+    assert problem(dialog) == ""
+
+
+def test_a_failure_stays_in_the_dialog(dialog, iface, qtbot, tmp_path):
+    (tmp_path / "x.csv").mkdir()
+    type_path(dialog, tmp_path / "x.csv")
+    part(dialog, QPushButton, "start").click()
+    for box in dialog.findChildren(QMessageBox):
+        next(one for one in box.buttons() if one.text() == "Replace").click()
+    qtbot.waitUntil(lambda: problem(dialog).startswith("⚠"), timeout=LONGEST)
+    assert dialog.isVisible()
+    assert part(dialog, QPushButton, "start").isEnabled()
+    assert [one.name for one in tmp_path.iterdir()] == ["x.csv"]
+    assert message(iface) == ""
+
+
+def test_to_cancel_leaves_nothing(dialog, qtbot, tmp_path):
+    part(dialog, QPushButton, "start").click()
+    assert part(dialog, QPushButton, "cancel").isVisible()
+    part(dialog, QPushButton, "cancel").click()
+    assert problem(dialog) == "Saving was cancelled. Nothing was written."
+    assert not part(dialog, QPushButton, "cancel").isVisible()
+    qtbot.wait(50)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_dialog_goes_with_its_layer(dialog, project, layer):
+    project.removeMapLayer(layer.id())
+    assert not dialog.isVisible()
+
+
+# ---- as it is seen ------------------------------------------------------------------------------
+
+
+def test_every_control_says_what_it_is_and_has_its_place(dialog):
+    for widget in controls(dialog):
+        assert widget.accessibleName() or widget.text(), widget.objectName()
+        assert widget.toolTip(), widget.objectName()
+    found = keys(dialog)
+    assert len(set(found)) == len(found), found
+    names = ["save_format", "save_path", "save_selected", "save_add"]
+    assert [name for name in in_tab_order(dialog) if name in names] == names
+
+
+def test_nothing_is_cut_off_in_long_words_and_large_letters(
+    long_words, large_font, open_dialog, qtbot
+):
+    dialog = open_dialog()
+    type_path(dialog, "/no such folder/" + "x" * 300 + ".csv")
+    part(dialog, QPushButton, "start").click()
+    qtbot.waitExposed(dialog)
+    assert "ē" in dialog.windowTitle()
+    assert cut_off(dialog) == []

@@ -1,0 +1,41 @@
+"""The reports on the lists of this session: offered at the end of a search, and closed."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from ..text import tr
+from .report_dialog import Layers, ReportDialog
+
+if TYPE_CHECKING:
+    from qgis.gui import QgisInterface
+
+    from ...core.gis.results import ResultLayer
+    from ...core.gis.unmatched import RowReport
+    from ..messages import Button
+    from ..results_box import ResultLine
+
+
+def offer_report(
+    result: ResultLayer, line: ResultLine | None, iface: QgisInterface
+) -> tuple[Button, ...]:
+    """The button that opens the report on a list, which the layer's line offers too."""
+    if result.report is None:
+        return ()
+    there = (result.layer, result.unmatched)
+    layers = Layers(*("" if layer is None else layer.id() for layer in there))
+    show = partial(_show, result.report, layers, iface)
+    if line is not None:
+        line.offer_report(show)
+    return ((tr("Report…"), show),)
+
+
+def close_reports(iface: QgisInterface) -> None:
+    """Close those that are open."""
+    for dialog in iface.mainWindow().findChildren(ReportDialog):
+        dialog.reject()
+
+
+def _show(report: RowReport, layers: Layers, iface: QgisInterface) -> None:
+    ReportDialog(report, layers, iface).present()

@@ -1,0 +1,210 @@
+"""The entries for layers that searches have made."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Callable
+
+from qgis.core import QgsExpressionContextUtils
+
+from ...core.gis.keeping import is_temporary, kept_file
+from ..text import tr
+from .entry import Entry, searching, selected, title, whole
+from .targets import Kind, Target, layers_of, selected_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from qgis.core import QgsMapLayer, QgsVectorLayer
+
+    from ..dock import ParcelDock
+
+
+def result_entries(layers: Sequence[QgsMapLayer | None]) -> list[Entry]:
+    """What can be done with result layers, and with layers of buildings."""
+    found = layers_of(layers, Kind.RESULT)
+    groups = (
+        [*_style(found, layers), *_heights(layers)],
+        [*_keeping(found, layers), *_copies(found, layers)],
+        _searches(found, layers),
+    )
+    entries: list[Entry] = []
+    for group in filter(None, groups):
+        entries += [group[0]._replace(begins_group=bool(entries)), *group[1:]]
+    return entries
+
+
+# ---- how they look ------------------------------------------------------------------------------
+
+
+def _style(found: list[Target], layers: Sequence[QgsMapLayer | None]) -> list[Entry]:
+    """A style is offered where each of the layers can have it."""
+    from ...core.gis.styles import STYLES, applicable, style_of
+
+    if not found:
+        return []
+    possible = [applicable(target.layer.fields()) for target in found]
+    now = {style_of(target.layer) for target in found}
+    children = tuple(
+        Entry(
+            f"style_{style.key.value}",
+            tr(style.title),
+            tr(style.tip),
+            "",
+            partial(_restyle, found, style.key),
+            is_checked=now == {style.key},
+        )
+        for style in STYLES
+        if all(style in some for some in possible)
+    )
+    words = title((tr("St&yle"), tr("St&yle of {}")), found, layers)
+    tip = tr("What the colours of the parcels say")
+    return [Entry("style", words, tip, "propertyicons/symbology", children=children)]
+
+
+def _restyle(found: list[Target], key: str, dock: ParcelDock) -> None:
+    dock.layer_work.restyle([target.layer for target in found], key)
+
+
+def _heights(layers: Sequence[QgsMapLayer | None]) -> list[Entry]:
+    from ...core.gis.buildings import has_heights_drawn
+
+    found = layers_of(layers, Kind.BUILDINGS)
+    high = [one for one in found if has_heights_drawn(one.layer)]
+    flat = [one for one in found if one not in high and _has_field(one.layer, "height")]
+    raised = (tr("Show &Heights in 2.5D"), tr("Show &Heights of {} in 2.5D"))
+    lowered = (tr("Show &Flat"), tr("Show {} &Flat"))
+    tip = tr("Draw the buildings as high as they are, seen from the side")
+    flat_tip = tr("Draw the buildings as footprints")
+    return [
+        *whole("heights", raised, flat, layers, tip, "renderer25dSymbol", _working("draw_heights")),
+        *whole("flat", lowered, high, layers, flat_tip, "mIconPolygonLayer", _working("draw_flat")),
+    ]
+
+
+# ---- keeping them, and handing them on ----------------------------------------------------------
+
+
+def _keeping(found: list[Target], layers: Sequence[QgsMapLayer | None]) -> list[Entry]:
+    save = (tr("&Save As…"), tr("&Save {} As…"))
+    save_tip = tr("Write the parcels into a file: Shapefile, GeoPackage, Excel and others")
+    keep = (tr("&Keep in a GeoPackage…"), tr("&Keep {} in a GeoPackage…"))
+    keep_tip = tr("Move the layer from memory into a file, with its style, form and buildings")
+    update = (tr("&Update…"), tr("&Update {}…"))
+    update_tip = tr("Ask the same again, and see which parcels are new, gone or changed")
+    in_memory = [one for one in found if is_temporary(one.layer)]
+    kept = [one for one in found if kept_file(one.layer)]
+    return [
+        *_of_one(
+            "save_as", save, found, layers, save_tip, "mActionFileSaveAs", _working("save_as")
+        ),
+        *_of_one("keep", keep, in_memory, layers, keep_tip, "mGeoPackage", _working("keep")),
+        *_of_one("update", update, kept, layers, update_tip, "mActionReload", searching("update")),
+    ]
+
+
+def _copies(found: list[Target], layers: Sequence[QgsMapLayer | None]) -> list[Entry]:
+    stacked = [target for target in found if _has_stacks(target.layer)]
+    places = (tr("One Feature per &Place"), tr("One Feature per &Place of {}"))
+    tip = tr("A copy in which parcels that share a place are one, with their sums and lists")
+    report = (tr("Repor&t…"), tr("Repor&t on {}…"))
+    report_tip = tr("A page with map, legend, key figures and table, as a PDF file or to print")
+    return [
+        *whole(
+            "places",
+            places,
+            stacked,
+            layers,
+            tip,
+            "algorithms/mAlgorithmDissolve",
+            _working("copy_places"),
+        ),
+        *_of_one(
+            "report", report, found, layers, report_tip, "mActionNewReport", _working("report")
+        ),
+    ]
+
+
+def _has_stacks(layer: QgsVectorLayer) -> bool:
+    """Whether parcels share places, as far as that is known of a layer."""
+    from ...core.gis.stacks import STACKS_VARIABLE
+
+    return bool(QgsExpressionContextUtils.layerScope(layer).variable(STACKS_VARIABLE))
+
+
+# ---- searching again ----------------------------------------------------------------------------
+
+
+def _searches(found: list[Target], layers: Sequence[QgsMapLayer | None]) -> list[Entry]:
+    again = (tr("&Run Again"), tr("&Run Again: {}"))
+    again_tip = tr("The same search once more, into a new layer")
+    full = (tr("F&etch Full Records"), tr("F&etch Full Records of {}"))
+    full_tip, icon = tr("Ask anew for every parcel of the layer, by its id"), "mActionFormView"
+    of_chosen = (
+        tr("Fetch the Full Record of the Se&lected Parcel"),
+        tr("Fetch Full Records of the Se&lected Parcels ({})"),
+    )
+    refine = (tr("Ref&ine…"), tr("Ref&ine {}…"))
+    refine_tip = tr("Change the filters of the search")
+    return [
+        *whole(
+            "run_again", again, found, layers, again_tip, "mActionRefresh", searching("run_again")
+        ),
+        *whole("full", full, found, layers, full_tip, icon, searching("fetch_full")),
+        *selected("full_selected", of_chosen, found, full_tip, icon, searching("fetch_full")),
+        *_buildings(found, layers),
+        *_of_one("refine", refine, found, layers, refine_tip, "mActionFilter2", _refine),
+        *_neighbours(found, layers),
+    ]
+
+
+def _buildings(found: list[Target], layers: Sequence[QgsMapLayer | None]) -> list[Entry]:
+    from ..refining import has_buildings
+
+    without = [target for target in found if not has_buildings(target.layer)]
+    words = (tr("Fetch &Buildings"), tr("Fetch &Buildings of {}"))
+    tip, icon = tr("The same search with building footprints, into new layers"), "mIconPolygonLayer"
+    return whole("buildings", words, without, layers, tip, icon, searching("fetch_buildings"))
+
+
+def _refine(dock: ParcelDock, targets: list[Target]) -> None:
+    dock.refine_layer(targets[0].layer)
+
+
+def _neighbours(found: list[Target], layers: Sequence[QgsMapLayer | None]) -> list[Entry]:
+    chosen = selected_of(found) or found
+    words = (tr("&Neighbours…"), tr("&Neighbours of {}…"))
+    if chosen and chosen[0].ids is not None:
+        words = (tr("&Neighbours of the Selected Parcels…"),) * 2
+    tip = tr("The owners around these parcels, as for a public notice")
+    icon, find = "algorithms/mAlgorithmSelectLocation", searching("find_neighbours")
+    return _of_one("neighbours", words, chosen if len(found) == 1 else [], layers, tip, icon, find)
+
+
+# ---- shared -------------------------------------------------------------------------------------
+
+
+def _has_field(layer: QgsVectorLayer, name: str) -> bool:
+    return layer.fields().lookupField(name) >= 0
+
+
+def _of_one(
+    name: str,
+    words: tuple[str, str],
+    found: list[Target],
+    layers: Sequence[QgsMapLayer | None],
+    tip: str,
+    icon: str,
+    do: Callable[..., None],
+) -> list[Entry]:
+    """An entry for what is one layer's only: it opens a window."""
+    return whole(name, words, found, layers, tip, icon, do) if len(found) == 1 else []
+
+
+def _working(method: str) -> Callable[..., None]:
+    """What does something with layers: a method of `LayerWork`, by its name."""
+
+    def do(dock: ParcelDock, targets: list[Target]) -> None:
+        getattr(dock.layer_work, method)([target.layer for target in targets])
+
+    return do
