@@ -29,7 +29,7 @@ _MENU = "Parcel Lookup"
 #: Whether the dock was open when QGIS was closed.
 _OPEN_SETTING = "parcel_lookup/dock_open"
 #: Modules of core.gis whose work may go on when nobody waits for it any more.
-_WORKING = ("finishing", "keeping", "places_copy")
+_WORKING = ("finishing", "keeping", "export", "places_copy")
 #: For what is cancelled when the plugin is unloaded; hardly anything takes a tenth of it.
 _SECONDS_TO_END = 2.0
 

@@ -19,6 +19,7 @@ from qgis.core import (
 from parcel_lookup.core.contract import Cancellation
 from parcel_lookup.core.gis.dressing import Provenance
 from parcel_lookup.core.gis.log import log
+from parcel_lookup.core.gis.markup import for_xml
 from parcel_lookup.core.gis.owners import OWNERS_PROPERTY, OwnerList, owner_fields
 from parcel_lookup.core.gis.results import (
     BUILDINGS_PROPERTY,
@@ -158,7 +159,7 @@ class _Outputs:
         """Write the rows without a parcel."""
         if self._is_wanted(UNMATCHED):
             sink = self._open(UNMATCHED, report.unmatched_fields(), report.geometry)
-            properties = {UNMATCHED_PROPERTY: True, LIST_PROPERTY: report.name}
+            properties = {UNMATCHED_PROPERTY: True, LIST_PROPERTY: for_xml(report.name)}
             sink.hand_to(self._loading, properties)
             sink.add(list(report.unmatched()))
 

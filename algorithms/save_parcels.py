@@ -112,18 +112,21 @@ class SaveParcels(QgsProcessingAlgorithm):
         feedback: QgsProcessingFeedback,  # noqa: ARG002
     ) -> bool:
         """In the main thread: copy what is needed of the layer."""
-        from parcel_lookup.core.gis.export import Export, style_of
+        from parcel_lookup.core.gis.export import Export
 
         layer, selected_only, request = given_layer(self, INPUT, parameters, context)
         if layer is None:
             raise QgsProcessingException(self.invalidSourceError(parameters, INPUT))
         path = self.parameterAsFileOutput(parameters, OUTPUT, context)
+        if not path:
+            raise QgsProcessingException(tr("Say in which file the layer is saved."))
         try:
             format_of(path)
         except ParcelError as error:
             raise as_exception(error) from error
         copy = _Given(layer, selected_only, request)
-        self._export = Export(copy, path, style_of(layer), context.transformContext())
+        transforms = context.transformContext()
+        self._export = Export.of_layer(layer, path, copy=copy, transforms=transforms)
         return True
 
     def processAlgorithm(

@@ -16,7 +16,6 @@ from bench_layer import BodySource, make_bodies, make_records
 from qgis.core import QgsApplication, QgsProject, QgsVectorFileWriter, QgsVectorLayer
 
 from parcel_lookup.core.contract import AreaRequest, Cancellation
-from parcel_lookup.core.gis.export import Export, write
 from parcel_lookup.core.gis.features import FeatureBuilder
 from parcel_lookup.core.gis.feeding import FeedingLayer
 from parcel_lookup.core.gis.schema import ResultSchema
@@ -67,6 +66,9 @@ def _filled(count: int) -> FeedingLayer:
 
 
 def _ours(layer: QgsVectorLayer, path: Path) -> None:
+    # Needs the QgsApplication when it is imported.
+    from parcel_lookup.core.gis.export import Export, write
+
     report = write(Export.of_layer(layer, path), Cancellation())
     assert report.written == layer.featureCount()
 

@@ -40,7 +40,8 @@ def measure_finishing(count: int = PARCELS) -> list[MainThread]:
     # These need the QgsApplication when they are imported.
     from parcel_lookup.core.gis.dressing import Provenance
     from parcel_lookup.core.gis.finishing import Finishing, Layers
-    from parcel_lookup.core.gis.styles import applicable, restyle, style_parcels
+    from parcel_lookup.core.gis.styles import applicable, style_parcels
+    from parcel_lookup.core.gis.styles.restyling import restyle
 
     project = QgsProject.instance()
     layer = _filled(count)

@@ -15,7 +15,6 @@ from pathlib import Path
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 from demo_map import draw_map
-from osgeo import gdal
 from planning_areas import planning_areas
 from qgis.core import (
     QgsApplication,
@@ -39,12 +38,14 @@ def main() -> int:
     application.initQgis()
     areas = save(planning_areas(), folder / "planning_areas.gpkg", "GPKG")
     print(f"Searching the sample county with {areas.featureCount()} planning areas ...", flush=True)
-    results = search(folder, areas)
+    environment = with_plugin(folder)
+    results = search(environment, folder, areas)
     parcels = QgsVectorLayer(results["OUTPUT"], "Parcels in planning areas", "ogr")
     if not results["COMPLETE"] or parcels.featureCount() != results["PARCEL_COUNT"]:
         print(f"The search is not complete: {results}", file=sys.stderr)
         return 1
-    write_shapefile(parcels, folder / "parcels.shp")
+    shapefile = {"INPUT": results["OUTPUT"], "OUTPUT": str(folder / "parcels.shp")}
+    run(environment, "save_parcels", shapefile)
     [county] = (folder / "parcel-lookup").glob("*.gpkg")
     others = QgsVectorLayer(f"{county}|layername=parcels", "Other parcels", "ogr")
     draw_map(parcels, areas, others, folder / "map.png")
@@ -54,8 +55,8 @@ def main() -> int:
     return 0
 
 
-def search(folder: Path, areas: QgsVectorLayer) -> dict:
-    """What `qgis_process run parcel_lookup:area_search` gives, in a profile of its own."""
+def with_plugin(folder: Path) -> dict:
+    """The environment of a profile of its own, in which the plugin is enabled."""
     plugins = folder / "plugins"
     subprocess.run(
         [sys.executable, ROOT / "scripts" / "package.py", "--unpack", plugins],
@@ -68,16 +69,25 @@ def search(folder: Path, areas: QgsVectorLayer) -> dict:
         "QGIS_CUSTOM_CONFIG_PATH": str(folder / "profile"),
         "PARCEL_LOOKUP_HOME": str(folder / "parcel-lookup"),
     }
+    qgis_process(environment, "plugins", "enable", "parcel_lookup")
+    return environment
+
+
+def search(environment: dict, folder: Path, areas: QgsVectorLayer) -> dict:
+    """The results of `qgis_process run parcel_lookup:area_search`."""
     inputs = {
         "CONNECTION": "sample",
         "INPUT": areas.source(),
         "JOIN_FIELDS": ["area_name"],
         "OUTPUT": str(folder / "parcels.gpkg"),
     }
-    qgis_process(environment, "plugins", "enable", "parcel_lookup")
-    answer = qgis_process(
-        environment, "run", "parcel_lookup:area_search", "-", stdin=json.dumps({"inputs": inputs})
-    )
+    return run(environment, "area_search", inputs)
+
+
+def run(environment: dict, algorithm: str, inputs: dict) -> dict:
+    """The results of one of the plugin's algorithms."""
+    arguments = ("run", f"parcel_lookup:{algorithm}", "-")
+    answer = qgis_process(environment, *arguments, stdin=json.dumps({"inputs": inputs}))
     return json.loads(answer)["results"]
 
 
@@ -90,13 +100,6 @@ def qgis_process(environment: dict, *arguments: str, stdin: str = "") -> str:
     if done.returncode:
         raise SystemExit(f"{' '.join(command[1:])} failed:\n{done.stdout}\n{done.stderr}")
     return done.stdout
-
-
-def write_shapefile(parcels: QgsVectorLayer, path: Path) -> None:
-    """The parcels as QGIS itself saves them; GDAL cuts the names to ten letters."""
-    gdal.PushErrorHandler("CPLQuietErrorHandler")
-    save(parcels, path, "ESRI Shapefile")
-    gdal.PopErrorHandler()
 
 
 def save(layer: QgsVectorLayer, path: Path, driver: str) -> QgsVectorLayer:

@@ -117,7 +117,7 @@ def _widen(studio: Studio) -> Scene:
 
 
 def _style(studio: Studio, layer: QgsVectorLayer, key: str) -> Scene:
-    from parcel_lookup.core.gis.styles import restyle
+    from parcel_lookup.core.gis.styles.restyling import restyle
 
     told: list[bool] = []
     restyle(layer, key, lambda: told.append(True))
@@ -185,7 +185,7 @@ def _report(studio: Studio, layer: QgsVectorLayer) -> Scene:
 
 
 def _restyled(studio: Studio, layer: QgsVectorLayer, key: str) -> Scene:
-    from parcel_lookup.core.gis.styles import restyle
+    from parcel_lookup.core.gis.styles.restyling import restyle
 
     told: list[bool] = []
     restyle(layer, key, lambda: told.append(True))

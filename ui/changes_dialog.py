@@ -247,6 +247,7 @@ class ChangesDialog(QDialog):
         self.accept()
 
     def _let_go(self, _result: int) -> None:
+        self.finished.disconnect(self._let_go)  # it may be closed once more before it goes
         QgsProject.instance().layersRemoved.disconnect(self._update_buttons)
 
     @staticmethod

@@ -222,6 +222,7 @@ class ParcelDock(QgsDockWidget):
         self._run_box.cancel_wanted.connect(self._runner.cancel)
         self._runner.changed.connect(self._on_runner_changed)
         self._runner.edit_wanted.connect(self.edit_connection)
+        self._runner.file_wanted.connect(self._connection_row.use_file)
         self._runner.history_wanted.connect(self.show_history)
         self._runner.saving_wanted.connect(self._history.save_entry)
         self._runner.change_wanted.connect(lambda job: self._refine(job.search, job.area))

@@ -22,7 +22,7 @@ _LETTERS = 16
 
 
 class KeepFolderBox(QGroupBox):
-    """The group “Results”. What is chosen takes effect at once."""
+    """The group “Results”. What is chosen takes effect at once, what is typed once it is whole."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(tr("Results"), parent)
@@ -56,15 +56,26 @@ class KeepFolderBox(QGroupBox):
         self._folder.setFilePath(keep_folder())
         self._line.setToolTip(self._tip)  # which it loses with every path
         self._folder.fileChanged.connect(self._on_changed)
+        self._line.editingFinished.connect(self.take)
 
     def showEvent(self, event: QShowEvent | None) -> None:
         """The folder may be gone since it was chosen."""
         super().showEvent(event)
         self._look()
 
-    def _on_changed(self, path: str) -> None:
-        set_keep_folder(path)
+    def take(self) -> None:
+        """What stands there is the folder from now on."""
+        if self._line.isModified():
+            self._line.setModified(False)
+            self._take()
+
+    def _on_changed(self, _path: str) -> None:
         self._line.setToolTip(self._tip)
+        if not (self._line.isModified() and self._line.text()):  # not half of what is being typed
+            self._take()
+
+    def _take(self) -> None:
+        set_keep_folder(self._line.text())
         self._look()
 
     def _look(self) -> None:
@@ -86,6 +97,8 @@ class KeepFolderBox(QGroupBox):
 def _problem(folder: str) -> str:
     if not folder:
         return ""
+    if not Path(folder).is_absolute():
+        return tr("This is no whole path of a folder. Results stay temporary.")
     if not Path(folder).is_dir():
         return tr("This folder is not there. Results stay temporary until it is.")
     if not os.access(folder, os.W_OK):

@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Callable
 
-from qgis.core import QgsProject, QgsSettings
-from qgis.PyQt.QtCore import QDir
+from qgis.core import QgsSettings
 from qgis.PyQt.QtWidgets import QFileDialog, QWidget
 
 from ..core.gis.keeping import keep_folder
 from ..core.gis.keeping.names import safe_name
+from .file_place import first_folder
 from .text import tr
 
 if TYPE_CHECKING:
@@ -25,7 +25,10 @@ def ask_for_geopackage(
 ) -> QFileDialog:
     """The system's dialog, to be opened; `then` gets the layer and the path that is chosen."""
     dialog = QFileDialog(
-        parent, tr("Keep in a GeoPackage"), first_folder(), tr("GeoPackage") + f" (*.{_ENDING})"
+        parent,
+        tr("Keep in a GeoPackage"),
+        first_folder(_FOLDER_SETTING, keep_folder()),
+        tr("GeoPackage") + f" (*.{_ENDING})",
     )
     dialog.setObjectName("parcel_lookup_keep_dialog")
     dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
@@ -39,12 +42,3 @@ def ask_for_geopackage(
 
     dialog.fileSelected.connect(take)
     return dialog
-
-
-def first_folder() -> str:
-    """Where the last one went; else where all are kept, else beside the project."""
-    last = str(QgsSettings().value(_FOLDER_SETTING, "") or "")
-    for folder in (last, keep_folder(), QgsProject.instance().homePath()):
-        if folder and Path(folder).is_dir():
-            return folder
-    return QDir.homePath()

@@ -1,18 +1,26 @@
-"""Searches of the history: over which connection they run, and with what."""
+"""Searches of the history: over which connection they run, with what, and where there is none."""
 
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, Callable
+
+from qgis.core import Qgis
 
 from ..core.gis.connections import Connections
+from .connection_row import connection_title
 from .history_words import needed
 from .job import Job
+from .messages import News
+from .search_queue import Waiting
+from .text import tr
 
 if TYPE_CHECKING:
     from ..core.gis.connections import Connection
     from ..core.gis.recall import Recalled
     from ..core.search.history import Entry
+    from .search_runner import SearchRunner
 
 
 def connection_of(entry: Entry) -> Connection | None:
@@ -39,3 +47,33 @@ def job_of_entry(recalled: Recalled, connection: Connection, resumes: str) -> Jo
     search = replace(recalled.search, max_requests=limit or None)
     needs = needed(recalled.entry) if resumes and recalled.entry is not None else None
     return Job(connection, search, recalled.area, recalled.join_mode, resumes=resumes, needs=needs)
+
+
+def news_without_connection(
+    runner: SearchRunner,
+    entry: Entry,
+    instead: Connection | None,
+    search_there: Callable[[], None] | None,
+) -> News:
+    """That no connection leads to where a search was begun, and what helps.
+
+    It may have been begun on another computer. `search_there` runs it over the connection
+    `instead`, where there is one to be offered.
+    """
+    if entry.base_url:
+        sentence = tr(
+            "No connection leads to {url} any more, where this search was begun. Make one, and "
+            "what is stored is used."
+        )
+        buttons = [(tr("New Connection…"), partial(runner.edit_wanted.emit, ""))]
+    else:
+        sentence = tr(
+            "The connection “{name}” that this search was begun with is not on this computer."
+        )
+        buttons = [(tr("Use a Parcel File…"), runner.file_wanted.emit)]
+    if instead is not None and search_there is not None:
+        words = tr("Search in {connection}").format(connection=connection_title(instead))
+        again = partial(runner.add, Waiting(entry.name, search_there))
+        buttons.insert(0, (words, again))
+    text = sentence.format(url=entry.base_url, name=entry.connection)
+    return News(Qgis.MessageLevel.Warning, text, tuple(buttons))

@@ -177,7 +177,7 @@ class LayerSearches(QObject):
             return self._runner.refused_in_turn(target.layer.name(), error)
         if target.ids is not None and "name" not in options:
             words = tr("{name} ({number} selected)")
-            number = f"{len(target.ids):,}"
+            number = f"{target.count:,}"
             options["name"] = words.format(name=layer_name(search, area), number=number)
         return self._runner.in_turn(Job(connection, search, area, **options))
 
@@ -232,5 +232,5 @@ def _whole_name(layer: QgsVectorLayer) -> str:
 
 def _select(target: Target) -> None:
     """Select the features that are meant: a window that opens for them says “selected only”."""
-    if target.ids is not None and set(target.ids) != set(target.layer.selectedFeatureIds()):
-        target.layer.selectByIds(list(target.ids))
+    if target.some is not None and set(target.some) != set(target.layer.selectedFeatureIds()):
+        target.layer.selectByIds(list(target.some))

@@ -11,7 +11,14 @@ from qgis.PyQt.QtCore import QObject, QUrl
 from qgis.PyQt.QtGui import QDesktopServices
 
 from ..core.contract import ParcelError
-from ..core.gis.keeping import compare_layers, is_temporary, keep, keep_by_itself, keep_folder
+from ..core.gis.keeping import (
+    compare_layers,
+    family_of,
+    is_temporary,
+    keep,
+    keep_by_itself,
+    keep_folder,
+)
 from ..core.gis.log import log
 from ..core.gis.results import PARTIAL_PROPERTY
 from .messages import News
@@ -65,10 +72,10 @@ class LayerWork(QObject):
 
     def restyle(self, layers: Sequence[QgsVectorLayer], key: str) -> None:
         """Draw layers in a style."""
-        from ..core.gis.styles import restyle
+        from ..core.gis.styles.restyling import restyle
 
         for layer in _there(layers):
-            self._follow(restyle(layer, key))
+            self._follow(restyle(layer, key, partial(_open_legend, layer)))
 
     def draw_heights(self, layers: Sequence[QgsVectorLayer]) -> None:
         """Draw buildings as blocks."""
@@ -201,9 +208,21 @@ class LayerWork(QObject):
 
         if len(_there((saved, fresh))) < 2:
             return
+        text = tr("“{layer}” is up to date. {sentence}") if changes.are_none else ""
+        text = text or tr("“{layer}” was compared with the new answer. {sentence}")
+        text = text.format(layer=saved.name(), sentence=changes.sentence)
+        remove = (tr("Remove the New Layer"), partial(self._remove, fresh))
+        self._messages.show(News(Qgis.MessageLevel.Success, text, (remove,)))
+        if changes.are_none:
+            return
         dialog = ChangesDialog(changes, saved, fresh, self._iface)
         dialog.replacing.connect(self._on_keeping)
         self._note(dialog).show()  # the map stays at hand
+
+    def _remove(self, fresh: QgsVectorLayer) -> None:
+        """A layer of a search, with the others of it."""
+        for layer in _there([fresh]):
+            QgsProject.instance().removeMapLayers([one.id() for one in family_of(layer)])
 
     # ---- shared -------------------------------------------------------------------------------
 
@@ -230,6 +249,13 @@ class LayerWork(QObject):
     def _on_failed(self, task: Background | Keep, error: ParcelError) -> None:
         self._running.discard(task)
         self._messages.show_error(error)
+
+
+def _open_legend(layer: QgsVectorLayer) -> None:
+    """The legend is what a style is about. QGIS closes long ones, and they stay so after that."""
+    node = QgsProject.instance().layerTreeRoot().findLayer(layer.id())
+    if node is not None:
+        node.setExpanded(True)
 
 
 def _there(layers: Sequence[QgsVectorLayer]) -> list[QgsVectorLayer]:

@@ -25,8 +25,10 @@ class ParcelOptionsPage(QgsOptionsPageWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(ConnectionsList(), 1)
-        layout.addWidget(KeepFolderBox())
+        self._keep_folder = KeepFolderBox()
+        layout.addWidget(self._keep_folder)
         layout.addWidget(StoreBox())
 
     def apply(self) -> None:
-        """Nothing is left for OK: what is done on the page takes effect at once."""
+        """What is being typed; everything else on the page takes effect at once."""
+        self._keep_folder.take()

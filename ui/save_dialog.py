@@ -4,49 +4,37 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from qgis.core import QgsProject
 from qgis.PyQt.QtCore import QTimer, pyqtSignal
-from qgis.PyQt.QtWidgets import (
-    QDialogButtonBox,
-    QHBoxLayout,
-    QLabel,
-    QProgressBar,
-    QPushButton,
-    QVBoxLayout,
-    QWidget,
-)
+from qgis.PyQt.QtWidgets import QVBoxLayout, QWidget
 
 from ..core.gis.background import Background
 from ..core.gis.export import Export, ExportReport, write
-from .question import ask
 from .save_place import SavePlace
-from .scrolling_dialog import ScrollingDialog
 from .text import tr
 from .widgets import WrappingCheckBox, name_it
+from .writing_dialog import WritingDialog
 
 if TYPE_CHECKING:
     from qgis.core import QgsVectorLayer
 
-    from ..core.contract import Cancellation, ParcelError
+    from ..core.contract import Cancellation
 
 _COLUMNS = 70
 _MILLISECONDS = 100
 _STEPS = 1000
 
 
-class SaveDialog(ScrollingDialog):
+class SaveDialog(WritingDialog):
     """Format, file, and what of the layer; then it is written in a task.
 
-    Opened with `open()`; goes by itself when it is closed, or the layer is removed before it was
-    read. To close it while it writes cancels that, and leaves an old file as it was.
+    A layer that is removed once it was read is written all the same.
     """
 
     #: The file is there: an `ExportReport`, and whether it is wanted on the map.
     saved = pyqtSignal(object, bool)
 
     def __init__(self, layer: QgsVectorLayer, parent: QWidget | None = None) -> None:
-        super().__init__("save_dialog", tr("Save Parcels As"), parent)
-        self._layer: QgsVectorLayer | None = layer
+        super().__init__("save", tr("Save Parcels As"), layer, parent)
         self._task: Background | None = None
         #: Written by the task, read by the timer.
         self._share = 0.0
@@ -55,31 +43,17 @@ class SaveDialog(ScrollingDialog):
         self._timer = QTimer(self)
         self._timer.setInterval(_MILLISECONDS)
         self._timer.timeout.connect(self._show_progress)
-        self._connect()
+        self._place.changed.connect(self._on_place_changed)
         self._update()
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether it writes."""
+        return self._task is not None
 
     def accept(self) -> None:
         """Write the file, once nothing is in the way."""
-        problem = self._place.problem()
-        if self._task is not None or problem:
-            self._say(problem)
-        elif self._place.path.exists():
-            self._ask_to_replace()
-        else:
-            self._write()
-
-    def done(self, result: int) -> None:
-        """Close; what is under way is cancelled."""
-        self._stop()
-        if self._layer is not None:
-            self._let_go()
-        super().done(result)
-
-    def cancel_saving(self) -> None:
-        """Stop writing and stay open."""
-        self._stop()
-        self._say(tr("Saving was cancelled. Nothing was written."), is_problem=False)
-        self._update()
+        self._write_to(self._place.path, self._place.problem())
 
     # ---- what is there ------------------------------------------------------------------------
 
@@ -94,22 +68,12 @@ class SaveDialog(ScrollingDialog):
         self._add = WrappingCheckBox(tr("&Add the file to the map"))
         self._add.setChecked(True)
         name_it(self._add, "save_add", tr("Show what was written as a layer of its own"))
-        self._message = QLabel()
-        self._message.setWordWrap(True)
-        name_it(self._message, "save_message", tr("What keeps the file from being written"))
-        self._progress = QProgressBar()
+        self._make_message(tr("What keeps the file from being written"))
+        self._cancelled_words = tr("Saving was cancelled. Nothing was written.")
+        self._make_progress(tr("How far the file is"), tr("Cancel Sa&ving"))
         self._progress.setRange(0, _STEPS)
-        name_it(self._progress, "save_progress", tr("How far the file is"), tr("Progress"))
-        self._cancel = QPushButton(tr("Cancel Sa&ving"))
-        self._cancel.setAutoDefault(False)
-        name_it(self._cancel, "save_cancel", tr("Stop. A file that was there before stays."))
-        self._buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-        role = QDialogButtonBox.ButtonRole.AcceptRole
-        self._save = self._buttons.addButton(tr("Save"), role)
-        self._save.setDefault(True)
-        name_it(self._save, "save_start", tr("Write the file"))
-        close = self._buttons.button(QDialogButtonBox.StandardButton.Close)
-        name_it(close, "save_close", tr("Close. What is being written is cancelled."))
+        close = tr("Close. What is being written is cancelled.")
+        self._make_buttons(tr("Save"), tr("Write the file"), name="start", close=close)
 
     def _lay_out(self) -> None:
         layout = QVBoxLayout(self._content)
@@ -117,32 +81,9 @@ class SaveDialog(ScrollingDialog):
         for part in (self._place, self._selected, self._add):
             layout.addWidget(part)
         layout.addStretch(1)
-        self._under_way = QWidget()
-        row = QHBoxLayout(self._under_way)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(self._progress, 1)
-        row.addWidget(self._cancel)
-        self.put_together(_COLUMNS, below=(self._message, self._under_way, self._buttons))
-
-    def _connect(self) -> None:
-        self._place.changed.connect(self._on_place_changed)
-        self._cancel.clicked.connect(lambda _checked=False: self.cancel_saving())
-        self._buttons.accepted.connect(self.accept)
-        self._buttons.rejected.connect(self.reject)
-        QgsProject.instance().layersWillBeRemoved.connect(self._on_layers_going)
+        self._finish_layout(_COLUMNS)
 
     # ---- writing ------------------------------------------------------------------------------
-
-    def _ask_to_replace(self) -> None:
-        ask(
-            self,
-            "save_replace_box",
-            tr("Replace File"),
-            tr("Replace “{name}”?").format(name=self._place.path.name),
-            tr("The old file stays until the new one is complete."),
-            tr("Replace"),
-            self._write,
-        )
 
     def _write(self) -> None:
         if self._layer is None:
@@ -181,12 +122,6 @@ class SaveDialog(ScrollingDialog):
         self.saved.emit(report, self._add.isChecked())
         super().accept()
 
-    def _on_failed(self, error: ParcelError) -> None:
-        self._stop()
-        self._say(error.sentence)
-        self._message.setToolTip(error.detail)
-        self._update()
-
     # ---- what it shows ------------------------------------------------------------------------
 
     def _on_place_changed(self) -> None:
@@ -194,26 +129,10 @@ class SaveDialog(ScrollingDialog):
         self._update()
 
     def _update(self) -> None:
-        is_writing = self._task is not None
-        self._under_way.setVisible(is_writing)
         self._progress.setValue(0)
-        self._content.setEnabled(not is_writing)
-        self._save.setEnabled(not is_writing and self._place.has_path)
-        self.fit()
+        super()._update()
+        self._save_button.setEnabled(not self.is_busy and self._place.has_path)
 
-    def _say(self, text: str, *, is_problem: bool = True) -> None:
-        self._message.setText(f"⚠ {text}" if text and is_problem else text)
-        self._message.setVisible(bool(text))
-        self._message.setToolTip("")
-        self.fit()
-
-    def _on_layers_going(self, ids: list[str]) -> None:
-        if self._layer is None or self._layer.id() not in ids:
-            return
-        self._let_go()
-        if self._task is None:  # else all of it is copied already
+    def _on_layer_gone(self) -> None:
+        if not self.is_busy:  # else all of it is copied already
             self.reject()
-
-    def _let_go(self) -> None:
-        self._layer = None
-        QgsProject.instance().layersWillBeRemoved.disconnect(self._on_layers_going)

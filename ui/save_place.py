@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from qgis.core import QgsProject, QgsSettings
+from qgis.core import QgsSettings
 from qgis.gui import QgsFileWidget
-from qgis.PyQt.QtCore import QDir, pyqtSignal
+from qgis.PyQt.QtCore import pyqtSignal
 from qgis.PyQt.QtWidgets import QComboBox, QFormLayout, QWidget
 
 from ..core.gis.export import FORMATS, Format
 from ..core.gis.keeping.names import safe_name
+from .file_place import first_folder, problem_of
 from .text import tr
 from .widgets import name_it
 
@@ -37,7 +38,9 @@ class SavePlace(QWidget):
         form.labelForField(self._file).setBuddy(self._file.lineEdit())
         last = self._format.findData(str(QgsSettings().value(_FORMAT_SETTING, "")))
         self._format.setCurrentIndex(max(0, last))
-        self._set_path(Path(_first_folder()) / f"{safe_name(name)}{self.format.ending}")
+        self._set_path(
+            Path(first_folder(_FOLDER_SETTING)) / f"{safe_name(name)}{self.format.ending}"
+        )
         self._format.currentIndexChanged.connect(self._on_format_changed)
         self._file.fileChanged.connect(self._on_path_changed)
         self._file.lineEdit().editingFinished.connect(self._complete)
@@ -60,13 +63,7 @@ class SavePlace(QWidget):
 
     def problem(self) -> str:
         """What keeps a file from being written there, as far as that is known before."""
-        if not self.has_path:
-            return tr("Say where the file goes.")
-        if not self.path.is_absolute():
-            return tr("Say in which folder the file goes.")
-        if not self.path.parent.is_dir():
-            return tr("The folder “{folder}” is not there.").format(folder=self.path.parent)
-        return ""
+        return problem_of(self._file.filePath(), self.path)
 
     def remember(self) -> None:
         """The next file goes to the same folder, in the same format."""
@@ -97,6 +94,8 @@ class SavePlace(QWidget):
 
     def _on_path_changed(self, _path: str) -> None:
         self._file.lineEdit().setToolTip(self._tip)  # which it loses with every path
+        if not self._file.lineEdit().hasFocus():  # it was chosen, and is not being typed
+            self._complete()
         self.changed.emit()
 
     def _complete(self) -> None:
@@ -121,12 +120,3 @@ class SavePlace(QWidget):
 def _says(path: Path, one: Format) -> bool:
     """Whether a path's ending names a format."""
     return path.suffix.lower() in (one.ending, *one.other_endings)
-
-
-def _first_folder() -> str:
-    """Where the last file went; else beside the project."""
-    last = str(QgsSettings().value(_FOLDER_SETTING, "") or "")
-    for folder in (last, QgsProject.instance().homePath()):
-        if folder and Path(folder).is_dir():
-            return folder
-    return QDir.homePath()

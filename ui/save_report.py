@@ -37,7 +37,7 @@ def news_of(report: ExportReport, show: Callable[[], None]) -> News:
     """The message at the end; `show` opens the report."""
     saved = number_of(report.written, "{} parcel saved in [file].", "{} parcels saved in [file].")
     texts = [saved.replace("[file]", report.path.name)]
-    lost = [remark.sentence for remark in report.remarks if remark.kind not in _EXPECTED]
+    lost = [one.sentence for one in report.remarks if not _is_expected(one.kind, one.rows)]
     if len(lost) > _MOST_SENTENCES:
         words = tr("The report has {number} remarks on what the format could not hold.")
         lost = [words.format(number=f"{len(lost):,}")]
@@ -56,7 +56,7 @@ class SaveReportDialog(QDialog):
         super().__init__(parent)
         self._report = report
         # What is lost first.
-        self._rows = sorted(report.rows(), key=lambda row: row[0] in _EXPECTED)
+        self._rows = sorted(report.rows(), key=lambda row: _is_expected(row[0], row[2]))
         self.setObjectName("parcel_lookup_save_report")
         self.setWindowTitle(tr("Saved: {name}").format(name=report.path.name))
         self.finished.connect(self.deleteLater)
@@ -113,6 +113,11 @@ class SaveReportDialog(QDialog):
     def _copy(self) -> None:
         lines = [_titles(), *(_cells(*row) for row in self._rows)]
         QApplication.clipboard().setText("\n".join("\t".join(cells) for cells in lines))
+
+
+def _is_expected(kind: str, rows: int | None) -> bool:
+    """Whether a remark is of the format itself; some have no shapes at all."""
+    return kind in _EXPECTED or (kind == "shape" and rows is None)
 
 
 def _titles() -> list[str]:

@@ -26,7 +26,7 @@ from .approval import (
 from .ending import buttons_after, change, ends_all, help_with
 from .errands import Errands
 from .job import Job
-from .known_connections import connection_of, job_of_entry
+from .known_connections import connection_of, job_of_entry, news_without_connection
 from .leftovers import Leftovers
 from .lists.reports import close_reports, offer_report
 from .messages import News
@@ -44,7 +44,6 @@ if TYPE_CHECKING:
     from ..core.gis.pricing import Price
     from ..core.gis.recall import Recalled
     from ..core.search import Outcome
-    from ..core.search.history import Entry
     from .messages import Button, Messages
     from .results_box import ResultLine, ResultsBox
     from .run_box import RunBox
@@ -60,6 +59,8 @@ class SearchRunner(QObject):
     changed = pyqtSignal()
     #: The name of a connection that is to be edited; "" is a new one.
     edit_wanted = pyqtSignal(str)
+    #: A parcel file is to be made a connection.
+    file_wanted = pyqtSignal()
     #: The id of an entry of the history that is to be shown.
     history_wanted = pyqtSignal(str)
     #: The id of an entry whose search is to be saved by a name.
@@ -228,13 +229,17 @@ class SearchRunner(QObject):
         What updates a layer is asked for anew.
         """
         self._start_box(tr("Reading the search…"))
+        again = partial(
+            self._recall, work, with_buildings=with_buildings, name=name, updates=updates
+        )
 
         def run(recalled: Recalled) -> None:
             self._errand = None
             self._stop()
             used = connection or self._connection_of(recalled, instead)
             if used is None:
-                self._say_connection_is_gone(recalled.entry)
+                there = partial(again, connection=instead) if instead is not None else None
+                self._queue.end(news_without_connection(self, recalled.entry, instead, there))
                 return
             job = job_of_entry(recalled, used, resumes)._replace(name=name, updates=updates)
             if updates:
@@ -251,19 +256,6 @@ class SearchRunner(QObject):
     @staticmethod
     def _connection_of(recalled: Recalled, instead: Connection | None) -> Connection | None:
         return instead if recalled.entry is None else connection_of(recalled.entry)
-
-    def _say_connection_is_gone(self, entry: Entry) -> None:
-        if entry.base_url:
-            sentence = tr(
-                "No connection leads to {url} any more, where this search was begun. Make one, and "
-                "what is stored is used."
-            )
-            buttons = ((tr("New Connection…"), partial(self.edit_wanted.emit, "")),)
-        else:
-            sentence = tr("The connection “{name}” that this search was begun with is gone.")
-            buttons = ()
-        text = sentence.format(url=entry.base_url, name=entry.connection)
-        self._queue.end(News(Qgis.MessageLevel.Warning, text, buttons))
 
     def _on_priced(self, job: Job, factory: SourceFactory, price: Price) -> None:
         self._errand = None

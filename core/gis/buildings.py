@@ -13,18 +13,23 @@ from qgis.core import (
     QgsEditorWidgetSetup,
     QgsExpression,
     QgsExpressionContextUtils,
+    QgsFeatureRenderer,
     QgsFeatureRequest,
     QgsGeometryGeneratorSymbolLayer,
     QgsOptionalExpression,
+    QgsReadWriteContext,
     QgsRelation,
     QgsRenderContext,
     QgsSingleSymbolRenderer,
     QgsUnitTypes,
 )
 from qgis.PyQt.QtGui import QColor, QFontMetrics, QGuiApplication
+from qgis.PyQt.QtXml import QDomDocument
 
 from parcel_lookup.core.contract import BUILDING_FIELDS, ID_FIELD, ErrorCode, ParcelError
 
+from .layer_maps import forget_variables
+from .repainting import repaint
 from .styles import style_buildings
 
 if TYPE_CHECKING:
@@ -48,6 +53,9 @@ _HIGHEST = 1000
 #: of latitude, which are as long everywhere, and become what the map makes of them.
 _HEIGHT_EXPRESSION = f'if("{_HEIGHT}" > 0 and "{_HEIGHT}" < {_HIGHEST}, "{_HEIGHT}", 0)'
 _ANGLE = 70
+_HEIGHT_VARIABLE, _ANGLE_VARIABLE = "qgis_25d_height", "qgis_25d_angle"
+#: The layer's custom property with what it was drawn by before the heights, as XML.
+_FLAT_PROPERTY = "parcel_lookup/flat"
 _ROOF, _WALL = QColor(205, 200, 190), QColor(140, 132, 122)
 #: QGIS sorts walls and buildings by their distance from a point before the map, which it takes from
 #: the map's centre and width. Those are in the map's reference system, and the geometries in the
@@ -117,7 +125,7 @@ def dress_buildings(layer: QgsVectorLayer) -> None:
         form.setReadOnly(index, True)
     layer.setEditFormConfig(form)
     # What a relation refers by would become a list of all parcels to choose from.
-    layer.setEditorWidgetSetup(fields.lookupField(ID_FIELD), QgsEditorWidgetSetup("TextEdit", {}))
+    layer.setEditorWidgetSetup(fields.lookupField(ID_FIELD), QgsEditorWidgetSetup("Hidden", {}))
     for known in BUILDING_FIELDS:
         index = fields.lookupField(known.name)
         if known.unit and index >= 0:
@@ -153,23 +161,43 @@ def draw_heights(layer: QgsVectorLayer) -> None:
         raise ParcelError(ErrorCode.DRAWING_REFUSED, layer=layer.name(), reason=reason)
     metre = QgsUnitTypes.fromUnitToUnitFactor(Qgis.DistanceUnit.Meters, layer.crs().mapUnits())
     height = f"{_HEIGHT_EXPRESSION} * {metre!r}"
-    QgsExpressionContextUtils.setLayerVariable(layer, "qgis_25d_height", height)
-    QgsExpressionContextUtils.setLayerVariable(layer, "qgis_25d_angle", _ANGLE)
+    QgsExpressionContextUtils.setLayerVariable(layer, _HEIGHT_VARIABLE, height)
+    QgsExpressionContextUtils.setLayerVariable(layer, _ANGLE_VARIABLE, _ANGLE)
+    if not has_heights_drawn(layer):
+        layer.setCustomProperty(_FLAT_PROPERTY, _written(layer.renderer()))
     layer.setRenderer(_renderer())
-    layer.triggerRepaint()
+    repaint(layer)
 
 
 def draw_flat(layer: QgsVectorLayer) -> None:
-    """Draw buildings as footprints again. Main thread."""
-    style_buildings(layer)
-    layer.triggerRepaint()
+    """Draw buildings as footprints again, as they were before. Main thread."""
+    before = _read(layer.customProperty(_FLAT_PROPERTY, ""))
+    if before is None:
+        style_buildings(layer)
+    else:
+        layer.setRenderer(before)
+    layer.removeCustomProperty(_FLAT_PROPERTY)
+    forget_variables(layer, _HEIGHT_VARIABLE, _ANGLE_VARIABLE)
+    repaint(layer)
 
 
 def has_heights_drawn(layer: QgsVectorLayer) -> bool:
     """Whether the buildings are drawn as blocks, by us or by QGIS's 2.5D."""
     renderer = layer.renderer()
     symbols = renderer.symbols(QgsRenderContext()) if renderer is not None else ()
-    return any("@qgis_25d_height" in walls for one in symbols for walls in _generators(one))
+    return any(f"@{_HEIGHT_VARIABLE}" in walls for one in symbols for walls in _generators(one))
+
+
+def _written(renderer: QgsFeatureRenderer) -> str:
+    document = QDomDocument()
+    document.appendChild(renderer.save(document, QgsReadWriteContext()))
+    return document.toString(-1)
+
+
+def _read(text: str) -> QgsFeatureRenderer | None:
+    document = QDomDocument()
+    document.setContent(text)
+    return QgsFeatureRenderer.load(document.documentElement(), QgsReadWriteContext())
 
 
 def _generators(symbol: QgsSymbol) -> list[str]:

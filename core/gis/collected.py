@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from qgis.core import (
@@ -20,13 +19,15 @@ from parcel_lookup.core.contract import ID_FIELD, ErrorCode, Filter, ParcelError
 from .dressing import Provenance
 from .features import FeatureBuilder
 from .finishing import Retelling
+from .layer_values import unfiltered
 from .polygons import plain_value
 from .results import CONNECTION_PROPERTY, SEARCH_PROPERTY
 from .schema import ResultSchema
-from .styles import keep_up, style_parcels
+from .styles import style_parcels
+from .styles.restyling import keep_up
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Sequence
 
     from qgis.core import QgsField, QgsProject
 
@@ -82,7 +83,8 @@ class CollectedLayer:
                 search = _describe(layer, connection, is_first=not there)
                 layer.updateExtents()
                 layer.triggerRepaint()
-                self._tell(layer, search, connection, is_new=layer.fields().count() != width)
+                is_new = layer.fields().count() != width or not layer.mapTipTemplate()
+                self._tell(layer, search, connection, is_new=is_new)
         return layer
 
     def _tell(
@@ -109,7 +111,7 @@ class CollectedLayer:
             return None
         wanted = QgsExpression.createFieldEqualityExpression(ID_FIELD, svc_uuid)
         request = QgsFeatureRequest().setFilterExpression(wanted)
-        with _whole(layer):
+        with unfiltered(layer):
             return next(iter(layer.getFeatures(request)), None)
 
     def _make(self, connection: Connection) -> QgsVectorLayer:
@@ -153,24 +155,9 @@ def _ids(layer: QgsVectorLayer) -> set[str]:
     index = layer.fields().lookupField(ID_FIELD)
     request = QgsFeatureRequest().setFlags(QgsFeatureRequest.Flag.NoGeometry)
     request.setSubsetOfAttributes([index])
-    with _whole(layer):
+    with unfiltered(layer):
         values = {plain_value(feature[index]) for feature in layer.getFeatures(request)}
     return values - {None}
-
-
-@contextmanager
-def _whole(layer: QgsVectorLayer) -> Iterator[None]:
-    """Have the layer give what its filter hides, too."""
-    provider = layer.dataProvider()
-    filtered_by = provider.subsetString()
-    if not filtered_by:
-        yield
-        return
-    provider.setSubsetString("", False)
-    try:
-        yield
-    finally:
-        provider.setSubsetString(filtered_by, False)
 
 
 def _append(layer: QgsVectorLayer, found: Sequence[Found]) -> None:

@@ -85,6 +85,10 @@ class Finishing(QObject):
         self._background.taskTerminated.connect(self._end_without_steps)
         self._background.start()
 
+    def is_about(self, layer: QgsVectorLayer) -> bool:
+        """Whether it is that layer's."""
+        return any(one is layer for one in self._layers)
+
     def stop(self) -> bool:
         """Let go at once, without another signal; whether there was something left to do."""
         if self not in _running:
@@ -167,7 +171,7 @@ class Retelling(Finishing):
 
     def _parcel_steps(self, parcels: QgsVectorLayer, findings: _Findings) -> Steps:
         # What is empty now need not be so with the next parcel.
-        account = findings.account.without_empty_fields()
+        account = findings.account.open()
         steps = parcel_steps if self.is_new else tell_steps
         return [partial(remember_stacks, parcels, findings.stacks), *steps(parcels, account)]
 
@@ -178,6 +182,11 @@ class _Findings(NamedTuple):
     account: Account
     stacks: Stacks | None = None
     classes: Classes | None = None
+
+
+def is_finishing(layer: QgsVectorLayer) -> bool:
+    """Whether a layer does not look yet as it is going to. Main thread."""
+    return any(one.is_about(layer) for one in _running)
 
 
 def stop_all() -> None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cache
 from pathlib import PurePath
 from typing import NamedTuple
+
+from qgis.core import QgsProviderRegistry
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError
 
@@ -25,7 +26,10 @@ class Format(NamedTuple):
     @property
     def is_available(self) -> bool:
         """Whether this GDAL can write it."""
-        return not self.driver or _has_driver(self.driver)
+        # What it reads it writes, of these. QGIS made this list when it started; to ask GDAL for
+        # its drivers takes a good part of what we have then.
+        filters = QgsProviderRegistry.instance().fileVectorFilters()
+        return not self.driver or f"*{self.ending}" in filters
 
     @property
     def filter(self) -> str:
@@ -63,11 +67,3 @@ def format_of(path: str | PurePath) -> Format:
     what = f"no format is known by the ending “{ending}”" if ending else "its name has no ending"
     reason = f"{what}; there are {known}"
     raise ParcelError(ErrorCode.EXPORT_FAILED, path=path, reason=reason)
-
-
-@cache
-def _has_driver(name: str) -> bool:
-    # QGIS's own list takes 0.1 s to make, and this is asked while QGIS starts.
-    from osgeo import ogr
-
-    return ogr.GetDriverByName(name) is not None

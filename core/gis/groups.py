@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 from qgis.core import QgsLayerTreeGroup
 from qgis.PyQt.QtCore import QObject, QTimer
 
+from .markup import for_xml
+
 if TYPE_CHECKING:
     from qgis.core import QgsProject, QgsVectorLayer
 
@@ -56,7 +58,11 @@ def rename_group_of(layer: QgsVectorLayer, project: QgsProject, name: str) -> No
 
 
 def free_name(name: str, project: QgsProject) -> str:
-    """The name, with a number where a layer or a group has it: several runs can be told apart."""
+    """The name, with a number where a layer or a group has it: several runs can be told apart.
+
+    A project can hold it.
+    """
+    name = for_xml(name)
     taken = {layer.name() for layer in project.mapLayers().values()}
     groups = project.layerTreeRoot().findGroups(True)
     taken |= {group.name() for group in groups if group.children()}  # others are about to go

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from qgis.core import QgsFeatureRequest, QgsVectorLayerFeatureSource
@@ -83,3 +84,18 @@ class Columns:
 
     def __getitem__(self, name: str) -> list[Any]:
         return self.values[name]
+
+
+@contextmanager
+def unfiltered(layer: QgsVectorLayer) -> Iterator[None]:
+    """Have the layer give what its filter hides, too. Main thread."""
+    provider = layer.dataProvider()
+    hidden = provider.subsetString()
+    if not hidden:
+        yield
+        return
+    provider.setSubsetString("", False)
+    try:
+        yield
+    finally:
+        provider.setSubsetString(hidden, False)

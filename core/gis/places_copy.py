@@ -8,6 +8,7 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from qgis.core import (
+    Qgis,
     QgsEditorWidgetSetup,
     QgsLayerNotesUtils,
     QgsPalLayerSettings,
@@ -16,6 +17,8 @@ from qgis.core import (
 )
 from qgis.PyQt import sip
 from qgis.PyQt.QtCore import QObject, QTimer
+
+from parcel_lookup.core.search.words import plural
 
 from .background import Background
 from .dressing import map_tip_html
@@ -26,9 +29,11 @@ from .dressing.tips import display_expression
 from .dressing.widgets import widget_of
 from .feeding import FeedingLayer
 from .layer_values import LayerCopy
+from .log import log
 from .places_merging import PARCEL_COUNT, PARCELS, PLACE, PlacesMerged, merge_places
 from .results import PARTIAL_PROPERTY
-from .styles import style_parcels
+from .styles import StyleKey, applicable, style_of, style_parcels
+from .styles.restyling import restyle
 
 if TYPE_CHECKING:
     from qgis.core import QgsVectorLayer
@@ -39,6 +44,11 @@ _PAGE, _GROUP, _EMPTY = "Place", "Parcels at This Place", "Empty Fields"
 #: Fields that are long where many parcels are one.
 _LISTS = (PARCELS, "parcel_id", "owner", "mail_addr", "situs", "legal")
 _LONG = QgsEditorWidgetSetup("TextEdit", {"IsMultiline": True, "UseHtml": False})
+#: The end of a map tip.
+_TIP = (
+    f'[% if("{PARCEL_COUNT}" > 1, \'<div style="margin-top:4px; font-style:italic;">\''
+    f" || format_number(\"{PARCEL_COUNT}\", 0) || ' parcels at this place</div>', '') %]"
+)
 _TICK_MS = 15
 _SLICE = 500
 
@@ -49,6 +59,7 @@ _filling: set[_Filling] = set()
 def copy_places(layer: QgsVectorLayer) -> Background:
     """Add a copy with one feature for each place to the project, over the layer. Main thread.
 
+    It is drawn in the layer's style, by its own values, and the layer is hidden below it.
     It is under way when this returns: a task merges the parcels and emits `done` or `failed`, then
     the copy is made and filled in slices. Where the layer is gone by then, there is none.
     """
@@ -87,9 +98,14 @@ class _Filling(QObject):
         made.setCustomProperty(PLACES_PROPERTY, True)
         if layer.customProperty(PARTIAL_PROPERTY, False):
             made.setCustomProperty(PARTIAL_PROPERTY, True)
-        QgsLayerNotesUtils.setLayerNotes(made, _notes(layer.name(), merged))
+        self._notes = _notes(layer.name(), merged)
+        QgsLayerNotesUtils.setLayerNotes(made, self._notes)
         _dress(made, merged.filled)
+        self._style = style_of(layer)
         self._fed.show(over=layer)
+        node = project.layerTreeRoot().findLayer(layer.id())
+        if node is not None:
+            node.setItemVisibilityChecked(False)  # else all labels are there twice
 
     def start(self) -> None:
         _filling.add(self)
@@ -102,8 +118,29 @@ class _Filling(QObject):
     def _feed(self) -> None:
         self._fed.add_waiting(_SLICE)
         if not self._fed.waiting:
+            self._tell_refused()
             self._fed.finish()
+            self._draw()
             self._end()
+
+    def _draw(self) -> None:
+        """Draw the copy as the parcels were, where that is not about stacks."""
+        layer, key = self._fed.layer, self._style
+        if layer is None or key in (None, StyleKey.OUTLINE, StyleKey.STACKS):
+            return
+        if any(style.key is key for style in applicable(layer.fields())):
+            restyle(layer, key)
+
+    def _tell_refused(self) -> None:
+        """Say in the notes what the copy could not hold."""
+        layer, refused = self._fed.layer, self._fed.refused
+        if layer is None or not refused:
+            return
+        words = f"{refused:,} {plural(refused, 'place')} could not be added: {self._fed.reason}"
+        log(f"{layer.name()}: {words}", Qgis.MessageLevel.Warning)
+        layer.setCustomProperty(PARTIAL_PROPERTY, True)
+        notes = f"<p><b>Partial.</b> {escape(words)}</p>{self._notes}"
+        QgsLayerNotesUtils.setLayerNotes(layer, notes)
 
     def _end(self) -> None:
         self._timer.stop()
@@ -122,7 +159,7 @@ def _dress(layer: QgsVectorLayer, filled: frozenset[str]) -> None:
     labels.fieldName, labels.isExpression = called, True
     layer.setLabeling(QgsVectorLayerSimpleLabeling(labels))
     layer.setDisplayExpression(called)
-    layer.setMapTipTemplate(map_tip_html(fields))
+    layer.setMapTipTemplate(map_tip_html(fields) + _TIP)
     for index, field in enumerate(fields):
         widget = _LONG if field.name() in _LISTS else widget_of(field.name())
         if widget is not None:

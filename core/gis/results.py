@@ -17,6 +17,7 @@ from .dressing import Provenance
 from .feeding import FeedingLayer
 from .finishing import Finishing, Layers
 from .groups import free_name, rename_group_of
+from .markup import for_xml
 from .rows import LIST_PROPERTY
 from .styles import style_buildings, style_parcels
 from .task import cancelled_outcome
@@ -280,7 +281,7 @@ class ResultLayer(QObject):
             report.geometry,
         )
         self._unmatched.layer.setCustomProperty(UNMATCHED_PROPERTY, True)
-        self._unmatched.layer.setCustomProperty(LIST_PROPERTY, report.name)
+        self._unmatched.layer.setCustomProperty(LIST_PROPERTY, for_xml(report.name))
         self._unmatched.waiting = self._work.unmatched
         self._unmatched.show(over=self.layer, group=title)
 

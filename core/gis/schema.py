@@ -16,6 +16,8 @@ from parcel_lookup.core.contract import BUILDING_FIELDS, FIELDS, ID_FIELD
 from parcel_lookup.core.contract.reference import known_column
 from parcel_lookup.core.contract.values import Unreadable, read_number, read_text
 
+from .markup import for_xml
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
@@ -284,7 +286,7 @@ class _Names:
         self._taken.update(name.casefold() for name in names)
 
     def unique(self, name: str) -> str:
-        name = name.strip() or "unnamed"
+        name = for_xml(name).strip() or "unnamed"
         found, number = name, 1
         while found.casefold() in self._taken:
             number += 1
@@ -296,7 +298,7 @@ class _Names:
 def _named(name: str, kind: QMetaType.Type, alias: str, meaning: str = "") -> QgsField:
     # No length and no precision: text of any length, numbers as they are.
     field = QgsField(name, kind)
-    field.setAlias(alias)
+    field.setAlias(for_xml(alias))
     field.setComment(meaning)  # forms and tables have it as the tip of the field
     return field
 

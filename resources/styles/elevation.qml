@@ -7,10 +7,11 @@
    <category label="302 – 310 m" render="true" symbol="3" type="long" uuid="{00000000-0000-0000-0000-000000000004}" value="4" />
    <category label="310 – 325 m" render="true" symbol="4" type="long" uuid="{00000000-0000-0000-0000-000000000005}" value="5" />
    <category label="325 m and more" render="true" symbol="5" type="long" uuid="{00000000-0000-0000-0000-000000000006}" value="6" />
+   <category label="No elevation" render="true" symbol="6" type="NULL" uuid="{00000000-0000-0000-0000-000000000007}" value="NULL" />
   </categories>
   <symbols>
    <symbol alpha="1" clip_to_extent="1" force_rhr="0" frame_rate="10" is_animated="0" name="0" type="fill">
-    <layer class="SimpleFill" enabled="1" id="{00000000-0000-0000-0000-000000000007}" locked="0" pass="0">
+    <layer class="SimpleFill" enabled="1" id="{00000000-0000-0000-0000-000000000008}" locked="0" pass="0">
      <Option type="Map">
       <Option name="border_width_map_unit_scale" type="QString" value="3x:0,0,1,0.04,1,0.3" />
       <Option name="color" type="QString" value="43,74,128,170,rgb:0.16862745098039217,0.29019607843137257,0.50196078431372548,0.66666666666666663" />
@@ -27,7 +28,7 @@
     </layer>
    </symbol>
    <symbol alpha="1" clip_to_extent="1" force_rhr="0" frame_rate="10" is_animated="0" name="1" type="fill">
-    <layer class="SimpleFill" enabled="1" id="{00000000-0000-0000-0000-000000000008}" locked="0" pass="0">
+    <layer class="SimpleFill" enabled="1" id="{00000000-0000-0000-0000-000000000009}" locked="0" pass="0">
      <Option type="Map">
       <Option name="border_width_map_unit_scale" type="QString" value="3x:0,0,1,0.04,1,0.3" />
       <Option name="color" type="QString" value="78,97,125,170,rgb:0.30588235294117649,0.38039215686274508,0.49019607843137253,0.66666666666666663" />
@@ -44,7 +45,7 @@
     </layer>
    </symbol>
    <symbol alpha="1" clip_to_extent="1" force_rhr="0" frame_rate="10" is_animated="0" name="2" type="fill">
-    <layer class="SimpleFill" enabled="1" id="{00000000-0000-0000-0000-000000000009}" locked="0" pass="0">
+    <layer class="SimpleFill" enabled="1" id="{00000000-0000-0000-0000-000000000010}" locked="0" pass="0">
      <Option type="Map">
       <Option name="border_width_map_unit_scale" type="QString" value="3x:0,0,1,0.04,1,0.3" />
       <Option name="color" type="QString" value="115,121,121,170,rgb:0.45098039215686275,0.47450980392156861,0.47450980392156861,0.66666666666666663" />
@@ -61,7 +62,7 @@
     </layer>
    </symbol>
    <symbol alpha="1" clip_to_extent="1" force_rhr="0" frame_rate="10" is_animated="0" name="3" type="fill">
-    <layer class="SimpleFill" enabled="1" id="{00000000-0000-0000-0000-000000000010}" locked="0" pass="0">
+    <layer class="SimpleFill" enabled="1" id="{00000000-0000-0000-0000-000000000011}" locked="0" pass="0">
      <Option type="Map">
       <Option name="border_width_map_unit_scale" type="QString" value="3x:0,0,1,0.04,1,0.3" />
       <Option name="color" type="QString" value="154,147,115,170,rgb:0.60392156862745094,0.57647058823529407,0.45098039215686275,0.66666666666666663" />
@@ -78,7 +79,7 @@
     </layer>
    </symbol>
    <symbol alpha="1" clip_to_extent="1" force_rhr="0" frame_rate="10" is_animated="0" name="4" type="fill">
-    <layer class="SimpleFill" enabled="1" id="{00000000-0000-0000-0000-000000000011}" locked="0" pass="0">
+    <layer class="SimpleFill" enabled="1" id="{00000000-0000-0000-0000-000000000012}" locked="0" pass="0">
      <Option type="Map">
       <Option name="border_width_map_unit_scale" type="QString" value="3x:0,0,1,0.04,1,0.3" />
       <Option name="color" type="QString" value="200,185,115,170,rgb:0.78431372549019607,0.72549019607843135,0.45098039215686275,0.66666666666666663" />
@@ -95,10 +96,27 @@
     </layer>
    </symbol>
    <symbol alpha="1" clip_to_extent="1" force_rhr="0" frame_rate="10" is_animated="0" name="5" type="fill">
-    <layer class="SimpleFill" enabled="1" id="{00000000-0000-0000-0000-000000000012}" locked="0" pass="0">
+    <layer class="SimpleFill" enabled="1" id="{00000000-0000-0000-0000-000000000013}" locked="0" pass="0">
      <Option type="Map">
       <Option name="border_width_map_unit_scale" type="QString" value="3x:0,0,1,0.04,1,0.3" />
       <Option name="color" type="QString" value="251,231,114,170,rgb:0.98431372549019602,0.90588235294117647,0.44705882352941179,0.66666666666666663" />
+      <Option name="joinstyle" type="QString" value="round" />
+      <Option name="offset" type="QString" value="0,0" />
+      <Option name="offset_map_unit_scale" type="QString" value="3x:0,0,0,0,0,0" />
+      <Option name="offset_unit" type="QString" value="MM" />
+      <Option name="outline_color" type="QString" value="63,58,54,190,rgb:0.24705882352941178,0.22745098039215686,0.21176470588235294,0.74509803921568629" />
+      <Option name="outline_style" type="QString" value="solid" />
+      <Option name="outline_width" type="QString" value="0.9" />
+      <Option name="outline_width_unit" type="QString" value="RenderMetersInMapUnits" />
+      <Option name="style" type="QString" value="solid" />
+     </Option>
+    </layer>
+   </symbol>
+   <symbol alpha="1" clip_to_extent="1" force_rhr="0" frame_rate="10" is_animated="0" name="6" type="fill">
+    <layer class="SimpleFill" enabled="1" id="{00000000-0000-0000-0000-000000000014}" locked="0" pass="0">
+     <Option type="Map">
+      <Option name="border_width_map_unit_scale" type="QString" value="3x:0,0,1,0.04,1,0.3" />
+      <Option name="color" type="QString" value="217,217,217,110,rgb:0.85098039215686272,0.85098039215686272,0.85098039215686272,0.43137254901960786" />
       <Option name="joinstyle" type="QString" value="round" />
       <Option name="offset" type="QString" value="0,0" />
       <Option name="offset_map_unit_scale" type="QString" value="3x:0,0,0,0,0,0" />
@@ -127,7 +145,7 @@
  </selection>
  <labeling type="simple">
   <settings calloutType="simple">
-   <text-style allowHtml="0" blendMode="0" capitalization="0" fieldName="if(coalesce(map_get(json_to_map(@parcel_lookup_stacks), coalesce(nullif(&quot;svc_stack_uuid&quot;, ''), &quot;svc_uuid&quot;)), 1) &gt; 1, format_number(coalesce(map_get(json_to_map(@parcel_lookup_stacks), coalesce(nullif(&quot;svc_stack_uuid&quot;, ''), &quot;svc_uuid&quot;)), 1), 0, 'en') || ' parcels', format_number(&quot;elevation&quot;, 0, 'en') || ' m')" fontFamily="Open Sans" fontItalic="0" fontKerning="1" fontLetterSpacing="0" fontSize="7.5" fontSizeMapUnitScale="3x:0,0,0,0,0,0" fontSizeUnit="Point" fontStrikeout="0" fontUnderline="0" fontWeight="50" fontWordSpacing="0" forcedBold="0" forcedItalic="0" isExpression="1" legendString="Aa" multilineHeight="1" multilineHeightUnit="Percentage" namedStyle="" previewBkgrdColor="255,255,255,255,rgb:1,1,1,1" tabStopDistance="6" tabStopDistanceMapUnitScale="3x:0,0,0,0,0,0" tabStopDistanceUnit="Percentage" textColor="50,35,20,255,rgb:0.19607843137254902,0.13725490196078433,0.07843137254901961,1" textOpacity="1" textOrientation="horizontal" useSubstitutions="0">
+   <text-style allowHtml="0" blendMode="0" capitalization="0" fieldName="CASE WHEN abs(coalesce(coalesce(map_get(json_to_map(replace(@parcel_lookup_stacks, '''', '&quot;')), right(coalesce(nullif(&quot;svc_stack_uuid&quot;, ''), &quot;svc_uuid&quot;), 8)), map_get(json_to_map(replace(@parcel_lookup_stacks, '''', '&quot;')), coalesce(nullif(&quot;svc_stack_uuid&quot;, ''), &quot;svc_uuid&quot;))), 1)) &gt; 1 THEN format_number(abs(coalesce(coalesce(map_get(json_to_map(replace(@parcel_lookup_stacks, '''', '&quot;')), right(coalesce(nullif(&quot;svc_stack_uuid&quot;, ''), &quot;svc_uuid&quot;), 8)), map_get(json_to_map(replace(@parcel_lookup_stacks, '''', '&quot;')), coalesce(nullif(&quot;svc_stack_uuid&quot;, ''), &quot;svc_uuid&quot;))), 1)), 0, 'en') || ' parcels' ELSE format_number(&quot;elevation&quot;, 0, 'en') || ' m' END" fontFamily="Open Sans" fontItalic="0" fontKerning="1" fontLetterSpacing="0" fontSize="7.5" fontSizeMapUnitScale="3x:0,0,0,0,0,0" fontSizeUnit="Point" fontStrikeout="0" fontUnderline="0" fontWeight="50" fontWordSpacing="0" forcedBold="0" forcedItalic="0" isExpression="1" legendString="Aa" multilineHeight="1" multilineHeightUnit="Percentage" namedStyle="" previewBkgrdColor="255,255,255,255,rgb:1,1,1,1" tabStopDistance="6" tabStopDistanceMapUnitScale="3x:0,0,0,0,0,0" tabStopDistanceUnit="Percentage" textColor="50,35,20,255,rgb:0.19607843137254902,0.13725490196078433,0.07843137254901961,1" textOpacity="1" textOrientation="horizontal" useSubstitutions="0">
     <families />
     <text-buffer bufferBlendMode="0" bufferColor="255,252,245,225,rgb:1,0.9882352941176471,0.96078431372549022,0.88235294117647056" bufferDraw="1" bufferJoinStyle="128" bufferNoFill="1" bufferOpacity="1" bufferSize="0.69999999999999996" bufferSizeMapUnitScale="3x:0,0,0,0,0,0" bufferSizeUnits="MM" />
     <text-mask maskEnabled="0" maskJoinStyle="128" maskOpacity="1" maskSize="1.5" maskSize2="1.5" maskSizeMapUnitScale="3x:0,0,0,0,0,0" maskSizeUnits="MM" maskType="0" maskedSymbolLayers="" />
@@ -161,7 +179,7 @@
     <substitutions />
    </text-style>
    <text-format addDirectionSymbol="0" autoWrapLength="18" decimals="3" formatNumbers="0" leftDirectionSymbol="&lt;" multilineAlign="1" placeDirectionSymbol="0" plussign="0" reverseDirectionSymbol="0" rightDirectionSymbol="&gt;" useMaxLineLengthForAutoWrap="1" wrapChar="" />
-   <placement allowDegraded="0" centroidInside="0" centroidWhole="0" dist="0" distMapUnitScale="3x:0,0,0,0,0,0" distUnits="MM" fitInPolygonOnly="1" geometryGenerator="" geometryGeneratorEnabled="0" geometryGeneratorType="PointGeometry" labelOffsetMapUnitScale="3x:0,0,0,0,0,0" layerType="UnknownGeometry" lineAnchorClipping="0" lineAnchorPercent="0.5" lineAnchorTextPoint="FollowPlacement" lineAnchorType="0" maxCurvedCharAngleIn="25" maxCurvedCharAngleOut="-25" maximumDistance="0" maximumDistanceMapUnitScale="3x:0,0,0,0,0,0" maximumDistanceUnit="MM" offsetType="0" offsetUnits="MM" overlapHandling="PreventOverlap" overrunDistance="0" overrunDistanceMapUnitScale="3x:0,0,0,0,0,0" overrunDistanceUnit="MM" placement="4" placementFlags="10" polygonPlacementFlags="2" predefinedPositionOrder="TR,TL,BR,BL,R,L,TSR,BSR" preserveRotation="1" prioritization="PreferCloser" priority="5" quadOffset="4" repeatDistance="0" repeatDistanceMapUnitScale="3x:0,0,0,0,0,0" repeatDistanceUnits="MM" rotationAngle="0" rotationUnit="AngleDegrees" xOffset="0" yOffset="0" />
+   <placement allowDegraded="0" centroidInside="1" centroidWhole="0" dist="0" distMapUnitScale="3x:0,0,0,0,0,0" distUnits="MM" fitInPolygonOnly="1" geometryGenerator="" geometryGeneratorEnabled="0" geometryGeneratorType="PointGeometry" labelOffsetMapUnitScale="3x:0,0,0,0,0,0" layerType="UnknownGeometry" lineAnchorClipping="0" lineAnchorPercent="0.5" lineAnchorTextPoint="FollowPlacement" lineAnchorType="0" maxCurvedCharAngleIn="25" maxCurvedCharAngleOut="-25" maximumDistance="0" maximumDistanceMapUnitScale="3x:0,0,0,0,0,0" maximumDistanceUnit="MM" offsetType="0" offsetUnits="MM" overlapHandling="PreventOverlap" overrunDistance="0" overrunDistanceMapUnitScale="3x:0,0,0,0,0,0" overrunDistanceUnit="MM" placement="1" placementFlags="10" polygonPlacementFlags="2" predefinedPositionOrder="TR,TL,BR,BL,R,L,TSR,BSR" preserveRotation="1" prioritization="PreferCloser" priority="5" quadOffset="4" repeatDistance="0" repeatDistanceMapUnitScale="3x:0,0,0,0,0,0" repeatDistanceUnits="MM" rotationAngle="0" rotationUnit="AngleDegrees" xOffset="0" yOffset="0" />
    <rendering drawLabels="1" fontLimitPixelSize="0" fontMaxPixelSize="10000" fontMinPixelSize="0" labelPerPart="0" limitNumLabels="0" maxNumLabels="2000" mergeLines="0" minFeatureSize="0" obstacle="1" obstacleFactor="1" obstacleType="1" scaleMax="50000" scaleMin="0" scaleVisibility="1" unplacedVisibility="0" upsidedownLabels="0" zIndex="0" />
    <dd_properties>
     <Option type="Map">
@@ -169,7 +187,7 @@
      <Option name="properties" type="Map">
       <Option name="Show" type="Map">
        <Option name="active" type="bool" value="true" />
-       <Option name="expression" type="QString" value="coalesce(coalesce(&quot;acres_calc&quot;, &quot;acres&quot;) * 4047 &gt; (@map_scale * 0.008) ^ 2, @map_scale &lt; 5000) AND (coalesce(map_get(json_to_map(@parcel_lookup_stacks), coalesce(nullif(&quot;svc_stack_uuid&quot;, ''), &quot;svc_uuid&quot;)), 1) = 1 OR coalesce(map_exist(json_to_map(@parcel_lookup_stack_firsts), &quot;svc_uuid&quot;), true))" />
+       <Option name="expression" type="QString" value="(coalesce(sqrt(coalesce(&quot;acres_calc&quot;, &quot;acres&quot;) * 4047) / @map_scale &gt; 0.008, @map_scale &lt; 5000) OR abs(coalesce(coalesce(map_get(json_to_map(replace(@parcel_lookup_stacks, '''', '&quot;')), right(coalesce(nullif(&quot;svc_stack_uuid&quot;, ''), &quot;svc_uuid&quot;), 8)), map_get(json_to_map(replace(@parcel_lookup_stacks, '''', '&quot;')), coalesce(nullif(&quot;svc_stack_uuid&quot;, ''), &quot;svc_uuid&quot;))), 1)) &gt; 1 AND @map_scale &lt; 10000) AND (abs(coalesce(coalesce(map_get(json_to_map(replace(@parcel_lookup_stacks, '''', '&quot;')), right(coalesce(nullif(&quot;svc_stack_uuid&quot;, ''), &quot;svc_uuid&quot;), 8)), map_get(json_to_map(replace(@parcel_lookup_stacks, '''', '&quot;')), coalesce(nullif(&quot;svc_stack_uuid&quot;, ''), &quot;svc_uuid&quot;))), 1)) = 1 OR coalesce(coalesce(map_get(json_to_map(replace(@parcel_lookup_stacks, '''', '&quot;')), right(&quot;svc_uuid&quot;, 8)), map_get(json_to_map(replace(@parcel_lookup_stacks, '''', '&quot;')), &quot;svc_uuid&quot;)) &gt; 0, false))" />
        <Option name="type" type="int" value="3" />
       </Option>
      </Option>

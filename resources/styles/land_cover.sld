@@ -269,30 +269,6 @@
      </se:PolygonSymbolizer>
     </se:Rule>
     <se:Rule>
-     <se:Name>Clover/Wildflowers</se:Name>
-     <se:Description>
-      <se:Title>Clover/Wildflowers</se:Title>
-     </se:Description>
-     <ogc:Filter>
-      <ogc:PropertyIsEqualTo>
-       <ogc:PropertyName>cdl_majority_value</ogc:PropertyName>
-       <ogc:Literal>58</ogc:Literal>
-      </ogc:PropertyIsEqualTo>
-     </ogc:Filter>
-     <se:PolygonSymbolizer>
-      <se:Fill>
-       <se:SvgParameter name="fill">#e8beff</se:SvgParameter>
-       <se:SvgParameter name="fill-opacity">0.67</se:SvgParameter>
-      </se:Fill>
-      <se:Stroke>
-       <se:SvgParameter name="stroke">#3f3a36</se:SvgParameter>
-       <se:SvgParameter name="stroke-opacity">0.75</se:SvgParameter>
-       <se:SvgParameter name="stroke-width">1</se:SvgParameter>
-       <se:SvgParameter name="stroke-linejoin">round</se:SvgParameter>
-      </se:Stroke>
-     </se:PolygonSymbolizer>
-    </se:Rule>
-    <se:Rule>
      <se:Name>Woody Wetlands</se:Name>
      <se:Description>
       <se:Title>Woody Wetlands</se:Title>
@@ -306,6 +282,30 @@
      <se:PolygonSymbolizer>
       <se:Fill>
        <se:SvgParameter name="fill">#80b3b3</se:SvgParameter>
+       <se:SvgParameter name="fill-opacity">0.67</se:SvgParameter>
+      </se:Fill>
+      <se:Stroke>
+       <se:SvgParameter name="stroke">#3f3a36</se:SvgParameter>
+       <se:SvgParameter name="stroke-opacity">0.75</se:SvgParameter>
+       <se:SvgParameter name="stroke-width">1</se:SvgParameter>
+       <se:SvgParameter name="stroke-linejoin">round</se:SvgParameter>
+      </se:Stroke>
+     </se:PolygonSymbolizer>
+    </se:Rule>
+    <se:Rule>
+     <se:Name>Clover/Wildflowers</se:Name>
+     <se:Description>
+      <se:Title>Clover/Wildflowers</se:Title>
+     </se:Description>
+     <ogc:Filter>
+      <ogc:PropertyIsEqualTo>
+       <ogc:PropertyName>cdl_majority_value</ogc:PropertyName>
+       <ogc:Literal>58</ogc:Literal>
+      </ogc:PropertyIsEqualTo>
+     </ogc:Filter>
+     <se:PolygonSymbolizer>
+      <se:Fill>
+       <se:SvgParameter name="fill">#e8beff</se:SvgParameter>
        <se:SvgParameter name="fill-opacity">0.67</se:SvgParameter>
       </se:Fill>
       <se:Stroke>
@@ -509,6 +509,30 @@
      </se:PolygonSymbolizer>
     </se:Rule>
     <se:Rule>
+     <se:Name>Pumpkins</se:Name>
+     <se:Description>
+      <se:Title>Pumpkins</se:Title>
+     </se:Description>
+     <ogc:Filter>
+      <ogc:PropertyIsEqualTo>
+       <ogc:PropertyName>cdl_majority_value</ogc:PropertyName>
+       <ogc:Literal>229</ogc:Literal>
+      </ogc:PropertyIsEqualTo>
+     </ogc:Filter>
+     <se:PolygonSymbolizer>
+      <se:Fill>
+       <se:SvgParameter name="fill">#ff6666</se:SvgParameter>
+       <se:SvgParameter name="fill-opacity">0.67</se:SvgParameter>
+      </se:Fill>
+      <se:Stroke>
+       <se:SvgParameter name="stroke">#3f3a36</se:SvgParameter>
+       <se:SvgParameter name="stroke-opacity">0.75</se:SvgParameter>
+       <se:SvgParameter name="stroke-width">1</se:SvgParameter>
+       <se:SvgParameter name="stroke-linejoin">round</se:SvgParameter>
+      </se:Stroke>
+     </se:PolygonSymbolizer>
+    </se:Rule>
+    <se:Rule>
      <se:Name>Apples</se:Name>
      <se:Description>
       <se:Title>Apples</se:Title>
@@ -533,20 +557,15 @@
      </se:PolygonSymbolizer>
     </se:Rule>
     <se:Rule>
-     <se:Name>Pumpkins</se:Name>
+     <se:Name>Other</se:Name>
      <se:Description>
-      <se:Title>Pumpkins</se:Title>
+      <se:Title>Other</se:Title>
      </se:Description>
-     <ogc:Filter>
-      <ogc:PropertyIsEqualTo>
-       <ogc:PropertyName>cdl_majority_value</ogc:PropertyName>
-       <ogc:Literal>229</ogc:Literal>
-      </ogc:PropertyIsEqualTo>
-     </ogc:Filter>
+     <se:ElseFilter />
      <se:PolygonSymbolizer>
       <se:Fill>
-       <se:SvgParameter name="fill">#ff6666</se:SvgParameter>
-       <se:SvgParameter name="fill-opacity">0.67</se:SvgParameter>
+       <se:SvgParameter name="fill">#a8a29a</se:SvgParameter>
+       <se:SvgParameter name="fill-opacity">0.43</se:SvgParameter>
       </se:Fill>
       <se:Stroke>
        <se:SvgParameter name="stroke">#3f3a36</se:SvgParameter>

@@ -65,7 +65,7 @@
      </ogc:Filter>
      <se:PolygonSymbolizer>
       <se:Fill>
-       <se:SvgParameter name="fill">#e69f00</se:SvgParameter>
+       <se:SvgParameter name="fill">#009e73</se:SvgParameter>
        <se:SvgParameter name="fill-opacity">0.67</se:SvgParameter>
       </se:Fill>
       <se:Stroke>
@@ -185,7 +185,7 @@
      </ogc:Filter>
      <se:PolygonSymbolizer>
       <se:Fill>
-       <se:SvgParameter name="fill">#f0e442</se:SvgParameter>
+       <se:SvgParameter name="fill">#999933</se:SvgParameter>
        <se:SvgParameter name="fill-opacity">0.67</se:SvgParameter>
       </se:Fill>
       <se:Stroke>
@@ -233,7 +233,7 @@
      </ogc:Filter>
      <se:PolygonSymbolizer>
       <se:Fill>
-       <se:SvgParameter name="fill">#999933</se:SvgParameter>
+       <se:SvgParameter name="fill">#f0e442</se:SvgParameter>
        <se:SvgParameter name="fill-opacity">0.67</se:SvgParameter>
       </se:Fill>
       <se:Stroke>
@@ -257,7 +257,7 @@
      </ogc:Filter>
      <se:PolygonSymbolizer>
       <se:Fill>
-       <se:SvgParameter name="fill">#009e73</se:SvgParameter>
+       <se:SvgParameter name="fill">#e69f00</se:SvgParameter>
        <se:SvgParameter name="fill-opacity">0.67</se:SvgParameter>
       </se:Fill>
       <se:Stroke>

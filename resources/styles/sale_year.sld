@@ -179,9 +179,9 @@
      </se:PolygonSymbolizer>
     </se:Rule>
     <se:Rule>
-     <se:Name>No readable date</se:Name>
+     <se:Name>No sale date</se:Name>
      <se:Description>
-      <se:Title>No readable date</se:Title>
+      <se:Title>No sale date</se:Title>
      </se:Description>
      <se:ElseFilter />
      <se:PolygonSymbolizer>

@@ -1,5 +1,5 @@
 <qgis labelsEnabled="1" styleCategories="Symbology|Labeling">
- <renderer-v2 attr="CASE WHEN &quot;tax_amount&quot; &gt;= 0 AND &quot;tax_amount&quot; &lt; 1e-09 THEN 1 WHEN &quot;tax_amount&quot; &gt;= 1e-09 AND &quot;tax_amount&quot; &lt; 1000 THEN 2 WHEN &quot;tax_amount&quot; &gt;= 1000 AND &quot;tax_amount&quot; &lt; 2000 THEN 3 WHEN &quot;tax_amount&quot; &gt;= 2000 AND &quot;tax_amount&quot; &lt; 2750 THEN 4 WHEN &quot;tax_amount&quot; &gt;= 2750 AND &quot;tax_amount&quot; &lt; 3500 THEN 5 WHEN &quot;tax_amount&quot; &gt;= 3500 AND &quot;tax_amount&quot; &lt; 5000 THEN 6 WHEN &quot;tax_amount&quot; &gt;= 5000 THEN 7 END" enableorderby="0" forceraster="0" referencescale="-1" symbollevels="0" type="categorizedSymbol">
+ <renderer-v2 attr="with_variable('parcel_lookup_value', coalesce(coalesce(map_get(json_to_map(replace(@parcel_lookup_stack_values, '''', '&quot;')), right(&quot;svc_stack_uuid&quot;, 8)), map_get(json_to_map(replace(@parcel_lookup_stack_values, '''', '&quot;')), &quot;svc_stack_uuid&quot;)), &quot;tax_amount&quot;), CASE WHEN @parcel_lookup_value &gt;= 0 AND @parcel_lookup_value &lt; 1e-09 THEN 1 WHEN @parcel_lookup_value &gt;= 1e-09 AND @parcel_lookup_value &lt; 1000 THEN 2 WHEN @parcel_lookup_value &gt;= 1000 AND @parcel_lookup_value &lt; 2000 THEN 3 WHEN @parcel_lookup_value &gt;= 2000 AND @parcel_lookup_value &lt; 2750 THEN 4 WHEN @parcel_lookup_value &gt;= 2750 AND @parcel_lookup_value &lt; 3500 THEN 5 WHEN @parcel_lookup_value &gt;= 3500 AND @parcel_lookup_value &lt; 5000 THEN 6 WHEN @parcel_lookup_value &gt;= 5000 THEN 7 END)" enableorderby="0" forceraster="0" referencescale="-1" symbollevels="0" type="categorizedSymbol">
   <categories>
    <category label="$0 a year" render="true" symbol="0" type="long" uuid="{00000000-0000-0000-0000-000000000001}" value="1" />
    <category label="Less than $1,000 a year" render="true" symbol="1" type="long" uuid="{00000000-0000-0000-0000-000000000002}" value="2" />
@@ -8,10 +8,11 @@
    <category label="$2,750 – $3,500 a year" render="true" symbol="4" type="long" uuid="{00000000-0000-0000-0000-000000000005}" value="5" />
    <category label="$3,500 – $5,000 a year" render="true" symbol="5" type="long" uuid="{00000000-0000-0000-0000-000000000006}" value="6" />
    <category label="$5,000 a year and more" render="true" symbol="6" type="long" uuid="{00000000-0000-0000-0000-000000000007}" value="7" />
+   <category label="No tax known" render="true" symbol="7" type="NULL" uuid="{00000000-0000-0000-0000-000000000008}" value="NULL" />
   </categories>
   <symbols>
    <symbol alpha="1" clip_to_extent="1" force_rhr="0" frame_rate="10" is_animated="0" name="0" type="fill">
-    <layer class="SimpleFill" enabled="1" id="{00000000-0000-0000-0000-000000000008}" locked="0" pass="0">
+    <layer class="SimpleFill" enabled="1" id="{00000000-0000-0000-0000-000000000009}" locked="0" pass="0">
      <Option type="Map">
       <Option name="border_width_map_unit_scale" type="QString" value="3x:0,0,1,0.04,1,0.3" />
       <Option name="color" type="QString" value="239,236,230,170,rgb:0.93725490196078431,0.92549019607843142,0.90196078431372551,0.66666666666666663" />
@@ -28,7 +29,7 @@
     </layer>
    </symbol>
    <symbol alpha="1" clip_to_extent="1" force_rhr="0" frame_rate="10" is_animated="0" name="1" type="fill">
-    <layer class="SimpleFill" enabled="1" id="{00000000-0000-0000-0000-000000000009}" locked="0" pass="0">
+    <layer class="SimpleFill" enabled="1" id="{00000000-0000-0000-0000-000000000010}" locked="0" pass="0">
      <Option type="Map">
       <Option name="border_width_map_unit_scale" type="QString" value="3x:0,0,1,0.04,1,0.3" />
       <Option name="color" type="QString" value="253,241,207,170,rgb:0.99215686274509807,0.94509803921568625,0.81176470588235294,0.66666666666666663" />
@@ -45,7 +46,7 @@
     </layer>
    </symbol>
    <symbol alpha="1" clip_to_extent="1" force_rhr="0" frame_rate="10" is_animated="0" name="2" type="fill">
-    <layer class="SimpleFill" enabled="1" id="{00000000-0000-0000-0000-000000000010}" locked="0" pass="0">
+    <layer class="SimpleFill" enabled="1" id="{00000000-0000-0000-0000-000000000011}" locked="0" pass="0">
      <Option type="Map">
       <Option name="border_width_map_unit_scale" type="QString" value="3x:0,0,1,0.04,1,0.3" />
       <Option name="color" type="QString" value="243,198,128,170,rgb:0.95294117647058818,0.77647058823529413,0.50196078431372548,0.66666666666666663" />
@@ -62,7 +63,7 @@
     </layer>
    </symbol>
    <symbol alpha="1" clip_to_extent="1" force_rhr="0" frame_rate="10" is_animated="0" name="3" type="fill">
-    <layer class="SimpleFill" enabled="1" id="{00000000-0000-0000-0000-000000000011}" locked="0" pass="0">
+    <layer class="SimpleFill" enabled="1" id="{00000000-0000-0000-0000-000000000012}" locked="0" pass="0">
      <Option type="Map">
       <Option name="border_width_map_unit_scale" type="QString" value="3x:0,0,1,0.04,1,0.3" />
       <Option name="color" type="QString" value="224,152,57,170,rgb:0.8784313725490196,0.59607843137254901,0.22352941176470589,0.66666666666666663" />
@@ -79,7 +80,7 @@
     </layer>
    </symbol>
    <symbol alpha="1" clip_to_extent="1" force_rhr="0" frame_rate="10" is_animated="0" name="4" type="fill">
-    <layer class="SimpleFill" enabled="1" id="{00000000-0000-0000-0000-000000000012}" locked="0" pass="0">
+    <layer class="SimpleFill" enabled="1" id="{00000000-0000-0000-0000-000000000013}" locked="0" pass="0">
      <Option type="Map">
       <Option name="border_width_map_unit_scale" type="QString" value="3x:0,0,1,0.04,1,0.3" />
       <Option name="color" type="QString" value="194,103,36,170,rgb:0.76078431372549016,0.40392156862745099,0.14117647058823529,0.66666666666666663" />
@@ -96,7 +97,7 @@
     </layer>
    </symbol>
    <symbol alpha="1" clip_to_extent="1" force_rhr="0" frame_rate="10" is_animated="0" name="5" type="fill">
-    <layer class="SimpleFill" enabled="1" id="{00000000-0000-0000-0000-000000000013}" locked="0" pass="0">
+    <layer class="SimpleFill" enabled="1" id="{00000000-0000-0000-0000-000000000014}" locked="0" pass="0">
      <Option type="Map">
       <Option name="border_width_map_unit_scale" type="QString" value="3x:0,0,1,0.04,1,0.3" />
       <Option name="color" type="QString" value="154,69,24,170,rgb:0.60392156862745094,0.27058823529411763,0.09411764705882353,0.66666666666666663" />
@@ -113,7 +114,7 @@
     </layer>
    </symbol>
    <symbol alpha="1" clip_to_extent="1" force_rhr="0" frame_rate="10" is_animated="0" name="6" type="fill">
-    <layer class="SimpleFill" enabled="1" id="{00000000-0000-0000-0000-000000000014}" locked="0" pass="0">
+    <layer class="SimpleFill" enabled="1" id="{00000000-0000-0000-0000-000000000015}" locked="0" pass="0">
      <Option type="Map">
       <Option name="border_width_map_unit_scale" type="QString" value="3x:0,0,1,0.04,1,0.3" />
       <Option name="color" type="QString" value="111,44,16,170,rgb:0.43529411764705883,0.17254901960784313,0.06274509803921569,0.66666666666666663" />
@@ -122,6 +123,23 @@
       <Option name="offset_map_unit_scale" type="QString" value="3x:0,0,0,0,0,0" />
       <Option name="offset_unit" type="QString" value="MM" />
       <Option name="outline_color" type="QString" value="244,240,232,190,rgb:0.95686274509803926,0.94117647058823528,0.90980392156862744,0.74509803921568629" />
+      <Option name="outline_style" type="QString" value="solid" />
+      <Option name="outline_width" type="QString" value="0.9" />
+      <Option name="outline_width_unit" type="QString" value="RenderMetersInMapUnits" />
+      <Option name="style" type="QString" value="solid" />
+     </Option>
+    </layer>
+   </symbol>
+   <symbol alpha="1" clip_to_extent="1" force_rhr="0" frame_rate="10" is_animated="0" name="7" type="fill">
+    <layer class="SimpleFill" enabled="1" id="{00000000-0000-0000-0000-000000000016}" locked="0" pass="0">
+     <Option type="Map">
+      <Option name="border_width_map_unit_scale" type="QString" value="3x:0,0,1,0.04,1,0.3" />
+      <Option name="color" type="QString" value="217,217,217,110,rgb:0.85098039215686272,0.85098039215686272,0.85098039215686272,0.43137254901960786" />
+      <Option name="joinstyle" type="QString" value="round" />
+      <Option name="offset" type="QString" value="0,0" />
+      <Option name="offset_map_unit_scale" type="QString" value="3x:0,0,0,0,0,0" />
+      <Option name="offset_unit" type="QString" value="MM" />
+      <Option name="outline_color" type="QString" value="63,58,54,190,rgb:0.24705882352941178,0.22745098039215686,0.21176470588235294,0.74509803921568629" />
       <Option name="outline_style" type="QString" value="solid" />
       <Option name="outline_width" type="QString" value="0.9" />
       <Option name="outline_width_unit" type="QString" value="RenderMetersInMapUnits" />
@@ -145,7 +163,7 @@
  </selection>
  <labeling type="simple">
   <settings calloutType="simple">
-   <text-style allowHtml="0" blendMode="0" capitalization="0" fieldName="if(coalesce(map_get(json_to_map(@parcel_lookup_stacks), coalesce(nullif(&quot;svc_stack_uuid&quot;, ''), &quot;svc_uuid&quot;)), 1) &gt; 1, format_number(coalesce(map_get(json_to_map(@parcel_lookup_stacks), coalesce(nullif(&quot;svc_stack_uuid&quot;, ''), &quot;svc_uuid&quot;)), 1), 0, 'en') || ' parcels', '$' || format_number(&quot;tax_amount&quot;, 0, 'en'))" fontFamily="Open Sans" fontItalic="0" fontKerning="1" fontLetterSpacing="0" fontSize="7.5" fontSizeMapUnitScale="3x:0,0,0,0,0,0" fontSizeUnit="Point" fontStrikeout="0" fontUnderline="0" fontWeight="50" fontWordSpacing="0" forcedBold="0" forcedItalic="0" isExpression="1" legendString="Aa" multilineHeight="1" multilineHeightUnit="Percentage" namedStyle="" previewBkgrdColor="255,255,255,255,rgb:1,1,1,1" tabStopDistance="6" tabStopDistanceMapUnitScale="3x:0,0,0,0,0,0" tabStopDistanceUnit="Percentage" textColor="50,35,20,255,rgb:0.19607843137254902,0.13725490196078433,0.07843137254901961,1" textOpacity="1" textOrientation="horizontal" useSubstitutions="0">
+   <text-style allowHtml="0" blendMode="0" capitalization="0" fieldName="CASE WHEN abs(coalesce(coalesce(map_get(json_to_map(replace(@parcel_lookup_stacks, '''', '&quot;')), right(coalesce(nullif(&quot;svc_stack_uuid&quot;, ''), &quot;svc_uuid&quot;), 8)), map_get(json_to_map(replace(@parcel_lookup_stacks, '''', '&quot;')), coalesce(nullif(&quot;svc_stack_uuid&quot;, ''), &quot;svc_uuid&quot;))), 1)) &gt; 1 THEN format_number(abs(coalesce(coalesce(map_get(json_to_map(replace(@parcel_lookup_stacks, '''', '&quot;')), right(coalesce(nullif(&quot;svc_stack_uuid&quot;, ''), &quot;svc_uuid&quot;), 8)), map_get(json_to_map(replace(@parcel_lookup_stacks, '''', '&quot;')), coalesce(nullif(&quot;svc_stack_uuid&quot;, ''), &quot;svc_uuid&quot;))), 1)), 0, 'en') || ' parcels' ELSE '$' || format_number(&quot;tax_amount&quot;, 0, 'en') END" fontFamily="Open Sans" fontItalic="0" fontKerning="1" fontLetterSpacing="0" fontSize="7.5" fontSizeMapUnitScale="3x:0,0,0,0,0,0" fontSizeUnit="Point" fontStrikeout="0" fontUnderline="0" fontWeight="50" fontWordSpacing="0" forcedBold="0" forcedItalic="0" isExpression="1" legendString="Aa" multilineHeight="1" multilineHeightUnit="Percentage" namedStyle="" previewBkgrdColor="255,255,255,255,rgb:1,1,1,1" tabStopDistance="6" tabStopDistanceMapUnitScale="3x:0,0,0,0,0,0" tabStopDistanceUnit="Percentage" textColor="50,35,20,255,rgb:0.19607843137254902,0.13725490196078433,0.07843137254901961,1" textOpacity="1" textOrientation="horizontal" useSubstitutions="0">
     <families />
     <text-buffer bufferBlendMode="0" bufferColor="255,252,245,225,rgb:1,0.9882352941176471,0.96078431372549022,0.88235294117647056" bufferDraw="1" bufferJoinStyle="128" bufferNoFill="1" bufferOpacity="1" bufferSize="0.69999999999999996" bufferSizeMapUnitScale="3x:0,0,0,0,0,0" bufferSizeUnits="MM" />
     <text-mask maskEnabled="0" maskJoinStyle="128" maskOpacity="1" maskSize="1.5" maskSize2="1.5" maskSizeMapUnitScale="3x:0,0,0,0,0,0" maskSizeUnits="MM" maskType="0" maskedSymbolLayers="" />
@@ -179,7 +197,7 @@
     <substitutions />
    </text-style>
    <text-format addDirectionSymbol="0" autoWrapLength="18" decimals="3" formatNumbers="0" leftDirectionSymbol="&lt;" multilineAlign="1" placeDirectionSymbol="0" plussign="0" reverseDirectionSymbol="0" rightDirectionSymbol="&gt;" useMaxLineLengthForAutoWrap="1" wrapChar="" />
-   <placement allowDegraded="0" centroidInside="0" centroidWhole="0" dist="0" distMapUnitScale="3x:0,0,0,0,0,0" distUnits="MM" fitInPolygonOnly="1" geometryGenerator="" geometryGeneratorEnabled="0" geometryGeneratorType="PointGeometry" labelOffsetMapUnitScale="3x:0,0,0,0,0,0" layerType="UnknownGeometry" lineAnchorClipping="0" lineAnchorPercent="0.5" lineAnchorTextPoint="FollowPlacement" lineAnchorType="0" maxCurvedCharAngleIn="25" maxCurvedCharAngleOut="-25" maximumDistance="0" maximumDistanceMapUnitScale="3x:0,0,0,0,0,0" maximumDistanceUnit="MM" offsetType="0" offsetUnits="MM" overlapHandling="PreventOverlap" overrunDistance="0" overrunDistanceMapUnitScale="3x:0,0,0,0,0,0" overrunDistanceUnit="MM" placement="4" placementFlags="10" polygonPlacementFlags="2" predefinedPositionOrder="TR,TL,BR,BL,R,L,TSR,BSR" preserveRotation="1" prioritization="PreferCloser" priority="5" quadOffset="4" repeatDistance="0" repeatDistanceMapUnitScale="3x:0,0,0,0,0,0" repeatDistanceUnits="MM" rotationAngle="0" rotationUnit="AngleDegrees" xOffset="0" yOffset="0" />
+   <placement allowDegraded="0" centroidInside="1" centroidWhole="0" dist="0" distMapUnitScale="3x:0,0,0,0,0,0" distUnits="MM" fitInPolygonOnly="1" geometryGenerator="" geometryGeneratorEnabled="0" geometryGeneratorType="PointGeometry" labelOffsetMapUnitScale="3x:0,0,0,0,0,0" layerType="UnknownGeometry" lineAnchorClipping="0" lineAnchorPercent="0.5" lineAnchorTextPoint="FollowPlacement" lineAnchorType="0" maxCurvedCharAngleIn="25" maxCurvedCharAngleOut="-25" maximumDistance="0" maximumDistanceMapUnitScale="3x:0,0,0,0,0,0" maximumDistanceUnit="MM" offsetType="0" offsetUnits="MM" overlapHandling="PreventOverlap" overrunDistance="0" overrunDistanceMapUnitScale="3x:0,0,0,0,0,0" overrunDistanceUnit="MM" placement="1" placementFlags="10" polygonPlacementFlags="2" predefinedPositionOrder="TR,TL,BR,BL,R,L,TSR,BSR" preserveRotation="1" prioritization="PreferCloser" priority="5" quadOffset="4" repeatDistance="0" repeatDistanceMapUnitScale="3x:0,0,0,0,0,0" repeatDistanceUnits="MM" rotationAngle="0" rotationUnit="AngleDegrees" xOffset="0" yOffset="0" />
    <rendering drawLabels="1" fontLimitPixelSize="0" fontMaxPixelSize="10000" fontMinPixelSize="0" labelPerPart="0" limitNumLabels="0" maxNumLabels="2000" mergeLines="0" minFeatureSize="0" obstacle="1" obstacleFactor="1" obstacleType="1" scaleMax="50000" scaleMin="0" scaleVisibility="1" unplacedVisibility="0" upsidedownLabels="0" zIndex="0" />
    <dd_properties>
     <Option type="Map">
@@ -187,7 +205,7 @@
      <Option name="properties" type="Map">
       <Option name="Show" type="Map">
        <Option name="active" type="bool" value="true" />
-       <Option name="expression" type="QString" value="coalesce(coalesce(&quot;acres_calc&quot;, &quot;acres&quot;) * 4047 &gt; (@map_scale * 0.008) ^ 2, @map_scale &lt; 5000) AND (coalesce(map_get(json_to_map(@parcel_lookup_stacks), coalesce(nullif(&quot;svc_stack_uuid&quot;, ''), &quot;svc_uuid&quot;)), 1) = 1 OR coalesce(map_exist(json_to_map(@parcel_lookup_stack_firsts), &quot;svc_uuid&quot;), true))" />
+       <Option name="expression" type="QString" value="(coalesce(sqrt(coalesce(&quot;acres_calc&quot;, &quot;acres&quot;) * 4047) / @map_scale &gt; 0.008, @map_scale &lt; 5000) OR abs(coalesce(coalesce(map_get(json_to_map(replace(@parcel_lookup_stacks, '''', '&quot;')), right(coalesce(nullif(&quot;svc_stack_uuid&quot;, ''), &quot;svc_uuid&quot;), 8)), map_get(json_to_map(replace(@parcel_lookup_stacks, '''', '&quot;')), coalesce(nullif(&quot;svc_stack_uuid&quot;, ''), &quot;svc_uuid&quot;))), 1)) &gt; 1 AND @map_scale &lt; 10000) AND (abs(coalesce(coalesce(map_get(json_to_map(replace(@parcel_lookup_stacks, '''', '&quot;')), right(coalesce(nullif(&quot;svc_stack_uuid&quot;, ''), &quot;svc_uuid&quot;), 8)), map_get(json_to_map(replace(@parcel_lookup_stacks, '''', '&quot;')), coalesce(nullif(&quot;svc_stack_uuid&quot;, ''), &quot;svc_uuid&quot;))), 1)) = 1 OR coalesce(coalesce(map_get(json_to_map(replace(@parcel_lookup_stacks, '''', '&quot;')), right(&quot;svc_uuid&quot;, 8)), map_get(json_to_map(replace(@parcel_lookup_stacks, '''', '&quot;')), &quot;svc_uuid&quot;)) &gt; 0, false))" />
        <Option name="type" type="int" value="3" />
       </Option>
      </Option>

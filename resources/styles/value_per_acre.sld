@@ -80,9 +80,9 @@
      </se:PolygonSymbolizer>
     </se:Rule>
     <se:Rule>
-     <se:Name>$5,000 – $200,000 an acre</se:Name>
+     <se:Name>$5,000 – $100,000 an acre</se:Name>
      <se:Description>
-      <se:Title>$5,000 – $200,000 an acre</se:Title>
+      <se:Title>$5,000 – $100,000 an acre</se:Title>
      </se:Description>
      <ogc:Filter>
       <ogc:And>
@@ -104,7 +104,7 @@
          <ogc:PropertyName>parcel_value</ogc:PropertyName>
          <ogc:PropertyName>acres</ogc:PropertyName>
         </ogc:Div>
-        <ogc:Literal>200000</ogc:Literal>
+        <ogc:Literal>100000</ogc:Literal>
        </ogc:PropertyIsLessThan>
       </ogc:And>
      </ogc:Filter>
@@ -122,9 +122,9 @@
      </se:PolygonSymbolizer>
     </se:Rule>
     <se:Rule>
-     <se:Name>$200,000 – $500,000 an acre</se:Name>
+     <se:Name>$100,000 – $500,000 an acre</se:Name>
      <se:Description>
-      <se:Title>$200,000 – $500,000 an acre</se:Title>
+      <se:Title>$100,000 – $500,000 an acre</se:Title>
      </se:Description>
      <ogc:Filter>
       <ogc:And>
@@ -138,7 +138,7 @@
           <ogc:PropertyName>parcel_value</ogc:PropertyName>
           <ogc:PropertyName>acres</ogc:PropertyName>
          </ogc:Div>
-         <ogc:Literal>200000</ogc:Literal>
+         <ogc:Literal>100000</ogc:Literal>
         </ogc:PropertyIsGreaterThanOrEqualTo>
        </ogc:And>
        <ogc:PropertyIsLessThan>
@@ -232,6 +232,25 @@
       </se:Fill>
       <se:Stroke>
        <se:SvgParameter name="stroke">#f4f0e8</se:SvgParameter>
+       <se:SvgParameter name="stroke-opacity">0.75</se:SvgParameter>
+       <se:SvgParameter name="stroke-width">1</se:SvgParameter>
+       <se:SvgParameter name="stroke-linejoin">round</se:SvgParameter>
+      </se:Stroke>
+     </se:PolygonSymbolizer>
+    </se:Rule>
+    <se:Rule>
+     <se:Name>No value or no acres</se:Name>
+     <se:Description>
+      <se:Title>No value or no acres</se:Title>
+     </se:Description>
+     <se:ElseFilter />
+     <se:PolygonSymbolizer>
+      <se:Fill>
+       <se:SvgParameter name="fill">#d9d9d9</se:SvgParameter>
+       <se:SvgParameter name="fill-opacity">0.43</se:SvgParameter>
+      </se:Fill>
+      <se:Stroke>
+       <se:SvgParameter name="stroke">#3f3a36</se:SvgParameter>
        <se:SvgParameter name="stroke-opacity">0.75</se:SvgParameter>
        <se:SvgParameter name="stroke-width">1</se:SvgParameter>
        <se:SvgParameter name="stroke-linejoin">round</se:SvgParameter>

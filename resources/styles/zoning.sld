@@ -209,7 +209,7 @@
      </ogc:Filter>
      <se:PolygonSymbolizer>
       <se:Fill>
-       <se:SvgParameter name="fill">#5b98d4</se:SvgParameter>
+       <se:SvgParameter name="fill">#4e89c5</se:SvgParameter>
        <se:SvgParameter name="fill-opacity">0.67</se:SvgParameter>
       </se:Fill>
       <se:Stroke>
@@ -239,6 +239,25 @@
      <se:PolygonSymbolizer>
       <se:Fill>
        <se:SvgParameter name="fill">#d9d9d9</se:SvgParameter>
+       <se:SvgParameter name="fill-opacity">0.43</se:SvgParameter>
+      </se:Fill>
+      <se:Stroke>
+       <se:SvgParameter name="stroke">#3f3a36</se:SvgParameter>
+       <se:SvgParameter name="stroke-opacity">0.75</se:SvgParameter>
+       <se:SvgParameter name="stroke-width">1</se:SvgParameter>
+       <se:SvgParameter name="stroke-linejoin">round</se:SvgParameter>
+      </se:Stroke>
+     </se:PolygonSymbolizer>
+    </se:Rule>
+    <se:Rule>
+     <se:Name>Other</se:Name>
+     <se:Description>
+      <se:Title>Other</se:Title>
+     </se:Description>
+     <se:ElseFilter />
+     <se:PolygonSymbolizer>
+      <se:Fill>
+       <se:SvgParameter name="fill">#a8a29a</se:SvgParameter>
        <se:SvgParameter name="fill-opacity">0.43</se:SvgParameter>
       </se:Fill>
       <se:Stroke>

@@ -8,18 +8,20 @@ from qgis.core import (
     QgsExpressionContext,
     QgsExpressionContextUtils,
     QgsFeature,
+    QgsFillSymbol,
     QgsGeometry,
     QgsMapRendererCustomPainterJob,
     QgsMapSettings,
     QgsProject,
     QgsRectangle,
+    QgsSingleSymbolRenderer,
     QgsVectorLayer,
     QgsVectorLayerTools,
 )
 from qgis.gui import QgsAttributeEditorContext, QgsAttributeForm, QgsGui, QgsMapCanvas
 from qgis.PyQt.QtCore import QSize, Qt
 from qgis.PyQt.QtGui import QColor, QImage, QPainter
-from qgis.PyQt.QtWidgets import QTabWidget, QWidget
+from qgis.PyQt.QtWidgets import QLabel, QTabWidget, QWidget
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError
 from parcel_lookup.core.gis.buildings import (
@@ -291,6 +293,17 @@ def test_buildings_without_a_height_stay_on_the_ground():
     assert right, "the flat one is drawn too"
 
 
+def test_flat_again_they_look_as_the_user_had_them():
+    houses = buildings({"height": 20.0})
+    houses.setRenderer(QgsSingleSymbolRenderer(QgsFillSymbol.createSimple({"color": "#010203"})))
+    draw_heights(houses)
+    draw_heights(houses)
+    draw_flat(houses)
+    assert houses.renderer().symbol().color().name() == "#010203"
+    variables = QgsExpressionContextUtils.layerScope(houses).variableNames()
+    assert not [name for name in variables if "25d" in name]
+
+
 def test_heights_are_kept_with_the_project(tmp_path):
     houses = buildings({"height": 20.0})
     draw_heights(houses)
@@ -301,3 +314,16 @@ def test_heights_are_kept_with_the_project(tmp_path):
     houses.loadNamedStyle(path)
     assert has_heights_drawn(houses)
     assert picture(houses, "EPSG:3857") == before
+
+
+def test_the_form_of_a_building_does_not_show_the_id_of_its_parcel():
+    houses = buildings({"svc_uuid": "a", "height": 20.0})
+    dress_buildings(houses)
+    QgsGui.editorWidgetRegistry().initEditors()
+    feature = next(houses.getFeatures())
+    form = QgsAttributeForm(houses, feature, QgsAttributeEditorContext())
+    form.show()
+    shown = [label.text() for label in form.findChildren(QLabel) if label.isVisible()]
+    form.close()
+    assert any("Height" in text for text in shown)
+    assert not any("UUID" in text or "svc_uuid" in text for text in shown)

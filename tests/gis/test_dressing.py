@@ -143,17 +143,28 @@ def test_the_form_hides_nothing_that_it_cannot_read():
     assert texts["parcel_value"] == "-5"
 
 
+def test_numbers_that_need_no_rounding_have_no_arrows():
+    layer = dressed(layer_of_parcels([parcel(acres=80.58, elevation=10 / 3, sale_price=12345.0)]))
+    assert layer.editorWidgetSetup(layer.fields().lookupField("elevation")).type() == "Range"
+    texts = texts_in_form(layer)
+    assert texts["acres"] == "80.58"
+    assert texts["sale_price"] == "12,345"
+
+
 # ---- formats ------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
     ("name", "value", "expected"),
     [
-        ("acres", 1234.5678, "1,234.57"),
+        ("acres", 1234.56789, "1,234.57"),
+        ("acres_calc", 1234.5678, "1,234.5678"),
         ("parcel_value", 65031.0, "65,031"),
         ("tax_amount", 2762.75, "2,762.75"),
         ("parcel_value", float("inf"), "inf"),
         ("elevation", -3.04, "-3.0"),
+        ("acres", float("inf"), "inf"),
+        ("sq_feet", 3503187.0, "3,503,187"),
         ("cdl_majority_value", 1, "Corn (1)"),
         ("cdl_majority_value", 999, "(999)"),
         ("state_fp", "06", "California (06)"),
@@ -169,7 +180,8 @@ def test_values_in_the_table(name, value, expected):
     before = QLocale()
     QLocale.setDefault(QLocale("en_US"))
     try:
-        layer = dressed(layer_of_parcels([parcel(yearbuilt="1987")]))
+        known = {"acres": 1 / 3, "acres_calc": 0.3333, "elevation": 2 / 3, "sq_feet": 14520.0}
+        layer = dressed(layer_of_parcels([parcel(yearbuilt="1987", **known)]))
         assert shown(layer, name, value) == expected
     finally:
         QLocale.setDefault(before)
@@ -214,6 +226,13 @@ def test_rows_parcels_and_places_are_counted_apart():
     assert counts[:3] == (3, 2, 1)
     assert counts.sentence == "2 parcels at 1 place, in 3 rows"
     assert Counts(27508, 27508, 12975).sentence == "27,508 parcels at 12,975 places"
+
+
+def test_stacks_that_are_not_marked_are_told_among_the_remarks():
+    stacks = Stacks({}, ("a", "b", "c"), 8, left_out=2)
+    counts = count_layer(LayerCopy(layer_of_parcels([parcel()])), stacks, Cancellation())
+    (remark,) = Provenance(Search()).account(Cancellation(), counts).remarks
+    assert remark.startswith("Parcels share 3 places. The 1 with the most parcels")
 
 
 def test_counting_is_cancelled():

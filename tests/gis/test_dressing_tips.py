@@ -4,7 +4,14 @@ from html.parser import HTMLParser
 
 import pytest
 import shapely
-from qgis.core import QgsExpression, QgsProject, QgsVectorFileWriter, QgsVectorLayer
+from qgis.core import (
+    QgsExpression,
+    QgsExpressionContext,
+    QgsExpressionContextUtils,
+    QgsProject,
+    QgsVectorFileWriter,
+    QgsVectorLayer,
+)
 from qgis.PyQt.QtCore import QLocale
 from qgis.PyQt.QtXml import QDomDocument
 
@@ -67,6 +74,12 @@ def tip(layer):
     return Reader(map_tip(layer, next(layer.getFeatures())))
 
 
+def in_context(layer):
+    context = QgsExpressionContext(QgsExpressionContextUtils.globalProjectLayerScopes(layer))
+    context.setFeature(next(layer.getFeatures()))
+    return context
+
+
 def test_it_has_owner_address_acres_value_crop_and_zoning():
     read = tip(layer_with(FULL))
     assert read.text == [
@@ -104,6 +117,19 @@ def test_a_value_that_is_no_number_to_write_costs_its_line_only():
     assert tip(layer).text == ["A", "Value", "-$5"]
 
 
+@pytest.mark.parametrize(
+    ("owner", "expected"),
+    [
+        ("; ".join(["Koenig, Ryan X"] * 20), "; ".join(["Koenig, Ryan X"] * 10) + "…"),
+        ("Koenig, " * 19 + "Koenig,", "Koenig, " * 19 + "Koenig,"),
+        ("x" * 200, "x" * 160 + "…"),
+    ],
+    ids=("list", "just short enough", "one word"),
+)
+def test_what_is_too_long_ends_with_a_whole_word(owner, expected):
+    assert tip(layer_with({"owner": owner, "acres": None})).text[0] == expected
+
+
 def test_fields_that_somebody_removes_are_as_good_as_null():
     layer = layer_with(FULL)
     names = ("owner", "acres", "svc_stack_uuid", "svc_uuid")
@@ -139,3 +165,11 @@ def test_lists_call_a_parcel_by_what_is_there():
     expression = QgsExpression(layer.displayExpression())
     assert not expression.hasParserError()
     assert expression.referencedColumns() == {"owner", "situs", "parcel_id", "svc_uuid"}
+    assert expression.evaluate(in_context(layer)) == "81-21"
+    gone = [layer.fields().lookupField(name) for name in ("owner", "situs")]
+    layer.dataProvider().deleteAttributes(gone)
+    layer.updateFields()
+    expression = QgsExpression(layer.displayExpression())
+    context = in_context(layer)
+    expression.prepare(context)
+    assert expression.evaluate(context) == "81-21"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 import resource
+import zipfile
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -120,6 +121,7 @@ def test_names_do_not_depend_on_the_order_of_the_fields():
     assert len({name.lower() for name in short.values()}) == len(names)
     for turned in (names[::-1], names[2:] + names[:2]):
         assert dict(zip(turned, short_names(fields_of(*turned)))) == short
+    assert short_names(fields_of("another", *names))[1:] == list(short.values())
 
 
 @given(st.lists(st.text(min_size=1, max_size=60), min_size=1, max_size=30, unique=True))
@@ -235,6 +237,12 @@ def test_text_that_excel_would_reckon_with_stays_text(qgis_app, tmp_path):
     book = by_other(saved(layer, tmp_path / "a.xlsx").path)
     assert [row[0] for row in book.rows][:8] == texts[:8]
     assert book.rows[8][0] == "<b>&\n\N{REPLACEMENT CHARACTER}"
+    kinds = {"long": T.LongLong, "coded": T.QString}
+    large = layer_with(list(kinds.items()), [[2**53 + 1, "_x0041_"], [10**14, "b"]])
+    path = saved(large, tmp_path / "b.xlsx").path
+    assert [row[0] for row in by_other(path).rows] == [str(2**53 + 1), 10**14]
+    with zipfile.ZipFile(path) as book:  # which Excel, unlike others, reads as _x0041_
+        assert b">_x005F_x0041_<" in book.read("xl/worksheets/sheet1.xml")
     report = saved(layer, tmp_path / "a.csv")
     assert [one.rows for one in report.remarks if one.kind == "reading"] == [None, 4]
     assert [row[0] for row in by_other(report.path).rows][:8] == texts[:8]

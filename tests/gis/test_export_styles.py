@@ -11,10 +11,12 @@ from qgis.core import (
     QgsAttributeEditorField,
     QgsAttributeEditorRelation,
     QgsExpressionContextUtils,
+    QgsGeometry,
     QgsMapRendererSequentialJob,
     QgsMapSettings,
     QgsPalLayerSettings,
     QgsProject,
+    QgsRectangle,
     QgsVectorLayer,
     QgsVectorLayerSimpleLabeling,
 )
@@ -34,13 +36,28 @@ from parcel_lookup.tests.support.exports import layer_with, saved
 from parcel_lookup.tests.support.sources import make_parcel
 from parcel_lookup.tests.support.styling import drawn
 
+_MOST = 600
 SHORT = {"parcel_value": "parcel_val", "land use": "land_use"}
 SQUARE = "MultiPolygon (((0 0, 0 1, 1 1, 0 0)))"
 
 
 @pytest.fixture(scope="module")
 def county(qgis_app):
-    return sample_layer()
+    """The sample county's parcels, in a grid."""
+    layer = sample_layer()
+    ids = [feature.id() for feature in layer.getFeatures()]
+    provider = layer.dataProvider()
+    provider.deleteFeatures(ids[_MOST:])
+    provider.changeGeometryValues({one: _place(number) for number, one in enumerate(ids[:_MOST])})
+    layer.updateExtents()
+    return layer
+
+
+def _place(number):
+    x, y = number % 30, number // 30
+    box = QgsRectangle(x * 0.001, y * 0.001, (x + 0.8) * 0.001, (y + 0.8) * 0.001)
+    # As a Shapefile has rings, or pixels at the edges would differ.
+    return QgsGeometry.fromRect(box).forcePolygonClockwise()
 
 
 def picture(layer):
@@ -61,7 +78,10 @@ def test_a_shapefile_looks_as_the_layer_did(county, tmp_path, key):
     report = saved(county, tmp_path / "county.shp")
     file = QgsVectorLayer(str(report.path), "county", "ogr")
     assert file.renderer().type() == county.renderer().type()
-    assert picture(file) == picture(county)
+    before = picture(county)
+    assert picture(file) == before
+    colors = {before.pixel(x, y) for x in range(0, 500, 3) for y in range(180, 220, 3)}
+    assert len(colors) > 2, "nothing is drawn"
     legend = [item.label() for item in county.renderer().legendSymbolItems()]
     assert [item.label() for item in file.renderer().legendSymbolItems()] == legend
     asked = re.findall("<ogc:PropertyName>(.*?)<", (tmp_path / "county.sld").read_text())

@@ -6,6 +6,7 @@ import pytest
 import shapely
 from qgis.core import (
     QgsApplication,
+    QgsEditFormConfig,
     QgsLayerNotesUtils,
     QgsNullSymbolRenderer,
     QgsProject,
@@ -330,6 +331,17 @@ def test_the_layer_of_what_was_looked_up_tells_of_all_that_is_in_it(qtbot):
     other = Connection("Other", REMOTE, url="https://other.example.com")
     looked_up(qtbot, collected, third, connection=other)
     assert "Several connections" in layer.metadata().abstract()
+
+
+def test_a_layer_that_an_older_version_has_begun_is_dressed_with_the_next(qtbot):
+    collected = CollectedLayer(QgsProject.instance())
+    first, second = row_of_parcels(2)
+    layer = looked_up(qtbot, collected, first)
+    layer.setMapTipTemplate("")
+    layer.setEditFormConfig(QgsEditFormConfig())
+    looked_up(qtbot, collected, second)
+    assert layer.mapTipTemplate() != ""
+    assert [page.name() for page in layer.editFormConfig().tabs()][:1] == ["Parcel"]
 
 
 def test_fields_that_come_later_are_in_the_form_too(qtbot):

@@ -160,6 +160,7 @@ def test_the_file_alone_has_style_form_and_notes(qtbot, result, tmp_path):
         alone = opened(tmp_path / "a.gpkg", table)
         assert look_of(alone) == look_of(layer)
         assert alone.editorWidgetSetup(0).type() == "Hidden"  # the table's key
+        assert not alone.readOnly()
     registry = QgsProviderRegistry.instance()
     found = {one.name() for one in registry.querySublayers(str(tmp_path / "a.gpkg"))}
     assert found == set(layers)

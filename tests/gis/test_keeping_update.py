@@ -204,7 +204,7 @@ def test_the_changes_as_a_table(qtbot, saved):
     table = keeping.changes_table(compare(qtbot, saved, fresh), "Changes")
     assert not table.isSpatial()
     assert [row["after"] for row in rows(table)][:4] == ["2", "Zoë <New>", "200000", "5"]
-    assert [row["change"] for row in rows(table)].count("value") == 2
+    assert [row["change"] for row in rows(table)].count("Value") == 2
 
 
 # ---- in its place -------------------------------------------------------------------------------

@@ -19,8 +19,10 @@ from parcel_lookup.core.gis.layer_values import LayerCopy
 from parcel_lookup.core.gis.places_copy import PLACES_PROPERTY, copy_places
 from parcel_lookup.core.gis.places_merging import merge_places
 from parcel_lookup.core.gis.polygons import plain_value
-from parcel_lookup.core.gis.results import SEARCH_PROPERTY, is_result_layer
+from parcel_lookup.core.gis.results import PARTIAL_PROPERTY, SEARCH_PROPERTY, is_result_layer
 from parcel_lookup.core.gis.schema import ResultSchema
+from parcel_lookup.core.gis.styles import StyleKey, style_of
+from parcel_lookup.core.gis.styles.restyling import restyle
 from parcel_lookup.tests.support.layers import rows
 
 #: About 2.05 acres at 42° N.
@@ -227,7 +229,9 @@ def test_the_copy_is_a_layer_beside_its_parcels(qtbot):
     context.setFeature(next(copy.getFeatures()))
     label = copy.labeling().settings().fieldName
     assert QgsExpression(label).evaluate(context) == "438 parcels"
-    assert QgsExpression.replaceExpressionText(copy.mapTipTemplate(), context).count("1 Main St")
+    tip = QgsExpression.replaceExpressionText(copy.mapTipTemplate(), context)
+    assert "1 Main St" in tip
+    assert "438 parcels at this place" in tip
 
 
 def test_it_says_how_it_summed(qtbot):
@@ -244,6 +248,41 @@ def test_it_says_how_it_summed(qtbot):
 
 def test_an_empty_layer_gives_an_empty_copy(qtbot):
     assert places_of(qtbot, layer_of()).featureCount() == 0
+
+
+def test_it_takes_the_place_of_its_parcels_in_their_style(qtbot):
+    unit = {"svc_stack_uuid": "S", "parcel_value": 100_000.0}
+    singles = [{"svc_uuid": f"x{n}", "parcel_value": 10_000.0 * n} for n in range(9)]
+    source = layer_of(*({"svc_uuid": f"p{n}", **unit} for n in range(40)), *singles)
+    assert restyle(source, StyleKey.VALUE) is not None
+    qtbot.waitUntil(lambda: style_of(source) is StyleKey.VALUE)
+    copy = places_of(qtbot, source)
+    qtbot.waitUntil(lambda: style_of(copy) is StyleKey.VALUE)
+    assert "parcels'" in copy.labeling().settings().fieldName
+    tree = QgsProject.instance().layerTreeRoot()
+    assert not tree.findLayer(source.id()).isVisible()
+    assert tree.findLayer(copy.id()).isVisible()
+
+
+def test_the_copy_of_a_partial_layer_is_partial(qtbot):
+    source = layer_of({"svc_uuid": "a"})
+    source.setCustomProperty(PARTIAL_PROPERTY, True)
+    assert places_of(qtbot, source).customProperty(PARTIAL_PROPERTY, False)
+
+
+def test_what_the_copy_cannot_hold_is_told(qtbot):
+    points = QgsVectorLayer("Point?crs=EPSG:4326&field=svc_uuid:string", "Points", "memory")
+    feature = QgsFeature(points.fields())
+    feature["svc_uuid"] = "a"
+    feature.setGeometry(QgsGeometry.fromWkt("Point (0 0)"))
+    assert points.dataProvider().addFeatures([feature])[0]
+    QgsProject.instance().addMapLayer(points)
+    with qtbot.waitSignal(copy_places(points).done):
+        pass
+    qtbot.waitUntil(lambda: bool(copies()) and not copies()[0].readOnly())
+    assert copies()[0].featureCount() == 0
+    assert "1 place could not be added: " in QgsLayerNotesUtils.layerNotes(copies()[0])
+    assert copies()[0].customProperty(PARTIAL_PROPERTY, False)
 
 
 def test_of_a_layer_that_goes_meanwhile_there_is_no_copy(qtbot):

@@ -10,15 +10,17 @@ from qgis.core import (
     QgsLayoutItemScaleBar,
     QgsProject,
     QgsRectangle,
+    QgsVectorLayer,
 )
 from qgis.PyQt.QtCore import QLocale
 
-from parcel_lookup.core.contract import Filter
+from parcel_lookup.core.contract import Cancellation, Filter
+from parcel_lookup.core.gis.layer_values import LayerCopy
 from parcel_lookup.core.gis.report import PAPERS, ReportOptions, Sight, make_report
 from parcel_lookup.core.gis.report.saving import to_pdf
 from parcel_lookup.core.gis.report.scale import bar_segment, round_up
 from parcel_lookup.core.gis.results import PARTIAL_PROPERTY
-from parcel_lookup.core.gis.styles import STYLE_PROPERTY
+from parcel_lookup.core.gis.styles import StyleKey, classify, columns_of, draw
 from parcel_lookup.core.search import Search
 from parcel_lookup.tests.support.report import (
     categories,
@@ -51,6 +53,10 @@ def project(qgis_app):
 
 def page(layer, options=UPRIGHT):
     return make_report(QgsProject.instance(), layer, facts(layer), options)
+
+
+def draw_as(layer, key):
+    draw(layer, classify(key, LayerCopy(layer).columns(columns_of(key), Cancellation())))
 
 
 def item_of(layout, kind):
@@ -203,6 +209,39 @@ def test_a_place_is_one_row_and_empty_columns_are_left_out(project):
     ] in parcels_table
 
 
+def test_where_nobody_owns_anything_no_column_says_so(project):
+    unit = {"svc_stack_uuid": "stack", "acres": 5.0, "parcel_value": 10.0}
+    rows = [{**unit, "situs": f"1 Elm St #{n}", "zoning": f"R-{n}"} for n in range(3)]
+    rows.append({"acres": 9.0, "situs": "7 Oak St Apt 2", "parcel_value": 4.0, "zoning": "C"})
+    layer = parcels(rows)
+    draw_as(layer, StyleKey.ZONING)
+    assert [
+        ["Address", "Zoning", "Acres", "Value"],
+        ["7 Oak St Apt 2", "C", "9.00", "$4"],
+        ["1 Elm St (3 parcels)", "several", "5.00", "$30"],
+    ] in tables(page(layer))
+
+
+@pytest.mark.parametrize(
+    ("addresses", "expected"),
+    [
+        (["1 Elm St #1", "1 Elm St #20", ""], "1 Elm St"),
+        (["1 Elm St, Unit 1", "1 ELM ST", "1 Elm St Apt 2"], "1 Elm St"),
+        (["8-12 Museum Way #S1309", "10 Museum Way #1"], "Museum Way"),
+        (["5 Elm St", "5 Oak Ave"], ""),
+        (["Riverside #4", "Riverside"], "Riverside"),
+        (["", ""], ""),
+        (["#1", "#2"], ""),
+    ],
+)
+def test_a_stack_has_the_address_of_the_lot_and_not_of_a_unit(project, addresses, expected):
+    stack = {"svc_stack_uuid": "stack", "acres": 5.0}
+    rows = [{**stack, "owner": f"Owner {n}", "situs": one} for n, one in enumerate(addresses)]
+    layer = parcels([*rows, {"acres": 9.0, "owner": "Smith", "situs": "7 Oak St"}])
+    found = next(table for table in tables(page(layer)) if "Address" in table[0])
+    assert found[2][:2] == [f"{len(addresses)} parcels", expected or "—"]
+
+
 @pytest.mark.parametrize(
     ("style", "title", "first"),
     [
@@ -217,7 +256,7 @@ def test_the_table_is_about_what_the_map_is_about(project, style, title, first):
         row["parcel_value"] = 1000.0 - index
         row["sale_price"] = 99.0 if index == 7 else None
     layer = parcels(rows)
-    layer.setCustomProperty(STYLE_PROPERTY, style)
+    draw_as(layer, StyleKey(style))
     layout = page(layer)
     assert title in texts(layout)
     (found,) = (table for table in tables(layout) if "Parcel ID" in table[0])
@@ -277,9 +316,13 @@ def test_the_layout_is_the_projects_with_a_live_map_and_a_name_of_its_own(projec
 
 
 def test_a_layer_that_is_turned_off_is_on_its_map(project):
-    layer, other = parcels(records(20)), parcels(records(3), "Other")
+    layer = parcels(records(20))
+    roads = QgsVectorLayer("LineString?crs=EPSG:4326", "Roads", "memory")
+    project.addMapLayer(roads)
     project.layerTreeRoot().findLayer(layer.id()).setItemVisibilityChecked(False)
-    assert item_of(page(layer), QgsLayoutItemMap).layers() == [layer, other]
+    made = page(layer)
+    assert item_of(made, QgsLayoutItemMap).layers() == [layer, roads]
+    assert "Also on the map: Roads." in texts(made)
 
 
 def test_the_map_shows_the_whole_layer_or_what_was_chosen(project):

@@ -1,7 +1,15 @@
 """A report in a PDF file: whole or not at all, and made beside the main thread."""
 
 import pytest
-from qgis.core import QgsApplication, QgsLayoutExporter, QgsMapRendererParallelJob, QgsProject
+from qgis.core import (
+    QgsApplication,
+    QgsFeature,
+    QgsGeometry,
+    QgsLayoutExporter,
+    QgsMapRendererParallelJob,
+    QgsProject,
+    QgsVectorLayer,
+)
 from qgis.PyQt.QtCore import Qt
 
 from parcel_lookup.core.contract import Cancellation, Cancelled, ErrorCode
@@ -144,15 +152,20 @@ def test_what_is_stopped_or_goes_leaves_the_old_file(project, save, qtbot, tmp_p
 
 
 def test_a_layer_that_cannot_be_drawn_is_told_of(project, save, qtbot):
-    layer, other = parcels(records(3)), parcels(records(3), "Aerial photo")
+    layer = parcels(records(3))
+    other = QgsVectorLayer("LineString?crs=EPSG:4326", "Roads", "memory")
+    feature = QgsFeature()
+    feature.setGeometry(QgsGeometry.fromWkt("LineString (-94 42, -93.99 42)"))
+    other.dataProvider().addFeatures([feature])
     other.setRenderer(None)
+    project.addMapLayer(other)
     _, told, _ = save(layer)
     qtbot.waitUntil(lambda: bool(told), timeout=20_000)
     ((name, report),) = told
     assert name == "done"
     (undrawn,) = report.undrawn
-    assert undrawn.startswith("Aerial photo: ")
-    assert "without 1 layer that could not be drawn: Aerial photo" in report.sentence
+    assert undrawn.startswith("Roads: ")
+    assert "without 1 layer that could not be drawn: Roads" in report.sentence
 
 
 def test_a_layout_can_be_read_back_from_the_project(project, tmp_path):

@@ -3,7 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from qgis.core import QgsProcessingFeatureSourceDefinition, QgsProject, QgsVectorLayer
+from qgis.core import (
+    QgsApplication,
+    QgsProcessingContext,
+    QgsProcessingFeatureSourceDefinition,
+    QgsProject,
+    QgsVectorLayer,
+)
 from qgis.PyQt.QtCore import QMetaType
 
 from parcel_lookup.core.gis.formats import FORMATS
@@ -53,8 +59,8 @@ def test_the_report_says_what_was_lost(layer, tmp_path):
         ("cut", "svc_uuid", 1),
     ]
     assert result["REMARK_COUNT"] == 3
-    for one in report:
-        assert one["sentence"] in feedback.infos
+    assert report[1]["sentence"] == "Called parcel_val in the file."
+    assert report[2]["sentence"] in feedback.infos
     named = run(
         "save_parcels", INPUT=layer, OUTPUT=str(tmp_path / "p.shp"), REPORT=str(tmp_path / "r.csv")
     )
@@ -87,6 +93,27 @@ def test_what_cannot_be_saved_is_said_in_a_sentence(layer, tmp_path):
     assert ".shp, .gpkg" in refusal("save_parcels", INPUT=layer, OUTPUT=str(tmp_path / "p.doc"))
     inside = tmp_path / "none" / "p.shp"
     assert "there is no folder" in refusal("save_parcels", INPUT=layer, OUTPUT=str(inside))
+
+
+def test_what_is_saved_must_be_named_and_progress_is_not_made_up(layer, tmp_path):
+    shares = []
+
+    class Watched(Feedback):
+        def setProgress(self, progress):  # noqa: N802
+            shares.append(progress)
+
+    algorithm = QgsApplication.processingRegistry().createAlgorithmById(
+        "parcel_lookup:save_parcels"
+    )
+    context = QgsProcessingContext()
+    context.setProject(QgsProject.instance())
+    source = QgsProcessingFeatureSourceDefinition(layer.id(), filterExpression="parcel_value > 2")
+    parameters = {"INPUT": source, "OUTPUT": str(tmp_path / "p.csv")}
+    assert algorithm.run(parameters, context, Watched())[1]
+    assert shares == [0.0]  # nobody knows of how many
+    feedback = Feedback()
+    assert not algorithm.run({**parameters, "OUTPUT": ""}, context, feedback)[1]
+    assert "Say in which file the layer is saved." in feedback.errors
 
 
 def test_a_cancelled_run_writes_nothing(layer, tmp_path):

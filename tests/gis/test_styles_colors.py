@@ -8,12 +8,24 @@ people see about 2.3.
 """
 
 from itertools import combinations
+from math import atan2, degrees
 
 import pytest
 
 from parcel_lookup.core.gis.styles import symbols
-from parcel_lookup.core.gis.styles.categories import owner_type_classes, zoning_classes
-from parcel_lookup.core.gis.styles.colors import DISTINCT, NOT_STATED, RAMPS, ramp
+from parcel_lookup.core.gis.styles.categories import (
+    land_cover_classes,
+    land_use_classes,
+    owner_type_classes,
+    zoning_classes,
+)
+from parcel_lookup.core.gis.styles.colors import (
+    DISTINCT,
+    NOT_STATED,
+    RAMPS,
+    distinct_colors,
+    ramp,
+)
 from parcel_lookup.core.gis.styles.families import FAMILIES
 
 WHITE, DARK_GREEN, PALE_ROOF = "#ffffff", "#2c3d26", "#b4b0a8"
@@ -113,8 +125,8 @@ def main_colors():
     zones = ("A-1", "R-1", "R-3", "C-2", "I-1", "P")
     families = ("single", "apartments", "commercial", "industrial", "public", "farm", "forest")
     return {
-        "owner types": [one.color for one in owner_type_classes(types)],
-        "zones": [one.color for one in zoning_classes(zones)],
+        "owner types": [one.color for one in owner_type_classes(types) if not one.is_rest],
+        "zones": [one.color for one in zoning_classes(zones) if not one.is_rest],
         "land uses": [one.color for one in FAMILIES if one.key in families]
         + [one.color for one in FAMILIES if one.key in ("education", "transport", "vacant")],
         "owners": list(DISTINCT),
@@ -129,6 +141,52 @@ def test_main_categories_are_told_apart_by_everyone(what, eyes):
         for first, second in combinations(main_colors()[what], 2)
     )
     assert nearest[0] > FAR_ENOUGH, nearest
+
+
+CAMBRIDGE = (
+    "A-1 A-2 B BA BA-1 BA-2 BA-3 BA-4 BB BB-1 BB-2 C C-1 C-1A C-2 C-2A C-2B C-3 IA IA-1 IA-2"
+    " IB IB-1 IB-2 MAS-12 MXD NP O-1 O-2 OS"
+)
+MADE_UP = "K SD-11 W V X R R-1 R-1A R1-A RES 1 2 3 12 Z-1 Z-2 Z"
+OWNER_TYPES = "Developer Foundation Person Individual Company Corporation"
+USES = ["Foo", *(f"Zyp {letter}" for letter in "abcdefghij"), "Farm", "Office"]
+
+
+def use_classes(texts):
+    return land_use_classes(texts, [None] * len(texts))
+
+
+@pytest.mark.parametrize(
+    ("classes", "values"),
+    [
+        (zoning_classes, CAMBRIDGE.split()),
+        (zoning_classes, MADE_UP.split()),
+        (zoning_classes, [f"{letter}{letter}-1" for letter in "DEFGHIJKLMNOPQRSTUVWXYZ"]),
+        (owner_type_classes, OWNER_TYPES.split()),
+        (use_classes, USES),
+        (land_cover_classes, [1, 5, *range(900, 925)]),
+    ],
+)
+def test_no_two_classes_of_a_legend_have_one_color(classes, values):
+    colors = [one.color for one in classes(values) if not one.is_rest]
+    assert len(colors) > 5
+    for first, second in combinations(colors, 2):
+        assert distance(first, second, "all cones") > 1.5, (first, second)
+
+
+def test_unknown_zones_of_the_same_letters_are_of_one_hue():
+    (first, second, other) = (one.color for one in zoning_classes(["QX-1", "QX-2", "ZZ-1"])[:3])
+    hues = [seen(one, "all cones")[1:] for one in (first, second, other)]
+    angles = [degrees(atan2(b, a)) for a, b in hues]
+    assert abs(angles[0] - angles[1]) < 15 < abs(angles[0] - angles[2])
+
+
+def test_the_same_owners_have_the_same_colors_whatever_their_acres_are():
+    names = [f"Owner {letter}" for letter in "ABCDEFGHIJKL"]
+    assert dict(zip(names, distinct_colors(names))) == dict(
+        zip(names[::-1], distinct_colors(names[::-1]))
+    )
+    assert len(set(distinct_colors(names))) == len(names)
 
 
 def test_outlines_are_seen_on_white_and_on_dark_photographs():

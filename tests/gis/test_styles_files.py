@@ -11,6 +11,7 @@ from parcel_lookup.scripts.package import is_shipped, project_files
 from parcel_lookup.tests.support.styling import drawn, labels_of, parcels
 
 KEYS = [style.key for style in STYLES]
+BY_PLACE = (StyleKey.VALUE, StyleKey.TAX, StyleKey.VALUE_PER_ACRE)
 TITLES = {style.key: style.title for style in STYLES}
 
 
@@ -80,7 +81,7 @@ def test_sld_says_the_same_of_every_parcel(county, key):
         ]
     stacked = [bool(feature["svc_stack_uuid"]) for feature in county.getFeatures()]
     for one, other_one, is_stacked in zip(expected, found, stacked):
-        if key is not StyleKey.VALUE_PER_ACRE or not is_stacked:  # a stack's sum is in no record
+        if key not in BY_PLACE or not is_stacked:  # a stack's sum is in no record
             assert one == other_one
 
 
@@ -99,6 +100,14 @@ def test_hostile_texts_are_the_same_in_rules():
     drawn(layer, StyleKey.OWNER_TYPE)
     renderer = portable_renderer(layer.renderer(), layer.fields())
     assert labels_of(layer, renderer) == labels_of(layer)
+
+
+def test_texts_that_no_file_can_hold_are_left_out_of_sld():
+    layer = parcels([{"zoning": text} for text in ("\x1cR-1", "R-2", None)])
+    drawn(layer, StyleKey.ZONING)
+    assert "R-2" in sld_text(layer, "Zoning")  # which reads it as XML
+    renderer = portable_renderer(layer.renderer(), layer.fields())
+    assert labels_of(layer, renderer) == [("Other",), ("R-2",), ("No zoning",)]
 
 
 def test_a_style_of_the_users_own_is_left_as_it_is(county):

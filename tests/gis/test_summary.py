@@ -69,8 +69,8 @@ def test_values_that_are_none_are_counted_and_never_summed(qgis_app):
     for figures, total, median in ((found.acres, 4.0, 2.0), (found.value, 40.0, 20.0)):
         assert (figures.total, figures.median) == (total, median)
         assert (figures.count, figures.missing) == (2, 6)
-    assert found.notes == ("6 parcels have no acres.", "6 parcels have no value.")
-    assert found.values.bars[-1].label == "No value"
+    assert found.notes == ("6 parcels have no acres.", "6 parcels have no value, or one below $0.")
+    assert found.values.bars[-1].label == "No value, or below $0"
     assert (found.values.bars[-1].text, found.values.bars[-1].is_rest) == ("6", True)
 
 
@@ -115,6 +115,12 @@ def test_the_ground_of_a_stack_counts_once(qgis_app, acres, by_id):
     assert found.acres.total == pytest.approx(12.0, abs=0.011)
     assert found.acres.count == 2
     assert [round(bar.acres, 1) for bar in found.owners.bars] == [10.0, 2.0]
+
+
+def test_zero_acres_in_a_stack_say_that_another_record_has_the_lot(qgis_app):
+    stack = {"svc_stack_uuid": "s", "acres_calc": 10.0, "at": 0}
+    found = summary_of([{**stack, "acres": 6.0}, {**stack, "acres": 0.0}])
+    assert found.acres.total == 6.0
 
 
 def test_acres_of_the_geometry_stand_in_for_those_of_the_county(qgis_app):
@@ -246,6 +252,12 @@ def test_every_parcel_is_in_one_bar_of_the_values(qgis_app, values):
         assert sum(len(bar.ids) for bar in chart.bars) == len(found.ids)
 
 
+def test_values_of_all_sizes_are_not_nearly_all_in_the_first_bar(qgis_app):
+    values = [1000.0 * size for size in (1, 2, 5, 10, 20, 50, 100) for _ in range(10)]
+    found = summary_of([{"parcel_value": value} for value in values]).values
+    assert max(bar.parcels for bar in found.bars) <= 20
+
+
 def test_numbers_are_short_and_keep_their_whole_digits():
     assert [number(n) for n in (0, 0.001, 0.214, 12.34, 168187.3)] == [
         *("0", "<0.01", "0.21", "12.3", "168,187")
@@ -254,3 +266,22 @@ def test_numbers_are_short_and_keep_their_whole_digits():
     assert [compact_money(n) for n in (250_000, 1_500_000, 845e6, 38.4e9, 3e15)] == [
         *("$250,000", "$1.5M", "$845M", "$38.4B", "$3,000T")
     ]
+
+
+def test_numbers_just_below_the_next_unit_are_told_in_it():
+    almost = (9_999_999, 999_499_999, 999_500_001, 999_999_999, 999_999_999_999, 999.99e12)
+    assert [money(n) for n in almost] == [
+        *("$9,999,999", "$999 million", "$1 billion", "$1 billion", "$1 trillion"),
+        "$1,000 trillion",
+    ]
+    assert [compact_money(n) for n in (999_999, 999_499_999, 999_500_001, 999_999_999_999)] == [
+        *("$999,999", "$999M", "$1B", "$1T")
+    ]
+    assert [number(n) for n in (9.994, 9.996, 99.94, 99.96)] == ["9.99", "10.0", "99.9", "100"]
+
+
+def test_negative_values_are_not_told_to_be_none_at_all(qgis_app):
+    found = summary_of([{"parcel_value": value} for value in (100.0, None, -5.0)])
+    assert found.value.missing == 2
+    assert found.notes[-1] == "2 parcels have no value, or one below $0."
+    assert found.values.bars[-1].label == "No value, or below $0"

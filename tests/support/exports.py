@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -68,7 +69,8 @@ def losses(layer: QgsVectorLayer, report: ExportReport, table: Table) -> list:
         return []  # some formats know no fields then, and GDAL takes a lone heading for a row
     if len(features) != len(table.rows):
         return [("rows", len(features), len(table.rows))]
-    new = {one.field: one.sentence.rsplit(" is ", 1)[1][:-1] for one in _of(report, "renamed")}
+    names = re.compile("Called (.*) in the file[.]")
+    new = {one.field: names.fullmatch(one.sentence)[1] for one in _of(report, "renamed")}
     found = []
     rows = [list(map(plain_value, feature.attributes())) for feature in features]
     for place, field in enumerate(layer.fields()):

@@ -3,6 +3,7 @@
 import pytest
 from qgis.core import QgsApplication, QgsVectorLayer
 from qgis.PyQt.QtCore import QCoreApplication, QEvent
+from qgis.PyQt.QtWidgets import QDialog
 
 import parcel_lookup
 from parcel_lookup.core.gis import keeping
@@ -12,6 +13,7 @@ from parcel_lookup.tests.support.dock import message, offered, press, wait
 from parcel_lookup.tests.support.keeping import ended, files_in
 from parcel_lookup.tests.support.layers import rows
 from parcel_lookup.tests.support.menus import entry_of, layer_menu
+from parcel_lookup.ui.changes_dialog import ChangesDialog
 from parcel_lookup.ui.options_factory import PAGE_NAME
 
 
@@ -65,11 +67,57 @@ def test_a_kept_layer_is_run_again_out_of_its_file(opened, iface, project, dock,
     assert sorted((row["svc_uuid"], row["src_ZONE"]) for row in rows(again)) == sorted(before)
 
 
+def test_an_update_that_brings_nothing_new_says_so(opened, iface, project, dock, qtbot):
+    entry_of(layer_menu(iface, opened), "update").trigger()
+    wait(dock, qtbot)
+    qtbot.waitUntil(lambda: "is up to date" in message(iface), timeout=10_000)
+    count = opened.featureCount()
+    assert message(iface) == f"“Theirs” is up to date. Nothing changed in {count} parcels."
+    assert len(results_of(project)) == 2
+    press(iface, "Remove the New Layer")
+    assert list(project.mapLayers().values()) == [opened]
+
+
+def test_an_update_that_brings_changes_shows_them(opened, iface, project, dock, qtbot):
+    owner = opened.fields().lookupField("owner")
+    opened.dataProvider().changeAttributeValues({1: {owner: "Somebody before"}})
+    entry_of(layer_menu(iface, opened), "update").trigger()
+    wait(dock, qtbot)
+    qtbot.waitUntil(lambda: "was compared" in message(iface), timeout=10_000)
+    assert "0 new, 0 gone, 1 changed" in message(iface)
+    dialog = iface.mainWindow().findChild(ChangesDialog)
+    assert dialog.isVisible()
+    dialog.reject()
+    press(iface, "Remove the New Layer")
+    assert list(project.mapLayers().values()) == [opened]
+
+
 def test_where_its_connection_is_missing_the_user_is_told(opened, iface, dock, qtbot):
     Connections().remove("County")
     entry_of(layer_menu(iface, opened), "run_again").trigger()
     wait(dock, qtbot)
-    assert "The connection “County” that this search was begun with is gone." in message(iface)
+    told = "The connection “County” that this search was begun with is not on this computer."
+    assert told in message(iface)
+
+
+def test_another_person_searches_again_with_what_they_have(
+    opened, iface, project, dock, qtbot, county
+):
+    before = {row["svc_uuid"] for row in rows(opened)}
+    Connections().remove("County")
+    Connections().save(Connection("My county", LOCAL, path=str(county)))
+    Connections().set_default("My county")
+    entry_of(layer_menu(iface, opened), "run_again").trigger()
+    wait(dock, qtbot)
+    assert offered(iface) == ["Search in My county", "Use a Parcel File…"]
+    press(iface, "Use a Parcel File…")
+    dialog = dock.findChild(QDialog, "parcel_lookup_file_dialog")
+    assert dialog.isVisible()
+    dialog.reject()
+    press(iface, "Search in My county")
+    wait(dock, qtbot)
+    again = next(one for one in results_of(project) if one is not opened)
+    assert {row["svc_uuid"] for row in rows(again)} == before
 
 
 def test_results_are_kept_by_themselves_in_the_users_folder(

@@ -11,6 +11,7 @@ from qgis.PyQt.QtWidgets import QDialog, QDoubleSpinBox, QLabel, QPushButton
 import parcel_lookup
 from parcel_lookup.core.contract import Filter
 from parcel_lookup.core.gis.connections import LOCAL, Connection, Connections
+from parcel_lookup.core.gis.layer_maps import map_text
 from parcel_lookup.core.gis.owners import owner_fields
 from parcel_lookup.core.gis.results import BUILDINGS_PROPERTY, SEARCH_PROPERTY, is_result_layer
 from parcel_lookup.core.gis.stacks import Stacks, remember_stacks
@@ -139,6 +140,17 @@ def test_what_is_selected_in_a_layer_has_entries_of_its_own(plugin, iface, add_l
     assert entries(layer_menu(iface, points))[1] == "Look Up the Parcel at Each Selected Point (3)"
 
 
+def test_no_menu_waits_for_the_ids_of_what_is_selected(plugin, iface, add_layer, monkeypatch):
+    districts = add_layer("Districts", boxes=3)
+    districts.selectAll()
+    asked = []
+    monkeypatch.setattr(
+        QgsVectorLayer, "selectedFeatureIds", lambda layer: asked.append(layer) or []
+    )
+    assert "Find Parcels in the Selected Features (3)" in entries(layer_menu(iface, districts))
+    assert asked == []
+
+
 def test_of_several_layers_those_are_named_that_an_entry_is_for(
     plugin, iface, project, add_layer, points
 ):
@@ -191,12 +203,14 @@ def test_parcels_of_a_stack_become_one_feature(plugin, dock, iface, project, add
         entry_of(layer_menu(iface, add_layer("Districts")), "layer").trigger()
     (result,) = results_of(project)
     first, second = (row["svc_uuid"] for row in rows(result)[:2])
-    remember_stacks(result, Stacks({first: 2, second: 2}, (first,), 2))
+    remember_stacks(result, Stacks({}, (first,), 2, map_text({first: 2, second: -2})))
     assert "One Feature per Place" in entries(layer_menu(iface, result))
     entry_of(layer_menu(iface, result), "places").trigger()
     name = "Parcels in Districts (one per place)"
     qtbot.waitUntil(lambda: project.mapLayersByName(name) != [], timeout=LONGEST)
     assert entries(layer_menu(iface, *project.mapLayersByName(name))) == POLYGONS
+    remember_stacks(result, Stacks({}, (), 0))  # of a layer that was edited meanwhile
+    assert "One Feature per Place" not in entries(layer_menu(iface, result))
 
 
 def test_a_style_for_several_layers(plugin, dock, iface, project, add_layer, qtbot):
@@ -205,8 +219,22 @@ def test_a_style_for_several_layers(plugin, dock, iface, project, add_layer, qtb
         with qtbot.waitSignal(dock._runner.ready, timeout=LONGEST):
             entry_of(layer_menu(iface, districts), "layer").trigger()
     both = results_of(project)
-    entry_of(layer_menu(iface, *both), "style_owners").trigger()
-    qtbot.waitUntil(lambda: {style_of(one) for one in both} == {"owners"}, timeout=LONGEST)
+    nodes = [project.layerTreeRoot().findLayer(one.id()) for one in both]
+    for node in nodes:
+        node.setExpanded(False)
+    entry_of(layer_menu(iface, *both), "style_acres").trigger()
+    qtbot.waitUntil(lambda: {style_of(one) for one in both} == {"acres"}, timeout=LONGEST)
+    qtbot.waitUntil(lambda: all(node.isExpanded() for node in nodes), timeout=LONGEST)
+
+
+def test_styles_that_say_nothing_cannot_be_chosen(plugin, dock, iface, project, add_layer, qtbot):
+    with qtbot.waitSignal(dock._runner.ready, timeout=LONGEST):
+        entry_of(layer_menu(iface, add_layer("Districts")), "layer").trigger()
+    (result,) = results_of(project)
+    menu = layer_menu(iface, result)
+    chosen = {name: entry_of(menu, f"style_{name}") for name in ("acres", "tax", "stacks")}
+    assert [one.isEnabled() for one in chosen.values()] == [True, False, True]
+    assert chosen["tax"].toolTip() == "No parcel of the layer has a value for it"
 
 
 def test_among_several_layers_every_entry_says_which_it_is_for(

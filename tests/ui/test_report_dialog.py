@@ -186,6 +186,13 @@ def test_the_dialog_goes_with_its_layer(report_on, qtbot, tmp_path, is_busy):
     assert list(tmp_path.iterdir()) == []
 
 
+def test_it_may_be_closed_more_than_once(report_on):
+    dialog = report_on(parcels(records(2)))
+    dialog.reject()
+    dialog.reject()  # before it is deleted: the plugin is unloaded just then
+    assert dialog.isHidden()
+
+
 def test_open_layout_opens_a_layout_of_the_project(report_on, qtbot, iface, tmp_path):
     dialog = report_on(parcels(records(5)))
     part(dialog, QLineEdit, "title").setText("Mine")

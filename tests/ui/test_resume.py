@@ -403,7 +403,9 @@ def test_a_parcel_file_that_is_no_connection_any_more_is_said(make_dock, iface, 
     assert "request" not in message(iface)  # a file costs none
     press(iface, "Resume")
     wait(dock, qtbot)
-    assert message(iface) == "The connection “Squares” that this search was begun with is gone."
+    told = "The connection “Squares” that this search was begun with is not on this computer."
+    assert message(iface) == told
+    assert offered(iface) == ["Use a Parcel File…"]
 
 
 def test_a_connection_of_another_name_leads_there_as_well(

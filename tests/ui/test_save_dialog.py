@@ -1,7 +1,8 @@
 """Saving parcels as a file: the dialog, the message at the end, and the report."""
 
 import pytest
-from qgis.core import QgsFeature, QgsGeometry, QgsSettings, QgsVectorLayer
+from qgis.core import Qgis, QgsFeature, QgsGeometry, QgsSettings, QgsVectorLayer
+from qgis.gui import QgsFileWidget
 from qgis.PyQt.QtWidgets import (
     QApplication,
     QCheckBox,
@@ -113,6 +114,22 @@ def test_the_ending_follows_the_format_and_the_format_an_ending(dialog, tmp_path
     assert path_of(dialog) == str(tmp_path / "other.JSON")
     type_path(dialog, tmp_path / "no. 7")
     assert path_of(dialog) == str(tmp_path / "no. 7.geojson")
+
+
+def test_the_format_follows_a_file_that_is_chosen(dialog, tmp_path):
+    part(dialog, QgsFileWidget, "file").setFilePath(
+        str(tmp_path / "out.gpkg")
+    )  # as its button does
+    assert path_of(dialog) == str(tmp_path / "out.gpkg")
+    assert part(dialog, QComboBox, "format").currentData() == ".gpkg"
+
+
+def test_what_a_format_is_not_for_is_no_warning(dialog, iface, qtbot, tmp_path):
+    type_path(dialog, tmp_path / "table.xlsx")
+    part(dialog, QCheckBox, "add").setChecked(False)
+    save(dialog, qtbot)
+    assert message(iface) == "3 parcels saved in table.xlsx."
+    assert iface.bar.items()[0].level() == Qgis.MessageLevel.Success
 
 
 def test_a_saved_file_is_told_and_added(dialog, iface, project, qtbot, tmp_path):

@@ -36,6 +36,8 @@ class Entry(NamedTuple):
     is_checked: bool | None = None
     #: A line is drawn above it.
     begins_group: bool = False
+    #: Whether it can be chosen; where not, its tip says why.
+    is_enabled: bool = True
 
 
 def whole(

@@ -38,6 +38,7 @@ def fill(menu: QMenu, entries: Sequence[Entry], run: Callable[[Entry], None]) ->
             action.triggered.connect(partial(_run, run, entry))
         action.setObjectName(f"parcel_lookup_menu_{entry.name}")
         action.setToolTip(entry.tip)
+        action.setEnabled(entry.is_enabled)
         if entry.is_checked is not None:
             action.setCheckable(True)
             action.setChecked(entry.is_checked)

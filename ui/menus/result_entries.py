@@ -13,11 +13,15 @@ from .entry import Entry, searching, selected, title, whole
 from .targets import Kind, Target, layers_of, selected_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from qgis.core import QgsMapLayer, QgsVectorLayer
 
+    from ...core.gis.styles import Style
     from ..dock import ParcelDock
+
+#: What styles are by where nothing is in the first. Parcels share places without an id of them.
+_INSTEAD = {"acres": "acres_calc", "land_use": "land_use_code", "svc_stack_uuid": "svc_uuid"}
 
 
 def result_entries(layers: Sequence[QgsMapLayer | None]) -> list[Entry]:
@@ -38,28 +42,41 @@ def result_entries(layers: Sequence[QgsMapLayer | None]) -> list[Entry]:
 
 
 def _style(found: list[Target], layers: Sequence[QgsMapLayer | None]) -> list[Entry]:
-    """A style is offered where each of the layers can have it."""
+    """A style is offered where each of the layers can have it, and one has values for it."""
+    from ...core.gis.dressing import empty_fields
     from ...core.gis.styles import STYLES, applicable, style_of
 
     if not found:
         return []
     possible = [applicable(target.layer.fields()) for target in found]
+    empty = [empty_fields(target.layer) for target in found]
     now = {style_of(target.layer) for target in found}
-    children = tuple(
-        Entry(
-            f"style_{style.key.value}",
-            tr(style.title),
-            tr(style.tip),
-            "",
-            partial(_restyle, found, style.key),
-            is_checked=now == {style.key},
-        )
-        for style in STYLES
-        if all(style in some for some in possible)
-    )
+    children = []
+    for style in STYLES:
+        if all(style in some for some in possible):
+            has_values = not all(_lacks(style, names) for names in empty)
+            tip = tr(style.tip) if has_values else tr("No parcel of the layer has a value for it")
+            name, restyle = f"style_{style.key.value}", partial(_restyle, found, style.key)
+            is_now = now == {style.key}
+            children.append(
+                Entry(
+                    name,
+                    tr(style.title),
+                    tip,
+                    "",
+                    restyle,
+                    is_checked=is_now,
+                    is_enabled=has_values,
+                )
+            )
     words = title((tr("St&yle"), tr("St&yle of {}")), found, layers)
-    tip = tr("What the colours of the parcels say")
-    return [Entry("style", words, tip, "propertyicons/symbology", children=children)]
+    tip = tr("What the colors of the parcels say")
+    return [Entry("style", words, tip, "propertyicons/symbology", children=tuple(children))]
+
+
+def _lacks(style: Style, empty: Collection[str]) -> bool:
+    """Whether a style is about one of these fields, and about nothing that stands in for it."""
+    return any(name in empty and _INSTEAD.get(name, name) in empty for name in style.fields)
 
 
 def _restyle(found: list[Target], key: str, dock: ParcelDock) -> None:
@@ -127,9 +144,11 @@ def _copies(found: list[Target], layers: Sequence[QgsMapLayer | None]) -> list[E
 
 def _has_stacks(layer: QgsVectorLayer) -> bool:
     """Whether parcels share places, as far as that is known of a layer."""
+    from ...core.gis.layer_maps import map_text
     from ...core.gis.stacks import STACKS_VARIABLE
 
-    return bool(QgsExpressionContextUtils.layerScope(layer).variable(STACKS_VARIABLE))
+    kept = QgsExpressionContextUtils.layerScope(layer).variable(STACKS_VARIABLE)
+    return kept not in (None, "", map_text({}))
 
 
 # ---- searching again ----------------------------------------------------------------------------
@@ -174,7 +193,7 @@ def _refine(dock: ParcelDock, targets: list[Target]) -> None:
 def _neighbours(found: list[Target], layers: Sequence[QgsMapLayer | None]) -> list[Entry]:
     chosen = selected_of(found) or found
     words = (tr("&Neighbours…"), tr("&Neighbours of {}…"))
-    if chosen and chosen[0].ids is not None:
+    if chosen and chosen[0].is_selection:
         words = (tr("&Neighbours of the Selected Parcels…"),) * 2
     tip = tr("The owners around these parcels, as for a public notice")
     icon, find = "algorithms/mAlgorithmSelectLocation", searching("find_neighbours")

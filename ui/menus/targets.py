@@ -55,19 +55,28 @@ class Target(NamedTuple):
     """A layer, or some features of it."""
 
     layer: QgsVectorLayer
-    #: Ids of the features; None: all of them.
-    ids: tuple[int, ...] | None = None
+    #: Ids of the features; None: all of them, or those that are selected.
+    some: tuple[int, ...] | None = None
+    #: The features that are selected when an entry is chosen: menus do not wait for their ids.
+    is_selection: bool = False
+
+    @property
+    def ids(self) -> tuple[int, ...] | None:
+        """Ids of the features; None: all of them."""
+        return tuple(self.layer.selectedFeatureIds()) if self.is_selection else self.some
 
     @property
     def request(self) -> QgsFeatureRequest:
         """What a layer is asked for these features with."""
-        request = QgsFeatureRequest()
-        return request if self.ids is None else request.setFilterFids(list(self.ids))
+        request, ids = QgsFeatureRequest(), self.ids
+        return request if ids is None else request.setFilterFids(list(ids))
 
     @property
     def count(self) -> int:
         """How many features; -1 where the provider does not know."""
-        return self.layer.featureCount() if self.ids is None else len(self.ids)
+        if self.is_selection:
+            return self.layer.selectedFeatureCount()
+        return self.layer.featureCount() if self.some is None else len(self.some)
 
 
 def kinds_of(layer: QgsMapLayer | None) -> frozenset[Kind]:
@@ -105,7 +114,7 @@ def layers_of(layers: Iterable[QgsMapLayer | None], *kinds: Kind) -> list[Target
 def selected_of(targets: Iterable[Target]) -> list[Target]:
     """The selected features of the layers that have some."""
     return [
-        Target(target.layer, tuple(target.layer.selectedFeatureIds()))
+        Target(target.layer, is_selection=True)
         for target in targets
         if target.layer.selectedFeatureCount()
     ]

@@ -1,6 +1,7 @@
 """What a layer of ours tells of itself: form, table, map tip, metadata, notes."""
 
 from .account import Account, Counts, Provenance
+from .form import empty_fields
 from .layers import building_steps, owner_steps, parcel_steps, row_steps, tell_steps
 from .tips import map_tip_html
 
@@ -9,6 +10,7 @@ __all__ = [
     "Counts",
     "Provenance",
     "building_steps",
+    "empty_fields",
     "map_tip_html",
     "owner_steps",
     "parcel_steps",

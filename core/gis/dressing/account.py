@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError
 from parcel_lookup.core.gis.connections.files import file_of, read_parcel_file
+from parcel_lookup.core.gis.markup import for_xml
 from parcel_lookup.core.search.words import plural
 
 if TYPE_CHECKING:
@@ -35,6 +36,10 @@ class Counts(NamedTuple):
     places: int
     #: Names of the fields in which at least one feature has a value; None where nobody looked.
     filled: frozenset[str] | None = None
+    #: Names of the fields with numbers of more digits than anybody reads; None likewise.
+    long: frozenset[str] | None = None
+    #: What to know of the places, as a sentence; or "".
+    note: str = ""
 
     @property
     def sentence(self) -> str:
@@ -48,7 +53,10 @@ class Counts(NamedTuple):
 
 
 class Account(NamedTuple):
-    """What is told of the layers of a search, in words. Plain data, for any thread."""
+    """What is told of the layers of a search, in words. Plain data, for any thread.
+
+    A project can hold every text; markup in one is still there.
+    """
 
     #: What was asked for, as a sentence.
     query: str
@@ -82,9 +90,14 @@ class Account(NamedTuple):
         """Names of the fields that have values; None where nobody looked, or nothing is there."""
         return self.counts.filled if self.counts and self.counts.features else None
 
-    def without_empty_fields(self) -> Account:
-        """The same of a layer in which every field may get a value."""
-        return self._replace(counts=self.counts and self.counts._replace(filled=None))
+    @property
+    def long(self) -> frozenset[str] | None:
+        """Names of the fields whose numbers have to be rounded to be read; None likewise."""
+        return self.counts.long if self.counts and self.counts.features else None
+
+    def open(self) -> Account:
+        """The same of a layer in which every field may get any value."""
+        return self._replace(counts=self.counts and self.counts._replace(filled=None, long=None))
 
 
 class Provenance(NamedTuple):
@@ -107,24 +120,27 @@ class Provenance(NamedTuple):
         source, about = _source(self.connection, cancellation)
         outcome = self.outcome
         return Account(
-            query=self.query or search.describe(),
+            query=for_xml(self.query or search.describe()),
             digest=search.digest()[:_DIGITS],
             when=datetime.now(timezone.utc),
-            source=source,
-            address=_address(self.connection),
-            about=about,
-            result=outcome.sentence if outcome else "",
-            remarks=_remarks(outcome) if outcome else (),
+            source=for_xml(source),
+            address=for_xml(_address(self.connection)),
+            about=for_xml(about),
+            result=for_xml(outcome.sentence) if outcome else "",
+            remarks=tuple(map(for_xml, _remarks(outcome, counts))),
             is_partial=outcome is not None and not outcome.complete,
-            reason=outcome.reason if outcome else "",
+            reason=for_xml(outcome.reason) if outcome else "",
             counts=counts,
         )
 
 
-def _remarks(outcome: Outcome) -> tuple[str, ...]:
+def _remarks(outcome: Outcome | None, counts: Counts | None) -> tuple[str, ...]:
+    of_counts = (counts.note,) if counts and counts.note else ()
+    if outcome is None:
+        return of_counts
     # The reason of one that ended early has its notices in it.
     notices = outcome.notices if outcome.complete else ()
-    return (*notices, *outcome.count_sentences)
+    return (*notices, *outcome.count_sentences, *of_counts)
 
 
 def _source(connection: Connection | None, cancellation: Cancellation) -> tuple[str, str]:

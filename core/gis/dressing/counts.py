@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from qgis.core import QgsExpression, QgsFeatureRequest
 
@@ -10,6 +10,7 @@ from parcel_lookup.core.contract import ID_FIELD
 from parcel_lookup.core.gis.polygons import plain_value
 
 from .account import Counts
+from .widgets import digits_of
 
 if TYPE_CHECKING:
     from parcel_lookup.core.contract import Cancellation
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
 
 #: Features that are looked at one by one: most fields have a value in one of them.
 _LOOKED_AT = 200
+#: Behind the point, of numbers that are shown as they are.
+_MOST_DIGITS = 4
 
 
 def count_layer(copy: LayerCopy, stacks: Stacks, cancellation: Cancellation) -> Counts:
@@ -25,7 +28,14 @@ def count_layer(copy: LayerCopy, stacks: Stacks, cancellation: Cancellation) -> 
     ids = copy.columns([ID_FIELD], cancellation)[ID_FIELD]
     parcels = len(set(ids))
     places = parcels - stacks.parcels + stacks.number
-    return Counts(len(ids), parcels, places, filled_fields(copy, cancellation))
+    return Counts(
+        len(ids),
+        parcels,
+        places,
+        filled_fields(copy, cancellation),
+        long_fields(copy, cancellation),
+        stacks.note,
+    )
 
 
 def filled_fields(copy: LayerCopy, cancellation: Cancellation) -> frozenset[str]:
@@ -39,6 +49,25 @@ def filled_fields(copy: LayerCopy, cancellation: Cancellation) -> frozenset[str]
         request = QgsFeatureRequest().setFilterExpression(" OR ".join(terms)).setLimit(1)
         _strike_out(empty, copy, cancellation, request)
     return frozenset(copy.fields.names()) - empty
+
+
+def long_fields(copy: LayerCopy, cancellation: Cancellation) -> frozenset[str]:
+    """Names of the fields with numbers that are read only where they are rounded.
+
+    By the first features: calculated ones are long in all of them. Raises `Cancelled`.
+    """
+    names = [name for name in copy.fields.names() if digits_of(name) is not None]
+    request = QgsFeatureRequest().setLimit(_LOOKED_AT)
+    request.setFlags(QgsFeatureRequest.Flag.NoGeometry)
+    request.setSubsetOfAttributes(names, copy.fields)
+    features = list(copy.features(cancellation, request))
+    return frozenset(
+        name for name in names if any(_is_long(plain_value(one[name])) for one in features)
+    )
+
+
+def _is_long(value: Any) -> bool:
+    return isinstance(value, float) and round(value, _MOST_DIGITS) != value
 
 
 def _strike_out(

@@ -56,6 +56,18 @@ def lay_out_groups(
     _set(layer, [_page(page, boxes)])
 
 
+def empty_fields(layer: QgsVectorLayer) -> frozenset[str]:
+    """The fields in which no parcel had a value when the form was laid out, as far as it says."""
+    boxes = [box for page in layer.editFormConfig().tabs() for box in _children(page)]
+    empty = (box for box in boxes if box.name() == _EMPTY)
+    return frozenset(field.name() for box in empty for field in _children(box))
+
+
+def _children(element: QgsAttributeEditorElement) -> list[QgsAttributeEditorElement]:
+    is_container = isinstance(element, QgsAttributeEditorContainer)
+    return element.children() if is_container else []
+
+
 def _set(layer: QgsVectorLayer, pages: Sequence[QgsAttributeEditorContainer]) -> None:
     """Pages in tabs; one alone is in a tab too, since QGIS scrolls nothing else."""
     config = layer.editFormConfig()

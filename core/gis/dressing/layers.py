@@ -33,7 +33,7 @@ def parcel_steps(layer: QgsVectorLayer, account: Account) -> Steps:
     Main thread. Its stacks have to be remembered and its buildings related before, or not at all.
     """
     return [
-        partial(_set_widgets, layer),
+        partial(_set_widgets, layer, account),
         partial(_lay_out, layer, account),
         partial(_tabulate, layer, account),
         partial(_name_features, layer),
@@ -48,7 +48,7 @@ def building_steps(layer: QgsVectorLayer, account: Account) -> Steps:
 
 def row_steps(layer: QgsVectorLayer, account: Account) -> Steps:
     """The same for the rows of a list without a parcel."""
-    steps = [partial(_set_widgets, layer), partial(_lay_out_rows, layer)]
+    steps = [partial(_set_widgets, layer, account), partial(_lay_out_rows, layer)]
     return [*steps, *tell_steps(layer, account, "unmatched row")]
 
 
@@ -65,9 +65,10 @@ def tell_steps(layer: QgsVectorLayer, account: Account, holds: str = "") -> Step
     ]
 
 
-def _set_widgets(layer: QgsVectorLayer) -> None:
+def _set_widgets(layer: QgsVectorLayer, account: Account) -> None:
     for index, field in enumerate(layer.fields()):
-        widget = widget_of(field.name())
+        name = field.name()
+        widget = widget_of(name, is_long=account.long is None or name in account.long)
         if widget is not None:
             layer.setEditorWidgetSetup(index, widget)
 

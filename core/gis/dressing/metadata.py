@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from qgis.core import Qgis, QgsBox3D, QgsLayerMetadata
 from qgis.PyQt.QtCore import QDateTime
 
+from parcel_lookup.core.gis.markup import without_markup
 from parcel_lookup.core.search.words import plural
 
 from .account import NO_SURVEY
@@ -27,21 +28,23 @@ def describe_layer(layer: QgsVectorLayer, account: Account, holds: str = "") -> 
     """Set the metadata of a layer. Main thread.
 
     `holds` is what each feature is where they are no parcels: “building footprint”. What a user
-    added, such as a contact, stays. No key and no login is in them.
+    added, such as a contact, stays. No key and no login is in them, and no markup of others: QGIS
+    shows some of them as HTML and as plain text, and goes by what is in it.
     """
     metadata = layer.metadata()
     metadata.setIdentifier(f"parcel-lookup/{account.digest}/{account.when:%Y%m%dT%H%M%SZ}")
-    metadata.setTitle(layer.name())
+    metadata.setTitle(without_markup(layer.name()))
     metadata.setType(_TYPE)
     metadata.setLanguage(_LANGUAGE)
     metadata.setEncoding(_ENCODING)
     metadata.setCategories(_CATEGORIES)
     metadata.addKeywords("keywords", _KEYWORDS)
-    metadata.setAbstract("\n\n".join(_abstract(account, contents(layer, account, holds))))
-    metadata.setRights([account.about or _TERMS])
+    paragraphs = _abstract(account, contents(layer, account, holds))
+    metadata.setAbstract(without_markup("\n\n".join(paragraphs)))
+    metadata.setRights([without_markup(account.about) or _TERMS])
     metadata.setConstraints([QgsLayerMetadata.Constraint(NO_SURVEY, "Limitations of use")])
     metadata.setLinks(_links(account))
-    metadata.setHistory(_history(account))
+    metadata.setHistory([without_markup(line) for line in _history(account)])
     metadata.setCrs(layer.crs())
     metadata.setExtent(_extent(layer))
     when = QDateTime.fromMSecsSinceEpoch(int(account.when.timestamp() * 1000)).toUTC()
@@ -70,7 +73,7 @@ def _abstract(account: Account, holds: str) -> list[str]:
 def _links(account: Account) -> list[QgsLayerMetadata.Link]:
     if not account.address:
         return []
-    return [QgsLayerMetadata.Link("Parcel service", "WWW:LINK", account.address)]
+    return [QgsLayerMetadata.Link("Parcel service", "WWW:LINK", without_markup(account.address))]
 
 
 def _history(account: Account) -> list[str]:

@@ -24,11 +24,15 @@ def note_search(layer: QgsVectorLayer, account: Account, holds: str = "") -> Non
 
     `holds` is what each feature is where they are no parcels.
     """
-    written = QgsLayerNotesUtils.layerNotes(layer)
-    if not written or written.startswith(_MARK):
+    if may_be_written(QgsLayerNotesUtils.layerNotes(layer)):
         QgsLayerNotesUtils.setLayerNotes(
             layer, notes_html(account, contents(layer, account, holds))
         )
+
+
+def may_be_written(notes: str) -> bool:
+    """Whether notes are ours, or none: what a user wrote stays."""
+    return not notes or notes.startswith(_MARK)
 
 
 def notes_html(account: Account, holds: str) -> str:

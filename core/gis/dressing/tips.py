@@ -50,9 +50,12 @@ def map_tip_html(fields: QgsFields) -> str:
 
 
 def display_expression(fields: QgsFields) -> str:
-    """What a feature is called in lists: the first of owner, address and ids that it has."""
+    """What a feature is called in lists: the first of owner, address and ids that it has.
+
+    A field that is removed later is as good as NULL.
+    """
     there = [name for name in _NAMES if fields.lookupField(name) >= 0]
-    texts = [f"nullif(trim(\"{name}\"), '')" for name in there]
+    texts = [f"nullif(trim(try(\"{name}\")), '')" for name in there]
     return f"coalesce({', '.join(texts)})" if len(texts) > 1 else "".join(texts)
 
 
@@ -63,7 +66,10 @@ def _name() -> str:
 def _text(name: str) -> str:
     """An expression: the value as HTML, NULL where there is none."""
     value = f"nullif(trim(attribute('{name}')), '')"
-    return f"replace(replace(left({value}, {_MOST}), {_ESCAPES}), '\\n', '<br>')"
+    # What is too long ends with a whole word.
+    cut = f"regexp_replace(left({value}, {_MOST}), '[\\\\s,;]+\\\\S*$', '') || '…'"
+    text = f"if(length({value}) > {_MOST}, {cut}, {value})"
+    return f"replace(replace({text}, {_ESCAPES}), '\\n', '<br>')"
 
 
 def _number(name: str, digits: int) -> str:
@@ -88,10 +94,9 @@ def _join_parts(one: str, other: str) -> str:
 
 
 def _stacks() -> str:
-    number = stack_count_expression()
-    words = f"format_number({number}, 0) || ' parcels at this place'"
-    style = "margin-top:4px; font-style:italic;"
-    return _block(f'<div style="{style}">', f"if({number} > 1, {words}, NULL)", "</div>")
+    words = "if(@number > 1, format_number(@number, 0) || ' parcels at this place', NULL)"
+    text = f"with_variable('number', {stack_count_expression()}, {words})"
+    return _block('<div style="margin-top:4px; font-style:italic;">', text, "</div>")
 
 
 def _line(label: str, value: str) -> str:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 #: Digits behind the point, by unit. Amounts have as many as they come with: what rounds a number
-#: does not group its digits in a form, and the long ones are hard to read then.
+#: does not group its digits in a form, where the user has set in QGIS's options that it does.
 _DIGITS = {"acres": 2, "sq ft": 0, "m²": 0, "%": 1, "m": 1}
 _OTHER_DIGITS = {JOIN_ACRES: 2, JOIN_PERCENT: 1, ROW_SCORE: 0, ROW_DISTANCE: 1}
 _LONG_TEXTS = ("legal", UNREAD_VALUES, ROW_NOTE, ROW_REASON)
@@ -41,17 +41,21 @@ _ROW_WORDS = {
 _LARGEST = 1e300
 
 
-def widget_of(name: str) -> QgsEditorWidgetSetup | None:
-    """What shows a field of that name; None where QGIS's own choice for its type is right."""
+def widget_of(name: str, *, is_long: bool = True) -> QgsEditorWidgetSetup | None:
+    """What shows a field of that name; None where QGIS's own choice for its type is right.
+
+    `is_long`: its numbers have to be rounded to be read. Only a spin box does that, with arrows
+    that nobody can press in a form that is to be read.
+    """
     values = _value_maps().get(name)
     if values is not None:
         return QgsEditorWidgetSetup("ValueMap", {"map": values})
     digits = digits_of(name)
-    if digits is not None:
+    if digits is not None and is_long:
         return QgsEditorWidgetSetup("Range", _number(digits))
     if name in _YEARS:
         return QgsEditorWidgetSetup("DateTime", _YEAR)
-    if name in FIELD_BY_NAME or name in _LONG_TEXTS:
+    if name in FIELD_BY_NAME or name in _LONG_TEXTS or digits is not None:
         # Dates are text in any form: a date widget shows nothing of “spring of 1987”.
         config = {"IsMultiline": name in _LONG_TEXTS, "UseHtml": False}
         return QgsEditorWidgetSetup("TextEdit", config)

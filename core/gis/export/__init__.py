@@ -8,7 +8,7 @@ from parcel_lookup.core.gis.formats import FORMATS, Format, format_of
 from .names import short_names
 from .report import ExportReport, Remark
 from .source import Export, style_of
-from .writing import write
+from .writing import stop_all, write
 
 __all__ = [
     "FORMATS",
@@ -18,6 +18,7 @@ __all__ = [
     "Remark",
     "format_of",
     "short_names",
+    "stop_all",
     "style_of",
     "write",
 ]

@@ -1,6 +1,8 @@
 """The cells of a Shapefile's table, by the kind of a column.
 
-Each is shown all values first (`look`), then says what field it needs, then makes cells.
+Each is shown all values first (`look`), then says what field it needs, then makes cells and counts
+what these do not hold. Where the values are others by then, cells may be wider than their field:
+`DbfWriter` refuses them.
 """
 
 from __future__ import annotations
@@ -10,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Union
 
 from qgis.PyQt.QtCore import QDate
 
-from .columns import Kind, as_text, finite_only
+from .columns import Kind, as_text
 from .dbf import MOST_TEXT_BYTES, DbfField
 from .remarks import Loss
 from .texts import cut, mended
@@ -59,32 +61,16 @@ class TextCells:
         self._longest = 0
         self._width = 0
 
-    def look(self, values: Sequence[Any], remarks: Remarks) -> None:
+    def look(self, values: Sequence[Any], remarks: Remarks) -> None:  # noqa: ARG002
         """See some of the values."""
         texts = [text for text in self._texts(values) if text]
-        remarks.count(Loss.EMPTY, self._name, len(values) - len(texts) - values.count(None))
         if not texts:
             return
-        if _is_plain(texts):
+        if "".join(texts).isascii():
             longest = max(map(len, texts))
-            if longest > MOST_TEXT_BYTES:
-                cuts = sum(len(text) > MOST_TEXT_BYTES for text in texts)
-                remarks.count(Loss.CUT, self._name, cuts)
         else:
-            longest = self._look_closely(texts, remarks)
+            longest = max(len(mended(text).encode()) for text in texts)
         self._longest = max(self._longest, min(longest, MOST_TEXT_BYTES))
-
-    def _look_closely(self, texts: list[str], remarks: Remarks) -> int:
-        whole = list(map(mended, texts))
-        sizes = [len(text.encode()) for text in whole]
-        counts = {
-            Loss.CHARACTERS: sum(new != old for new, old in zip(whole, texts)),
-            Loss.ENDS: sum(text != text.strip() for text in whole),
-            Loss.CUT: sum(size > MOST_TEXT_BYTES for size in sizes),
-        }
-        for loss, number in counts.items():
-            remarks.count(loss, self._name, number)
-        return max(sizes)
 
     def field(self, short: str, *, tight: bool) -> DbfField:
         """The field for what was seen; `tight` without room for longer values."""
@@ -93,14 +79,32 @@ class TextCells:
         self._width = max(1, self._longest) if tight else enough
         return DbfField(short, "C", self._width)
 
-    def cells(self, values: Sequence[Any]) -> list[str]:
+    def cells(self, values: Sequence[Any], remarks: Remarks) -> list[str]:
         """Each as wide as the field, in bytes."""
         width = self._width
-        texts = [text or "" for text in self._texts(values)]
-        joined = "".join(texts)
-        if joined.isascii() and "\0" not in joined and max(map(len, texts)) <= width:
-            return [text.ljust(width) for text in texts]
-        return [_cell(text, width) for text in texts]
+        texts = self._texts(values)
+        there = [text for text in texts if text]
+        remarks.count(Loss.EMPTY, self._name, len(texts) - len(there) - texts.count(None))
+        if not there:
+            return [" " * width] * len(texts)
+        if _is_plain(there) and max(map(len, there)) <= width:
+            return [text.ljust(width) if text else " " * width for text in texts]
+        return self._mended_cells([text or "" for text in texts], remarks)
+
+    def _mended_cells(self, texts: list[str], remarks: Remarks) -> list[str]:
+        whole = list(map(mended, texts))
+        long = [len(text.encode()) > MOST_TEXT_BYTES for text in whole]
+        counts = {
+            Loss.CHARACTERS: sum(new != old for new, old in zip(whole, texts)),
+            Loss.ENDS: sum(text != text.strip() for text in whole),
+            Loss.CUT: sum(long),
+        }
+        for loss, number in counts.items():
+            remarks.count(loss, self._name, number)
+        fitting = [
+            cut(text, MOST_TEXT_BYTES) if is_long else text for text, is_long in zip(whole, long)
+        ]
+        return [text + " " * (self._width - len(text.encode())) for text in fitting]
 
     def _texts(self, values: Sequence[Any]) -> Sequence[str | None]:
         return values if self._is_text else [as_text(value) for value in values]
@@ -113,18 +117,18 @@ class NumberCells:
         self._name = column.name
 
     def look(self, values: Sequence[Any], remarks: Remarks) -> None:
-        """See some of the values."""
-        remarks.count(Loss.NUMBER, self._name, finite_only(values)[1])
+        """Every value is held, or left out."""
 
     def field(self, short: str, *, tight: bool) -> DbfField:  # noqa: ARG002
         """Wide enough for every double."""
         return DbfField(short, "N", *_DOUBLE)
 
-    def cells(self, values: Sequence[Any]) -> list[str]:
+    def cells(self, values: Sequence[Any], remarks: Remarks) -> list[str]:
         """Each as wide as the field."""
         width = _DOUBLE[0]
         texts = [repr(value).rjust(width) if value is not None else " " * width for value in values]
         if "e" in (joined := "".join(texts)) or "n" in joined:  # inf and nan have an n
+            remarks.count(Loss.NUMBER, self._name, sum("n" in text for text in texts))
             return [_plain_number(text) for text in texts]
         return texts
 
@@ -163,7 +167,7 @@ class WholeCells:
         self._width = max(usual, self._digits)
         return DbfField(short, "N", self._width)
 
-    def cells(self, values: Sequence[Any]) -> list[str]:
+    def cells(self, values: Sequence[Any], remarks: Remarks) -> list[str]:  # noqa: ARG002
         """Each as wide as the field."""
         width = self._width
         texts = ["" if value is None else str(value) for value in values]
@@ -183,7 +187,7 @@ class YesNoCells:
         """One digit."""
         return DbfField(short, "N", 1)
 
-    def cells(self, values: Sequence[Any]) -> list[str]:
+    def cells(self, values: Sequence[Any], remarks: Remarks) -> list[str]:  # noqa: ARG002
         """Each as wide as the field."""
         return [" " if value is None else "1" if value else "0" for value in values]
 
@@ -195,15 +199,15 @@ class DateCells:
         self._name = column.name
 
     def look(self, values: Sequence[Any], remarks: Remarks) -> None:
-        """See some of the values."""
-        remarks.count(Loss.DATE, self._name, sum(map(_is_beyond, values)))
+        """Every value is held, or left out."""
 
     def field(self, short: str, *, tight: bool) -> DbfField:  # noqa: ARG002
         """YYYYMMDD."""
         return DbfField(short, "D", 8)
 
-    def cells(self, values: Sequence[Any]) -> list[str]:
+    def cells(self, values: Sequence[Any], remarks: Remarks) -> list[str]:
         """Each as wide as the field."""
+        remarks.count(Loss.DATE, self._name, sum(map(_is_beyond, values)))
         return [
             " " * 8
             if value is None or _is_beyond(value)
@@ -238,15 +242,6 @@ def _is_plain(texts: list[str]) -> bool:
         and not joined.endswith(_SPACE)
         and not any(f"\0{space}" in joined or f"{space}\0" in joined for space in _SPACE)
     )
-
-
-def _cell(text: str, width: int) -> str:
-    text = mended(text)
-    size = len(text.encode())
-    if size > width:
-        text = cut(text, width)
-        size = len(text.encode())
-    return text + " " * (width - size)
 
 
 def _plain_number(text: str) -> str:

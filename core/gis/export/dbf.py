@@ -1,7 +1,8 @@
 """The table of a Shapefile (dBASE III): rows of fixed width, all of it text.
 
-Written here and not by GDAL: text is cut between characters, numbers keep every digit, and what
-does not fit is known before.
+Written here and not by GDAL 3.6, which reports success and yet cuts text within a character, gives
+numbers 15 decimals (1e-17 is 0.000000000000000, 0.1 + 0.2 is 0.3) and others than there were where
+they do not fit (1e300 is 100000000000000005250476), and writes “inf” and “nan” as numbers.
 """
 
 from __future__ import annotations
@@ -45,6 +46,10 @@ def bytes_of(fields: Iterable[DbfField], rows: int) -> int:
     return header + rows * (1 + sum(field.width for field in fields)) + len(_END)
 
 
+class TooWideError(ValueError):
+    """A cell is wider than its field."""
+
+
 class DbfWriter:
     """Writes rows one batch after the other. `close` says in the header how many there are."""
 
@@ -52,13 +57,20 @@ class DbfWriter:
         self.rows = 0
         self._file = file
         self._fields = fields
+        self._row_bytes = 1 + sum(field.width for field in fields)
         self._write_header()
 
     def add(self, columns: Sequence[Sequence[str]], rows: int) -> None:
-        """Rows, as columns of cells; each cell has its field's width in bytes of UTF-8."""
+        """Rows, as columns of cells; each cell has its field's width in bytes of UTF-8, or more.
+
+        Raises `TooWideError` where one has more: all that follows would be read in wrong places.
+        """
         # A blank before each row says that it is not deleted.
         cells = chain.from_iterable(zip([" "] * rows, *columns))
-        self._file.write("".join(cells).encode())
+        text = "".join(cells).encode()
+        if len(text) != rows * self._row_bytes:
+            raise TooWideError
+        self._file.write(text)
         self.rows += rows
 
     def close(self) -> None:
@@ -76,7 +88,7 @@ class DbfWriter:
                 *(today.year - 1900, today.month, today.day),
                 self.rows,
                 _HEADER.size + len(fields) * _DESCRIPTOR.size + len(_END_OF_HEADER),
-                1 + sum(field.width for field in fields),
+                self._row_bytes,
             )
         )
         for name, kind, width, decimals in fields:

@@ -1,6 +1,9 @@
 """A layer as KML: a place for each row, with a name, its shape and all values.
 
-Written here and not by GDAL, which takes fields of some names for parts of KML.
+Written here and not by GDAL 3.6, which takes fields called `name` and `description` out of the
+table, makes doubles of large whole numbers (2^53 + 1 is 2^53), writes “inf” as a number, and drops
+characters that XML does not hold, and one of its two drivers the blanks that a text begins with,
+without a word.
 """
 
 from __future__ import annotations

@@ -39,15 +39,21 @@ if TYPE_CHECKING:
     from .work import Work
 
 #: What belongs to a file, beside it.
+_FGB_REST = f".fgb{rest.END}"  # a Shapefile of the same stem may have its own
 COMPANIONS = {
     GEOPACKAGE: (".gpkg-wal", ".gpkg-shm", ".gpkg-journal"),
-    FLATGEOBUF: (rest.END,),
+    FLATGEOBUF: (_FGB_REST,),
 }
-#: What became of values that are counted; a FlatGeobuf loses some in the table beside it.
+#: What became of values that are counted.
 TEXTS = {
     Loss.CHARACTERS: "Characters that no file holds were left out or replaced",
     Loss.NUMBER: "Not a number, saved as NULL",
 }
+#: Of a GeoPackage beside its key and its shape: SQLite has 2,000.
+MOST_COLUMNS = 1998
+#: GDAL takes what is behind these in a GeoPackage's path for something else.
+_MISREAD = ("%", "|")
+_MOST_WORDS = 300
 #: A GeoPackage keeps these for itself.
 _RESERVED = ("fid", "ogc_fid", "geom")
 _TYPES = {
@@ -77,7 +83,7 @@ class _LayerWriter:
         self._work = work
         self._format = kind
         self._columns = columns_of(export.fields)
-        self._rest = Rest(path, self._columns, work)
+        self._rest = Rest(path, self._columns, work, _FGB_REST)
         reserved = _RESERVED if kind is GEOPACKAGE else ()
         self._names = distinct_names((column.name for column in self._columns), reserved)
 
@@ -86,6 +92,7 @@ class _LayerWriter:
         work = self._work
         if self._format is GEOPACKAGE:
             self._spare_others()
+            self._check_width()
         if self._format is FLATGEOBUF and not self._export.has_geometry:
             raise self._refused("a FlatGeobuf holds no table; a GeoPackage or a CSV file does")
         writer = self._open()
@@ -101,10 +108,11 @@ class _LayerWriter:
                     rows += len(there)
         finally:
             del writer  # which closes the file
+        work.cancellation.check()
         self._rest.tell()
         if self._format is FLATGEOBUF:
             work.remarks.say(Loss.ROWS, "A FlatGeobuf has its rows in the order of their places.")
-        self._check(rows)
+        self._finish(rows)
         self._keep_style()
         names = [column.name for column in self._columns]
         work.remarks.renamed("Other names", names, self._names)
@@ -127,6 +135,9 @@ class _LayerWriter:
         options = QgsVectorFileWriter.SaveVectorOptions()
         options.driverName, options.fileEncoding = self._format.driver, "UTF-8"
         options.layerName = self._layer_name
+        if self._format is GEOPACKAGE:
+            # Made at the end, it keeps even a writer busy that was cancelled: see `_finish`.
+            options.layerOptions = ["SPATIAL_INDEX=NO"]
         writer = QgsVectorFileWriter.create(
             str(self._path),
             self._fields(),
@@ -141,7 +152,7 @@ class _LayerWriter:
 
     @property
     def _layer_name(self) -> str:
-        return self._export.path.stem
+        return self._export.path.stem.lstrip(".") or self._export.path.stem
 
     def _spare_others(self) -> None:
         """Refuse to replace a GeoPackage in which there is more than one layer."""
@@ -150,6 +161,13 @@ class _LayerWriter:
             raise self._refused(
                 f"it holds {len(others):,} layers and tables ({some_of(others)}), which would be "
                 "lost; another name keeps them"
+            )
+
+    def _check_width(self) -> None:
+        if len(self._columns) > MOST_COLUMNS:
+            raise self._refused(
+                f"a GeoPackage holds {MOST_COLUMNS:,} columns and the layer has "
+                f"{len(self._columns):,}; an Excel workbook holds them, or leave some out"
             )
 
     def _fields(self) -> QgsFields:
@@ -194,13 +212,22 @@ class _LayerWriter:
             number = sum(value is not None and math.isnan(value) for value in plain)
             self._work.remarks.count(Loss.NUMBER, column.name, number)
 
-    def _check(self, rows: int) -> None:
-        """Whether all is on the disk: GDAL does not always say that one was full."""
+    def _finish(self, rows: int) -> None:
+        """Make the index, and see that all is on the disk: GDAL does not always say it was full."""
         layer = QgsVectorLayer(str(self._path), "", "ogr")
+        if not layer.isValid() and any(sign in str(self._export.path) for sign in _MISREAD):
+            raise self._refused(
+                "QGIS cannot open a file there; choose names without “%” and “|” for it and its "
+                "folders"
+            )
         request = QgsFeatureRequest().setFlags(QgsFeatureRequest.Flag.NoGeometry)
         # The count is written before the rows.
         if not layer.isValid() or sum(1 for _ in layer.getFeatures(request)) != rows:
             raise self._refused("not everything could be written; the disk may be full")
+        if self._format is GEOPACKAGE and self._export.has_geometry:
+            self._work.cancellation.check()
+            if not layer.dataProvider().createSpatialIndex():
+                raise self._refused("its index could not be written; the disk may be full")
 
     def _keep_style(self) -> None:
         qml, sld = styles_of(self._export, self._names) if self._format is GEOPACKAGE else ("", "")
@@ -212,4 +239,5 @@ class _LayerWriter:
             raise self._refused(str(error)) from error
 
     def _refused(self, reason: str) -> Exception:
-        return refused(self._export.path, reason or "the disk may be full")
+        # GDAL's may quote all columns.
+        return refused(self._export.path, reason[:_MOST_WORDS] or "the disk may be full", reason)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import tempfile
 from pathlib import Path
@@ -9,23 +10,39 @@ from typing import TYPE_CHECKING
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError
 
+from .remarks import some_of
+
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
     from types import TracebackType
+
+
+_SEVERAL_THERE = "are there already, and may belong"
 
 
 class Placing:
     """A folder beside a file's place, in which the file and its companions are written.
 
     `place` moves them there, and what they replace out of the way; where one cannot be moved, all
-    is as it was. Nothing of the folder is left behind. Raises `ParcelError` with the reason.
+    is as it was. Nothing of the folder is left behind, but for old files that the system does not
+    let go back: the reason says where they are. Raises `ParcelError` with the reason.
+
+    Files that belong to the target go with it. Where there is no target, such files belong to
+    others of its stem, or are left of what was removed: nothing is written then.
     """
 
-    def __init__(self, target: Path, companions: Iterable[str]) -> None:
-        """`companions`: ends of the names of files that belong to the target, after its stem."""
+    def __init__(
+        self, target: Path, companions: Iterable[str], shown: Mapping[str, str] | None = None
+    ) -> None:
+        """`companions`: ends of the names of files that belong to the target, after its stem.
+
+        `shown`: the names of the layers that show files, by path.
+        """
         self.target = target
         self._old = {target, *(beside(target, end) for end in companions)}
+        self._shown = {_key(Path(path)): name for path, name in (shown or {}).items()}
         self._folder = target.parent
+        self._is_stuck = False
 
     def __enter__(self) -> Placing:
         """Make the folder."""
@@ -34,6 +51,7 @@ class Placing:
             raise refused(self.target, f"there is no folder {parent}")
         if self.target.is_dir():
             raise refused(self.target, "there is a folder of that name")
+        self._check_old(self._old)
         try:
             self._folder = Path(tempfile.mkdtemp(prefix=".parcel_lookup-", dir=parent))
         except OSError as error:
@@ -50,7 +68,7 @@ class Placing:
         trace: TracebackType | None,
     ) -> None:
         """Remove the folder."""
-        shutil.rmtree(self._folder, ignore_errors=True)
+        shutil.rmtree(self._new if self._is_stuck else self._folder, ignore_errors=True)
 
     @property
     def path(self) -> Path:
@@ -62,9 +80,7 @@ class Placing:
         new = sorted(self._new.iterdir(), key=lambda path: (path.name != self.target.name, path))
         moved: list[tuple[Path, Path]] = []
         old = self._old | {self.target.parent / path.name for path in new}
-        folders = sorted(path.name for path in old if path.is_dir())
-        if folders:
-            raise refused(self.target, f"there is a folder with the name {folders[0]}")
+        self._check_old(old)
         for path in sorted(old):
             if path.exists():
                 self._move(path, self._aside / path.name, moved)
@@ -72,16 +88,52 @@ class Placing:
             self._move(path, self.target.parent / path.name, moved)
         return tuple(self.target.parent / path.name for path in new)
 
+    def _check_old(self, old: Iterable[Path]) -> None:
+        """Whether files may be replaced."""
+        there = sorted(path for path in old if path.exists())
+        folders = [path.name for path in there if path.is_dir()]
+        if folders:
+            raise refused(self.target, f"there is a folder with the name {folders[0]}")
+        for path in there:
+            if (name := self._shown.get(_key(path))) is not None:
+                what = "it" if path == self.target else path.name
+                reason = f"the layer “{name}” shows {what}; remove the layer from the project first"
+                raise refused(self.target, f"{reason}, or choose another name")
+        if there and self.target not in there:
+            names = some_of([path.name for path in there])
+            what = "is there already, and may belong" if len(there) == 1 else _SEVERAL_THERE
+            raise refused(self.target, f"{names} {what} to another file; choose another name")
+
     def _move(self, path: Path, to: Path, moved: list[tuple[Path, Path]]) -> None:
         try:
             path.replace(to)
         except OSError as error:
-            for origin, place in reversed(moved):
-                place.replace(origin)
+            left = self._put_back(moved)
             place = path if path.parent == self.target.parent else to
             reason = f"{place.name} cannot be replaced ({_words(error)}); it may be open elsewhere"
+            if left:
+                reason += (
+                    f". {some_of(left)} of the old files could not be put back: see {self._aside}"
+                )
             raise refused(self.target, reason) from error
         moved.append((path, to))
+
+    def _put_back(self, moved: list[tuple[Path, Path]]) -> list[str]:
+        """Undo moves, the last one first; returns the names of old files that did not move."""
+        left = []
+        for origin, place in reversed(moved):
+            try:
+                place.replace(origin)
+            except OSError:  # noqa: PERF203 - told with the rest
+                if place.parent == self._aside:
+                    left.append(place.name)
+        self._is_stuck = bool(left)
+        return left
+
+
+def _key(path: Path) -> str:
+    """The same for all paths of a file, by whatever links."""
+    return os.path.normcase(os.path.realpath(path))
 
 
 def beside(path: Path, end: str) -> Path:

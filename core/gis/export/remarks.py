@@ -39,6 +39,8 @@ class _Said(NamedTuple):
     field: str = ""
     detail: str = ""
     rows: int | None = None
+    #: What is told of the field where nothing is told of others.
+    alone: str = ""
 
     @property
     def item(self) -> str:
@@ -69,11 +71,16 @@ class Remarks:
         """Fields that have other names in the file."""
         for name, other in zip(names, new):
             if name != other:
-                self.field(Loss.RENAMED, words, name, f" is {other}")
+                detail, alone = f" is {other}", f"Called {other} in the file."
+                self._said.append(_Said(Loss.RENAMED, words, "", name, detail, alone=alone))
 
     def say(self, loss: Loss, sentence: str, rows: int | None = None) -> None:
         """About rows or the file."""
         self._said.append(_Said(loss, "", sentence, rows=rows))
+
+    def take(self, others: Remarks, where: str) -> None:
+        """The values that others counted, in another file."""
+        self._said += [one._replace(words=f"{one.words}{where}") for one in others._counted()]
 
     def all(self) -> tuple[Remark, ...]:
         """One for each field and kind."""
@@ -82,7 +89,7 @@ class Remarks:
                 said.loss.value,
                 said.field,
                 said.rows,
-                said.sentence or f"{said.words}: {said.item}.",
+                said.sentence or said.alone or f"{said.words}: {said.item}.",
             )
             for said in self._everything()
         )

@@ -1,4 +1,4 @@
-"""Rows without a shape, for formats that hold none: in a table beside the file."""
+"""Rows without a shape, for formats that hold none: in a CSV file beside the file."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from parcel_lookup.core.search.words import plural
 
 from .columns import values_by_column
-from .csvfile import ENCODING, CsvTable
+from .csvfile import ENCODING, TEXTS, CsvTable
 from .placing import beside
-from .remarks import Loss
+from .remarks import Loss, Remarks
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -28,10 +28,11 @@ END = "_no_geometry.csv"
 class Rest:
     """The table, which is made when the first row comes."""
 
-    def __init__(self, path: Path, columns: Sequence[Column], work: Work) -> None:
-        """`path` of the file that it stands beside."""
+    def __init__(self, path: Path, columns: Sequence[Column], work: Work, end: str = END) -> None:
+        """`path` of the file that it stands beside; `end` of its own name."""
         self.rows = 0
-        self._path = beside(path, END)
+        self._path = beside(path, end)
+        self._remarks = Remarks(TEXTS)
         self._columns = columns
         self._work = work
         self._file: TextIO | None = None
@@ -62,13 +63,15 @@ class Rest:
             return
         if self._table is None:
             self._file = self._path.open("w", encoding=ENCODING, newline="")
-            self._table = CsvTable(self._file, self._columns, self._work)
+            work = self._work._replace(remarks=self._remarks)
+            self._table = CsvTable(self._file, self._columns, work)
         self._table.add(values_by_column(features, self._columns))
         self.rows += len(features)
 
     def tell(self) -> None:
-        """Say where the rows are."""
+        """Say where the rows are, and what the table did not hold of them."""
         if self.rows:
             rows = f"{self.rows:,} {plural(self.rows, 'row')}"
             sentence = f"{rows} without a shape: in {self._path.name}."
             self._work.remarks.say(Loss.ROWS, sentence, self.rows)
+            self._work.remarks.take(self._remarks, f", in {self._path.name}")

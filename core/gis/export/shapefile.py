@@ -7,11 +7,11 @@ import math
 from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
-from . import dbf, rest
+from . import dbf, layers, rest
 from .cells import cells_of
 from .columns import Kind, columns_of, values_by_column
 from .csvfile import ENCODING
-from .dbf import DbfField, DbfWriter
+from .dbf import DbfField, DbfWriter, TooWideError
 from .names import short_names
 from .placing import beside, refused
 from .remarks import Loss
@@ -39,6 +39,8 @@ COMPANIONS = (
 )
 #: What the table of a layer without fields has.
 _ROW = DbfField("row", "N", 11)
+#: A layer of a file or a database is read twice, and may be written to meanwhile.
+_CHANGED = "the layer was changed while it was being read; save it again"
 #: The share of the work that is looking.
 _LOOKING = 0.25
 #: Of a record of a `.shp`, beside its points; of a point; of each further value of a point.
@@ -61,7 +63,6 @@ class _Shapefile:
         self._cells = [cells_of(column) for column in self._columns]
         self._names = short_names(export.fields)
         self._rows = self._left_out = self._shape_bytes = 0
-        self._looked = False
         self._rest = Rest(path, self._columns, work)
 
     def write(self) -> Written:
@@ -76,9 +77,11 @@ class _Shapefile:
     def _kind(self) -> Qgis.WkbType | None:
         """Of the shapes; None for a table."""
         if len(self._columns) > dbf.MOST_FIELDS:
+            more = len(self._columns) > layers.MOST_COLUMNS
+            other = "an Excel workbook" if more else "a GeoPackage"
             raise self._refused(
                 f"a Shapefile holds {dbf.MOST_FIELDS} columns and the layer has "
-                f"{len(self._columns):,}; a GeoPackage holds them, or leave some out"
+                f"{len(self._columns):,}; {other} holds them, or leave some out"
             )
         if not self._export.has_geometry:
             return None
@@ -94,7 +97,7 @@ class _Shapefile:
         steps = self._work.steps(0, _LOOKING, self._export.count)
         remarks = self._work.remarks
         for batch in self._export.batches(self._work.cancellation, steps):
-            there = self._parted(batch)[0]
+            there, _without = self._parted(batch)
             self._rows += len(there)
             self._left_out += len(batch) - len(there)
             for cells, values in zip(self._cells, values_by_column(there, self._columns)):
@@ -102,11 +105,9 @@ class _Shapefile:
             if self._export.has_geometry:
                 points = sum(feature.geometry().constGet().nCoordinates() for feature in there)
                 self._shape_bytes += len(there) * _RECORD_BYTES + points * _POINT_BYTES
-        self._looked = True
 
     def _parted(self, batch: list[QgsFeature]) -> tuple[list[QgsFeature], list[QgsFeature]]:
-        is_known = self._looked and not self._left_out
-        return (batch, []) if is_known or not self._export.has_geometry else parted(batch)
+        return parted(batch) if self._export.has_geometry else (batch, [])
 
     def _fields(self) -> list[DbfField]:
         """With room for longer values, unless the file would be too large for that."""
@@ -125,7 +126,7 @@ class _Shapefile:
         )
 
     def _write(self, fields: list[DbfField], kind: Qgis.WkbType | None) -> None:
-        steps = self._work.steps(_LOOKING, 1, self._export.count)
+        steps = self._work.steps(_LOOKING, 1, self._rows + self._left_out)
         with ExitStack() as files:
             shapes = None
             if kind is not None:
@@ -138,6 +139,8 @@ class _Shapefile:
                     shapes.add(there)
                 self._add_rows(table, there)
                 self._rest.add(without)
+            if (table.rows, self._rest.rows) != (self._rows, self._left_out):
+                raise self._refused(_CHANGED)
             table.close()
             if shapes is not None:
                 shapes.close(self._rows)
@@ -148,11 +151,15 @@ class _Shapefile:
         if not features:
             return
         values = values_by_column(features, self._columns)
-        cells = [one.cells(some) for one, some in zip(self._cells, values)]
+        remarks = self._work.remarks
+        cells = [one.cells(some, remarks) for one, some in zip(self._cells, values)]
         if not cells:  # a table has one field at least
             begin = table.rows + 1
             cells = [[f"{row:{_ROW.width}}" for row in range(begin, begin + len(features))]]
-        table.add(cells, len(features))
+        try:
+            table.add(cells, len(features))
+        except TooWideError as error:
+            raise self._refused(_CHANGED) from error
 
     @property
     def _table_path(self) -> Path:

@@ -6,13 +6,20 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from qgis.core import QgsMapLayer, QgsProject, QgsReadWriteContext, QgsWkbTypes
+from qgis.core import (
+    QgsMapLayer,
+    QgsProject,
+    QgsProviderRegistry,
+    QgsReadWriteContext,
+    QgsWkbTypes,
+)
 from qgis.PyQt.QtXml import QDomDocument
 
+from parcel_lookup.core.gis.formats import GEOPACKAGE, SHAPEFILE
 from parcel_lookup.core.gis.layer_values import LayerCopy
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Mapping
 
     from qgis.core import QgsCoordinateTransformContext, QgsFeature, QgsVectorLayer
 
@@ -32,6 +39,8 @@ _CATEGORIES = (
     | QgsMapLayer.StyleCategory.CustomProperties
 )
 
+#: Endings of the files that have a style with them; to copy one takes the main thread's time.
+_STYLED = (SHAPEFILE.ending, GEOPACKAGE.ending)
 #: Features at a time.
 _BATCH = 1000
 
@@ -45,12 +54,17 @@ class Export:
         path: str | Path,
         style: str = "",
         transforms: QgsCoordinateTransformContext | None = None,
+        shown: Mapping[str, str] | None = None,
     ) -> None:
-        """`style` as `style_of` gives it; the project's transformations unless others are given."""
+        """`style` as `style_of` gives it; the project's transformations unless others are given.
+
+        `shown`: the names of layers by the files that they show, which are not replaced.
+        """
         self.path = Path(path).absolute()
         #: How the layer looks, as QML; "" where nothing is known of that.
         self.style = style
         self.transforms = transforms or QgsProject.instance().transformContext()
+        self.shown = dict(shown or {})
         self.name = copy.name
         self.fields = copy.fields
         self.crs = copy.crs
@@ -61,10 +75,21 @@ class Export:
 
     @classmethod
     def of_layer(
-        cls, layer: QgsVectorLayer, path: str | Path, selected_only: bool = False
+        cls,
+        layer: QgsVectorLayer,
+        path: str | Path,
+        selected_only: bool = False,
+        *,
+        copy: LayerCopy | None = None,
+        transforms: QgsCoordinateTransformContext | None = None,
     ) -> Export:
-        """A layer as it is now, edits that are not saved and its style included."""
-        return cls(LayerCopy(layer, selected_only), path, style_of(layer))
+        """A layer as it is now, edits that are not saved included; its style where a file has one.
+
+        With `copy` what that holds is written, in place of all or what is selected.
+        """
+        copy = copy or LayerCopy(layer, selected_only)
+        style = style_of(layer) if Path(path).suffix.lower() in _STYLED else ""
+        return cls(copy, path, style, transforms, _files_of(layer))
 
     @property
     def has_geometry(self) -> bool:
@@ -82,6 +107,17 @@ class Export:
         while batch := list(islice(features, _BATCH)):
             yield batch
             progress(len(batch))
+
+
+def _files_of(layer: QgsVectorLayer) -> dict[str, str]:
+    """Names by path: of this layer and the project's, those that show a file."""
+    registry = QgsProviderRegistry.instance()
+    found = {}
+    for one in (*QgsProject.instance().mapLayers().values(), layer):
+        path = registry.decodeUri(one.providerType(), one.source()).get("path")
+        if path:
+            found[str(path)] = one.name()
+    return found
 
 
 def style_of(layer: QgsVectorLayer) -> str:

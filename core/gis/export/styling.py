@@ -36,6 +36,8 @@ _EXPRESSIONS = frozenset(
 _NAMED = frozenset(("field", "column", "attributeEditorField"))
 _TEXTS = frozenset(("previewExpression", "orderByClause"))
 _TEMPLATES = frozenset(("mapTip", "attributeEditorHtmlElement", "attributeEditorTextElement"))
+#: Options that may hold a password: where another layer is.
+_SOURCES = frozenset(("LayerSource", "ReferencedLayerDataSource"))
 #: Options that hold a field's name or an expression.
 _OPTIONS = frozenset(("field", "expression", "geometryModifier"))
 
@@ -55,6 +57,9 @@ id INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL, f_table_catalog TEXT(256),
 f_table_schema TEXT(256), f_table_name TEXT(256), f_geometry_column TEXT(256),
 styleName TEXT(30), styleQML TEXT, styleSLD TEXT, useAsDefault BOOLEAN, description TEXT,
 owner TEXT(30), ui TEXT(30), update_time DATETIME DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ','now')))"""
+#: What begins with these belongs to the format; some tables that others add, in words.
+_SYSTEM_TABLES = ("gpkg_", "rtree_", "sqlite_")
+_TABLES = {"qgis_projects": "projects of QGIS", "gpkgext_parcel_lookup": "a search"}
 _REGISTER = """INSERT INTO gpkg_contents (table_name, data_type, identifier)
 VALUES ('layer_styles', 'attributes', 'layer_styles')"""
 _INSERT = """INSERT INTO layer_styles (f_table_catalog, f_table_schema, f_table_name,
@@ -89,15 +94,19 @@ def keep_in_geopackage(path: Path, layer: str, qml: str, sld: str) -> None:
 
 
 def tables_of(path: Path) -> list[str]:
-    """What a GeoPackage holds, but for styles; nothing where there is none."""
+    """What a GeoPackage holds, but for styles and what it needs itself; nothing without one."""
     if not path.is_file():
         return []
     try:
         with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as file:
-            found = file.execute("SELECT table_name FROM gpkg_contents").fetchall()
+            found = file.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
     except sqlite3.Error:  # no GeoPackage, or a broken one
         return []
-    return [name for (name,) in found if name != _STYLES]
+    return [
+        _TABLES.get(name, name)
+        for (name,) in found
+        if name != _STYLES and not name.startswith(_SYSTEM_TABLES)
+    ]
 
 
 def renamed(document: QDomDocument, names: Mapping[str, str]) -> None:
@@ -107,7 +116,7 @@ def renamed(document: QDomDocument, names: Mapping[str, str]) -> None:
     for element in _elements(document.documentElement()):
         if element.tagName() == "customproperties":
             gone += list(_own_properties(element))
-        elif element.tagName() == _RELATIONS:
+        elif element.tagName() == _RELATIONS or element.attribute("name") in _SOURCES:
             gone.append(element)
         elif names:
             _rename(element, by_folded)

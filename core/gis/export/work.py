@@ -21,13 +21,17 @@ class Work(NamedTuple):
     remarks: Remarks
 
     def steps(self, begin: float, end: float, total: int) -> Callable[[int], None]:
-        """What is told how many of a total were done just now, between two shares of the work."""
+        """What is told how many of a total were done just now, between two shares of the work.
+
+        Where the total is not known, the first share is told again and again.
+        """
         done = 0
 
         def step(count: int) -> None:
             nonlocal done
             done += count
-            self.progress(begin + (end - begin) * min(1.0, done / max(1, total)))
+            share = min(1.0, done / max(1, total)) if total >= 0 else 0.0
+            self.progress(begin + (end - begin) * share)
 
         return step
 

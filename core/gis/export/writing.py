@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import sqlite3
+import threading
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Callable
 
 from parcel_lookup.core.gis.formats import (
@@ -15,13 +18,14 @@ from parcel_lookup.core.gis.formats import (
     XLSX,
     format_of,
 )
+from parcel_lookup.core.gis.keeping.sql import end_write_ahead_log
 
 from . import cells, csvfile, geojson, kml, layers, shapefile, xlsx
 from .csvfile import write_csv
 from .geojson import write_geojson
 from .kml import write_kml
 from .layers import write_layer
-from .placing import Placing, as_refused
+from .placing import Placing, as_refused, refused
 from .remarks import Remarks
 from .report import ExportReport
 from .shapefile import write_shapefile
@@ -29,6 +33,7 @@ from .work import Work
 from .xlsx import write_xlsx
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
     from parcel_lookup.core.contract import Cancellation
@@ -39,6 +44,11 @@ if TYPE_CHECKING:
     from .work import Written
 
     Writer = Callable[[Export, Path, Work], Written]
+
+_changed = threading.Condition()
+#: What is being written.
+_running: list[Cancellation] = []
+_SECONDS_TO_END = 60.0
 
 
 def write(
@@ -56,9 +66,11 @@ def write(
     target = _target_of(export, kind)
     work = Work(cancellation, progress, Remarks(texts))
     try:
-        with Placing(target, companions) as placing:
+        with _counted(cancellation), Placing(target, companions, export.shown) as placing:
             written = write_one(export, placing.path, work)
             cancellation.check()
+            if kind is GEOPACKAGE:
+                _check_free(target)
             files = placing.place()
     except OSError as error:
         raise as_refused(export.path, error) from error
@@ -74,6 +86,42 @@ def write(
     )
 
 
+def stop_all() -> None:
+    """Cancel what is being written, and wait for it: the plugin is being unloaded. Main thread.
+
+    GDAL cannot be stopped while it closes a file, or makes its index.
+    """
+    with _changed:
+        running = list(_running)
+    for one in running:
+        one.cancel()
+    with _changed:
+        _changed.wait_for(lambda: not _running, _SECONDS_TO_END)
+
+
+@contextmanager
+def _counted(cancellation: Cancellation) -> Iterator[None]:
+    with _changed:
+        _running.append(cancellation)
+    try:
+        yield
+    finally:
+        with _changed:
+            _running.remove(cancellation)
+            _changed.notify_all()
+
+
+def _check_free(target: Path) -> None:
+    """What another program writes into a GeoPackage would be lost."""
+    if not target.exists():
+        return
+    try:
+        end_write_ahead_log(target)
+    except sqlite3.Error as error:
+        reason = "another program has the file that is there open, or nothing can be written to it"
+        raise refused(target, reason, str(error)) from error
+
+
 def _target_of(export: Export, kind: Format) -> Path:
     if kind is not SHAPEFILE:
         return export.path
@@ -86,17 +134,13 @@ def _by_gdal(kind: Format) -> Writer:
 
 #: What writes a format, what stands beside its files, what is said of values it does not hold.
 _WRITERS: dict[Format, tuple[Writer, tuple[str, ...], dict[Loss, str]]] = {
-    SHAPEFILE: (write_shapefile, shapefile.COMPANIONS, {**csvfile.TEXTS, **cells.TEXTS}),
+    SHAPEFILE: (write_shapefile, shapefile.COMPANIONS, cells.TEXTS),
     GEOJSON: (write_geojson, (), geojson.TEXTS),
     CSV: (write_csv, csvfile.COMPANIONS, csvfile.TEXTS),
     XLSX: (write_xlsx, (), xlsx.TEXTS),
     KML: (write_kml, (), kml.TEXTS),
     **{
-        kind: (_by_gdal(kind), layers.COMPANIONS.get(kind, ()), texts)
-        for kind, texts in (
-            (GEOPACKAGE, layers.TEXTS),
-            (FLATGEOBUF, csvfile.TEXTS),
-            (GEOPARQUET, layers.TEXTS),
-        )
+        kind: (_by_gdal(kind), layers.COMPANIONS.get(kind, ()), layers.TEXTS)
+        for kind in (GEOPACKAGE, FLATGEOBUF, GEOPARQUET)
     },
 }

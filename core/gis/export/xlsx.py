@@ -1,7 +1,9 @@
 """A layer as an Excel workbook: its rows on one sheet, what its columns are on another.
 
-Written here and not by GDAL: codes and whatever looks like a formula stay text, and what a cell
-does not hold is known.
+Written here and not by GDAL 3.6. That keeps codes and formulas as text too, but in cells of no
+format for text, which Excel makes numbers of once they are edited; it writes “inf” and “nan” as
+numbers, 16 digits at most (0.1 + 0.2 is 0.3), whole numbers of 19 digits as numbers, of which Excel
+has 15, days before 1900 as negative numbers, texts longer than a cell, and one sheet only.
 """
 
 from __future__ import annotations

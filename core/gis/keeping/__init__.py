@@ -12,10 +12,13 @@
 `keep_folder()`, `set_keep_folder(path)`
     The user's folder, "" where nothing is kept by itself.
 `compare_layers(saved, fresh) -> Background`
-    Compares two result layers in a task that is begun at once; its `done` gives `Changes`.
+    Compares two result layers in a task that is begun at once; its `done` gives `Changes`, its
+    `failed` a `ParcelError`.
     `compare(saved: LayerCopy, fresh: LayerCopy, cancellation)` is what it does there.
 `replace_saved(saved, fresh) -> Keep`
     Writes what a fresh layer holds in the place of what a kept one was written with.
+`family_of(layer)`
+    A layer of a search with the others that the project has of it.
 `changes_table(changes, name)`
     The changes as a table: a memory layer without geometry.
 `kept_search(path, text)`
@@ -29,6 +32,7 @@ from .changes_table import changes_table
 from .folder import keep_folder, set_keep_folder
 from .keeper import Keep, stop_all
 from .kept import Kept
+from .parts import family_of
 from .searches import kept_search
 from .state import is_temporary, kept_file
 from .ways import keep, keep_by_itself, replace_saved
@@ -42,6 +46,7 @@ __all__ = [
     "changes_table",
     "compare",
     "compare_layers",
+    "family_of",
     "is_temporary",
     "keep",
     "keep_by_itself",

@@ -7,14 +7,15 @@ from __future__ import annotations
 
 import math
 from enum import Enum
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from qgis.core import QgsDistanceArea, QgsFeatureRequest, QgsGeometry
 
-from parcel_lookup.core.contract import FIELDS, ID_FIELD
+from parcel_lookup.core.contract import FIELDS, ID_FIELD, ErrorCode, ParcelError
 from parcel_lookup.core.contract.fields import Group
 from parcel_lookup.core.gis.background import Background
-from parcel_lookup.core.gis.layer_values import LayerCopy
+from parcel_lookup.core.gis.layer_values import LayerCopy, unfiltered
 from parcel_lookup.core.gis.polygons import plain_value
 from parcel_lookup.core.gis.results import PARTIAL_PROPERTY
 from parcel_lookup.core.gis.schema import (
@@ -29,6 +30,8 @@ from parcel_lookup.core.gis.schema import (
     ROW_STATUS,
 )
 from parcel_lookup.core.search.words import plural
+
+from .state import kept_file
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -93,6 +96,11 @@ class Changes(NamedTuple):
     notes: tuple[str, ...] = ()
 
     @property
+    def are_none(self) -> bool:
+        """Whether all parcels are as they were, as far as can be told."""
+        return not (self.rows or self.notes)
+
+    @property
     def sentence(self) -> str:
         """How many parcels it is about."""
         new, gone = self.counts[ChangeKind.NEW], self.counts[ChangeKind.GONE]
@@ -123,11 +131,18 @@ class _Seen(NamedTuple):
 
 
 def compare_layers(saved: QgsVectorLayer, fresh: QgsVectorLayer) -> Background:
-    """Compare two layers in a task, which is begun. Main thread. `done` gives `Changes`."""
-    copies = LayerCopy(saved), LayerCopy(fresh)
+    """Compare two layers in a task, which is begun. Main thread. `done` gives `Changes`.
+
+    What a filter hides is compared, too. `failed` gives a `ParcelError` (LOCAL_FILE) where the file
+    of the saved layer cannot be read.
+    """
+    copies = _whole(saved), _whole(fresh)
     partial = [bool(one.customProperty(PARTIAL_PROPERTY, False)) for one in (saved, fresh)]
+    path = kept_file(saved)
 
     def work(cancellation: Cancellation) -> Changes:
+        if path:
+            _check_readable(path, copies[0], cancellation)
         changes = compare(*copies, cancellation, is_partial=partial[1])
         if not partial[0]:
             return changes
@@ -137,6 +152,20 @@ def compare_layers(saved: QgsVectorLayer, fresh: QgsVectorLayer) -> Background:
     task = Background("Parcel Lookup: comparing layers", work)
     task.start()
     return task
+
+
+def _whole(layer: QgsVectorLayer) -> LayerCopy:
+    with unfiltered(layer):
+        return LayerCopy(layer)
+
+
+def _check_readable(path: str, copy: LayerCopy, cancellation: Cancellation) -> None:
+    """A file that is gone or was exchanged gives nothing, and all of the other would be new."""
+    if not Path(path).is_file():
+        raise ParcelError(ErrorCode.LOCAL_FILE, path=path, reason="it is not there any more.")
+    request = QgsFeatureRequest().setLimit(1)
+    if copy.count > 0 and next(copy.features(cancellation, request), None) is None:
+        raise ParcelError(ErrorCode.LOCAL_FILE, path=path, reason="it cannot be read any more.")
 
 
 def compare(

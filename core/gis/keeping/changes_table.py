@@ -15,7 +15,7 @@ _COLUMNS = (
     ("svc_uuid", "Parcel UUID"),
     ("parcel_id", "Parcel ID"),
     ("address", "Address"),
-    ("what", "What changed"),
+    ("what", "What Changed"),
     ("before", "Before"),
     ("after", "After"),
 )
@@ -44,7 +44,7 @@ def _feature(change: Change) -> QgsFeature:
     feature = QgsFeature()
     feature.setAttributes(
         [
-            change.kind.value,
+            change.kind.value.capitalize(),
             change.svc_uuid,
             change.parcel_id,
             change.address,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from qgis.core import QgsSettings
 
 _SETTING = "parcel_lookup/keep_folder"
@@ -13,5 +15,9 @@ def keep_folder() -> str:
 
 
 def set_keep_folder(path: str) -> None:
-    """Keep results in a folder from now on; "" keeps none."""
-    QgsSettings().setValue(_SETTING, path.strip())
+    """Keep results in a folder from now on; "" keeps none, “~” is the user's own.
+
+    Nothing is kept in one that is no whole path: nobody knows where that is.
+    """
+    path = path.strip()
+    QgsSettings().setValue(_SETTING, str(Path(path).expanduser()) if path else "")

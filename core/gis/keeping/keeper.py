@@ -4,42 +4,55 @@ from __future__ import annotations
 
 import os
 import sqlite3
+from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Callable, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from qgis.core import QgsVectorLayer
-from qgis.PyQt.QtCore import QObject, QTimer, pyqtSignal
 
-from parcel_lookup.core.contract import ParcelError
-from parcel_lookup.core.gis.background import Background
 from parcel_lookup.core.gis.buildings import relate_buildings
 from parcel_lookup.core.gis.connections import Connections
+from parcel_lookup.core.gis.finishing import is_finishing
+from parcel_lookup.core.gis.groups import rename_group_of
+from parcel_lookup.core.gis.layer_values import LayerCopy, unfiltered
 from parcel_lookup.core.gis.results import (
     BUILDINGS_PROPERTY,
     CONNECTION_PROPERTY,
     SEARCH_PROPERTY,
     is_result_layer,
 )
+from parcel_lookup.core.gis.styles.drawing import is_as_drawn, style_of
+from parcel_lookup.core.gis.styles.restyling import is_restyling, work_out
 
 from .kept import Kept
-from .parts import check, copy_part, refused, unfiltered
+from .locks import Locks, check_free
+from .parts import copy_part, refused
+from .place import Place, state_of
 from .project import copy_project
 from .searches import Origin
-from .showing import hide, show, show_nothing, tell_of
-from .state import file_of, is_temporary, kept_file
-from .writing import Order, Written, not_written, put_into_place, remove, write
+from .showing import hide, show, show_nothing, tell_of, telling
+from .slices import Slices
+from .state import file_of, is_temporary, kept_file, table_of
+from .writing import Order, Written, not_written, wait_for_writers, write
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from qgis.core import QgsProject
 
+    from parcel_lookup.core.gis.stacks import Stacks
+    from parcel_lookup.core.gis.styles import Classes
+
     from .parts import Pair, Part
 
 _TASK = "Parcel Lookup: keeping a layer"
 #: Whoever draws the map from the file just now is done after that; then it is tried again.
 _AGAIN_MS, _MOST_TRIES = 300, 8
+#: Times that a file is written because what it is made of has changed meanwhile.
+_MOST_ROUNDS = 4
+#: QGIS may be about to take away what a writer stands on.
+_SECONDS_TO_END = 60.0
 
 #: Of tables that stay as they are.
 _KEY = "fid"
@@ -58,17 +71,16 @@ class Target(NamedTuple):
     is_update: bool = False
 
 
-class Keep(QObject):
+class Keep(Slices):
     """Writes layers into a file in a task, then has the project's layers show the file.
 
     Main thread. The layers keep their ids, names, places, styles and selections. Until it is over
-    nobody can edit them; one that is removed meanwhile is written all the same.
-    """
+    nobody can edit them, or others that show the file; one that is removed meanwhile is written
+    all the same.
 
-    #: A `Kept`. Either this or `failed` is emitted, once; nothing after `cancel`.
-    done = pyqtSignal(object)
-    #: A `ParcelError`; the layers are as they were, and so is a file that was there.
-    failed = pyqtSignal(object)
+    `done` gives a `Kept`. After `failed` the layers are as they were, and so is a file that was
+    there.
+    """
 
     def __init__(
         self,
@@ -79,129 +91,144 @@ class Keep(QObject):
         notes: Sequence[str] = (),
     ) -> None:
         """`others` are in the file and stay as they are."""
-        super().__init__()
+        super().__init__(_TASK)
         #: Of the layers that will show the file, the parcels' first.
         self.layer_ids = tuple(pair.target_id for pair in pairs)
         self._pairs = pairs
         self._others = others
-        self._target = target
+        self._is_update = target.is_update
+        self._is_new = target.is_new
+        #: Where the file is to lie.
+        self.place = Place(target.path, is_new=target.is_new)
         self._project = project
         self._notes = list(notes)
-        self._name = self._layer(pairs[0].target_id).name()
-        self._locked: list[str] = []
+        ids = [one for pair in (*pairs, *others) for one in (pair.source_id, pair.target_id)]
+        # A project that is opened again has others with the same ids.
+        self._layers = {one: project.mapLayer(one) for one in ids}
+        self._name = self._layers[self.layer_ids[0]].name()
+        #: Nobody else may write there.
+        self.is_locked = False
+        self._locks = Locks()
         self._parts: list[Part] = []
-        self._steps: list[Callable[[], None]] = []
+        #: Of the new parcels, in the style of the layer that will show them.
+        self._classes: Classes | None = None
         self._written: Written | None = None
-        self._background: Background | None = None
-        self._tries = 0
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
-        self._timer.timeout.connect(self._step)
+        self._rounds = self._tries = 0
 
     def start(self) -> None:
         """Begin. Once."""
         _running.add(self)
-        self._go_on_with(self._lock, *self._copying())
-
-    def cancel(self) -> None:
-        """Stop now, without another signal: all is as it was."""
-        self.blockSignals(True)
-        if self._background is not None:
-            self._background.cancel()
-        if self._target.is_update and self._written is not None:
-            remove(self._written.present)
-        self._end()
-
-    # ---- in slices ----------------------------------------------------------------------------
-
-    def _go_on_with(self, *steps: Callable[[], None], after_ms: int = 0) -> None:
-        """What is done next, each in a turn of the event loop."""
-        self._steps += steps
-        self._timer.start(after_ms)
-
-    def _step(self) -> None:
-        try:
-            self._steps.pop(0)()
-        except ParcelError as error:
-            self._fail(error)
-            return
-        if self._steps and not self._timer.isActive():
-            self._timer.start(0)
-
-    def _fail(self, error: ParcelError) -> None:
-        self._end()
-        self.failed.emit(error)
+        self._go_on_with(self._lock, self._classify)
 
     def _end(self) -> None:
-        self._timer.stop()
-        self._steps.clear()
-        for layer in self._there(*self._locked):
-            layer.setReadOnly(False)
-        self._locked.clear()
+        super()._end()
+        self._locks.release()
+        self.place.discard()
         _running.discard(self)
 
     # ---- what is written ----------------------------------------------------------------------
 
     def _lock(self) -> None:
         """Look whether it can be done, and let nobody edit from now on."""
-        if not (self._target.is_new or self._target.is_update):
-            for layer in self._showing(self._target.path):
-                reason = f"the layer “{layer.name()}” of this project shows {self._target.path}."
-                raise refused(self._name, f"{reason} Choose another name.")
-        ids = [one for pair in self._pairs for one in (pair.source_id, pair.target_id)]
-        layers = self._there(*dict.fromkeys(ids))
+        path = self.place.path
+        if not self._is_new:  # else it gets a name that nobody has
+            if any(one.is_locked and _is_same(one.place.path, path) for one in _running):
+                raise refused(self._name, f"another layer is just being written to {path}.")
+            self._check_shown()
+        layers = self._there(*self._layers)
+        if any(is_finishing(layer) or is_restyling(layer) for layer in layers):
+            self._again(self._lock, _AGAIN_MS)  # the file gets the look that they will have
+            return
+        if not self._is_update and not all(map(is_temporary, layers)):
+            raise refused(self._name, "it is in a file already.")
         for layer in layers:
-            check(layer)
-        for layer in layers:
-            layer.setReadOnly(True)
-            self._locked.append(layer.id())
+            check_free(layer)
+        self._locks.add([*layers, *self._showing(path)])
+        self.is_locked = True
 
-    def _copying(self) -> list[Callable[[], None]]:
+    def _check_shown(self) -> None:
+        """Other layers that show the file are in its way; in that of an update, edited ones."""
+        for layer in self._showing(self.place.path):
+            if not self._is_update:
+                reason = f"the layer “{layer.name()}” of this project shows {self.place.path}."
+                raise refused(self._name, f"{reason} Choose another name.")
+            if layer.isEditable():
+                reason = f"“{layer.name()}” shows the same file, and is being edited."
+                raise refused(self._name, f"{reason} Save or cancel the edits first.")
+
+    def _classify(self) -> None:
+        """New parcels may be of classes that the layer's style does not have."""
+        first = self._pairs[0]
+        fresh, layer = self._layer(first.source_id), self._layer(first.target_id)
+        key = style_of(layer) if self._is_update and layer is not None else None
+        if key is None or fresh is None or not is_as_drawn(layer):
+            self._copy_all()
+            return
+        with unfiltered(fresh):
+            copy = LayerCopy(fresh)
+        self._work(partial(work_out, copy, key), self._on_classified)
+
+    def _on_classified(self, found: tuple[Classes, Stacks | None]) -> None:
+        self._classes = found[0]
+        self._copy_all()
+
+    def _copy_all(self) -> None:
         """Copy one layer after the other, and have them written."""
         self._parts.clear()
-        return [*(lambda pair=pair: self._copy(pair) for pair in self._pairs), self._write]
+        self._go_on_with(*(partial(self._copy, pair) for pair in self._pairs), self._write)
 
     def _copy(self, pair: Pair) -> None:
         source, target = self._layer(pair.source_id), self._layer(pair.target_id)
         if source is None or target is None:
             raise refused(self._name, "a layer was removed.")
         tables = {one.target_id: one.table for one in (*self._pairs, *self._others)}
-        self._parts.append(copy_part(source, target, pair.table, tables))
+        with self._telling(pair):
+            self._parts.append(copy_part(source, target, pair.table, tables))
+
+    def _telling(self, *pairs: Pair) -> ExitStack:
+        """The file tells of what it will hold."""
+        stack = ExitStack()
+        for pair in pairs:
+            if pair.source_id != pair.target_id:
+                layers = self._layer(pair.target_id), self._layer(pair.source_id)
+                stack.enter_context(telling(*layers, self._classes_for(pair.target_id)))
+        return stack
+
+    def _classes_for(self, layer_id: str) -> Classes | None:
+        return self._classes if layer_id == self.layer_ids[0] else None
 
     def _write(self) -> None:
         pairs = [*self._pairs, *self._others]
-        if len(self._there(*(pair.target_id for pair in pairs))) < len(pairs):
+        if len(self._there(*self._layers)) < len(self._layers):
             raise refused(self._name, "a layer was removed.")
         keys = [part.key for part in self._parts] + [_KEY] * len(self._others)
+        with self._telling(*pairs):
+            project = copy_project(self._project, pairs, keys)
         order = Order(
-            self._target.path,
+            self.place,
             tuple(self._parts),
-            copy_project(self._project, pairs, keys),
+            project,
             _origin_of(self._layer(self._pairs[0].source_id)),
             tuple(filter(None, (kept_file(self._layer(pair.target_id)) for pair in self._pairs))),
-            self._target.is_new,
-            self._target.is_update,
+            self._is_update,
         )
-        self._background = Background(_TASK, lambda cancellation: write(order, cancellation))
-        self._background.done.connect(self._on_written)
-        self._background.failed.connect(self._fail)
-        self._background.start()
+        self._work(partial(write, order), self._on_written)
 
     def _on_written(self, written: Written) -> None:
         self._written = written
-        if self._target.is_update:
-            self._go_on_with(self._exchange)
-        else:
-            show = [partial(self._repoint, part) for part in self._parts]
-            self._go_on_with(self._look_for_late_ones, *show, self._finish)
+        self._go_on_with(self._exchange)
 
-    def _look_for_late_ones(self) -> None:
-        """Parcels that came into a layer while it was written: those are in no file yet."""
-        if not any(map(self._has_changed, self._parts)):
-            return
-        self._target = Target(self._written.path)
+    def _write_again(self, reason: str) -> None:
+        """What was written is not the whole any more; in the end it is given up for a reason."""
+        self._rounds += 1
+        if self._rounds == _MOST_ROUNDS:
+            raise refused(self._name, reason)
         self._steps.clear()
-        self._go_on_with(*self._copying())
+        self._copy_all()
+
+    def _is_outdated(self) -> bool:
+        """Parcels that came into a layer while it was written are in no file yet."""
+        return any(map(self._has_changed, self._parts))
 
     def _has_changed(self, part: Part) -> bool:
         layer = self._layer(part.source_id)
@@ -215,6 +242,57 @@ class Keep(QObject):
 
     # ---- the layers ---------------------------------------------------------------------------
 
+    def _exchange(self) -> None:
+        """Put the new file in the place of an old one, which nothing may have open then."""
+        path = self.place.path
+        self._check_shown()
+        if self._is_outdated():
+            self._write_again("parcels keep coming into it.")
+            return
+        if self._is_update and _state_of(path) != self._written.old:
+            self._write_again(f"something else keeps writing to {path}.")
+            return
+        shown = [(layer, layer.source()) for layer in self._showing(path)]
+        for layer, _source in shown:
+            show_nothing(layer)
+        try:
+            self.place.put()
+        except (OSError, sqlite3.Error) as error:
+            problem: Exception | None = error
+        else:
+            problem = None
+        for layer, source in shown:
+            show(layer, source)
+        if problem is None:
+            self._go_on_with(self._take_over if self._is_update else self._show_all, self._finish)
+            return
+        self._tries += 1
+        if not self._is_update or self._tries == _MOST_TRIES:
+            raise not_written(path, problem)
+        self._written = self._written._replace(old=_state_of(path))  # QGIS has opened it again
+        self._again(self._exchange, _AGAIN_MS)
+
+    def _show_all(self) -> None:
+        """Have the layers that were in memory show the file, if they can."""
+        if self._is_outdated():
+            self._write_again("parcels keep coming into it.")
+            return
+        for part in self._parts:
+            self._check_file(part)
+        for part in self._parts:
+            self._repoint(part)
+
+    def _check_file(self, part: Part) -> None:
+        """What is in memory only goes when the layer shows the file."""
+        options = QgsVectorLayer.LayerOptions(False)
+        layer = QgsVectorLayer(self._source(part), "", "ogr", options)
+        counts = (len(self._written.ids[part.table]), -1)  # which is “not known”
+        if not layer.isValid() or layer.featureCount() not in counts:
+            raise refused(self._name, f"QGIS cannot open {self.place.path}.")
+
+    def _source(self, part: Part) -> str:
+        return f"{self.place.path}|layername={part.table}"
+
     def _repoint(self, part: Part) -> None:
         """Have a layer that was in memory show the file."""
         layer = self._layer(part.target_id)
@@ -222,45 +300,28 @@ class Keep(QObject):
             return
         ids = self._written.ids[part.table]
         selected, filtered_by = set(layer.selectedFeatureIds()), layer.subsetString()
-        show(layer, f"{self._written.path}|layername={part.table}")
+        show(layer, self._source(part))
         hide(layer, part.key)
-        layer.selectByIds([key for key, one in enumerate(ids, 1) if one in selected])
+        if selected:  # QGIS tells of every selection
+            layer.selectByIds([key for key, one in enumerate(ids, 1) if one in selected])
         if filtered_by and not layer.setSubsetString(filtered_by):
             note = f"The filter of “{layer.name()}” means nothing to a file, and was taken away."
             self._notes.append(note)
 
-    def _exchange(self) -> None:
-        """Put the new file in the place of the old one, which nothing may have open then."""
-        path, present = self._written.path, self._written.present
-        shown = {layer.id(): layer.source() for layer in self._showing(path)}
-        for layer in self._there(*shown):
-            show_nothing(layer)
-        try:
-            put_into_place(present, path)
-        except (OSError, sqlite3.Error) as error:
-            problem: Exception | None = error
-        else:
-            problem = None
-        for layer in self._there(*shown):
-            show(layer, shown[layer.id()])
-        if problem is None:
-            self._go_on_with(self._take_over, self._finish)
-            return
-        self._tries += 1
-        if self._tries == _MOST_TRIES:
-            remove(present)
-            raise not_written(path, problem)
-        self._go_on_with(self._exchange, after_ms=_AGAIN_MS)
-
     def _take_over(self) -> None:
         """What is told of the parcels is told of the new ones; the layers that gave them go."""
+        self._deselect()
         used = []
         for part in self._parts:
             source, target = self._layer(part.source_id), self._layer(part.target_id)
             if target is not None and is_temporary(target):
+                self._check_file(part)
                 self._repoint(part)  # the file had no such table
             elif source is not None and target is not None:
-                tell_of(target, source)
+                name = target.name()
+                tell_of(target, source, self._classes_for(part.target_id))
+                if target.name() != name:
+                    rename_group_of(target, self._project, target.name())
                 used.append(source.id())
         parcels = self._layer(self.layer_ids[0])
         for layer in self._there(*self.layer_ids[1:]):
@@ -268,34 +329,55 @@ class Keep(QObject):
                 relate_buildings(self._project, parcels, layer)
         self._project.removeMapLayers(used)
 
+    def _deselect(self) -> None:
+        """In tables that were written anew the ids are those of other parcels."""
+        for layer in self._showing(self.place.path):
+            if layer.selectedFeatureCount() and table_of(layer) in self._written.ids:
+                layer.removeSelection()
+
     def _finish(self) -> None:
         ids = tuple(layer.id() for layer in self._there(*self.layer_ids))
         counts = {table: len(ids) for table, ids in self._written.ids.items()}
         notes = [*self._notes, *(part.note for part in self._parts if part.note)]
-        kept = Kept(str(self._written.path), ids, counts, tuple(notes))
-        self._project.setDirty(True)
+        kept = Kept(str(self.place.path), ids, counts, tuple(notes))
+        if ids:
+            self._project.setDirty(True)
         self._end()
         self.done.emit(kept)
 
     def _showing(self, path: Path) -> list[QgsVectorLayer]:
         """The layers of the project that show a file."""
-        wanted = os.path.normcase(path)
         layers = self._project.mapLayers().values()
-        return [layer for layer in layers if os.path.normcase(file_of(layer)) == wanted]
+        found = [one for one in layers if isinstance(one, QgsVectorLayer) and file_of(one)]
+        return [one for one in found if _is_same(file_of(one), path)]
 
     def _there(self, *layer_ids: str) -> list[QgsVectorLayer]:
         """Those of the layers that were not removed."""
         return [one for one in map(self._layer, layer_ids) if one is not None]
 
     def _layer(self, layer_id: str) -> QgsVectorLayer | None:
-        layer = self._project.mapLayer(layer_id)
-        return layer if isinstance(layer, QgsVectorLayer) else None
+        layer = self._layers[layer_id]
+        return layer if self._project.mapLayer(layer_id) is layer else None
 
 
 def stop_all() -> None:
     """Drop what is under way: the plugin is being unloaded."""
     for one in list(_running):
         one.cancel()
+    wait_for_writers(_SECONDS_TO_END)
+
+
+def _is_same(one: str | Path, other: str | Path) -> bool:
+    """Whether two paths are of one file, by whatever links."""
+    paths = (os.path.normcase(os.path.realpath(path)) for path in (one, other))
+    return len(set(paths)) == 1
+
+
+def _state_of(path: Path) -> tuple[tuple[int, int], ...]:
+    try:
+        return state_of(path)
+    except OSError as error:
+        raise not_written(path, error) from error
 
 
 def _origin_of(layer: QgsVectorLayer) -> Origin | None:

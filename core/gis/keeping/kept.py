@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from parcel_lookup.core.search.words import plural
@@ -10,6 +11,9 @@ from .parts import BUILDINGS_TABLE, PARCELS_TABLE
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+#: Of the table of a second layer of its kind.
+_NUMBER = re.compile(r"_\d+$")
 
 
 class Kept(NamedTuple):
@@ -34,7 +38,7 @@ class Kept(NamedTuple):
         """What was done, for the user."""
         nouns = {PARCELS_TABLE: "parcel", BUILDINGS_TABLE: "building"}
         parts = [
-            f"{number:,} {plural(number, nouns.get(table, 'row'))}"
+            f"{number:,} {plural(number, nouns.get(_NUMBER.sub('', table), 'row'))}"
             for table, number in self.counts.items()
         ]
         are = "is" if list(self.counts.values()) == [1] else "are"

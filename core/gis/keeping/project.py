@@ -59,7 +59,7 @@ class ProjectCopy(NamedTuple):
 
 
 def copy_project(project: QgsProject, pairs: Sequence[Pair], keys: Sequence[str]) -> ProjectCopy:
-    """Put a project of some layers together; `keys` are the tables' keys. Main thread, 20 ms.
+    """Put a project of some layers together; `keys` are the tables' keys. Main thread, some 50 ms.
 
     The layers keep their ids, by which relation, form and expressions know them.
     """

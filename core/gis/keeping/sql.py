@@ -35,12 +35,15 @@ def empty_geometries_to_null(connection: sqlite3.Connection, table: str, column:
 def end_write_ahead_log(path: Path) -> None:
     """Have everything in the file itself, and nothing beside it.
 
-    Raises sqlite3.Error where another program has the file open, and nothing for what is no
-    database.
+    Raises sqlite3.Error where another program has the file open or is about to write to it, and
+    nothing for what is no database.
     """
     with closing(sqlite3.connect(path, timeout=0.2)) as connection:
         try:
             mode = connection.execute("PRAGMA journal_mode = DELETE").fetchone()[0]
+            if mode == "delete":
+                connection.execute("BEGIN EXCLUSIVE")
+                connection.rollback()
         except sqlite3.DatabaseError as error:
             if "not a database" in str(error):
                 return

@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from qgis.core import QgsProviderRegistry, QgsVectorLayer
+from qgis.core import QgsDataProvider, QgsProviderRegistry, QgsVectorLayer
 
 if TYPE_CHECKING:
     from qgis.core import QgsMapLayer
@@ -36,9 +36,12 @@ def file_of(layer: QgsMapLayer) -> str:
     return os.path.normpath(Path(path).absolute()) if path else ""
 
 
-def table_of(layer: QgsMapLayer) -> str:
-    """The table of the file that a layer shows, or "" where it is the only one."""
-    return str(_parts(layer).get("layerName") or "")
+def table_of(layer: QgsVectorLayer) -> str:
+    """The table of the file that a layer shows, or "" where that is not known."""
+    name = str(_parts(layer).get("layerName") or "")
+    tables = layer.dataProvider().subLayers() if not name and layer.isValid() else ()
+    # One that is opened without a name is the only one: “0!!::!!parcels!!::!!…”.
+    return name or next((one.split(QgsDataProvider.sublayerSeparator())[1] for one in tables), "")
 
 
 def _parts(layer: QgsMapLayer) -> dict[str, object]:

@@ -11,7 +11,7 @@ from qgis.PyQt.QtCore import QDate, Qt
 from .folder import keep_folder
 from .keeper import Keep, Target
 from .names import safe_name
-from .parts import Pair, family_of, project_of, table_for
+from .parts import Pair, family_of, free_name, project_of, table_for
 from .state import is_temporary, kept_file, table_of
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ def keep_by_itself(layer: QgsVectorLayer) -> Keep | None:
         return None
     today = QDate.currentDate().toString(Qt.DateFormat.ISODate)
     name = f"{safe_name(layer.name())} {today}{_ENDING}"
-    return _keep(layer, Target(Path(folder).absolute() / name, is_new=True))
+    return _keep(layer, Target(Path(folder) / name, is_new=True))
 
 
 def replace_saved(saved: QgsVectorLayer, fresh: QgsVectorLayer) -> Keep:
@@ -52,22 +52,30 @@ def replace_saved(saved: QgsVectorLayer, fresh: QgsVectorLayer) -> Keep:
     """
     path = kept_file(saved)
     there = [one for one in family_of(saved) if kept_file(one) == path]
-    tables = {table_for(one): one for one in there}
-    tables[table_for(fresh)] = saved
-    pairs = []
+    targets: dict[str, QgsVectorLayer] = {table_for(fresh): saved}
+    for one in there:
+        targets.setdefault(table_for(one), one)
+    pairs: dict[str, Pair] = {}
     for source in family_of(fresh):
-        target = tables.pop(table_for(source), source)
-        table = table_of(target) if target is not source else table_for(source)
-        pairs.append(Pair(source.id(), target.id(), table or table_for(source)))
-    others = [Pair(one.id(), one.id(), table_of(one)) for one in tables.values()]
-    notes = [f"“{one.name()}” is as it was before." for one in tables.values()]
+        kind = table_for(source)
+        if kind not in pairs:  # another is a copy of the user's
+            target = targets.get(kind, source)
+            table = (table_of(target) if target is not source else "") or kind
+            pairs[kind] = Pair(source.id(), target.id(), table)
+    written = {pair.table for pair in pairs.values()}
+    old = [one for one in there if table_of(one) not in written]
+    others = [Pair(one.id(), one.id(), table_of(one)) for one in old]
+    notes = [f"“{one.name()}” is as it was before." for one in old]
     target = Target(Path(path), is_update=True)
-    return _started(Keep(pairs, target, project_of(saved), others, notes))
+    return _started(Keep(list(pairs.values()), target, project_of(saved), others, notes))
 
 
 def _keep(layer: QgsVectorLayer, target: Target) -> Keep:
     layers = [one for one in family_of(layer) if is_temporary(one)] or [layer]
-    pairs = [Pair(one.id(), one.id(), table_for(one)) for one in layers]
+    tables: list[str] = []
+    for one in layers:
+        tables.append(free_name(table_for(one), tables))
+    pairs = [Pair(one.id(), one.id(), table) for one, table in zip(layers, tables)]
     return _started(Keep(pairs, target, project_of(layer)))
 
 

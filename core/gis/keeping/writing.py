@@ -3,42 +3,53 @@
 from __future__ import annotations
 
 import errno
+import json
 import os
 import sqlite3
+import threading
 import uuid
 from contextlib import closing, suppress
-from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from qgis.core import (
     Qgis,
     QgsCoordinateTransformContext,
+    QgsDataProvider,
     QgsFeatureSink,
     QgsFields,
     QgsProviderRegistry,
     QgsVectorFileWriter,
 )
+from qgis.PyQt.QtCore import QMetaType
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError
 from parcel_lookup.core.gis.connections import history_path
+from parcel_lookup.core.gis.polygons import plain_value
 
-from .names import reserve
 from .parts import fill_in
+from .place import state_of
 from .searches import Origin, find_search, write_search
 from .sql import count_rows, empty_geometries_to_null, end_write_ahead_log
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from pathlib import Path
 
     from qgis.core import QgsFeature
 
     from parcel_lookup.core.contract import Cancellation
 
     from .parts import Part
+    from .place import Place
     from .project import ProjectCopy
 
 _FAST = QgsFeatureSink.Flag.FastInsert
+_MAP = QMetaType.Type.QVariantMap
+_changed = threading.Condition()
+_writers = 0
 _STYLE_NAME = "Parcel Lookup"
+_GONE = "it is not there any more"
+_UNOPENED = "QGIS cannot open a file there. Choose names without “%” and “|” for it and its folders"
 _NO_FOLDER, _FULL = "the folder is not there", "the disk is full"
 _LOCKED = "nothing can be written there, or another program has the file open"
 #: By the names of the system's errors, not all of which every system has.
@@ -58,75 +69,62 @@ _REASONS = {
 class Order(NamedTuple):
     """Everything that the task needs."""
 
-    #: Absolute.
-    path: Path
+    place: Place
     parts: Sequence[Part]
     project: ProjectCopy
     #: What the layers know of the search; None where they have none.
     origin: Origin | None
     #: Kept files that may hold the search.
     files: tuple[str, ...] = ()
-    #: A name that is taken gets a number; otherwise the file of that name is replaced.
-    is_new: bool = False
-    #: The file that is there stays but for the tables that are written, and whoever ordered it
-    #: moves the new one into its place.
+    #: What the file that is there holds stays, but for the tables that are written.
     is_update: bool = False
 
 
 class Written(NamedTuple):
-    """A file that was written."""
+    """A file that was written, and is not in its place yet."""
 
-    #: Where it shall lie, and where it lies: the same, unless it is an update.
-    path: Path
-    present: Path
     #: By table: the ids of the features in the order of the file's keys, which begin at 1.
     ids: dict[str, list[int]]
+    #: Of an update: the state of the old file when it was copied.
+    old: tuple[tuple[int, int], ...] = ()
 
 
 def write(order: Order, cancellation: Cancellation) -> Written:
-    """Write a file.
+    """Write a file, for whoever ordered it to put into its place.
 
     In a task. Raises `ParcelError`: EXPORT_FAILED with the reason as a sentence, `Cancelled`. What
-    was at the place is whole then, and nothing else is left there.
+    is at the place stays as it is, and where it raises nothing else is left there.
     """
-    path, folder = order.path, order.path.parent
-    temporary = folder / f".parcel_lookup-{uuid.uuid4().hex[:12]}.gpkg"
-    is_reserved = False
+    place = order.place
+    _count_writer(1)
     try:
-        if not folder.is_dir():
-            raise FileNotFoundError(errno.ENOENT, "")
-        if order.is_new:
-            path = reserve(path)
-            is_reserved = True
-        ids = _write(order, path, temporary, cancellation)
-        if order.is_update:
-            return Written(path, temporary, ids)
-        put_into_place(temporary, path)
-        return Written(path, path, ids)
+        place.prepare()
+        return _write(order, cancellation)
     except BaseException as error:
-        remove(temporary)
-        if is_reserved:
-            remove(path)
+        place.discard()
         if isinstance(error, (OSError, sqlite3.Error)):
-            raise not_written(path, error) from error
+            raise not_written(place.path, error) from error
         if isinstance(error, _WriterFailed):
-            raise not_written(path, _cause(error, folder)) from error
+            raise not_written(place.path, _cause(error, place.path.parent)) from error
         raise
+    finally:
+        _count_writer(-1)
 
 
-def put_into_place(temporary: Path, path: Path) -> None:
-    """Move a finished file over what is there. Raises OSError, sqlite3.Error."""
-    if path.exists() and path.stat().st_size:
-        # What SQLite has in a log beside the old file it would take for the new one's.
-        end_write_ahead_log(path)
-    temporary.replace(path)
+def wait_for_writers(seconds: float) -> bool:
+    """Wait until nothing is written any more; whether it is so. Cancel it first. Main thread.
+
+    A writer that closes a large file cannot be stopped.
+    """
+    with _changed:
+        return _changed.wait_for(lambda: not _writers, seconds)
 
 
-def remove(path: Path) -> None:
-    """Remove a file of ours with all that SQLite has beside it, as far as that is there."""
-    for ending in ("", "-wal", "-shm", "-journal"):
-        with suppress(OSError):
-            Path(f"{path}{ending}").unlink()
+def _count_writer(more: int) -> None:
+    global _writers
+    with _changed:
+        _writers += more
+        _changed.notify_all()
 
 
 def not_written(path: Path, error: Exception) -> ParcelError:
@@ -162,39 +160,45 @@ def _cause(error: Exception, folder: Path) -> Exception:
     return error
 
 
-def _write(
-    order: Order, path: Path, temporary: Path, cancellation: Cancellation
-) -> dict[str, list[int]]:
+def _write(order: Order, cancellation: Cancellation) -> Written:
     from parcel_lookup.core.search.history import History
 
-    if order.is_update:
-        _copy(path, temporary)
+    path, present = order.place.path, order.place.present
+    old = _copy(path, present) if order.is_update else ()
     ids = {}
     for part in order.parts:
-        ids[part.table] = _write_table(part, temporary, cancellation)
+        ids[part.table] = _write_table(part, present, cancellation)
+    with closing(sqlite3.connect(present)) as connection:
+        for part in order.parts:
+            _check_table(connection, part, len(ids[part.table]))
+        connection.commit()
+    for part in order.parts:
+        _check_opening(part, path, present)
     kept = None
     if order.origin is not None:
         with closing(History(history_path())) as history:
             kept = find_search(order.origin, history, order.files)
     cancellation.check()
-    _write_styles(order.parts, temporary, path)
-    with closing(sqlite3.connect(temporary)) as connection:
-        for part in order.parts:
-            _check_table(connection, part, len(ids[part.table]))
+    _write_styles(order.parts, present, path)
+    with closing(sqlite3.connect(present)) as connection:
         if kept is not None:
             write_search(connection, kept)
         _write_project(connection, order.project, path)
         connection.commit()
-    end_write_ahead_log(temporary)
-    _flush(temporary)
+    end_write_ahead_log(present)
+    _flush(present)
     cancellation.check()
-    return ids
+    return Written(ids, old)
 
 
-def _copy(path: Path, temporary: Path) -> None:
-    """The file as it is now, with what SQLite has in its log."""
-    with closing(sqlite3.connect(path)) as old, closing(sqlite3.connect(temporary)) as new:
+def _copy(path: Path, present: Path) -> tuple[tuple[int, int], ...]:
+    """The file as it is now, with what SQLite has in its log; its state before that."""
+    if not path.is_file():
+        raise ParcelError(ErrorCode.EXPORT_FAILED, path=str(path), reason=_GONE)
+    state = state_of(path)
+    with closing(sqlite3.connect(path)) as old, closing(sqlite3.connect(present)) as new:
         old.backup(new)
+    return state
 
 
 def _write_table(part: Part, path: Path, cancellation: Cancellation) -> list[int]:
@@ -220,12 +224,22 @@ def _write_table(part: Part, path: Path, cancellation: Cancellation) -> list[int
     ids = []
     try:
         _check(writer)
+        maps = [index for index, field in enumerate(copy.fields) if field.type() == _MAP]
         for feature in copy.features(cancellation):
+            for index in maps:
+                _to_text(feature, index)
             _add(writer, feature)
             ids.append(feature.id())
     finally:
         del writer  # which writes the rest, and closes the file
     return ids
+
+
+def _to_text(feature: QgsFeature, index: int) -> None:
+    """The writer refuses a map of values."""
+    value = plain_value(feature[index])
+    if value is not None:
+        feature[index] = json.dumps(value, ensure_ascii=False, default=str)
 
 
 def _add(writer: QgsVectorFileWriter, feature: QgsFeature) -> None:
@@ -240,17 +254,30 @@ def _check(writer: QgsVectorFileWriter) -> None:
 
 def _check_table(connection: sqlite3.Connection, part: Part, expected: int) -> None:
     """What was written is there: the writer does not say what it could not write at its end."""
-    if count_rows(connection, part.table) != expected:
+    try:
+        count = count_rows(connection, part.table)
+    except sqlite3.OperationalError as error:  # there is no such table
+        raise _WriterFailed(str(error)) from error
+    if count != expected:
         raise _WriterFailed("not all rows were written")
     if part.copy.wkb_type != Qgis.WkbType.NoGeometry:
         empty_geometries_to_null(connection, part.table, part.geometry)
 
 
-def _write_styles(parts: Sequence[Part], temporary: Path, path: Path) -> None:
+def _check_opening(part: Part, path: Path, present: Path) -> None:
+    """QGIS takes some signs in a path for something else, and then shows nothing."""
+    options = QgsDataProvider.ProviderOptions()
+    uri = f"{present}|layername={part.table}"
+    provider = QgsProviderRegistry.instance().createProvider("ogr", uri, options)
+    if provider is None or not provider.isValid():
+        raise ParcelError(ErrorCode.EXPORT_FAILED, path=str(path), reason=_UNOPENED)
+
+
+def _write_styles(parts: Sequence[Part], present: Path, path: Path) -> None:
     """Styles and metadata, as QGIS keeps them."""
     provider = QgsProviderRegistry.instance().providerMetadata("ogr")
     for number, part in enumerate(parts):
-        uri = f"{temporary}|layername={part.table}"
+        uri = f"{present}|layername={part.table}"
         style = fill_in(part.style, str(path), path.name)
         if not provider.saveStyle(uri, style, "", _STYLE_NAME, "", "", True, ""):
             raise _WriterFailed("the style was not written")

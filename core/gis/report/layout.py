@@ -21,6 +21,7 @@ from parcel_lookup.core.search.words import plural
 from ..dressing.account import NO_SURVEY
 from ..styles import STYLES, StyleKey, style_of
 from ..summary import money, number
+from .layers import shown_with
 from .legend import add_legend, entries_of
 from .legend import wanted_height as legend_height
 from .map_part import add_map, add_north_arrow, add_scale
@@ -101,6 +102,7 @@ class _Page:
         self._facts = facts
         self._options = options
         self._width = inner_width(options.size)
+        self._shown = shown_with(layout.project(), layer)
 
     def draw(self) -> QgsLayoutItemMap:
         head, foot = list(self._head()), list(self._foot())
@@ -115,7 +117,7 @@ class _Page:
             table_height(rows),
         )
         # First, so that nothing is below the map that belongs on it.
-        item = add_map(self._layout, self._layer, frames.map, self._options.sight)
+        item = add_map(self._layout, self._layer, frames.map, self._options.sight, self._shown)
         add_north_arrow(self._layout, item, frames.map)
         add_scale(self._layout, item, frames.scale)
         self._write_all(head, MARGIN)
@@ -151,11 +153,20 @@ class _Page:
     def _foot(self) -> Iterator[_Text]:
         notes = " ".join(self._facts.summary.notes)
         rights = one_line(self._facts.about.rights)
-        for text, most in ((notes, 2), (DISCLAIMER, 3), (rights, 2)):
+        for text, most in ((notes, 2), (self._others(), 1), (DISCLAIMER, 3), (rights, 2)):
             if text:
                 yield _Text(fit(text, self._width, (_SMALLER,), most), is_pale=True)
         made = f"Made with {_PLUGIN} in QGIS on {_day(QDate.currentDate())}"
         yield _Text(Lines((made,), _SMALLER), is_pale=True)
+
+    def _others(self) -> str:
+        """What the map shows that no legend tells, as a sentence; "" where there is nothing."""
+        names = [
+            f"{one_line(one.name())}{' (outlines)' if one in self._shown.outlines else ''}"
+            for one in self._shown.layers
+            if one != self._layer
+        ]
+        return f"Also on the map: {', '.join(names)}." if names else ""
 
     def _write_all(self, texts: list[_Text], top: float) -> None:
         for text in texts:

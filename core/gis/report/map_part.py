@@ -21,12 +21,14 @@ from qgis.core import (
 )
 from qgis.PyQt.QtCore import QRectF, Qt
 
+from .layers import show_on
 from .scale import bar_segment, is_in_feet, map_crs, round_up, scale_expression, stretch, to_crs
 from .writing import LINE, PALE_INK, text_format
 
 if TYPE_CHECKING:
     from qgis.core import QgsLayout, QgsProject, QgsVectorLayer
 
+    from .layers import Shown
     from .options import Sight
 
 MAP_ID = "Parcels"
@@ -46,9 +48,9 @@ _BAR_WIDTH = 0.4
 
 
 def add_map(
-    layout: QgsLayout, layer: QgsVectorLayer, place: QRectF, sight: Sight | None
+    layout: QgsLayout, layer: QgsVectorLayer, place: QRectF, sight: Sight | None, shown: Shown
 ) -> QgsLayoutItemMap:
-    """The map: what is seen in the project, and the layer in any case. It stays live."""
+    """The map with what is shown, of all of the layer or as was chosen. It stays live."""
     project = layout.project()
     item = QgsLayoutItemMap(layout)
     item.setId(MAP_ID)
@@ -65,11 +67,7 @@ def add_map(
     if sight is not None:
         item.setMapRotation(sight.rotation)
     _show(item, to_crs(box, box.crs(), crs, project), degrees)
-    seen = _layers_seen(project)
-    if layer not in seen:
-        # Who turned it off for a moment wants a map of it all the same.
-        item.setLayers([layer, *seen])
-        item.setKeepLayerSet(True)
+    show_on(item, shown)
     return item
 
 
@@ -171,9 +169,3 @@ def _add_bar(layout: QgsLayout, item: QgsLayoutItemMap, place: QRectF, in_feet: 
     layout.addLayoutItem(bar)
     bar.attemptMove(QgsLayoutPoint(place.left(), place.top() + 1.5))
     bar.attemptResize(bar.minimumSize())
-
-
-def _layers_seen(project: QgsProject) -> list:
-    root = project.layerTreeRoot()
-    checked = set(root.checkedLayers())
-    return [layer for layer in root.layerOrder() if layer in checked]

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from heapq import nsmallest
+from os.path import commonprefix
 from typing import TYPE_CHECKING, Any, Callable, NamedTuple
 
 from parcel_lookup.core.contract import FIELDS
@@ -15,7 +17,7 @@ from ..summary.ground import Ground
 from ..summary.records import NAMES, Records, amount
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from parcel_lookup.core.contract import Cancellation
     from parcel_lookup.core.contract.fields import Field
@@ -24,6 +26,8 @@ if TYPE_CHECKING:
 
 #: More never fit on a page.
 MOST_ROWS = 40
+#: From there on an address is the one of a unit.
+_UNIT = re.compile(r"[\s,;]*(?:#|\b(?:unit|apt|ste|suite)\b).*", re.IGNORECASE)
 _SHOWN = ("owner", "situs", "parcel_id")
 #: Of a parcel that stands alone: what only machines read, and what is said twice.
 _NOT_SAID = frozenset(
@@ -85,6 +89,7 @@ class _Ranker:
         self._records = Records(self._columns, find_places(copy, cancellation))
         self._emphasis = emphasis
         self._is_one = copy.count == 1 == len(self._records)
+        self._has_owners = any(map(one_line, self._columns["owner"]))
         rows = {feature: row for row, feature in enumerate(self._columns.ids)}
         self._row = [rows[ids[0]] for ids in self._records.ids]
         self._parcels: dict[Any, list[int]] = defaultdict(list)
@@ -138,10 +143,11 @@ class _Ranker:
 
     def _all_columns(self, places: list[Any]) -> Iterator[Column]:
         emphasis = self._emphasis
-        yield Column("Owner", tuple(self._owner(place) for place in places))
-        yield Column("Address", tuple(self._common(place, "situs") for place in places))
+        if self._has_owners:
+            yield Column("Owner", tuple(self._owner(place) for place in places))
+        yield Column("Address", tuple(self._address(place) for place in places))
         if emphasis.field and not emphasis.is_money:
-            cells = tuple(self._common(place, emphasis.field) for place in places)
+            cells = tuple(self._same(place, emphasis.field) for place in places)
             yield Column(emphasis.title, cells)
         yield Column("Parcel ID", tuple(self._only(place, "parcel_id") for place in places))
         yield Column("Acres", _cells(self._acres, places, number), True)
@@ -160,10 +166,22 @@ class _Ranker:
             return f"{len(parcels):,} parcels"
         return names[0]
 
-    def _common(self, place: Any, name: str) -> str:
-        """The first that is known of the parcels of a place."""
-        texts = (self._text(parcel, name) for parcel in self._parcels[place])
-        return next(filter(None, texts), "")
+    def _address(self, place: Any) -> str:
+        """Of a place; with how many parcels there are, where nothing else in its row tells."""
+        parcels = self._parcels[place]
+        texts = [self._text(parcel, "situs") for parcel in parcels]
+        if len(parcels) == 1:
+            return texts[0]
+        common = common_address(filter(None, texts))
+        if self._has_owners:
+            return common
+        count = f"{len(parcels):,} parcels"
+        return f"{common} ({count})" if common else count
+
+    def _same(self, place: Any, name: str) -> str:
+        """What is known of all parcels of a place alike."""
+        texts = {self._text(parcel, name) for parcel in self._parcels[place]} - {""}
+        return "several" if len(texts) > 1 else next(iter(texts), "")
 
     def _only(self, place: Any, name: str) -> str:
         parcels = self._parcels[place]
@@ -178,6 +196,23 @@ class _Ranker:
             if known:
                 found[place] = sum(known)
         return found
+
+
+def common_address(addresses: Iterable[str]) -> str:
+    """What the addresses of one place share, or else their street; "" where they share neither."""
+    lots = [_UNIT.sub("", address).split() for address in addresses]
+    start = _shared(lots)
+    # A number that several streets have is no address.
+    if len(start) > 1 or all(words == start for words in lots):
+        return " ".join(start).rstrip(",;")
+    street = _shared([words[::-1] for words in lots])[::-1]
+    return " ".join(street) if len(street) > 1 else ""
+
+
+def _shared(lists: Sequence[list[str]]) -> list[str]:
+    """The words that all begin with, in any case of letters; as the first has them."""
+    folded = [[word.casefold() for word in words] for words in lists]
+    return lists[0][: len(commonprefix(folded))] if lists else []
 
 
 def one_line(value: Any) -> str:

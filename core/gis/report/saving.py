@@ -29,6 +29,7 @@ from qgis.PyQt.QtCore import (
     QRectF,
     QSizeF,
     Qt,
+    QTimer,
     pyqtSignal,
 )
 from qgis.PyQt.QtGui import QColor, QImage, QPageLayout, QPageSize, QPainter, QPdfWriter
@@ -135,12 +136,18 @@ class ReportSaving(QObject):
         self.progressed.emit("Drawing the map")
         self._layout, self._map = draw_report(self._project, layer, facts, self._options)
         self._title = title_of(layer, self._options)
+        QTimer.singleShot(0, self._draw_map)
+
+    def _draw_map(self) -> None:
+        """Each step by itself: between them the window has its turn."""
+        if self._is_over():
+            return
         self._job = QgsMapRendererParallelJob(map_settings(self._map, DPI))
         self._job.finished.connect(self._paint)
         self._job.start()
 
     def _paint(self) -> None:
-        """Put everything on paper."""
+        """Put the picture on the page."""
         if self._job is None:
             return
         image = self._job.renderedImage()
@@ -148,10 +155,15 @@ class ReportSaving(QObject):
         told = (f"{self._name_of(error.layerID)}: {error.message}" for error in errors)
         self._undrawn = tuple(dict.fromkeys(told))
         self._job = None
-        if self._project.mapLayer(self._layer_id) is None:
-            self._drop()
+        if self._is_over():
             return
         show_picture(self._map, image)
+        QTimer.singleShot(0, self._write)
+
+    def _write(self) -> None:
+        """Put everything on paper."""
+        if self._is_over():
+            return
         content = to_pdf(self._layout, self._options.size, self._title)
         self._forget_layout()
         path = self._path
@@ -160,6 +172,12 @@ class ReportSaving(QObject):
             return write_whole(path, content, cancellation)
 
         self._run("Writing the file", write, self._finish)
+
+    def _is_over(self) -> bool:
+        """Whether it was stopped meanwhile, or has to be, for there is no layer any more."""
+        if self._layout is not None and self._project.mapLayer(self._layer_id) is None:
+            self._drop()
+        return self._layout is None
 
     def _name_of(self, layer_id: str) -> str:
         layer = self._project.mapLayer(layer_id)

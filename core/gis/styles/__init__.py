@@ -4,7 +4,7 @@
     classes = classify(key, copy.columns(columns_of(key), cancellation))    # in a task
     draw(layer, classes)                                                    # main thread
 
-`restyle` does all of it. The style files in `resources/styles` are made by
+`restyling.restyle` does all of it. The style files in `resources/styles` are made by
 `scripts/make_styles.py`.
 """
 
@@ -13,7 +13,6 @@ from .classifying import classify
 from .drawing import STYLE_PROPERTY, draw, style_buildings, style_of, style_parcels
 from .keys import STYLES, Style, StyleKey, applicable, columns_of, default_style
 from .portable import portable_renderer
-from .restyling import keep_up, restyle
 
 __all__ = [
     "STYLES",
@@ -27,9 +26,7 @@ __all__ = [
     "columns_of",
     "default_style",
     "draw",
-    "keep_up",
     "portable_renderer",
-    "restyle",
     "style_buildings",
     "style_of",
     "style_parcels",

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import heapq
 import math
-from collections import Counter, defaultdict
+import re
+from collections import defaultdict
 from typing import TYPE_CHECKING, Any
 
 from parcel_lookup.core.address import fold_address
@@ -12,18 +13,19 @@ from parcel_lookup.core.contract.reference import land_covers
 
 from ..mailing import fold_owner
 from .classes import Class, plain_label
-from .colors import DISTINCT, NOT_STATED, distinct_colors, stable_color
+from .colors import DISTINCT, distinct_colors, stable_color
 from .families import FAMILIES, family_of
-from .kinds import MISSING_CODE, MOST_CLASSES, Kinds, end_classes, is_blank
-from .zones import fold_zone, zone_color, zone_order
+from .kinds import MOST_CLASSES, Kinds, text_of
+from .zones import fold_zone, zone_colors, zone_order
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
 #: Kinds of land use that belong to no family and have an entry of their own: so many, and of at
 #: least this share of the parcels.
 _MOST_UNKNOWN = 12
 _LEAST_SHARE = 0.005
+_CODE = re.compile(r"-?[0-9]{1,9}")
 
 _PERSON, _COMPANY, _TRUST, _PUBLIC = "#f2c14e", "#d1495b", "#a98bd0", "#1f5fa8"
 #: By folded words of the type.
@@ -49,10 +51,9 @@ _OWNER_TYPES: Mapping[str, str] = {
 def owner_type_classes(values: Sequence[Any]) -> list[Class]:
     """By type, the most frequent first."""
     kinds = Kinds(values, fold_address)
-    shown = (
-        (kinds.label(key), _OWNER_TYPES.get(key) or stable_color(key), [key])
-        for key in kinds.largest()
-    )
+    largest = kinds.largest()
+    colors = _own_colors(largest, _OWNER_TYPES)
+    shown = ((kinds.label(key), colors[key], [key]) for key in largest)
     return kinds.classes(shown, "other owner type", "No owner type")
 
 
@@ -60,25 +61,22 @@ def zoning_classes(values: Sequence[Any]) -> list[Class]:
     """By code: agricultural, residential, commercial, industrial, public, then other letters."""
     kinds = Kinds(values, fold_zone)
     largest = sorted(kinds.largest(), key=zone_order)
-    shown = ((kinds.label(key), zone_color(key), [key]) for key in largest)
+    colors = zone_colors(largest)
+    shown = ((kinds.label(key), colors[key], [key]) for key in largest)
     return kinds.classes(shown, "other zone", "No zoning")
 
 
 def land_cover_classes(values: Sequence[Any]) -> list[Class]:
     """By code, in the official colors; the most frequent first."""
-    known = {cover.code: cover for cover in land_covers()}
-    counts = Counter(int(value) for value in values if _is_code(value))
-    ranked = sorted(counts, key=lambda code: (-counts[code], code))
-    found = []
-    for code in ranked[:MOST_CLASSES]:
-        label, color = f"Code {code}", stable_color(f"cover {code}")
-        if code in known:
-            label, color = plain_label(known[code].name), known[code].color
-        found.append(Class(label, color, (code,)))
-    if not found:
-        return [Class("No land cover", NOT_STATED, is_rest=True)]
-    missing = "No land cover" if sum(counts.values()) < len(values) else ""
-    return found + end_classes(len(ranked) - len(found), "other land cover", missing, MISSING_CODE)
+    covers = {str(cover.code): cover for cover in land_covers()}
+    names = {code: plain_label(cover.name) for code, cover in covers.items()}
+    kinds = Kinds(values, _folded_code)
+    codes = kinds.largest(MOST_CLASSES, filter(_CODE.fullmatch, kinds.counts))
+    colors = {code: covers[code].color for code in codes if code in covers}
+    for code in sorted(set(codes) - set(colors)):
+        colors[code] = stable_color(code, colors.values())
+    shown = ((names.get(code, f"Code {code}"), colors[code], [code]) for code in codes)
+    return kinds.classes(shown, "other land cover", "No land cover")
 
 
 def land_use_classes(texts: Sequence[Any], codes: Sequence[Any]) -> list[Class]:
@@ -86,7 +84,7 @@ def land_use_classes(texts: Sequence[Any], codes: Sequence[Any]) -> list[Class]:
 
     The code stands for a use that has no words.
     """
-    values = (code if is_blank(text) else text for text, code in zip(texts, codes))
+    values = (text_of(text) or code for text, code in zip(texts, codes))
     kinds = Kinds(values, fold_address)
     by_family: dict[str, list[str]] = defaultdict(list)
     for key in kinds.counts:
@@ -97,12 +95,13 @@ def land_use_classes(texts: Sequence[Any], codes: Sequence[Any]) -> list[Class]:
         if family.key in by_family
     ]
     least = _LEAST_SHARE * len(texts)
-    for key in kinds.largest(_MOST_UNKNOWN, by_family[""]):
-        if kinds.counts[key] < least:
-            break
+    unknown = kinds.largest(_MOST_UNKNOWN, by_family[""])
+    unknown = [key for key in unknown if kinds.counts[key] >= least]
+    colors = _own_colors(unknown, {}, [color for _, color, _ in shown])
+    for key in unknown:
         label = kinds.label(key)
         is_code = key.replace(" ", "").isdigit()
-        shown.append((f"Code {label}" if is_code else label, stable_color(key), [key]))
+        shown.append((f"Code {label}" if is_code else label, colors[key], [key]))
     return kinds.classes(shown, "other land use", "No land use")
 
 
@@ -117,10 +116,10 @@ def owner_classes(
     held: dict[str, float] = defaultdict(float)
     seen = set()
     for owner, reported, computed, stack in zip(owners, acres, calculated, stacks):
-        if is_blank(owner):
+        key = kinds.keys.get(text_of(owner))
+        if key is None:
             continue
-        key = kinds.key(owner)
-        if is_blank(stack) or (key, stack) not in seen:
+        if not text_of(stack) or (key, stack) not in seen:
             seen.add((key, stack))
             held[key] += next(filter(_is_area, (reported, computed)), 0.0)
     largest = heapq.nsmallest(
@@ -133,10 +132,24 @@ def owner_classes(
     return kinds.classes(shown, "other owner", "No owner")
 
 
+def _own_colors(
+    keys: Iterable[str], usual: Mapping[str, str], taken: Sequence[str] = ()
+) -> dict[str, str]:
+    """A color for each, the same in every layer, unless another here has that."""
+    found: dict[str, str] = {}
+    for key in sorted(keys, key=lambda key: (key not in usual, key)):
+        others = [*taken, *found.values()]
+        color = usual.get(key)
+        is_free = color is not None and color not in others
+        found[key] = color if is_free else stable_color(key, others)
+    return found
+
+
 def _holding(owner: str, acres: float) -> str:
     if not acres:
         return owner
-    return f"{owner} ({acres:,.0f} acres)" if acres >= 10 else f"{owner} ({acres:,.2g} acres)"
+    number = f"{acres:,.0f}" if acres >= 10 else f"{acres:,.2g}"
+    return f"{owner} ({number} {'acre' if number == '1' else 'acres'})"
 
 
 def _is_area(value: Any) -> bool:
@@ -144,5 +157,5 @@ def _is_area(value: Any) -> bool:
     return isinstance(value, (int, float)) and math.isfinite(value) and value > 0
 
 
-def _is_code(value: Any) -> bool:
-    return isinstance(value, (int, float)) and math.isfinite(value) and value == int(value)
+def _folded_code(text: str) -> str:
+    return str(int(text)) if _CODE.fullmatch(text) else text

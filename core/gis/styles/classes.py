@@ -5,14 +5,17 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from ..markup import for_xml
+
 if TYPE_CHECKING:
     from .keys import StyleKey
 
 #: Of a legend's entry.
 _LONGEST_LABEL = 60
 _BLANKS = re.compile(r"[\s\x00-\x1f\x7f]+")
-#: What XML cannot hold, and a project is XML.
-_NOT_IN_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+
+#: What is said of all that is in no other class, where there is nothing yet.
+REST = "Other"
 
 #: The kinds of `Classes`.
 SINGLE, CATEGORIES, RANGES = "single", "categories", "ranges"
@@ -31,7 +34,7 @@ class Class(NamedTuple):
     low: float | None = None
     high: float | None = None
     #: It takes what no other class does: of categories all other values, of ranges all that
-    #: is no number.
+    #: is no number. Every style but SINGLE ones has one, or what a layer gains would not be drawn.
     is_rest: bool = False
 
 
@@ -49,5 +52,5 @@ class Classes(NamedTuple):
 
 def plain_label(text: Any) -> str:
     """A value as a legend can show it: one line, not too long, nothing that QGIS would evaluate."""
-    line = _BLANKS.sub(" ", _NOT_IN_XML.sub("", str(text))).strip().replace("[%", "[ %")
+    line = _BLANKS.sub(" ", for_xml(str(text))).strip().replace("[%", "[ %")
     return line if len(line) <= _LONGEST_LABEL else line[: _LONGEST_LABEL - 1].rstrip() + "…"

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from typing import TYPE_CHECKING, Callable
+from functools import partial
+from typing import TYPE_CHECKING, Any, Callable
 
 from parcel_lookup.core.contract import ID_FIELD
 
@@ -17,7 +18,7 @@ from .categories import (
 )
 from .classes import CATEGORIES, RANGES, SINGLE, Class, Classes
 from .keys import StyleKey
-from .measures import acres_of, values_per_acre, year_of
+from .measures import acres_of, amounts_of_places, values_per_acre, year_of
 from .ranges import Wording, fixed_classes, range_classes
 
 if TYPE_CHECKING:
@@ -60,9 +61,10 @@ def classify(
         return Classes(key, SINGLE)
     if key is StyleKey.STACKS:
         return Classes(key, RANGES, tuple(_stack_classes(columns, stack_counts)))
-    if key is StyleKey.VALUE_PER_ACRE:
-        values, of_stacks = values_per_acre(columns)
-        found = range_classes(values, key.value, _PER_ACRE, "No value or no acres", has_zero=True)
+    if key in _BY_PLACE:
+        measure, wording, missing = _BY_PLACE[key]
+        values, of_stacks = measure(columns)
+        found = range_classes(values, key.value, wording, missing, has_zero=True)
         return Classes(key, RANGES, tuple(found), tuple(of_stacks.items()))
     if key in _BY_CATEGORY:
         return Classes(key, CATEGORIES, tuple(_BY_CATEGORY[key](columns)))
@@ -76,7 +78,7 @@ def _acres(columns: Columns) -> list[Class]:
 
 def _sale_years(columns: Columns) -> list[Class]:
     years = map(year_of, columns["sale_date"])
-    return range_classes(years, "sale_year", _YEAR, "No readable date")
+    return range_classes(years, "sale_year", _YEAR, "No sale date")
 
 
 def _overlaps(columns: Columns) -> list[Class]:
@@ -122,13 +124,13 @@ _BY_CATEGORY: Mapping[StyleKey, Callable[[Columns], list[Class]]] = {
         *(columns[name] for name in ("owner", "acres", "acres_calc", "svc_stack_uuid"))
     ),
 }
+#: What is drawn of a stack is one lot: how it is measured, told, and what is said without it.
+_BY_PLACE: Mapping[StyleKey, tuple[Callable[[Columns], Any], Wording, str]] = {
+    StyleKey.VALUE: (partial(amounts_of_places, name="parcel_value"), _MONEY, "No value"),
+    StyleKey.TAX: (partial(amounts_of_places, name="tax_amount"), _TAX, "No tax known"),
+    StyleKey.VALUE_PER_ACRE: (values_per_acre, _PER_ACRE, "No value or no acres"),
+}
 _BY_RANGE: Mapping[StyleKey, Callable[[Columns], list[Class]]] = {
-    StyleKey.VALUE: lambda columns: range_classes(
-        columns["parcel_value"], "value", _MONEY, "No value", has_zero=True
-    ),
-    StyleKey.TAX: lambda columns: range_classes(
-        columns["tax_amount"], "tax", _TAX, "No tax known", has_zero=True
-    ),
     StyleKey.SALE_PRICE: lambda columns: range_classes(
         columns["sale_price"], "sale_price", _SALE, "No sale price", has_zero=True
     ),

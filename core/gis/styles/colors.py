@@ -6,10 +6,11 @@ Plain Python. Colors are ``#rrggbb`` in sRGB.
 from __future__ import annotations
 
 import zlib
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Collection, Iterable, Mapping, Sequence
 
 #: For what is not stated, and for the rest.
 NOT_STATED, OTHER = "#d9d9d9", "#a8a29a"
@@ -38,6 +39,10 @@ _HASHED = (
     *("#88ccee", "#44aa99", "#117733", "#332288", "#ddcc77", "#999933", "#cc6677"),
     *("#882255", "#aa4499", "#b8860b", "#7fb8ad", "#c9a0dc", "#7a5c3e", "#6b8fd6"),
 )
+#: Of them, where a legend has taken all: so far on the way to white, and to black.
+_TINT, _SHADE = 0.45, 0.35
+#: Colors of a legend that are nearer to each other, in Oklab, are one color to a reader.
+_APART = 0.05
 #: The first so many owners of a map: far apart for everyone's eyes.
 DISTINCT = (
     *("#0072b2", "#e69f00", "#009e73", "#cc79a7", "#f0e442", "#d55e00"),
@@ -51,9 +56,25 @@ def ramp(name: str, count: int) -> list[str]:
     return [_from_lab(_along(stops, number / max(1, count - 1))) for number in range(count)]
 
 
-def stable_color(text: str) -> str:
-    """A color that depends on the text alone."""
-    return _HASHED[stable_number(text) % len(_HASHED)]
+def stable_color(text: str, taken: Collection[str] = ()) -> str:
+    """A color that depends on the text alone, or the next that is not like one that is taken."""
+    place = stable_number(text) % len(_HASHED)
+    hues = (*_HASHED[place:], *_HASHED[:place])
+    tints = (between(hue, "#ffffff", _TINT) for hue in hues)
+    shades = (between(hue, "#000000", _SHADE) for hue in hues)
+    return first_free((*hues, *tints, *shades), taken)
+
+
+def first_free(colors: Iterable[str], taken: Collection[str], apart: float = _APART) -> str:
+    """The first color that is so far from all that are taken; where none is, the farthest."""
+    farthest, distance = "", -1.0
+    for color in colors:
+        nearest = min((_distance(color, one) for one in taken), default=apart)
+        if nearest >= apart:
+            return color
+        if nearest > distance:
+            farthest, distance = color, nearest
+    return farthest
 
 
 def stable_number(text: str) -> int:
@@ -62,18 +83,16 @@ def stable_number(text: str) -> int:
 
 
 def distinct_colors(texts: Sequence[str]) -> list[str]:
-    """A color for each, of `DISTINCT`; the one it would have alone, where no earlier one has it."""
-    free = list(DISTINCT)
-    found = []
-    for text in texts:
-        wanted = DISTINCT[stable_number(text) % len(DISTINCT)]
-        place = DISTINCT.index(wanted)
+    """A color for each, of `DISTINCT`, whichever order they are in.
+
+    It is the one that the text would have alone, where none that sorts before has taken it.
+    """
+    found: dict[str, str] = {}
+    for text in sorted(texts):
+        place = stable_number(text) % len(DISTINCT)
         in_turn = (*DISTINCT[place:], *DISTINCT[:place])
-        color = next((one for one in in_turn if one in free), wanted)
-        if color in free:
-            free.remove(color)
-        found.append(color)
-    return found
+        found[text] = next((one for one in in_turn if one not in found.values()), in_turn[0])
+    return [found[text] for text in texts]
 
 
 def between(first: str, second: str, share: float) -> str:
@@ -86,6 +105,10 @@ def lightness(color: str) -> float:
     return _to_lab(color)[0]
 
 
+def _distance(first: str, second: str) -> float:
+    return sum((one - other) ** 2 for one, other in zip(_to_lab(first), _to_lab(second))) ** 0.5
+
+
 def _along(stops: list[tuple[float, ...]], share: float) -> tuple[float, ...]:
     place = share * (len(stops) - 1)
     index = min(int(place), len(stops) - 2)
@@ -96,6 +119,7 @@ def _along(stops: list[tuple[float, ...]], share: float) -> tuple[float, ...]:
 # Oklab (Ottosson 2020): equal steps in it look equal.
 
 
+@lru_cache(maxsize=512)
 def _to_lab(color: str) -> tuple[float, ...]:
     r, g, b = (_linear(int(color[place : place + 2], 16) / 255) for place in (1, 3, 5))
     long = (0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b) ** (1 / 3)

@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING
 
 from qgis.core import (
     QgsCategorizedSymbolRenderer,
-    QgsExpressionContextUtils,
     QgsRendererCategory,
     QgsSingleSymbolRenderer,
 )
 from qgis.PyQt.QtGui import QPainter
 
-from .classes import CATEGORIES, SINGLE, Class, Classes
+from ..layer_maps import map_text, remember_map, short_keys
+from ..repainting import repaint
+from .classes import SINGLE, Classes
 from .colors import stable_number
 from .expressions import (
+    NO_CLASS,
     STACK_VALUES_VARIABLE,
     class_expression,
     label_expression,
+    size_expression,
     value_expression,
 )
 from .keys import StyleKey
@@ -36,26 +38,34 @@ _DRAWN_PROPERTY = "parcel_lookup/drawn"
 
 def draw(layer: QgsVectorLayer, classes: Classes) -> None:
     """Draw a layer in a style, with the number of parcels of each class in the layer tree."""
-    if classes.of_stacks:
-        # With four digits: there may be thousands, and a project keeps them all.
-        numbers = {stack: float(f"{number:.4g}") for stack, number in classes.of_stacks}
-        text = json.dumps(numbers, separators=(",", ":"))
-        QgsExpressionContextUtils.setLayerVariable(layer, STACK_VALUES_VARIABLE, text)
+    keys = short_keys(stack for stack, _ in classes.of_stacks)
+    values = map_text({keys[stack]: value for stack, value in classes.of_stacks})
+    remember_map(layer, STACK_VALUES_VARIABLE, values)
     layer.setRenderer(renderer_of(classes, layer.fields()))
     _draw_stacks_once(layer)
     label(layer, classes.key)
     layer.setCustomProperty(STYLE_PROPERTY, classes.key.value)
     layer.setCustomProperty(_DRAWN_PROPERTY, _digest(layer))
     _show_counts(layer)
-    layer.triggerRepaint()
+    repaint(layer)
 
 
 def style_of(layer: QgsVectorLayer) -> StyleKey | None:
-    """The style that a layer was drawn in; None where it was drawn in none of ours."""
+    """The style that a layer is drawn in; None where it is none of ours.
+
+    It stays that one while somebody changes colors, words or classes, but not what they are about.
+    """
     try:
-        return StyleKey(layer.customProperty(STYLE_PROPERTY))
+        key = StyleKey(layer.customProperty(STYLE_PROPERTY))
     except ValueError:
         return None
+    renderer = layer.renderer()
+    if key is StyleKey.OUTLINE:
+        return key if isinstance(renderer, QgsSingleSymbolRenderer) else None
+    if not isinstance(renderer, QgsCategorizedSymbolRenderer):
+        return None
+    drawn = renderer.classAttribute()
+    return key if drawn == NO_CLASS or value_expression(key, layer.fields()) in drawn else None
 
 
 def is_as_drawn(layer: QgsVectorLayer) -> bool:
@@ -65,7 +75,7 @@ def is_as_drawn(layer: QgsVectorLayer) -> bool:
 
 def style_parcels(layer: QgsVectorLayer) -> None:
     """What a layer of parcels looks like while it fills: outlines and owners."""
-    layer.setRenderer(QgsSingleSymbolRenderer(outline_symbol()))
+    layer.setRenderer(_outlines(layer.fields()))
     _draw_stacks_once(layer)
     label(layer, StyleKey.OUTLINE)
     layer.setDisplayExpression(label_expression(StyleKey.OUTLINE, layer.fields()))
@@ -74,6 +84,7 @@ def style_parcels(layer: QgsVectorLayer) -> None:
 def style_buildings(layer: QgsVectorLayer) -> None:
     """What a layer of building footprints looks like."""
     layer.setRenderer(QgsSingleSymbolRenderer(building_symbol()))
+    _draw_stacks_once(layer)
 
 
 def renderer_of(classes: Classes, fields: QgsFields) -> QgsFeatureRenderer:
@@ -83,32 +94,20 @@ def renderer_of(classes: Classes, fields: QgsFields) -> QgsFeatureRenderer:
     and graduated symbols draw nothing for NULL and share their bounds with the next class.
     """
     if classes.kind == SINGLE:
-        return QgsSingleSymbolRenderer(outline_symbol())
-    expression = value_expression(classes.key, fields)
-    if classes.kind == CATEGORIES and all(map(_is_one_value, classes.entries)):
-        values: list[object] = [one.values[0] for one in classes.entries]
-    else:
-        # What belongs to no class is NULL, and the rest of the legend takes that.
-        expression = class_expression(expression, classes)
-        values = [
-            None if one.is_rest else number for number, one in enumerate(classes.entries, start=1)
-        ]
+        return _outlines(fields)
+    # By number: QGIS would compare a parcel with thousands of spellings one by one to count it, and
+    # count nothing for “all other values”. What belongs to no class is NULL, and that is the rest.
     return QgsCategorizedSymbolRenderer(
-        expression,
+        class_expression(value_expression(classes.key, fields), classes),
         [
-            QgsRendererCategory(value, class_symbol(one.color), one.label)
-            for value, one in zip(values, classes.entries)
+            QgsRendererCategory(None if one.is_rest else number, class_symbol(one.color), one.label)
+            for number, one in enumerate(classes.entries, start=1)
         ],
     )
 
 
-def _is_one_value(one: Class) -> bool:
-    """Whether a category of QGIS can be just that, and a project can hold it.
-
-    QGIS would compare a parcel with thousands of spellings one by one to count it, and count
-    nothing for the rest.
-    """
-    return len(one.values) == 1 and str(one.values[0]).isprintable()
+def _outlines(fields: QgsFields) -> QgsFeatureRenderer:
+    return QgsSingleSymbolRenderer(outline_symbol(size_expression(fields)))
 
 
 def _digest(layer: QgsVectorLayer) -> str:
@@ -117,13 +116,15 @@ def _digest(layer: QgsVectorLayer) -> str:
 
 
 def _draw_stacks_once(layer: QgsVectorLayer) -> None:
-    # A stack of records on one lot is drawn as often as it has records. Each takes the place
-    # of the one below: the fill of a condominium would be a hundred times as strong otherwise.
+    # A stack of records on one lot is drawn as often as it has records, and the building on it as
+    # often. Each takes the place of the one below: the fill of a condominium would be a hundred
+    # times as strong otherwise.
     layer.setFeatureBlendMode(QPainter.CompositionMode.CompositionMode_Source)
 
 
 def _show_counts(layer: QgsVectorLayer) -> None:
     project = layer.project()
     node = project.layerTreeRoot().findLayer(layer.id()) if project else None
-    if node is not None:
+    # Who turned the numbers off does not want them back.
+    if node is not None and node.customProperty("showFeatureCount") is None:
         node.setCustomProperty("showFeatureCount", 1)

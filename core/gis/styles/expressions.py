@@ -11,10 +11,12 @@ from qgis.core import QgsExpression
 
 from parcel_lookup.core.contract import ID_FIELD
 
+from ..layer_maps import map_value_expression
 from ..stacks import STACK_FIELD, stack_count_expression, stack_label_expression
 from .classes import CATEGORIES
 from .keys import StyleKey
-from .kinds import MISSING, MISSING_CODE
+from .kinds import MISSING
+from .measures import NO_SALES
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -23,9 +25,11 @@ if TYPE_CHECKING:
 
     from .classes import Class, Classes
 
-#: The layer's expression variable with `Classes.of_stacks`, as JSON.
+#: The layer's expression variable with `Classes.of_stacks`, see `layer_maps`.
 STACK_VALUES_VARIABLE = "parcel_lookup_stack_values"
 
+#: The expression of ranges where there is no number.
+NO_CLASS = "NULL"
 #: A variable of the expression's own.
 _VALUE = "parcel_lookup_value"
 _CATEGORIES = re.compile(r"map_get\(json_to_map\(('(?:[^'\\]|\\.|'')*')\), (.*)\)", re.DOTALL)
@@ -57,14 +61,20 @@ def class_expression(expression: str, classes: Classes) -> str:
         for number, one in enumerate(classes.entries, start=1)
         if not one.is_rest
     ]
-    case = f"CASE {' '.join(cases)} END" if cases else "NULL"
+    case = f"CASE {' '.join(cases)} END" if cases else NO_CLASS
     return f"with_variable('{_VALUE}', {expression}, {case})" if is_long and cases else case
 
 
 def _within(value: str, one: Class) -> str:
-    bounds = [f"{value} >= {one.low:.15g}"] if one.low is not None else []
-    bounds += [f"{value} < {one.high:.15g}"] if one.high is not None else []
-    return " AND ".join(bounds) or f"{value} IS NOT NULL"
+    bounds = [f"{value} >= {_literal(one.low)}"] if one.low is not None else []
+    bounds += [f"{value} < {_literal(one.high)}"] if one.high is not None else []
+    return " AND ".join(bounds) or f"abs({value}) >= 0"  # which is an error for what is infinite
+
+
+def _literal(number: float) -> str:
+    """A number as QGIS reads it, and as short as that goes."""
+    text = f"{number:.15g}"
+    return text if float(text) == number else repr(number)
 
 
 class ClassExpression(NamedTuple):
@@ -101,20 +111,35 @@ def label_expression(key: StyleKey, fields: QgsFields) -> str:
     column = _references(fields)
     own = _LABELS.get(key, _owner)(column)
     stack = _stack_count(column)
-    return f"if({stack} > 1, {_number(stack)} || ' parcels', {own})"
+    # On a map of stacks it goes without saying, and a small lot has room for the number.
+    unit = "" if key is StyleKey.STACKS else " || ' parcels'"
+    # `if` has QGIS read the JSON of stacks for each parcel, CASE once.
+    return f"CASE WHEN {stack} > 1 THEN {_number(stack)}{unit} ELSE {own} END"
 
 
 def room_expression(fields: QgsFields) -> str:
     """Whether a parcel is labelled: where it has room on paper, and once for all of a stack."""
     column = _references(fields)
-    once = f" AND {stack_label_expression()}" if _has_stacks(column) else ""
-    square_meters = f"coalesce({column('acres_calc')}, {column('acres')}) * 4047"
-    room = f"coalesce({square_meters} > (@map_scale * {_ROOM}) ^ 2, @map_scale < {_ANY_ROOM})"
-    return room + once
+    room = f"coalesce({_size_on_paper(column)} > {_ROOM}, @map_scale < {_ANY_ROOM})"
+    if not _has_stacks(column):
+        return room
+    # The area of a unit may be its share of the lot, and says little of the room for the number.
+    of_stack = f"{_stack_count(column)} > 1 AND @map_scale < {_ROOM_OF_STACKS}"
+    return f"({room} OR {of_stack}) AND {stack_label_expression()}"
 
 
-#: A square of this side has room, in meters of paper; and the scale where all have.
-_ROOM, _ANY_ROOM = 0.008, 5000
+def size_expression(fields: QgsFields) -> str:
+    """How large a parcel is on paper: meters from side to side, were it a square."""
+    return _size_on_paper(_references(fields))
+
+
+def _size_on_paper(column: Columns) -> str:
+    acres = f"coalesce({column('acres_calc')}, {column('acres')})"
+    return f"sqrt({acres} * 4047) / @map_scale"
+
+
+#: A square of this side has room, in meters of paper; and the scales where all have.
+_ROOM, _ANY_ROOM, _ROOM_OF_STACKS = 0.008, 5000, 10_000
 
 
 def _references(fields: QgsFields) -> Columns:
@@ -125,18 +150,13 @@ def _references(fields: QgsFields) -> Columns:
     return column
 
 
-def _text(column: str) -> str:
-    return f"nullif(trim({column}), '')"
+def _text_of(name: str) -> Callable[[Columns], str]:
+    return lambda column: f"coalesce(trim({column(name)}), '{MISSING}')"
 
 
-def _of_text(name: str, *substitutes: str) -> Callable[[Columns], str]:
-    missing = QgsExpression.quotedString(MISSING)
-
-    def expression(column: Columns) -> str:
-        parts = [_text(column(one)) for one in (name, *substitutes)]
-        return f"coalesce({', '.join(parts)}, {missing})"
-
-    return expression
+def _land_use(column: Columns) -> str:
+    words, code = f"nullif(trim({column('land_use')}), '')", f"trim({column('land_use_code')})"
+    return f"coalesce({words}, {code}, '{MISSING}')"
 
 
 def _number_of(name: str) -> Callable[[Columns], str]:
@@ -150,14 +170,24 @@ def _acres(column: Columns) -> str:
 def _value_per_acre(column: Columns) -> str:
     acres = _acres(column)
     own = f"{column('parcel_value')} / if({acres} > 0, {acres}, NULL)"
-    of_stack = f"map_get(json_to_map(@{STACK_VALUES_VARIABLE}), {column(STACK_FIELD)})"
-    return f"coalesce({of_stack}, {own})"
+    # Infinities are an error, and what the stack is worth would be lost with it.
+    return f"coalesce({_of_stack(column)}, try({own}))"
+
+
+def _of_stack(column: Columns) -> str:
+    return map_value_expression(STACK_VALUES_VARIABLE, column(STACK_FIELD))
+
+
+def _amount_of_place(name: str) -> Callable[[Columns], str]:
+    return lambda column: f"coalesce({_of_stack(column)}, {column(name)})"
 
 
 def _year(column: Columns) -> str:
     text = f"trim({column('sale_date')})"
-    is_date = f"substr({text}, 5, 1) = '-' OR length({text}) = 4"
-    return f"if({is_date}, try(to_int(left({text}, 4))), NULL)"
+    is_date = f"(substr({text}, 5, 1) = '-' OR length({text}) = 4)"
+    has_no_sign = f"strpos('0123456789', left({text}, 1)) > 0"
+    is_sale = f"left({text}, 10) NOT IN ({', '.join(map(QgsExpression.quotedString, NO_SALES))})"
+    return f"if({is_date} AND {has_no_sign} AND {is_sale}, try(to_int(left({text}, 4))), NULL)"
 
 
 def _stack_count(column: Columns) -> str:
@@ -188,16 +218,14 @@ def _precise(number: str) -> str:
 
 
 _VALUES: Mapping[StyleKey, Callable[[Columns], str]] = {
-    StyleKey.OWNER_TYPE: _of_text("owner_type"),
-    StyleKey.OWNERS: _of_text("owner"),
-    StyleKey.LAND_USE: _of_text("land_use", "land_use_code"),
-    StyleKey.ZONING: _of_text("zoning"),
-    StyleKey.LAND_COVER: lambda column: (
-        f"coalesce({column('cdl_majority_value')}, {MISSING_CODE})"
-    ),
-    StyleKey.VALUE: _number_of("parcel_value"),
+    StyleKey.OWNER_TYPE: _text_of("owner_type"),
+    StyleKey.OWNERS: _text_of("owner"),
+    StyleKey.LAND_USE: _land_use,
+    StyleKey.ZONING: _text_of("zoning"),
+    StyleKey.LAND_COVER: _text_of("cdl_majority_value"),
+    StyleKey.VALUE: _amount_of_place("parcel_value"),
     StyleKey.VALUE_PER_ACRE: _value_per_acre,
-    StyleKey.TAX: _number_of("tax_amount"),
+    StyleKey.TAX: _amount_of_place("tax_amount"),
     StyleKey.SALE_PRICE: _number_of("sale_price"),
     StyleKey.SALE_YEAR: _year,
     StyleKey.ACRES: _acres,

@@ -52,6 +52,8 @@ class Style(NamedTuple):
 _K = StyleKey
 _OFFICIAL = "By the crop or land cover of most of the parcel, in the official colors"
 _HOLDINGS = "The largest owners, each in a color; different spellings of a name are one owner"
+_TOGETHER = "parcels that share one place together"
+_PLACE = (ID_FIELD, "svc_stack_uuid")
 
 #: All of them, in the order of menus.
 STYLES: tuple[Style, ...] = (
@@ -67,7 +69,9 @@ STYLES: tuple[Style, ...] = (
     Style(_K.LAND_USE, "Land Use", "By families of land uses", ("land_use",), ("land_use_code",)),
     Style(_K.ZONING, "Zoning", "By zoning code, related codes in related colors", ("zoning",)),
     Style(_K.LAND_COVER, "Land Cover", _OFFICIAL, ("cdl_majority_value",)),
-    Style(_K.VALUE, "Parcel Value", "By total assessed value", ("parcel_value",)),
+    Style(
+        _K.VALUE, "Parcel Value", f"By total assessed value; {_TOGETHER}", ("parcel_value",), _PLACE
+    ),
     Style(
         _K.VALUE_PER_ACRE,
         "Value per Acre",
@@ -75,7 +79,7 @@ STYLES: tuple[Style, ...] = (
         ("parcel_value", "acres"),
         ("acres_calc", "svc_stack_uuid"),
     ),
-    Style(_K.TAX, "Tax", "By annual property tax", ("tax_amount",)),
+    Style(_K.TAX, "Tax", f"By annual property tax; {_TOGETHER}", ("tax_amount",), _PLACE),
     Style(_K.SALE_PRICE, "Sale Price", "By the price of the most recent sale", ("sale_price",)),
     Style(_K.SALE_YEAR, "Sale Year", "By the year of the most recent sale", ("sale_date",)),
     Style(_K.ACRES, "Acres", "By area", ("acres",), ("acres_calc",)),

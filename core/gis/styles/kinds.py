@@ -8,45 +8,45 @@ from typing import TYPE_CHECKING, Any, Callable
 
 from parcel_lookup.core.search.words import plural
 
-from .classes import Class, plain_label
+from .classes import REST, Class, plain_label
 from .colors import NOT_STATED, OTHER
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-#: What the expressions of styles give for NULL and for blanks: of texts, and of codes.
-MISSING, MISSING_CODE = "(none)", -1
+#: What the expressions of styles give for NULL and for blanks; nothing that is there gives it.
+MISSING = ""
 #: Entries of a legend; what is behind them is one more.
 MOST_CLASSES = 30
-#: Of a class; so many a project holds with ease.
+#: Of a class; so many a project holds with ease, and other programs as conditions of a rule.
 _MOST_SPELLINGS = 2000
+#: What `trim` of QGIS takes away. Python takes four control characters more.
+_SPACES = (
+    "\t\n\v\f\r \x85\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a"
+    "\u2028\u2029\u202f\u205f\u3000"
+)
+#: Of a number: QGIS takes as many as it needs, and from six on an exponent where that is shorter.
+_DIGITS = range(6, 18)
 
 
 class Kinds:
     """The values of a column by what `fold` makes of them."""
 
     def __init__(self, values: Iterable[Any], fold: Callable[[str], str]) -> None:
-        self._fold = fold
-        self._spellings: Counter[str] = Counter()
-        #: Whether some are NULL or blank.
-        self.has_missing = False
-        for value in values:
-            if is_blank(value):
-                self.has_missing = True
-            else:
-                self._spellings[str(value).strip()] += 1
+        self._spellings = Counter(map(text_of, values))
+        #: By spelling (`text_of`), of what says something: what all of a kind have in common.
+        self.keys: dict[str, str] = {}
         #: How many values are of each kind, by its key.
         self.counts: Counter[str] = Counter()
         self._by_key: dict[str, list[str]] = defaultdict(list)
+        self._missing: list[str] = []
         for spelling, count in self._spellings.items():
-            key = self.key(spelling)
+            if not plain_label(spelling):  # NULL, or nothing that can be read
+                self._missing.append(spelling)
+                continue
+            key = self.keys[spelling] = fold(spelling) or spelling
             self.counts[key] += count
             self._by_key[key].append(spelling)
-
-    def key(self, value: Any) -> str:
-        """What all spellings of a kind have in common."""
-        text = str(value).strip()
-        return self._fold(text) or text
 
     def largest(self, most: int = MOST_CLASSES, among: Iterable[str] | None = None) -> list[str]:
         """The keys of so many kinds, the most frequent first."""
@@ -64,28 +64,34 @@ class Kinds:
     def classes(
         self, shown: Iterable[tuple[str, str, Sequence[str]]], other: str, missing: str
     ) -> list[Class]:
-        """Classes of label, color and keys; then all other kinds in one, and what is missing."""
-        found, left = [], set(self.counts)
+        """Classes of label, color and keys; then what is missing, and all other kinds in one.
+
+        The last is there even where nothing is in it: it takes what the layer gains later, and what
+        a filter of the layer hides now.
+        """
+        found, in_classes = [], set()
         for label, color, keys in shown:
             spellings = (spelling for key in keys for spelling in self._by_key[key])
             values = heapq.nlargest(_MOST_SPELLINGS, spellings, key=self._rank)
             found.append(Class(label, color, tuple(values)))
-            left.difference_update(keys)
-        if not found and not left:  # a class at least, or what comes later would not be drawn
-            return [Class(missing, NOT_STATED, is_rest=True)]
-        return found + end_classes(len(left), other, missing if self.has_missing else "")
+            in_classes.update(values)
+        if self._missing:
+            missing_values = heapq.nsmallest(_MOST_SPELLINGS, self._missing)
+            found.append(Class(missing, NOT_STATED, tuple(missing_values)))
+        others = len({key for spelling, key in self.keys.items() if spelling not in in_classes})
+        label = f"{others:,} {plural(others, other)}" if others else REST
+        return [*found, Class(label, OTHER, is_rest=True)]
 
 
-def end_classes(others: int, other: str, missing: str, marker: Any = MISSING) -> list[Class]:
-    """The last entries of a legend: so many “other zones”, and what is missing."""
-    found = []
-    if others:
-        found.append(Class(f"{others:,} {plural(others, other)}", OTHER, is_rest=True))
-    if missing:
-        found.append(Class(missing, NOT_STATED, (marker,)))
-    return found
-
-
-def is_blank(value: Any) -> bool:
-    """Whether a value says nothing."""
-    return value is None or (isinstance(value, str) and not value.strip())
+def text_of(value: Any) -> str:
+    """A value as text without blanks around it, as `trim` of QGIS gives it; "" for NULL."""
+    if value is None:
+        return MISSING
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, float):
+        exact = (
+            text for text in (f"{value:.{digits}g}" for digits in _DIGITS) if float(text) == value
+        )
+        return next(exact, str(value))
+    return str(value).strip(_SPACES)

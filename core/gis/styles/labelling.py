@@ -14,12 +14,20 @@ from qgis.core import (
 )
 from qgis.PyQt.QtGui import QColor, QFont
 
+from ..schema import JOIN_COUNT, ROW_ID
 from .expressions import label_expression, room_expression
 from .keys import StyleKey
 
 if TYPE_CHECKING:
     from qgis.core import QgsFields, QgsVectorLayer
 
+#: The layer's custom property with the text of its label, as it was made here: a field that it
+#: names may be removed since.
+_LABEL_PROPERTY = "parcel_lookup/label"
+#: What layers were labelled with before there were styles.
+_BEFORE_STYLES = """coalesce(nullif(trim("owner"), ''), "parcel_id")"""
+#: A layer with one of these may have a parcel several times: for each polygon, or row of a list.
+_OF_ROWS = (JOIN_COUNT, ROW_ID)
 #: Not even a square mile has room for more than a number.
 _SMALLEST_SCALE = 50_000
 
@@ -29,23 +37,33 @@ def label(layer: QgsVectorLayer, key: StyleKey) -> None:
     before = layer.labeling()
     if before is None:
         layer.setLabelsEnabled(True)
-    elif not _is_ours(before, layer.fields()):
+    elif not _is_ours(before, layer):
         return
-    layer.setLabeling(QgsVectorLayerSimpleLabeling(_settings(key, layer.fields())))
+    text = label_expression(key, layer.fields())
+    layer.setLabeling(QgsVectorLayerSimpleLabeling(_settings(text, layer.fields())))
+    layer.setCustomProperty(_LABEL_PROPERTY, text)
 
 
-def _is_ours(labeling: object, fields: QgsFields) -> bool:
+def _is_ours(labeling: object, layer: QgsVectorLayer) -> bool:
     if not isinstance(labeling, QgsVectorLayerSimpleLabeling):
         return False
     text = labeling.settings().fieldName
-    return any(text == label_expression(key, fields) for key in StyleKey)
+    if text in (layer.customProperty(_LABEL_PROPERTY), _BEFORE_STYLES):
+        return True
+    # A style that was loaded from a file comes without properties.
+    return any(text == label_expression(key, layer.fields()) for key in StyleKey)
 
 
-def _settings(key: StyleKey, fields: QgsFields) -> QgsPalLayerSettings:
+def _settings(text: str, fields: QgsFields) -> QgsPalLayerSettings:
     settings = QgsPalLayerSettings()
-    settings.fieldName = label_expression(key, fields)
+    settings.fieldName = text
     settings.isExpression = True
     settings.placement = Qgis.LabelPlacement.Horizontal
+    if any(fields.lookupField(name) >= 0 for name in _OF_ROWS):
+        # At one place only: where a parcel is in the layer several times, its labels lie on each
+        # other, and QGIS leaves out all but one.
+        settings.placement = Qgis.LabelPlacement.OverPoint
+        settings.centroidInside = True
     settings.fitInPolygonOnly = True
     settings.autoWrapLength = 18
     settings.multilineAlign = Qgis.LabelMultiLineAlignment.Center

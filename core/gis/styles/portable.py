@@ -7,7 +7,7 @@ These rules ask for fields, numbers and texts only, and say the same as nearly a
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from qgis.core import (
     Qgis,
@@ -17,10 +17,11 @@ from qgis.core import (
     QgsSimpleFillSymbolLayer,
 )
 
+from ..markup import for_xml
 from ..stacks import STACK_FIELD
 from .expressions import read_class_expression, value_expression
 from .keys import STYLES, Style, StyleKey
-from .kinds import MISSING, MISSING_CODE
+from .kinds import MISSING
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -30,16 +31,18 @@ if TYPE_CHECKING:
 #: Millimeters.
 _EDGE_WIDTH = 0.2
 _YEAR = re.compile(r"(>=|<) (\d+)")
+#: The condition of what meets no other.
+_REST = "ELSE"
 #: Dates are compared as texts; words come behind all digits.
 _LAST_DATE = "9999"
-_SEVERAL = "Several parcels at one place"
+_ALONE, _SEVERAL = "One parcel alone", "Several parcels at one place"
 
 
 class _Rule(NamedTuple):
     #: A copy: the renderer's goes with what is read of it.
     symbol: QgsSymbol
     label: str
-    #: An expression; "" for the rest.
+    #: An expression, or `_REST`.
     condition: str
 
 
@@ -54,7 +57,7 @@ def portable_renderer(renderer: QgsFeatureRenderer, fields: QgsFields) -> QgsFea
     root = QgsRuleBasedRenderer.Rule(None)
     for symbol, label, condition in rules:
         rule = QgsRuleBasedRenderer.Rule(symbol, label=label)
-        rule.setFilterExpression(condition or "ELSE")
+        rule.setFilterExpression(condition)
         root.appendChild(rule)
     return QgsRuleBasedRenderer(root)
 
@@ -64,18 +67,20 @@ def _portable_rules(renderer: QgsFeatureRenderer, fields: QgsFields) -> list[_Ru
     if not isinstance(renderer, QgsCategorizedSymbolRenderer):
         return None
     drawn = read_class_expression(renderer.classAttribute())
-    expression = drawn.expression if drawn else renderer.classAttribute()
-    style = _style_of(expression, fields)
+    style = _style_of(drawn.expression, fields) if drawn else None
     if style is None:
         return None
     rules = []
     for category in renderer.categories():
         symbol, label, value = category.symbol(), category.label(), category.value()
-        if drawn is None or drawn.values:
-            condition = _equal(style.fields[0], drawn.values.get(value, ()) if drawn else [value])
+        if value in drawn.values:
+            condition = _equal(style.fields[0], drawn.values[value])
+        elif value in drawn.conditions:
+            condition = _within(style, drawn.conditions[value])
         else:
-            condition = _within(style, drawn.conditions.get(value, ""))
-        rules.append(_Rule(_portable_symbol(symbol), label, condition))
+            condition = _REST
+        if condition:
+            rules.append(_Rule(_portable_symbol(symbol), label, condition))
     return _few_stacks(rules) if style.key is StyleKey.STACKS else rules
 
 
@@ -84,24 +89,17 @@ def _style_of(expression: str, fields: QgsFields) -> Style | None:
     return next((one for one in wanted if value_expression(one.key, fields) == expression), None)
 
 
-def _equal(field: str, values: Iterable[Any]) -> str:
+def _equal(field: str, values: Iterable[str]) -> str:
+    """A condition; "" where no file can hold one of the values."""
     column = QgsExpression.quotedColumnRef(field)
-    conditions = []
-    for value in values:
-        if value in (MISSING, MISSING_CODE, str(MISSING_CODE)):
-            conditions.append(f"{column} IS NULL")
-            if value == MISSING:
-                conditions.append(f"{column} = ''")
-        else:
-            conditions.append(f"{column} = {QgsExpression.quotedValue(value)}")
-    return " OR ".join(conditions)
+    texts = [value for value in values if value == for_xml(value)]
+    conditions = [f"{column} = {QgsExpression.quotedString(text)}" for text in texts]
+    return " OR ".join([f"{column} IS NULL"] * (MISSING in texts) + conditions)
 
 
 def _within(style: Style, condition: str) -> str:
     """`condition` as `ClassExpression` has it."""
     columns = [QgsExpression.quotedColumnRef(field) for field in style.fields]
-    if not condition:
-        return ""
     if style.key is StyleKey.SALE_YEAR:
         return _date_condition(condition.replace("{}", columns[0]), columns[0])
     if style.key is StyleKey.VALUE_PER_ACRE:
@@ -113,8 +111,9 @@ def _within(style: Style, condition: str) -> str:
 def _few_stacks(rules: list[_Rule]) -> list[_Rule]:
     """How many there are is nowhere in a record, but whether there are several."""
     stack = QgsExpression.quotedColumnRef(STACK_FIELD)
-    alone = rules[0]._replace(condition=f"{stack} IS NULL")
-    several = rules[-1]._replace(label=_SEVERAL, condition=f"{stack} IS NOT NULL")
+    counted = [rule for rule in rules if rule.condition != _REST] or rules
+    alone = counted[0]._replace(label=_ALONE, condition=f"{stack} IS NULL")
+    several = counted[-1]._replace(label=_SEVERAL, condition=f"{stack} IS NOT NULL")
     return [alone, several]
 
 

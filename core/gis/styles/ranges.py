@@ -6,7 +6,7 @@ import math
 from bisect import bisect_left, bisect_right
 from typing import TYPE_CHECKING, Any, Callable, NamedTuple
 
-from .classes import Class
+from .classes import REST, Class
 from .colors import NOT_STATED, ZERO, ramp
 
 if TYPE_CHECKING:
@@ -46,26 +46,21 @@ def range_classes(
 ) -> list[Class]:
     """Classes for a column of numbers; `colors` names a ramp.
 
-    `missing` is said of what is no number. With `has_zero`, zero is a class of its own where it
-    occurs, and so is what is below.
+    `missing` is said of what is no number, which is the last class, also where nothing is in it.
+    With `has_zero`, zero is a class of its own where it occurs, and so is what is below.
     """
-    values = list(values)
-    numbers = [value for value in values if is_number(value)]
-    # The infinities belong to the first and the last class, which have no bound.
-    ranked = sorted(number for number in numbers if math.isfinite(number))
+    ranked = sorted(filter(is_number, values))
     found: list[Class] = []
     if has_zero and _holds(ranked, 0):
-        if min(numbers) < 0:  # somebody's mistake, or a code for “unknown”
+        if ranked[0] < 0:  # somebody's mistake, or a code for “unknown”
             found.append(Class(wording.first.format(wording.text(0)), NOT_STATED, high=0.0))
         found.append(Class(wording.text(0), ZERO, low=0.0, high=_ABOVE_ZERO))
         ranked = ranked[bisect_left(ranked, _ABOVE_ZERO) :]
-        if ranked or math.inf in numbers:
+        if ranked:
             found += _ranked_classes(ranked, colors, wording, _ABOVE_ZERO)
-    elif numbers:
+    elif ranked:
         found += _ranked_classes(ranked, colors, wording, None)
-    if len(numbers) < len(values) or not found:
-        found.append(Class(missing, NOT_STATED, is_rest=True))
-    return found
+    return [*found, Class(missing, NOT_STATED, is_rest=True)]
 
 
 def fixed_classes(
@@ -97,14 +92,13 @@ def fixed_classes(
         for place, (label, _) in enumerate(bands)
         if place in used
     ]
-    if is_missing or not found:
-        found.append(Class(missing, NOT_STATED, is_rest=True))
-    return found
+    return [*found, Class(missing if is_missing else REST, NOT_STATED, is_rest=True)]
 
 
 def is_number(value: Any) -> bool:
-    """Whether it is a number; not-a-number is none."""
-    return isinstance(value, (int, float)) and not isinstance(value, bool) and value == value
+    """Whether it is a number that QGIS computes with: the infinities are an error to it."""
+    is_one = isinstance(value, (int, float)) and not isinstance(value, bool)
+    return is_one and math.isfinite(value)
 
 
 def _holds(ranked: list[float], number: float) -> bool:
@@ -128,10 +122,12 @@ def _ranked_classes(
 
 def _labels(ranked: list[float], breaks: list[float], wording: Wording) -> list[str]:
     if not breaks:
-        return [wording.text(ranked[0]) if ranked else "All"]
-    if len({*map(wording.write, breaks)}) < len(breaks):
+        return [wording.text(ranked[0])]
+    for digits in (10, 13, 17):
+        if len({*map(wording.write, breaks)}) == len(breaks):
+            break
         # They are nearer to each other than the usual digits tell.
-        wording = wording._replace(write="{:,.10g}".format)
+        wording = wording._replace(write=f"{{:,.{digits}g}}".format)
     write, unit = wording.write, wording.unit
     texts = [write(number) for number in breaks]
     ends = [write(number - 1) for number in breaks[1:]] if wording.is_counted else texts[1:]

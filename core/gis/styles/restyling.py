@@ -41,7 +41,7 @@ def restyle(
         if on_done is not None:
             on_done()
         return None
-    work = Background(f"Styling {layer.name()}", partial(_work_out, LayerCopy(layer), key))
+    work = Background(f"Styling {layer.name()}", partial(work_out, LayerCopy(layer), key))
     _running[layer.id()] = work
     work.done.connect(partial(_show, layer, layer.id(), work, on_done))
     work.taskTerminated.connect(partial(_forget, layer.id(), work))
@@ -59,10 +59,15 @@ def keep_up(layer: QgsVectorLayer) -> None:
         restyle(layer, key)
 
 
-def _work_out(
+def is_restyling(layer: QgsVectorLayer) -> bool:
+    """Whether a style is being worked out for a layer. Main thread."""
+    return layer.id() in _running
+
+
+def work_out(
     copy: LayerCopy, key: StyleKey, cancellation: Cancellation
 ) -> tuple[Classes, Stacks | None]:
-    """In the task."""
+    """The classes of a layer in a style, and its stacks where it is about those. In a task."""
     stacks = find_stacks(copy, cancellation) if key is StyleKey.STACKS else None
     columns = copy.columns(columns_of(key), cancellation)
     return classify(key, columns, stacks.counts if stacks else None), stacks

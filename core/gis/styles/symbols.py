@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from qgis.core import Qgis, QgsFillSymbol, QgsMapUnitScale, QgsSimpleFillSymbolLayer
+from qgis.core import (
+    Qgis,
+    QgsFillSymbol,
+    QgsMapUnitScale,
+    QgsProperty,
+    QgsSimpleFillSymbolLayer,
+    QgsSymbolLayer,
+)
 from qgis.PyQt.QtCore import Qt
 from qgis.PyQt.QtGui import QColor
 
@@ -16,11 +23,17 @@ OUTLINE, _OUTLINE_FILL = "#d55e00", QColor(255, 196, 120, 48)
 #: Between parcels that are filled, and between those of a dark fill.
 EDGE, EDGE_ON_DARK = "#3f3a36", "#f4f0e8"
 _EDGE_ALPHA = 190
+_STROKE_COLOR = QgsSymbolLayer.Property.StrokeColor
 #: The map below shows through; through what says nothing, more of it.
 FILL_ALPHA, _VAGUE_ALPHA = 170, 110
 #: Of a fill's lightness, 0 to 1.
 _DARK = 0.52
 _BUILDING_EDGE, _BUILDING_FILL = QColor(70, 70, 70, 200), QColor(110, 110, 110, 110)
+
+
+#: Outlines of small parcels are paler, or those of a whole town would be one mass of color: from
+#: the first side to the second, in meters of paper, with this alpha at the least.
+_SMALL, _LARGE, _FADED_ALPHA = 0.0005, 0.003, 70
 
 
 class _Width(NamedTuple):
@@ -34,9 +47,14 @@ class _Width(NamedTuple):
 _OUTLINE_WIDTH, _EDGE_WIDTH = _Width(1.4, 0.1, 0.45), _Width(0.9, 0.04, 0.3)
 
 
-def outline_symbol() -> QgsFillSymbol:
-    """Of parcels that are all drawn alike."""
-    return _symbol(_OUTLINE_FILL, QColor(OUTLINE), _OUTLINE_WIDTH)
+def outline_symbol(size: str) -> QgsFillSymbol:
+    """Of parcels that are all drawn alike; `size` is an expression, see `size_expression`."""
+    symbol = _symbol(_OUTLINE_FILL, QColor(OUTLINE), _OUTLINE_WIDTH)
+    # Not thinner and thinner: the lines of a stack are drawn one over the other, and would stay.
+    alpha = f"scale_linear({size}, {_SMALL}, {_LARGE}, {_FADED_ALPHA}, 255)"
+    faded = QgsProperty.fromExpression(f"set_color_part(@value, 'alpha', {alpha})")
+    symbol.symbolLayer(0).setDataDefinedProperty(_STROKE_COLOR, faded)
+    return symbol
 
 
 def class_symbol(color: str) -> QgsFillSymbol:

@@ -100,7 +100,8 @@ def value_chart(records: Records, ground: Ground) -> Chart:
     bars = [maker.bar(group) for group in groups]
     missing = [parcel for parcel, value in enumerate(records.value) if value is None]
     note = "Parcels by their total assessed value."
-    return maker.chart("Parcel Value", note, bars, _Group("No value", missing))
+    unknown = "No value, or below $0" if records.has_negative_values else "No value"
+    return maker.chart("Parcel Value", note, bars, _Group(unknown, missing))
 
 
 class _Maker:

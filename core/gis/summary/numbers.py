@@ -30,7 +30,7 @@ def number(value: float) -> str:
     """``12,345``, ``45.3``, ``0.21``, ``<0.01``: three digits, and all of a whole number."""
     if abs(value) < 0.005:
         return "<0.01" if value else "0"
-    size = abs(value)
+    size = abs(_rounded(value))
     decimals = 0 if size >= 100 else 1 if size >= 10 else 2
     return f"{value:,.{decimals}f}"
 
@@ -47,19 +47,18 @@ def parcels(count: int) -> str:
 
 def money(value: float) -> str:
     """``$250,000``, ``$1.39 billion``: whole dollars up to ten millions."""
-    if abs(value) >= 1e7:
-        for size, word, _ in _SCALES:
-            if abs(value) >= size:
-                return f"${_short(value / size)} {word}"
-    return f"${value:,.0f}"
+    if abs(value) < 1e7:
+        return f"${value:,.0f}"
+    amount, word, _ = _scaled(value)
+    return f"${amount} {word}"
 
 
 def compact_money(value: float) -> str:
     """``$1.39B``, ``$45.2M``, ``$250,000``: for what has little room."""
-    for size, _, letter in _SCALES:
-        if abs(value) >= size:
-            return f"${_short(value / size)}{letter}"
-    return f"${value:,.0f}"
+    if abs(value) < 1e6:
+        return f"${value:,.0f}"
+    amount, _, letter = _scaled(value)
+    return f"${amount}{letter}"
 
 
 def round_money(value: float) -> str:
@@ -70,8 +69,14 @@ def round_money(value: float) -> str:
     return f"${value:.12g}"
 
 
-def _short(value: float) -> str:
-    """Three digits, and never an exponent."""
-    if abs(value) >= 1000:
-        return f"{value:,.0f}"
-    return f"{value:.{_DIGITS}g}"
+def _scaled(value: float) -> tuple[str, str, str]:
+    """A million or more in three digits, never with an exponent; the unit's word and letter."""
+    rounded = _rounded(value)  # or 999,999,999 would be a thousand millions
+    size, word, letter = next(one for one in _SCALES if abs(rounded) >= one[0])
+    amount = rounded / size
+    return f"{amount:,.0f}" if abs(amount) >= 1000 else f"{amount:.{_DIGITS}g}", word, letter
+
+
+def _rounded(value: float) -> float:
+    """To the digits that are worth saying."""
+    return float(f"{value:.{_DIGITS}g}")

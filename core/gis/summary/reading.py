@@ -43,6 +43,7 @@ def summarise(copy: LayerCopy, cancellation: Cancellation) -> Summary:
         places=len(set(records.place)),
         acres=_figures(places.values(), ground.missing),
         value=_figures(dollars, len(records) - len(dollars)),
+        has_negative_values=records.has_negative_values,
         owners=owners,
         covers=covers,
         values=value_chart(records, ground),

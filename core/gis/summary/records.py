@@ -49,7 +49,10 @@ class Records:
         #: As the county reports them, and from the geometry. None: no number, or below zero.
         self.acres = [amount(value) for value in of("acres")]
         self.acres_calc = [amount(value) for value in of("acres_calc")]
-        self.value = [amount(value) for value in of("parcel_value")]
+        values = of("parcel_value")
+        self.value = [amount(value) for value in values]
+        #: Whether some of those that are None are below zero.
+        self.has_negative_values = any(map(_is_negative, values))
         self.owner = of("owner")
         self.cover_code = of("cdl_majority_value")
         self.cover_name = of("cdl_majority_category")
@@ -78,6 +81,13 @@ class Records:
             else:
                 own[parcel] += (feature_id,)
         return first, own
+
+
+def _is_negative(value: Any) -> bool:
+    try:
+        return float(value) < 0
+    except (TypeError, ValueError, OverflowError):
+        return False
 
 
 def _place(where: Mapping[int, Placed], feature_id: int) -> str:

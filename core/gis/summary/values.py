@@ -82,6 +82,8 @@ class Summary(NamedTuple):
     ids: frozenset[int] = frozenset()
     #: Names of the fields that the layer has of those that are summed up.
     fields: frozenset[str] = frozenset()
+    #: Whether some of the missing values are negative.
+    has_negative_values: bool = False
 
     @property
     def charts(self) -> tuple[Chart, ...]:
@@ -103,9 +105,10 @@ class Summary(NamedTuple):
         if self.features > self.parcels:
             more = f"{self.features:,} features"
             notes.append(f"The layer holds {parcels(self.parcels)} in {more}; each counts once.")
+        value = "value, or one below $0" if self.has_negative_values else "value"
         for figures, field, word in (
             (self.acres, "acres", "acres"),
-            (self.value, "parcel_value", "value"),
+            (self.value, "parcel_value", value),
         ):
             if figures.missing and field in self.fields:
                 has = "has" if figures.missing == 1 else "have"

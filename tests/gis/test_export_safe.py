@@ -1,0 +1,254 @@
+"""Saving loses nothing: neither what is there already, nor what changes meanwhile."""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from qgis.core import QgsEditorWidgetSetup, QgsProject, QgsVectorLayer
+from qgis.PyQt.QtCore import QMetaType
+
+from parcel_lookup.core.contract import Cancellation, Cancelled, ParcelError
+from parcel_lookup.core.gis.export import Export, stop_all, write
+from parcel_lookup.tests.support.exports import layer_with, saved
+from parcel_lookup.tests.support.readers import by_gdal, by_other
+
+T = QMetaType.Type
+SQUARE = "MultiPolygon (((0 0, 0 1, 1 1, 0 0)))"
+KINDS = [("owner", T.QString), ("floors", T.Int), ("acres", T.Double)]
+
+
+def parcels(count=3):
+    values = [[f"Öwner {number}", number, number + 0.5, SQUARE] for number in range(count)]
+    return layer_with(KINDS, values, kind="MultiPolygon")
+
+
+def everything(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in folder.iterdir() if path.is_file()}
+
+
+def refusal(layer, path, progress=lambda _share: None) -> str:
+    export = Export.of_layer(layer, path)
+    with pytest.raises(ParcelError) as caught:
+        write(export, Cancellation(), progress)
+    return caught.value.sentence
+
+
+@pytest.fixture
+def project(qgis_app, qgis_new_project):
+    return QgsProject.instance()
+
+
+# ---- a layer that changes ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda provider, at: provider.changeAttributeValues({1: {at("floors"): -2147483647}}),
+        lambda provider, at: provider.changeAttributeValues({1: {at("owner"): "w" * 200}}),
+        lambda provider, _at: provider.deleteFeatures([2]),
+    ],
+)
+def test_what_is_written_to_while_it_is_read_is_not_half_saved(qgis_app, tmp_path, change):
+    source = tmp_path / "source.gpkg"
+    saved(parcels(), source)
+    layer = QgsVectorLayer(str(source), "source", "ogr")
+    shares = []
+
+    def when_read_once(share):
+        if not shares:
+            other = QgsVectorLayer(str(source), "other", "ogr")
+            assert change(other.dataProvider(), other.fields().lookupField)
+        shares.append(share)
+
+    (tmp_path / "to").mkdir()
+    sentence = refusal(layer, tmp_path / "to" / "p.shp", when_read_once)
+    assert "the layer was changed while it was being read; save it again" in sentence
+    assert list((tmp_path / "to").iterdir()) == []
+
+
+def test_text_that_gets_longer_meanwhile_is_cut_and_counted(qgis_app, tmp_path):
+    source = tmp_path / "source.gpkg"
+    saved(layer_with([("owner", T.QString)], [["x" * 200], ["y"]]), source)
+    layer = QgsVectorLayer(str(source), "source", "ogr")
+    shares = []
+
+    def when_read_once(share):
+        if not shares:
+            other = QgsVectorLayer(str(source), "other", "ogr")
+            at = other.fields().lookupField("owner")
+            other.dataProvider().changeAttributeValues({2: {at: "z" * 300}})
+        shares.append(share)
+
+    report = write(Export.of_layer(layer, tmp_path / "p.shp"), Cancellation(), when_read_once)
+    assert [row[-1] for row in by_other(report.path).rows] == ["x" * 200, "z" * 254]
+    assert [(one.field, one.rows) for one in report.remarks if one.kind == "cut"] == [("owner", 1)]
+
+
+# ---- what is there already --------------------------------------------------------------------
+
+
+def test_old_files_that_cannot_be_put_back_are_not_removed(qgis_app, tmp_path, monkeypatch):
+    path = tmp_path / "p.shp"
+    saved(parcels(5), path)
+    before = everything(tmp_path)
+    replace = Path.replace
+
+    def as_with_a_virus_scanner(self, target):
+        is_back = self.name == "p.prj" and self.parent != tmp_path
+        if (self.name == "p.shx" and self.parent == tmp_path) or (is_back and "old" in self.parts):
+            raise PermissionError(13, "Permission denied")
+        return replace(self, target)
+
+    monkeypatch.setattr(Path, "replace", as_with_a_virus_scanner)
+    sentence = refusal(parcels(2), path)
+    after = everything(tmp_path)
+    [folder] = [one for one in tmp_path.iterdir() if one.is_dir()]
+    assert set(before) - set(after) == {"p.prj"}
+    assert all(before[name] == content for name, content in after.items())
+    assert everything(folder / "old") == {"p.prj": before["p.prj"]}
+    assert not (folder / "new").exists()
+    assert f"p.prj of the old files could not be put back: see {folder / 'old'}" in sentence
+
+
+@pytest.mark.parametrize("table", ["qgis_projects", "gpkgext_parcel_lookup", "mine"])
+def test_a_geopackage_with_a_table_that_gdal_does_not_list_is_not_replaced(
+    qgis_app, tmp_path, table
+):
+    path = tmp_path / "kept.gpkg"
+    saved(parcels(), path)
+    with closing(sqlite3.connect(path)) as file, file:
+        file.execute(f"CREATE TABLE {table} (name TEXT)")
+    before = everything(tmp_path)
+    assert "it holds 2 layers and tables" in refusal(parcels(), path)
+    assert everything(tmp_path) == before
+
+
+@pytest.mark.parametrize("ending", [".gpkg", ".shp", ".csv"])
+def test_a_file_that_a_layer_shows_is_not_replaced(project, tmp_path, ending):
+    path = tmp_path / f"p{ending}"
+    saved(parcels(), path)
+    shown = QgsVectorLayer(str(path), "My parcels", "ogr")
+    shown.setSubsetString("\"owner\" = 'Öwner 1'")
+    before = everything(tmp_path)
+    words = "the layer “My parcels” shows it; remove the layer from the project first"
+    assert words in refusal(shown, path)  # over itself: what its filter hides would be gone
+    project.addMapLayer(shown)
+    (tmp_path / "link").symlink_to(tmp_path)
+    assert words in refusal(parcels(), tmp_path / "link" / path.name)
+    (tmp_path / "link").unlink()
+    project.removeMapLayer(shown)
+    assert everything(tmp_path) == before
+    saved(parcels(2), path)
+
+
+def test_a_geopackage_that_another_program_writes_to_is_not_replaced(qgis_app, tmp_path):
+    path = tmp_path / "p.gpkg"
+    saved(parcels(), path)
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        other.execute("CREATE TABLE mine (a)")
+        assert "another program has the file that is there open" in refusal(parcels(2), path)
+        other.execute("COMMIT")
+    assert len(by_gdal(path).rows) == 3
+    assert [one.name for one in tmp_path.iterdir()] == ["p.gpkg"]
+
+
+def test_a_new_file_takes_nothing_of_others_with_its_stem(qgis_app, tmp_path):
+    for name in ("p.qml", "p.shp.xml", "p.idx", "p.csvt", "p_no_geometry.csv"):
+        (tmp_path / name).write_text("of another")
+    before = everything(tmp_path)
+    assert "p.idx, p.qml and 2 others are there already" in refusal(parcels(), tmp_path / "p.shp")
+    assert "p.csvt is there already" in refusal(parcels(), tmp_path / "p.csv")
+    assert everything(tmp_path) == before
+    without = layer_with(KINDS, [["a", 1, 1.0, SQUARE], ["b", 2, 2.0, None]], kind="MultiPolygon")
+    for _ in range(2):  # nor does one that is replaced
+        report = saved(without, tmp_path / "p.fgb")
+        assert report.beside.name == "p.fgb_no_geometry.csv"
+        assert by_other(report.beside).rows[0][0] == "b"
+    assert before.items() <= everything(tmp_path).items()
+
+
+# ---- what cannot be saved is told rightly -----------------------------------------------------
+
+
+def test_names_that_a_geopackage_cannot_have(qgis_app, tmp_path):
+    sentence = refusal(parcels(), tmp_path / "50%20 off.gpkg")
+    assert "choose names without “%” and “|”" in sentence
+    assert everything(tmp_path) == {}
+    path = saved(parcels(), tmp_path / ".hidden.gpkg").path
+    assert len(by_gdal(path).rows) == 3
+
+
+def test_columns_that_no_geopackage_holds(qgis_app, tmp_path):
+    wide = layer_with([(f"f{number}", T.Int) for number in range(1999)], [])
+    assert "holds 1,998 columns and the layer has 1,999" in refusal(wide, tmp_path / "p.gpkg")
+    sentence = refusal(wide, tmp_path / "p.shp")
+    assert "holds 255 columns and the layer has 1,999; an Excel workbook holds them" in sentence
+
+
+def test_passwords_of_other_layers_are_not_handed_on(qgis_app, tmp_path):
+    layer = parcels()
+    other = "dbname='d' host=h user='u' password='of the database'"
+    options = {"Layer": "owners", "LayerSource": other, "Key": "a", "Value": "b"}
+    layer.setEditorWidgetSetup(0, QgsEditorWidgetSetup("ValueRelation", options))
+    for ending in (".shp", ".gpkg"):
+        report = saved(layer, tmp_path / f"p{ending}")
+        assert not any(b"of the database" in path.read_bytes() for path in report.files)
+        file = QgsVectorLayer(str(report.path), "p", "ogr")
+        assert file.editorWidgetSetup(file.fields().lookupField("owner")).config()["Key"] == "a"
+
+
+def test_what_a_table_beside_does_not_hold_is_told_of_it(qgis_app, tmp_path):
+    rows = [["=1+1\r\n", 1, float("inf"), None], ["=2", 2, 1.0, SQUARE]]
+    layer = layer_with(KINDS, rows, kind="MultiPolygon")
+    for ending, name in ((".shp", "p_no_geometry.csv"), (".fgb", "p.fgb_no_geometry.csv")):
+        report = saved(layer, tmp_path / f"p{ending}")
+        told = [one.sentence for one in report.remarks if one.rows and one.field]
+        assert len(told) == 3
+        assert all(f", in {name}: " in sentence for sentence in told)
+
+
+# ---- time -------------------------------------------------------------------------------------
+
+
+def test_only_files_that_keep_a_style_take_time_for_it(qgis_app):
+    for ending in (".csv", ".xlsx", ".geojson", ".kml", ".fgb"):
+        assert Export.of_layer(parcels(), f"/p{ending}").style == ""
+    for ending in (".shp", ".SHP", ".gpkg"):
+        assert "<qgis" in Export.of_layer(parcels(), f"/p{ending}").style
+
+
+def test_a_geopackage_has_an_index(qgis_app, tmp_path):
+    path = saved(parcels(), tmp_path / "p.gpkg").path
+    with closing(sqlite3.connect(path)) as file:
+        assert file.execute("SELECT count(*) FROM rtree_p_geom").fetchone() == (3,)
+        assert file.execute("PRAGMA journal_mode").fetchone() == ("delete",)
+    assert [one.name for one in tmp_path.iterdir()] == ["p.gpkg"]
+
+
+def test_unloading_ends_what_is_being_written(qgis_app, tmp_path):
+    export, cancellation = Export.of_layer(parcels(), tmp_path / "p.gpkg"), Cancellation()
+    begun, ended = threading.Event(), []
+
+    def when_begun(_share):
+        begun.set()
+        cancellation.wait(20)
+
+    def work():
+        try:
+            write(export, cancellation, when_begun)
+        except Cancelled:
+            ended.append(list(tmp_path.iterdir()))
+
+    thread = threading.Thread(target=work)
+    thread.start()
+    assert begun.wait(20)
+    stop_all()
+    assert cancellation.is_cancelled
+    thread.join(5)
+    assert ended == [[]]

@@ -1,0 +1,62 @@
+"""Words of other people in a project, which is XML, and where QGIS shows HTML."""
+
+import pytest
+import shapely
+from qgis.core import QgsLayerNotesUtils, QgsProject
+
+from parcel_lookup.core.contract import Cancellation, Filter
+from parcel_lookup.core.gis.connections import REMOTE, Connection
+from parcel_lookup.core.gis.dressing import Provenance
+from parcel_lookup.core.gis.groups import free_name, make_group
+from parcel_lookup.core.gis.markup import for_xml
+from parcel_lookup.core.gis.schema import ResultSchema
+from parcel_lookup.core.search import Outcome, Search
+from parcel_lookup.tests.support.dressing import ACCOUNT, dressed, layer_of_parcels
+from parcel_lookup.tests.support.sources import make_parcel
+
+SQUARE = shapely.box(-93, 42, -92.99, 42.01)
+#: What no XML can hold, each with something that it can.
+ODD = "a\ufffeb\uffffc\x01d\x0be\x00f\ud800g"
+LIVE = '<script>x()</script><img src="http://evil.example/x">'
+
+
+@pytest.fixture(autouse=True)
+def _project(qgis_app, qgis_new_project):
+    pass
+
+
+def test_only_what_xml_cannot_hold_is_taken_out():
+    assert for_xml(ODD) == "abcdefg"
+    kept = "Ángel & <Söhne>\t\n\U0001f600\U0001fffe\ufffd\x85"
+    assert for_xml(kept) == kept
+
+
+def test_a_project_with_odd_words_in_it_opens_again(tmp_path):
+    search = Search(filters=(Filter("owner", "ilike", ODD),), place=ODD)
+    outcome = Outcome(complete=False, missing=ODD, notices=(ODD,))
+    connection = Connection("County", REMOTE, url="https://parcels.example.com")
+    account = Provenance(search, connection, outcome).account(Cancellation())
+    parcel = make_parcel(1, SQUARE, **{f"mystery {ODD}": "x", "owner": ODD})
+    layer = dressed(layer_of_parcels([parcel], ResultSchema(with_buildings=True)), account)
+    layer.setName(free_name(f"Parcels in {ODD}", QgsProject.instance()))
+    QgsProject.instance().addMapLayer(layer, False)
+    make_group(QgsProject.instance(), layer.name()).addLayer(layer)
+    path = str(tmp_path / "odd.qgz")
+    assert QgsProject.instance().write(path)
+    QgsProject.instance().clear()
+    assert QgsProject.instance().read(path)
+    (read,) = QgsProject.instance().mapLayers().values()
+    assert read.name() == "Parcels in abcdefg"
+    assert "mystery abcdefg" in read.fields().names()
+    assert "abcdefg" in read.metadata().abstract()
+
+
+def test_nothing_that_others_wrote_is_live_in_the_layers_properties():
+    words = dict.fromkeys(("query", "source", "address", "about", "result", "reason"), LIVE)
+    account = ACCOUNT._replace(**words, remarks=(LIVE,), is_partial=True)
+    layer = layer_of_parcels([make_parcel(1, SQUARE)])
+    layer = dressed(layer, account)
+    for html in (layer.htmlMetadata(), QgsLayerNotesUtils.layerNotes(layer)):
+        assert "<script" not in html
+        assert "<img" not in html
+        assert "evil.example" in html  # it is shown

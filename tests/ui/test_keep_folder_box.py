@@ -1,0 +1,57 @@
+"""The folder for results: what is typed counts once it is whole."""
+
+from pathlib import Path
+
+import pytest
+from qgis.PyQt.QtCore import Qt
+from qgis.PyQt.QtTest import QTest
+from qgis.PyQt.QtWidgets import QLabel, QLineEdit
+
+from parcel_lookup.core.gis.keeping import keep_folder
+from parcel_lookup.ui.options_page import ParcelOptionsPage
+
+
+@pytest.fixture
+def page(qtbot, project):
+    page = ParcelOptionsPage()
+    qtbot.addWidget(page)
+    page.show()
+    qtbot.waitExposed(page)
+    yield page
+    line(page).clear()
+
+
+def line(page):
+    return page.findChild(QLineEdit, "parcel_lookup_keep_folder_path")
+
+
+def write(page, text):
+    line(page).selectAll()
+    QTest.keyClicks(line(page), text)
+
+
+def test_half_a_path_is_no_folder(page, tmp_path):
+    write(page, str(tmp_path))
+    assert keep_folder() == ""
+    QTest.keyClick(line(page), Qt.Key.Key_Return)
+    assert keep_folder() == str(tmp_path)
+
+
+def test_ok_takes_what_is_being_typed(page, tmp_path):
+    write(page, str(tmp_path))
+    page.apply()
+    assert keep_folder() == str(tmp_path)
+
+
+def test_the_users_own_folder_has_a_short_name(page):
+    write(page, "~/results")
+    page.apply()
+    assert keep_folder() == str(Path.home() / "results")
+
+
+def test_a_folder_that_could_be_anywhere_is_refused(qtbot, page):
+    note = page.findChild(QLabel, "parcel_lookup_keep_folder_note")
+    write(page, "results")
+    page.apply()
+    qtbot.waitUntil(note.isVisible)
+    assert note.text() == "⚠ This is no whole path of a folder. Results stay temporary."
