@@ -8,7 +8,7 @@ from qgis.PyQt.QtCore import QTimer, pyqtSignal
 from qgis.PyQt.QtWidgets import QVBoxLayout, QWidget
 
 from ..core.gis.background import Background
-from ..core.gis.export import Export, ExportReport, write
+from ..core.gis.export import Export, ExportReport, target_of, write
 from .save_place import SavePlace
 from .text import tr
 from .widgets import WrappingCheckBox, name_it
@@ -53,7 +53,10 @@ class SaveDialog(WritingDialog):
 
     def accept(self) -> None:
         """Write the file, once nothing is in the way."""
-        self._write_to(self._place.path, self._place.problem())
+        if self._layer is None:
+            return
+        path = target_of(self._place.path, has_geometry=self._layer.isSpatial())
+        self._write_to(path, self._place.problem())
 
     # ---- what is there ------------------------------------------------------------------------
 

@@ -49,7 +49,7 @@ def parcel(number=1, **attributes):
 
 
 def pages(layer):
-    """The form: names of fields by group by page."""
+    """The form: names of fields, and labels of numbers that are written, by group by page."""
     assert layer.editFormConfig().layout() == Qgis.AttributeFormLayout.DragAndDrop
     return {
         page.name(): {
@@ -69,9 +69,10 @@ def test_the_form_has_the_contracts_groups_and_every_field_once():
     known = parcel(yearbuilt="1987", owner2="Second", mystery="x", state="IA", sale_price=5)
     layer = layer_of_parcels([known], schema, rows=[("R-1",)])
     form = pages(dressed(layer))
-    titles = ["Owner", "Land", "Sale", "Place", "Identifiers", "Empty Fields"]
+    titles = ["Owner", "Land", "Sale", "Place", "Identifiers", "Numbers to Copy", "Empty Fields"]
     assert list(form["Parcel"]) == titles
     assert form["Parcel"]["Owner"] == ["owner", "owner2"]
+    assert (form["Parcel"].pop("Land"), form["Parcel"].pop("Sale")) == (["Acres"], ["Sale price"])
     assert form["More Fields"] == {"Building": ["yearbuilt"], "Other Fields": ["mystery"]}
     named = [name for page in form.values() for names in page.values() for name in names]
     assert sorted(named) == sorted(layer.fields().names())
@@ -85,7 +86,8 @@ def test_what_tells_of_the_search_has_a_page():
     layer.dataProvider().changeAttributeValues({next(layer.getFeatures()).id(): places})
     assert pages(dressed(layer))["Search"] == {
         "Carried Over": ["src_ZONE"],
-        "Overlap With the Search": ["join_count", "join_overlap_acres"],
+        "Overlap With the Search": ["Polygons touching", "Overlap (acres)"],
+        "Numbers to Copy": ["join_count", "join_overlap_acres"],
     }
 
 

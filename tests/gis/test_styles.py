@@ -393,24 +393,6 @@ def test_a_layer_that_gains_parcels_keeps_up_unless_somebody_restyled_it(qtbot):
     assert not QgsApplication.taskManager().countActiveTasks()
 
 
-def test_labels_of_the_users_own_stay():
-    layer = values("zoning", "R-1")
-    style_parcels(layer)
-    first = layer.labeling().settings().fieldName
-    drawn(layer, StyleKey.ZONING)
-    assert layer.labeling().settings().fieldName != first
-    labeling = layer.labeling().clone()
-    mine = labeling.settings()
-    mine.fieldName = '"svc_uuid"'
-    labeling.setSettings(mine)
-    layer.setLabeling(labeling)
-    drawn(layer, StyleKey.VALUE)
-    assert layer.labeling().settings().fieldName == '"svc_uuid"'
-    layer.setLabelsEnabled(False)
-    drawn(layer, StyleKey.ZONING)
-    assert not layer.labelsEnabled()
-
-
 def test_a_layer_of_other_fields_is_drawn_as_far_as_it_goes():
     layer = QgsVectorLayer(
         "Polygon?crs=EPSG:4326&field=Zoning:string&field=ZONING:string", "file", "memory"

@@ -119,6 +119,7 @@ def test_whatever_the_data_every_parcel_is_in_one_class(what, key):
     classes = drawn(layer, key)
     before = labels_of(layer)
     assert {len(one) for one in before} <= {1}  # drawn once
+    assert ("Other",) not in before  # which says that nothing is in it
     assert len(classes.entries) <= 40
     for entry in classes.entries:
         assert "\n" not in entry.label

@@ -2,6 +2,8 @@
 
 import pytest
 from qgis.core import (
+    QgsExpressionContext,
+    QgsExpressionContextUtils,
     QgsFeature,
     QgsGeometry,
     QgsMapRendererParallelJob,
@@ -42,6 +44,9 @@ def on_map(layer, pixels=400, width=None):
     extent.setYMaximum(extent.yMinimum() + (width or SIDE))
     settings.setExtent(extent)
     settings.setBackgroundColor(QColor("white"))
+    context = QgsExpressionContext()
+    context.appendScope(QgsExpressionContextUtils.mapSettingsScope(settings))
+    settings.setExpressionContext(context)
     job = QgsMapRendererParallelJob(settings)
     job.start()
     job.waitForFinished()
@@ -112,6 +117,24 @@ def test_outlines_of_a_whole_town_are_pale_and_those_of_large_parcels_are_not():
     large.setGeometry(QgsGeometry.fromWkt(f"MultiPolygon {square}"))
     layer.dataProvider().addFeatures([large])
     assert darkest(1.5 * side) < 200
+
+
+def test_labels_of_the_users_own_stay():
+    layer = parcels([{"zoning": "R-1"}])
+    style_parcels(layer)
+    first = layer.labeling().settings().fieldName
+    drawn(layer, StyleKey.ZONING)
+    assert layer.labeling().settings().fieldName != first
+    labeling = layer.labeling().clone()
+    mine = labeling.settings()
+    mine.fieldName = '"svc_uuid"'
+    labeling.setSettings(mine)
+    layer.setLabeling(labeling)
+    drawn(layer, StyleKey.VALUE)
+    assert layer.labeling().settings().fieldName == '"svc_uuid"'
+    layer.setLabelsEnabled(False)
+    drawn(layer, StyleKey.ZONING)
+    assert not layer.labelsEnabled()
 
 
 def test_labels_of_a_layer_from_before_there_were_styles_are_ours():

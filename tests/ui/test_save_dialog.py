@@ -226,6 +226,17 @@ def test_what_is_in_the_way_is_said_in_the_dialog(dialog, path, words):
     assert problem(dialog) == ""
 
 
+def test_a_table_as_a_shapefile_asks_before_it_replaces_another(work, iface, project, tmp_path):
+    table = project.addMapLayer(QgsVectorLayer("NoGeometry?field=a:string", "Owners", "memory"))
+    (tmp_path / "owners.dbf").write_text("another table")
+    work.save_as([table])
+    dialog = next(one for one in iface.window.findChildren(SaveDialog) if one.isVisible())
+    type_path(dialog, tmp_path / "owners.shp")
+    part(dialog, QPushButton, "start").click()
+    assert "owners.dbf" in dialog.findChild(QMessageBox).text()
+    assert (tmp_path / "owners.dbf").read_text() == "another table"
+
+
 def test_a_failure_stays_in_the_dialog(dialog, iface, qtbot, tmp_path):
     (tmp_path / "x.csv").mkdir()
     type_path(dialog, tmp_path / "x.csv")

@@ -11,6 +11,7 @@ from qgis.core import (
 )
 
 from .columns import CONTRACT_GROUPS, SEARCH_GROUPS, UNREAD, by_group
+from .number_texts import is_written, number_element
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 _PARCEL, _MORE, _SEARCH = "Parcel", "More Fields", "Search"
 #: Fields in which no parcel of the layer has a value; they can be opened.
 _EMPTY = "Empty Fields"
+#: The fields of numbers that are written as texts above: QGIS copies and filters by fields only.
+_NUMBERS = "Numbers to Copy"
 
 _BOX, _TAB = Qgis.AttributeEditorContainerType.GroupBox, Qgis.AttributeEditorContainerType.Tab
 
@@ -37,14 +40,12 @@ def lay_out_parcels(
     names = layer.fields().names()
     empty = [] if filled is None else [name for name in names if name not in filled]
     groups = by_group(name for name in names if name not in empty)
-    first = [_box(layer, title, groups[title]) for title in CONTRACT_GROUPS if title in groups]
-    if UNREAD in groups:
-        first.append(_box(layer, UNREAD, groups[UNREAD]))
+    first = _boxes(layer, _chosen(groups, (*CONTRACT_GROUPS, UNREAD)))
     if empty and groups:
         first.append(_box(layer, _EMPTY, empty, is_collapsed=True))
-    search = [_box(layer, title, groups[title]) for title in SEARCH_GROUPS if title in groups]
+    search = _boxes(layer, _chosen(groups, SEARCH_GROUPS))
     known = (*CONTRACT_GROUPS, *SEARCH_GROUPS, UNREAD)
-    more = [_box(layer, title, groups[title]) for title in groups if title not in known]
+    more = _boxes(layer, _chosen(groups, [title for title in groups if title not in known]))
     _set(layer, [_page(_PARCEL, first), *extras, _page(_MORE, more), _page(_SEARCH, search)])
 
 
@@ -52,8 +53,7 @@ def lay_out_groups(
     layer: QgsVectorLayer, groups: Mapping[str, Sequence[str]], page: str = _PARCEL
 ) -> None:
     """Lay out the form of any other layer of ours: names of fields by the titles of groups."""
-    boxes = [_box(layer, title, names) for title, names in groups.items() if names]
-    _set(layer, [_page(page, boxes)])
+    _set(layer, [_page(page, _boxes(layer, groups))])
 
 
 def empty_fields(layer: QgsVectorLayer) -> frozenset[str]:
@@ -90,6 +90,33 @@ def _page(title: str, boxes: Sequence[QgsAttributeEditorElement]) -> QgsAttribut
     return page
 
 
+def _chosen(groups: Mapping[str, Sequence[str]], titles: Sequence[str]) -> dict[str, Sequence[str]]:
+    return {title: groups[title] for title in titles if title in groups}
+
+
+def _boxes(
+    layer: QgsVectorLayer, groups: Mapping[str, Sequence[str]]
+) -> list[QgsAttributeEditorContainer]:
+    """A box for each group, numbers written to be read; behind them the fields of those numbers."""
+    boxes = [_text_box(layer, title, names) for title, names in groups.items() if names]
+    fields = layer.fields()
+    numbers = [name for names in groups.values() for name in names if is_written(fields[name])]
+    if numbers:
+        boxes.append(_box(layer, _NUMBERS, numbers, is_collapsed=True))
+    return boxes
+
+
+def _text_box(
+    layer: QgsVectorLayer, title: str, names: Sequence[str]
+) -> QgsAttributeEditorContainer:
+    box = _box(layer, title, ())
+    for name in names:
+        field = layer.fields()[name]
+        is_text = is_written(field)
+        box.addChildElement(number_element(field, box) if is_text else _field(layer, name, box))
+    return box
+
+
 def _box(
     layer: QgsVectorLayer, title: str, names: Sequence[str], *, is_collapsed: bool = False
 ) -> QgsAttributeEditorContainer:
@@ -97,6 +124,11 @@ def _box(
     box.setType(_BOX)
     box.setCollapsed(is_collapsed)
     for name in names:
-        index = layer.fields().lookupField(name)
-        box.addChildElement(QgsAttributeEditorField(name, index, box))
+        box.addChildElement(_field(layer, name, box))
     return box
+
+
+def _field(
+    layer: QgsVectorLayer, name: str, box: QgsAttributeEditorContainer
+) -> QgsAttributeEditorField:
+    return QgsAttributeEditorField(name, layer.fields().lookupField(name), box)

@@ -8,7 +8,7 @@ from parcel_lookup.core.gis.formats import FORMATS, Format, format_of
 from .names import short_names
 from .report import ExportReport, Remark
 from .source import Export, style_of
-from .writing import stop_all, write
+from .writing import stop_all, target_of, write
 
 __all__ = [
     "FORMATS",
@@ -20,5 +20,6 @@ __all__ = [
     "short_names",
     "stop_all",
     "style_of",
+    "target_of",
     "write",
 ]

@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 
     from qgis.core import QgsFeature
 
+    from parcel_lookup.core.contract import Cancellation
+
     from .columns import Column
     from .source import Export
     from .work import Work
@@ -53,6 +55,7 @@ TEXTS = {
 MOST_COLUMNS = 1998
 #: GDAL takes what is behind these in a GeoPackage's path for something else.
 _MISREAD = ("%", "|")
+_UNOPENED = "QGIS cannot open a file there; choose names without “%” and “|” for it and its folders"
 _MOST_WORDS = 300
 #: A GeoPackage keeps these for itself.
 _RESERVED = ("fid", "ogc_fid", "geom")
@@ -113,6 +116,7 @@ class _LayerWriter:
         if self._format is FLATGEOBUF:
             work.remarks.say(Loss.ROWS, "A FlatGeobuf has its rows in the order of their places.")
         self._finish(rows)
+        work.cancellation.check()
         self._keep_style()
         names = [column.name for column in self._columns]
         work.remarks.renamed("Other names", names, self._names)
@@ -213,21 +217,11 @@ class _LayerWriter:
             self._work.remarks.count(Loss.NUMBER, column.name, number)
 
     def _finish(self, rows: int) -> None:
-        """Make the index, and see that all is on the disk: GDAL does not always say it was full."""
-        layer = QgsVectorLayer(str(self._path), "", "ogr")
-        if not layer.isValid() and any(sign in str(self._export.path) for sign in _MISREAD):
-            raise self._refused(
-                "QGIS cannot open a file there; choose names without “%” and “|” for it and its "
-                "folders"
-            )
-        request = QgsFeatureRequest().setFlags(QgsFeatureRequest.Flag.NoGeometry)
-        # The count is written before the rows.
-        if not layer.isValid() or sum(1 for _ in layer.getFeatures(request)) != rows:
-            raise self._refused("not everything could be written; the disk may be full")
-        if self._format is GEOPACKAGE and self._export.has_geometry:
-            self._work.cancellation.check()
-            if not layer.dataProvider().createSpatialIndex():
-                raise self._refused("its index could not be written; the disk may be full")
+        """See that all is on the disk, which GDAL does not always say, and make the index."""
+        has_index = self._format is GEOPACKAGE and self._export.has_geometry
+        problem = _finished(self._path, rows, has_index, self._work.cancellation)
+        if problem:
+            raise self._refused(problem)
 
     def _keep_style(self) -> None:
         qml, sld = styles_of(self._export, self._names) if self._format is GEOPACKAGE else ("", "")
@@ -241,3 +235,24 @@ class _LayerWriter:
     def _refused(self, reason: str) -> Exception:
         # GDAL's may quote all columns.
         return refused(self._export.path, reason[:_MOST_WORDS] or "the disk may be full", reason)
+
+
+def _finished(path: Path, rows: int, has_index: bool, cancellation: Cancellation) -> str:
+    """Read a file again, and make its index where it has one; returns what is wrong with it.
+
+    Raises nothing: in the frames of an error the layer would live for longer than its file.
+    """
+    layer = QgsVectorLayer(str(path), "", "ogr")
+    if not layer.isValid() and any(sign in str(path) for sign in _MISREAD):
+        return _UNOPENED
+    request = QgsFeatureRequest().setFlags(QgsFeatureRequest.Flag.NoGeometry)
+    # The count is written before the rows.
+    if not layer.isValid() or sum(1 for _ in layer.getFeatures(request)) != rows:
+        return "not everything could be written; the disk may be full"
+    if (
+        has_index
+        and not cancellation.is_cancelled
+        and not layer.dataProvider().createSpatialIndex()
+    ):
+        return "its index could not be written; the disk may be full"
+    return ""

@@ -63,7 +63,7 @@ def write(
     """
     kind = format_of(export.path)
     write_one, companions, texts = _WRITERS[kind]
-    target = _target_of(export, kind)
+    target = target_of(export.path, has_geometry=export.has_geometry)
     work = Work(cancellation, progress, Remarks(texts))
     try:
         with _counted(cancellation), Placing(target, companions, export.shown) as placing:
@@ -122,10 +122,14 @@ def _check_free(target: Path) -> None:
         raise refused(target, reason, str(error)) from error
 
 
-def _target_of(export: Export, kind: Format) -> Path:
-    if kind is not SHAPEFILE:
-        return export.path
-    return export.path.with_suffix(".shp" if export.has_geometry else ".dbf")
+def target_of(path: Path, *, has_geometry: bool) -> Path:
+    """The file that is written for a path: of a table as a Shapefile the `.dbf`.
+
+    Raises `ParcelError` where the path names no format.
+    """
+    if format_of(path) is not SHAPEFILE:
+        return path
+    return path.with_suffix(".shp" if has_geometry else ".dbf")
 
 
 def _by_gdal(kind: Format) -> Writer:
