@@ -55,17 +55,18 @@ def read_layer_search(history: History, text: str, file: str = "") -> Refinable:
     return Refinable(rest, None, notice.format(place=rest.place))
 
 
-def recall_layer(history: History, text: str, file: str = "") -> Recalled:
+def recall_layer(history: History, text: str, file: str = "", connection: str = "") -> Recalled:
     """The search of a layer as it was begun: out of the history, of its file, else of the layer.
 
-    In a task. `file` is the one that the layer was kept in, if it was. Raises `RequestRefused`
+    In a task. `file` is the one that the layer was kept in, if it was; `connection` the name of the
+    layer's own, since the same search may have been begun over others. Raises `RequestRefused`
     where it cannot be read, or its polygons are gone.
     """
     digest = _digest_of(text)
     if not digest:
         digest = replace(Search.from_json(text), max_requests=None).digest()
     try:
-        entry_id = history.entry_of_search(digest)
+        entry_id = history.entry_of_search(digest, connection)
     except ParcelError as error:
         if error.code is not ErrorCode.HISTORY_FAILED:
             raise

@@ -16,7 +16,7 @@ from ..core.gis.libraries import missing_library
 from ..core.gis.log import log
 from ..core.gis.pricing import price_of
 from ..core.gis.recall import recall_entry, recall_saved
-from ..core.gis.results import SEARCH_PROPERTY, ResultLayer
+from ..core.gis.results import CONNECTION_PROPERTY, SEARCH_PROPERTY, ResultLayer
 from ..core.gis.task import SearchTask
 from .approval import (
     asks_for_everything,
@@ -148,7 +148,8 @@ class SearchRunner(QObject):
         It runs over the connection that it was begun with, else over the one that is given.
         """
         text, file = str(layer.customProperty(SEARCH_PROPERTY, "")), kept_file(layer)
-        work = lambda history, _stop: recall_layer(history, text, file)  # noqa: E731
+        own = str(layer.customProperty(CONNECTION_PROPERTY, ""))
+        work = lambda history, _stop: recall_layer(history, text, file, own)  # noqa: E731
         return Waiting(name, partial(self._recall, work, instead=connection, name=name, **options))
 
     def job_of(self, layer_id: str) -> Job | None:

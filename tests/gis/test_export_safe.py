@@ -255,3 +255,17 @@ def test_unloading_ends_what_is_being_written(qgis_app, tmp_path):
     assert list(tmp_path.iterdir()) == []  # it has waited
     thread.join(5)
     assert cancelled == [Cancelled]
+
+
+@pytest.mark.parametrize("ending", ["shp", "csv", "gpkg", "xlsx"])
+def test_a_kept_result_has_the_columns_that_it_had_in_memory(tmp_path, ending):
+    saved(parcels(), tmp_path / "kept.gpkg")
+    kept = QgsVectorLayer(str(tmp_path / "kept.gpkg"), "kept", "ogr")
+    assert kept.fields().names()[0] == "fid"
+    kept.setCustomProperty("parcel_lookup/search", "{}")
+    before, after = tmp_path / f"before.{ending}", tmp_path / f"after.{ending}"
+    saved(parcels(), before)
+    saved(kept, after)
+    first, second = by_gdal(before), by_gdal(after)
+    assert second.names == first.names
+    assert second.rows == first.rows

@@ -213,6 +213,13 @@ def test_the_last_entry_of_a_search_is_found_by_its_digest(history, clock):
     assert history.entry_of_search(area(1).digest()) == other
 
 
+def test_of_the_entries_of_a_search_one_connections_own_is_found(history, clock):
+    ours = begin(history, FARMS)
+    name = history.entry(ours).connection
+    assert history.entry_of_search(FARMS.digest(), name) == ours
+    assert history.entry_of_search(FARMS.digest(), "another") == ""
+
+
 def test_the_last_five_hundred_are_kept_and_what_still_runs(history, clock):
     running = begin(history, area(1))
     first = begin(history, area(2))

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from qgis.core import (
+    QgsFields,
     QgsMapLayer,
     QgsProject,
     QgsProviderRegistry,
@@ -41,6 +42,8 @@ _CATEGORIES = (
 
 #: Endings of the files that have a style with them; to copy one takes the main thread's time.
 _STYLED = (SHAPEFILE.ending, GEOPACKAGE.ending)
+#: What the names of our custom properties begin with.
+_OURS = "parcel_lookup/"
 #: Features at a time.
 _BATCH = 1000
 
@@ -55,10 +58,12 @@ class Export:
         style: str = "",
         transforms: QgsCoordinateTransformContext | None = None,
         shown: Mapping[str, str] | None = None,
+        left_out: int = -1,
     ) -> None:
         """`style` as `style_of` gives it; the project's transformations unless others are given.
 
-        `shown`: the names of layers by the files that they show, which are not replaced.
+        `shown`: the names of layers by the files that they show, which are not replaced. `left_out`
+        is the place of a field that is not written.
         """
         self.path = Path(path).absolute()
         #: How the layer looks, as QML; "" where nothing is known of that.
@@ -66,7 +71,10 @@ class Export:
         self.transforms = transforms or QgsProject.instance().transformContext()
         self.shown = dict(shown or {})
         self.name = copy.name
-        self.fields = copy.fields
+        self.fields = QgsFields(copy.fields)
+        self._left_out = left_out
+        if left_out >= 0:
+            self.fields.remove(left_out)
         self.crs = copy.crs
         self.wkb_type = copy.wkb_type
         #: Features to be written; -1 where nobody knows.
@@ -89,7 +97,7 @@ class Export:
         """
         copy = copy or LayerCopy(layer, selected_only)
         style = style_of(layer) if Path(path).suffix.lower() in _STYLED else ""
-        return cls(copy, path, style, transforms, _files_of(layer))
+        return cls(copy, path, style, transforms, _files_of(layer), _key_of(layer))
 
     @property
     def has_geometry(self) -> bool:
@@ -105,8 +113,21 @@ class Export:
         """
         features = iter(self._copy.features(cancellation))
         while batch := list(islice(features, _BATCH)):
+            if self._left_out >= 0:
+                for feature in batch:
+                    feature.deleteAttribute(self._left_out)
             yield batch
             progress(len(batch))
+
+
+def _key_of(layer: QgsVectorLayer) -> int:
+    """The place of the number that a GeoPackage gives each row of a layer of ours, or -1.
+
+    It is no field of a result: before it was kept it had none.
+    """
+    keys = layer.dataProvider().pkAttributeIndexes()
+    is_ours = any(key.startswith(_OURS) for key in layer.customPropertyKeys())
+    return keys[0] if is_ours and len(keys) == 1 else -1
 
 
 def _files_of(layer: QgsVectorLayer) -> dict[str, str]:

@@ -89,7 +89,7 @@ def find_search(origin: Origin, history: History, files: tuple[str, ...]) -> Kep
         digest = digest_in(origin.text)
     except RequestRefused:
         return None
-    found = _in_history(history, digest)
+    found = _in_history(history, digest, origin.connection)
     for path in files:
         found = found or _in_file(path, digest)
     if found is None:
@@ -101,9 +101,9 @@ def find_search(origin: Origin, history: History, files: tuple[str, ...]) -> Kep
     return found
 
 
-def _in_history(history: History, digest: str) -> KeptSearch | None:
+def _in_history(history: History, digest: str, connection: str) -> KeptSearch | None:
     try:
-        entry_id = history.entry_of_search(digest)
+        entry_id = history.entry_of_search(digest, connection)
         if not entry_id:
             return None
         return KeptSearch(history.entry(entry_id), *history.search_of(entry_id))

@@ -163,10 +163,14 @@ def get(connection: sqlite3.Connection, entry_id: str, now: float) -> Entry:
     return _entry(row, now)
 
 
-def id_by_search(connection: sqlite3.Connection, digest: str) -> str:
-    """The entry of a search, of several the one begun or gone on with last; "" without one."""
+def id_by_search(connection: sqlite3.Connection, digest: str, name: str = "") -> str:
+    """The entry of a search, of several the one begun or gone on with last; "" without one.
+
+    With `name`, of those begun over the connection of that name.
+    """
     row = connection.execute(
-        "SELECT id FROM entries WHERE search = ? ORDER BY turn DESC", (digest,)
+        "SELECT id FROM entries WHERE search = ? AND (? = '' OR connection = ?) ORDER BY turn DESC",
+        (digest, name, name),
     ).fetchone()
     return row[0] if row else ""
 

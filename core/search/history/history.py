@@ -179,9 +179,12 @@ class History:
         now = self._clock()
         return self._database.read(lambda db: entries.get(db, entry_id, now))
 
-    def entry_of_search(self, digest: str) -> str:
-        """The id of the last entry of the search of that `Search.digest`, or "" without one."""
-        return self._database.read(lambda db: entries.id_by_search(db, digest))
+    def entry_of_search(self, digest: str, connection: str = "") -> str:
+        """The id of the last entry of the search of that `Search.digest`, or "" without one.
+
+        With the name of a connection, of those begun over that one.
+        """
+        return self._database.read(lambda db: entries.id_by_search(db, digest, connection))
 
     def search_of(self, entry_id: str) -> tuple[Search, dict[str, Any] | None]:
         """The search of an entry, and what was carried over with it. Raises as `entry`."""
