@@ -7,18 +7,18 @@ SAMPLE  := build/sample.gpkg
 ENV     := scripts/env.sh
 SCREEN  := xvfb-run -a -s "-screen 0 1600x1000x24"
 
-# Which QGIS profile `make install` installs into.
-PROFILE ?= $(HOME)/.local/share/QGIS/QGIS3/profiles/default
+# The profile folder that `make install` installs into; empty: the default profiles of this user.
+PROFILE ?=
 # Two processes, each with the files of tests as they come: the long ones are in the first folder.
 PARALLEL := -n 2 --dist loadfile --no-loadscope-reorder
 # More arguments for the command of a target: make test ARGS="-k zip"
 ARGS    ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo run test lint package bench serve screenshots install clean
+.PHONY: help setup demo run test test-qt6 test-344 lint package bench serve screenshots install clean
 
 help: ## list the targets
-	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 14
+	@sed -n 's/^\([a-z0-9-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 14
 
 setup: ## install QGIS and the virtual environment (asks for sudo where needed)
 	@scripts/setup.sh
@@ -29,8 +29,14 @@ demo: package ## search the sample county without a window: GeoPackage, Shapefil
 run: package ## open QGIS with the plugin and the sample county
 	@scripts/desktop.sh run scripts/run_qgis.py $(ARGS)
 
-test: setup ## run all tests
+test: setup ## run all tests, on the QGIS of /usr/bin/python3
 	@QT_QPA_PLATFORM=offscreen .venv/bin/pytest --import-mode=importlib $(PARALLEL) $(ARGS)
+
+test-qt6: ## run all tests on a QGIS built for Qt 6
+	@ARGS="$(ARGS)" scripts/test_qt6.sh
+
+test-344: ## run all tests on QGIS 3.44
+	@ARGS="$(ARGS)" scripts/test_344.sh
 
 lint: package ## check style, and the zip as the QGIS plugin repository does
 	@scripts/lint.sh
@@ -47,11 +53,8 @@ serve: setup $(SAMPLE) ## serve a generated county on 127.0.0.1
 screenshots: package ## take the pictures of the documentation in a real QGIS window
 	@$(SCREEN) scripts/desktop.sh screenshots scripts/screenshots.py $(ARGS)
 
-install: package ## install the plugin into a QGIS profile (PROFILE=folder)
-	@rm -rf "$(PROFILE)/python/plugins/parcel_lookup"
-	@mkdir -p "$(PROFILE)/python/plugins"
-	@$(PYTHON) -m zipfile -e $(ZIP) "$(PROFILE)/python/plugins"
-	@echo "Installed into $(PROFILE). Tick Parcel Lookup under Plugins > Manage and Install Plugins."
+install: package ## install the plugin into the user's QGIS profiles (PROFILE=folder)
+	@scripts/install.sh $(ZIP) $(if $(PROFILE),"$(PROFILE)")
 
 clean: ## remove what was built, but not the virtual environment
 	@rm -rf build dist .pytest_cache .ruff_cache .hypothesis

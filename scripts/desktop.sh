@@ -13,8 +13,8 @@ profile="$home/profiles/default"
 rm -rf "$home"
 mkdir -p "$profile/python/plugins" "$profile/QGIS"
 "$VENV/bin/python" "$ROOT/scripts/package.py" --unpack "$profile/python/plugins"
-# The plugin is ticked, and QGIS does not ask the web for news.
-cat >"$profile/QGIS/QGIS3.ini" <<'END'
+# The plugin is enabled, and QGIS does not fetch news. Each generation of QGIS reads a file of its own.
+tee "$profile/QGIS/QGIS3.ini" >"$profile/QGIS/QGIS4.ini" <<'END'
 [PythonPlugins]
 parcel_lookup=true
 

@@ -52,6 +52,13 @@ hypothesis.settings.register_profile("ci", deadline=None, derandomize=True, prin
 hypothesis.settings.load_profile("ci" if os.environ.get("CI") else "default")
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark the tests of plain Python; in tests/e2e each file decides for itself."""
+    for item in items:
+        if item.path.relative_to(ROOT).parts[1] in ("unit", "service"):
+            item.add_marker(pytest.mark.plain)
+
+
 @pytest.fixture(autouse=True)
 def _seeded() -> None:
     """The same random numbers in every run and whatever the order of the tests."""

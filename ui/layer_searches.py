@@ -112,7 +112,7 @@ class LayerSearches(QObject):
 
     def find_neighbours(self, targets: Sequence[Target]) -> None:
         """Open the algorithm's window for the parcels of a layer."""
-        import processing
+        from qgis import processing
         from qgis.core import QgsProcessingFeatureSourceDefinition
 
         (target,) = targets

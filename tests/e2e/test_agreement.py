@@ -29,6 +29,8 @@ from parcel_lookup.core.local.source import LocalSource
 from parcel_lookup.tests.support.cases import CASES, RECORDS, write_odd_county
 from parcel_lookup.tests.support.service import RunningService
 
+pytestmark = pytest.mark.plain
+
 #: Beside a filter on a field that needs one.
 SCOPE = Filter("state", "isnull", False)
 NAMES = [field.name for field in FIELDS]

@@ -20,6 +20,8 @@ from parcel_lookup.core.remote.source import RemoteSource
 from parcel_lookup.tests.support.cambridge import Cambridge
 from parcel_lookup.tests.support.service import RunningService
 
+pytestmark = pytest.mark.plain
+
 PLACE = {"city": "Cambridge", "state": "MA"}
 WRITTEN_OUT = {
     "AVE": "Avenue",

@@ -41,6 +41,8 @@ from parcel_lookup.tests.support.sources import (
     uuids,
 )
 
+pytestmark = pytest.mark.plain
+
 KEY = "sk-3141592653589793"
 PATIENCE = 20  # seconds until a test that would wait for ever fails
 #: More than any search here takes whose every time limit is kept, on a busy machine.

@@ -23,6 +23,8 @@ from parcel_lookup.service.keys import Key
 from parcel_lookup.tests.support.parcels import parcel, write
 from parcel_lookup.tests.support.service import RunningService
 
+pytestmark = pytest.mark.plain
+
 SQUARE = shapely.box(0, 0, 0.01, 0.01)
 REQUESTS = {
     "area": AreaRequest((shapely.to_wkb(shapely.box(0.005, 0.005, 0.025, 0.005 + 1e-9)),), limit=2),

@@ -20,6 +20,8 @@ from parcel_lookup.service.keys import Key
 from parcel_lookup.tests.support.service import KEY, RunningService
 from parcel_lookup.tests.support.sources import Listener, ListSink, make_parcel, over, uuids
 
+pytestmark = pytest.mark.plain
+
 PARCELS = 460
 STACK = 130  # so many of them share the place of parcel 100
 

@@ -24,6 +24,8 @@ from parcel_lookup.tests.support.service import RunningService
 from parcel_lookup.tests.support.sources import Listener, ListSink
 from parcel_lookup.tests.support.ties import ALL_NULL, FARMS, write_alike, write_ties
 
+pytestmark = pytest.mark.plain
+
 PARCELS, MATCHES = 13_000, 12_000
 MANY = 200_000
 EVERYTHING = Filter("state", "eq", "IA")

@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from qgis.core import Qgis
 from qgis.PyQt.QtCore import QSettings
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -25,7 +26,7 @@ class InstalledPlugin:
         plugins.mkdir(parents=True)
         package = [sys.executable, str(ROOT / "scripts" / "package.py"), "--unpack", str(plugins)]
         subprocess.run(package, check=True, capture_output=True)
-        self._settings = profile / "QGIS" / "QGIS3.ini"
+        self._settings = profile / "QGIS" / f"QGIS{Qgis.versionInt() // 10000}.ini"
         self.save_setting("PythonPlugins/parcel_lookup", True)
 
     def save_setting(self, key: str, value: Any) -> None:

@@ -11,7 +11,7 @@ REQUIRED = (
     *("name", "description", "about", "version", "author", "email", "icon", "category", "tags"),
     *("homepage", "tracker", "repository", "qgisMinimumVersion", "qgisMaximumVersion"),
 )
-FLAGS = ("hasProcessingProvider", "supportsQt6", "experimental", "deprecated", "server")
+FLAGS = ("hasProcessingProvider", "experimental", "deprecated", "server")
 
 
 def read(text: str) -> configparser.SectionProxy:
@@ -53,9 +53,15 @@ def test_versions(metadata):
     assert metadata["qgisMaximumVersion"] == "4.99"
 
 
-def test_processing_provider_and_qt6_are_announced(metadata):
+def test_processing_provider_is_announced(metadata):
     assert metadata["hasProcessingProvider"] == "yes"
-    assert metadata["supportsQt6"] == "yes"
+
+
+def test_about_explains_requests_and_coverage(metadata):
+    """Two things that reviewers of the plugin repository look for."""
+    about = metadata["about"]
+    for words in ("requests", "proxy", "certificate", "United States"):
+        assert words in about
 
 
 def test_icon_is_shipped(metadata):
