@@ -41,7 +41,9 @@ def leave(editor):
     completer = line_of(editor).completer()
     if completer is not None:
         completer.popup().hide()
-    editor.window().findChildren(QLineEdit, options=Qt.FindDirectChildrenOnly)[0].setFocus()
+    editor.window().findChildren(QLineEdit, options=Qt.FindChildOption.FindDirectChildrenOnly)[
+        0
+    ].setFocus()
 
 
 def shown(editor):

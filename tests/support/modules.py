@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path, PurePosixPath
@@ -49,10 +49,15 @@ class Import:
 
 def project_modules(*, shipped: bool = False) -> list[Module]:
     """Every Python file but the tests and scripts; or only what goes into the zip."""
+    return _modules(lambda path: is_shipped(path) or (not shipped and path.parts[0] == "service"))
 
-    def is_wanted(path: PurePosixPath) -> bool:
-        return is_shipped(path) or (not shipped and path.parts[0] == "service")
 
+def tool_modules() -> list[Module]:
+    """The Python files that are never installed: the tests and the scripts."""
+    return _modules(lambda path: path.parts[0] in ("tests", "scripts"))
+
+
+def _modules(is_wanted: Callable[[PurePosixPath], bool]) -> list[Module]:
     paths = (path for path in project_files() if path.suffix == ".py" and is_wanted(path))
     return [Module.read(ROOT / path) for path in paths]
 

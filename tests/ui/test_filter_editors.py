@@ -75,7 +75,7 @@ def test_what_is_typed_is_what_the_contract_takes(edit_value, qtbot, field, oper
         assert editor.value() is None
         type_in(qtbot, editor, "19")
     if operator is Operator.BETWEEN:
-        qtbot.keyClick(line_of(editor), Qt.Key_Tab)
+        qtbot.keyClick(line_of(editor), Qt.Key.Key_Tab)
         qtbot.keyClicks(editor.window().focusWidget(), "20")
     assert check_filter(Filter(field.name, operator.value, editor.value())) == []
     name = editor.focus_widget().accessibleName()
@@ -164,7 +164,7 @@ def test_the_ends_of_a_range_stay_as_they_were_typed(edit_value, qtbot):
     editor = edit_value("acres", "between")
     type_in(qtbot, editor, "80")
     assert editor.value() == (80, None)
-    qtbot.keyClick(line_of(editor), Qt.Key_Tab)
+    qtbot.keyClick(line_of(editor), Qt.Key.Key_Tab)
     qtbot.keyClicks(editor.window().focusWidget(), "many")
     assert editor.value() == (80, "many")
     editor.window().focusWidget().selectAll()
@@ -193,9 +193,9 @@ def test_known_values_complete_what_is_typed(edit_value, qtbot):
     popup = line_of(editor).completer().popup()
     assert popup.isVisible()
     assert [popup.model().index(row, 0).data() for row in range(2)] == ["Smith Farms", "Hawksmith"]
-    qtbot.keyClick(popup, Qt.Key_Down)
-    qtbot.keyClick(popup, Qt.Key_Down)
-    qtbot.keyClick(popup, Qt.Key_Return)
+    qtbot.keyClick(popup, Qt.Key.Key_Down)
+    qtbot.keyClick(popup, Qt.Key.Key_Down)
+    qtbot.keyClick(popup, Qt.Key.Key_Return)
     assert editor.value() == "Hawksmith"
     assert told[-1] == "Hawksmith"
 
@@ -205,7 +205,7 @@ def test_values_that_arrive_later_complete_too_and_down_shows_them(edit_value, q
     editor = edit_value("city", "eq", suggestions=known)
     known.learn("county", ["Story"])
     known.learn("city", ["Ames", "Nevada"])
-    qtbot.keyClick(line_of(editor), Qt.Key_Down)
+    qtbot.keyClick(line_of(editor), Qt.Key.Key_Down)
     popup = line_of(editor).completer().popup()
     assert popup.isVisible()
     assert [popup.model().index(row, 0).data() for row in range(2)] == ["Ames", "Nevada"]
@@ -216,7 +216,7 @@ def test_a_page_pasted_by_mistake_is_cut(edit_value, qtbot):
     QGuiApplication.clipboard().setText("parcel " * 1_500_000)
     for field, operator in (("owner", "ilike"), ("acres", "gte")):
         editor = edit_value(field, operator)
-        qtbot.keyClick(line_of(editor), Qt.Key_V, Qt.ControlModifier)
+        qtbot.keyClick(line_of(editor), Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
         assert len(editor.value()) <= 10_000
         assert editor.problem() == "Only the first 10,000 characters were taken."
         type_in(qtbot, editor, "1")
@@ -261,8 +261,8 @@ def test_a_state_is_found_by_a_part_of_its_name(edit_value, qtbot):
     editor = edit_value("state", "eq")
     qtbot.keyClicks(line_of(editor), "jers")
     popup = line_of(editor).completer().popup()
-    qtbot.keyClick(popup, Qt.Key_Down)
-    qtbot.keyClick(popup, Qt.Key_Return)
+    qtbot.keyClick(popup, Qt.Key.Key_Down)
+    qtbot.keyClick(popup, Qt.Key.Key_Return)
     assert editor.value() == "NJ"
 
 
@@ -303,12 +303,12 @@ def test_yes_and_no(edit_value, qtbot):
     editor = edit_value("owner", "isnull")
     assert editor.value() is True
     with qtbot.waitSignal(editor.changed):
-        qtbot.keyClick(editor.focus_widget(), Qt.Key_Down)
+        qtbot.keyClick(editor.focus_widget(), Qt.Key.Key_Down)
     assert editor.value() is False
     editor.set_value("perhaps")
     assert editor.focus_widget().currentText() == "perhaps"
     with qtbot.waitSignal(editor.changed):
-        qtbot.keyClick(editor.focus_widget(), Qt.Key_Up)
+        qtbot.keyClick(editor.focus_widget(), Qt.Key.Key_Up)
     assert editor.value() is False
 
 

@@ -19,7 +19,9 @@ def test_operators_are_those_of_the_field(qgis_app, qtbot):
         box.set_field(field)
         names = [box.itemData(row) for row in range(box.count())]
         assert sorted(names) == sorted(operator.value for operator in field.operators)
-        assert all(name in box.itemData(names.index(name), Qt.ToolTipRole) for name in names)
+        assert all(
+            name in box.itemData(names.index(name), Qt.ItemDataRole.ToolTipRole) for name in names
+        )
     box.set_field(None)
     assert box.operator()
 
@@ -56,7 +58,7 @@ def test_an_operator_that_the_field_does_not_take_is_shown_until_another_is_chos
     assert box.operator() == name
     show_control(box)
     with qtbot.waitSignal(box.changed):
-        qtbot.keyClick(box, Qt.Key_Home)
+        qtbot.keyClick(box, Qt.Key.Key_Home)
     assert box.operator() == "ilike"
     assert box.count() == 6
 
@@ -111,7 +113,7 @@ def test_a_field_is_found_by_typing(picker, qtbot, typed, name):
     assert search_of(picker).text() == typed[0]
     qtbot.keyClicks(search_of(picker), typed[1:])
     with qtbot.waitSignal(picker.changed):
-        qtbot.keyClick(search_of(picker), Qt.Key_Return)
+        qtbot.keyClick(search_of(picker), Qt.Key.Key_Return)
     assert picker.field() == name
     assert picker.currentText() == FIELD_BY_NAME[name].label
     assert not popup_of(picker).isVisible()
@@ -122,16 +124,16 @@ def test_fields_stand_in_their_groups_and_arrows_pass_over_the_titles(picker, qt
     seen = []
     picker.showPopup()
     for _ in range(len(FIELDS)):
-        qtbot.keyClick(search_of(picker), Qt.Key_Up)
+        qtbot.keyClick(search_of(picker), Qt.Key.Key_Up)
     for _ in range(len(FIELDS)):
-        qtbot.keyClick(search_of(picker), Qt.Key_Return)
+        qtbot.keyClick(search_of(picker), Qt.Key.Key_Return)
         seen.append(picker.field())
         picker.showPopup()
-        qtbot.keyClick(search_of(picker), Qt.Key_Down)
+        qtbot.keyClick(search_of(picker), Qt.Key.Key_Down)
     assert len(set(seen)) == len(FIELDS)
     groups = list(dict.fromkeys(FIELD_BY_NAME[name].group.value for name in seen))
     assert groups == ["Owner", "Address", "Land", "Value", "Sale", "Place", "Identifiers"]
-    qtbot.keyClick(search_of(picker), Qt.Key_Escape)
+    qtbot.keyClick(search_of(picker), Qt.Key.Key_Escape)
 
 
 def test_escape_closes_the_list_and_changes_nothing(picker, qtbot):
@@ -139,15 +141,15 @@ def test_escape_closes_the_list_and_changes_nothing(picker, qtbot):
     told = []
     picker.changed.connect(lambda: told.append(1))
     qtbot.keyClicks(picker, "z")
-    qtbot.keyClick(search_of(picker), Qt.Key_Escape)
+    qtbot.keyClick(search_of(picker), Qt.Key.Key_Escape)
     assert not popup_of(picker).isVisible()
     assert picker.field() == "acres"
     qtbot.keyClicks(picker, "q")
     qtbot.keyClicks(search_of(picker), "qqq")
-    qtbot.keyClick(search_of(picker), Qt.Key_Return)
+    qtbot.keyClick(search_of(picker), Qt.Key.Key_Return)
     assert popup_of(picker).isVisible()
     assert "No field" in search_of(picker).accessibleDescription()
-    qtbot.keyClick(search_of(picker), Qt.Key_Escape)
+    qtbot.keyClick(search_of(picker), Qt.Key.Key_Escape)
     assert not told
 
 
@@ -165,15 +167,15 @@ def test_no_field_is_a_choice_where_there_may_be_none(show_control, qtbot):
     picker = show_control(FieldPicker(none="no order"))
     picker.set_field("acres")
     picker.showPopup()
-    qtbot.keyClick(search_of(picker), Qt.Key_PageUp)
-    qtbot.keyClick(search_of(picker), Qt.Key_PageUp)
+    qtbot.keyClick(search_of(picker), Qt.Key.Key_PageUp)
+    qtbot.keyClick(search_of(picker), Qt.Key.Key_PageUp)
     with qtbot.waitSignal(picker.changed):
-        qtbot.keyClick(search_of(picker), Qt.Key_Return)
+        qtbot.keyClick(search_of(picker), Qt.Key.Key_Return)
     assert (picker.field(), picker.currentText()) == ("", "no order")
     picker.showPopup()
     qtbot.keyClicks(search_of(picker), "order")
     assert "No field" in search_of(picker).accessibleDescription()
-    qtbot.keyClick(search_of(picker), Qt.Key_Escape)
+    qtbot.keyClick(search_of(picker), Qt.Key.Key_Escape)
 
 
 @pytest.mark.parametrize("fixture", ["long_words", "large_font"])

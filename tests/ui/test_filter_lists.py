@@ -33,8 +33,8 @@ def test_a_list_completes_its_last_value(edit_value, qtbot):
     qtbot.keyClicks(line_of(editor), "AG, old")
     popup = line_of(editor).completer().popup()
     assert popup.isVisible()
-    qtbot.keyClick(popup, Qt.Key_Down)
-    qtbot.keyClick(popup, Qt.Key_Return)
+    qtbot.keyClick(popup, Qt.Key.Key_Down)
+    qtbot.keyClick(popup, Qt.Key.Key_Return)
     assert editor.value() == ("AG", "R2, old")
 
 
@@ -44,7 +44,7 @@ def test_a_long_list_is_shown_by_its_number_and_can_be_removed(edit_value, qtbot
     assert shown(editor).startswith("5,000 values: 00000000-0000-4000-8000-000000000000, ")
     qtbot.keyClicks(line_of(editor), "x")
     assert editor.value() == ids
-    qtbot.keyClick(line_of(editor), Qt.Key_Delete)
+    qtbot.keyClick(line_of(editor), Qt.Key.Key_Delete)
     assert editor.value() is None
     qtbot.keyClicks(line_of(editor), "x")
     assert editor.value() == ("x",)
@@ -54,11 +54,11 @@ def test_a_column_is_pasted_into_the_line(edit_value, qtbot):
     editor = edit_value("parcel_id", "in", ("1",))
     QGuiApplication.clipboard().setText("Parcel ID\r\n001\r\n\r\n002, A\r\n001\r\n")
     with qtbot.waitSignal(editor.changed):
-        qtbot.keyClick(line_of(editor), Qt.Key_V, Qt.ControlModifier)
+        qtbot.keyClick(line_of(editor), Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
     assert editor.value() == ("1", "001", "002, A")
     assert editor.problem() == ""
     QGuiApplication.clipboard().setText("\n".join(f"{index:05d}" for index in range(5000)))
-    qtbot.keyClick(line_of(editor), Qt.Key_V, Qt.ControlModifier)
+    qtbot.keyClick(line_of(editor), Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
     assert len(editor.value()) == 5003
     assert editor.value()[-1] == "04999"
 
@@ -71,7 +71,7 @@ def test_a_column_is_pasted_into_the_line(edit_value, qtbot):
 def test_a_page_pasted_into_a_list_loses_nothing_that_was_there(edit_value, qtbot, text):
     editor = edit_value("zoning", "in", ("AG", "R1"))
     QGuiApplication.clipboard().setText(text)
-    qtbot.keyClick(line_of(editor), Qt.Key_V, Qt.ControlModifier)
+    qtbot.keyClick(line_of(editor), Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
     assert editor.value() == ("AG", "R1")
     assert editor.problem()
     type_in(qtbot, editor, "C")
@@ -88,7 +88,7 @@ def opened(edit_value, qtbot):
     def open_it(field="zoning", value=None):
         editor = edit_value(field, "in", value)
         button = editor.findChild(QWidget, "parcel_lookup_filter_list")
-        qtbot.keyClick(button, Qt.Key_Space)
+        qtbot.keyClick(button, Qt.Key.Key_Space)
         dialog = editor.window().findChild(QDialog)
         qtbot.waitExposed(dialog)
         return editor, dialog
@@ -101,9 +101,9 @@ def part(dialog, name):
 
 
 def accept(qtbot, dialog):
-    button = dialog.findChild(QDialogButtonBox).button(QDialogButtonBox.Ok)
+    button = dialog.findChild(QDialogButtonBox).button(QDialogButtonBox.StandardButton.Ok)
     qtbot.waitUntil(button.isEnabled)
-    qtbot.keyClick(button, Qt.Key_Space)
+    qtbot.keyClick(button, Qt.Key.Key_Space)
 
 
 def test_values_are_typed_in_the_window(opened, qtbot):
@@ -111,7 +111,7 @@ def test_values_are_typed_in_the_window(opened, qtbot):
     text = part(dialog, "list_values")
     assert dialog.values() == ["AG", "007"]
     qtbot.keyClicks(text, "R1, old")
-    qtbot.keyClick(text, Qt.Key_Return)
+    qtbot.keyClick(text, Qt.Key.Key_Return)
     qtbot.keyClicks(text, "AG")
     line = part(dialog, "list_count")
     qtbot.waitUntil(lambda: line.text() == "3 values. Left out: 1 repeat.")
@@ -131,17 +131,17 @@ def test_a_column_is_pasted_into_the_window_and_taken_back(opened, qtbot):
     editor, dialog = opened(value=("AG",))
     text = part(dialog, "list_values")
     QGuiApplication.clipboard().setText("R1\told\r\n007\tnew\r\n")
-    qtbot.keyClick(text, Qt.Key_V, Qt.ControlModifier)
+    qtbot.keyClick(text, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
     assert dialog.values() == ["AG", "R1", "007"]
     assert "Only the first column" in part(dialog, "list_count").text()
-    qtbot.keyClick(text, Qt.Key_Z, Qt.ControlModifier)
+    qtbot.keyClick(text, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     assert dialog.values() == ["AG"]
     QGuiApplication.clipboard().setText("R1\nR2\nR1\n")
-    qtbot.keyClick(text, Qt.Key_V, Qt.ControlModifier)
+    qtbot.keyClick(text, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
     assert "Left out: 1 repeat." in part(dialog, "list_count").text()
-    qtbot.keyClick(text, Qt.Key_Z, Qt.ControlModifier)
+    qtbot.keyClick(text, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     QGuiApplication.clipboard().setText("parcel " * 1_500_000)
-    qtbot.keyClick(text, Qt.Key_V, Qt.ControlModifier)
+    qtbot.keyClick(text, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
     assert dialog.values() == ["AG"]
     assert "characters" in part(dialog, "list_count").text()
 
@@ -156,7 +156,7 @@ def test_values_of_a_layer_are_added(opened, qtbot, project):
     project.addMapLayer(layer)
     editor, dialog = opened(value=("AG",))
     part(dialog, "list_layer_group").setCollapsed(False)
-    qtbot.keyClick(part(dialog, "list_layer_add"), Qt.Key_Space)
+    qtbot.keyClick(part(dialog, "list_layer_add"), Qt.Key.Key_Space)
     line = part(dialog, "list_count")
     qtbot.waitUntil(lambda: "1 was there already." in line.text())
     assert line.text() == "2 values. 1 value was added. 1 was there already."
@@ -179,7 +179,7 @@ def test_values_of_a_file_are_added(opened, qtbot, tmp_path):
     column = part(dialog, "list_file_column")
     qtbot.waitUntil(lambda: column.count() == 2)
     assert column.currentText() == "state_fp"  # as the field is called
-    qtbot.keyClick(part(dialog, "list_file_add"), Qt.Key_Space)
+    qtbot.keyClick(part(dialog, "list_file_add"), Qt.Key.Key_Space)
     qtbot.waitUntil(lambda: "2 values were added." in line.text())
     assert "“007” is no state" in line.text()
     accept(qtbot, dialog)

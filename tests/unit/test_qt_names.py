@@ -1,4 +1,4 @@
-"""Every Qt name in what ships exists in Qt 5 and in Qt 6, though the tests run on Qt 5 only.
+"""Every Qt name in what ships, the tests and the scripts exists in Qt 5 and in Qt 6.
 
 The names are read from the source: what is imported from ``qgis.PyQt``, and what is looked up on
 it, as in ``Qt.ItemDataRole.UserRole``. They are resolved in two processes: on the ``qgis.PyQt`` of
@@ -13,7 +13,12 @@ from collections.abc import Iterator
 
 import pytest
 
-from parcel_lookup.tests.support.modules import Module, imports, project_modules
+from parcel_lookup.tests.support.modules import (
+    Module,
+    imports,
+    project_modules,
+    tool_modules,
+)
 
 QT = "qgis.PyQt."
 
@@ -81,9 +86,8 @@ def missing(package: str, names: set[str]) -> list[str]:
 
 @pytest.mark.parametrize("package", ["qgis.PyQt", "PyQt6"])
 def test_every_name_exists(package):
-    used = {
-        name: module.name for module in project_modules(shipped=True) for name in qt_names(module)
-    }
+    modules = [*project_modules(shipped=True), *tool_modules()]
+    used = {name: module.name for module in modules for name in qt_names(module)}
     assert [f"{used[name]}: {name}" for name in missing(package, set(used))] == []
 
 
