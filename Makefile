@@ -33,10 +33,10 @@ test: setup ## run all tests, on the QGIS of /usr/bin/python3
 	@QT_QPA_PLATFORM=offscreen .venv/bin/pytest --import-mode=importlib $(PARALLEL) $(ARGS)
 
 test-qt6: ## run all tests on a QGIS built for Qt 6
-	@ARGS="$(ARGS)" scripts/test_qt6.sh
+	@ARGS="$(ARGS)" scripts/test-qt6.sh
 
 test-344: ## run all tests on QGIS 3.44
-	@ARGS="$(ARGS)" scripts/test_344.sh
+	@ARGS="$(ARGS)" scripts/chroot-344.sh . make test
 
 lint: package ## check style, and the zip as the QGIS plugin repository does
 	@scripts/lint.sh

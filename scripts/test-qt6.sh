@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Runs `make test` on the Qt 6 build of QGIS in the folder "shared" next to the checkout.
-# Usage: ARGS="arguments for pytest" test_qt6.sh
+# Usage: ARGS="arguments for pytest" test-qt6.sh
 set -euo pipefail
 # shellcheck source=scripts/env.sh
 . "$(dirname "${BASH_SOURCE[0]}")/env.sh"
