@@ -1,6 +1,7 @@
 """Takes the pictures of the documentation. Runs inside QGIS Desktop: `make screenshots`.
 
-`ARGS="--py-args filters"` plays the first scene and those that are named.
+`ARGS="--py-args filters"` plays the first scene and those that are named. Other sizes and themes:
+SCREENSHOTS_TO=folder SCREENSHOTS_SIZE=1600x1000 SCREENSHOTS_THEME="Night Mapping".
 
 A scene is a generator: it yields a condition and goes on when that holds. Nothing waits in the main
 thread, so that what is on the pictures is what a user sees.
@@ -45,9 +46,10 @@ from scenes_results import results
 from staging import Scene, after, free_port, is_listening, serve, stored
 
 ROOT = Path(os.environ["ROOT"])
-IMAGES = ROOT / "docs" / "images"
+IMAGES = Path(os.environ.get("SCREENSHOTS_TO") or ROOT / "docs" / "images").resolve()
 HOME = Path(os.environ["PARCEL_LOOKUP_HOME"])
-WINDOW = QSize(1200, 720)
+WINDOW = QSize(*map(int, os.environ.get("SCREENSHOTS_SIZE", "1200x720").split("x")))
+THEME = os.environ.get("SCREENSHOTS_THEME", "")
 TOOLBARS = ("mFileToolBar", "mMapNavToolBar", "mAttributesToolBar", "mWebToolBar")
 DOCK_WIDTH = 330
 #: All, if none is named.
@@ -61,6 +63,8 @@ class Studio:
 
     def __init__(self) -> None:
         self.window = iface.mainWindow()
+        if THEME:
+            QgsApplication.setUITheme(THEME)
         self.window.showNormal()
         self.window.resize(WINDOW)
         for toolbar in self.window.findChildren(QToolBar):
@@ -107,7 +111,7 @@ class Studio:
         path = IMAGES / f"{name}.png"
         image = picture.toImage() if isinstance(picture, QPixmap) else picture
         image.save(str(path), "PNG", 0)
-        print(f"{path.relative_to(IMAGES.parents[1])}: {path.stat().st_size:,} bytes")
+        print(f"{path.name}: {path.stat().st_size:,} bytes")
 
 
 def districts(around: float = 0.0) -> QgsVectorLayer:
