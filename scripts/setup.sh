@@ -29,6 +29,11 @@ raise SystemExit(Qgis.QGIS_VERSION_INT < 34000)
 END
 }
 
+# Which Qt this QGIS is built with: 5 or 6.
+qt_of_qgis() {
+  "$PYTHON" -c 'from qgis.PyQt.QtCore import QT_VERSION_STR; print(QT_VERSION_STR.split(".")[0])'
+}
+
 as_root() {
   if [ "$(id -u)" = 0 ]; then
     "$@"
@@ -92,23 +97,28 @@ install_packages() {
 
 make_environment() {
   say "Installing Python packages into .venv"
-  # It can be used neither from another folder nor by another Python (of a newer Debian).
-  local made_for
-  made_for="$("$PYTHON" -V) in $VENV"
+  # It can be used neither from another folder nor by another Python (of a newer Debian), and holds
+  # PyQt6 only beside a QGIS of Qt 5.
+  local made_for qt
+  qt=$(qt_of_qgis)
+  made_for="$("$PYTHON" -V) in $VENV for Qt $qt"
   if [ "$(cat "$VENV/made-for" 2>/dev/null)" != "$made_for" ]; then
-    rm -rf "$VENV"
-    "$PYTHON" -m venv --system-site-packages "$VENV"
+    # Emptied and not removed: it may be a mount.
+    "$PYTHON" -m venv --clear --system-site-packages "$VENV"
     echo "$made_for" >"$VENV/made-for"
   fi
   # QGIS and GDAL are built against the distribution's NumPy; another one breaks them.
   "$PYTHON" -c 'import numpy; print(f"numpy=={numpy.__version__}")' >"$VENV/constraints.txt"
-  "$VENV/bin/python" - "$ROOT/pyproject.toml" >"$VENV/requirements.txt" <<'END'
+  "$VENV/bin/python" - "$ROOT/pyproject.toml" "$qt" >"$VENV/requirements.txt" <<'END'
 import sys, tomllib
 from pathlib import Path
 
 project = tomllib.loads(Path(sys.argv[1]).read_text("utf-8"))["project"]
 extras = project["optional-dependencies"]
-print(*project["dependencies"], *extras["service"], *extras["dev"], sep="\n")
+wanted = [*project["dependencies"], *extras["service"], *extras["dev"]]
+if sys.argv[2] == "6":  # QGIS brings its own, and a wheel of another version would stand before it
+    wanted = [name for name in wanted if not name.startswith("PyQt6")]
+print(*wanted, sep="\n")
 END
   "$VENV/bin/python" -m pip install --quiet \
     --constraint "$VENV/constraints.txt" --requirement "$VENV/requirements.txt"

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import hypothesis
 import pytest
+from qgis.PyQt.QtCore import QT_VERSION
 
 pytest_plugins = ["parcel_lookup.tests.support.cambridge"]
 
@@ -39,6 +40,8 @@ def _isolate() -> Path:
     for variable in ("PARCEL_LOOKUP_URL", "PARCEL_LOOKUP_KEY"):
         os.environ.pop(variable, None)
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    # pytest-qt would take PyQt6 wherever it is installed, also beside a QGIS of Qt 5.
+    os.environ["PYTEST_QT_API"] = "pyqt6" if QT_VERSION >= 0x060000 else "pyqt5"
     proj = Path("/usr/share/proj")
     if (proj / "proj.db").exists():  # pyproj looks beside the virtual environment's Python
         os.environ.setdefault("PROJ_DATA", str(proj))
