@@ -35,13 +35,15 @@ def read_network(url: str) -> NetworkSettings:
 
     authorities = _authorities() if url.strip().lower().startswith("https:") else ""
     proxies = _proxies(QUrl(url.strip()))
-    usable = [proxy for proxy in proxies if proxy.type() not in _KINDS]
-    if proxies and not usable:
+    # The system's end with NoProxy on some systems: what Qt falls back on where no proxy answers.
+    # Whoever set up a proxy means it to be used, so only the first one counts for that.
+    if not proxies or proxies[0].type() not in (*_HTTP, *_KINDS):
+        return NetworkSettings(ca_certificates=authorities)
+    usable = next((proxy for proxy in proxies if proxy.type() in _HTTP), None)
+    if usable is None:
         kind = _KINDS[proxies[0].type()]
         return NetworkSettings(unsupported_proxy=kind, ca_certificates=authorities)
-    if not usable or usable[0].type() not in _HTTP:
-        return NetworkSettings(ca_certificates=authorities)
-    proxy = _with_login(usable[0])
+    proxy = _with_login(usable)
     host = f"[{proxy.hostName()}]" if ":" in proxy.hostName() else proxy.hostName()
     return NetworkSettings(
         proxy=f"http://{host}:{proxy.port()}",

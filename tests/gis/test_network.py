@@ -10,7 +10,7 @@ from qgis.core import (
     QgsSettings,
 )
 from qgis.PyQt.QtCore import QByteArray
-from qgis.PyQt.QtNetwork import QNetworkProxyFactory, QSslCertificate
+from qgis.PyQt.QtNetwork import QNetworkProxy, QNetworkProxyFactory, QSslCertificate
 
 from parcel_lookup.core.contract import Cancellation, ErrorCode, Filter, ParcelError, QueryRequest
 from parcel_lookup.core.gis.network import read_network, read_timeout
@@ -23,6 +23,7 @@ from parcel_lookup.tests.support.passwords import MASTER_PASSWORD
 from parcel_lookup.tests.support.proxy import ForwardProxy
 
 URL = f"https://{SERVICE}/api"
+Kind = QNetworkProxy.ProxyType
 LOGIN = ("maria", "secret words")
 REQUEST = QueryRequest((Filter("acres", "gt", 40),))
 
@@ -118,6 +119,38 @@ def test_the_systems_proxy_of_another_kind(monkeypatch):
     monkeypatch.setenv("https_proxy", "socks5://system.example.com:1080")
     set_up_network(proxyEnabled=True, proxyType="DefaultProxy")
     assert read_network(URL).unsupported_proxy == "SOCKS5"
+
+
+class _Listing(QNetworkProxyFactory):
+    """Names these proxies for every address."""
+
+    def __init__(self, *proxies):
+        super().__init__()
+        self._proxies = list(proxies)
+
+    def queryProxy(self, query):  # noqa: N802 - Qt's
+        return self._proxies
+
+
+def listed(*kinds):
+    """What is read where Qt names proxies of these kinds, the first on port 1."""
+    proxies = [
+        QNetworkProxy(kind, "" if kind == Kind.NoProxy else "system.example.com", port)
+        for port, kind in enumerate(kinds, 1)
+    ]
+    http_proxy(proxyExcludedUrls=[f"https://{SERVICE}"])  # the rest of QGIS's settings is not asked
+    QNetworkProxyFactory.setApplicationProxyFactory(_Listing(*proxies))
+    return read_network(URL)
+
+
+def test_a_way_around_that_the_system_adds_to_its_proxies_is_not_taken():
+    """As Qt does with libproxy: behind every proxy it names none at all."""
+    assert listed(Kind.Socks5Proxy, Kind.NoProxy).unsupported_proxy == "SOCKS5"
+    assert listed(Kind.FtpCachingProxy, Kind.NoProxy).unsupported_proxy == "FTP"
+    assert listed(Kind.HttpProxy, Kind.NoProxy).proxy == "http://system.example.com:1"
+    both = listed(Kind.Socks5Proxy, Kind.HttpProxy, Kind.NoProxy)
+    assert both == NetworkSettings("http://system.example.com:2")
+    assert listed(Kind.NoProxy, Kind.Socks5Proxy) == listed(Kind.NoProxy) == NetworkSettings()
 
 
 def test_an_exclusion_of_the_old_kind_is_for_the_systems_proxy(monkeypatch):
