@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import math
 import threading
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from qgis.core import QgsExpression, QgsExpressionContext
-from qgis.PyQt.QtCore import QT_VERSION
+from qgis.PyQt.QtCore import QT_VERSION, QByteArray, QMetaType, QVariant
 
 from parcel_lookup.core.contract import FIELD_BY_NAME, Parcel
 from parcel_lookup.core.contract.reference import known_column
@@ -118,13 +117,19 @@ def _has_fractions(name: str) -> bool:
 
 
 def is_true(value: Any) -> bool:
-    """Whether QGIS selects a feature where an expression has this value (``QVariant.toBool``)."""
-    if isinstance(value, str):
-        return value.lower() not in ("", "0", "false")
-    if isinstance(value, float) and _ROUNDS and math.isfinite(value):
-        return value >= 0.5 or value < -0.5
-    return isinstance(value, (bool, int, float)) and bool(value)
+    """Whether QGIS selects a feature where an expression has this value (``QVariant.toBool``).
+
+    Qt itself decides on what is not a whole number: its versions do not agree on -0.5 and NaN.
+    """
+    if value is None or isinstance(value, (bool, int)):
+        return bool(value)
+    if isinstance(value, QByteArray):  # PyQt5 does not convert what Qt reads as text
+        value = bytes(value).decode("utf-8", "replace")
+    variant = QVariant(value)
+    return variant.convert(_BOOL) and variant.value() is True
 
 
-#: Before its version 6, Qt takes for true what is not 0 when it is rounded.
-_ROUNDS = QT_VERSION < 0x060000
+#: What `QVariant.convert` takes: a number in PyQt5, a type in PyQt6.
+_BOOL: Any = QMetaType.Type.Bool
+if QT_VERSION >= 0x060000:
+    _BOOL = QMetaType(_BOOL.value)
