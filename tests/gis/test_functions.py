@@ -16,7 +16,6 @@ import shapely
 from qgis.core import (
     Qgis,
     QgsCoordinateReferenceSystem,
-    QgsCoordinateTransform,
     QgsExpression,
     QgsExpressionContext,
     QgsExpressionContextScope,
@@ -143,15 +142,14 @@ def attempt(text, geometry=None, context=None):
 
 
 def inside(svc_uuid, crs="EPSG:4326"):
-    """A point on the parcel's surface, in a reference system."""
+    """A point on the parcel's surface, in a reference system.
+
+    PROJ itself transforms it: in a thread QGIS may leave coordinates as they are, which is what the
+    functions have to notice.
+    """
     point = shapely.point_on_surface(SHAPES[svc_uuid])
-    return moved(QgsGeometry.fromPointXY(QgsPointXY(point.x, point.y)), crs)
-
-
-def moved(geometry, crs):
-    source, target = map(QgsCoordinateReferenceSystem, ("EPSG:4326", crs))
-    geometry.transform(QgsCoordinateTransform(source, target, QgsProject.instance()))
-    return geometry
+    to_crs = pyproj.Transformer.from_crs("EPSG:4326", crs, always_xy=True)
+    return QgsGeometry.fromPointXY(QgsPointXY(*to_crs.transform(point.x, point.y)))
 
 
 # ---- values -------------------------------------------------------------------------------------
@@ -175,10 +173,9 @@ def test_a_point_gives_the_record_of_its_parcel(county):
 
 @pytest.mark.parametrize("crs", [*SYSTEMS, NAMELESS])
 def test_the_layers_reference_system_says_where_it_is(county, crs):
-    name = f"PROJ:{crs}" if crs == NAMELESS else crs
-    context = context_of(name)
+    context = context_of(f"PROJ:{crs}" if crs == NAMELESS else crs)
     for svc_uuid in (P1, P2, P3, M):
-        geometry = inside(svc_uuid, name)
+        geometry = inside(svc_uuid, crs)
         assert value("parcel_at(@geometry)['svc_uuid']", geometry, context) == svc_uuid
 
 
@@ -438,8 +435,8 @@ def draw(qtbot, layers, crs):
     settings = QgsMapSettings()
     settings.setLayers(layers)
     settings.setDestinationCrs(QgsCoordinateReferenceSystem(crs))
-    box = QgsGeometry.fromRect(QgsRectangle(-100.01, 39.99, -99.88, 40.02))
-    settings.setExtent(moved(box, crs).boundingBox())
+    to_crs = pyproj.Transformer.from_crs("EPSG:4326", crs, always_xy=True)
+    settings.setExtent(QgsRectangle(*to_crs.transform_bounds(-100.01, 39.99, -99.88, 40.02)))
     settings.setOutputSize(QSize(1200, 300))
     job = QgsMapRendererParallelJob(settings)
     with qtbot.waitSignal(job.finished, timeout=30_000):
@@ -470,13 +467,12 @@ def test_many_threads_in_all_reference_systems(county):
 
     def look(crs):
         context = context_of(crs)
-        for svc_uuid in (P1, P2, P3, H, M) * 3:
-            result, error = attempt(
-                "parcel_at(@geometry)['svc_uuid']", inside(svc_uuid, crs), context
-            )
+        for svc_uuid, point in points[crs] * 3:
+            result, error = attempt("parcel_at(@geometry)['svc_uuid']", point, context)
             if result != svc_uuid:
                 wrong.append((crs, svc_uuid, result, error))
 
+    points = {crs: [(one, inside(one, crs)) for one in (P1, P2, P3, H, M)] for crs in SYSTEMS}
     # As in QGIS, where the reference systems of layers are made in the main thread.
     kept = [QgsCoordinateReferenceSystem(crs) for crs in SYSTEMS]
     for _ in range(5):
@@ -502,16 +498,9 @@ def test_where_the_thread_has_ended_that_made_a_reference_system(county):
             context, scope = QgsExpressionContext(), QgsExpressionContextScope()
             scope.setVariable("layer_crs", crs)
             context.appendScope(scope)
-            x, y = places[crs]
-            answers.append(attempt("parcel_at(@geometry)['svc_uuid']", f"Point ({x} {y})", context))
+            answers.append(attempt("parcel_at(@geometry)['svc_uuid']", places[crs], context))
 
-    point = shapely.point_on_surface(SHAPES[P2])
-    places = {
-        crs: pyproj.Transformer.from_crs("EPSG:4326", crs, always_xy=True).transform(
-            point.x, point.y
-        )
-        for crs in RARE
-    }
+    places = {crs: inside(P2, crs) for crs in RARE}
     for turn in range(12):
         threads = [threading.Thread(target=look, args=(turn * 4 + n,)) for n in range(4)]
         for thread in threads:
