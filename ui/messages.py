@@ -19,9 +19,11 @@ from qgis.PyQt.QtWidgets import (
     QDialog,
     QDialogButtonBox,
     QLabel,
+    QMenu,
     QPlainTextEdit,
     QPushButton,
     QTextBrowser,
+    QToolButton,
     QVBoxLayout,
     QWidget,
 )
@@ -38,7 +40,7 @@ if TYPE_CHECKING:
     from ..core.contract import ParcelError
     from ..core.search import Outcome
 
-#: A button of a message: its text and what it does.
+#: What a message offers: its text and what it does. The first is a button, the others are a menu.
 Button = tuple[str, Callable[[], None]]
 
 #: What neither the user nor a setting can mend.
@@ -64,6 +66,9 @@ _GRAVITY = (
 )
 _SECONDS = 15
 _MOST_LINES = 6
+#: Pixels, of a message. QGIS's window takes the room for a wider one from the side panels, and
+#: saves what is left of those in the profile.
+_LEAST_WIDTH = 50
 
 
 class News(NamedTuple):
@@ -172,10 +177,8 @@ class Messages(QObject):
         if detail:
             show = lambda: DetailsDialog(text, detail, self._owner).open()  # noqa: E731
             buttons = (*buttons, (tr("Details"), show))
-        for title, slot in buttons:
-            button = QPushButton(title, item)
-            button.clicked.connect(lambda _checked=False, run=slot: run())
-            item.layout().addWidget(button)
+        _add_buttons(item, buttons)
+        item.setMinimumWidth(_LEAST_WIDTH)
         item.setLevel(level)
         # Good news may go by themselves; what has to be read or answered stays.
         item.setDuration(_SECONDS if level == Qgis.MessageLevel.Success else 0)
@@ -184,6 +187,29 @@ class Messages(QObject):
         browser = item.findChild(QTextBrowser)
         if browser is not None:
             _TextInFull(browser)
+
+
+def _add_buttons(item: QgsMessageBarItem, buttons: Sequence[Button]) -> None:
+    """Add the first button as such, and a menu with the others."""
+    if not buttons:
+        return
+    title, slot = buttons[0]
+    button = QPushButton(title, item)
+    button.clicked.connect(lambda _checked=False: slot())
+    item.layout().addWidget(button)
+    if not buttons[1:]:
+        return
+    more = QToolButton(item)
+    more.setText("⋯")
+    more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+    name_it(more, "message_more", tr("More actions"), tr("More actions"))
+    menu = QMenu(more)
+    for title, run in buttons[1:]:
+        menu.addAction(title).triggered.connect(lambda _checked=False, run=run: run())
+    more.setMenu(menu)
+    # The dots say it: an arrow beside them says it twice.
+    more.setStyleSheet("QToolButton::menu-indicator { image: none; }")
+    item.layout().addWidget(more)
 
 
 class _TextInFull(QObject):

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from qgis.core import QgsApplication, QgsAuthMethodConfig
 from qgis.PyQt.QtCore import Qt
-from qgis.PyQt.QtWidgets import QPushButton
+from qgis.PyQt.QtWidgets import QMenu, QPushButton
 
 from parcel_lookup.core.gis.connections import LOCAL, REMOTE, Connection, Connections
 from parcel_lookup.tests.support.passwords import MASTER_PASSWORD
@@ -83,13 +83,21 @@ def message(iface) -> str:
     return items[0].text() if items else ""
 
 
+def actions_of(item) -> dict[str, Callable[[], None]]:
+    """What a message offers, by its button and in its menu: the texts and what they do."""
+    found = {one.text(): one.click for one in item.findChildren(QPushButton)}
+    for menu in item.findChildren(QMenu):
+        found |= {one.text(): one.trigger for one in menu.actions()}
+    return found
+
+
 def offered(iface) -> list[str]:
-    """The buttons of the message."""
+    """What the message offers: its button, then its menu."""
     (item,) = iface.bar.items()
-    return [one.text() for one in item.findChildren(QPushButton)]
+    return list(actions_of(item))
 
 
 def press(iface, text: str) -> None:
-    """Press a button of the message."""
+    """Press a button of the message, or choose from its menu."""
     (item,) = iface.bar.items()
-    next(one for one in item.findChildren(QPushButton) if one.text() == text).click()
+    actions_of(item)[text]()

@@ -34,7 +34,7 @@ from parcel_lookup.core.remote.stored_index import ZLIB_WORDS
 from parcel_lookup.core.search.history import History
 from parcel_lookup.service.keys import Key
 from parcel_lookup.tests.support import pointing
-from parcel_lookup.tests.support.dock import opened_dock, search, wait
+from parcel_lookup.tests.support.dock import actions_of, opened_dock, search, wait
 from parcel_lookup.tests.support.hostile import HostileServer
 from parcel_lookup.tests.support.keeping import ended
 from parcel_lookup.tests.support.passwords import locked, unlocked
@@ -96,11 +96,11 @@ def read_everything(iface, dock):
     texts = []
     for item in iface.bar.items():
         texts.append(item.text())
-        for button in item.findChildren(QPushButton):
-            if button.text() == "Details":
-                button.click()
-                boxes = dock.findChildren(QPlainTextEdit, "parcel_lookup_details")
-                texts += [box.toPlainText() for box in boxes]
+        actions = actions_of(item)
+        if "Details" in actions:
+            actions["Details"]()
+            boxes = dock.findChildren(QPlainTextEdit, "parcel_lookup_details")
+            texts += [box.toPlainText() for box in boxes]
     return texts
 
 
@@ -207,11 +207,10 @@ def paste_list(iface, dock, qtbot, text):
     qtbot.waitUntil(start.isEnabled)
     start.click()
     wait(dock, qtbot)
-    buttons = [one for item in iface.bar.items() for one in item.findChildren(QPushButton)]
-    to_report = [one for one in buttons if one.text() == "Report…"]
-    if not to_report:
+    actions = {text: run for item in iface.bar.items() for text, run in actions_of(item).items()}
+    if "Report…" not in actions:
         return ""
-    to_report[0].click()
+    actions["Report…"]()
     report = iface.window.findChildren(ReportDialog)[-1]
     report.findChild(QPushButton, "parcel_lookup_report_copy").click()
     report.close()

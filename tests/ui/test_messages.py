@@ -1,29 +1,31 @@
 """What the message bar says, and with which button."""
 
+from functools import partial
+
 import pytest
 from qgis.core import Qgis
 from qgis.gui import QgsMessageLogViewer
+from qgis.PyQt.QtCore import Qt
 from qgis.PyQt.QtWidgets import (
     QApplication,
     QDialog,
+    QDockWidget,
     QPlainTextEdit,
     QPushButton,
     QTabWidget,
     QTextBrowser,
+    QToolButton,
 )
 
 from parcel_lookup.core.contract import Cancelled, ErrorCode, ParcelError
 from parcel_lookup.core.search import Outcome
-from parcel_lookup.ui.messages import Messages
+from parcel_lookup.tests.support.dock import offered, press
+from parcel_lookup.ui.messages import Messages, News
 
 
 @pytest.fixture
 def messages(iface):
     return Messages(iface.bar, iface.window)
-
-
-def buttons(item):
-    return {button.text(): button for button in item.findChildren(QPushButton)}
 
 
 def test_good_news_in_green_go_by_themselves(messages, iface):
@@ -89,16 +91,28 @@ def test_the_button_helps(messages, iface):
     tried = []
     error = ParcelError(ErrorCode.NO_ANSWER, host="parcels.example.com")
     messages.show_error(error, (("Try Again", lambda: tried.append(1)),))
-    found = buttons(iface.bar.items()[0])
-    assert list(found) == ["Try Again"]  # no detail, no button for it
-    found["Try Again"].click()
+    assert offered(iface) == ["Try Again"]  # no detail, no button for it
+    press(iface, "Try Again")
     assert tried == [1]
+
+
+def test_one_button_and_a_menu_for_the_rest(messages, iface):
+    chosen = []
+    offers = tuple((name, partial(chosen.append, name)) for name in ("Zoom", "Save", "Keep"))
+    messages.show(News(Qgis.MessageLevel.Success, "5 parcels.", offers, detail="the log"))
+    (item,) = iface.bar.items()
+    assert [one.text() for one in item.findChildren(QPushButton)] == ["Zoom"]
+    menu = item.findChild(QToolButton, "parcel_lookup_message_more").menu()
+    assert [one.text() for one in menu.actions()] == ["Save", "Keep", "Details"]
+    for name in ("Zoom", "Keep", "Save"):
+        press(iface, name)
+    assert chosen == ["Zoom", "Keep", "Save"]
 
 
 def test_details_are_a_click_away_and_can_be_copied(messages, iface):
     error = ParcelError(ErrorCode.SERVICE_FAILED, host="h", status=500, detail="the\nlog")
     messages.show_error(error)
-    buttons(iface.bar.items()[0])["Details"].click()
+    press(iface, "Details")
     dialog = iface.window.findChild(QDialog, "parcel_lookup_details_dialog")
     assert dialog.isVisible()
     assert dialog.findChild(QPlainTextEdit).toPlainText() == "the\nlog"
@@ -159,3 +173,25 @@ def test_no_line_of_a_message_is_cut(messages, iface, qtbot, words):
         text = browser.document().size().height()
         most = 6 * browser.fontMetrics().lineSpacing()
         assert browser.height() >= min(text, most), (width, text)
+
+
+def test_a_message_leaves_the_side_panels_as_wide_as_they_are(messages, iface, qtbot):
+    window, docks = iface.window, []
+    window.resize(800, 500)
+    areas = (Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea)
+    for area in areas:
+        docks.append(QDockWidget("Panel", window))
+        docks[-1].setWidget(QPlainTextEdit())
+        window.addDockWidget(area, docks[-1])
+    window.show()
+    qtbot.waitExposed(window)
+    window.resizeDocks(docks, [280, 305], Qt.Orientation.Horizontal)
+    qtbot.waitUntil(lambda: [dock.width() for dock in docks] == [280, 305])
+
+    offers = tuple((f"Do what helps, number {number}…", lambda: None) for number in range(3))
+    messages.show(News(Qgis.MessageLevel.Warning, "Parcels came. " * 20, offers, detail="x"))
+    (item,) = iface.bar.items()
+    qtbot.waitUntil(lambda: item.isVisible() and item.height() > 50)  # more than a line
+    window.layout().activate()
+    assert [dock.width() for dock in docks] == [280, 305]
+    assert window.width() == 800
