@@ -110,7 +110,7 @@ def _value_problem(field: Any, operator: Operator, value: Any) -> str:
     if operator is Operator.ILIKE:
         return "" if isinstance(value, str) else f"“{words}” takes text."
     if operator is Operator.BETWEEN:
-        pair = isinstance(value, tuple) and len(value) == 2 and all(map(_is_number, value))
+        pair = isinstance(value, tuple) and len(value) == 2 and all(map(is_number, value))
         return "" if pair else f"“{words}” takes a list of exactly two numbers."
     if operator in LIST_OPERATORS:
         if not isinstance(value, tuple):
@@ -120,14 +120,14 @@ def _value_problem(field: Any, operator: Operator, value: Any) -> str:
         return f"“{words}” takes a list of {_kinds(field)}." if bad else ""
     if operator in (Operator.EQ, Operator.NE):
         return "" if _fits(field, value) else f"“{words}” takes {_kinds(field, one=True)}."
-    return "" if _is_number(value) else f"“{words}” takes a number."
+    return "" if is_number(value) else f"“{words}” takes a number."
 
 
 def _fits(field: Any, value: Any) -> bool:
     """Whether a single value can be compared with the field."""
     if isinstance(value, str):
         return field is None or not field.is_numeric
-    return _is_number(value)
+    return is_number(value)
 
 
 def _kinds(field: Any, one: bool = False) -> str:
@@ -149,7 +149,8 @@ def _is_text(value: Any) -> bool:
     return True
 
 
-def _is_number(value: Any) -> bool:
+def is_number(value: Any) -> bool:
+    """Whether a JSON value is a number that a double can hold (booleans are not numbers)."""
     if isinstance(value, bool) or not isinstance(value, (int, float)):
         return False
     try:
@@ -210,7 +211,7 @@ def _check_page(request: Request) -> list[Problem]:
 
 
 def _check_degrees(name: str, value: Any, bound: int) -> list[Problem]:
-    if _is_number(value) and abs(value) <= bound:
+    if is_number(value) and abs(value) <= bound:
         return []
     return [Problem(422, (name,), f"“{name}” is a number of degrees from -{bound} to {bound}.")]
 

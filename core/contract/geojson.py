@@ -5,13 +5,13 @@ Needs shapely, which is imported with this module and so only when a request is 
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 import shapely
 
+from .check import is_number
 from .errors import Problem
 
 #: Decimals of a degree that are sent: 0.1 mm. Seven would change which parcels touch.
@@ -88,9 +88,6 @@ def _ring_problem(ring: Any) -> str:
 def _is_position(position: Any) -> bool:
     if not isinstance(position, list) or len(position) != 2:
         return False
-    for value, bound in zip(position, (180, 90)):
-        if isinstance(value, bool) or not isinstance(value, (int, float)):
-            return False
-        if not math.isfinite(value) or abs(value) > bound:
-            return False
-    return True
+    return all(
+        is_number(value) and abs(value) <= bound for value, bound in zip(position, (180, 90))
+    )

@@ -35,6 +35,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from ..contract import FIELD_BY_NAME, Field
+from ..contract.check import is_number
 from ..contract.values import Unreadable, read_number, read_text, read_value
 
 #: Members of an answer that no attribute may be named like.
@@ -280,15 +281,11 @@ def _check_options(field: Field, item: Mapping[str, Any], where: str) -> None:
         ("column", lambda value: isinstance(value, str) and value != "", "the name of a column"),
         ("nulls", lambda value: isinstance(value, list), "a list"),
         ("decimal", lambda value: isinstance(value, str) and len(value) == 1, "one character"),
-        ("scale", _is_number, "a number"),
+        ("scale", is_number, "a number"),
     )
     for name, fits, words in checks:
         if name in item and not fits(item[name]):
             raise MappingError(f"“{name}” for {where} is {words}.")
-
-
-def _is_number(value: Any) -> bool:
-    return isinstance(value, (int, float)) and not isinstance(value, bool)
 
 
 def _texts(value: Any, name: str) -> tuple[str, ...]:

@@ -82,6 +82,49 @@ def test_strange_values_find_nothing_and_break_nothing(client: Client, value: ob
     assert uuids(client.query((field, "in", [value]))) == []
 
 
+#: 400 digits: a whole number that JSON can write and no double can hold.
+BEYOND_DOUBLES = 10**400 - 1
+
+
+@pytest.mark.parametrize(
+    "value",
+    [BEYOND_DOUBLES, -BEYOND_DOUBLES, [1, BEYOND_DOUBLES], [-BEYOND_DOUBLES, 1], [BEYOND_DOUBLES]],
+    ids=["large", "small", "to", "from", "list"],
+)
+@pytest.mark.parametrize("field", ["acres", "city", "sale_date", "postal", "cdl_majority_value"])
+def test_a_filter_beyond_doubles_gives_422(client: Client, field: str, value: object):
+    numeric = {"acres", "cdl_majority_value"}
+    compared = ("between", "gt", "lte") if field in numeric else ("ilike",)
+    for op in ("eq", "ne", "in", "nin", "isnull", *compared):
+        detail(client.query((field, op, value)), 422)
+
+
+@pytest.mark.parametrize("number", [BEYOND_DOUBLES, -BEYOND_DOUBLES], ids=["large", "small"])
+def test_numbers_beyond_doubles_elsewhere_give_422(client: Client, number: int):
+    here = [[0, 0], [1, 0], [1, 1], [0, 0]]
+    for ring in ([[number, 0], *here[1:3], [number, 0]], [[0, number], *here[1:3], [0, number]]):
+        detail(client.area([ring]), 422)
+    detail(client.area([here], limit=number), 422)
+    for page in ({"limit": number}, {"offset": number}):
+        detail(client.query(**page), 422)
+    for order in ({"field": number}, {"field": "acres", "direction": number}, number):
+        detail(client.query(order=order), 422)
+    detail(client.query((number, "eq", 1)), 422)
+    for point in ({"lat": number, "lon": 1}, {"lat": 1, "lon": number}):
+        detail(client.get("/parcels/point", **point), 422)
+    detail(client.get("/parcels/address", address="1 Main St", limit=number), 422)
+
+
+def test_an_offset_beyond_doubles_is_past_the_end_where_offsets_have_no_bound(client: Client):
+    for answer in (
+        client.area([[[0, 0], [1, 0], [1, 1], [0, 0]]], offset=BEYOND_DOUBLES),
+        client.get("/parcels/point", lat=40.005, lon=-99.995, offset=BEYOND_DOUBLES),
+        client.get("/parcels/address", address="101 N Main St", offset=BEYOND_DOUBLES),
+    ):
+        assert uuids(answer) == []
+        assert answer.json()["offset"] == BEYOND_DOUBLES
+
+
 def test_json_is_read_whatever_the_content_type_says(client: Client):
     headers = {"Content-Type": "text/plain"}
     answer = client.post("/parcels/query", data=QUERY, headers=headers)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import pytest
@@ -112,6 +113,8 @@ def test_what_is_not_mapped_is_kept_under_a_name_that_means_nothing_else():
         ({"fields": {"owner": {"column": "A", "colum": 1}}}, "colum"),
         ({"fields": {"owner": {"column": "A", "scale": 2}}}, "scale"),
         ({"fields": {"acres": {"column": "A", "scale": "2"}}}, "scale"),
+        ({"fields": {"acres": {"column": "A", "scale": 10**400}}}, "scale"),
+        ({"fields": {"acres": {"column": "A", "scale": math.inf}}}, "scale"),
         ({"fields": {"acres": {"column": "A", "decimal": ""}}}, "decimal"),
         ({"fields": {"acres": {"column": "A", "format": "%Y"}}}, "format"),
         ({"fields": {"acres": {"constant": "many"}}}, "acres"),
