@@ -17,7 +17,7 @@ PACKAGES=(
 
 fingerprint() {
   {
-    cat "$ROOT/pyproject.toml" "$ROOT/scripts/setup.sh" /etc/os-release
+    cat "$ROOT/pyproject.toml" "$ROOT"/scripts/{setup.sh,requirements.py} /etc/os-release
     echo "$ROOT"
   } | sha256sum | cut -d' ' -f1
 }
@@ -109,17 +109,7 @@ make_environment() {
   fi
   # QGIS and GDAL are built against the distribution's NumPy; another one breaks them.
   "$PYTHON" -c 'import numpy; print(f"numpy=={numpy.__version__}")' >"$VENV/constraints.txt"
-  "$VENV/bin/python" - "$ROOT/pyproject.toml" "$qt" >"$VENV/requirements.txt" <<'END'
-import sys, tomllib
-from pathlib import Path
-
-project = tomllib.loads(Path(sys.argv[1]).read_text("utf-8"))["project"]
-extras = project["optional-dependencies"]
-wanted = [*project["dependencies"], *extras["service"], *extras["dev"]]
-if sys.argv[2] == "6":  # QGIS brings its own, and a wheel of another version would stand before it
-    wanted = [name for name in wanted if not name.startswith("PyQt6")]
-print(*wanted, sep="\n")
-END
+  "$VENV/bin/python" "$ROOT/scripts/requirements.py" >"$VENV/requirements.txt"
   "$VENV/bin/python" -m pip install --quiet \
     --constraint "$VENV/constraints.txt" --requirement "$VENV/requirements.txt"
 }

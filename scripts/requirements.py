@@ -1,0 +1,16 @@
+"""Prints what the virtual environment of the QGIS that this Python imports needs, a line each."""
+
+from pathlib import Path
+
+import tomllib
+from qgis.PyQt.QtCore import QT_VERSION
+
+QT6 = 0x060000
+
+text = Path(__file__).resolve().parents[1].joinpath("pyproject.toml").read_text("utf-8")
+project = tomllib.loads(text)["project"]
+extras = project["optional-dependencies"]
+requirements = [*project["dependencies"], *extras["service"], *extras["dev"]]
+if QT_VERSION >= QT6:  # QGIS brings its own PyQt6, and a wheel of another version would hide it
+    requirements = [name for name in requirements if not name.startswith("PyQt6")]
+print(*requirements, sep="\n")
