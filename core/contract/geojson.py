@@ -8,18 +8,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-import numpy as np
 import shapely
 
 from .check import is_number
 from .errors import Problem
 
-#: Decimals of a degree that are sent: 0.1 mm. Seven would change which parcels touch.
-DECIMALS = 9
-
 
 def feature_collection(polygons: Sequence[bytes]) -> dict[str, Any]:
-    """The GeoJSON FeatureCollection of WKB Polygons in EPSG:4326."""
+    """The GeoJSON FeatureCollection of WKB Polygons in EPSG:4326.
+
+    Coordinates are the doubles as they are. JSON writes each as the shortest text that reads back
+    as the same double: rounded ones would lose parcels that only touch a polygon.
+    """
     return {
         "type": "FeatureCollection",
         "features": [
@@ -35,7 +35,7 @@ def feature_collection(polygons: Sequence[bytes]) -> dict[str, Any]:
 
 def _rings(polygon: shapely.Polygon) -> list[list[list[float]]]:
     rings = [polygon.exterior, *polygon.interiors]
-    return [np.round(shapely.get_coordinates(ring), DECIMALS).tolist() for ring in rings]
+    return [shapely.get_coordinates(ring).tolist() for ring in rings]
 
 
 def read_features(features: Any) -> tuple[list[bytes], list[Problem]]:

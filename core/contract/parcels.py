@@ -55,3 +55,6 @@ class Page(NamedTuple):
     #: Of an address answer, how well each parcel's address agrees by the source's own measure, 0 to
     #: 100, None where it does not say; None altogether where it says nothing. Not to be trusted.
     scores: list[float | None] | None = None
+    #: A cached response to this request with its coordinates rounded to nine decimals
+    #: (`remote.rounded`): parcels that only touch a polygon may be missing.
+    is_rounded: bool = False

@@ -21,7 +21,7 @@ class AreaRequest:
     include_buildings: bool = False
 
     def to_json(self) -> dict[str, Any]:
-        """The body of the request. Needs shapely; coordinates are rounded to nine decimals."""
+        """The body of the request, with coordinates unrounded. Needs shapely."""
         from .geojson import feature_collection
 
         return {**feature_collection(self.polygons), **_page_members(self)}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..contract import Cancellation
+from .rounded import RoundedRequests
 from .secrecy import Secret
 from .store import ResponseStore
 from .wire import RawResponse, Transport, WireRequest
@@ -11,7 +12,8 @@ from .wire import RawResponse, Transport, WireRequest
 class StoringTransport:
     """Asks another transport for what is not stored, and stores it (`wire.Transport`).
 
-    Owns the store: closing it closes the store.
+    What earlier versions stored for an area serves as well, and is marked (`rounded`). Owns the
+    store: closing it closes the store.
     """
 
     def __init__(
@@ -31,6 +33,7 @@ class StoringTransport:
         self._base_url = base_url
         self._not_before = not_before
         self._secret = Secret(authorization)
+        self._rounded = RoundedRequests()
 
     @property
     def notices(self) -> tuple[str, ...]:
@@ -43,18 +46,27 @@ class StoringTransport:
         Raises `ParcelError`, `Cancelled`. That the store cannot be used is no failure.
         """
         cancellation.check()
-        stored = self._store.get(self._base_url, request, self._not_before)
-        if stored is not None:
-            return stored
-        answer = self._inner.send(request, cancellation)
-        if 200 <= answer.status < 300 and not self._secret.is_in(answer):
-            self._store.put(self._base_url, request, answer)
-        return answer
+        sent = self._rounded.current(request)
+        answer = self._store.get(self._base_url, sent, self._not_before)
+        if answer is None and sent is request:
+            rounded = self._rounded.first_page(request)
+            if rounded is not None:
+                answer = self._store.get(self._base_url, rounded, self._not_before)
+                if answer is not None:
+                    self._rounded.keep_to(request)
+                    sent = rounded
+        if answer is None:
+            answer = self._inner.send(sent, cancellation)
+            if 200 <= answer.status < 300 and not self._secret.is_in(answer):
+                self._store.put(self._base_url, sent, answer)
+        return answer if sent is request else answer._replace(is_rounded=True)
 
     def discard(self, request: WireRequest) -> None:
         """Forget the stored answer to a request: it was no page."""
-        self._store.discard(self._base_url, request)
-        self._inner.discard(request)
+        sent = self._rounded.current(request)
+        self._store.discard(self._base_url, sent)
+        self._inner.discard(sent)
+        self._rounded.forget(request)
 
     def close(self) -> None:
         """Close the store and let go of connections."""

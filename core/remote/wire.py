@@ -43,6 +43,8 @@ class RawResponse(NamedTuple):
     body: bytes
     #: How many times it was asked for.
     attempts: int = 1
+    #: It is the response to the request with rounded coordinates (`rounded`).
+    is_rounded: bool = False
 
 
 class Transport(Protocol):

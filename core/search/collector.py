@@ -25,6 +25,12 @@ from .series import Answer, Gap, Job, Series
 from .sorting import in_order
 from .tracks import Track
 
+_ROUNDED = (
+    "Saved responses were used that an earlier version requested with coordinates rounded to nine "
+    "decimals: parcels that only touch a polygon may be missing. Search again without saved "
+    "responses for exact results."
+)
+
 
 class Collector:
     """What a plan still has to ask, and what has come of it."""
@@ -58,6 +64,8 @@ class Collector:
         self._refused = 0
         self._refused_late = 0
         self.count_dropped = 0
+        #: Responses to requests with rounded coordinates (`Page.is_rounded`).
+        self.count_rounded = 0
         #: There are none but in a search by list.
         self.rows: tuple[RowResult, ...] = ()
 
@@ -107,6 +115,7 @@ class Collector:
     def arrived(self, series: Series, offset: int, answer: Answer) -> None:
         """Take in an answer."""
         self.count_dropped += answer.dropped
+        self.count_rounded += answer.is_rounded
         series.take_in(offset, answer)
         if series.wanted:
             series.refused |= answer.refused
@@ -311,8 +320,8 @@ class Collector:
 
     @property
     def notices(self) -> list[str]:
-        """What was applied on this side because the service would have refused it."""
-        return self._records.notices
+        """What was applied on this side because the service would have refused it, and the like."""
+        return [*self._records.notices, *([_ROUNDED] if self.count_rounded else [])]
 
     @property
     def shortfall(self) -> int:
@@ -361,6 +370,7 @@ class Collector:
             or not self._records.is_idle
             or self._left_out
             or self.count_missing
+            or self.count_rounded
             or self.shortfall
             or self.is_cut_off
             or not all(series.paging.is_done for series in self._all_series())

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import shapely
 
-from parcel_lookup.core.contract.geojson import DECIMALS
-
 from .plan import Batch
 
 #: Four thousand cells; what is refused even then is refused for something else.
@@ -15,12 +13,14 @@ _MOST_CUTS = 6
 def cut(batch: Batch) -> list[Batch]:
     """The one polygon of a batch by the four cells of a grid over it, a batch for each.
 
-    Nothing is lost between them: the grid's lines lie where the decimals that are sent can say it.
-    An empty list where cutting is of no more use.
+    The cells share the grid's lines, so that nothing is lost between them. An empty list where
+    cutting is of no more use.
     """
     polygon = shapely.from_wkb(batch.polygons[0])
     west, south, east, north = polygon.bounds
-    x, y = round((west + east) / 2, DECIMALS), round((south + north) / 2, DECIMALS)
+    # Any lines will do. Earlier versions had them at nine decimals, and what is cached of theirs
+    # serves only where the pieces are the same (`remote.rounded`).
+    x, y = round((west + east) / 2, 9), round((south + north) / 2, 9)
     if batch.cuts >= _MOST_CUTS or not (west < x < east and south < y < north):
         return []
     cells = ((west, south, x, y), (x, south, east, y), (west, y, x, north), (x, y, east, north))

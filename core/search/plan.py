@@ -14,7 +14,9 @@ from parcel_lookup.core.contract import ID_FIELD, MAX_PAGE, MAX_QUERY_OFFSET, Fi
 from .lookups.asking import Asked, asked_of, least_requests
 from .search import Search
 
-#: A request for an area starts with so many polygons, or so large a body, whichever is less.
+#: A request for an area starts with so many polygons, or so large a body, whichever is less. The
+#: body is measured as it was when coordinates had nine decimals; as sent it is up to 1.3 MiB. Other
+#: batches would be other requests, and pay again for what is cached (`remote.rounded`).
 MAX_POLYGONS = 50
 MAX_BODY = 1024 * 1024
 #: A single polygon whose request gets larger is cut before it is sent to a service: it would only
@@ -24,8 +26,10 @@ CONCURRENCY = 6
 #: A list of values is sent in parts of so many.
 MAX_LISTED = 1000
 
-# In WKB a position takes 16 bytes, in a request at most 33: "[-179.123456789, -89.123456789], ".
-_JSON_PER_WKB = 33 / 16
+# In WKB a position takes 16 bytes, in a request about 43 at most:
+# "[-179.12345678901234, -89.12345678901234], ", with nine decimals 33.
+_JSON_PER_WKB = 43 / 16
+_ROUNDED_JSON_PER_WKB = 33 / 16
 _FEATURE_FRAME = 120
 
 
@@ -176,7 +180,7 @@ def make_plan(
     batch: dict[bytes, int] = {}
     size = 0
     for wkb, origin in polygons.items():
-        more = _feature_bytes(wkb)
+        more = _feature_bytes(wkb, _ROUNDED_JSON_PER_WKB)
         if batch and (len(batch) == MAX_POLYGONS or size + more > MAX_BODY):
             batches.append(_batch(batch))
             batch, size = {}, 0
@@ -200,8 +204,8 @@ def _batch(origins: dict[bytes, int]) -> Batch:
     return Batch(tuple(origins), origins=tuple(origins.values()))
 
 
-def _feature_bytes(wkb: bytes) -> int:
-    return int(len(wkb) * _JSON_PER_WKB) + _FEATURE_FRAME
+def _feature_bytes(wkb: bytes, json_per_wkb: float = _JSON_PER_WKB) -> int:
+    return int(len(wkb) * json_per_wkb) + _FEATURE_FRAME
 
 
 def _queries(search: Search) -> tuple[Query, ...]:

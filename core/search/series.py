@@ -44,6 +44,8 @@ class Answer(NamedTuple):
     dropped: int = 0
     #: Those of `uuids` that the search does not mean, by what was evaluated on this side.
     refused: frozenset[str] = frozenset()
+    #: It is a cached response to a request with rounded coordinates (`Page.is_rounded`).
+    is_rounded: bool = False
     #: The records of a query as they came, for the bounds of windows.
     rows: tuple[Parcel, ...] = ()
 

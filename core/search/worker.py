@@ -104,6 +104,7 @@ class Worker:
             limit=page.limit,
             dropped=page.dropped,
             refused=frozenset(parcels).difference(found),
+            is_rounded=page.is_rounded,
             rows=() if job.series.window is None else tuple(page.parcels),
         )
 

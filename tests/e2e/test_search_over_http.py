@@ -1,10 +1,12 @@
 """The engine on real sources: a parcel file, and the same file behind the real service."""
 
+import contextlib
 import math
 import socket
 import threading
 import time
 
+import numpy as np
 import pytest
 import shapely
 
@@ -211,3 +213,65 @@ def test_a_polygon_of_many_vertices(path, parcels):
     hits = [p for p in parcels if p.wkb and disc.intersects(shapely.from_wkb(p.wkb))]
     assert sorted(sink.uuids) == uuids(hits)
     assert running.requests["/parcels/area"] == len(hits) // 100 + 1
+
+
+# Polygons that share their boundaries with parcels
+
+
+def lattice(size):
+    """Parcels that share corners nobody can write with nine decimals: `size` by `size` of them."""
+    jitter = np.random.default_rng(13).uniform(-0.0003, 0.0003, (size + 1, size + 1, 2))
+    columns, rows = np.meshgrid(np.arange(size + 1), np.arange(size + 1), indexing="ij")
+    corners = np.stack((columns, rows), axis=-1) / 1000 + (-93, 42) + jitter
+    return [
+        shapely.Polygon(
+            [corners[i, j], corners[i + 1, j], corners[i + 1, j + 1], corners[i, j + 1]]
+        )
+        for i in range(size)
+        for j in range(size)
+    ]
+
+
+def test_parcels_that_only_touch_are_found_over_http_as_in_the_file(tmp_path):
+    size = 24
+    shapes = lattice(size)
+    path = tmp_path / "lattice.gpkg"
+    with ParcelWriter(path) as writer:
+        writer.add([make_parcel(i, shape) for i, shape in enumerate(shapes)])
+    # Blocks of two by two parcels, with two parcels between them: a corner is all that some share.
+    starts = [i * size + j for i in range(1, size - 2, 4) for j in range(1, size - 2, 4)]
+    blocks = [
+        shapely.union_all([shapes[one] for one in (at, at + 1, at + size, at + size + 1)])
+        for at in starts
+    ]
+    prepared = prepare_polygons((i, shapely.to_wkb(block)) for i, block in enumerate(blocks))
+    search = Search(polygons=prepared.polygons)
+    touching = shapely.STRtree(shapes).query(shapely.union_all(blocks), predicate="intersects")
+    with contextlib.closing(LocalSource(path)) as source:
+        _, from_file = search_with(source, search)
+    with RunningService(path) as running, contextlib.closing(remote_source(running)) as source:
+        outcome, over_http = search_with(source, search)
+    assert len(from_file.uuids) == len(touching) > 4 * len(blocks)
+    assert over_http.uuids == from_file.uuids
+    assert outcome.complete
+    assert outcome.count_unmatched == 0
+
+
+def test_polygons_dissolved_from_lots_find_the_same_over_http(cambridge):
+    """The lots of each less usual land use: the neighbors of these only touch them."""
+    with contextlib.closing(LocalSource(cambridge.path)) as source:
+        found, lots = ListSink(), {}
+        run(Search(), source, found, Listener())
+        for parcel, _ in found.found:
+            if parcel.wkb is not None and (code := parcel.attributes["land_use_code"]):
+                lots.setdefault(code, []).append(shapely.from_wkb(parcel.wkb))
+        wholes = [shapely.union_all(shapes) for shapes in lots.values() if len(shapes) < 60]
+        prepared = prepare_polygons((i, shapely.to_wkb(one)) for i, one in enumerate(wholes))
+        search = Search(polygons=prepared.polygons)
+        _, from_file = search_with(source, search)
+    with RunningService(cambridge.path, process=True) as running:
+        with contextlib.closing(remote_source(running)) as source:
+            outcome, over_http = search_with(source, search)
+    assert len(from_file.uuids) > 1000
+    assert sorted(over_http.uuids) == sorted(from_file.uuids)
+    assert outcome.complete

@@ -114,10 +114,12 @@ def test_the_defaults_of_an_area():
     assert (request.limit, request.offset, request.include_buildings) == (20, 0, False)
 
 
-def test_nine_decimals_are_sent():
-    polygon = shapely.Polygon([(0.1234567891234, 0), (1, 0), (1, 1)])
-    (sent,) = AreaRequest((shapely.to_wkb(polygon),)).to_json()["features"]
-    assert sent["geometry"]["coordinates"][0][0] == [0.123456789, 0]
+def test_coordinates_are_sent_as_the_doubles_that_they_are():
+    corners = [(-179.12345678901234, 1e-17), (0.1 + 0.2, 89.99999999999999), (-71.1, 5e-324)]
+    polygon = shapely.to_wkb(shapely.Polygon(corners))
+    body = json.dumps(AreaRequest((polygon,)).to_json())
+    assert "[0.30000000000000004, 89.99999999999999], [-71.1, 5e-324]" in body
+    assert read_area(json.loads(body)).polygons == (polygon,)
 
 
 @pytest.mark.parametrize(

@@ -153,6 +153,15 @@ def test_a_megabyte_is_enough_for_a_request():
         assert len(body) <= batch.size.body
 
 
+def test_saved_responses_to_rounded_requests_leave_a_search_incomplete_and_say_so(row):
+    source = MemorySource(row, after=lambda _request, page: page._replace(is_rounded=True))
+    outcome, sink = run_on(source, search_row(150))
+    assert sink.uuids == uuids(row[:150])
+    assert not outcome.complete
+    assert "rounded to nine decimals" in outcome.sentence
+    assert "Search again without saved responses" in outcome.reason
+
+
 @pytest.mark.parametrize("area", ["both", "ids", "all ids", "records"])
 def test_a_service_with_smaller_pages_than_asked_is_paged_by_its_own(row, area):
     source = MemorySource(row, area=area, largest_page=40)
