@@ -1,4 +1,4 @@
-"""A point on the surface of every lot of Cambridge, and a walk along its streets.
+"""A point on the surface of every lot of Cambridge, a walk along its streets, and its blocks.
 
 What has to come is worked out by QGIS's own predicates on the same file, never by the code under
 test.
@@ -16,6 +16,7 @@ from parcel_lookup.core.remote.settings import RemoteSettings
 from parcel_lookup.core.remote.source import RemoteSource
 from parcel_lookup.core.search import PointRow, RowStatus, Search
 from parcel_lookup.core.search.engine import run
+from parcel_lookup.core.search.polygons import prepare_polygons
 from parcel_lookup.tests.support.service import RunningService
 from parcel_lookup.tests.support.sources import Listener, ListSink
 
@@ -119,6 +120,32 @@ def test_some_hundreds_over_http_and_points_in_the_street(cambridge, lots, point
             assert nearest & ids
             assert row.distance == pytest.approx(distance, abs=0.02)
             assert row.note
+
+
+def test_blocks_of_lots_find_the_lots_that_only_touch_them_over_http_as_well(cambridge, lots):
+    """Each block is a lot dissolved with its neighbors: its boundary is that of those around it."""
+    blocks, touching = [], set()
+    for shape in lots.shapes[::150]:
+        near = [lots.shapes[i] for i in lots.index.intersects(shape.boundingBox())]
+        block = QgsGeometry.unaryUnion([one for one in near if one.intersects(shape)])
+        blocks.append(block)
+        for i in lots.index.intersects(block.boundingBox()):
+            if lots.shapes[i].intersects(block):
+                touching.update(lots.records[i])
+    wkbs = [(i, bytes(block.asWkb())) for i, block in enumerate(blocks)]
+    search = Search(polygons=prepare_polygons(wkbs).polygons)
+    source, in_file = LocalSource(cambridge.path), ListSink()
+    run(search, source, in_file, Listener(), concurrency=1)
+    source.close()
+    with RunningService(cambridge.path) as running:
+        settings = RemoteSettings(base_url=running.url, authorization=running.authorization)
+        source, over_http = RemoteSource(settings), ListSink()
+        outcome = run(search, source, over_http, Listener())
+        source.close()
+    assert outcome.complete, outcome.sentence
+    assert set(in_file.uuids) == touching
+    assert over_http.uuids == in_file.uuids
+    assert len(touching) > 1000
 
 
 def beside(lots, number):

@@ -255,23 +255,3 @@ def test_parcels_that_only_touch_are_found_over_http_as_in_the_file(tmp_path):
     assert over_http.uuids == from_file.uuids
     assert outcome.complete
     assert outcome.count_unmatched == 0
-
-
-def test_polygons_dissolved_from_lots_find_the_same_over_http(cambridge):
-    """The lots of each less usual land use: the neighbors of these only touch them."""
-    with contextlib.closing(LocalSource(cambridge.path)) as source:
-        found, lots = ListSink(), {}
-        run(Search(), source, found, Listener())
-        for parcel, _ in found.found:
-            if parcel.wkb is not None and (code := parcel.attributes["land_use_code"]):
-                lots.setdefault(code, []).append(shapely.from_wkb(parcel.wkb))
-        wholes = [shapely.union_all(shapes) for shapes in lots.values() if len(shapes) < 60]
-        prepared = prepare_polygons((i, shapely.to_wkb(one)) for i, one in enumerate(wholes))
-        search = Search(polygons=prepared.polygons)
-        _, from_file = search_with(source, search)
-    with RunningService(cambridge.path, process=True) as running:
-        with contextlib.closing(remote_source(running)) as source:
-            outcome, over_http = search_with(source, search)
-    assert len(from_file.uuids) > 1000
-    assert sorted(over_http.uuids) == sorted(from_file.uuids)
-    assert outcome.complete
