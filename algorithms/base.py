@@ -28,6 +28,7 @@ from .text import tr
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from parcel_lookup.core.contract import Rules
     from parcel_lookup.core.gis.connections import SourceFactory
     from parcel_lookup.core.gis.features import JoinMode
     from parcel_lookup.core.gis.running import Input
@@ -162,11 +163,13 @@ class ParcelSearchAlgorithm(QgsProcessingAlgorithm):
         try:
             search, self._area = self.make_search(parameters, context)
             self._search = self._with_common(search, parameters, context)
-            problems = self.problems(self._search, self._area)
+            connection = Connections().resolve(
+                self.parameterAsString(parameters, CONNECTION, context)
+            )
+            problems = self.problems(self._search, self._area, connection.rules)
             if problems:
                 raise RequestRefused(tuple(problems))
-            name = self.parameterAsString(parameters, CONNECTION, context)
-            self._open_source: SourceFactory = open_source_factory(Connections().resolve(name))
+            self._open_source: SourceFactory = open_source_factory(connection)
         except ParcelError as error:
             raise as_exception(error) from error
         return True
@@ -192,9 +195,9 @@ class ParcelSearchAlgorithm(QgsProcessingAlgorithm):
         )
         return execute(self, run, parameters, context, feedback)
 
-    def problems(self, search: Search, area: Input | None) -> list[Problem]:
+    def problems(self, search: Search, area: Input | None, rules: Rules) -> list[Problem]:
         """What keeps the search from being sent, before its input is read."""
-        return search.problems(by_area=area is not None)
+        return search.problems(rules, by_area=area is not None)
 
     def _with_common(
         self, search: Search, parameters: Mapping[str, Any], context: QgsProcessingContext
@@ -222,8 +225,9 @@ def filters_help() -> str:
         "\"state\" = 'IA' AND (\"acres\" >= 40 OR \"zoning\" IN ('AG', 'A1'))\n\n"
         "Operators of filters: eq, ne, gt, gte, lt, lte, between, in, nin, ilike (contains), "
         "isnull. Of an expression, the service is asked what it can do; the rest is evaluated on "
-        "this computer. Without an area, a condition on owner, parcel_id, situs or mail_addr needs "
-        "one on state, state_fp or county_fp beside it. [] stands for all parcels."
+        "this computer. Without an area, a service takes a condition on owner, parcel_id, situs or "
+        "mail_addr only with one on state, state_fp or county_fp; a parcel file needs none. "
+        "[] stands for all parcels."
     )
 
 

@@ -51,8 +51,8 @@ class IdLookup(ListAlgorithm):
             "another way than the records have them, without dashes, blanks or leading zeros, are "
             "tried as the records write theirs; row_note says so.\n\n"
             "The scope is the state or county of the parcels: MA, Massachusetts or 25, a county's "
-            "five digits such as 25017, or filters in JSON. The service wants one for county "
-            "parcel ids.\n\n{help}"
+            "five digits such as 25017, or filters in JSON. A service needs one for county "
+            "parcel ids; a parcel file does not.\n\n{help}"
         ).format(help=list_help())
 
     def initAlgorithm(self, configuration: Mapping[str, Any] | None = None) -> None:  # noqa: ARG002
@@ -73,7 +73,7 @@ class IdLookup(ListAlgorithm):
         kind.setHelp(tr("svc_uuid, the service's own, or parcel_id, the county's: the name."))
         self.addParameter(kind)
         scope = QgsProcessingParameterString(SCOPE, tr("State or county"), optional=True)
-        scope.setHelp(tr("MA, 25, 25017, or filters in JSON. Needed for parcel_id."))
+        scope.setHelp(tr("MA, 25, 25017, or filters in JSON. A service needs it for parcel_id."))
         self.addParameter(scope)
         self.add_list_parameters(Qgis.ProcessingSourceType.Vector)
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from qgis.core import QgsProcessingContext
 
-    from parcel_lookup.core.contract import Problem
+    from parcel_lookup.core.contract import Problem, Rules
     from parcel_lookup.core.gis.rows import RowsInput
     from parcel_lookup.core.search import Search
 
@@ -93,9 +93,9 @@ class ListAlgorithm(ParcelSearchAlgorithm):
             "request": request,
         }
 
-    def problems(self, search: Search, area: RowsInput) -> list[Problem]:
+    def problems(self, search: Search, area: RowsInput, rules: Rules) -> list[Problem]:
         """What keeps the search from being sent, before its rows are read."""
-        return area.problems(search)
+        return area.problems(search, rules)
 
 
 def list_help() -> str:

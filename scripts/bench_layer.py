@@ -29,6 +29,7 @@ from qgis.PyQt.QtCore import QEventLoop, QTimer
 
 from parcel_lookup.core.contract import (
     FIELDS,
+    FILE_RULES,
     AreaRequest,
     Cancellation,
     Page,
@@ -203,6 +204,7 @@ class BodySource:
     """Answers an area request with prepared bodies: a service without a network."""
 
     is_metered = False
+    rules = FILE_RULES
 
     def __init__(self, bodies: list[bytes]) -> None:
         self._bodies = bodies

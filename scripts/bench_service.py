@@ -11,7 +11,14 @@ from typing import NamedTuple
 import requests
 import shapely
 
-from parcel_lookup.core.contract import MAX_PAGE, Cancellation, Filter, Page, Request
+from parcel_lookup.core.contract import (
+    MAX_PAGE,
+    SERVICE_RULES,
+    Cancellation,
+    Filter,
+    Page,
+    Request,
+)
 from parcel_lookup.core.gis.features import FeatureBuilder
 from parcel_lookup.core.gis.schema import ResultSchema
 from parcel_lookup.core.local.source import LocalSource
@@ -104,6 +111,7 @@ class _Watched:
     """A source that notes how many requests are under way."""
 
     is_metered = True
+    rules = SERVICE_RULES
 
     def __init__(self, inner: RemoteSource) -> None:
         self._inner = inner

@@ -301,9 +301,9 @@ class ParcelDock(QgsDockWidget):
         if job.is_by_list:  # of which the builder knows the filters only
             like = self._refined
             search = replace(search, id_field=like.id_field, max_distance=like.max_distance)
-            problems = area.problems(search)
+            problems = area.problems(search, connection.rules)
         else:
-            problems = search.problems(by_area=area is not None)
+            problems = search.problems(connection.rules, by_area=area is not None)
         if problems:
             raise RequestRefused(tuple(problems))
         return job._replace(search=search)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..core.contract import FIELD_BY_NAME, SCOPE_FIELDS
+from ..core.contract import FIELD_BY_NAME
 from ..core.gis.connections.importing import IdBasis, ImportDraft
 from .text import number_of, tr
 
@@ -29,7 +29,7 @@ def column_words(draft: ImportDraft) -> str:
         sentence = tr("⚠ {columns} cannot all become {field}. Keep one of them.")
         label = tr(FIELD_BY_NAME[field].label)
         return sentence.format(columns=", ".join(columns), field=label)
-    return " ".join(part for part in (_id_words(draft), _state_words(draft)) if part)
+    return _id_words(draft)
 
 
 def _id_words(draft: ImportDraft) -> str:
@@ -54,12 +54,3 @@ def _id_words(draft: ImportDraft) -> str:
             "{rows}, {repeated} share theirs with others: their ids are made from the whole record."
         ).format(rows=rows, repeated=f"{repeated:,}")
     return words
-
-
-def _state_words(draft: ImportDraft) -> str:
-    if draft.state or draft.says(SCOPE_FIELDS):
-        return ""
-    return tr(
-        "Without a state, filters on owner, parcel ID and addresses find nothing: they always "
-        "come with one."
-    )

@@ -24,6 +24,7 @@ from .filters import Filter, Order
 from .limits import DEFAULT_PAGE, MAX_FILTERS, MAX_PAGE, MAX_QUERY_OFFSET
 from .parcels import SCORE, Building, Page, Parcel
 from .requests import AddressRequest, AreaRequest, PointRequest, QueryRequest, Request
+from .rules import FILE_RULES, SERVICE_RULES, Rules
 from .source import ParcelSource, RequestCounter
 
 __all__ = [
@@ -31,6 +32,7 @@ __all__ = [
     "DEFAULT_PAGE",
     "FIELDS",
     "FIELD_BY_NAME",
+    "FILE_RULES",
     "ID_FIELD",
     "MAX_FILTERS",
     "MAX_PAGE",
@@ -39,6 +41,7 @@ __all__ = [
     "SCOPED_FIELDS",
     "SCOPE_FIELDS",
     "SCORE",
+    "SERVICE_RULES",
     "Action",
     "AddressRequest",
     "AreaRequest",
@@ -62,6 +65,7 @@ __all__ = [
     "Request",
     "RequestCounter",
     "RequestRefused",
+    "Rules",
     "check",
     "check_filter",
     "check_filters",

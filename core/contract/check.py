@@ -24,6 +24,7 @@ from .fields import (
 from .filters import Filter, Order
 from .limits import MAX_FILTERS, MAX_PAGE, MAX_QUERY_OFFSET, MIN_PAGE
 from .requests import AddressRequest, AreaRequest, PointRequest, QueryRequest, Request
+from .rules import SERVICE_RULES, Rules
 
 _SCOPE_SENTENCE = (
     "A filter on {fields} needs a filter on the state (state or state_fp) or the county "
@@ -31,11 +32,11 @@ _SCOPE_SENTENCE = (
 )
 
 
-def check(request: Request) -> list[Problem]:
-    """Every problem of a request; an empty list where the service would accept it."""
+def check(request: Request, rules: Rules = SERVICE_RULES) -> list[Problem]:
+    """Every problem of a request; an empty list where a source with these rules accepts it."""
     problems = _check_page(request)
     if isinstance(request, QueryRequest):
-        problems += check_filters(request.filters)
+        problems += check_filters(request.filters, rules)
         problems += _check_order(request.order)
     elif isinstance(request, PointRequest):
         problems += _check_degrees("lat", request.lat, 90)
@@ -47,15 +48,17 @@ def check(request: Request) -> list[Problem]:
     return problems
 
 
-def refuse(request: Request) -> None:
+def refuse(request: Request, rules: Rules = SERVICE_RULES) -> None:
     """Raise `RequestRefused` where the request has a problem."""
-    problems = check(request)
+    problems = check(request, rules)
     if problems:
         raise RequestRefused(tuple(problems))
 
 
-def check_filters(filters: tuple[Filter, ...], *, has_scope: bool = False) -> list[Problem]:
-    """Every problem of the filters of a query, the scope rule included.
+def check_filters(
+    filters: tuple[Filter, ...], rules: Rules = SERVICE_RULES, *, has_scope: bool = False
+) -> list[Problem]:
+    """Every problem of the filters of a query, the scope rule included where `rules` have it.
 
     `has_scope`: the scope rule is met by other means, or the filters are not sent by themselves.
     """
@@ -70,7 +73,7 @@ def check_filters(filters: tuple[Filter, ...], *, has_scope: bool = False) -> li
         )
     for index, item in enumerate(filters):
         problems += check_filter(item, ("filters", index))
-    return problems if has_scope else problems + check_scope(filters)
+    return problems if has_scope else problems + check_scope(filters, rules)
 
 
 def check_filter(item: Filter, where: tuple[Any, ...] = ()) -> list[Problem]:
@@ -163,9 +166,9 @@ def _is_whole(value: Any) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
-def check_scope(filters: tuple[Filter, ...]) -> list[Problem]:
+def check_scope(filters: tuple[Filter, ...], rules: Rules = SERVICE_RULES) -> list[Problem]:
     """The scope rule by itself (section 4.2, rule 2): the problem is at the first scoped filter."""
-    if any(item.field in SCOPE_FIELDS for item in filters):
+    if not rules.needs_scope or any(item.field in SCOPE_FIELDS for item in filters):
         return []
     scoped = [(i, item.field) for i, item in enumerate(filters) if item.field in SCOPED_FIELDS]
     if not scoped:

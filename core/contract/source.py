@@ -8,6 +8,7 @@ from typing import Protocol
 from .cancellation import Cancellation
 from .parcels import Page
 from .requests import Request
+from .rules import Rules
 
 
 class ParcelSource(Protocol):
@@ -16,6 +17,10 @@ class ParcelSource(Protocol):
     @property
     def is_metered(self) -> bool:
         """Whether a request costs something: quota, money, a colleague's bandwidth."""
+
+    @property
+    def rules(self) -> Rules:
+        """Which of the rules that sources do not share hold for its requests."""
 
     @property
     def requests_sent(self) -> int:

@@ -46,7 +46,7 @@ def count_matches(factory: SourceFactory, search: Search) -> Background:
 
 
 def _count(factory: SourceFactory, search: Search, cancellation: Cancellation) -> Counted:
-    problems = search.problems()
+    problems = search.problems(factory.connection.rules)
     if problems:
         raise RequestRefused(tuple(problems))
     source = factory(QuietOpening(cancellation), factory.fresh_from(time.time()))

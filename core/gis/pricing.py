@@ -61,7 +61,7 @@ def price_of(
 
     if area is not None:
         search = area.read(cancellation).applied_to(search)
-    plan = make_plan(search, is_metered=connection.is_metered)
+    plan = make_plan(search, is_metered=connection.is_metered, rules=connection.rules)
     used = _used(history, connection) if connection.is_metered else 0
     return Price(plan.estimate, used, connection.monthly_budget)
 

@@ -19,7 +19,7 @@ from qgis.core import (
     QgsVectorLayerFeatureSource,
 )
 
-from parcel_lookup.core.contract import ErrorCode, ParcelError
+from parcel_lookup.core.contract import SERVICE_RULES, ErrorCode, ParcelError
 from parcel_lookup.core.search import AddressRow, BadRow, IdRow, PointRow
 from parcel_lookup.core.search.words import plural
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
     from qgis.core import QgsCoordinateTransformContext, QgsFeature, QgsField
 
-    from parcel_lookup.core.contract import Cancellation, Problem
+    from parcel_lookup.core.contract import Cancellation, Problem, Rules
     from parcel_lookup.core.search import Row, Search
 
     from .row_readers import RowReader
@@ -212,9 +212,12 @@ class RowsInput:
         """For the name of a layer: “at points of Trees”."""
         return rows_where(self.kind, self.name)
 
-    def problems(self, search: Search) -> list[Problem]:
-        """What keeps a search from being sent with such rows; nothing is read for that."""
-        return replace(search, rows=(_EXAMPLES[self.kind],)).problems()
+    def problems(self, search: Search, rules: Rules = SERVICE_RULES) -> list[Problem]:
+        """What keeps a search from being sent with such rows; nothing is read for that.
+
+        `rules` are those of the connection.
+        """
+        return replace(search, rows=(_EXAMPLES[self.kind],)).problems(rules)
 
     def read(self, cancellation: Cancellation) -> RowsRead:
         """Read the rows. In the task; may be called more than once.

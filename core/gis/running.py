@@ -154,7 +154,9 @@ class SearchRun:
         source = self._open_source(opening, recording.not_before)
         try:
             ids = self.report.ids if self.report is not None else ()
-            plan = make_plan(self.search, is_metered=source.is_metered, row_ids=ids)
+            plan = make_plan(
+                self.search, is_metered=source.is_metered, row_ids=ids, rules=source.rules
+            )
             if listener.planned is not None and self.search.is_by_list:
                 listener.planned(plan)
             outcome = run(

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Callable
 from qgis.core import QgsField
 from qgis.PyQt.QtCore import QDate, QDateTime, QMetaType, Qt, QTime
 
-from parcel_lookup.core.contract import Problem, RequestRefused
+from parcel_lookup.core.contract import SERVICE_RULES, Problem, RequestRefused
 
 from .polygons import AreaRead
 from .rows import RowsRead, rows_where
@@ -21,7 +21,7 @@ from .schema import carried_text
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from parcel_lookup.core.contract import Cancellation
+    from parcel_lookup.core.contract import Cancellation, Rules
     from parcel_lookup.core.search import Search
 
 _ISO, _ISO_DATE = Qt.DateFormat.ISODateWithMs, Qt.DateFormat.ISODate
@@ -122,9 +122,9 @@ class StoredRows:
         """As of a `RowsInput`."""
         return rows_where(self.kind, self.name)
 
-    def problems(self, search: Search) -> list[Problem]:
+    def problems(self, search: Search, rules: Rules = SERVICE_RULES) -> list[Problem]:
         """As of a `RowsInput`."""
-        return replace(search, rows=self._asked).problems()
+        return replace(search, rows=self._asked).problems(rules)
 
     def read(self, cancellation: Cancellation) -> RowsRead:
         """The rows and values as they were (`RowsInput.read`)."""

@@ -41,9 +41,8 @@ _WORD = re.compile(r"[^\W_]+")
 #: Letters in a row that may be a part of an id; more of them are a word.
 _LETTERS_OF_ID = 2
 _SHOWN = ("situs", "city", "county", "state", "parcel_id", "owner")
-#: Every parcel of a file that has a state, and every one that has none: the scope rule holds for
-#: files too, and there is no reason to leave any of them out.
-_WHOLE_FILE = ((Filter("state", "nin", ()),), (Filter("state", "isnull", True),))
+#: A file has no scope rule: all of its parcels are looked through.
+_WHOLE_FILE = ((),)
 
 
 class Kind(Enum):

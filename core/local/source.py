@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from ..contract import (
     FIELD_BY_NAME,
+    FILE_RULES,
     ID_FIELD,
     MAX_PAGE,
     MAX_QUERY_OFFSET,
@@ -57,14 +58,16 @@ class FileInfo(NamedTuple):
 
 
 class LocalSource:
-    """Answers requests from a parcel file, by the rules of the service.
+    """Answers requests from a parcel file: the service's, without its scope rule.
 
     A `contract.ParcelSource` for several threads at a time. Nothing is opened before the first
     request. A file that changes is noticed at the next request. Every `fetch` may raise
-    `ParcelError` ``LOCAL_FILE``, and `RequestRefused` for what the service would refuse.
+    `ParcelError` ``LOCAL_FILE``, and `RequestRefused` for what its `rules` refuse.
     """
 
     is_metered = False
+    #: The service checks its requests by its own rules before they come here.
+    rules = FILE_RULES
 
     def __init__(self, path: Path | str) -> None:
         self.path = Path(path)
@@ -78,7 +81,7 @@ class LocalSource:
 
     def fetch(self, request: Request, cancellation: Cancellation) -> Page:
         """Answer one request; `Page.count` is the number of all matches."""
-        refuse(request)
+        refuse(request, self.rules)
         self._sent.add()
         return self._read(lambda reader: self._page(reader, request, cancellation), cancellation)
 

@@ -5,7 +5,15 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Callable
 
-from ..contract import Cancellation, Page, ParcelError, Request, RequestCounter, refuse
+from ..contract import (
+    SERVICE_RULES,
+    Cancellation,
+    Page,
+    ParcelError,
+    Request,
+    RequestCounter,
+    refuse,
+)
 from .answers import check_answer, heading, is_nothing_found, is_unknown_path
 from .reading import read_page
 from .secrecy import Secret
@@ -29,6 +37,7 @@ class RemoteSource:
 
     #: Requests to a service are counted, and most of them are paid for.
     is_metered = True
+    rules = SERVICE_RULES
 
     def __init__(
         self,
@@ -76,7 +85,7 @@ class RemoteSource:
         May be called from several threads at a time. What the contract refuses is not sent. Raises
         `ParcelError` with the service's own words in `detail`; `Cancelled` soon after a cancel.
         """
-        refuse(request)
+        refuse(request, self.rules)
         sent = write_request(request, self._settings, self._write_features)
         try:
             raw = self._secret.without(self._transport.send(sent, cancellation))

@@ -45,6 +45,7 @@ class Branch:
     def __init__(self, plan: Plan, query: Query) -> None:
         search = plan.search
         self._query = query
+        self._rules = plan.rules
         self._order = search.order
         self._cap = search.max_parcels
         #: Parcels that came may be refused on this side, so that pages tell nothing of the cap.
@@ -61,7 +62,7 @@ class Branch:
 
     def begin(self) -> Series:
         """The first series."""
-        scope, order = Scope(self._query.filters), self._order
+        scope, order = Scope(self._query.filters, rules=self._rules), self._order
         if self._query.most is not None:
             series = Series(Paging.of_most(self._query.most), filters=scope.filters)
             series.order = order or series.order

@@ -39,7 +39,7 @@ class Collector:
         self._search = search = plan.search
         self._polygons = len({polygon.origin for polygon in search.polygons})
         self._sizes = KnownSizes(is_metered=plan.is_metered)
-        self._records = Records(search)
+        self._records = Records(search, plan.rules)
         self._branches: dict[Series, Branch] = {}
         self._all_branches = [Branch(plan, query) for query in plan.queries]
         self._tracks = self._make_tracks(plan)

@@ -101,7 +101,7 @@ def run(
         if isinstance(search_or_plan, Plan):
             plan = search_or_plan
         else:
-            plan = make_plan(search_or_plan, is_metered=source.is_metered)
+            plan = make_plan(search_or_plan, is_metered=source.is_metered, rules=source.rules)
         if plan.search.expression and keep is None:
             raise ValueError("a search with an expression needs something that evaluates it")
         worker = Worker(plan, source, keep if plan.search.expression else None)
@@ -170,7 +170,7 @@ class _Engine:
         self._pool.results.put(None)
 
     def _refuse(self) -> None:
-        problems = self._plan.search.problems()
+        problems = self._plan.search.problems(self._plan.rules)
         if problems:
             raise RequestRefused(tuple(problems))
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from parcel_lookup.core.contract import ID_FIELD, MAX_FILTERS, Filter
+from parcel_lookup.core.contract import ID_FIELD, MAX_FILTERS, SERVICE_RULES, Filter, Rules
 from parcel_lookup.core.contract.check import check_scope
 
 Filters = tuple[Filter, ...]
@@ -80,7 +80,7 @@ def _passes(value: float, bound: Filter) -> bool:
     }[bound.op]
 
 
-def fitted(filters: Filters, kept: Iterable[str] = ()) -> Fitted:
+def fitted(filters: Filters, kept: Iterable[str] = (), rules: Rules = SERVICE_RULES) -> Fitted:
     """As many of the filters as a request takes, those on the fields `kept` among them."""
     if len(filters) <= MAX_FILTERS:
         return Fitted(filters)
@@ -93,7 +93,7 @@ def fitted(filters: Filters, kept: Iterable[str] = ()) -> Fitted:
         if len(filters) <= MAX_FILTERS:
             break
         rest = tuple(one for one in filters if one is not item)
-        if not check_scope(rest):
+        if not check_scope(rest, rules):
             filters = rest
             here.append(item)
     return Fitted(filters, tuple(here))

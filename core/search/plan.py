@@ -9,7 +9,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from parcel_lookup.core.contract import ID_FIELD, MAX_PAGE, MAX_QUERY_OFFSET, Filter
+from parcel_lookup.core.contract import (
+    ID_FIELD,
+    MAX_PAGE,
+    MAX_QUERY_OFFSET,
+    SERVICE_RULES,
+    Filter,
+    Rules,
+)
 
 from .lookups.asking import Asked, asked_of, least_requests
 from .search import Search
@@ -111,6 +118,8 @@ class Plan:
     #: What the rows of the list are called where they come from, such as ids of features; empty
     #: where nothing is known of that: then they are counted from 1.
     row_ids: tuple[int, ...] = ()
+    #: What the source refuses.
+    rules: Rules = SERVICE_RULES
 
     def row_name(self, origin: int) -> int:
         """What a row is called in sentences: as `row_id` of the output, where that is known."""
@@ -167,9 +176,11 @@ def make_plan(
     is_metered: bool,
     concurrency: int = CONCURRENCY,
     row_ids: Sequence[int] = (),
+    rules: Rules = SERVICE_RULES,
 ) -> Plan:
     """Plan a search. Any thread; takes time in proportion to the number of polygons.
 
+    `is_metered` and `rules` are the source's.
     `row_ids` are what the rows of a list are called (`Plan.row_ids`), as many as there are rows.
     """
     # A polygon that is there twice finds nothing twice.
@@ -188,7 +199,7 @@ def make_plan(
         size += more
     if batch:
         batches.append(_batch(batch))
-    queries = () if search.is_by_area or search.is_by_list else _queries(search)
+    queries = () if search.is_by_area or search.is_by_list else _queries(search, rules)
     return Plan(
         search,
         tuple(batches),
@@ -197,6 +208,7 @@ def make_plan(
         queries,
         asked=asked_of(search),
         row_ids=tuple(row_ids),
+        rules=rules,
     )
 
 
@@ -208,9 +220,9 @@ def _feature_bytes(wkb: bytes, json_per_wkb: float = _JSON_PER_WKB) -> int:
     return int(len(wkb) * json_per_wkb) + _FEATURE_FRAME
 
 
-def _queries(search: Search) -> tuple[Query, ...]:
+def _queries(search: Search, rules: Rules) -> tuple[Query, ...]:
     """What is asked of a search by filters, each once."""
-    if search.problems():
+    if search.problems(rules):
         return (Query(search.filters),)  # it is refused before anything is sent
     parts = (part for filters in search.queries for part in _split(filters))
     return tuple(_query(filters) for filters in dict.fromkeys(parts))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import deque
 
-from parcel_lookup.core.contract import ID_FIELD, MAX_PAGE, Filter
+from parcel_lookup.core.contract import ID_FIELD, MAX_PAGE, SERVICE_RULES, Filter, Rules
 
 from .found import Found
 from .paging import Paging
@@ -25,8 +25,9 @@ class Records:
     What a query names and holds follows from the plan's order only: ids come in it.
     """
 
-    def __init__(self, search: Search) -> None:
+    def __init__(self, search: Search, rules: Rules = SERVICE_RULES) -> None:
         self._search = search
+        self._rules = rules
         #: Records that wait to be handed on, by id.
         self.there: dict[str, Found] = {}
         self._thin: dict[str, Found] = {}
@@ -114,7 +115,7 @@ class Records:
         if not filters:
             return ()
         states = [self._state(uuid) for uuid in ids]
-        shared = share_filters(filters, knows_states=None not in states)
+        shared = share_filters(filters, self._rules, knows_states=None not in states)
         self._here.update(
             dict.fromkeys(item for item in shared.here if item.filter in search.filters)
         )

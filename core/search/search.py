@@ -12,10 +12,12 @@ from typing import Any, NamedTuple
 
 from parcel_lookup.core.contract import (
     ID_FIELD,
+    SERVICE_RULES,
     Filter,
     Order,
     Problem,
     RequestRefused,
+    Rules,
     check,
     describe_filters,
 )
@@ -127,18 +129,19 @@ class Search:
         """Whether, without polygons, a source is asked for all of its parcels."""
         return not (self.is_by_list or all(self.queries))
 
-    def problems(self, *, by_area: bool = False) -> list[Problem]:
+    def problems(self, rules: Rules = SERVICE_RULES, *, by_area: bool = False) -> list[Problem]:
         """What keeps the search from being sent, in the words of the contract.
 
-        `by_area`: it is by polygons that are read later. With polygons the scope rule does not
-        hold: what the service would refuse for it is applied on this side.
+        `rules` are those of the source that it is for. `by_area`: it is by polygons that are read
+        later. With polygons the scope rule does not hold: what the service would refuse for it is
+        applied on this side.
         """
         by_area = by_area or self.is_by_area
         if self.is_by_list:
-            return self._list_problems()
-        problems = check_filters(self.filters, has_scope=by_area)
+            return self._list_problems(rules)
+        problems = check_filters(self.filters, rules, has_scope=by_area)
         problems += check(QueryRequest((), self.order, 1, 0, self.include_buildings))
-        problems += self._expression_problems(by_area)
+        problems += self._expression_problems(rules, by_area)
         if by_area and self.order is not None:
             sentence = "A search with polygons has no order: the service sorts queries only."
             problems.append(Problem(422, ("order",), sentence))
@@ -153,11 +156,11 @@ class Search:
                 problems.append(Problem(422, (name,), sentence))
         return problems
 
-    def _list_problems(self) -> list[Problem]:
+    def _list_problems(self, rules: Rules) -> list[Problem]:
         """What keeps a list from being asked for. Its filters are applied on this side."""
         kind = self.rows_kind
         by_id = (Filter(self.id_field, "in", ("0",)),) if kind is IdRow else ()
-        problems = check_filters((*by_id, *self.filters), has_scope=kind is not IdRow)
+        problems = check_filters((*by_id, *self.filters), rules, has_scope=kind is not IdRow)
         problems += self._number_problems()
         sentences = []
         if len({type(row) for row in self.rows} - {BadRow}) > 1:
@@ -171,12 +174,13 @@ class Search:
             sentences.append(f"The largest distance to a parcel is 0 to {most} metres.")
         return problems + [Problem(422, ("rows",), sentence) for sentence in sentences]
 
-    def _expression_problems(self, by_area: bool) -> list[Problem]:
-        """What the service would refuse of the expression, once for each sentence."""
+    def _expression_problems(self, rules: Rules, by_area: bool) -> list[Problem]:
+        """What the source would refuse of the expression, once for each sentence."""
         if not self.alternatives:
             return []
-        found = [check_filters(query, has_scope=by_area) for query in self.queries]
-        own = {problem.sentence for problem in check_filters(self.filters, has_scope=by_area)}
+        found = [check_filters(query, rules, has_scope=by_area) for query in self.queries]
+        already = check_filters(self.filters, rules, has_scope=by_area)
+        own = {problem.sentence for problem in already}
         sentences = dict.fromkeys(problem.sentence for problems in found for problem in problems)
         return [Problem(422, ("expression",), one) for one in sentences if one not in own]
 

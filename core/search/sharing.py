@@ -16,7 +16,9 @@ from parcel_lookup.core.contract import (
     MAX_FILTERS,
     SCOPE_FIELDS,
     SCOPED_FIELDS,
+    SERVICE_RULES,
     Filter,
+    Rules,
     describe_filter,
 )
 from parcel_lookup.core.contract.describe import join_words
@@ -55,7 +57,9 @@ class Shared(NamedTuple):
     needs_state: bool = False
 
 
-def share_filters(filters: Iterable[Filter], *, knows_states: bool = False) -> Shared:
+def share_filters(
+    filters: Iterable[Filter], rules: Rules = SERVICE_RULES, *, knows_states: bool = False
+) -> Shared:
     """Divide filters, of which each passed `check_filter`, between the service and this side.
 
     `knows_states`: the caller knows the states of all parcels he asks for, and can add a filter
@@ -75,7 +79,7 @@ def share_filters(filters: Iterable[Filter], *, knows_states: bool = False) -> S
     here = [Here(item, Cause.IDS) for item in ids]
     sent = [*scope, *others, *scoped]
     needs_state = False
-    if scoped and not scope:
+    if scoped and not scope and rules.needs_scope:
         needs_state = knows_states and len(others) < MAX_SENT - 1
         if not needs_state:
             sent = others

@@ -12,7 +12,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from parcel_lookup.core.contract import FIELD_BY_NAME, FIELDS, Filter, Parcel
+from parcel_lookup.core.contract import (
+    FIELD_BY_NAME,
+    FIELDS,
+    SERVICE_RULES,
+    Filter,
+    Parcel,
+    Rules,
+)
 from parcel_lookup.core.contract.matching import Matcher
 
 from .narrowing import Filters, Fitted, compact, fitted, with_bound, without_ids
@@ -67,6 +74,8 @@ class Scope:
     #: Fields that cannot cut it any more: all its parcels have the same value.
     used: frozenset[str] = frozenset()
     left_out: tuple[Parcel, ...] = ()
+    #: What its source refuses.
+    rules: Rules = SERVICE_RULES
 
     def narrowed(self, bound: Filter) -> Scope:
         """The part that meets a filter more."""
@@ -92,7 +101,7 @@ class Scope:
         kept = self.used if name is None else self.used | {name}
         # As few as can say it, or windows that follow might have room for what this one has not.
         filters = compact(self.filters) if self.left_out else self.filters
-        filters, here = fitted(filters, kept)
+        filters, here = fitted(filters, kept, self.rules)
         if self.left_out and not here:
             meets = Matcher(filters)
             ids = [one.svc_uuid for one in self.left_out if meets(one.attributes)]

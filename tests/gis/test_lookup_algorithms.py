@@ -68,6 +68,10 @@ class Doors:
     def is_metered(self):
         return False
 
+    @property
+    def rules(self):
+        return self.source.rules
+
     def fetch(self, request, cancellation):
         if self.stops(request):
             self.stalled.set()

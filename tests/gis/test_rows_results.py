@@ -9,6 +9,7 @@ from qgis.core import QgsField, QgsProject
 from qgis.PyQt.QtCore import QDate, QMetaType
 
 from parcel_lookup.core.contract import (
+    SERVICE_RULES,
     Building,
     Cancellation,
     Cancelled,
@@ -66,6 +67,7 @@ class Service:
     """The county as a service that may stop, or refuse."""
 
     is_metered = True
+    rules = SERVICE_RULES
 
     def __init__(self, path, before=None):
         self._inner = LocalSource(path)

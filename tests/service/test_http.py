@@ -18,7 +18,14 @@ import pytest
 import requests
 import trustme
 
-from parcel_lookup.core.contract import Cancellation, ErrorCode, Page, ParcelError, Request
+from parcel_lookup.core.contract import (
+    FILE_RULES,
+    Cancellation,
+    ErrorCode,
+    Page,
+    ParcelError,
+    Request,
+)
 from parcel_lookup.tests.support.client import Client, detail, uuids
 from parcel_lookup.tests.support.county import P1
 from parcel_lookup.tests.support.service import RunningService
@@ -31,6 +38,7 @@ class Source:
     """A `ParcelSource` that does what it is told."""
 
     is_metered = False
+    rules = FILE_RULES
 
     def __init__(self, work: Callable[[Request, Cancellation], Page]) -> None:
         self.fetch = work

@@ -16,6 +16,7 @@ import shapely
 from parcel_lookup.core.address import fold_address
 from parcel_lookup.core.contract import (
     MAX_QUERY_OFFSET,
+    SERVICE_RULES,
     AddressRequest,
     AreaRequest,
     Cancellation,
@@ -29,6 +30,7 @@ from parcel_lookup.core.contract import (
     QueryRequest,
     Request,
     RequestRefused,
+    Rules,
     check_filters,
 )
 from parcel_lookup.core.contract.matching import Matcher
@@ -81,6 +83,7 @@ class MemorySource:
     #: How it refuses: REQUEST_TOO_LARGE (413) or a 422.
     refuses_with_422: bool = False
     is_metered: bool = True
+    rules: Rules = SERVICE_RULES
     #: Called with each request before it is answered; may wait, and may raise.
     before: Callable[[Request, Cancellation], None] | None = None
     #: May change a page before it is sent.
@@ -244,6 +247,10 @@ class StoringSource:
     @property
     def is_metered(self) -> bool:
         return self.inner.is_metered
+
+    @property
+    def rules(self) -> Rules:
+        return self.inner.rules
 
     @property
     def requests_sent(self) -> int:

@@ -399,7 +399,7 @@ def test_ends_that_are_swapped_are_exchanged_by_a_button(opened):
 def test_the_state_that_the_map_shows_is_added_by_a_button(opened, qtbot):
     iowa = next(state for state in STATES if state.name == "Iowa")
     shown = lambda: Background("state", lambda _stop: iowa, is_hidden=True)  # noqa: E731
-    dialog = opened(Draft((SMITH, ACRES)), state_shown=shown)
+    dialog = opened(Draft((SMITH, ACRES)), SERVICE, state_shown=shown)
     row = rows_of(dialog)[0]
     assert problems_at(row)[0].startswith("⚠ A filter on owner needs a state or county.")
     qtbot.waitUntil(lambda: mend_of(row).text() == "Add “State is Iowa”")
@@ -409,8 +409,29 @@ def test_the_state_that_the_map_shows_is_added_by_a_button(opened, qtbot):
     assert search_button(dialog).isEnabled()
 
 
+@pytest.mark.parametrize(
+    "draft", [Draft((SMITH, ACRES)), Draft(expression="\"owner\" ILIKE '%smith%'")]
+)
+def test_a_file_needs_no_state_and_none_is_suggested(opened, qtbot, draft):
+    iowa = next(state for state in STATES if state.name == "Iowa")
+    dialog = opened(
+        draft, state_shown=lambda: Background("state", lambda _stop: iowa, is_hidden=True)
+    )
+    qtbot.waitUntil(lambda: dialog._hint.state == iowa)
+    remarks = [
+        label.text() for label in dialog.findChildren(QLabel, "parcel_lookup_filter_problem")
+    ]
+    assert not any(remarks)
+    assert search_button(dialog).isEnabled()
+    assert part(dialog, "count").isEnabled()
+    dialog.set_connection(SERVICE)
+    assert not search_button(dialog).isEnabled()
+    dialog.set_connection(SAMPLE_CONNECTION)
+    assert search_button(dialog).isEnabled()
+
+
 def test_without_a_known_state_the_button_adds_a_filter_to_choose_it_in(opened):
-    dialog = opened(Draft((SMITH,)))
+    dialog = opened(Draft((SMITH,)), SERVICE)
     mend = mend_of(rows_of(dialog)[0])
     assert mend.text() == "Add a State Filter"
     mend.click()
@@ -590,7 +611,7 @@ def test_the_state_is_added_to_an_expression_by_a_button(opened, qtbot):
     iowa = next(state for state in STATES if state.name == "Iowa")
     shown = lambda: Background("state", lambda _stop: iowa, is_hidden=True)  # noqa: E731
     text = '"owner" ILIKE \'%smith%\' OR "acres" > 1000'
-    dialog = opened(Draft(expression=text), state_shown=shown)
+    dialog = opened(Draft(expression=text), SERVICE, state_shown=shown)
     assert not search_button(dialog).isEnabled()
     button = part(dialog._expression, "filter_mend")
     qtbot.waitUntil(lambda: button.text() == "Add “State is Iowa”")
@@ -627,7 +648,7 @@ def test_the_verdict_agrees_with_the_contract():
 
 
 def test_the_dialog_agrees_with_the_contract_and_keeps_every_value(opened):
-    dialog = opened(Draft((IOWA,)))
+    dialog = opened(Draft((IOWA,)), SERVICE)
     button, row = search_button(dialog), rows_of(dialog)[0]
     known = {field.name for field in FIELDS}
     for case in CASES:

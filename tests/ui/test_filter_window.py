@@ -6,7 +6,7 @@ from qgis.PyQt import sip
 from qgis.PyQt.QtWidgets import QComboBox, QLabel, QScrollArea, QWidget
 
 from parcel_lookup.core.contract import Filter, Order
-from parcel_lookup.core.gis.connections import SAMPLE_CONNECTION
+from parcel_lookup.core.gis.connections import REMOTE, SAMPLE_CONNECTION, Connection
 from parcel_lookup.ui.filters.dialog import FilterDialog
 from parcel_lookup.ui.filters.draft import Draft
 from parcel_lookup.ui.filters.row import FilterRow
@@ -23,10 +23,10 @@ def opened(project, qtbot):
     """Opens the builder as if for the first time, unless it is opened `again`."""
     dialogs = []
 
-    def opened(*rows, again=False, **draft):
+    def opened(*rows, again=False, connection=SAMPLE_CONNECTION, **draft):
         if not again:
             QgsSettings().remove("Windows")
-        dialog = FilterDialog(connection=SAMPLE_CONNECTION)
+        dialog = FilterDialog(connection=connection)
         dialogs.append(dialog)
         dialog.set_draft(Draft(rows, **draft))
         dialog.show()
@@ -136,7 +136,8 @@ def test_an_expression_is_told_once(opened, qtbot):
 
 
 def test_a_problem_of_a_row_is_told_once(opened, qtbot):
-    dialog = opened(OWNER, Filter("situs", "ilike", None))
+    service = Connection("Service", REMOTE, url="https://parcels.example")
+    dialog = opened(OWNER, Filter("situs", "ilike", None), connection=service)
     told = part(dialog, "filter_problem")
     assert told.text() == "⚠ A filter on owner needs a state or county."
     assert "state_fp" in told.toolTip()

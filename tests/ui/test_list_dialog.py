@@ -249,7 +249,7 @@ def test_a_layer_of_points_needs_no_columns(opened, project):
 
 def test_parcel_ids_need_a_state(opened, project):
     table(project, ["APN"], [["1"]])
-    dialog = opened()
+    dialog = opened(Connection("Service", REMOTE, url="https://parcels.example"))
     assert part(dialog, QComboBox, "kind").currentData() is ListKind.PARCEL_IDS
     assert not can_start(dialog)
     assert cost(dialog) == "Choose the state that the parcel ids are of."
@@ -265,6 +265,18 @@ def test_parcel_ids_need_a_state(opened, project):
     )
     choose_kind(dialog, ListKind.SERVICE_IDS)
     assert dialog.job().search.filters == ()
+
+
+def test_parcel_ids_of_a_file_need_no_state(opened, project):
+    table(project, ["APN"], [["1"]])
+    dialog = opened()
+    assert can_start(dialog)
+    assert dialog.job().search.filters == ()
+    county = part(dialog, QLineEdit, "scope_county")
+    assert not county.isEnabled()  # a county's code says nothing without its state
+    part(dialog, QComboBox, "scope_state").setCurrentText("Kansas")
+    assert county.isEnabled()
+    assert dialog.job().search.filters == (Filter("state", "eq", "KS"),)
 
 
 def test_pasted_text_is_a_table(opened, qtbot):

@@ -11,6 +11,7 @@ import pytest
 import shapely
 
 from parcel_lookup.core.contract import (
+    SCOPED_FIELDS,
     AddressRequest,
     AreaRequest,
     Building,
@@ -25,9 +26,12 @@ from parcel_lookup.core.contract import (
     RequestRefused,
 )
 from parcel_lookup.core.local.source import LocalSource
+from parcel_lookup.core.search import IdRow, Search
+from parcel_lookup.core.search.engine import run
 from parcel_lookup.tests.support import plain
 from parcel_lookup.tests.support.cancelling import CancelledSoon
 from parcel_lookup.tests.support.parcels import fetch, grid, ids, parcel, write
+from parcel_lookup.tests.support.sources import Listener, ListSink
 
 
 @pytest.fixture(scope="module")
@@ -235,6 +239,30 @@ def test_what_the_contract_refuses_is_refused(county):
     assert caught.value.status == 400
     with pytest.raises(RequestRefused):
         fetch(county, PointRequest(lat=95, lon=0))
+
+
+@pytest.mark.parametrize("field", SCOPED_FIELDS)
+def test_a_file_has_no_scope_rule(tmp_path, field):
+    """Issue 13, A2: *Parcel ID contains 495-21-00-A* in a file that has no state at all."""
+    shapes = grid(2)
+    values = ("495-21-00-A", "495-21-00-B", "12", None)
+    parcels = [p._replace(attributes={**p.attributes, field: v}) for p, v in zip(shapes, values)]
+    path = write(tmp_path / "p.gpkg", parcels)
+    item = Filter(field, "ilike", "495-21-00-a")
+    assert ids(fetch(path, QueryRequest((item,)))) == ["0-0"]
+    source, sink = LocalSource(path), ListSink()
+    outcome = run(Search(filters=(item,)), source, sink, Listener())
+    assert (outcome.error, outcome.complete, sink.uuids) == (None, True, ["0-0"])
+    source.close()
+
+
+def test_a_list_of_parcel_ids_needs_no_state_in_a_file(tmp_path):
+    path = write(tmp_path / "p.gpkg", [parcel("a", parcel_id="495-21-00-A"), parcel("b")])
+    source, sink = LocalSource(path), ListSink()
+    rows = Search(rows=(IdRow("4952100A"),), id_field="parcel_id")
+    outcome = run(rows, source, sink, Listener())
+    source.close()
+    assert (outcome.complete, sink.uuids) == (True, ["a"])
 
 
 def test_buildings_come_when_they_are_asked_for(tmp_path):

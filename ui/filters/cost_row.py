@@ -221,7 +221,8 @@ class CostRow(QWidget):
         """Why nothing can be counted, or ""."""
         if self._connection is None or isinstance(self._search, str):
             return self._search or tr("There is nothing to count yet.")
-        problems = self._search.problems()  # the filters are counted alone, without the area
+        # The filters are counted alone, without the area.
+        problems = self._search.problems(self._connection.rules)
         return RequestRefused(tuple(problems)).sentence if problems else ""
 
     def _make_controls(self) -> None:

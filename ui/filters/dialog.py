@@ -255,8 +255,16 @@ class FilterDialog(ScrollingDialog):
     def _judge(self) -> None:
         """Say again what is wrong, and what would be asked for."""
         draft, place = self.draft(), self._place.place()
-        self._panels.set_draft(draft, by_area=place.is_area, is_remote=self._connection.is_metered)
-        verdict = judge(draft, place, self._hint.state).held_up(self._panels.problem)
+        connection = self._connection
+        self._panels.set_draft(
+            draft,
+            by_area=place.is_area,
+            is_remote=connection.is_metered,
+            rules=connection.rules,
+        )
+        verdict = judge(draft, place, self._hint.state, connection.rules).held_up(
+            self._panels.problem
+        )
         self._verdict = verdict
         has_expression = bool(draft.expression.strip())
         self._rows.setHidden(has_expression)
@@ -268,7 +276,7 @@ class FilterDialog(ScrollingDialog):
         self._options.set_area(place.is_area)
         self._options.show_problem(verdict.options)
         _say(self._sentence, verdict.sentence)
-        _say(self._note, note_of(verdict, is_remote=self._connection.is_metered))
+        _say(self._note, note_of(verdict, is_remote=connection.is_metered))
         self._buttons.offer(verdict, is_busy=self._is_busy)
 
     # ---- a moment later -----------------------------------------------------------------------

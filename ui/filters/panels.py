@@ -17,6 +17,7 @@ from .request_panel import RequestPanel
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from ...core.contract import Rules
     from .draft import Draft
     from .text_panel import TextPanel
 
@@ -56,13 +57,13 @@ class Panels(QWidget):
             panel.draft_edited.connect(lambda draft, text=text: self.draft_edited.emit(draft, text))
             panel.problem_changed.connect(self.problem_changed)
 
-    def set_draft(self, draft: Draft, *, by_area: bool, is_remote: bool) -> None:
+    def set_draft(self, draft: Draft, *, by_area: bool, is_remote: bool, rules: Rules) -> None:
         """Show another draft; `by_area`: its filters are for the parcels of an area.
 
-        `is_remote`: a service is asked, not a file.
+        `is_remote`: a service is asked, not a file. `rules` are its.
         """
         for _box, panel in self._boxes():
-            panel.set_draft(draft, by_area, is_remote)
+            panel.set_draft(draft, by_area, is_remote, rules)
 
     @property
     def problem(self) -> str:

@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING, NamedTuple
 from ...core.contract import (
     FIELD_BY_NAME,
     MAX_FILTERS,
+    SERVICE_RULES,
     Filter,
     Operator,
     RequestRefused,
+    Rules,
     check_filter,
     describe_filter,
 )
@@ -94,15 +96,20 @@ class Verdict(NamedTuple):
         return self._replace(reason=shortened(problem), brief="", search=None, is_all=False)
 
 
-def judge(draft: Draft, place: Place, state: State | None = None) -> Verdict:
-    """Say everything about a draft. `state` is the one to suggest where one is needed."""
+def judge(
+    draft: Draft, place: Place, state: State | None = None, rules: Rules = SERVICE_RULES
+) -> Verdict:
+    """Say everything about a draft for a source with these rules.
+
+    `state` is the one to suggest where one is needed.
+    """
     # The service sorts queries only; the order stays in the draft, for another place.
     asked = replace(draft, order=None) if place.is_area else draft
     if draft.expression.strip():
-        return _judge_expression(draft, asked, place, state)
+        return _judge_expression(draft, asked, place, state, rules)
     search = asked.search()
-    problems = search.problems(by_area=place.is_area)
-    rows = _remarks(draft, place, state)
+    problems = search.problems(rules, by_area=place.is_area)
+    rows = _remarks(draft, place, state, rules)
     verdict = Verdict(
         rows,
         _sentence(search, rows, place),
@@ -113,11 +120,13 @@ def judge(draft: Draft, place: Place, state: State | None = None) -> Verdict:
     if reason:
         brief = tr("There are too many filters.") if verdict.too_many else _brief(rows)
         return verdict._replace(reason=shortened(reason), brief=brief)
-    here = explain(share_filters(draft.rows).here) if place.is_area else ""
+    here = explain(share_filters(draft.rows, rules).here) if place.is_area else ""
     return verdict._replace(here=shortened(here), search=search, is_all=_is_all(search, place))
 
 
-def _judge_expression(draft: Draft, asked: Draft, place: Place, state: State | None) -> Verdict:
+def _judge_expression(
+    draft: Draft, asked: Draft, place: Place, state: State | None, rules: Rules
+) -> Verdict:
     try:
         search = asked.search()
     except RequestRefused as error:
@@ -127,10 +136,11 @@ def _judge_expression(draft: Draft, asked: Draft, place: Place, state: State | N
             (), tr("Parcels where …"), expression=remarks, reason=words, brief=_brief((), remarks)
         )
     sentence = _sentence(search, (), place)
-    problems = dict.fromkeys(one.sentence for one in search.problems(by_area=place.is_area))
+    found = search.problems(rules, by_area=place.is_area)
+    problems = dict.fromkeys(one.sentence for one in found)
     if not problems:
         return Verdict((), sentence, search=search, is_all=_is_all(search, place))
-    scope = {one.sentence for query in search.queries for one in check_scope(query)}
+    scope = {one.sentence for query in search.queries for one in check_scope(query, rules)}
     mend = _mend_expression(draft, state) if scope.issuperset(problems) else None
     words = shortened(" ".join(problems))
     remarks = (Remark(words, mend=mend),)
@@ -205,10 +215,12 @@ def _brief(rows: Sequence[Sequence[Remark]], expression: Sequence[Remark] = ()) 
 # ---- one row ------------------------------------------------------------------------------------
 
 
-def _remarks(draft: Draft, place: Place, state: State | None) -> tuple[tuple[Remark, ...], ...]:
+def _remarks(
+    draft: Draft, place: Place, state: State | None, rules: Rules
+) -> tuple[tuple[Remark, ...], ...]:
     found = [_of_row(draft, index) for index in range(len(draft.rows))]
     if not place.is_area:
-        for problem in check_scope(draft.rows):
+        for problem in check_scope(draft.rows, rules):
             mend = _mend_scope(draft, state)
             remark = Remark(_scope_words(draft.rows), mend=mend, tip=problem.sentence)
             found[problem.where[1]].append(remark)

@@ -52,7 +52,7 @@ class RequestPanel(TextPanel):
         except RequestRefused as error:
             heading = tr("No request can be made of the expression.")
             return Shown("", heading, warning(error.problems[0].sentence), _locked())
-        written = write(search, by_area=self._by_area)
+        written = write(search, self._rules, by_area=self._by_area)
         if draft.expression.strip():
             return Shown(written.text, self._heading_of(search, written), "", _locked())
         return Shown(written.text, self._heading_of(search, written), self._note_of_rows(draft))
@@ -82,7 +82,7 @@ class RequestPanel(TextPanel):
         is_shared = self._by_area and self._is_remote
         if not is_shared or any(check_filter(item) for item in draft.rows):
             return ""
-        return explain(share_filters(draft.rows).here)
+        return explain(share_filters(draft.rows, self._rules).here)
 
     def _understand(self, text: str, draft: Draft) -> tuple[Draft, str]:
         reading = read(text, draft)

@@ -12,11 +12,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ...core.contract import (
     ID_FIELD,
     MAX_PAGE,
+    SERVICE_RULES,
     Filter,
     Order,
     Problem,
     QueryRequest,
     RequestRefused,
+    Rules,
 )
 from ...core.search import Search
 from ...core.search.branches import Branch
@@ -83,22 +85,23 @@ class Reading(NamedTuple):
 # ---- writing ------------------------------------------------------------------------------------
 
 
-def write(search: Search, *, by_area: bool = False) -> Written:
+def write(search: Search, rules: Rules = SERVICE_RULES, *, by_area: bool = False) -> Written:
     """The body of the first request of each query.
 
     Filters that are sent in parts, since a list in them is too long for one request, are written as
     a whole, or they could not be edited. So are those of a search that cannot be sent yet.
 
-    `by_area`: an area decides too. Then the filters alone, as an array: what is sent of rows, and
-    with which ids beside them, depends on what the area brings. Of an expression it is known.
+    `rules` are the source's. `by_area`: an area decides too. Then the filters alone, as an array:
+    what is sent of rows, and with which ids beside them, depends on what the area brings. Of an
+    expression it is known.
     """
     if by_area:
         return Written(_array(_along(search) if search.expression else search.filters, ""), 0)
-    requests = _first_requests(search)
+    requests = _first_requests(search, rules)
     texts = [_body(request) for request in requests[:_MOST_REQUESTS]]
     if not search.expression and [request.filters for request in requests] != [search.filters]:
         whole = QueryRequest(
-            search.filters, _sent_order(search), MAX_PAGE, 0, search.include_buildings
+            search.filters, _sent_order(search, rules), MAX_PAGE, 0, search.include_buildings
         )
         texts = [_body(whole)]
     return Written("\n\n".join(texts), len(requests))
@@ -110,10 +113,10 @@ def _along(search: Search) -> tuple[Filter, ...]:
     return share_filters(queries[0]).sent if len(queries) == 1 else ()
 
 
-def _first_requests(search: Search) -> list[QueryRequest]:
+def _first_requests(search: Search, rules: Rules) -> list[QueryRequest]:
     """What the engine asks first of each query."""
-    plan = make_plan(search, is_metered=True)
-    if search.problems():
+    plan = make_plan(search, is_metered=True, rules=rules)
+    if search.problems(rules):
         order = search.order or _BY_ID
         buildings = search.include_buildings
         return [QueryRequest(one.filters, order, MAX_PAGE, 0, buildings) for one in plan.queries]
@@ -121,9 +124,9 @@ def _first_requests(search: Search) -> list[QueryRequest]:
     return [one.request(0, search.include_buildings) for one in series]
 
 
-def _sent_order(search: Search) -> Order:
+def _sent_order(search: Search, rules: Rules = SERVICE_RULES) -> Order:
     """The order that is sent, also where a search leaves it to the engine."""
-    requests = _first_requests(search)
+    requests = _first_requests(search, rules)
     return requests[0].order if requests else search.order or _BY_ID
 
 

@@ -21,8 +21,7 @@ from qgis.PyQt.QtWidgets import (
     QWidget,
 )
 
-from ...core.contract import Problem, RequestRefused
-from ...core.contract.check import check_scope
+from ...core.contract import FILE_RULES, Problem, RequestRefused
 from ...core.gis.recall import recall_saved
 from ..question import ask
 from ..text import tr
@@ -250,13 +249,12 @@ class _HintingComboBox(QComboBox):
 def _to_save(draft: Draft) -> Search:
     """The search of a draft that can be run. Raises `RequestRefused`.
 
-    The scope rule does not keep it from being saved: with an area it need not be met.
+    The scope rule does not keep it from being saved: with an area, or a file, there is none.
     """
     search = replace(draft.search(), max_requests=None)
     if not search.has_conditions:
         raise RequestRefused((Problem(422, (), tr("There are no filters.")),))
-    scope = {problem.sentence for query in search.queries for problem in check_scope(query)}
-    problems = [problem for problem in search.problems() if problem.sentence not in scope]
+    problems = search.problems(FILE_RULES)
     if problems:
         raise RequestRefused(tuple(problems))
     return search

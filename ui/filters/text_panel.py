@@ -9,7 +9,7 @@ from qgis.gui import QgsCodeEditor
 from qgis.PyQt.QtCore import QEvent, QObject, Qt, pyqtSignal
 from qgis.PyQt.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
-from ...core.contract import RequestRefused
+from ...core.contract import SERVICE_RULES, RequestRefused
 from ..text import number_of, tr
 from ..timers import single_shot
 from ..widgets import WrappingRow, name_it
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
     from qgis.PyQt.QtCore import QMimeData
     from qgis.PyQt.QtGui import QShowEvent
+
+    from ...core.contract import Rules
 
 #: The rows change with every key; whoever types here rests for a moment when something is whole.
 _WRITTEN_MS, _READ_MS = 250, 300
@@ -83,7 +85,7 @@ class TextPanel(QWidget):
         self._draft = Draft()
         #: What the text says, or said when it could be read last.
         self._said = Draft()
-        self._by_area, self._is_remote = False, True
+        self._by_area, self._is_remote, self._rules = False, True, SERVICE_RULES
         self._is_stale = True
         self._is_writing = False
         self._problem = ""
@@ -97,13 +99,22 @@ class TextPanel(QWidget):
         editor.installEventFilter(self)
         editor.on_too_much = self._refuse_paste
 
-    def set_draft(self, draft: Draft, by_area: bool = False, is_remote: bool = True) -> None:
+    def set_draft(
+        self,
+        draft: Draft,
+        by_area: bool = False,
+        is_remote: bool = True,
+        rules: Rules = SERVICE_RULES,
+    ) -> None:
         """Show another draft, soon; at once when it is first seen.
 
         `by_area`: its filters are for the parcels of an area. `is_remote`: a service is asked.
+        `rules` are the source's.
         """
-        if (draft, by_area, is_remote) != (self._draft, self._by_area, self._is_remote):
-            self._draft, self._by_area, self._is_remote = draft, by_area, is_remote
+        now = (by_area, is_remote, rules)
+        if (draft, *now) != (self._draft, self._by_area, self._is_remote, self._rules):
+            self._draft = draft
+            self._by_area, self._is_remote, self._rules = now
             self._renew()
 
     def edit(self, before: str = "") -> None:

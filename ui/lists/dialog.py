@@ -106,10 +106,11 @@ class LookUpDialog(ScrollingDialog):
             id_field=kind.id_field,
             max_distance=self._distance.metres if kind is ListKind.POINTS else 0.0,
         )
-        if kind is ListKind.PARCEL_IDS and not search.filters:
+        needs_scope = kind is ListKind.PARCEL_IDS and connection.rules.needs_scope
+        if needs_scope and not search.filters:
             reason = tr("choose the state that the parcel ids are of.")
             raise ParcelError(ErrorCode.NO_ROWS, reason=reason)
-        problems = rows.problems(search)
+        problems = rows.problems(search, connection.rules)
         if problems:
             raise RequestRefused(tuple(problems))
         return Job(connection, search, rows)
@@ -146,7 +147,7 @@ class LookUpDialog(ScrollingDialog):
         self._kind.setCurrentIndex(self._kind.findData(ListKind.ADDRESSES))
         name_it(self._kind, "lookup_kind", tr("What each row of the list is"), tr("List of"))
         self._columns = ColumnsBox()
-        self._scope = ScopeRow()
+        self._scope = ScopeRow(is_needed=self._connection().rules.needs_scope)
         self._distance = DistanceRow()
         self._buildings = QCheckBox(tr("&Building footprints"))
         name_it(self._buildings, "lookup_buildings", tr("Fetch the buildings on the parcels too"))

@@ -25,17 +25,21 @@ class ScopeRow(QWidget):
 
     changed = pyqtSignal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None, *, is_needed: bool = True) -> None:
+        """`is_needed`: the connection looks for parcel ids in one state or county only."""
         super().__init__(parent)
+        self._is_needed = is_needed
         self._is_chosen = False
         self._state = QComboBox()
-        self._state.addItem(tr("Choose a state"), "")
+        self._state.addItem(tr("Choose a state") if is_needed else tr("Any state"), "")
         for state in STATES:
             self._state.addItem(state.name, state.abbreviation)
         name_it(
             self._state,
             "lookup_scope_state",
-            tr("Services look for parcel ids in one state or county only"),
+            tr("Services look for parcel ids in one state or county only")
+            if is_needed
+            else tr("Look for the parcel ids in one state only"),
             tr("In the state"),
         )
         self._county = QLineEdit()
@@ -52,8 +56,9 @@ class ScopeRow(QWidget):
         self.grid = FormGrid(self)
         self.grid.add_row(tr("In the s&tate"), self._state)
         self.grid.add_row(tr("Co&unty code"), self._county)
+        self._show_county()
         self._state.activated.connect(self._on_activated)
-        self._state.currentIndexChanged.connect(lambda _index: self.changed.emit())
+        self._state.currentIndexChanged.connect(self._on_state)
         self._county.textChanged.connect(lambda _text: self.changed.emit())
 
     @property
@@ -72,9 +77,17 @@ class ScopeRow(QWidget):
         return found
 
     def suggest(self, state: State | None) -> None:
-        """Choose a state, unless the user has done so."""
-        if state is not None and not self._is_chosen:
+        """Choose a state where one is needed, unless the user has done so."""
+        if state is not None and self._is_needed and not self._is_chosen:
             self._state.setCurrentIndex(self._state.findData(state.abbreviation))
+
+    def _on_state(self, _index: int) -> None:
+        self._show_county()
+        self.changed.emit()
+
+    def _show_county(self) -> None:
+        """A county's code means something in its state only."""
+        self._county.setEnabled(self._is_needed or bool(self._state.currentData()))
 
     def _on_activated(self, _index: int) -> None:
         self._is_chosen = True

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from parcel_lookup.core.contract import FILE_RULES, SERVICE_RULES, Rules
+
 SAMPLE, REMOTE, LOCAL = "sample", "remote", "local"
 
 DEFAULT_MAX_REQUESTS = 200
@@ -51,6 +53,11 @@ class Connection:
     def is_metered(self) -> bool:
         """Whether requests cost something (`ParcelSource.is_metered`)."""
         return self.kind == REMOTE
+
+    @property
+    def rules(self) -> Rules:
+        """What its source refuses (`ParcelSource.rules`), known before one is opened."""
+        return SERVICE_RULES if self.kind == REMOTE else FILE_RULES
 
     @property
     def is_environment(self) -> bool:

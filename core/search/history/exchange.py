@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta, timezone
 from typing import Any, NamedTuple
 
-from parcel_lookup.core.contract import ParcelError
+from parcel_lookup.core.contract import FILE_RULES, ParcelError
 
 from ..search import Search, SearchPolygon
 from . import entries, saved
@@ -165,7 +165,8 @@ def _read_item(content: Any) -> Item:
         raise _Unreadable("it is no search.")
     try:
         search = Search.from_json(content["search"])
-        problems = search.problems()
+        # Which source it is for is chosen when it is run, and that checks the scope rule.
+        problems = search.problems(FILE_RULES)
     except ParcelError as error:
         raise _Unreadable(f"its search cannot be read ({error.detail}).") from error
     if problems:

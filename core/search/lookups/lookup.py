@@ -204,7 +204,7 @@ class Lookup:
 
 def _rounds(plan: Plan, ledger: Ledger) -> Iterator[Round]:
     """The rounds of a list of its kind; none where it is refused before anything is sent."""
-    if plan.search.problems():
+    if plan.search.problems(plan.rules):
         return iter(())
     kind = plan.search.rows_kind
     # The rules of one kind need shapely, those of another the tables of addresses.

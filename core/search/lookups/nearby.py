@@ -77,7 +77,12 @@ class Nearby:
             max_parcels=None,
             max_requests=None,
         )
-        inner = make_plan(search, is_metered=plan.is_metered, concurrency=plan.concurrency)
+        inner = make_plan(
+            search,
+            is_metered=plan.is_metered,
+            concurrency=plan.concurrency,
+            rules=plan.rules,
+        )
         self._collector = Collector(_only(inner, self._circles) if passed_over else inner)
         #: Its requests that failed, with the points that each kept back.
         self.failures: list[tuple[tuple[int, ...], ParcelError]] = []
