@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import shapely
 
-from ..core.contract import SCORE, AreaRequest, Building, Page, Parcel, Request
+from ..core.contract import NEAREST, SCORE, AreaRequest, Building, Page, Parcel, Request
 
 
 class AreaAnswer(str, Enum):
@@ -54,6 +54,8 @@ def encode_page(page: Page, request: Request, style: AnswerStyle) -> bytes:
     if count is not None and style.count is not Count.NONE:
         members.append(f'"count":{count}')
     members.append(f'"limit":{request.limit},"offset":{request.offset}')
+    if page.nearest:
+        members.append(f'"{NEAREST}":{_json([near._asdict() for near in page.nearest])}')
     return ("{" + ",".join(members) + "}").encode("ascii")
 
 

@@ -17,6 +17,7 @@ from ..core.contract import (
     MAX_FILTERS,
     MAX_PAGE,
     MAX_QUERY_OFFSET,
+    NEAREST,
     SCOPE_FIELDS,
     SCOPED_FIELDS,
     SCORE,
@@ -213,6 +214,19 @@ _ADDRESS_ANSWER = {
     "results": {
         "type": "array",
         "items": {**_RECORD, "properties": {**_RECORD["properties"], SCORE: _SCORE}},
+    },
+    NEAREST: {
+        "type": "array",
+        "maxItems": 3,
+        "items": {
+            "type": "object",
+            "required": ["address", "score"],
+            "properties": {
+                "address": {"type": "string"},
+                "score": {"type": "number", "minimum": 0, "maximum": 100},
+            },
+        },
+        "description": "Where no parcel has the address: the nearest addresses, nearest first",
     },
 }
 _AREA_ANSWER = {

@@ -5,6 +5,12 @@ from __future__ import annotations
 from typing import NamedTuple
 
 
+def address_line(street: str, city: str = "", state: str = "", postal: str = "") -> str:
+    """Return an address in one line as people write it: ``957 80 ST, Brooklyn, NY 11228``."""
+    place = " ".join(filter(None, (state, postal)))
+    return ", ".join(filter(None, (street, city, place)))
+
+
 class Address(NamedTuple):
     """What an address says, in capitals; a part that it does not have is empty."""
 
@@ -12,7 +18,7 @@ class Address(NamedTuple):
     number: str = ""
     #: ``N`` … ``NW``, before the street's name.
     pre: str = ""
-    #: The street's name written out, without suffix: ``SAINT JAMES``, ``FIFTH``, ``US HIGHWAY 20``.
+    #: The street's name written out, without suffix: ``SAINT JAMES``, ``5TH``, ``US HIGHWAY 20``.
     street: str = ""
     #: The suffix as USPS abbreviates it: ``ST``.
     suffix: str = ""

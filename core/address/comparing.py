@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
 from .address import Address
-from .names import SAME, Step, compare_names, misspelt, squash, usual_name
-from .numbers import Part, parts
+from .names import SAME, Step, compare_names, likeness, misspelt, squash
+from .numbers import Part, is_one_house, parts, spans, without_hyphen
 from .states import STATES
-from .suffixes import NAMES, SUFFIXES
-from .words import BARE_UNITS, NUMBER_WORDS
+from .suffixes import NAMES, STREET_TYPES, SUFFIXES
+from .words import BARE_UNITS, NUMBER_WORDS, is_ordinal, ordinal
 
 
 class Agreement(NamedTuple):
@@ -28,6 +29,9 @@ NOTHING = Agreement(0.0)
 #: What two addresses that agree have at least, however many doubts there are.
 _LEAST = 5.0
 _NO_NUMBER = "It has no house number."
+#: Names that are less alike are not near each other.
+_LEAST_LIKENESS = 0.5
+_MOST_NEAREST = 3
 
 
 def address_notes(address: Address) -> tuple[str, ...]:
@@ -69,6 +73,9 @@ def _readings(address: Address, other: Address) -> list[tuple[Address, Step]]:
     if numbered:
         number = f"{numbered.number} was taken for the house number."
         readings.append((numbered, Step(22, f"In {address.street_line} {number}")))
+    if not other.number:
+        street = with_numbered_street(address)
+        readings += [(street, SAME)] if street else []
     city = other.city.split()
     if city and not address.city and len(words) > len(city) and words[-len(city) :] == city:
         readings.insert(0, (_without_city(address, words[: -len(city)], other.city), SAME))
@@ -90,6 +97,15 @@ def with_hidden_number(address: Address) -> Address | None:
         unit = " ".join(filter(None, (BARE_UNITS[words[0]], address.unit)))
         return address._replace(number=words[1], street=" ".join(words[2:]), unit=unit)
     return None
+
+
+def with_numbered_street(address: Address) -> Address | None:
+    """``80 STREET`` as 80th Street without a house number, which it may be; else None."""
+    is_lone_type = address.street in STREET_TYPES and not (address.pre or address.suffix)
+    if not is_lone_type or not address.number.isdecimal() or len(address.number) > 3:
+        return None
+    name, suffix = ordinal(int(address.number)), SUFFIXES[address.street]
+    return address._replace(number="", street=name, suffix=suffix)
 
 
 def _without_city(address: Address, words: list[str], city: str) -> Address:
@@ -136,6 +152,79 @@ def _compare_boxes(asked: Address, found: Address) -> Agreement:
     return _agreement([Step(10, address_notes(asked)[0]), *place])
 
 
+def may_be_typed(typed: Address, found: Address) -> bool:
+    """Whether an address may be the beginning of one that was found.
+
+    The names of the streets are not compared but for numbers with a suffix behind them, after which
+    nobody goes on to type the name.
+    """
+    if typed.number and (not found.number or _number(typed, found) is _OTHER):
+        return False
+    if typed.suffix and is_numbered(typed) and typed[2:4] != found[2:4]:
+        return False
+    return may_become(typed, found)
+
+
+def nearness(asked: Address, found: Address) -> float:
+    """How near an address is to another one with which it need not agree, 0 to 100.
+
+    It is the score of `compare` where they agree. Else what contradicts costs at least 40: the next
+    house of a street comes before the same number of a street with a name that is like it.
+    """
+    score = compare(asked, found).score
+    if score or not (asked.street and found.street):
+        return score
+    return max(
+        _nearness(own, theirs)
+        for own, _ in _readings(asked, found)
+        for theirs, _ in _readings(found, asked)
+    )
+
+
+def nearest(asked: Address, others: Iterable[tuple[str, Address]]) -> list[tuple[str, float]]:
+    """Return the three addresses nearest to one that is not among them, with their scores.
+
+    The others are given with the texts by which they are named; each text comes once.
+    """
+    scores: dict[str, float] = {}
+    for text, address in others:
+        if text and text not in scores:
+            scores[text] = nearness(asked, address)
+    found = sorted((-score, text) for text, score in scores.items() if score)
+    return [(text, -score) for score, text in found[:_MOST_NEAREST]]
+
+
+def _nearness(asked: Address, found: Address) -> float:
+    score = 100.0
+    for part in (_number, _street, _directions, _unit, _place):
+        steps = part(asked, found)
+        if steps is not _OTHER:
+            score -= sum(step.penalty for step in steps)
+        elif part is _number:
+            score -= _number_gap(asked, found)
+        elif part is _street:
+            alike = likeness(asked.street, found.street)
+            if alike < _LEAST_LIKENESS:
+                return 0.0
+            score -= 40 + 40 * (1 - alike)
+        else:
+            score -= 40
+    return max(score, 0.0)
+
+
+def _number_gap(asked: Address, found: Address) -> float:
+    """What another house number costs: the more the farther away the house may be."""
+    ours, others = spans(asked.number), spans(found.number)
+    if not ours or not others:
+        return 50.0
+    gap = min(
+        max(low - other_high, other_low - high, 0)
+        for low, high in ours
+        for other_low, other_high in others
+    )
+    return 40 + 20 * gap / (gap + 50)
+
+
 def may_become(typed: Address, found: Address) -> bool:
     """Whether an address that is still being typed does not contradict one that was found.
 
@@ -155,23 +244,32 @@ def _number(asked: Address, found: Address) -> list[Step] | None:
         return [SAME if own else Step(20, _NO_NUMBER)]
     if not own or not theirs:
         return _OTHER
-    step = _numbers(own, theirs)
+    step = _numbers(own, theirs, is_numbered(asked))
     return step if step is _OTHER else [step]
 
 
-def _numbers(own: str, theirs: str) -> Step | None:
+def _numbers(own: str, theirs: str, is_on_numbered: bool) -> Step | None:
     """Two house numbers that are not written alike."""
     ours, others = parts(own), parts(theirs)
     if not ours or not others:
         return _OTHER
-    if own.replace("-", "") == theirs.replace("-", "") and "-" in own + theirs:
-        return Step(10, f"House number {own} was taken for {theirs}.")
+    if ("-" in own) != ("-" in theirs) and own.replace("-", "") == theirs.replace("-", ""):
+        hyphenated = own if "-" in own else theirs
+        if not without_hyphen(hyphenated):
+            return _OTHER
+        said = f"House number {own} was taken for {theirs}"
+        if is_one_house(hyphenated):
+            return Step(2, f"{said}.")
+        # Where streets have numbers, so have their blocks: those are before the hyphen.
+        return Step(10 if is_on_numbered else 25, f"{said}, which may be a range of numbers.")
     if len(ours) == len(others) == 1:
         return _one_number(ours[0], others[0], own, theirs)
     said = f"House number {own} was found as {theirs}."
+    values, other_values = [part.value for part in ours], [part.value for part in others]
+    if is_one_house(own) or is_one_house(theirs):
+        return Step(8, said) if values == other_values else _OTHER
     if set(ours) <= set(others) or set(others) <= set(ours):
         return Step(5, said)
-    values, other_values = [part.value for part in ours], [part.value for part in others]
     if {*values} <= {*other_values} or {*other_values} <= {*values}:
         return Step(8, said)
     # Where the numbers fall they are no range: 45-10 is one house in Queens.
@@ -204,6 +302,9 @@ def _one_number(own: Part, other: Part, said: str, found: str) -> Step | None:
 def _street(asked: Address, found: Address) -> list[Step] | None:
     """Name and suffix."""
     name = compare_names(asked.street, found.street)
+    contradict = asked.suffix and found.suffix and asked.suffix != found.suffix
+    if name is SAME and contradict and is_numbered(asked):
+        return _OTHER  # a town with a 5th Street has a 5th Avenue as well
     if name is _OTHER:
         return _joined_suffix(asked, found)
     if name is SAME and asked.suffix == found.suffix:
@@ -215,6 +316,11 @@ def _street(asked: Address, found: Address) -> list[Step] | None:
     if name is SAME or suffix is SAME:
         return [name if name is SAME else name._replace(note=said), suffix]
     return _joined_suffix(asked, found) or [name._replace(note=said), suffix]
+
+
+def is_numbered(address: Address) -> bool:
+    """Whether the street has a number for a name: 80th St, Beach 9th St."""
+    return is_ordinal(address.street.rpartition(" ")[2])
 
 
 def _joined_suffix(asked: Address, found: Address) -> list[Step] | None:
@@ -233,10 +339,7 @@ def _joined_suffix(asked: Address, found: Address) -> list[Step] | None:
 
 
 def _said(asked: Address, found: Address) -> str:
-    names = (
-        " ".join(filter(None, (address.pre, usual_name(address.street), *address[3:5])))
-        for address in (asked, found)
-    )
+    names = (" ".join(filter(None, (address.pre, *address[2:5]))) for address in (asked, found))
     return "Street {} was found as {}.".format(*names)
 
 

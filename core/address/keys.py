@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import lru_cache
 
 from .address import Address
-from .comparing import with_hidden_number
+from .comparing import with_hidden_number, with_numbered_street
 from .highways import read_highway
-from .names import squash
-from .numbers import span, split_number
+from .names import squash, without_endings
+from .numbers import spans, split_number
 from .parsing import clean, parse_address
-from .suffixes import NAMES, SUFFIXES
+from .suffixes import NAMES, STREET_TYPES, SUFFIXES
 
 #: What stands in an index for a house number that is no plain number, and for none.
 NO_NUMBER = -1
@@ -20,12 +20,15 @@ NO_NUMBER = -1
 def street_key(name: str) -> str:
     """The key of a street's name (`Address.street`); all highways of a number share theirs."""
     highway = read_highway(name)
-    return f"HIGHWAY {highway.number}" if highway else squash(name)
+    return f"HIGHWAY {highway.number}" if highway else squash(without_endings(name))
 
 
-def number_span(address: Address) -> tuple[int, int]:
-    """The lowest and highest house number of an address; twice `NO_NUMBER` where it has none."""
-    return _span(address.number)
+def number_spans(address: Address) -> list[tuple[int, int]]:
+    """The lowest and highest house numbers that an address may mean; `NO_NUMBER` of one without.
+
+    More than one of ``41-43``, which may be a range or one house.
+    """
+    return _spans(address.number)
 
 
 def entries(situs: str, city: str) -> list[tuple[str, str, int, int]]:
@@ -38,16 +41,16 @@ def entries(situs: str, city: str) -> list[tuple[str, str, int, int]]:
     if "," not in text and "(" not in text and text[:1].isdigit():
         number, rest = split_number(text)
         name = _name_of(rest.partition(" #")[0], city)
-        return [(street_key(name), name, *_span(number))] if name else []
+        if name and name not in STREET_TYPES:
+            return [(street_key(name), name, *numbers) for numbers in _spans(number)]
     address = parse_address(situs, city)
-    if not address.street:
-        return []
-    found = [(street_key(address.street), address.street, *number_span(address))]
-    numbered = with_hidden_number(address)
-    if numbered:
-        name = numbered.street
-        found.append((street_key(name), name, *number_span(numbered)))
-    return found
+    readings = (address, with_hidden_number(address), with_numbered_street(address))
+    return [
+        (street_key(one.street), one.street, *numbers)
+        for one in readings
+        if one is not None and one.street
+        for numbers in number_spans(one)
+    ]
 
 
 @lru_cache(maxsize=65536)
@@ -56,10 +59,10 @@ def _name_of(rest: str, city: str) -> str:
     return parse_address(f"1 {rest}", city).street
 
 
-def _span(number: str) -> tuple[int, int]:
+def _spans(number: str) -> list[tuple[int, int]]:
     if number.isdigit() and len(number) < 10:
-        return int(number), int(number)
-    return span(number) or (NO_NUMBER, NO_NUMBER)
+        return [(int(number), int(number))]
+    return spans(number) or [(NO_NUMBER, NO_NUMBER)]
 
 
 def asked_names(address: Address) -> list[str]:
@@ -77,12 +80,12 @@ def asked_names(address: Address) -> list[str]:
     return names
 
 
-def asked_keys(address: Address) -> dict[str, tuple[int, int]]:
+def asked_keys(address: Address) -> dict[str, list[tuple[int, int]]]:
     """The keys under which the parcels of an address may stand, with its house numbers."""
     if not address.street:
         return {}
-    found = dict.fromkeys(map(street_key, asked_names(address)), number_span(address))
-    numbered = with_hidden_number(address)
-    if numbered:
-        found.setdefault(street_key(numbered.street), number_span(numbered))
+    found = dict.fromkeys(map(street_key, asked_names(address)), number_spans(address))
+    for other in (with_hidden_number(address), with_numbered_street(address)):
+        if other:
+            found.setdefault(street_key(other.street), number_spans(other))
     return found

@@ -7,13 +7,13 @@ from typing import NamedTuple
 
 from .highways import Highway, read_highway
 from .spelling import edits
-from .words import DIRECTION_NAMES, ORDINAL_NAMES, ORDINAL_WORDS, SAINT_OR_STREET
+from .words import DIRECTION_NAMES, ORDINAL_WORDS, SAINT_OR_STREET, is_ordinal
 
 #: Shorter names are too much alike: one letter more or less makes another street.
 _LEAST_FOR_ONE, LEAST_FOR_TWO = 4, 9
 _LEAST_ABBREVIATION = 3
 _DIGITS = re.compile("[0-9]+")
-_USUAL_NAMES = {word: number for number, word in ORDINAL_WORDS.items()}
+_ENDINGS = re.compile(r"(?<![A-Z0-9])([0-9]+)(?:ST|ND|RD|TH)(?![A-Z0-9])")
 
 
 class Step(NamedTuple):
@@ -30,15 +30,22 @@ def compare_names(own: str, theirs: str) -> Step | None:
     """Two names of streets without their suffixes."""
     if own == theirs:
         return SAME
-    said = f"Street {usual_name(own)} was found as {usual_name(theirs)}."
+    said = f"Street {own} was found as {theirs}."
     highways = read_highway(own), read_highway(theirs)
     if any(highways):
         return _highway_step(*highways, said)
-    if squash(own) == squash(theirs):
+    if squash(without_endings(own)) == squash(without_endings(theirs)):
         return Step(3, said)
-    if _DIGITS.findall(own) != _DIGITS.findall(theirs) or {own, theirs} <= ORDINAL_NAMES:
-        ordinal = own.isdigit() or theirs.isdigit()
-        return Step(8, said) if ordinal and _ordinal(own) == _ordinal(theirs) else None
+    numbers = _DIGITS.findall(own), _DIGITS.findall(theirs)
+    if all(numbers) and numbers[0] != numbers[1]:
+        return None
+    has_lone_number = is_ordinal(own) or is_ordinal(theirs)
+    if has_lone_number and spelled(own).count(" ") != spelled(theirs).count(" "):
+        return None  # Beach 80th Street is not 80th Street
+    if any(numbers):
+        own, theirs = spelled(own), spelled(theirs)  # FORTH may be FOURTH
+        if _DIGITS.findall(own) != _DIGITS.findall(theirs):
+            return None
     if DIRECTION_NAMES.get(own, own) == DIRECTION_NAMES.get(theirs, theirs):
         return Step(8, said)
     penalty = misspelt(own, theirs) or _abbreviated(own.split(), theirs.split())
@@ -57,15 +64,20 @@ def _highway_step(own: Highway | None, theirs: Highway | None, said: str) -> Ste
     return Step(8, said) if named and "STATE" in (own.kind, theirs.kind) else None
 
 
-def _ordinal(name: str) -> str:
-    """``FIFTH`` of ``5``."""
-    endings = ("ST", "ND", "RD", "TH") if name.isdigit() else ()
-    names = (ORDINAL_WORDS.get(name.lstrip("0") + ending) for ending in endings)
-    return next(filter(None, names), name)
+def without_endings(name: str) -> str:
+    """Return a name whose ordinals are plain numbers: ``BEACH 9`` of BEACH 9TH."""
+    return _ENDINGS.sub(r"\1", name)
+
+
+def spelled(name: str) -> str:
+    """Return a name whose ordinals below 100 are spelled: ``FIFTH`` of 5TH."""
+    return " ".join(ORDINAL_WORDS.get(word, word) for word in name.split())
 
 
 def misspelt(own: str, theirs: str) -> float:
     """What a misspelling takes from the score; 0 where it is too much for one."""
+    if _DIGITS.findall(own) != _DIGITS.findall(theirs):
+        return 0.0  # 5th Avenue and 6th Avenue
     if any(len(a) == len(b) == 1 and a != b for a, b in zip(own.split(), theirs.split())):
         return 0.0  # Avenue N and Avenue S
     one, other = own.replace(" ", ""), theirs.replace(" ", "")
@@ -73,6 +85,17 @@ def misspelt(own: str, theirs: str) -> float:
     most = 2 if shorter >= LEAST_FOR_TWO else 1 if shorter >= _LEAST_FOR_ONE else 0
     number = edits(one, other, most) if most else 1
     return 0.0 if number > most else (15.0, 25.0)[number - 1]
+
+
+def likeness(own: str, theirs: str) -> float:
+    """How much alike two names are, 0 to 1; another number makes another name."""
+    if compare_names(own, theirs):
+        return 1.0
+    if _DIGITS.findall(own) != _DIGITS.findall(theirs):
+        return 0.0
+    one, other = squash(own), squash(theirs)
+    longest = max(len(one), len(other))
+    return 1.0 - edits(one, other, longest) / longest if longest else 0.0
 
 
 def _abbreviated(own: list[str], theirs: list[str]) -> float:
@@ -88,11 +111,6 @@ def _abbreviated(own: list[str], theirs: list[str]) -> float:
         return 0.0
     left = iter(more)
     return 30.0 if all(word in left for word in fewer) else 0.0
-
-
-def usual_name(name: str) -> str:
-    """``4TH`` of ``FOURTH``: as nearly everybody writes it."""
-    return _USUAL_NAMES.get(name, name)
 
 
 def squash(name: str) -> str:

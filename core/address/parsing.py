@@ -18,7 +18,7 @@ from .numbers import split_number
 from .places import Place, read_place, split_place, take_place
 from .suffixes import SUFFIXES
 from .units import split_box, split_units, take_unit_only
-from .words import DIRECTIONS, city_words, is_suffix, street_words
+from .words import DIRECTIONS, city_words, is_suffix, numbered_words, street_words
 
 #: Longer texts are no addresses; the end of one is dropped before it is read.
 _LONGEST = 500
@@ -295,7 +295,10 @@ def _split_street(words: list[str]) -> tuple[str, str, str]:
     suffix = ""
     if len(words) > 1 and words[-1] in SUFFIXES:
         suffix, words = SUFFIXES[words[-1]], words[:-1]
-    return " ".join(street_words(_WORD.findall(" ".join(words)))), suffix, post
+    words = numbered_words(
+        _WORD.findall(" ".join(words)), has_suffix=bool(suffix), has_post=bool(post)
+    )
+    return " ".join(street_words(words)), suffix, post
 
 
 def _is_lettered(words: list[str]) -> bool:

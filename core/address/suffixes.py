@@ -262,6 +262,8 @@ def _read(text: str) -> list[list[str]]:
 
 #: By standard abbreviation, the name: STREET of ST.
 NAMES = {words[0]: words[1] for words in _read(_PUBLICATION_28)}
+#: The names of the strong ones: STREET, AVENUE, ROAD.
+STREET_TYPES = frozenset(NAMES[short] for short in STRONG)
 #: By every way in which a suffix is written, its standard abbreviation.
 SUFFIXES = {
     word: words[0]

@@ -82,6 +82,10 @@ NUMBER_WORDS = {word: str(number) for number, word in enumerate([*_UNITS, "TEN"]
 SAINT_OR_STREET = ("SAINT", "STREET")
 
 _ORDINAL = re.compile(r"[0-9]*(?:1ST|2ND|3RD|[0-9]TH)")
+#: Endings of ordinals that are no street suffixes: ``2 ND ST`` is 2ND ST wherever it stands.
+_SURE_ENDINGS = ("ND", "TH")
+#: Longer numbers are no names of streets; without a suffix even these would be doubtful.
+_MOST_DIGITS, _MOST_DIGITS_ALONE = 4, 3
 _FIRST_WORDS = {
     **dict.fromkeys(("AVE", "AV"), "AVENUE"),
     **dict.fromkeys(("MT", "MNT"), "MOUNT"),
@@ -108,24 +112,33 @@ _CITY_WORDS = {
 _CITY_TITLES = (["CITY", "OF"], ["TOWN", "OF"], ["VILLAGE", "OF"])
 
 
-def _ordinal_words() -> dict[str, str]:
-    """``FIFTH`` of ``5TH``, to ``99TH``."""
+def ordinal(number: int) -> str:
+    """Write a number as an ordinal: ``163RD`` of 163."""
+    endings = {1: "ST", 2: "ND", 3: "RD"}
+    is_teen = number % 100 in (11, 12, 13)
+    return f"{number}{'TH' if is_teen else endings.get(number % 10, 'TH')}"
 
-    def ordinal(word: str) -> str:
+
+def _ordinal_words() -> dict[str, str]:
+    """Return the spelled ordinals to ninety-ninth: ``FIFTH`` of ``5TH``."""
+
+    def spelled(word: str) -> str:
         return _IRREGULAR.get(word) or (word[:-1] + "IETH" if word[-1] == "Y" else word + "TH")
 
-    words = [*map(ordinal, [*_UNITS, *_TEENS])]
+    words = [*map(spelled, [*_UNITS, *_TEENS])]
     for tens in _TENS:
-        words += [ordinal(tens), *(f"{tens} {ordinal(unit)}" for unit in _UNITS)]
-    endings = {1: "ST", 2: "ND", 3: "RD"}
-    return {
-        f"{number}{'TH' if number in (11, 12, 13) else endings.get(number % 10, 'TH')}": word
-        for number, word in enumerate(words, 1)
-    }
+        words += [spelled(tens), *(f"{tens} {spelled(unit)}" for unit in _UNITS)]
+    return {ordinal(number): word for number, word in enumerate(words, 1)}
 
 
+#: ``FIFTH`` by 5TH.
 ORDINAL_WORDS = _ordinal_words()
-ORDINAL_NAMES = frozenset(ORDINAL_WORDS.values())
+#: The number by the words of its ordinal: 5 by FIFTH; also those written as one word.
+_ORDINAL_NUMBERS = {
+    spelling: number
+    for number, words in enumerate(ORDINAL_WORDS.values(), 1)
+    for spelling in (words, words.replace(" ", ""))
+}
 
 
 def is_ordinal(word: str) -> bool:
@@ -139,14 +152,68 @@ def is_suffix(word: str, strong: bool = False) -> bool:
     return short is not None and (not strong or short in STRONG)
 
 
+def numbered_words(words: list[str], *, has_suffix: bool, has_post: bool) -> list[str]:
+    """Write the numbers in a street's name in one way: FIFTH, ``5 TH`` and ``5`` are all ``5TH``.
+
+    `words` are the name without its suffix and the direction behind that, of which the name is
+    told whether there were any: 80 of ``80 STREET`` is 80TH; 1700 of ``1700 S`` is no ordinal.
+    """
+    named: list[str] = []
+    index = 0
+    while index < len(words):
+        number, used = _ordinal_at(words, index)
+        if not number:
+            number, used = _bare_ordinal_at(words, index, has_suffix, has_post), 1
+        named.append(ordinal(number) if number else words[index])
+        index += used
+    return named
+
+
+def _ordinal_at(words: list[str], index: int) -> tuple[int, int]:
+    """The ordinal that begins at an index, and how many words it takes; (0, 1) where none does."""
+    word, *following = words[index : index + 5]
+    if is_ordinal(word):
+        return int(word[:-2]), 1
+    if word.isdecimal() and following and len(word) <= _MOST_DIGITS:
+        is_sure = following[0] in _SURE_ENDINGS or len(following) == 1
+        if is_sure and ordinal(int(word)) == f"{int(word)}{following[0]}":
+            return int(word), 2  # 2 ND, 163 RD before a suffix
+    if word in NUMBER_WORDS and following[:1] == ["HUNDREDTH"]:
+        return int(NUMBER_WORDS[word]) * 100, 2
+    if word in NUMBER_WORDS and following[:1] == ["HUNDRED"]:
+        start = 2 if following[1:2] == ["AND"] else 1
+        number, used = _small_ordinal(following[start:])
+        return (int(NUMBER_WORDS[word]) * 100 + number, 1 + start + used) if number else (0, 1)
+    return _small_ordinal([word, *following])
+
+
+def _small_ordinal(words: list[str]) -> tuple[int, int]:
+    """The spelled ordinal below 100 that words begin with, and how many words it takes."""
+    for used in (2, 1):
+        number = _ORDINAL_NUMBERS.get(" ".join(words[:used]))
+        if number and len(words) >= used:
+            return number, used
+    return 0, 1
+
+
+def _bare_ordinal_at(words: list[str], index: int, has_suffix: bool, has_post: bool) -> int:
+    """The number of a street that is written without the ending of an ordinal; 0 of any other."""
+    word = words[index]
+    if not word.isdecimal() or len(word) > _MOST_DIGITS or (index and words[index - 1].isdecimal()):
+        return 0
+    following = words[index + 1 : index + 2]
+    if following:
+        return int(word) if is_suffix(following[0], strong=True) else 0
+    is_alone = index == 0 and not has_post and len(word) <= _MOST_DIGITS_ALONE
+    return int(word) if has_suffix or is_alone else 0
+
+
 def street_words(words: list[str]) -> list[str]:
-    """The words of a street's name, written out: ``ST JAMES`` is SAINT JAMES, ``5TH`` is FIFTH."""
+    """The words of a street's name, written out: ``ST JAMES`` is SAINT JAMES."""
     named = []
     last = len(words) - 1
     for index, word in enumerate(words):
-        if word in ORDINAL_WORDS:
-            named += ORDINAL_WORDS[word].split()
-        elif index == 0:
+        if index == 0:
             named.append((_FIRST_WORDS if last else NAMES).get(word, word))
         elif word == "ST" and index < last and not is_suffix(words[index + 1]):
             named.append("SAINT")

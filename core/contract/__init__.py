@@ -22,7 +22,7 @@ from .fields import (
 )
 from .filters import Filter, Order
 from .limits import DEFAULT_PAGE, MAX_FILTERS, MAX_PAGE, MAX_QUERY_OFFSET
-from .parcels import SCORE, Building, Page, Parcel
+from .parcels import NEAREST, SCORE, Building, NearAddress, Page, Parcel
 from .requests import AddressRequest, AreaRequest, PointRequest, QueryRequest, Request
 from .rules import FILE_RULES, SERVICE_RULES, Rules
 from .source import ParcelSource, RequestCounter
@@ -37,6 +37,7 @@ __all__ = [
     "MAX_FILTERS",
     "MAX_PAGE",
     "MAX_QUERY_OFFSET",
+    "NEAREST",
     "RETURNED_FIELDS",
     "SCOPED_FIELDS",
     "SCOPE_FIELDS",
@@ -53,6 +54,7 @@ __all__ = [
     "FieldType",
     "Filter",
     "Group",
+    "NearAddress",
     "Operator",
     "Order",
     "Page",

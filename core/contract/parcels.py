@@ -8,6 +8,8 @@ from typing import Any, NamedTuple
 #: The member of a record in an address answer that says how well its address agrees, 0 to 100.
 #: It is no field of the parcel (`Page.scores`).
 SCORE = "match_score"
+#: The member of an address response that lists the nearest addresses (`Page.nearest`).
+NEAREST = "nearest"
 
 
 class Building(NamedTuple):
@@ -37,6 +39,15 @@ class Parcel(NamedTuple):
     unread: Mapping[str, Any] | None = None
 
 
+class NearAddress(NamedTuple):
+    """An address near one at which there is no parcel."""
+
+    #: As it is written, with city, state and ZIP code.
+    address: str
+    #: How near it is, 0 to 100.
+    score: float
+
+
 class Page(NamedTuple):
     """One answer of the service."""
 
@@ -58,3 +69,6 @@ class Page(NamedTuple):
     #: A cached response to this request with its coordinates rounded to nine decimals
     #: (`remote.rounded`): parcels that only touch a polygon may be missing.
     is_rounded: bool = False
+    #: Of an address response without parcels, the nearest addresses that there are, nearest first,
+    #: where the source has such a list.
+    nearest: tuple[NearAddress, ...] = ()

@@ -11,11 +11,11 @@ import sqlite3
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from ..address import Address, compare, parse_address
-from ..address.comparing import may_become
-from ..address.keys import NO_NUMBER, asked_keys, asked_names, number_span
+from ..address import Address, address_line, compare, nearest, parse_address
+from ..address.comparing import may_be_typed
+from ..address.keys import asked_keys, asked_names, number_spans
 from ..address.names import compare_names
-from ..contract import ID_FIELD, AddressRequest, Cancellation
+from ..contract import ID_FIELD, AddressRequest, Cancellation, NearAddress
 from . import text_index
 from .columns import read_stored
 from .schema import ParcelTable
@@ -44,28 +44,48 @@ def rows_at(
     index: StreetIndex,
     request: AddressRequest,
     cancellation: Cancellation,
-) -> list[Scored]:
-    """The rows at an address, best match first, ties by ``svc_uuid``; those without one last."""
+) -> tuple[list[Scored], tuple[NearAddress, ...]]:
+    """The rows at an address, best match first, ties by ``svc_uuid``; those without one last.
+
+    Where there is none, the nearest addresses that there are.
+    """
     asked = parse_address(
         request.address, request.city or "", request.state or "", request.postal or ""
     )
     if not asked.street:
-        return []
+        return [], ()
     rows = _Rows(connection, table)
     keys = asked_keys(asked)
     streets = {number: keys[key] for number, key, _ in index.streets(keys)}
-    for street, numbers in streets.items():
-        rows.add(index.rows([street], *numbers))
+    for street, spans in streets.items():
+        for numbers in spans:
+            rows.add(index.rows([street], *numbers))
     found = rows.agreeing(asked)
     if max((item.score for item in found), default=0.0) < _GOOD:
         cancellation.check()
         alike = {street for name in asked_names(asked) for street in index.alike(name)}
-        rows.add(index.rows(alike, *number_span(asked)))
+        for numbers in number_spans(asked):
+            rows.add(index.rows(alike, *numbers))
         found = rows.agreeing(asked)
     if not found:
         cancellation.check()
         found = _as_typed(asked, index, rows, streets)
-    return sorted(found, key=lambda item: (not item.svc_uuid, -item.score, item.svc_uuid, item.row))
+    if not found:
+        cancellation.check()
+        return [], _nearest(asked, index, rows, streets)
+    found.sort(key=lambda item: (not item.svc_uuid, -item.score, item.svc_uuid, item.row))
+    return found, ()
+
+
+def _nearest(
+    asked: Address, index: StreetIndex, rows: _Rows, streets: Iterable[int]
+) -> tuple[NearAddress, ...]:
+    """The addresses nearest to one that no row has: on its street, or on one with such a name."""
+    low, _ = number_spans(asked)[-1]
+    near = dict.fromkeys((*streets, *index.near(asked.street)))
+    rows.add(index.near_rows(near, low))
+    found = nearest(asked, ((rows.lines[row], address) for row, _, address in rows.read))
+    return tuple(NearAddress(*pair) for pair in found)
 
 
 def _as_typed(
@@ -74,14 +94,13 @@ def _as_typed(
     """Rows that a line may be the beginning of."""
     streets = [*streets, *index.beginning(asked.street)]
     if asked.number:
-        rows.add(index.rows(streets, *number_span(asked)))
+        for numbers in number_spans(asked):
+            rows.add(index.rows(streets, *numbers))
     else:
         rows.add(index.all_rows(streets))
     found = []
     for row, svc_uuid, address in rows.read:
-        if asked.number and NO_NUMBER in number_span(address):
-            continue
-        if may_become(asked, address):
+        if may_be_typed(asked, address):
             same = compare_names(asked.street, address.street)
             found.append(Scored(_SAME_STREET if same else _BEGINNING, svc_uuid, row))
     return found
@@ -96,6 +115,8 @@ class _Rows:
         self._known: set[int] = set()
         #: Number of the row, ``svc_uuid``, address.
         self.read: list[tuple[int, str, Address]] = []
+        #: By number of the row, its address as it is written.
+        self.lines: dict[int, str] = {}
 
     def add(self, rows: Iterable[int]) -> None:
         """Read those of these rows that were not read yet."""
@@ -108,8 +129,9 @@ class _Rows:
             part = new[start : start + MAX_BOUND]
             query = select(columns, self._table.name, (f"{fid} IN ({marks(len(part))})",))
             for row, svc_uuid, *values in self._connection.execute(query, part):
-                texts = (read_stored(*pair) or "" for pair in zip(fields[1:], values))
+                texts = [read_stored(*pair) or "" for pair in zip(fields[1:], values)]
                 self.read.append((row, str(svc_uuid or ""), parse_address(*texts)))
+                self.lines[row] = address_line(*texts)
 
     def agreeing(self, asked: Address) -> list[Scored]:
         """Those whose address agrees."""

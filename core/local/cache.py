@@ -8,7 +8,7 @@ from collections import OrderedDict
 from collections.abc import Hashable
 from typing import Callable, NamedTuple
 
-from ..contract import Cancellation
+from ..contract import Cancellation, NearAddress
 
 _WAIT = 0.1
 
@@ -21,6 +21,8 @@ class Selection(NamedTuple):
     fids: array
     #: Of an address, how well each of these rows agrees, 0 to 100.
     scores: array | None = None
+    #: Of an address without rows, the nearest addresses.
+    nearest: tuple[NearAddress, ...] = ()
 
 
 class Selections:

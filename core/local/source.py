@@ -144,6 +144,7 @@ class LocalSource:
             offset=request.offset,
             dropped=dropped,
             scores=None if scores is None else list(scores[start : start + len(parcels)]),
+            nearest=selection.nearest,
         )
 
     def _select(self, reader: Reader, request: Request, cancellation: Cancellation) -> Selection:
@@ -176,9 +177,9 @@ def _select_address(
 ) -> Selection:
     """Rows at an address, best match first."""
     index = reader.street_index(cancellation)
-    found = rows_at(reader.connection, reader.file.table, index, request, cancellation)
+    found, nearest = rows_at(reader.connection, reader.file.table, index, request, cancellation)
     fids = array("q", (item.row for item in found))
-    return Selection(len(fids), fids, array("d", (item.score for item in found)))
+    return Selection(len(fids), fids, array("d", (item.score for item in found)), nearest)
 
 
 def _by_uuid(reader: Reader, found: set[int]) -> list[int]:

@@ -12,7 +12,8 @@ import threading
 from collections.abc import Iterable
 
 from ..address.keys import entries, street_key
-from ..address.names import LEAST_FOR_TWO, compare_names
+from ..address.names import LEAST_FOR_TWO, compare_names, likeness, misspelt
+from ..address.words import ORDINAL_WORDS
 from .sql import MAX_BOUND, insert, marks, select
 
 STREETS, PLACES = "streets", "places"
@@ -23,6 +24,8 @@ _LETTERS_APART = 2
 #: Names that begin with as many letters alike may be abbreviations of each other.
 _ALIKE = 3
 _AFTER_ALL = "\U0010ffff"
+#: So many streets and rows are looked at for the addresses nearest to one that is not there.
+_MOST_NEAR_STREETS, _MOST_NEAR_ROWS = 10, 10
 
 
 class StreetWriter:
@@ -75,6 +78,21 @@ class StreetIndex:
 
     def alike(self, name: str) -> list[int]:
         """The streets whose names may be meant by a name: misspelt, abbreviated, words missing."""
+        found = [number for number, other in self._candidates(name) if compare_names(name, other)]
+        # FORTH may be FOURTH, which is written 4TH.
+        ordinals = [short for short, word in ORDINAL_WORDS.items() if misspelt(name, word)]
+        if ordinals:
+            found += [number for number, _, _ in self.streets(map(street_key, ordinals))]
+        return found
+
+    def near(self, name: str) -> list[int]:
+        """The streets whose names are most like a name, the likeliest first."""
+        scored = ((likeness(name, other), number) for number, other in self._candidates(name))
+        found = sorted((-score, number) for score, number in scored if score)
+        return [number for _, number in found[:_MOST_NEAR_STREETS]]
+
+    def _candidates(self, name: str) -> list[tuple[int, str]]:
+        """Numbers and names of the streets that have a part of a name in theirs."""
         key = street_key(name)
         parts = _parts(key)
         conditions = [
@@ -88,7 +106,7 @@ class StreetIndex:
                 conditions += ["key = ?", "instr(name, ?)"]
                 values += [word, f" {word}"]
         found = self._streets(" OR ".join(conditions), values)
-        return [number for number, _, other in found if compare_names(name, other)]
+        return [(number, other) for number, _, other in found]
 
     def beginning(self, name: str) -> list[int]:
         """The streets of whose names a word begins with a name, as people type it."""
@@ -105,6 +123,22 @@ class StreetIndex:
         Those without a plain number, for twice `NO_NUMBER`.
         """
         return self._rows(streets, "low <= ? AND high >= ?", (high, low), -1)
+
+    def near_rows(self, streets: Iterable[int], number: int) -> list[int]:
+        """The rows of each of these streets whose house numbers are nearest to one."""
+        found: list[int] = []
+        query = select(
+            ["parcel"],
+            PLACES,
+            ("street = ?",),
+            "GROUP BY parcel ORDER BY min(max(low - ?, ? - high, 0)), parcel LIMIT ?",
+            self._schema,
+        )
+        for street in streets:
+            values = (street, number, number, _MOST_NEAR_ROWS)
+            with self._lock:
+                found += [row for (row,) in self._connection.execute(query, values)]
+        return found
 
     def all_rows(self, streets: Iterable[int]) -> list[int]:
         """The first rows of these streets, by house number."""

@@ -8,11 +8,13 @@ from .. import garbage
 from ..contract import (
     FIELDS,
     ID_FIELD,
+    NEAREST,
     RETURNED_FIELDS,
     SCORE,
     AddressRequest,
     AreaRequest,
     ErrorCode,
+    NearAddress,
     Page,
     Parcel,
     ParcelError,
@@ -86,7 +88,24 @@ def _read_page(body: bytes, request: Request, area_complete: bool | None) -> Pag
     if area_complete is not None and isinstance(request, AreaRequest):
         complete = area_complete
     count, limit, offset = (_count(envelope.get(name)) for name in ("count", "limit", "offset"))
-    return Page(parcels, svc_uuids, count, limit, offset, complete, dropped + dropped_rows, scores)
+    dropped += dropped_rows
+    near = _nearest(envelope) if isinstance(request, AddressRequest) else ()
+    return Page(parcels, svc_uuids, count, limit, offset, complete, dropped, scores, near)
+
+
+def _nearest(envelope: dict[str, Any]) -> tuple[NearAddress, ...]:
+    """Return the nearest addresses that a response lists, as far as they can be read."""
+    listed = envelope.get(NEAREST)
+    pairs = (
+        (item.get("address"), _score(item.get("score")))
+        for item in (listed if type(listed) is list else ())
+        if type(item) is dict
+    )
+    return tuple(
+        NearAddress(address, score)
+        for address, score in pairs
+        if isinstance(address, str) and score is not None
+    )
 
 
 def _take_scores(parcels: list[Parcel]) -> list[float | None] | None:

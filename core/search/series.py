@@ -10,6 +10,7 @@ from parcel_lookup.core.contract import (
     MAX_PAGE,
     AreaRequest,
     Filter,
+    NearAddress,
     Order,
     Parcel,
     ParcelError,
@@ -48,6 +49,8 @@ class Answer(NamedTuple):
     is_rounded: bool = False
     #: The records of a query as they came, for the bounds of windows.
     rows: tuple[Parcel, ...] = ()
+    #: Of an address at which there is no parcel (`Page.nearest`).
+    nearest: tuple[NearAddress, ...] = ()
 
 
 @dataclass(eq=False)

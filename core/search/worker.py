@@ -106,6 +106,7 @@ class Worker:
             refused=frozenset(parcels).difference(found),
             is_rounded=page.is_rounded,
             rows=() if job.series.window is None else tuple(page.parcels),
+            nearest=page.nearest,
         )
 
     def _meant(self, job: Job, records: list[Parcel]) -> list[Parcel]:

@@ -5,10 +5,13 @@ Their parameters are those that the design names in its section 5.
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
 
+from parcel_lookup.core.contract import AddressRequest
+from parcel_lookup.core.remote.reading import read_page
 from parcel_lookup.tests.support.client import Client, detail, uuids
 from parcel_lookup.tests.support.county import P1, P2, P3, S1, S2, S3, H, M
 
@@ -105,6 +108,16 @@ def test_a_sure_match_scores_100_and_a_doubtful_one_less(client: Client):
     assert score(address="101 North Main Street", **where) == 100
     assert score(address="101 Main St", **where) < 100
     assert score(address="101 N Main St") < 100
+
+
+def test_the_nearest_addresses_come_with_a_response_without_parcels(client: Client):
+    body = client.get("/parcels/address", address="105 N Main St", city="Elm Creek").json()
+    assert body["results"] == []
+    assert len(body["nearest"]) in (1, 2, 3)
+    assert all(0 < near["score"] < 100 for near in body["nearest"])
+    assert "101 N" in body["nearest"][0]["address"] or "103 N" in body["nearest"][0]["address"]
+    page = read_page(json.dumps(body).encode(), AddressRequest("105 N Main St"))
+    assert [near._asdict() for near in page.nearest] == body["nearest"]
 
 
 def test_other_answers_have_no_score(client: Client):

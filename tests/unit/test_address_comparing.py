@@ -21,6 +21,21 @@ def agreement(asked, found):
         ("12 N. Main Str.", "12 NORTH MAIN STREET"),
         ("12 St. James Ave", "12 SAINT JAMES AV"),
         ("12 First St #4", "12 1ST ST APT 4"),
+        ("12 5 St", "12 FIFTH ST"),
+        ("957 80th St", "957 80 STREET"),
+        ("12 E 12th Street", "12 EAST 12 STREET"),
+        ("12 W 42nd St", "12 W 42 ST"),
+        ("12 Twenty-Third St", "12 23 ST"),
+        ("12 Ninety Ninth St", "12 99 ST"),
+        ("12 Twentyfirst St", "12 21 STREET"),
+        ("12 One Hundred and Twelfth St", "12 112 ST"),
+        ("12 163rd St", "12 163 ST"),
+        ("12 163 RD ST", "12 163 ST"),
+        ("12 2 ND AVE", "12 2 AVENUE"),
+        ("12 163 Rd", "12 163RD ROAD"),
+        ("12 Beach 9th Street", "12 BEACH 9 STREET"),
+        ("37-06 36th St", "37-06 36 STREET"),
+        ("12 S Fourth St", "12 SOUTH 4 STREET"),
         ("12 Mt Auburn St", "12 MOUNT AUBURN ST"),
         ("12 State Rte 7", "12 STATE ROUTE 7"),
         ("4 R Main St", "4R MAIN ST"),
@@ -45,7 +60,6 @@ def test_the_same_address_written_in_two_ways_is_sure(asked, found):
         ("12 Main St", "12 N MAIN ST", "N MAIN"),
         ("12 N Main St", "12 MAIN ST N", "MAIN ST N"),
         ("12 N St", "12 NORTH ST", "NORTH"),
-        ("12 5 St", "12 FIFTH ST", "5TH"),
         ("12 Hwy 20", "12 US HIGHWAY 20", "US HIGHWAY 20"),
         ("12 SR 7", "12 STATE ROAD 7", "STATE ROAD 7"),
         ("12 Lake View", "12 LAKE VIEW DR", "LAKE VIEW DR"),
@@ -54,7 +68,15 @@ def test_the_same_address_written_in_two_ways_is_sure(asked, found):
         ("13 Main St", "12-14 MAIN ST", "12-14"),
         ("1310 Main St", "1304-18 MAIN ST", "1304-18"),
         ("10-14 Main St", "12-16 MAIN ST", "12-16"),
-        ("1234 30th Ave", "12-34 30TH AVE", "12-34"),
+        ("1234 30th Ave", "12-34 30TH AVE", "may be a range"),
+        ("4127 163rd St", "41-27 163 STREET", "41-27"),
+        ("3706 36th St", "37-06 36 STREET", "37-06"),
+        ("12 Forth St", "12 4 ST", "FORTH"),
+        ("12 Twenty-Forth St", "12 24 ST", "TWENTY FORTH"),
+        ("1214 Main St", "12-14 MAIN ST", "may be a range"),
+        ("17 Main St", "19-17 MAIN ST", "19-17"),  # a range written from its end
+        ("80th St", "80 STREET", "no house number"),
+        ("12 1700 S", "12 1700TH ST S", "1700"),
         ("12 Main St #2", "12 MAIN ST", "# 2"),
         ("12 Main St", "12 MAIN ST #2", "# 2"),
         ("12 Main St #3", "12 MAIN ST #2", "# 3"),
@@ -123,8 +145,8 @@ def test_a_state_or_zip_code_that_contradicts_its_column_is_told():
 def test_streets_are_named_as_people_write_their_numbers():
     _, notes = agreement("246 4th Ave", "246 S FOURTH AVE")
     assert notes == ("Street 4TH AVE was found as S 4TH AVE.",)
-    _, notes = agreement("246 Twenty-First Ave", "246 21ST ST")
-    assert notes == ("Street 21ST AVE was found as 21ST ST.",)
+    _, notes = agreement("246 Twenty-First Ave", "246 N 21 AVE")
+    assert notes == ("Street 21ST AVE was found as N 21ST AVE.",)
 
 
 @pytest.mark.parametrize(
@@ -146,6 +168,17 @@ def test_streets_are_named_as_people_write_their_numbers():
         ("Cambridge", "CAMBRIDGE ST"),
         ("Cambridge, MA", "CAMBRIDGEPARK DR"),
         ("12 5th St", "12 6TH ST"),
+        ("12 5th St", "12 5TH AVE"),
+        ("12 1 St", "12 11 ST"),
+        ("12 163 Rd", "12 163 ST"),
+        ("12 163 Rd", "12 163RD ST"),
+        ("12 E 12 St", "12 W 12 ST"),
+        ("41 163 St", "41-27 163 ST"),  # no range: one house
+        ("27 163 St", "41-27 163 ST"),
+        ("41-27 163 St", "41-29 163 ST"),
+        ("11-24 Main St", "112-4 MAIN ST"),
+        ("80 St", "81 STREET"),
+        ("12 80 St", "12 BEACH 80 ST"),
         ("12 Fourth St", "12 FOURTEENTH ST"),
         ("12 US 20", "12 US HIGHWAY 30"),
         ("12 US 20", "12 COUNTY ROAD 20"),

@@ -47,8 +47,8 @@ LINES = {
     "123 OLD ROAD TO NINE ACRE CORNER": Address(
         "123", street="OLD ROAD TO NINE ACRE", suffix="COR"
     ),
-    "5 5TH AVE": Address("5", street="FIFTH", suffix="AVE"),
-    "5 Twenty-First St": Address("5", street="TWENTY FIRST", suffix="ST"),
+    "5 5TH AVE": Address("5", street="5TH", suffix="AVE"),
+    "5 Twenty-First St": Address("5", street="21ST", suffix="ST"),
     "820 MASSACHUSETTS AVE": Address("820", street="MASSACHUSETTS", suffix="AVE"),
     # Highways.
     "12345 U.S. HWY 20": Address("12345", street="US HIGHWAY 20"),
@@ -69,7 +69,7 @@ LINES = {
     "12½ MAIN ST": Address("12 1/2", street="MAIN", suffix="ST"),
     "44.5 SPRING ST": Address("44 1/2", street="SPRING", suffix="ST"),
     "14 1/2- 16 1/2 WOODBRIDGE ST": Address("14 1/2-16 1/2", street="WOODBRIDGE", suffix="ST"),
-    "12-34 30th Ave": Address("12-34", street="THIRTIETH", suffix="AVE"),
+    "12-34 30th Ave": Address("12-34", street="30TH", suffix="AVE"),
     "12 to 14 Main St": Address("12-14", street="MAIN", suffix="ST"),
     "394(390) WASHINGTON ST": Address("394-390", street="WASHINGTON", suffix="ST"),
     "126-C OXFORD ST": Address("126C", street="OXFORD", suffix="ST"),

@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
+import itertools
+import sqlite3
+
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from parcel_lookup.core.contract import AddressRequest, Cancellation, Cancelled, Page
+from parcel_lookup.core.local import text_index
 from parcel_lookup.core.local.source import LocalSource
 from parcel_lookup.tests.support.cancelling import CancelledSoon
 from parcel_lookup.tests.support.parcels import change, ids, parcel, write
@@ -171,3 +178,110 @@ def test_making_the_index_in_memory_can_be_cancelled(tmp_path):
         source.fetch(AddressRequest("9 A"), cancellation)
     assert ids(fetch(source, "9 A")) == ["00009"]
     source.close()
+
+
+# Streets with numbers, as a New York file writes them: 957 80 STREET, 41-27 163 STREET.
+
+DIRECTIONS = {"": "", "EAST": "E", "WEST": "W", "SOUTH": "S.", "BEACH": "Beach"}
+TYPES = {"STREET": "St", "AVENUE": "Ave.", "ROAD": "Rd", "DRIVE": "Dr", "PLACE": "Pl"}
+STREET_NUMBERS = (1, 2, 3, 4, 11, 12, 13, 21, 22, 23, 30, 42, 80, 99, 101, 111, 112, 163, 212)
+HOUSES = ("957", "4", "41-27", "163-05", "30-91")
+SMALL = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth"]
+TEENS = ["tenth", "eleventh", "twelfth", "thirteenth", "fourteenth", "fifteenth", "sixteenth"]
+TEENS += ["seventeenth", "eighteenth", "nineteenth"]
+TENS = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"]
+
+
+def in_words(number: int) -> list[str]:
+    """How a number of a street is spelled, hyphen and blank; empty beyond ninety-ninth."""
+    if number < 20:
+        return [[*SMALL, *TEENS][number - 1]]
+    if number > 99:
+        return []
+    tens, ones = divmod(number, 10)
+    if not ones:
+        return [TENS[tens - 2][:-1] + "ieth"]
+    return [f"{TENS[tens - 2]}{between}{SMALL[ones - 1]}" for between in "- "]
+
+
+def with_ending(number: int) -> str:
+    ending = {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number}{'th' if number // 10 % 10 == 1 else ending}"
+
+
+def new_york() -> list[tuple[str, str, int, str]]:
+    """House, direction, number and type of street, of every address in the file."""
+    streets = itertools.product(DIRECTIONS, STREET_NUMBERS, TYPES)
+    return [(HOUSES[place % len(HOUSES)], *street) for place, street in enumerate(streets)]
+
+
+@pytest.fixture(scope="module")
+def york(tmp_path_factory):
+    parcels = (
+        parcel(f"{place:04}", situs=" ".join(filter(None, (house, before, str(number), kind))))
+        for place, (house, before, number, kind) in enumerate(new_york())
+    )
+    source = LocalSource(write(tmp_path_factory.mktemp("york") / "york.gpkg", parcels))
+    yield source
+    source.close()
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.integers(0, len(new_york()) - 1), st.data())
+def test_a_numbered_street_is_found_however_it_is_written(york, place, data):
+    house, before, number, kind = new_york()[place]
+    houses = [house, house.replace("-", "")]
+    names = [str(number), with_ending(number), *in_words(number)]
+    written = [
+        data.draw(st.sampled_from(ways))
+        for ways in (houses, [before, DIRECTIONS[before]], names, [kind, TYPES[kind]])
+    ]
+    line = " ".join(filter(None, written))
+    line = data.draw(st.sampled_from([line, line.upper(), line.lower(), f"{line}, Brooklyn, NY"]))
+    page = fetch(york, line)
+    assert ids(page)[:1] == [f"{place:04}"]
+    assert page.scores[0] >= 85  # 15 for the hyphen of a number, and the city
+    assert all(score < page.scores[0] for score in page.scores[1:])
+
+
+@pytest.mark.parametrize(
+    "line", ["957 81st St", "958 1st St", "957 8 St", "27 163 St", "957 80 Way"]
+)
+def test_another_numbered_street_or_house_finds_nothing(york, line):
+    assert ids(fetch(york, line)) == []
+
+
+def test_the_nearest_addresses_are_told_where_there_is_none(tmp_path):
+    lines = ["951 80 STREET", "955 80 STREET", "961 80 STREET", "957 80 AVENUE", "957 81 STREET"]
+    parcels = [parcel(str(n), situs=line, city="BROOKLYN") for n, line in enumerate(lines)]
+    source = LocalSource(write(tmp_path / "p.gpkg", parcels))
+    page = fetch(source, "957 80th St", city="Brooklyn")
+    assert ids(page) == []
+    assert [near.address for near in page.nearest] == [
+        *("957 80 AVENUE, BROOKLYN", "955 80 STREET, BROOKLYN", "961 80 STREET, BROOKLYN")
+    ]
+    assert [0 < near.score < 70 for near in page.nearest] == [True] * 3
+    assert fetch(source, "955 80th St").nearest == ()
+    source.close()
+
+
+def test_the_nearest_street_is_told_where_its_name_is_another(tmp_path):
+    lines = ["12 WELLINGTON ST", "14 WELLESLEY ST", "12 OAK ST"]
+    parcels = [parcel(str(n), situs=line) for n, line in enumerate(lines)]
+    source = LocalSource(write(tmp_path / "p.gpkg", parcels))
+    page = fetch(source, "12 Wellinghurst St")
+    source.close()
+    assert ids(page) == []
+    assert page.nearest[0].address == "12 WELLINGTON ST"
+
+
+def test_an_index_of_an_older_version_is_out_of_date(tmp_path):
+    path = write(tmp_path / "p.gpkg", [parcel("a", situs="957 80 STREET")])
+    index = text_index.path_of(path)
+    with contextlib.closing(sqlite3.connect(index)) as connection, connection:
+        connection.execute("UPDATE streets SET key = '80TH'")
+        connection.execute("UPDATE made_from SET version = 'of format 3'")
+    source = LocalSource(path)
+    assert ids(fetch(source, "957 80th St")) == ["a"]
+    source.close()
+    assert text_index.refresh(path, Cancellation())

@@ -543,6 +543,24 @@ def test_a_score_that_is_none(score):
     assert page.scores == [None]
 
 
+@pytest.mark.parametrize(
+    "listed",
+    [
+        None,
+        5,
+        "12 Main",
+        [],
+        [None],
+        [{}],
+        [{"address": 5, "score": 5}],
+        [{"address": "12 Main St"}],
+    ],
+)
+def test_nearest_addresses_that_cannot_be_read_are_left_out(listed):
+    page = page_of({"results": [], "nearest": listed}, AddressRequest("12 Main St"))
+    assert (page.parcels, page.nearest) == ([], ())
+
+
 def test_without_scores_there_are_none():
     assert page_of({"results": [record()]}, AddressRequest("12 Main St")).scores is None
     assert read_page(b"", AddressRequest("12 Main St")).scores is None

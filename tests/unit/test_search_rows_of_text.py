@@ -6,8 +6,11 @@ import pytest
 
 from parcel_lookup.core.address import parse_address
 from parcel_lookup.core.contract import ErrorCode, Filter, ParcelError, QueryRequest
+from parcel_lookup.core.local.source import LocalSource
 from parcel_lookup.core.search import AddressRow, IdRow, RowStatus, Search
 from parcel_lookup.core.search.engine import run
+from parcel_lookup.core.search.lookups.asking import asked_of
+from parcel_lookup.tests.support.parcels import write
 from parcel_lookup.tests.support.sources import (
     Listener,
     ListSink,
@@ -49,6 +52,53 @@ def street(*lines, city="AMES", state="IA", postal="50010"):
 
 def addresses(*lines, city="Ames", state="IA"):
     return Search(rows=[AddressRow(line, city, state) for line in lines])
+
+
+def test_addresses_that_differ_in_case_only_share_one_request():
+    source = MemorySource(street("12 MAIN ST"))
+    search = Search(
+        rows=[
+            AddressRow("12 Main St", "Ames", "IA"),
+            AddressRow("12 MAIN ST", "AMES", "ia"),
+            AddressRow(" 12 main  st", "ames", "Ia "),
+        ]
+    )
+    outcome, sink = run_on(source, search)
+    assert len(source.requests) == outcome.requests == 1
+    assert source.addresses[0].address == "12 Main St"  # as the first of them is written
+    assert statuses(outcome) == [MATCHED] * 3
+    assert [match.origin for match in sink.found[0].joins] == [0, 1, 2]
+
+
+def test_ids_that_differ_in_case_are_told_apart():
+    search = Search(rows=[IdRow("12a"), IdRow("12A")], id_field="parcel_id", filters=(IOWA,))
+    assert [one.row for one in asked_of(search)] == list(search.rows)
+
+
+def test_a_row_without_a_parcel_names_the_nearest_addresses_with_their_scores(tmp_path):
+    lines = ["951 80 STREET", "955 80 STREET", "961 80 STREET", "957 80 AVENUE", "957 81 STREET"]
+    parcels = [make_parcel(i, None, situs=line, city="AMES") for i, line in enumerate(lines)]
+    source = LocalSource(write(tmp_path / "p.gpkg", parcels))
+    outcome, _ = run_on(source, addresses("957 80th St", "955 80th St", "1 Nowhere Blvd"))
+    source.close()
+    assert statuses(outcome) == [NONE, MATCHED, NONE]
+    note = outcome.rows[0].note
+    assert re.match(r"No parcel was found at this address\. Nearest: 957 80 AVENUE, AMES", note)
+    assert [line for line in lines if line in note] == [
+        "955 80 STREET",
+        "961 80 STREET",
+        "957 80 AVENUE",
+    ]
+    assert len(re.findall(r"\(score [1-6][0-9]\)", note)) == 3
+    assert outcome.rows[2].note == "No parcel was found at this address."
+
+
+def test_what_a_service_finds_without_agreeing_is_named_by_nearness():
+    source = MemorySource(street("99 MAIN ST", "14 MAIN ST", "12 OAK ST"))
+    source._at = lambda request: list(source.parcels)
+    outcome, _ = run_on(source, addresses("12 Main St"))
+    assert statuses(outcome) == [NONE]
+    assert "Nearest: 14 MAIN ST, AMES, IA 50010 (score" in outcome.rows[0].note
 
 
 def test_an_address_is_asked_once_with_what_is_known_of_it():

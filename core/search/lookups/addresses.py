@@ -10,7 +10,14 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
-from parcel_lookup.core.address import Address, address_notes, compare, parse_address
+from parcel_lookup.core.address import (
+    Address,
+    address_line,
+    address_notes,
+    compare,
+    nearest,
+    parse_address,
+)
 from parcel_lookup.core.address.comparing import may_become
 from parcel_lookup.core.contract import Parcel
 
@@ -31,6 +38,7 @@ if TYPE_CHECKING:
     from .probes import Probes
 
 _PLACE = ("city", "state", "postal")
+_MOST_NEAREST = 3
 
 
 class _Judged(NamedTuple):
@@ -54,6 +62,8 @@ class _Asked(NamedTuple):
     doubts: tuple[str, ...]
     #: By id: what a service repeats is one parcel.
     judged: dict[str, _Judged]
+    #: What the source says is near the address, by what it is called.
+    near: dict[str, float]
 
     def judge(self, parcel: Parcel) -> _Judged:
         """Judge a parcel, unless this very record was judged."""
@@ -102,8 +112,9 @@ class AddressRounds:
         (place,) = probe.places
         if place not in self._asked:
             address = parse_address(*self._ledger.asked[place].row)
-            self._asked[place] = _Asked(address, address_notes(address), {})
+            self._asked[place] = _Asked(address, address_notes(address), {}, {})
         asked = self._asked[place]
+        asked.near.update(answer.nearest)
         for one in (*answer.complete.values(), *answer.thin.values()):
             asked.judge(one.parcel)
         best = _best(asked.judged.values())
@@ -227,11 +238,31 @@ def _reason(asked: _Asked | None, came: Came) -> str:
     if came.was_refused and not came.parcels:
         words = "The parcels that were found there do not meet the filters."
     elif others:
-        first = came.parcels[0] if came.parcels else others[0].parcel
-        situs = str(first.attributes.get("situs") or "").strip() or "a parcel without an address"
-        where = (str(first.attributes[name]) for name in _PLACE if first.attributes.get(name))
-        nearest = ", ".join((situs, *where))
-        words = f"No parcel has this address. The first that was found is {nearest}."
+        words = "No parcel has this address."
     else:
         words = "No parcel was found at this address."
-    return _words((words, *(asked.doubts if asked is not None else ())))
+    doubts = () if asked is None else asked.doubts
+    return _words((words, "" if asked is None else _nearest_words(asked), *doubts))
+
+
+def _nearest_words(asked: _Asked) -> str:
+    """Name the addresses nearest to one that no parcel has, with their scores; "" without any.
+
+    They are those of the parcels that the service found, and those that it only named.
+    """
+    judged = asked.judged.values()
+    lines = ((address_line(*_texts(one.parcel)), one.found) for one in judged)
+    found = {**asked.near, **dict(nearest(asked.address, lines))}
+    if found:
+        best = sorted(found.items(), key=lambda pair: (-pair[1], pair[0]))[:_MOST_NEAREST]
+        return f"Nearest: {'; '.join(f'{line} (score {score:.0f})' for line, score in best)}."
+    if not asked.judged:
+        return ""
+    first = next(iter(asked.judged.values())).parcel
+    situs, *where = _texts(first)
+    line = address_line(situs or "a parcel without an address", *where)
+    return f"The first that was found is {line}."
+
+
+def _texts(parcel: Parcel) -> list[str]:
+    return [str(parcel.attributes.get(name) or "").strip() for name in ("situs", *_PLACE)]

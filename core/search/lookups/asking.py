@@ -36,12 +36,14 @@ class Asked(NamedTuple):
 def asked_of(search: Search) -> tuple[Asked, ...]:
     """The rows of a list in the order in which each is first there."""
     # By kind as well: tuples of different kinds may be equal.
-    origins: dict[tuple[type, Row], list[int]] = {}
+    found: dict[tuple[type, Row], tuple[Row, list[int]]] = {}
     for origin, row in enumerate(search.rows):
-        origins.setdefault((type(row), _trimmed(row)), []).append(origin)
+        trimmed = _trimmed(row)
+        # In an address case means nothing, in an id it may; the first way to write it is sent.
+        key = AddressRow(*map(str.casefold, trimmed)) if type(row) is AddressRow else trimmed
+        found.setdefault((type(row), key), (trimmed, []))[1].append(origin)
     return tuple(
-        Asked(row, tuple(places), _reason(row, search.id_field))
-        for (_, row), places in origins.items()
+        Asked(row, tuple(places), _reason(row, search.id_field)) for row, places in found.values()
     )
 
 
