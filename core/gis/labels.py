@@ -12,14 +12,13 @@ from qgis.core import (
     QgsLayoutPoint,
     QgsLayoutSize,
     QgsPrintLayout,
-    QgsTextFormat,
     QgsVectorLayer,
 )
 from qgis.PyQt.QtCore import Qt
-from qgis.PyQt.QtGui import QColor, QFont
+from qgis.PyQt.QtGui import QColor
 
 from .mailing import Mailing, zip_text
-from .measuring import MILLIMETRES_PER_POINT, Measuring
+from .measuring import MILLIMETRES_PER_POINT, Measuring, text_format_in, usual_font
 from .polygons import plain_value
 
 if TYPE_CHECKING:
@@ -177,8 +176,7 @@ def _label(
     page, on_page = divmod(place, sheet.labels)
     row, column = divmod(on_page, sheet.columns)
     lines, points = fitted
-    text = QgsTextFormat()
-    text.setFont(fitting.font)
+    text = text_format_in(fitting.font)
     text.setSize(points)
     text.setSizeUnit(Qgis.RenderUnit.Points)
     text.setColor(QColor(Qt.GlobalColor.black))
@@ -211,7 +209,7 @@ class _Fitting:
 
     def __init__(self, sheet: Sheet) -> None:
         self.sheet = sheet
-        self.font = QFont()
+        self.font = usual_font()
         self._measuring = Measuring(self.font)
         self._width = sheet.label_width - 2 * _MARGIN
         self._height = sheet.label_height - 2 * _MARGIN

@@ -1,10 +1,11 @@
-"""How wide text is on paper, and where it has to be wrapped or cut. Main thread: it needs fonts."""
+"""How QGIS keeps fonts, how wide text is on paper, where it is wrapped or cut. Main thread."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from qgis.PyQt.QtGui import QFont, QFontMetricsF
+from qgis.core import QgsFontUtils, QgsTextFormat
+from qgis.PyQt.QtGui import QFont, QFontInfo, QFontMetricsF
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -15,6 +16,38 @@ _CERTAIN = 0.97
 #: Pixels of the font by which text is measured: the larger, the less rounding.
 _MEASURED = 200
 _CUT = "…"
+
+
+def usual_font() -> QFont:
+    """QGIS's own font by the name of its family: it may be set by an alias, which has no styles."""
+    font = QFont()
+    font.setFamily(QFontInfo(font).family())
+    return font
+
+
+def text_format_in(font: QFont) -> QgsTextFormat:
+    """A text format of QGIS in a font that stays what it is when a project or style is saved.
+
+    QGIS saves the weight as Qt's number: the 50 that is normal in Qt 5 is thin in Qt 6, and the 400
+    of Qt 6 is none in Qt 5. What stands in both is the name of the font's style. Without a stretch
+    it may be found among the condensed styles.
+    """
+    found = QgsTextFormat()
+    found.setFont(font)
+    found.setNamedStyle(_style_name(font))
+    named = found.font()
+    named.setStretch(QFont.Stretch.Unstretched)
+    found.setFont(named)
+    return found
+
+
+def _style_name(font: QFont) -> str:
+    """What the family calls a font's weight: some have no "Regular" but a "Book"."""
+    usual = "Bold" if font.bold() else "Regular"
+    if QgsFontUtils.fontFamilyHasStyle(font.family(), usual):
+        return usual
+    own = QFontInfo(font).styleName()
+    return own if QgsFontUtils.fontFamilyHasStyle(font.family(), own) else usual
 
 
 class Measuring:

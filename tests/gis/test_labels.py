@@ -8,10 +8,11 @@ from qgis.core import (
     QgsVectorLayer,
 )
 from qgis.PyQt.QtCore import QRectF
-from qgis.PyQt.QtGui import QColor
+from qgis.PyQt.QtGui import QColor, QFont, QFontInfo
 
 from parcel_lookup.core.gis.labels import SHEETS, is_owner_table, letters_of, make_labels_layout
 from parcel_lookup.tests.support.owners import owner_list, owner_table
+from parcel_lookup.tests.support.styling import from_other_qt
 
 LETTER, A4 = SHEETS
 
@@ -219,3 +220,11 @@ def test_it_is_kept_in_the_project(make, tmp_path):
     assert project.read(str(tmp_path / "notice.qgz"))
     [layout] = project.layoutManager().printLayouts()
     assert [text for text, *_ in labels(layout)] == [text for text, *_ in before]
+
+
+def test_letters_are_as_bold_where_a_qgis_of_another_qt_saved_the_project(make):
+    layout = make(people(2))
+    [text, _] = [
+        item.textFormat() for item in layout.items() if isinstance(item, QgsLayoutItemLabel)
+    ]
+    assert QFontInfo(from_other_qt(text).font()).weight() == QFont.Weight.Normal

@@ -13,12 +13,14 @@ from qgis.core import (
     QgsVectorLayer,
 )
 from qgis.PyQt.QtCore import QLocale
+from qgis.PyQt.QtGui import QFont, QFontInfo
 
 from parcel_lookup.core.contract import Cancellation, Filter
 from parcel_lookup.core.gis.layer_values import LayerCopy
 from parcel_lookup.core.gis.report import PAPERS, ReportOptions, Sight, make_report
 from parcel_lookup.core.gis.report.saving import to_pdf
 from parcel_lookup.core.gis.report.scale import bar_segment, round_up
+from parcel_lookup.core.gis.report.writing import text_format
 from parcel_lookup.core.gis.results import PARTIAL_PROPERTY
 from parcel_lookup.core.gis.styles import StyleKey, classify, columns_of, draw
 from parcel_lookup.core.search import Search
@@ -34,6 +36,7 @@ from parcel_lookup.tests.support.report import (
     tables,
     texts,
 )
+from parcel_lookup.tests.support.styling import from_other_qt
 
 LETTER, A4 = PAPERS
 UPRIGHT = ReportOptions()
@@ -105,6 +108,14 @@ def test_metadata_and_fonts_of_the_file(project):
     assert all(
         "/FontFile2" in part.get_object() or "/FontFile3" in part.get_object() for part in parts
     )
+
+
+@pytest.mark.parametrize("is_bold", [False, True])
+def test_letters_are_as_bold_as_they_are_meant_to_be(project, is_bold):
+    """In the file, and where a QGIS of another Qt reads how the page was laid out."""
+    text = text_format(10, is_bold=is_bold)
+    weights = {QFontInfo(one.font()).weight() for one in (text, from_other_qt(text))}
+    assert weights == {QFont.Weight.Bold if is_bold else QFont.Weight.Normal}
 
 
 def long_layer(_project):

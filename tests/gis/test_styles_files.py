@@ -4,11 +4,12 @@ from pathlib import PurePosixPath
 
 import pytest
 from qgis.core import QgsVectorLayer
+from qgis.PyQt.QtGui import QFont, QFontInfo
 
 from parcel_lookup.core.gis.styles import STYLES, StyleKey, portable_renderer
 from parcel_lookup.scripts.make_styles import FOLDER, qml_text, sample_layer, sld_text
 from parcel_lookup.scripts.package import is_shipped, project_files
-from parcel_lookup.tests.support.styling import drawn, labels_of, parcels
+from parcel_lookup.tests.support.styling import drawn, from_other_qt, labels_of, parcels
 
 KEYS = [style.key for style in STYLES]
 BY_PLACE = (StyleKey.VALUE, StyleKey.TAX, StyleKey.VALUE_PER_ACRE)
@@ -64,6 +65,14 @@ def test_the_files_are_what_the_code_makes(county, key, tmp_path):
     assert sld_text(read_sld(FOLDER / f"{key.value}.sld", county.fields()), title) == sld_text(
         read_sld(made, county.fields()), title
     )
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_labels_of_the_files_are_neither_thin_nor_bold(county, key):
+    layer = read_qml(FOLDER / f"{key.value}.qml", county.fields())
+    text = layer.labeling().settings().format()
+    for one in (text, from_other_qt(text)):
+        assert QFontInfo(one.font()).weight() == QFont.Weight.Normal
 
 
 @pytest.mark.parametrize("key", KEYS)

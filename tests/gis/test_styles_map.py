@@ -13,13 +13,13 @@ from qgis.core import (
     QgsVectorLayerSimpleLabeling,
 )
 from qgis.PyQt.QtCore import QSize
-from qgis.PyQt.QtGui import QColor
+from qgis.PyQt.QtGui import QColor, QFont, QFontInfo
 
 from parcel_lookup.core.contract import Cancellation
 from parcel_lookup.core.gis.layer_values import LayerCopy
 from parcel_lookup.core.gis.stacks import find_stacks, remember_stacks
 from parcel_lookup.core.gis.styles import StyleKey, style_buildings, style_parcels
-from parcel_lookup.tests.support.styling import drawn, parcels
+from parcel_lookup.tests.support.styling import drawn, from_other_qt, parcels
 
 #: Of a parcel that `parcels` makes: 100 by 100 meters at the equator.
 ACRES = 2.47
@@ -164,3 +164,19 @@ def test_a_layer_without_areas_has_outlines():
     style_parcels(layer)
     picture = on_map(layer, 300, 2 * SIDE)[0]
     assert min(picture.pixelColor(x, 200).lightness() for x in range(300)) < 130
+
+
+def test_labels_look_the_same_where_a_qgis_of_another_qt_saved_the_project():
+    layer = parcels([{"owner": "Smith"}])
+    drawn(layer, StyleKey.OUTLINE)
+    text = layer.labeling().settings().format()
+    read = from_other_qt(text)
+    assert QFontInfo(text.font()).weight() == QFont.Weight.Normal
+    assert QFontInfo(read.font()).weight() == QFont.Weight.Normal
+    settings = layer.labeling().settings()
+    before, _ = on_map(layer)
+    settings.setFormat(read)
+    layer.setLabeling(QgsVectorLayerSimpleLabeling(settings))
+    after, shown = on_map(layer)
+    assert shown == ["Smith"]
+    assert after == before

@@ -10,9 +10,13 @@ from qgis.core import (
     QgsFeature,
     QgsFeatureRenderer,
     QgsGeometry,
+    QgsReadWriteContext,
     QgsRenderContext,
+    QgsTextFormat,
     QgsVectorLayer,
 )
+from qgis.PyQt.QtCore import QT_VERSION
+from qgis.PyQt.QtXml import QDomDocument
 
 from parcel_lookup.core.contract import Cancellation
 from parcel_lookup.core.gis.layer_values import LayerCopy
@@ -79,3 +83,20 @@ def counts_of(layer: QgsVectorLayer) -> dict[str, int]:
     labels = labels_of(layer)
     assert {len(one) for one in labels} <= {1}, "a parcel is drawn twice, or not at all"
     return dict(Counter(one[0] for one in labels))
+
+
+def from_other_qt(text: QgsTextFormat) -> QgsTextFormat:
+    """A text format as this QGIS reads it where one of the other Qt saved it.
+
+    The other one has its own numbers for weights: 50 and 75 in Qt 5 are 400 and 700 in Qt 6.
+    """
+    document = QDomDocument()
+    saved = text.writeXml(document, QgsReadWriteContext())
+    others = {"50": "400", "75": "700", "400": "50", "700": "75"}
+    saved.setAttribute("fontWeight", others[saved.attribute("fontWeight")])
+    saved.setAttribute("stretchFactor", "100")
+    if QT_VERSION >= 0x060000:
+        saved.removeAttribute("stretchFactor")
+    read = QgsTextFormat()
+    read.readXml(saved, QgsReadWriteContext())
+    return read

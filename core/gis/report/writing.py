@@ -5,16 +5,16 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from qgis.core import Qgis, QgsLayoutItemLabel, QgsTextFormat
+from qgis.core import Qgis, QgsLayoutItemLabel
 from qgis.PyQt.QtCore import QRectF, Qt
 from qgis.PyQt.QtGui import QColor, QFont
 
-from ..measuring import MILLIMETRES_PER_POINT, Measuring
+from ..measuring import MILLIMETRES_PER_POINT, Measuring, text_format_in, usual_font
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from qgis.core import QgsLayout
+    from qgis.core import QgsLayout, QgsTextFormat
 
 INK, PALE_INK, LINE = QColor("#1f2328"), QColor("#57606a"), QColor("#c4c9cf")
 #: For what keeps a reader from trusting the page; read on white, and in grey.
@@ -39,7 +39,7 @@ class Lines(NamedTuple):
 
 def font(is_bold: bool = False) -> QFont:
     """The one of all texts."""
-    found = QFont()
+    found = usual_font()
     found.setBold(is_bold)
     return found
 
@@ -67,8 +67,7 @@ def fit(
 
 def text_format(points: float, color: QColor = INK, is_bold: bool = False) -> QgsTextFormat:
     """Letters of a size in points."""
-    found = QgsTextFormat()
-    found.setFont(font(is_bold))
+    found = text_format_in(font(is_bold))
     found.setForcedBold(is_bold)
     found.setSize(points)
     found.setSizeUnit(Qgis.RenderUnit.Points)

@@ -9,17 +9,17 @@ from qgis.core import (
     QgsPalLayerSettings,
     QgsProperty,
     QgsTextBufferSettings,
-    QgsTextFormat,
     QgsVectorLayerSimpleLabeling,
 )
 from qgis.PyQt.QtGui import QColor, QFont
 
+from ..measuring import text_format_in
 from ..schema import JOIN_COUNT, ROW_ID
 from .expressions import label_expression, room_expression
 from .keys import StyleKey
 
 if TYPE_CHECKING:
-    from qgis.core import QgsFields, QgsVectorLayer
+    from qgis.core import QgsFields, QgsTextFormat, QgsVectorLayer
 
 #: The layer's custom property with the text of its label, as it was made here: a field that it
 #: names may be removed since.
@@ -79,8 +79,7 @@ def _settings(text: str, fields: QgsFields) -> QgsPalLayerSettings:
 
 
 def _format() -> QgsTextFormat:
-    text = QgsTextFormat()
-    text.setFont(QFont("Open Sans"))
+    text = text_format_in(QFont("Open Sans"))
     text.setSize(7.5)
     text.setColor(QColor(50, 35, 20))
     halo = QgsTextBufferSettings()
