@@ -14,12 +14,13 @@ from qgis.core import (
     QgsProcessingFeedback,
     QgsProcessingLayerPostProcessorInterface,
     QgsProcessingOutputLayerDefinition,
+    QgsProject,
     QgsVectorLayer,
 )
 from qgis.PyQt.QtCore import QTimer
 
 from parcel_lookup.core.gis.finishing import Finishing, Layers
-from parcel_lookup.core.gis.results import mark_partial
+from parcel_lookup.core.gis.results import give_color, mark_partial
 from parcel_lookup.core.gis.styles import style_buildings, style_parcels
 
 from .base import BUILDINGS, OUTPUT
@@ -147,7 +148,7 @@ class _Loaded(QgsProcessingLayerPostProcessorInterface):
     def postProcessLayer(
         self,
         layer: Any,
-        context: QgsProcessingContext,  # noqa: ARG002
+        context: QgsProcessingContext,
         feedback: QgsProcessingFeedback,  # noqa: ARG002
     ) -> None:
         """Called by QGIS."""
@@ -162,6 +163,8 @@ class _Loaded(QgsProcessingLayerPostProcessorInterface):
         if self._loading.is_partial:
             mark_partial(layer)
         style = _STYLES.get(self._name)
+        if self._name == OUTPUT:
+            give_color(layer, context.project() or QgsProject.instance())
         if style is not None:
             style(layer)
         layer.triggerRepaint()

@@ -21,7 +21,7 @@ from .features import FeatureBuilder
 from .finishing import Retelling
 from .layer_values import unfiltered
 from .polygons import plain_value
-from .results import CONNECTION_PROPERTY, SEARCH_PROPERTY
+from .results import CONNECTION_PROPERTY, SEARCH_PROPERTY, give_color
 from .schema import ResultSchema
 from .styles import style_parcels
 from .styles.restyling import keep_up
@@ -120,6 +120,7 @@ class CollectedLayer:
         layer.setCustomProperty(COLLECTED_PROPERTY, True)
         # Others look at it, to tell it from a layer of the user's, as soon as it is in the project.
         _describe(layer, connection, is_first=True)
+        give_color(layer, self._project)
         style_parcels(layer)
         # It lies over results that have labels, and over what is pointed out.
         layer.setLabelsEnabled(False)

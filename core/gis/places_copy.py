@@ -32,7 +32,7 @@ from .layer_values import LayerCopy
 from .log import log
 from .places_merging import PARCEL_COUNT, PARCELS, PLACE, PlacesMerged, merge_places
 from .results import PARTIAL_PROPERTY
-from .styles import StyleKey, applicable, style_of, style_parcels
+from .styles import COLOR_PROPERTY, StyleKey, applicable, color_of, style_of, style_parcels
 from .styles.restyling import restyle
 
 if TYPE_CHECKING:
@@ -100,6 +100,7 @@ class _Filling(QObject):
             made.setCustomProperty(PARTIAL_PROPERTY, True)
         self._notes = _notes(layer.name(), merged)
         QgsLayerNotesUtils.setLayerNotes(made, self._notes)
+        made.setCustomProperty(COLOR_PROPERTY, color_of(layer))
         _dress(made, merged.filled)
         self._style = style_of(layer)
         self._fed.show(over=layer)

@@ -19,7 +19,7 @@ from .finishing import Finishing, Layers
 from .groups import free_name, rename_group_of
 from .markup import for_xml
 from .rows import LIST_PROPERTY
-from .styles import style_buildings, style_parcels
+from .styles import COLOR_PROPERTY, color_of, free_color, style_buildings, style_parcels
 from .task import cancelled_outcome
 
 if TYPE_CHECKING:
@@ -93,6 +93,27 @@ def mark_partial(layer: QgsVectorLayer) -> None:
     """Mark a layer of a search that ended early, for everyone to see."""
     layer.setCustomProperty(PARTIAL_PROPERTY, True)
     layer.setName(f"{layer.name()}{PARTIAL_MARK}")
+
+
+def give_color(layer: QgsVectorLayer, project: QgsProject) -> None:
+    """Give a layer that has its search's properties a color of its own. Main thread.
+
+    It is the next that no result of the project has; the same search over the same connection
+    gets the color that its results have already.
+    """
+    others = [
+        one for one in project.mapLayers().values() if is_result_layer(one) and one is not layer
+    ]
+    same = (one for one in others if _is_of_the_same_search(one, layer))
+    color = next((one.customProperty(COLOR_PROPERTY) for one in same), None)
+    layer.setCustomProperty(COLOR_PROPERTY, color or free_color(map(color_of, others)))
+
+
+def _is_of_the_same_search(one: QgsVectorLayer, other: QgsVectorLayer) -> bool:
+    names = (SEARCH_PROPERTY, CONNECTION_PROPERTY)
+    return COLOR_PROPERTY in one.customPropertyKeys() and all(
+        one.customProperty(name, "") == other.customProperty(name, "") for name in names
+    )
 
 
 def running_searches() -> list[ResultLayer]:
@@ -256,6 +277,7 @@ class ResultLayer(QObject):
         layer = self._parcels.layer
         layer.setCustomProperty(SEARCH_PROPERTY, self._work.search_property)
         layer.setCustomProperty(CONNECTION_PROPERTY, self._connection.name)
+        give_color(layer, self._project)
         style_parcels(layer)
         self._parcels.show(group=self._name)
         self.created.emit(layer)

@@ -35,6 +35,24 @@
       <Option name="outline_width_unit" type="QString" value="RenderMetersInMapUnits" />
       <Option name="style" type="QString" value="solid" />
      </Option>
+     <data_defined_properties>
+      <Option type="Map">
+       <Option name="name" type="QString" value="" />
+       <Option name="properties" type="Map">
+        <Option name="outlineColor" type="Map">
+         <Option name="active" type="bool" value="true" />
+         <Option name="expression" type="QString" value="CASE WHEN sqrt(coalesce(&quot;acres_calc&quot;, &quot;acres&quot;) * 4047) / @map_scale &lt; 0.001 THEN '#fff09a' ELSE @value END" />
+         <Option name="type" type="int" value="3" />
+        </Option>
+        <Option name="outlineWidth" type="Map">
+         <Option name="active" type="bool" value="true" />
+         <Option name="expression" type="QString" value="CASE WHEN sqrt(coalesce(&quot;acres_calc&quot;, &quot;acres&quot;) * 4047) / @map_scale &lt; 0.001 THEN 0.0003 * @map_scale ELSE @value END" />
+         <Option name="type" type="int" value="3" />
+        </Option>
+       </Option>
+       <Option name="type" type="QString" value="collection" />
+      </Option>
+     </data_defined_properties>
     </layer>
    </symbol>
    <symbol alpha="1" clip_to_extent="1" force_rhr="0" frame_rate="10" is_animated="0" name="1" type="fill">
@@ -52,6 +70,24 @@
       <Option name="outline_width_unit" type="QString" value="RenderMetersInMapUnits" />
       <Option name="style" type="QString" value="solid" />
      </Option>
+     <data_defined_properties>
+      <Option type="Map">
+       <Option name="name" type="QString" value="" />
+       <Option name="properties" type="Map">
+        <Option name="outlineColor" type="Map">
+         <Option name="active" type="bool" value="true" />
+         <Option name="expression" type="QString" value="CASE WHEN sqrt(coalesce(&quot;acres_calc&quot;, &quot;acres&quot;) * 4047) / @map_scale &lt; 0.001 THEN '#f5cf4f' ELSE @value END" />
+         <Option name="type" type="int" value="3" />
+        </Option>
+        <Option name="outlineWidth" type="Map">
+         <Option name="active" type="bool" value="true" />
+         <Option name="expression" type="QString" value="CASE WHEN sqrt(coalesce(&quot;acres_calc&quot;, &quot;acres&quot;) * 4047) / @map_scale &lt; 0.001 THEN 0.0003 * @map_scale ELSE @value END" />
+         <Option name="type" type="int" value="3" />
+        </Option>
+       </Option>
+       <Option name="type" type="QString" value="collection" />
+      </Option>
+     </data_defined_properties>
     </layer>
    </symbol>
    <symbol alpha="1" clip_to_extent="1" force_rhr="0" frame_rate="10" is_animated="0" name="10" type="fill">
@@ -69,6 +105,24 @@
       <Option name="outline_width_unit" type="QString" value="RenderMetersInMapUnits" />
       <Option name="style" type="QString" value="solid" />
      </Option>
+     <data_defined_properties>
+      <Option type="Map">
+       <Option name="name" type="QString" value="" />
+       <Option name="properties" type="Map">
+        <Option name="outlineColor" type="Map">
+         <Option name="active" type="bool" value="true" />
+         <Option name="expression" type="QString" value="CASE WHEN sqrt(coalesce(&quot;acres_calc&quot;, &quot;acres&quot;) * 4047) / @map_scale &lt; 0.001 THEN '#c3d6f2' ELSE @value END" />
+         <Option name="type" type="int" value="3" />
+        </Option>
+        <Option name="outlineWidth" type="Map">
+         <Option name="active" type="bool" value="true" />
+         <Option name="expression" type="QString" value="CASE WHEN sqrt(coalesce(&quot;acres_calc&quot;, &quot;acres&quot;) * 4047) / @map_scale &lt; 0.001 THEN 0.0003 * @map_scale ELSE @value END" />
+         <Option name="type" type="int" value="3" />
+        </Option>
+       </Option>
+       <Option name="type" type="QString" value="collection" />
+      </Option>
+     </data_defined_properties>
     </layer>
    </symbol>
    <symbol alpha="1" clip_to_extent="1" force_rhr="0" frame_rate="10" is_animated="0" name="11" type="fill">
@@ -86,6 +140,24 @@
       <Option name="outline_width_unit" type="QString" value="RenderMetersInMapUnits" />
       <Option name="style" type="QString" value="solid" />
      </Option>
+     <data_defined_properties>
+      <Option type="Map">
+       <Option name="name" type="QString" value="" />
+       <Option name="properties" type="Map">
+        <Option name="outlineColor" type="Map">
+         <Option name="active" type="bool" value="true" />
+         <Option name="expression" type="QString" value="CASE WHEN sqrt(coalesce(&quot;acres_calc&quot;, &quot;acres&quot;) * 4047) / @map_scale &lt; 0.001 THEN '#a6dba0' ELSE @value END" />
+         <Option name="type" type="int" value="3" />
+        </Option>
+        <Option name="outlineWidth" type="Map">
+         <Option name="active" type="bool" value="true" />
+         <Option name="expression" type="QString" value="CASE WHEN sqrt(coalesce(&quot;acres_calc&quot;, &quot;acres&quot;) * 4047) / @map_scale &lt; 0.001 THEN 0.0003 * @map_scale ELSE @value END" />
+         <Option name="type" type="int" value="3" />
+        </Option>
+       </Option>
+       <Option name="type" type="QString" value="collection" />
+      </Option>
+     </data_defined_properties>
     </layer>
    </symbol>
    <symbol alpha="1" clip_to_extent="1" force_rhr="0" frame_rate="10" is_animated="0" name="12" type="fill">
@@ -103,6 +175,24 @@
       <Option name="outline_width_unit" type="QString" value="RenderMetersInMapUnits" />
       <Option name="style" type="QString" value="solid" />
      </Option>
+     <data_defined_properties>
+      <Option type="Map">
+       <Option name="name" type="QString" value="" />
+       <Option name="properties" type="Map">
+        <Option name="outlineColor" type="Map">
+         <Option name="active" type="bool" value="true" />
+         <Option name="expression" type="QString" value="CASE WHEN sqrt(coalesce(&quot;acres_calc&quot;, &quot;acres&quot;) * 4047) / @map_scale &lt; 0.001 THEN '#b3c75b' ELSE @value END" />
+         <Option name="type" type="int" value="3" />
+        </Option>
+        <Option name="outlineWidth" type="Map">
+         <Option name="active" type="bool" value="true" />
+         <Option name="expression" type="QString" value="CASE WHEN sqrt(coalesce(&quot;acres_calc&quot;, &quot;acres&quot;) * 4047) / @map_scale &lt; 0.001 THEN 0.0003 * @map_scale ELSE @value END" />
+         <Option name="type" type="int" value="3" />
+        </Option>
+       </Option>
+       <Option name="type" type="QString" value="collection" />
+      </Option>
+     </data_defined_properties>
     </layer>
    </symbol>
    <symbol alpha="1" clip_to_extent="1" force_rhr="0" frame_rate="10" is_animated="0" name="13" type="fill">
@@ -120,6 +210,24 @@
       <Option name="outline_width_unit" type="QString" value="RenderMetersInMapUnits" />
       <Option name="style" type="QString" value="solid" />
      </Option>
+     <data_defined_properties>
+      <Option type="Map">
+       <Option name="name" type="QString" value="" />
+       <Option name="properties" type="Map">
+        <Option name="outlineColor" type="Map">
+         <Option name="active" type="bool" value="true" />
+         <Option name="expression" type="QString" value="CASE WHEN sqrt(coalesce(&quot;acres_calc&quot;, &quot;acres&quot;) * 4047) / @map_scale &lt; 0.001 THEN '#e3e38a' ELSE @value END" />
+         <Option name="type" type="int" value="3" />
+        </Option>
+        <Option name="outlineWidth" type="Map">
+         <Option name="active" type="bool" value="true" />
+         <Option name="expression" type="QString" value="CASE WHEN sqrt(coalesce(&quot;acres_calc&quot;, &quot;acres&quot;) * 4047) / @map_scale &lt; 0.001 THEN 0.0003 * @map_scale ELSE @value END" />
+         <Option name="type" type="int" value="3" />
+        </Option>
+       </Option>
+       <Option name="type" type="QString" value="collection" />
+      </Option>
+     </data_defined_properties>
     </layer>
    </symbol>
    <symbol alpha="1" clip_to_extent="1" force_rhr="0" frame_rate="10" is_animated="0" name="14" type="fill">
@@ -137,6 +245,24 @@
       <Option name="outline_width_unit" type="QString" value="RenderMetersInMapUnits" />
       <Option name="style" type="QString" value="solid" />
      </Option>
+     <data_defined_properties>
+      <Option type="Map">
+       <Option name="name" type="QString" value="" />
+       <Option name="properties" type="Map">
+        <Option name="outlineColor" type="Map">
+         <Option name="active" type="bool" value="true" />
+         <Option name="expression" type="QString" value="CASE WHEN sqrt(coalesce(&quot;acres_calc&quot;, &quot;acres&quot;) * 4047) / @map_scale &lt; 0.001 THEN '#2f8550' ELSE @value END" />
+         <Option name="type" type="int" value="3" />
+        </Option>
+        <Option name="outlineWidth" type="Map">
+         <Option name="active" type="bool" value="true" />
+         <Option name="expression" type="QString" value="CASE WHEN sqrt(coalesce(&quot;acres_calc&quot;, &quot;acres&quot;) * 4047) / @map_scale &lt; 0.001 THEN 0.0003 * @map_scale ELSE @value END" />
+         <Option name="type" type="int" value="3" />
+        </Option>
+       </Option>
+       <Option name="type" type="QString" value="collection" />
+      </Option>
+     </data_defined_properties>
     </layer>
    </symbol>
    <symbol alpha="1" clip_to_extent="1" force_rhr="0" frame_rate="10" is_animated="0" name="15" type="fill">
@@ -154,6 +280,24 @@
       <Option name="outline_width_unit" type="QString" value="RenderMetersInMapUnits" />
       <Option name="style" type="QString" value="solid" />
      </Option>
+     <data_defined_properties>
+      <Option type="Map">
+       <Option name="name" type="QString" value="" />
+       <Option name="properties" type="Map">
+        <Option name="outlineColor" type="Map">
+         <Option name="active" type="bool" value="true" />
+         <Option name="expression" type="QString" value="CASE WHEN sqrt(coalesce(&quot;acres_calc&quot;, &quot;acres&quot;) * 4047) / @map_scale &lt; 0.001 THEN '#dad5cf' ELSE @value END" />
+         <Option name="type" type="int" value="3" />
+        </Option>
+        <Option name="outlineWidth" type="Map">
+         <Option name="active" type="bool" value="true" />
+         <Option name="expression" type="QString" value="CASE WHEN sqrt(coalesce(&quot;acres_calc&quot;, &quot;acres&quot;) * 4047) / @map_scale &lt; 0.001 THEN 0.0003 * @map_scale ELSE @value END" />
+         <Option name="type" type="int" value="3" />
+        </Option>
+       </Option>
+       <Option name="type" type="QString" value="collection" />
+      </Option>
+     </data_defined_properties>
     </layer>
    </symbol>
    <symbol alpha="1" clip_to_extent="1" force_rhr="0" frame_rate="10" is_animated="0" name="16" type="fill">
@@ -171,6 +315,24 @@
       <Option name="outline_width_unit" type="QString" value="RenderMetersInMapUnits" />
       <Option name="style" type="QString" value="solid" />
      </Option>
+     <data_defined_properties>
+      <Option type="Map">
+       <Option name="name" type="QString" value="" />
+       <Option name="properties" type="Map">
+        <Option name="outlineColor" type="Map">
+         <Option name="active" type="bool" value="true" />
+         <Option name="expression" type="QString" value="CASE WHEN sqrt(coalesce(&quot;acres_calc&quot;, &quot;acres&quot;) * 4047) / @map_scale &lt; 0.001 THEN '#a8a29a' ELSE @value END" />
+         <Option name="type" type="int" value="3" />
+        </Option>
+        <Option name="outlineWidth" type="Map">
+         <Option name="active" type="bool" value="true" />
+         <Option name="expression" type="QString" value="CASE WHEN sqrt(coalesce(&quot;acres_calc&quot;, &quot;acres&quot;) * 4047) / @map_scale &lt; 0.001 THEN 0.0003 * @map_scale ELSE @value END" />
+         <Option name="type" type="int" value="3" />
+        </Option>
+       </Option>
+       <Option name="type" type="QString" value="collection" />
+      </Option>
+     </data_defined_properties>
     </layer>
    </symbol>
    <symbol alpha="1" clip_to_extent="1" force_rhr="0" frame_rate="10" is_animated="0" name="2" type="fill">
@@ -188,6 +350,24 @@
       <Option name="outline_width_unit" type="QString" value="RenderMetersInMapUnits" />
       <Option name="style" type="QString" value="solid" />
      </Option>
+     <data_defined_properties>
+      <Option type="Map">
+       <Option name="name" type="QString" value="" />
+       <Option name="properties" type="Map">
+        <Option name="outlineColor" type="Map">
+         <Option name="active" type="bool" value="true" />
+         <Option name="expression" type="QString" value="CASE WHEN sqrt(coalesce(&quot;acres_calc&quot;, &quot;acres&quot;) * 4047) / @map_scale &lt; 0.001 THEN '#d9961f' ELSE @value END" />
+         <Option name="type" type="int" value="3" />
+        </Option>
+        <Option name="outlineWidth" type="Map">
+         <Option name="active" type="bool" value="true" />
+         <Option name="expression" type="QString" value="CASE WHEN sqrt(coalesce(&quot;acres_calc&quot;, &quot;acres&quot;) * 4047) / @map_scale &lt; 0.001 THEN 0.0003 * @map_scale ELSE @value END" />
+         <Option name="type" type="int" value="3" />
+        </Option>
+       </Option>
+       <Option name="type" type="QString" value="collection" />
+      </Option>
+     </data_defined_properties>
     </layer>
    </symbol>
    <symbol alpha="1" clip_to_extent="1" force_rhr="0" frame_rate="10" is_animated="0" name="3" type="fill">
@@ -205,6 +385,24 @@
       <Option name="outline_width_unit" type="QString" value="RenderMetersInMapUnits" />
       <Option name="style" type="QString" value="solid" />
      </Option>
+     <data_defined_properties>
+      <Option type="Map">
+       <Option name="name" type="QString" value="" />
+       <Option name="properties" type="Map">
+        <Option name="outlineColor" type="Map">
+         <Option name="active" type="bool" value="true" />
+         <Option name="expression" type="QString" value="CASE WHEN sqrt(coalesce(&quot;acres_calc&quot;, &quot;acres&quot;) * 4047) / @map_scale &lt; 0.001 THEN '#b5762a' ELSE @value END" />
+         <Option name="type" type="int" value="3" />
+        </Option>
+        <Option name="outlineWidth" type="Map">
+         <Option name="active" type="bool" value="true" />
+         <Option name="expression" type="QString" value="CASE WHEN sqrt(coalesce(&quot;acres_calc&quot;, &quot;acres&quot;) * 4047) / @map_scale &lt; 0.001 THEN 0.0003 * @map_scale ELSE @value END" />
+         <Option name="type" type="int" value="3" />
+        </Option>
+       </Option>
+       <Option name="type" type="QString" value="collection" />
+      </Option>
+     </data_defined_properties>
     </layer>
    </symbol>
    <symbol alpha="1" clip_to_extent="1" force_rhr="0" frame_rate="10" is_animated="0" name="4" type="fill">
@@ -222,6 +420,24 @@
       <Option name="outline_width_unit" type="QString" value="RenderMetersInMapUnits" />
       <Option name="style" type="QString" value="solid" />
      </Option>
+     <data_defined_properties>
+      <Option type="Map">
+       <Option name="name" type="QString" value="" />
+       <Option name="properties" type="Map">
+        <Option name="outlineColor" type="Map">
+         <Option name="active" type="bool" value="true" />
+         <Option name="expression" type="QString" value="CASE WHEN sqrt(coalesce(&quot;acres_calc&quot;, &quot;acres&quot;) * 4047) / @map_scale &lt; 0.001 THEN '#dd4b45' ELSE @value END" />
+         <Option name="type" type="int" value="3" />
+        </Option>
+        <Option name="outlineWidth" type="Map">
+         <Option name="active" type="bool" value="true" />
+         <Option name="expression" type="QString" value="CASE WHEN sqrt(coalesce(&quot;acres_calc&quot;, &quot;acres&quot;) * 4047) / @map_scale &lt; 0.001 THEN 0.0003 * @map_scale ELSE @value END" />
+         <Option name="type" type="int" value="3" />
+        </Option>
+       </Option>
+       <Option name="type" type="QString" value="collection" />
+      </Option>
+     </data_defined_properties>
     </layer>
    </symbol>
    <symbol alpha="1" clip_to_extent="1" force_rhr="0" frame_rate="10" is_animated="0" name="5" type="fill">
@@ -239,6 +455,24 @@
       <Option name="outline_width_unit" type="QString" value="RenderMetersInMapUnits" />
       <Option name="style" type="QString" value="solid" />
      </Option>
+     <data_defined_properties>
+      <Option type="Map">
+       <Option name="name" type="QString" value="" />
+       <Option name="properties" type="Map">
+        <Option name="outlineColor" type="Map">
+         <Option name="active" type="bool" value="true" />
+         <Option name="expression" type="QString" value="CASE WHEN sqrt(coalesce(&quot;acres_calc&quot;, &quot;acres&quot;) * 4047) / @map_scale &lt; 0.001 THEN '#ef8fa8' ELSE @value END" />
+         <Option name="type" type="int" value="3" />
+        </Option>
+        <Option name="outlineWidth" type="Map">
+         <Option name="active" type="bool" value="true" />
+         <Option name="expression" type="QString" value="CASE WHEN sqrt(coalesce(&quot;acres_calc&quot;, &quot;acres&quot;) * 4047) / @map_scale &lt; 0.001 THEN 0.0003 * @map_scale ELSE @value END" />
+         <Option name="type" type="int" value="3" />
+        </Option>
+       </Option>
+       <Option name="type" type="QString" value="collection" />
+      </Option>
+     </data_defined_properties>
     </layer>
    </symbol>
    <symbol alpha="1" clip_to_extent="1" force_rhr="0" frame_rate="10" is_animated="0" name="6" type="fill">
@@ -256,6 +490,24 @@
       <Option name="outline_width_unit" type="QString" value="RenderMetersInMapUnits" />
       <Option name="style" type="QString" value="solid" />
      </Option>
+     <data_defined_properties>
+      <Option type="Map">
+       <Option name="name" type="QString" value="" />
+       <Option name="properties" type="Map">
+        <Option name="outlineColor" type="Map">
+         <Option name="active" type="bool" value="true" />
+         <Option name="expression" type="QString" value="CASE WHEN sqrt(coalesce(&quot;acres_calc&quot;, &quot;acres&quot;) * 4047) / @map_scale &lt; 0.001 THEN '#a47fd0' ELSE @value END" />
+         <Option name="type" type="int" value="3" />
+        </Option>
+        <Option name="outlineWidth" type="Map">
+         <Option name="active" type="bool" value="true" />
+         <Option name="expression" type="QString" value="CASE WHEN sqrt(coalesce(&quot;acres_calc&quot;, &quot;acres&quot;) * 4047) / @map_scale &lt; 0.001 THEN 0.0003 * @map_scale ELSE @value END" />
+         <Option name="type" type="int" value="3" />
+        </Option>
+       </Option>
+       <Option name="type" type="QString" value="collection" />
+      </Option>
+     </data_defined_properties>
     </layer>
    </symbol>
    <symbol alpha="1" clip_to_extent="1" force_rhr="0" frame_rate="10" is_animated="0" name="7" type="fill">
@@ -273,6 +525,24 @@
       <Option name="outline_width_unit" type="QString" value="RenderMetersInMapUnits" />
       <Option name="style" type="QString" value="solid" />
      </Option>
+     <data_defined_properties>
+      <Option type="Map">
+       <Option name="name" type="QString" value="" />
+       <Option name="properties" type="Map">
+        <Option name="outlineColor" type="Map">
+         <Option name="active" type="bool" value="true" />
+         <Option name="expression" type="QString" value="CASE WHEN sqrt(coalesce(&quot;acres_calc&quot;, &quot;acres&quot;) * 4047) / @map_scale &lt; 0.001 THEN '#8f959c' ELSE @value END" />
+         <Option name="type" type="int" value="3" />
+        </Option>
+        <Option name="outlineWidth" type="Map">
+         <Option name="active" type="bool" value="true" />
+         <Option name="expression" type="QString" value="CASE WHEN sqrt(coalesce(&quot;acres_calc&quot;, &quot;acres&quot;) * 4047) / @map_scale &lt; 0.001 THEN 0.0003 * @map_scale ELSE @value END" />
+         <Option name="type" type="int" value="3" />
+        </Option>
+       </Option>
+       <Option name="type" type="QString" value="collection" />
+      </Option>
+     </data_defined_properties>
     </layer>
    </symbol>
    <symbol alpha="1" clip_to_extent="1" force_rhr="0" frame_rate="10" is_animated="0" name="8" type="fill">
@@ -290,6 +560,24 @@
       <Option name="outline_width_unit" type="QString" value="RenderMetersInMapUnits" />
       <Option name="style" type="QString" value="solid" />
      </Option>
+     <data_defined_properties>
+      <Option type="Map">
+       <Option name="name" type="QString" value="" />
+       <Option name="properties" type="Map">
+        <Option name="outlineColor" type="Map">
+         <Option name="active" type="bool" value="true" />
+         <Option name="expression" type="QString" value="CASE WHEN sqrt(coalesce(&quot;acres_calc&quot;, &quot;acres&quot;) * 4047) / @map_scale &lt; 0.001 THEN '#2059a6' ELSE @value END" />
+         <Option name="type" type="int" value="3" />
+        </Option>
+        <Option name="outlineWidth" type="Map">
+         <Option name="active" type="bool" value="true" />
+         <Option name="expression" type="QString" value="CASE WHEN sqrt(coalesce(&quot;acres_calc&quot;, &quot;acres&quot;) * 4047) / @map_scale &lt; 0.001 THEN 0.0003 * @map_scale ELSE @value END" />
+         <Option name="type" type="int" value="3" />
+        </Option>
+       </Option>
+       <Option name="type" type="QString" value="collection" />
+      </Option>
+     </data_defined_properties>
     </layer>
    </symbol>
    <symbol alpha="1" clip_to_extent="1" force_rhr="0" frame_rate="10" is_animated="0" name="9" type="fill">
@@ -307,6 +595,24 @@
       <Option name="outline_width_unit" type="QString" value="RenderMetersInMapUnits" />
       <Option name="style" type="QString" value="solid" />
      </Option>
+     <data_defined_properties>
+      <Option type="Map">
+       <Option name="name" type="QString" value="" />
+       <Option name="properties" type="Map">
+        <Option name="outlineColor" type="Map">
+         <Option name="active" type="bool" value="true" />
+         <Option name="expression" type="QString" value="CASE WHEN sqrt(coalesce(&quot;acres_calc&quot;, &quot;acres&quot;) * 4047) / @map_scale &lt; 0.001 THEN '#7cc3ea' ELSE @value END" />
+         <Option name="type" type="int" value="3" />
+        </Option>
+        <Option name="outlineWidth" type="Map">
+         <Option name="active" type="bool" value="true" />
+         <Option name="expression" type="QString" value="CASE WHEN sqrt(coalesce(&quot;acres_calc&quot;, &quot;acres&quot;) * 4047) / @map_scale &lt; 0.001 THEN 0.0003 * @map_scale ELSE @value END" />
+         <Option name="type" type="int" value="3" />
+        </Option>
+       </Option>
+       <Option name="type" type="QString" value="collection" />
+      </Option>
+     </data_defined_properties>
     </layer>
    </symbol>
   </symbols>

@@ -1,11 +1,26 @@
 <qgis labelsEnabled="1" styleCategories="Symbology|Labeling">
- <renderer-v2 enableorderby="0" forceraster="0" referencescale="-1" symbollevels="0" type="singleSymbol">
+ <renderer-v2 enableorderby="0" forceraster="0" referencescale="-1" symbollevels="1" type="singleSymbol">
   <symbols>
    <symbol alpha="1" clip_to_extent="1" force_rhr="0" frame_rate="10" is_animated="0" name="0" type="fill">
     <layer class="SimpleFill" enabled="1" id="{00000000-0000-0000-0000-000000000001}" locked="0" pass="0">
      <Option type="Map">
-      <Option name="border_width_map_unit_scale" type="QString" value="3x:0,0,1,0.1,1,0.45" />
-      <Option name="color" type="QString" value="255,196,120,48,rgb:1,0.7686274509803922,0.47058823529411764,0.18823529411764706" />
+      <Option name="border_width_map_unit_scale" type="QString" value="3x:0,0,1,0.6,1,1" />
+      <Option name="color" type="QString" value="240,177,146,56,rgb:0.94117647058823528,0.69411764705882351,0.5725490196078431,0.2196078431372549" />
+      <Option name="joinstyle" type="QString" value="round" />
+      <Option name="offset" type="QString" value="0,0" />
+      <Option name="offset_map_unit_scale" type="QString" value="3x:0,0,0,0,0,0" />
+      <Option name="offset_unit" type="QString" value="MM" />
+      <Option name="outline_color" type="QString" value="255,255,255,170,rgb:1,1,1,0.66666666666666663" />
+      <Option name="outline_style" type="QString" value="solid" />
+      <Option name="outline_width" type="QString" value="2.4" />
+      <Option name="outline_width_unit" type="QString" value="RenderMetersInMapUnits" />
+      <Option name="style" type="QString" value="solid" />
+     </Option>
+    </layer>
+    <layer class="SimpleFill" enabled="1" id="{00000000-0000-0000-0000-000000000002}" locked="0" pass="1">
+     <Option type="Map">
+      <Option name="border_width_map_unit_scale" type="QString" value="3x:0,0,1,0.3,1,0.6" />
+      <Option name="color" type="QString" value="" />
       <Option name="joinstyle" type="QString" value="round" />
       <Option name="offset" type="QString" value="0,0" />
       <Option name="offset_map_unit_scale" type="QString" value="3x:0,0,0,0,0,0" />
@@ -14,21 +29,8 @@
       <Option name="outline_style" type="QString" value="solid" />
       <Option name="outline_width" type="QString" value="1.4" />
       <Option name="outline_width_unit" type="QString" value="RenderMetersInMapUnits" />
-      <Option name="style" type="QString" value="solid" />
+      <Option name="style" type="QString" value="no" />
      </Option>
-     <data_defined_properties>
-      <Option type="Map">
-       <Option name="name" type="QString" value="" />
-       <Option name="properties" type="Map">
-        <Option name="outlineColor" type="Map">
-         <Option name="active" type="bool" value="true" />
-         <Option name="expression" type="QString" value="set_color_part(@value, 'alpha', scale_linear(sqrt(coalesce(&quot;acres_calc&quot;, &quot;acres&quot;) * 4047) / @map_scale, 0.0005, 0.003, 70, 255))" />
-         <Option name="type" type="int" value="3" />
-        </Option>
-       </Option>
-       <Option name="type" type="QString" value="collection" />
-      </Option>
-     </data_defined_properties>
     </layer>
    </symbol>
   </symbols>

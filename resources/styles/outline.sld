@@ -8,12 +8,12 @@
      <se:Name>Single symbol</se:Name>
      <se:PolygonSymbolizer>
       <se:Fill>
-       <se:SvgParameter name="fill">#ffc478</se:SvgParameter>
-       <se:SvgParameter name="fill-opacity">0.19</se:SvgParameter>
+       <se:SvgParameter name="fill">#f0b192</se:SvgParameter>
+       <se:SvgParameter name="fill-opacity">0.22</se:SvgParameter>
       </se:Fill>
       <se:Stroke>
        <se:SvgParameter name="stroke">#d55e00</se:SvgParameter>
-       <se:SvgParameter name="stroke-width">1.39999999999999991</se:SvgParameter>
+       <se:SvgParameter name="stroke-width">1</se:SvgParameter>
        <se:SvgParameter name="stroke-linejoin">round</se:SvgParameter>
       </se:Stroke>
      </se:PolygonSymbolizer>

@@ -31,6 +31,24 @@
       <Option name="outline_width_unit" type="QString" value="RenderMetersInMapUnits" />
       <Option name="style" type="QString" value="solid" />
      </Option>
+     <data_defined_properties>
+      <Option type="Map">
+       <Option name="name" type="QString" value="" />
+       <Option name="properties" type="Map">
+        <Option name="outlineColor" type="Map">
+         <Option name="active" type="bool" value="true" />
+         <Option name="expression" type="QString" value="CASE WHEN sqrt(coalesce(&quot;acres_calc&quot;, &quot;acres&quot;) * 4047) / @map_scale &lt; 0.001 THEN '#332288' ELSE @value END" />
+         <Option name="type" type="int" value="3" />
+        </Option>
+        <Option name="outlineWidth" type="Map">
+         <Option name="active" type="bool" value="true" />
+         <Option name="expression" type="QString" value="CASE WHEN sqrt(coalesce(&quot;acres_calc&quot;, &quot;acres&quot;) * 4047) / @map_scale &lt; 0.001 THEN 0.0003 * @map_scale ELSE @value END" />
+         <Option name="type" type="int" value="3" />
+        </Option>
+       </Option>
+       <Option name="type" type="QString" value="collection" />
+      </Option>
+     </data_defined_properties>
     </layer>
    </symbol>
    <symbol alpha="1" clip_to_extent="1" force_rhr="0" frame_rate="10" is_animated="0" name="1" type="fill">
@@ -48,6 +66,24 @@
       <Option name="outline_width_unit" type="QString" value="RenderMetersInMapUnits" />
       <Option name="style" type="QString" value="solid" />
      </Option>
+     <data_defined_properties>
+      <Option type="Map">
+       <Option name="name" type="QString" value="" />
+       <Option name="properties" type="Map">
+        <Option name="outlineColor" type="Map">
+         <Option name="active" type="bool" value="true" />
+         <Option name="expression" type="QString" value="CASE WHEN sqrt(coalesce(&quot;acres_calc&quot;, &quot;acres&quot;) * 4047) / @map_scale &lt; 0.001 THEN '#0072b2' ELSE @value END" />
+         <Option name="type" type="int" value="3" />
+        </Option>
+        <Option name="outlineWidth" type="Map">
+         <Option name="active" type="bool" value="true" />
+         <Option name="expression" type="QString" value="CASE WHEN sqrt(coalesce(&quot;acres_calc&quot;, &quot;acres&quot;) * 4047) / @map_scale &lt; 0.001 THEN 0.0003 * @map_scale ELSE @value END" />
+         <Option name="type" type="int" value="3" />
+        </Option>
+       </Option>
+       <Option name="type" type="QString" value="collection" />
+      </Option>
+     </data_defined_properties>
     </layer>
    </symbol>
    <symbol alpha="1" clip_to_extent="1" force_rhr="0" frame_rate="10" is_animated="0" name="10" type="fill">
@@ -65,6 +101,24 @@
       <Option name="outline_width_unit" type="QString" value="RenderMetersInMapUnits" />
       <Option name="style" type="QString" value="solid" />
      </Option>
+     <data_defined_properties>
+      <Option type="Map">
+       <Option name="name" type="QString" value="" />
+       <Option name="properties" type="Map">
+        <Option name="outlineColor" type="Map">
+         <Option name="active" type="bool" value="true" />
+         <Option name="expression" type="QString" value="CASE WHEN sqrt(coalesce(&quot;acres_calc&quot;, &quot;acres&quot;) * 4047) / @map_scale &lt; 0.001 THEN '#e69f00' ELSE @value END" />
+         <Option name="type" type="int" value="3" />
+        </Option>
+        <Option name="outlineWidth" type="Map">
+         <Option name="active" type="bool" value="true" />
+         <Option name="expression" type="QString" value="CASE WHEN sqrt(coalesce(&quot;acres_calc&quot;, &quot;acres&quot;) * 4047) / @map_scale &lt; 0.001 THEN 0.0003 * @map_scale ELSE @value END" />
+         <Option name="type" type="int" value="3" />
+        </Option>
+       </Option>
+       <Option name="type" type="QString" value="collection" />
+      </Option>
+     </data_defined_properties>
     </layer>
    </symbol>
    <symbol alpha="1" clip_to_extent="1" force_rhr="0" frame_rate="10" is_animated="0" name="11" type="fill">
@@ -82,6 +136,24 @@
       <Option name="outline_width_unit" type="QString" value="RenderMetersInMapUnits" />
       <Option name="style" type="QString" value="solid" />
      </Option>
+     <data_defined_properties>
+      <Option type="Map">
+       <Option name="name" type="QString" value="" />
+       <Option name="properties" type="Map">
+        <Option name="outlineColor" type="Map">
+         <Option name="active" type="bool" value="true" />
+         <Option name="expression" type="QString" value="CASE WHEN sqrt(coalesce(&quot;acres_calc&quot;, &quot;acres&quot;) * 4047) / @map_scale &lt; 0.001 THEN '#cc79a7' ELSE @value END" />
+         <Option name="type" type="int" value="3" />
+        </Option>
+        <Option name="outlineWidth" type="Map">
+         <Option name="active" type="bool" value="true" />
+         <Option name="expression" type="QString" value="CASE WHEN sqrt(coalesce(&quot;acres_calc&quot;, &quot;acres&quot;) * 4047) / @map_scale &lt; 0.001 THEN 0.0003 * @map_scale ELSE @value END" />
+         <Option name="type" type="int" value="3" />
+        </Option>
+       </Option>
+       <Option name="type" type="QString" value="collection" />
+      </Option>
+     </data_defined_properties>
     </layer>
    </symbol>
    <symbol alpha="1" clip_to_extent="1" force_rhr="0" frame_rate="10" is_animated="0" name="12" type="fill">
@@ -99,6 +171,24 @@
       <Option name="outline_width_unit" type="QString" value="RenderMetersInMapUnits" />
       <Option name="style" type="QString" value="solid" />
      </Option>
+     <data_defined_properties>
+      <Option type="Map">
+       <Option name="name" type="QString" value="" />
+       <Option name="properties" type="Map">
+        <Option name="outlineColor" type="Map">
+         <Option name="active" type="bool" value="true" />
+         <Option name="expression" type="QString" value="CASE WHEN sqrt(coalesce(&quot;acres_calc&quot;, &quot;acres&quot;) * 4047) / @map_scale &lt; 0.001 THEN '#a8a29a' ELSE @value END" />
+         <Option name="type" type="int" value="3" />
+        </Option>
+        <Option name="outlineWidth" type="Map">
+         <Option name="active" type="bool" value="true" />
+         <Option name="expression" type="QString" value="CASE WHEN sqrt(coalesce(&quot;acres_calc&quot;, &quot;acres&quot;) * 4047) / @map_scale &lt; 0.001 THEN 0.0003 * @map_scale ELSE @value END" />
+         <Option name="type" type="int" value="3" />
+        </Option>
+       </Option>
+       <Option name="type" type="QString" value="collection" />
+      </Option>
+     </data_defined_properties>
     </layer>
    </symbol>
    <symbol alpha="1" clip_to_extent="1" force_rhr="0" frame_rate="10" is_animated="0" name="2" type="fill">
@@ -116,6 +206,24 @@
       <Option name="outline_width_unit" type="QString" value="RenderMetersInMapUnits" />
       <Option name="style" type="QString" value="solid" />
      </Option>
+     <data_defined_properties>
+      <Option type="Map">
+       <Option name="name" type="QString" value="" />
+       <Option name="properties" type="Map">
+        <Option name="outlineColor" type="Map">
+         <Option name="active" type="bool" value="true" />
+         <Option name="expression" type="QString" value="CASE WHEN sqrt(coalesce(&quot;acres_calc&quot;, &quot;acres&quot;) * 4047) / @map_scale &lt; 0.001 THEN '#009e73' ELSE @value END" />
+         <Option name="type" type="int" value="3" />
+        </Option>
+        <Option name="outlineWidth" type="Map">
+         <Option name="active" type="bool" value="true" />
+         <Option name="expression" type="QString" value="CASE WHEN sqrt(coalesce(&quot;acres_calc&quot;, &quot;acres&quot;) * 4047) / @map_scale &lt; 0.001 THEN 0.0003 * @map_scale ELSE @value END" />
+         <Option name="type" type="int" value="3" />
+        </Option>
+       </Option>
+       <Option name="type" type="QString" value="collection" />
+      </Option>
+     </data_defined_properties>
     </layer>
    </symbol>
    <symbol alpha="1" clip_to_extent="1" force_rhr="0" frame_rate="10" is_animated="0" name="3" type="fill">
@@ -133,6 +241,24 @@
       <Option name="outline_width_unit" type="QString" value="RenderMetersInMapUnits" />
       <Option name="style" type="QString" value="solid" />
      </Option>
+     <data_defined_properties>
+      <Option type="Map">
+       <Option name="name" type="QString" value="" />
+       <Option name="properties" type="Map">
+        <Option name="outlineColor" type="Map">
+         <Option name="active" type="bool" value="true" />
+         <Option name="expression" type="QString" value="CASE WHEN sqrt(coalesce(&quot;acres_calc&quot;, &quot;acres&quot;) * 4047) / @map_scale &lt; 0.001 THEN '#882255' ELSE @value END" />
+         <Option name="type" type="int" value="3" />
+        </Option>
+        <Option name="outlineWidth" type="Map">
+         <Option name="active" type="bool" value="true" />
+         <Option name="expression" type="QString" value="CASE WHEN sqrt(coalesce(&quot;acres_calc&quot;, &quot;acres&quot;) * 4047) / @map_scale &lt; 0.001 THEN 0.0003 * @map_scale ELSE @value END" />
+         <Option name="type" type="int" value="3" />
+        </Option>
+       </Option>
+       <Option name="type" type="QString" value="collection" />
+      </Option>
+     </data_defined_properties>
     </layer>
    </symbol>
    <symbol alpha="1" clip_to_extent="1" force_rhr="0" frame_rate="10" is_animated="0" name="4" type="fill">
@@ -150,6 +276,24 @@
       <Option name="outline_width_unit" type="QString" value="RenderMetersInMapUnits" />
       <Option name="style" type="QString" value="solid" />
      </Option>
+     <data_defined_properties>
+      <Option type="Map">
+       <Option name="name" type="QString" value="" />
+       <Option name="properties" type="Map">
+        <Option name="outlineColor" type="Map">
+         <Option name="active" type="bool" value="true" />
+         <Option name="expression" type="QString" value="CASE WHEN sqrt(coalesce(&quot;acres_calc&quot;, &quot;acres&quot;) * 4047) / @map_scale &lt; 0.001 THEN '#8c6d46' ELSE @value END" />
+         <Option name="type" type="int" value="3" />
+        </Option>
+        <Option name="outlineWidth" type="Map">
+         <Option name="active" type="bool" value="true" />
+         <Option name="expression" type="QString" value="CASE WHEN sqrt(coalesce(&quot;acres_calc&quot;, &quot;acres&quot;) * 4047) / @map_scale &lt; 0.001 THEN 0.0003 * @map_scale ELSE @value END" />
+         <Option name="type" type="int" value="3" />
+        </Option>
+       </Option>
+       <Option name="type" type="QString" value="collection" />
+      </Option>
+     </data_defined_properties>
     </layer>
    </symbol>
    <symbol alpha="1" clip_to_extent="1" force_rhr="0" frame_rate="10" is_animated="0" name="5" type="fill">
@@ -167,6 +311,24 @@
       <Option name="outline_width_unit" type="QString" value="RenderMetersInMapUnits" />
       <Option name="style" type="QString" value="solid" />
      </Option>
+     <data_defined_properties>
+      <Option type="Map">
+       <Option name="name" type="QString" value="" />
+       <Option name="properties" type="Map">
+        <Option name="outlineColor" type="Map">
+         <Option name="active" type="bool" value="true" />
+         <Option name="expression" type="QString" value="CASE WHEN sqrt(coalesce(&quot;acres_calc&quot;, &quot;acres&quot;) * 4047) / @map_scale &lt; 0.001 THEN '#c9d6f9' ELSE @value END" />
+         <Option name="type" type="int" value="3" />
+        </Option>
+        <Option name="outlineWidth" type="Map">
+         <Option name="active" type="bool" value="true" />
+         <Option name="expression" type="QString" value="CASE WHEN sqrt(coalesce(&quot;acres_calc&quot;, &quot;acres&quot;) * 4047) / @map_scale &lt; 0.001 THEN 0.0003 * @map_scale ELSE @value END" />
+         <Option name="type" type="int" value="3" />
+        </Option>
+       </Option>
+       <Option name="type" type="QString" value="collection" />
+      </Option>
+     </data_defined_properties>
     </layer>
    </symbol>
    <symbol alpha="1" clip_to_extent="1" force_rhr="0" frame_rate="10" is_animated="0" name="6" type="fill">
@@ -184,6 +346,24 @@
       <Option name="outline_width_unit" type="QString" value="RenderMetersInMapUnits" />
       <Option name="style" type="QString" value="solid" />
      </Option>
+     <data_defined_properties>
+      <Option type="Map">
+       <Option name="name" type="QString" value="" />
+       <Option name="properties" type="Map">
+        <Option name="outlineColor" type="Map">
+         <Option name="active" type="bool" value="true" />
+         <Option name="expression" type="QString" value="CASE WHEN sqrt(coalesce(&quot;acres_calc&quot;, &quot;acres&quot;) * 4047) / @map_scale &lt; 0.001 THEN '#d55e00' ELSE @value END" />
+         <Option name="type" type="int" value="3" />
+        </Option>
+        <Option name="outlineWidth" type="Map">
+         <Option name="active" type="bool" value="true" />
+         <Option name="expression" type="QString" value="CASE WHEN sqrt(coalesce(&quot;acres_calc&quot;, &quot;acres&quot;) * 4047) / @map_scale &lt; 0.001 THEN 0.0003 * @map_scale ELSE @value END" />
+         <Option name="type" type="int" value="3" />
+        </Option>
+       </Option>
+       <Option name="type" type="QString" value="collection" />
+      </Option>
+     </data_defined_properties>
     </layer>
    </symbol>
    <symbol alpha="1" clip_to_extent="1" force_rhr="0" frame_rate="10" is_animated="0" name="7" type="fill">
@@ -201,6 +381,24 @@
       <Option name="outline_width_unit" type="QString" value="RenderMetersInMapUnits" />
       <Option name="style" type="QString" value="solid" />
      </Option>
+     <data_defined_properties>
+      <Option type="Map">
+       <Option name="name" type="QString" value="" />
+       <Option name="properties" type="Map">
+        <Option name="outlineColor" type="Map">
+         <Option name="active" type="bool" value="true" />
+         <Option name="expression" type="QString" value="CASE WHEN sqrt(coalesce(&quot;acres_calc&quot;, &quot;acres&quot;) * 4047) / @map_scale &lt; 0.001 THEN '#999933' ELSE @value END" />
+         <Option name="type" type="int" value="3" />
+        </Option>
+        <Option name="outlineWidth" type="Map">
+         <Option name="active" type="bool" value="true" />
+         <Option name="expression" type="QString" value="CASE WHEN sqrt(coalesce(&quot;acres_calc&quot;, &quot;acres&quot;) * 4047) / @map_scale &lt; 0.001 THEN 0.0003 * @map_scale ELSE @value END" />
+         <Option name="type" type="int" value="3" />
+        </Option>
+       </Option>
+       <Option name="type" type="QString" value="collection" />
+      </Option>
+     </data_defined_properties>
     </layer>
    </symbol>
    <symbol alpha="1" clip_to_extent="1" force_rhr="0" frame_rate="10" is_animated="0" name="8" type="fill">
@@ -218,6 +416,24 @@
       <Option name="outline_width_unit" type="QString" value="RenderMetersInMapUnits" />
       <Option name="style" type="QString" value="solid" />
      </Option>
+     <data_defined_properties>
+      <Option type="Map">
+       <Option name="name" type="QString" value="" />
+       <Option name="properties" type="Map">
+        <Option name="outlineColor" type="Map">
+         <Option name="active" type="bool" value="true" />
+         <Option name="expression" type="QString" value="CASE WHEN sqrt(coalesce(&quot;acres_calc&quot;, &quot;acres&quot;) * 4047) / @map_scale &lt; 0.001 THEN '#56b4e9' ELSE @value END" />
+         <Option name="type" type="int" value="3" />
+        </Option>
+        <Option name="outlineWidth" type="Map">
+         <Option name="active" type="bool" value="true" />
+         <Option name="expression" type="QString" value="CASE WHEN sqrt(coalesce(&quot;acres_calc&quot;, &quot;acres&quot;) * 4047) / @map_scale &lt; 0.001 THEN 0.0003 * @map_scale ELSE @value END" />
+         <Option name="type" type="int" value="3" />
+        </Option>
+       </Option>
+       <Option name="type" type="QString" value="collection" />
+      </Option>
+     </data_defined_properties>
     </layer>
    </symbol>
    <symbol alpha="1" clip_to_extent="1" force_rhr="0" frame_rate="10" is_animated="0" name="9" type="fill">
@@ -235,6 +451,24 @@
       <Option name="outline_width_unit" type="QString" value="RenderMetersInMapUnits" />
       <Option name="style" type="QString" value="solid" />
      </Option>
+     <data_defined_properties>
+      <Option type="Map">
+       <Option name="name" type="QString" value="" />
+       <Option name="properties" type="Map">
+        <Option name="outlineColor" type="Map">
+         <Option name="active" type="bool" value="true" />
+         <Option name="expression" type="QString" value="CASE WHEN sqrt(coalesce(&quot;acres_calc&quot;, &quot;acres&quot;) * 4047) / @map_scale &lt; 0.001 THEN '#f0e442' ELSE @value END" />
+         <Option name="type" type="int" value="3" />
+        </Option>
+        <Option name="outlineWidth" type="Map">
+         <Option name="active" type="bool" value="true" />
+         <Option name="expression" type="QString" value="CASE WHEN sqrt(coalesce(&quot;acres_calc&quot;, &quot;acres&quot;) * 4047) / @map_scale &lt; 0.001 THEN 0.0003 * @map_scale ELSE @value END" />
+         <Option name="type" type="int" value="3" />
+        </Option>
+       </Option>
+       <Option name="type" type="QString" value="collection" />
+      </Option>
+     </data_defined_properties>
     </layer>
    </symbol>
   </symbols>

@@ -26,6 +26,24 @@
       <Option name="outline_width_unit" type="QString" value="RenderMetersInMapUnits" />
       <Option name="style" type="QString" value="solid" />
      </Option>
+     <data_defined_properties>
+      <Option type="Map">
+       <Option name="name" type="QString" value="" />
+       <Option name="properties" type="Map">
+        <Option name="outlineColor" type="Map">
+         <Option name="active" type="bool" value="true" />
+         <Option name="expression" type="QString" value="CASE WHEN sqrt(coalesce(&quot;acres_calc&quot;, &quot;acres&quot;) * 4047) / @map_scale &lt; 0.001 THEN '#efece6' ELSE @value END" />
+         <Option name="type" type="int" value="3" />
+        </Option>
+        <Option name="outlineWidth" type="Map">
+         <Option name="active" type="bool" value="true" />
+         <Option name="expression" type="QString" value="CASE WHEN sqrt(coalesce(&quot;acres_calc&quot;, &quot;acres&quot;) * 4047) / @map_scale &lt; 0.001 THEN 0.0003 * @map_scale ELSE @value END" />
+         <Option name="type" type="int" value="3" />
+        </Option>
+       </Option>
+       <Option name="type" type="QString" value="collection" />
+      </Option>
+     </data_defined_properties>
     </layer>
    </symbol>
    <symbol alpha="1" clip_to_extent="1" force_rhr="0" frame_rate="10" is_animated="0" name="1" type="fill">
@@ -43,6 +61,24 @@
       <Option name="outline_width_unit" type="QString" value="RenderMetersInMapUnits" />
       <Option name="style" type="QString" value="solid" />
      </Option>
+     <data_defined_properties>
+      <Option type="Map">
+       <Option name="name" type="QString" value="" />
+       <Option name="properties" type="Map">
+        <Option name="outlineColor" type="Map">
+         <Option name="active" type="bool" value="true" />
+         <Option name="expression" type="QString" value="CASE WHEN sqrt(coalesce(&quot;acres_calc&quot;, &quot;acres&quot;) * 4047) / @map_scale &lt; 0.001 THEN '#fdf1cf' ELSE @value END" />
+         <Option name="type" type="int" value="3" />
+        </Option>
+        <Option name="outlineWidth" type="Map">
+         <Option name="active" type="bool" value="true" />
+         <Option name="expression" type="QString" value="CASE WHEN sqrt(coalesce(&quot;acres_calc&quot;, &quot;acres&quot;) * 4047) / @map_scale &lt; 0.001 THEN 0.0003 * @map_scale ELSE @value END" />
+         <Option name="type" type="int" value="3" />
+        </Option>
+       </Option>
+       <Option name="type" type="QString" value="collection" />
+      </Option>
+     </data_defined_properties>
     </layer>
    </symbol>
    <symbol alpha="1" clip_to_extent="1" force_rhr="0" frame_rate="10" is_animated="0" name="2" type="fill">
@@ -60,6 +96,24 @@
       <Option name="outline_width_unit" type="QString" value="RenderMetersInMapUnits" />
       <Option name="style" type="QString" value="solid" />
      </Option>
+     <data_defined_properties>
+      <Option type="Map">
+       <Option name="name" type="QString" value="" />
+       <Option name="properties" type="Map">
+        <Option name="outlineColor" type="Map">
+         <Option name="active" type="bool" value="true" />
+         <Option name="expression" type="QString" value="CASE WHEN sqrt(coalesce(&quot;acres_calc&quot;, &quot;acres&quot;) * 4047) / @map_scale &lt; 0.001 THEN '#f3c680' ELSE @value END" />
+         <Option name="type" type="int" value="3" />
+        </Option>
+        <Option name="outlineWidth" type="Map">
+         <Option name="active" type="bool" value="true" />
+         <Option name="expression" type="QString" value="CASE WHEN sqrt(coalesce(&quot;acres_calc&quot;, &quot;acres&quot;) * 4047) / @map_scale &lt; 0.001 THEN 0.0003 * @map_scale ELSE @value END" />
+         <Option name="type" type="int" value="3" />
+        </Option>
+       </Option>
+       <Option name="type" type="QString" value="collection" />
+      </Option>
+     </data_defined_properties>
     </layer>
    </symbol>
    <symbol alpha="1" clip_to_extent="1" force_rhr="0" frame_rate="10" is_animated="0" name="3" type="fill">
@@ -77,6 +131,24 @@
       <Option name="outline_width_unit" type="QString" value="RenderMetersInMapUnits" />
       <Option name="style" type="QString" value="solid" />
      </Option>
+     <data_defined_properties>
+      <Option type="Map">
+       <Option name="name" type="QString" value="" />
+       <Option name="properties" type="Map">
+        <Option name="outlineColor" type="Map">
+         <Option name="active" type="bool" value="true" />
+         <Option name="expression" type="QString" value="CASE WHEN sqrt(coalesce(&quot;acres_calc&quot;, &quot;acres&quot;) * 4047) / @map_scale &lt; 0.001 THEN '#e09839' ELSE @value END" />
+         <Option name="type" type="int" value="3" />
+        </Option>
+        <Option name="outlineWidth" type="Map">
+         <Option name="active" type="bool" value="true" />
+         <Option name="expression" type="QString" value="CASE WHEN sqrt(coalesce(&quot;acres_calc&quot;, &quot;acres&quot;) * 4047) / @map_scale &lt; 0.001 THEN 0.0003 * @map_scale ELSE @value END" />
+         <Option name="type" type="int" value="3" />
+        </Option>
+       </Option>
+       <Option name="type" type="QString" value="collection" />
+      </Option>
+     </data_defined_properties>
     </layer>
    </symbol>
    <symbol alpha="1" clip_to_extent="1" force_rhr="0" frame_rate="10" is_animated="0" name="4" type="fill">
@@ -94,6 +166,24 @@
       <Option name="outline_width_unit" type="QString" value="RenderMetersInMapUnits" />
       <Option name="style" type="QString" value="solid" />
      </Option>
+     <data_defined_properties>
+      <Option type="Map">
+       <Option name="name" type="QString" value="" />
+       <Option name="properties" type="Map">
+        <Option name="outlineColor" type="Map">
+         <Option name="active" type="bool" value="true" />
+         <Option name="expression" type="QString" value="CASE WHEN sqrt(coalesce(&quot;acres_calc&quot;, &quot;acres&quot;) * 4047) / @map_scale &lt; 0.001 THEN '#c26724' ELSE @value END" />
+         <Option name="type" type="int" value="3" />
+        </Option>
+        <Option name="outlineWidth" type="Map">
+         <Option name="active" type="bool" value="true" />
+         <Option name="expression" type="QString" value="CASE WHEN sqrt(coalesce(&quot;acres_calc&quot;, &quot;acres&quot;) * 4047) / @map_scale &lt; 0.001 THEN 0.0003 * @map_scale ELSE @value END" />
+         <Option name="type" type="int" value="3" />
+        </Option>
+       </Option>
+       <Option name="type" type="QString" value="collection" />
+      </Option>
+     </data_defined_properties>
     </layer>
    </symbol>
    <symbol alpha="1" clip_to_extent="1" force_rhr="0" frame_rate="10" is_animated="0" name="5" type="fill">
@@ -111,6 +201,24 @@
       <Option name="outline_width_unit" type="QString" value="RenderMetersInMapUnits" />
       <Option name="style" type="QString" value="solid" />
      </Option>
+     <data_defined_properties>
+      <Option type="Map">
+       <Option name="name" type="QString" value="" />
+       <Option name="properties" type="Map">
+        <Option name="outlineColor" type="Map">
+         <Option name="active" type="bool" value="true" />
+         <Option name="expression" type="QString" value="CASE WHEN sqrt(coalesce(&quot;acres_calc&quot;, &quot;acres&quot;) * 4047) / @map_scale &lt; 0.001 THEN '#9a4518' ELSE @value END" />
+         <Option name="type" type="int" value="3" />
+        </Option>
+        <Option name="outlineWidth" type="Map">
+         <Option name="active" type="bool" value="true" />
+         <Option name="expression" type="QString" value="CASE WHEN sqrt(coalesce(&quot;acres_calc&quot;, &quot;acres&quot;) * 4047) / @map_scale &lt; 0.001 THEN 0.0003 * @map_scale ELSE @value END" />
+         <Option name="type" type="int" value="3" />
+        </Option>
+       </Option>
+       <Option name="type" type="QString" value="collection" />
+      </Option>
+     </data_defined_properties>
     </layer>
    </symbol>
    <symbol alpha="1" clip_to_extent="1" force_rhr="0" frame_rate="10" is_animated="0" name="6" type="fill">
@@ -128,6 +236,24 @@
       <Option name="outline_width_unit" type="QString" value="RenderMetersInMapUnits" />
       <Option name="style" type="QString" value="solid" />
      </Option>
+     <data_defined_properties>
+      <Option type="Map">
+       <Option name="name" type="QString" value="" />
+       <Option name="properties" type="Map">
+        <Option name="outlineColor" type="Map">
+         <Option name="active" type="bool" value="true" />
+         <Option name="expression" type="QString" value="CASE WHEN sqrt(coalesce(&quot;acres_calc&quot;, &quot;acres&quot;) * 4047) / @map_scale &lt; 0.001 THEN '#6f2c10' ELSE @value END" />
+         <Option name="type" type="int" value="3" />
+        </Option>
+        <Option name="outlineWidth" type="Map">
+         <Option name="active" type="bool" value="true" />
+         <Option name="expression" type="QString" value="CASE WHEN sqrt(coalesce(&quot;acres_calc&quot;, &quot;acres&quot;) * 4047) / @map_scale &lt; 0.001 THEN 0.0003 * @map_scale ELSE @value END" />
+         <Option name="type" type="int" value="3" />
+        </Option>
+       </Option>
+       <Option name="type" type="QString" value="collection" />
+      </Option>
+     </data_defined_properties>
     </layer>
    </symbol>
    <symbol alpha="1" clip_to_extent="1" force_rhr="0" frame_rate="10" is_animated="0" name="7" type="fill">
@@ -145,6 +271,24 @@
       <Option name="outline_width_unit" type="QString" value="RenderMetersInMapUnits" />
       <Option name="style" type="QString" value="solid" />
      </Option>
+     <data_defined_properties>
+      <Option type="Map">
+       <Option name="name" type="QString" value="" />
+       <Option name="properties" type="Map">
+        <Option name="outlineColor" type="Map">
+         <Option name="active" type="bool" value="true" />
+         <Option name="expression" type="QString" value="CASE WHEN sqrt(coalesce(&quot;acres_calc&quot;, &quot;acres&quot;) * 4047) / @map_scale &lt; 0.001 THEN '#d9d9d9' ELSE @value END" />
+         <Option name="type" type="int" value="3" />
+        </Option>
+        <Option name="outlineWidth" type="Map">
+         <Option name="active" type="bool" value="true" />
+         <Option name="expression" type="QString" value="CASE WHEN sqrt(coalesce(&quot;acres_calc&quot;, &quot;acres&quot;) * 4047) / @map_scale &lt; 0.001 THEN 0.0003 * @map_scale ELSE @value END" />
+         <Option name="type" type="int" value="3" />
+        </Option>
+       </Option>
+       <Option name="type" type="QString" value="collection" />
+      </Option>
+     </data_defined_properties>
     </layer>
    </symbol>
   </symbols>

@@ -116,6 +116,33 @@ def test_the_layer_keeps_the_search_that_made_it(qtbot):
     assert not is_result_layer(None)
 
 
+def line_color(layer):
+    """The color of a layer's outlines, as its legend has it too."""
+    return layer.renderer().symbol().symbolLayers()[-1].strokeColor().name()
+
+
+def test_each_result_has_a_color_of_its_own_and_the_same_search_the_same(qtbot, tmp_path):
+    def found(west):
+        result = start(MemorySource(row_of_parcels(3)), zones([box(west, 41.9, -92, 42.1)]))
+        finish(qtbot, result)
+        with qtbot.waitSignal(result.dressed, timeout=10_000):
+            pass
+        return result.layer
+
+    first, second, third = (found(west) for west in (-93.1, -93.2, -93.3))
+    colors = [line_color(layer) for layer in (first, second, third)]
+    assert len(set(colors)) == 3
+    assert line_color(found(-93.2)) == colors[1]
+    QgsProject.instance().removeMapLayer(first.id())
+    assert line_color(found(-93.4)) == colors[0]  # which nobody has any more
+
+    name = second.name()
+    assert QgsProject.instance().write(str(tmp_path / "parcels.qgz"))
+    assert QgsProject.instance().read(str(tmp_path / "parcels.qgz"))
+    again = QgsProject.instance().mapLayersByName(name)
+    assert [line_color(layer) for layer in again] == [colors[1]]
+
+
 def test_a_search_with_large_polygons_is_not_kept_in_the_project_and_not_taken_for_another(qtbot):
     ring = shapely.Point(-92.9, 42).buffer(0.2, quad_segs=5000)
     result = start(MemorySource(row_of_parcels(3)), zones([ring.wkt]))

@@ -23,7 +23,9 @@ from parcel_lookup.core.gis.styles.colors import (
     DISTINCT,
     NOT_STATED,
     RAMPS,
+    RESULTS,
     distinct_colors,
+    free_color,
     ramp,
 )
 from parcel_lookup.core.gis.styles.families import FAMILIES
@@ -73,15 +75,15 @@ def lab(rgb):
     return 116 * fy - 16, 500 * (fx - fy), 200 * (fy - fz)
 
 
-def seen(color, eyes, ground=WHITE):
+def seen(color, eyes, ground=WHITE, alpha=symbols.FILL_ALPHA / 255):
     """L*a*b* of a class's fill as these eyes see it."""
-    rgb = linear(color, ground, symbols.FILL_ALPHA / 255)
+    rgb = linear(color, ground, alpha)
     mixed = (sum(factor * channel for factor, channel in zip(row, rgb)) for row in EYES[eyes])
     return lab([min(1.0, max(0.0, channel)) for channel in mixed])
 
 
-def distance(first, second, eyes, ground=WHITE):
-    pairs = zip(seen(first, eyes, ground), seen(second, eyes, ground))
+def distance(first, second, eyes, ground=WHITE, alpha=symbols.FILL_ALPHA / 255):
+    pairs = zip(seen(first, eyes, ground, alpha), seen(second, eyes, ground, alpha))
     return sum((one - other) ** 2 for one, other in pairs) ** 0.5
 
 
@@ -189,10 +191,27 @@ def test_the_same_owners_have_the_same_colors_whatever_their_acres_are():
     assert len(set(distinct_colors(names))) == len(names)
 
 
-def test_outlines_are_seen_on_white_and_on_dark_photographs():
-    outline = luminance(symbols.OUTLINE)
+@pytest.mark.parametrize("color", RESULTS)
+def test_outlines_are_seen_on_white_and_on_dark_photographs(color):
+    outline = luminance(color)
     assert contrast(outline, luminance(WHITE)) >= 3
     assert contrast(outline, luminance(DARK_GREEN)) >= 3
+
+
+@pytest.mark.parametrize("eyes", EYES)
+def test_outlines_of_any_two_results_are_told_apart(eyes):
+    for first, second in combinations(RESULTS, 2):
+        apart = distance(first, second, eyes, alpha=1.0)
+        assert apart >= 1.7 * FAR_ENOUGH, (first, second)
+
+
+def test_the_next_color_is_the_one_that_is_taken_least():
+    taken = []
+    for _ in RESULTS:
+        taken.append(free_color(taken))
+    assert taken == list(RESULTS)
+    assert free_color([*RESULTS, RESULTS[0]]) == RESULTS[1]
+    assert free_color(RESULTS[1:]) == RESULTS[0]
 
 
 @pytest.mark.parametrize("ground", [WHITE, DARK_GREEN, PALE_ROOF])

@@ -49,7 +49,7 @@ def test_there_is_a_file_of_both_kinds_for_each_style_and_it_is_shipped():
     assert names == {f"{key.value}.{end}" for key in KEYS for end in ("qml", "sld")}
     shipped = set(filter(is_shipped, project_files()))
     assert {PurePosixPath("resources/styles", name) for name in names} <= shipped
-    assert sum(path.stat().st_size for path in FOLDER.iterdir()) < 500_000
+    assert sum(path.stat().st_size for path in FOLDER.iterdir()) < 700_000
 
 
 @pytest.mark.parametrize("key", KEYS)

@@ -1,7 +1,9 @@
 """Styles as they come out on a map: labels, outlines, what lies on each other."""
 
+import numpy as np
 import pytest
 from qgis.core import (
+    QgsCoordinateReferenceSystem,
     QgsExpressionContext,
     QgsExpressionContextUtils,
     QgsFeature,
@@ -9,16 +11,23 @@ from qgis.core import (
     QgsMapRendererParallelJob,
     QgsMapSettings,
     QgsProject,
+    QgsRectangle,
     QgsVectorLayer,
     QgsVectorLayerSimpleLabeling,
 )
 from qgis.PyQt.QtCore import QSize
-from qgis.PyQt.QtGui import QColor, QFont, QFontInfo
+from qgis.PyQt.QtGui import QColor, QFont, QFontInfo, QImage
 
 from parcel_lookup.core.contract import Cancellation
 from parcel_lookup.core.gis.layer_values import LayerCopy
 from parcel_lookup.core.gis.stacks import find_stacks, remember_stacks
-from parcel_lookup.core.gis.styles import StyleKey, style_buildings, style_parcels
+from parcel_lookup.core.gis.styles import (
+    COLOR_PROPERTY,
+    StyleKey,
+    style_buildings,
+    style_parcels,
+)
+from parcel_lookup.core.gis.styles.colors import RESULTS
 from parcel_lookup.tests.support.styling import drawn, from_other_qt, parcels
 
 #: Of a parcel that `parcels` makes: 100 by 100 meters at the equator.
@@ -96,27 +105,122 @@ def test_what_is_drawn_many_times_is_no_darker(pixels):
     )
 
 
-def test_outlines_of_a_whole_town_are_pale_and_those_of_large_parcels_are_not():
-    layer = parcels([{"acres": ACRES}] * 2500)
+def lots(number, color=None, spread=0.0):
+    """Lots of 28 by 28 meters: a town of streets without a gap, or far apart over a county."""
+    layer = parcels([{"acres": 0.19, "acres_calc": 0.19, "land_use": "Residential"}] * number)
+    layer.setCrs(QgsCoordinateReferenceSystem("EPSG:32615"))
+    step, columns = 28 + spread, 50
+    places = {}
+    for count, feature in enumerate(layer.getFeatures()):
+        x, y = 500_000 + count % columns * step, 4_600_000 + count // columns * step
+        places[feature.id()] = QgsGeometry.fromRect(QgsRectangle(x, y, x + 28, y + 28))
+        places[feature.id()].convertToMultiType()
+    assert layer.dataProvider().changeGeometryValues(places)
+    layer.updateExtents()
+    layer.setCustomProperty(COLOR_PROPERTY, color)
     style_parcels(layer)
+    return layer
 
-    def darkest(width):
-        picture = on_map(layer, 300, width)[0]
-        return min(
-            picture.pixelColor(x, y).lightness() for x in range(20, 280) for y in range(20, 280)
+
+def aerial(size):
+    """What a photograph from the air is for the eye: woods, fields and roofs, in all grays."""
+    noise = np.random.default_rng(7)
+    coarse = noise.random((size // 20 + 2, size // 20 + 2)).repeat(20, 0).repeat(20, 1)
+    shade = 0.6 * coarse[:size, :size] + 0.4 * noise.random((size, size))
+    dark, pale = np.array((35, 48, 30)), np.array((186, 178, 160))
+    return (dark + shade[..., None] * (pale - dark)).astype(np.float64)
+
+
+def at_scale(layer, scale, ground, size=300):
+    """The picture of a layer's middle at a scale on a screen, over a ground: red, green, blue."""
+    settings = QgsMapSettings()
+    settings.setLayers([layer])
+    settings.setDestinationCrs(layer.crs())
+    settings.setOutputDpi(96)
+    settings.setOutputSize(QSize(size, size))
+    half = scale * 0.0254 / 96 * size / 2
+    middle = layer.extent().center()
+    settings.setExtent(
+        QgsRectangle(middle.x() - half, middle.y() - half, middle.x() + half, middle.y() + half)
+    )
+    settings.setBackgroundColor(QColor(0, 0, 0, 0))
+    context = QgsExpressionContext()
+    context.appendScope(QgsExpressionContextUtils.mapSettingsScope(settings))
+    settings.setExpressionContext(context)
+    job = QgsMapRendererParallelJob(settings)
+    job.start()
+    job.waitForFinished()
+    image = job.renderedImage().convertToFormat(QImage.Format.Format_ARGB32)
+    bits = image.constBits()
+    bits.setsize(image.sizeInBytes())
+    pixels = np.frombuffer(bits, np.uint8).reshape(size, size, 4)[..., [2, 1, 0, 3]] / 255
+    color, alpha = pixels[..., :3] * 255, pixels[..., 3:]
+    return alpha * color + (1 - alpha) * ground
+
+
+def marked(layer, scale, ground, size=300):
+    """How many pixels are clearly of another color than the ground, as a share of the picture."""
+    change = np.abs(at_scale(layer, scale, ground, size) - ground).max(axis=2)
+    return (change > 60).mean()
+
+
+GROUNDS = {
+    "white": np.full((300, 300, 3), 255.0),
+    "black": np.zeros((300, 300, 3)),
+    "aerial": aerial(300),
+}
+
+
+@pytest.mark.parametrize("ground", GROUNDS)
+@pytest.mark.parametrize("color", RESULTS)
+def test_a_town_is_seen_on_the_map_of_a_county(ground, color):
+    town = lots(2000, color)
+    # 1,400 by 1,120 meters are 34 by 27 pixels.
+    seen = marked(town, 156_000, GROUNDS[ground]) * 300 * 300
+    assert 0.75 * 34 * 27 < seen < 1.4 * 34 * 27
+
+
+@pytest.mark.parametrize("scale", [400_000, 156_000, 50_000])
+@pytest.mark.parametrize("ground", GROUNDS)
+@pytest.mark.parametrize("style", [StyleKey.OUTLINE, StyleKey.LAND_USE])
+def test_every_lot_alone_is_seen_however_small_the_scale(ground, scale, style):
+    pixel = scale * 0.0254 / 96
+    alone = lots(400, RESULTS[0], spread=12 * pixel)
+    if style is not StyleKey.OUTLINE:
+        alone.dataProvider().changeAttributeValues(
+            {
+                feature.id(): {alone.fields().lookupField("land_use"): "Industrial"}
+                for feature in alone.getFeatures()
+            }
         )
+        drawn(alone, style)
+    step = 28 + 12 * pixel
+    shown = min(400, 300 * pixel / step * min(8, 300 * pixel / step))
+    seen = marked(alone, scale, GROUNDS[ground]) * 300 * 300
+    assert seen > 0.9 * shown  # a pixel of each at the least
 
-    town, near = darkest(25 * SIDE), darkest(1.5 * SIDE)
-    assert near < 130
-    assert town > near + 60
-    layer.dataProvider().truncate()
-    large = QgsFeature(layer.fields())
-    large["acres"] = ACRES * 25 * 25
-    side = 25 * SIDE
-    square = f"(((0 0, {side} 0, {side} {side}, 0 {side}, 0 0)))"
-    large.setGeometry(QgsGeometry.fromWkt(f"MultiPolygon {square}"))
-    layer.dataProvider().addFeatures([large])
-    assert darkest(1.5 * side) < 200
+
+@pytest.mark.parametrize("scale", [156_000, 15_000, 2_000])
+def test_two_results_do_not_look_alike(scale):
+    first, second = (at_scale(lots(2000, color), scale, GROUNDS["white"]) for color in RESULTS[:2])
+    assert (np.abs(first - second).max(axis=2) > 60).mean() > 0.5 * marked(
+        lots(2000, RESULTS[0]), scale, GROUNDS["white"]
+    )
+
+
+def test_from_near_the_ground_is_seen_through_parcels():
+    near = at_scale(lots(2000, RESULTS[0]), 1_000, GROUNDS["white"])
+    assert (near.min(axis=2) > 200).mean() > 0.8
+
+
+def test_a_result_keeps_its_color_whatever_style_it_had():
+    layer = lots(4, RESULTS[3])
+    before = layer.renderer().dump()
+    drawn(layer, StyleKey.LAND_USE)
+    drawn(layer, StyleKey.OUTLINE)
+    assert layer.renderer().dump() == before
+    lines = {one.strokeColor().name() for one in layer.renderer().symbol().symbolLayers()}
+    assert RESULTS[3] in lines
 
 
 def test_labels_of_the_users_own_stay():

@@ -10,11 +10,21 @@
 
 from .classes import Class, Classes
 from .classifying import classify
-from .drawing import STYLE_PROPERTY, draw, style_buildings, style_of, style_parcels
+from .colors import free_color
+from .drawing import (
+    COLOR_PROPERTY,
+    STYLE_PROPERTY,
+    color_of,
+    draw,
+    style_buildings,
+    style_of,
+    style_parcels,
+)
 from .keys import STYLES, Style, StyleKey, applicable, columns_of, default_style
 from .portable import portable_renderer
 
 __all__ = [
+    "COLOR_PROPERTY",
     "STYLES",
     "STYLE_PROPERTY",
     "Class",
@@ -23,9 +33,11 @@ __all__ = [
     "StyleKey",
     "applicable",
     "classify",
+    "color_of",
     "columns_of",
     "default_style",
     "draw",
+    "free_color",
     "portable_renderer",
     "style_buildings",
     "style_of",

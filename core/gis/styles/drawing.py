@@ -9,12 +9,12 @@ from qgis.core import (
     QgsRendererCategory,
     QgsSingleSymbolRenderer,
 )
-from qgis.PyQt.QtGui import QPainter
+from qgis.PyQt.QtGui import QColor, QPainter
 
 from ..layer_maps import map_text, remember_map, short_keys
 from ..repainting import repaint
 from .classes import SINGLE, Classes
-from .colors import stable_number
+from .colors import RESULTS, stable_number
 from .expressions import (
     NO_CLASS,
     STACK_VALUES_VARIABLE,
@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 
 #: The layer's custom property with the value of its `StyleKey`.
 STYLE_PROPERTY = "parcel_lookup/style"
+#: The layer's custom property with the color of its outlines, ``#rrggbb``; `RESULTS` has them.
+COLOR_PROPERTY = "parcel_lookup/color"
 #: The one that tells what was drawn from what somebody has made of it.
 _DRAWN_PROPERTY = "parcel_lookup/drawn"
 
@@ -41,7 +43,7 @@ def draw(layer: QgsVectorLayer, classes: Classes) -> None:
     keys = short_keys(stack for stack, _ in classes.of_stacks)
     values = map_text({keys[stack]: value for stack, value in classes.of_stacks})
     remember_map(layer, STACK_VALUES_VARIABLE, values)
-    layer.setRenderer(renderer_of(classes, layer.fields()))
+    layer.setRenderer(renderer_of(classes, layer.fields(), color_of(layer)))
     _draw_stacks_once(layer)
     label(layer, classes.key)
     layer.setCustomProperty(STYLE_PROPERTY, classes.key.value)
@@ -73,9 +75,15 @@ def is_as_drawn(layer: QgsVectorLayer) -> bool:
     return layer.customProperty(_DRAWN_PROPERTY) == _digest(layer)
 
 
+def color_of(layer: QgsVectorLayer) -> str:
+    """The color of a layer's outlines, ``#rrggbb``: its own, or the first where it has none."""
+    color = QColor(str(layer.customProperty(COLOR_PROPERTY, "")))
+    return color.name() if color.isValid() else RESULTS[0]
+
+
 def style_parcels(layer: QgsVectorLayer) -> None:
     """What a layer of parcels looks like while it fills: outlines and owners."""
-    layer.setRenderer(_outlines(layer.fields()))
+    layer.setRenderer(_outlines(color_of(layer)))
     _draw_stacks_once(layer)
     label(layer, StyleKey.OUTLINE)
     layer.setDisplayExpression(label_expression(StyleKey.OUTLINE, layer.fields()))
@@ -87,27 +95,33 @@ def style_buildings(layer: QgsVectorLayer) -> None:
     _draw_stacks_once(layer)
 
 
-def renderer_of(classes: Classes, fields: QgsFields) -> QgsFeatureRenderer:
-    """What draws the classes, in a layer of these fields.
+def renderer_of(classes: Classes, fields: QgsFields, color: str) -> QgsFeatureRenderer:
+    """What draws the classes, in a layer of these fields; `color` is that of outlines.
 
     Categories of QGIS for ranges too: rules would ask for the value once for each of their bounds,
     and graduated symbols draw nothing for NULL and share their bounds with the next class.
     """
     if classes.kind == SINGLE:
-        return _outlines(fields)
+        return _outlines(color)
     # By number: QGIS would compare a parcel with thousands of spellings one by one to count it, and
     # count nothing for “all other values”. What belongs to no class is NULL, and that is the rest.
+    size = size_expression(fields)
     return QgsCategorizedSymbolRenderer(
         class_expression(value_expression(classes.key, fields), classes),
         [
-            QgsRendererCategory(None if one.is_rest else number, class_symbol(one.color), one.label)
+            QgsRendererCategory(
+                None if one.is_rest else number, class_symbol(one.color, size), one.label
+            )
             for number, one in enumerate(classes.entries, start=1)
         ],
     )
 
 
-def _outlines(fields: QgsFields) -> QgsFeatureRenderer:
-    return QgsSingleSymbolRenderer(outline_symbol(size_expression(fields)))
+def _outlines(color: str) -> QgsFeatureRenderer:
+    renderer = QgsSingleSymbolRenderer(outline_symbol(color))
+    # First what is below all lines, or each parcel would cover those of its neighbors.
+    renderer.setUsingSymbolLevels(True)
+    return renderer
 
 
 def _digest(layer: QgsVectorLayer) -> str:

@@ -15,6 +15,7 @@ from qgis.core import (
     QgsExpression,
     QgsRuleBasedRenderer,
     QgsSimpleFillSymbolLayer,
+    QgsSingleSymbolRenderer,
 )
 
 from ..markup import for_xml
@@ -22,6 +23,7 @@ from ..stacks import STACK_FIELD
 from .expressions import read_class_expression, value_expression
 from .keys import STYLES, Style, StyleKey
 from .kinds import MISSING
+from .symbols import without_casing
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -51,6 +53,10 @@ def portable_renderer(renderer: QgsFeatureRenderer, fields: QgsFields) -> QgsFea
 
     One that is not of our making is copied as it is.
     """
+    if isinstance(renderer, QgsSingleSymbolRenderer):
+        # Others draw parcel by parcel, and each would cover the lines of its neighbors in white.
+        symbol = without_casing(renderer.symbol())
+        return QgsSingleSymbolRenderer(_portable_symbol(symbol)) if symbol else renderer.clone()
     rules = _portable_rules(renderer, fields)
     if rules is None:
         return renderer.clone()
