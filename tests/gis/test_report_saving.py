@@ -151,14 +151,22 @@ def test_what_is_stopped_or_goes_leaves_the_old_file(project, save, qtbot, tmp_p
     assert [one.name for one in tmp_path.iterdir()] == ["report.pdf"]
 
 
-def test_a_layer_that_cannot_be_drawn_is_told_of(project, save, qtbot):
-    layer = parcels(records(3))
-    other = QgsVectorLayer("LineString?crs=EPSG:4326", "Roads", "memory")
+def roads(project, name):
+    """A layer on the map, without what would draw it."""
+    layer = QgsVectorLayer("LineString?crs=EPSG:4326", name, "memory")
     feature = QgsFeature()
     feature.setGeometry(QgsGeometry.fromWkt("LineString (-94 42, -93.99 42)"))
-    other.dataProvider().addFeatures([feature])
-    other.setRenderer(None)
-    project.addMapLayer(other)
+    layer.dataProvider().addFeatures([feature])
+    layer.setRenderer(None)
+    return project.addMapLayer(layer)
+
+
+def test_a_layer_that_cannot_be_drawn_is_told_of(project, save, qtbot):
+    layer = parcels(records(3))
+    roads(project, "Roads")
+    plan = roads(project, "Plan")  # not to be drawn at this scale anyway
+    plan.setScaleBasedVisibility(True)
+    plan.setMinimumScale(2)
     _, told, _ = save(layer)
     qtbot.waitUntil(lambda: bool(told), timeout=20_000)
     ((name, report),) = told

@@ -20,6 +20,7 @@ from qgis.core import (
     QgsMapSettings,
     QgsPrintLayout,
     QgsProject,
+    QgsVectorLayer,
 )
 from qgis.PyQt.QtCore import (
     QBuffer,
@@ -42,7 +43,7 @@ from .facts import FactsReader
 from .layout import draw_report, title_of
 
 if TYPE_CHECKING:
-    from qgis.core import QgsLayoutItemRenderContext, QgsVectorLayer
+    from qgis.core import QgsLayoutItemRenderContext
 
     from parcel_lookup.core.contract import Cancellation
 
@@ -151,9 +152,10 @@ class ReportSaving(QObject):
         if self._job is None:
             return
         image = self._job.renderedImage()
-        errors = self._job.errors()  # of the picture and of the labels alike
-        told = (f"{self._name_of(error.layerID)}: {error.message}" for error in errors)
-        self._undrawn = tuple(dict.fromkeys(told))
+        undrawn = _without_renderer(self._job.mapSettings())
+        # Of the picture and of the labels alike: a layer may be named twice.
+        undrawn.update((error.layerID, error.message) for error in self._job.errors())
+        self._undrawn = tuple(f"{self._name_of(one)}: {why}" for one, why in undrawn.items())
         self._job = None
         if self._is_over():
             return
@@ -212,6 +214,21 @@ def map_settings(item: QgsLayoutItemMap, dpi: float) -> QgsMapSettings:
     settings.setFlag(Qgis.MapSettingsFlag.ForceVectorOutput, False)
     settings.setOutputImageFormat(QImage.Format.Format_ARGB32_Premultiplied)
     return settings
+
+
+def _without_renderer(settings: QgsMapSettings) -> dict[str, str]:
+    """The layers that lack what draws them, by id, and what is said of it.
+
+    QGIS 3.40 reports them as errors of the drawing, 3.44 leaves them out without a word.
+    """
+    return {
+        layer.id(): "It has no renderer."
+        for layer in settings.layers()
+        if isinstance(layer, QgsVectorLayer)
+        and layer.isSpatial()
+        and layer.renderer() is None
+        and layer.isInScaleRange(settings.scale())
+    }
 
 
 def show_picture(item: QgsLayoutItemMap, image: QImage) -> None:
