@@ -2,12 +2,11 @@
 
 import subprocess
 import sys
-import time
 
 import pytest
 
 SCRIPT = """
-import sys, threading
+import faulthandler, threading
 from qgis.core import QgsApplication, QgsProject
 from qgis.PyQt.QtCore import QTimer
 application = QgsApplication([], True)
@@ -37,6 +36,8 @@ def look():
     if result.count >= 100:
         timer.stop()
         print("closing", flush=True)
+        # Only this is to be quick: to start QGIS may take long where others are busy.
+        faulthandler.dump_traceback_later(15, exit=True)
         {ending}
 
 timer.timeout.connect(look)
@@ -57,9 +58,7 @@ print("closed", flush=True)
     ],
 )
 def test_quitting_waits_for_nothing_and_breaks_nothing(ending):
-    started = time.monotonic()
     command = [sys.executable, "-X", "faulthandler", "-c", SCRIPT.replace("{ending}", ending)]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=30, check=False)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=240, check=False)
     assert (done.returncode, done.stdout.split()) == (0, ["closing", "closed"]), done.stderr
-    assert time.monotonic() - started < 15
     assert "Traceback" not in done.stderr

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from qgis.PyQt.QtCore import QPoint, QRect, Qt, QTranslator
+from qgis.PyQt.QtCore import QCoreApplication, QEvent, QPoint, QRect, Qt, QTranslator
 from qgis.PyQt.QtWidgets import (
     QAbstractButton,
     QAbstractItemView,
@@ -35,11 +35,22 @@ class LongWords(QTranslator):
         return False
 
 
+def lay_out() -> None:
+    """Give every control its place, as the event loop does a moment after texts have changed.
+
+    A layout that needs other room asks the one around it by another event, and a line that wraps
+    anew makes the one below it wrap anew.
+    """
+    for _ in range(10):
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
+
+
 def cut_off(area: QWidget) -> list[tuple[str, str]]:
     """Names of the visible controls in `area` that do not get the room that their text needs.
 
-    What can be scrolled to is there.
+    Everything is laid out first. What can be scrolled to is there.
     """
+    lay_out()
     found = []
     for widget in area.findChildren(QWidget):
         if not widget.isVisible() or not isinstance(widget, (QAbstractButton, QLabel, QComboBox)):

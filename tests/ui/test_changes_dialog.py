@@ -17,7 +17,7 @@ from parcel_lookup.core.gis import keeping
 from parcel_lookup.core.gis.layer_values import LayerCopy
 from parcel_lookup.tests.support.keeping import ended
 from parcel_lookup.tests.support.layers import box, layer_of, rows
-from parcel_lookup.tests.support.looks import controls, cut_off, in_tab_order, keys
+from parcel_lookup.tests.support.looks import controls, cut_off, in_tab_order, keys, lay_out
 from parcel_lookup.ui.changes_dialog import ChangesDialog
 
 FIELDS = "svc_uuid:string,parcel_id:string,situs:string,owner:string,parcel_value:double"
@@ -60,7 +60,7 @@ def open_dialog(qtbot, iface, layers):
         dialogs.append(ChangesDialog(changes, *layers, iface))
         dialogs[-1].open()
         qtbot.waitExposed(dialogs[-1])
-        QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
+        lay_out()
         return dialogs[-1]
 
     yield open_dialog

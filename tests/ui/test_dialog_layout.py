@@ -2,11 +2,10 @@
 
 import pytest
 from qgis.gui import QgsCollapsibleGroupBox
-from qgis.PyQt.QtCore import QCoreApplication, QEvent
 from qgis.PyQt.QtWidgets import QAbstractButton, QLabel, QScrollArea, QVBoxLayout, QWidget
 
 from parcel_lookup.core.gis.connections import LOCAL, REMOTE, Connection, Connections, Verdict
-from parcel_lookup.tests.support.looks import controls, cut_off, in_tab_order, keys
+from parcel_lookup.tests.support.looks import controls, cut_off, in_tab_order, keys, lay_out
 from parcel_lookup.ui.connection_dialog import ConnectionDialog
 from parcel_lookup.ui.file_dialog import ParcelFileDialog
 from parcel_lookup.ui.options_page import ParcelOptionsPage
@@ -26,7 +25,7 @@ def see(project, qtbot):
         windows.append(window)
         window.show()
         qtbot.waitExposed(window)
-        QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
+        lay_out()
         area = window.findChild(QScrollArea)
         return window, area.widget() if area else window
 

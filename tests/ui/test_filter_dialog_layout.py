@@ -7,7 +7,7 @@ from qgis.PyQt.QtWidgets import QAbstractButton, QComboBox, QLabel, QScrollArea,
 
 from parcel_lookup.core.contract import Filter, Order
 from parcel_lookup.core.gis.connections import SAMPLE_CONNECTION
-from parcel_lookup.tests.support.looks import controls, cut_off, in_tab_order, keys
+from parcel_lookup.tests.support.looks import controls, cut_off, in_tab_order, keys, lay_out
 from parcel_lookup.ui.filters.dialog import FilterDialog
 from parcel_lookup.ui.filters.draft import EMPTY_ROW, Draft
 from parcel_lookup.ui.filters.place import Place, everywhere
@@ -65,13 +65,23 @@ def see(project, qtbot):
         qtbot.waitUntil(lambda: not any(timer.isActive() for timer in timers))
         if width is not None:
             dialog.resize(width, dialog.height())
-        for _ in range(10):  # a line that wraps anew makes the one below it wrap anew
-            QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
+        lay_out()
         return dialog, dialog.findChild(QScrollArea).widget()
 
     yield see
     for dialog in dialogs:
         dialog.close()
+
+
+def settle(dialog, qtbot):
+    """Wait until nothing in the dialog is about to change by itself; the cost is the last."""
+    timers = (dialog._settled, dialog._cost._timer, dialog._growing, dialog._ordering)
+
+    def is_settled():
+        lay_out()
+        return not any(timer.isActive() for timer in timers)
+
+    qtbot.waitUntil(is_settled)
 
 
 def overlapping(area):
@@ -132,13 +142,15 @@ def test_the_dialog_is_scrolled_down_only_and_fits_the_screen(see, kind):
 
 def test_the_dialog_grows_with_its_rows_until_the_user_makes_it_smaller(see, qtbot):
     dialog, _ = see("empty")
+    settle(dialog, qtbot)
     before = dialog.height()
     dialog.set_draft(Draft(FULL[:3]))
-    qtbot.waitUntil(lambda: dialog.height() > before)
+    settle(dialog, qtbot)
+    assert dialog.height() > before
     dialog.resize(dialog.width(), 1)
     small = dialog.height()
     dialog.set_draft(Draft(FULL[:5]))
-    qtbot.wait(100)
+    settle(dialog, qtbot)
     assert dialog.height() == small
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 from qgis.gui import QgsDockWidget
-from qgis.PyQt.QtCore import QCoreApplication, QEvent, Qt
+from qgis.PyQt.QtCore import Qt
 from qgis.PyQt.QtWidgets import (
     QAbstractButton,
     QAbstractSpinBox,
@@ -51,7 +51,7 @@ def make_dock(iface, qtbot, width, add_layer):
     dock._which.set_shared(True)
     qtbot.waitExposed(dock)
     qtbot.waitUntil(lambda: dock._summary.summary is not None)
-    QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
+    looks.lay_out()
     return dock
 
 

@@ -402,11 +402,6 @@ def test_the_layer_may_go_while_the_window_is_open(opened, project):
 # ---- how it looks -------------------------------------------------------------------------------
 
 
-def content(dialog):
-    QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
-    return dialog.findChild(QScrollArea).widget()
-
-
 @pytest.mark.parametrize("kind", ListKind)
 def test_nothing_is_cut_off_in_long_words_or_at_200_per_cent(
     long_words, large_font, opened, project, kind, qtbot
@@ -415,7 +410,7 @@ def test_nothing_is_cut_off_in_long_words_or_at_200_per_cent(
     dialog = opened()
     choose_kind(dialog, kind)
     qtbot.wait(20)
-    assert cut_off(content(dialog)) == []
+    assert cut_off(dialog.findChild(QScrollArea).widget()) == []
 
 
 def test_every_control_says_what_it_is_and_no_two_share_a_key(opened, project):

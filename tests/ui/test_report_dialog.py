@@ -2,7 +2,6 @@
 
 import pytest
 from qgis.core import QgsApplication, QgsProject, QgsRectangle
-from qgis.PyQt.QtCore import QCoreApplication, QEvent
 from qgis.PyQt.QtWidgets import (
     QComboBox,
     QLabel,
@@ -213,7 +212,6 @@ def test_nothing_is_cut_off(report_on, request, mood):
         request.getfixturevalue(mood)
     dialog = report_on(parcels(records(5)))
     for name in ("save", "cancel"):  # what is shown while it works, and after that
-        QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
         assert cut_off(dialog.findChild(QScrollArea).widget()) == []
         press(dialog, name)
     assert dialog.height() <= dialog.screen().availableGeometry().height()

@@ -15,7 +15,7 @@ from parcel_lookup.core.gis.results import ResultLayer
 from parcel_lookup.core.gis.task import SearchTask
 from parcel_lookup.core.search import Search
 from parcel_lookup.tests.support.layers import box, layer_of
-from parcel_lookup.tests.support.looks import controls, cut_off
+from parcel_lookup.tests.support.looks import controls, cut_off, lay_out
 from parcel_lookup.tests.support.opening import Opens
 from parcel_lookup.tests.support.sources import MemorySource, row_of_parcels
 from parcel_lookup.ui import summary_box
@@ -337,6 +337,7 @@ def test_nothing_is_cut_off_at_200_per_cent(large_font, project, qtbot):
 
 
 def check_looks(panel):
+    lay_out()
     assert panel.area.widget().width() <= panel.area.viewport().width()
     assert cut_off(panel.area.widget()) == []
 
