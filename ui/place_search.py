@@ -70,9 +70,11 @@ class PlaceSearch(NamedTuple):
         count = outcome.parcels
         if not self.is_point:
             if self.search.has_enough(count):
-                sentence = tr("The first {} parcels in this area; there may be more.")
+                sentence = tr("The first {} parcels touching this area; there may be more.")
                 return sentence.format(f"{count:,}")
-            return number_of(count, "{} parcel in this area.", "{} parcels in this area.")
+            return number_of(
+                count, "{} parcel touching this area.", "{} parcels touching this area."
+            )
         distance = outcome.rows[0].distance if outcome.rows else None
         if distance is None:
             return number_of(count, "{} parcel at this point.", "{} parcels at this point.")
@@ -90,7 +92,7 @@ class PlaceSearch(NamedTuple):
         elif self.is_point:
             sentence = tr("No parcel at this point in “{connection}”.")
         else:
-            sentence = tr("No parcels in this area in “{connection}”.")
+            sentence = tr("No parcels touch this area in “{connection}”.")
         return sentence.format(distance=_length(NEAR), connection=connection_title)
 
 

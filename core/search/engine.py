@@ -36,7 +36,7 @@ from parcel_lookup.core.contract import (
 )
 
 from .collector import Collector
-from .found import Feedback, Found, Progress, Sink
+from .found import SLIVER_PERCENT, Feedback, Found, Progress, Sink
 from .lookups.lookup import Lookup
 from .outcome import Outcome
 from .plan import Plan, make_plan
@@ -148,6 +148,7 @@ class _Engine:
         self._parcels = 0
         self._without_geometry = 0
         self._unmatched = 0
+        self._slivers = 0
         self._unread = 0
 
     def run(self) -> None:
@@ -285,6 +286,8 @@ class _Engine:
         for parcel, joins in found:
             self._without_geometry += parcel.wkb is None
             self._unmatched += by_area and not joins and parcel.wkb is not None
+            # The largest overlap is the first.
+            self._slivers += by_area and bool(joins) and joins[0].percent < SLIVER_PERCENT
             self._unread += bool(parcel.unread)
 
     def _report(self) -> None:
@@ -315,6 +318,7 @@ class _Engine:
             is_out_of_requests=self._is_out_of_requests,
             count_without_geometry=self._without_geometry,
             count_unmatched=self._unmatched,
+            count_slivers=self._slivers,
             count_unread=self._unread,
             count_dropped=collector.count_dropped,
             notices=notices + tuple(self._notices()),

@@ -58,6 +58,9 @@ class Outcome:
     count_without_geometry: int = 0
     #: Parcels among `parcels` with a geometry that none of the polygons touches on this side.
     count_unmatched: int = 0
+    #: Parcels among `parcels` of which less than one percent lies in any of the polygons
+    #: (`SLIVER_PERCENT`), those that only touch one included.
+    count_slivers: int = 0
     #: Parcels among `parcels` with a value that could not be read as its field's type.
     count_unread: int = 0
     #: Rows that were no parcel records and had to be left out.
@@ -124,15 +127,25 @@ class Outcome:
         return " ".join((why, *self.notices)).strip()
 
     def _end(self) -> str:
-        """``4,612 parcels in 3 polygons of Zoning districts (47 requests, 3.1 s).``."""
+        """``4,612 parcels touching 3 polygons of Zoning districts (47 requests, 3.1 s).``."""
         if self.rows:
             return f"{self._rows_found()}{self._cost()}."
         found = f"{self.parcels:,} parcel{_s(self.parcels)}" if self.parcels else "No parcels"
         if self.where:
-            found += f" in {self.where}"
+            found += f" touching {self.where}{self._slivers()}"
         if (self.where and self.has_conditions) or not (self.where or self.parcels):
+            found += "," if self.count_slivers else ""
             found += f" meet{'s' if self.parcels == 1 else ''} the filters"
         return f"{found}{self._cost()}."
+
+    def _slivers(self) -> str:
+        """``, 120 of them by less than 1 % of their area``; nothing where there are none."""
+        if not self.count_slivers:
+            return ""
+        whose = "its" if self.count_slivers == 1 else "their"
+        if self.parcels == 1:
+            return ", by less than 1 % of its area"
+        return f", {self.count_slivers:,} of them by less than 1 % of {whose} area"
 
     def _cost(self) -> str:
         requests = f"{self.requests:,} request{_s(self.requests)}, " if self.is_metered else ""

@@ -67,7 +67,7 @@ def test_every_parcel_that_touches_a_polygon_comes_with_its_attributes(
     zones = {feature["src_ZONE"] for feature in layer.getFeatures()}
     assert zones == {"Z0", "Z1"}
     assert iface.bar.items()[0].level() == Qgis.MessageLevel.Success
-    assert re.match(r"231 parcels in 2 polygons of Districts \(\d", message(iface))
+    assert re.match(r"231 parcels touching 2 polygons of Districts \(\d", message(iface))
 
 
 def test_the_result_has_a_line_with_its_count(dock, project, add_layer, qtbot):
@@ -117,7 +117,7 @@ def test_buildings_come_as_a_layer_of_their_own(dock, project, add_layer, qtbot)
 def test_nothing_found_is_said_and_leaves_no_layer(dock, iface, project, add_layer, qtbot):
     add_layer("Districts", at=(-90.0, 40.0))
     search(dock, qtbot)
-    assert message(iface).startswith("No parcels in 1 polygon of Districts")
+    assert message(iface).startswith("No parcels touching 1 polygon of Districts")
     assert len(project.mapLayers()) == 1
     assert lines(dock) == []
 
@@ -295,7 +295,7 @@ def test_the_sample_county_is_shown_to_who_looks_elsewhere(sample, iface, add_la
     add_layer("Districts", at=(-80.0, 35.0))
     search(dock, qtbot)
     (item,) = iface.bar.items()
-    assert item.text().startswith("No parcels in 1 polygon of Districts")
+    assert item.text().startswith("No parcels touching 1 polygon of Districts")
     item.findChild(QPushButton).click()
     assert -94 < iface.canvas.extent().center().x() < -93
     dock.close_down()

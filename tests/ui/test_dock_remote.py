@@ -56,7 +56,9 @@ def test_a_search_with_a_stored_key(dock, iface, project, add_layer, service, qt
     assert layer.featureCount() == 231
     assert iface.bar.items()[0].level() == Qgis.MessageLevel.Success
     sent = sum(service.requests.values())
-    assert message(iface).startswith(f"231 parcels in 2 polygons of Districts ({sent} requests,")
+    assert message(iface).startswith(
+        f"231 parcels touching 2 polygons of Districts ({sent} requests,"
+    )
 
 
 def test_a_refused_key_leads_to_the_connection(dock, iface, add_layer, service, qtbot):
@@ -176,7 +178,7 @@ def test_what_came_before_the_service_failed_is_kept(
         search(dock, qtbot)
     (layer,) = project.mapLayersByName("Parcels in Districts (partial)")
     assert layer.featureCount() == 100
-    assert message(iface).startswith("100 parcels in 2 polygons of Districts (")
+    assert message(iface).startswith("100 parcels touching 2 polygons of Districts (")
     assert "parcels 101 to 200 of polygons 1 to 2" in message(iface)
     assert iface.bar.items()[0].level() == Qgis.MessageLevel.Warning
     assert offered(iface) == ["Try Again", "Details"]
@@ -317,7 +319,7 @@ def test_a_budget_that_nobody_can_count_against_asks_too(
     press(iface, "Search Anyway")
     wait(dock, qtbot)
     assert sent(service) == 3
-    assert message(iface).startswith("231 parcels in 2 polygons of Districts (3 requests")
+    assert message(iface).startswith("231 parcels touching 2 polygons of Districts (3 requests")
     assert "file of search history and saved searches cannot be used" in message(iface)
 
 

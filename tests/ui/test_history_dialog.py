@@ -464,7 +464,7 @@ def test_the_menu_of_a_result_saves_its_search(dock, iface, project, history, qt
     command(shown, "run").click()
     wait(dock, qtbot)
     assert project.mapLayersByName("Parcels in Districts")[0].featureCount() == 231
-    assert message(iface).startswith("231 parcels in 2 polygons of Districts")
+    assert message(iface).startswith("231 parcels touching 2 polygons of Districts")
 
 
 def test_there_is_one_window_and_it_goes_with_the_plugin(iface, county, qtbot):

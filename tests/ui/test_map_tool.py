@@ -159,7 +159,7 @@ def test_a_click_on_a_stack_shows_all_of_it(user):
 def test_a_dragged_box_finds_what_it_touches(user):
     pointing.drag(user.canvas, (-99.995, 40.02), (-99.975, 40.005))
     user.wait()
-    assert user.sentence == "3 parcels in this area."
+    assert user.sentence == "3 parcels touching this area."
     assert user.ids() == [small.P1, small.P2, small.P3]
 
 
@@ -169,7 +169,7 @@ def test_on_a_turned_map_the_box_is_that_of_the_screen(user):
     pointing.drag(user.canvas, (-99.999, 40.005), (-99.991, 40.005))
     user.wait()
     assert user.ids() == [small.P1]
-    assert user.sentence == "1 parcel in this area."
+    assert user.sentence == "1 parcel touching this area."
 
 
 def test_what_is_dragged_can_be_seen_and_taken_back(user):
@@ -213,7 +213,7 @@ def test_a_polygon_is_drawn_by_clicks_and_ended_by_the_right_button(user):
     user.click((-99.99, 40.02), pointing.RIGHT)
     user.wait()
     assert user.ids() == [small.P1, small.P2]
-    assert user.sentence == "2 parcels in this area."
+    assert user.sentence == "2 parcels touching this area."
 
 
 def test_the_right_button_sets_the_last_corner_as_it_is_shown(user):
@@ -224,7 +224,7 @@ def test_the_right_button_sets_the_last_corner_as_it_is_shown(user):
     (shown,) = user.outlines()
     user.click((-99.982, 40.002), pointing.RIGHT)
     user.wait()
-    assert user.sentence == "2 parcels in this area."
+    assert user.sentence == "2 parcels touching this area."
     assert user.lookup._place.geometry.boundingBox() == shown
 
 
@@ -284,12 +284,12 @@ def test_escape_and_backspace_take_back_what_is_drawn(user):
     user.click((-99.99, 40.008))
     pointing.key(user.canvas, Qt.Key.Key_Return)
     user.wait()
-    assert user.sentence == "2 parcels in this area."
+    assert user.sentence == "2 parcels touching this area."
     user.click((-99.998, 40.002))
     assert len(user.outlines()) == 3
     pointing.key(user.canvas, Qt.Key.Key_Escape)
     assert len(user.outlines()) == 2  # the corner is gone, what was found stays
-    assert user.sentence == "2 parcels in this area."
+    assert user.sentence == "2 parcels touching this area."
 
 
 def test_keys_for_what_is_drawn_do_nothing_else_and_others_are_for_the_map(user):
@@ -576,7 +576,7 @@ def test_a_large_area_shows_the_first_and_leaves_the_rest_to_the_dock(user, coun
     user.lookup.area_wanted.connect(lambda area, crs: wanted.append((area, crs.authid())))
     pointing.drag(user.canvas, (-100.005, 38.085), (-99.875, 37.995))
     user.wait()
-    assert user.sentence == "The first 1,000 parcels in this area; there may be more."
+    assert user.sentence == "The first 1,000 parcels touching this area; there may be more."
     assert len(user.ids()) == 1000
     user.press("Search All in the Dock")
     ((area, crs),) = wanted

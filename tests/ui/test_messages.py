@@ -33,7 +33,7 @@ def test_good_news_in_green_go_by_themselves(messages, iface):
     messages.show_outcome(outcome)
     (item,) = iface.bar.items()
     assert item.level() == Qgis.MessageLevel.Success
-    assert item.text() == "4,612 parcels in 3 polygons of Zoning (47 requests, 3.1 s)."
+    assert item.text() == "4,612 parcels touching 3 polygons of Zoning (47 requests, 3.1 s)."
     assert item.duration() > 0
 
 
@@ -52,6 +52,7 @@ def test_a_search_that_ends_early_stays_and_says_what_came(messages, iface):
     ("outcome", "level"),
     [
         (Outcome(parcels=5), Qgis.MessageLevel.Success),
+        (Outcome(parcels=5, where="town", count_slivers=2), Qgis.MessageLevel.Success),
         (Outcome(parcels=0), Qgis.MessageLevel.Info),
         (Outcome(parcels=5, complete=False, error=Cancelled()), Qgis.MessageLevel.Info),
         (Outcome(parcels=5, count_dropped=2), Qgis.MessageLevel.Warning),
@@ -132,7 +133,7 @@ def test_what_it_means_and_what_else_there_is_to_say_follow_the_sentence(message
     messages.show_error(ParcelError(ErrorCode.NO_ANSWER, host="h"), meaning="Nothing was searched.")
     assert iface.bar.items()[0].text() == "The service at h does not answer. Nothing was searched."
     messages.show_outcome(Outcome(parcels=1, where="town"), more="It is new.")
-    assert iface.bar.items()[0].text() == "1 parcel in town (0 requests, 0.0 s). It is new."
+    assert iface.bar.items()[0].text() == "1 parcel touching town (0 requests, 0.0 s). It is new."
     assert iface.bar.items()[0].level() == Qgis.MessageLevel.Success
 
 

@@ -106,7 +106,7 @@ def test_with_a_folder_layers_are_kept_by_themselves(
     qtbot.waitUntil(lambda: not is_temporary(layer), timeout=LONGEST)
     assert kept_file(layer).startswith(str(tmp_path))
     assert not sign_of(dock).isVisible()
-    assert message(iface).startswith("121 parcels in 1 polygon")
+    assert message(iface).startswith("121 parcels touching 1 polygon")
 
 
 def test_a_folder_that_is_gone_is_told(dock, iface, project, add_layer, qtbot, tmp_path):

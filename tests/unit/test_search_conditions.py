@@ -261,7 +261,7 @@ def test_a_record_that_failed_to_come_is_missing_and_one_that_is_refused_is_not(
 def test_an_area_says_that_filters_decided(row):
     search = Search(polygons=[(over(0, 8), 0)], filters=[Filter("zoning", "eq", "AG")])
     outcome, _ = searched(MemorySource(row), search)
-    assert outcome.sentence.startswith("6 parcels in 1 polygon meet the filters (1 request")
+    assert outcome.sentence.startswith("6 parcels touching 1 polygon meet the filters (1 request")
 
 
 # ---- judged on this side ------------------------------------------------------------------------

@@ -529,10 +529,32 @@ def test_the_outcome_tells_place_requests_and_time(row):
     polygons = [(over(i * 20, i * 20 + 19), i) for i in range(3)]
     search = Search(polygons=polygons, place="Zoning districts")
     outcome = run(search, MemorySource(row), ListSink(), Listener())
-    assert outcome.sentence.startswith("60 parcels in 3 polygons of Zoning districts (1 request, ")
+    assert outcome.sentence.startswith(
+        "60 parcels touching 3 polygons of Zoning districts (1 request, "
+    )
     assert 0 < outcome.seconds < PATIENCE
     free = run(search, MemorySource(row, is_metered=False), ListSink(), Listener())
     assert "request" not in free.sentence
+
+
+def test_parcels_that_hardly_touch_are_counted_in_the_message(row):
+    """A survey's border is another's by a hair: few of those who read “in” mean such parcels."""
+
+    def strip(first, last):
+        west, east = (-93 + place * 0.001 for place in (first, last))
+        return shapely.to_wkb(shapely.box(west, 42.0001, east, 42.0009))
+
+    # 0.5 % of the parcels 5, 9 and 12 (of their width; less of their area), all of the others.
+    polygons = [(strip(0.1, 5.005), 0), (strip(9.995, 12.005), 1)]
+    search = Search(polygons=polygons, place="Zoning")
+    outcome = run(search, MemorySource(row), ListSink(), Listener())
+    assert (outcome.parcels, outcome.count_slivers) == (10, 3)
+    assert outcome.sentence.startswith(
+        "10 parcels touching 2 polygons of Zoning, 3 of them by less than 1 % of their area (1 req"
+    )
+    assert outcome.count_sentences == []  # nothing that anybody would have to act on
+    one = run(Search(polygons=polygons[:1]), MemorySource(row[5:6]), ListSink(), Listener())
+    assert one.sentence.startswith("1 parcel touching 1 polygon, by less than 1 % of its area (")
 
 
 def test_one_cancellation_may_serve_many_searches(row):

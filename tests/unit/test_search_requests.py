@@ -267,7 +267,7 @@ def test_a_cap_that_is_not_reached_changes_nothing(row):
     outcome, sink = run_on(source, search_row(250, max_parcels=250))
     assert len(sink.found) == 250
     assert outcome.complete
-    assert outcome.sentence.startswith("250 parcels in 1 polygon (3 requests")
+    assert outcome.sentence.startswith("250 parcels touching 1 polygon (3 requests")
     assert outcome.notices == ()
 
 

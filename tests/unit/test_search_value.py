@@ -172,17 +172,23 @@ def test_problems_are_those_of_the_contract(search, where, status, words):
 def test_the_message_of_a_search_that_went_well():
     outcome = Outcome(4612, 47, 3.14, where="3 polygons of Zoning districts")
     assert (
-        outcome.sentence == "4,612 parcels in 3 polygons of Zoning districts (47 requests, 3.1 s)."
+        outcome.sentence
+        == "4,612 parcels touching 3 polygons of Zoning districts (47 requests, 3.1 s)."
     )
     local = dataclasses.replace(outcome, is_metered=False, parcels=1)
-    assert local.sentence == "1 parcel in 3 polygons of Zoning districts (3.1 s)."
+    assert local.sentence == "1 parcel touching 3 polygons of Zoning districts (3.1 s)."
+    with_slivers = dataclasses.replace(outcome, count_slivers=1, has_conditions=True)
+    assert with_slivers.sentence == (
+        "4,612 parcels touching 3 polygons of Zoning districts, 1 of them by less than 1 % of its "
+        "area, meet the filters (47 requests, 3.1 s)."
+    )
     assert Outcome(12, 1, 0.04).sentence == "12 parcels (1 request, 0.0 s)."
 
 
 def test_the_message_of_a_search_that_found_nothing():
     assert Outcome(0, 1, 0.5).sentence == "No parcels meet the filters (1 request, 0.5 s)."
     assert Outcome(0, 2, 0.5, where="the map view").sentence == (
-        "No parcels in the map view (2 requests, 0.5 s)."
+        "No parcels touching the map view (2 requests, 0.5 s)."
     )
 
 
