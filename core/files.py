@@ -1,11 +1,13 @@
-"""What there is to know of a file before SQLite opens it. It is not opened here.
+"""What there is to know of a file before SQLite opens it, and how a folder is removed.
 
-SQLite's locks go when anything else in the process closes the file.
+No file is opened here: SQLite's locks go when anything else in the process closes the file.
 """
 
 from __future__ import annotations
 
 import os
+import shutil
+from contextlib import suppress
 from pathlib import Path
 
 
@@ -26,3 +28,12 @@ def is_on_windows_share(path: Path) -> bool:
     """
     real = os.path.realpath(path)
     return real.startswith("\\\\") and not real.startswith(("\\\\?\\", "\\\\.\\"))
+
+
+def remove_folder(folder: Path) -> None:
+    """Remove a folder and what is in it, as far as the system allows; never raises.
+
+    A path with a NUL in it names nothing; `shutil` says so by an exception all the same.
+    """
+    with suppress(OSError, ValueError):
+        shutil.rmtree(folder, ignore_errors=True)

@@ -20,6 +20,11 @@ _FLAGS = QgsTask.Flag.CanCancel | QgsTask.Flag.CancelWithoutPrompt | QgsTask.Fla
 _running: set[Background] = set()
 
 
+def unexpected_error() -> ParcelError:
+    """The error that tells of an exception nobody foresaw. To be made while it is handled."""
+    return ParcelError(ErrorCode.UNEXPECTED, detail=traceback.format_exc())
+
+
 class Background(QgsTask):
     """Calls a function in a task's thread and hands its result to the main thread.
 
@@ -56,7 +61,7 @@ class Background(QgsTask):
             _empty_frames(error)
             self._error = error
         except Exception:  # noqa: BLE001 - in a task it would be lost, or take QGIS along
-            self._error = ParcelError(ErrorCode.UNEXPECTED, detail=traceback.format_exc())
+            self._error = unexpected_error()
         return self._error is None
 
     def cancel(self) -> None:

@@ -11,7 +11,7 @@ from qgis.PyQt.QtCore import QObject, QTimer, pyqtSignal
 
 from parcel_lookup.core.contract import ParcelError
 
-from .background import Background
+from .background import Background, unexpected_error
 from .buildings import relate_buildings
 from .dressing import building_steps, owner_steps, parcel_steps, row_steps, tell_steps
 from .dressing.counts import count_layer
@@ -99,7 +99,15 @@ class Finishing(QObject):
         return True
 
     def _put_on(self, findings: _Findings) -> None:
-        """Line up what is to be done with the layers that are still there."""
+        """Line up what is to be done with the layers that are still there, and begin."""
+        try:
+            self._line_up(findings)
+        except Exception:  # noqa: BLE001 - Qt would drop it
+            self._fail(unexpected_error())
+            return
+        self._timer.start()
+
+    def _line_up(self, findings: _Findings) -> None:
         account = findings.account
         parcels, buildings, unmatched, owners = map(_there, self._layers)
         if parcels is not None and buildings is not None:
@@ -113,7 +121,6 @@ class Finishing(QObject):
             self._add(row_steps(unmatched, account), unmatched)
         if owners is not None:
             self._add(owner_steps(owners, account), owners)
-        self._timer.start()
 
     def _parcel_steps(self, parcels: QgsVectorLayer, findings: _Findings) -> Steps:
         return [
@@ -139,12 +146,19 @@ class Finishing(QObject):
             self._end()
             return
         layers, step = self._steps.pop(0)
-        if all(map(_there, layers)):
+        if not all(map(_there, layers)):
+            return
+        try:
             step()
+        except Exception:  # noqa: BLE001 - it costs this touch; the others are still put on
+            self._tell(unexpected_error())
 
     def _fail(self, error: ParcelError) -> None:
-        log(error.sentence, detail=error.detail)
+        self._tell(error)
         self._end()
+
+    def _tell(self, error: ParcelError) -> None:
+        log(error.sentence, detail=error.detail)
 
     def _end_without_steps(self) -> None:
         if not self._timer.isActive():

@@ -20,7 +20,7 @@ from qgis.PyQt.QtCore import QObject, QTimer
 
 from parcel_lookup.core.search.words import plural
 
-from .background import Background
+from .background import Background, unexpected_error
 from .dressing import map_tip_html
 from .dressing.columns import by_group, shown_first
 from .dressing.form import lay_out_groups
@@ -37,6 +37,8 @@ from .styles.restyling import restyle
 
 if TYPE_CHECKING:
     from qgis.core import QgsVectorLayer
+
+    from parcel_lookup.core.contract import ParcelError
 
 #: The custom property of such a copy, true. It is no result of a search: `svc_uuid` is not in it.
 PLACES_PROPERTY = "parcel_lookup/places"
@@ -117,12 +119,25 @@ class _Filling(QObject):
         self._end()
 
     def _feed(self) -> None:
-        self._fed.add_waiting(_SLICE)
-        if not self._fed.waiting:
-            self._tell_refused()
-            self._fed.finish()
-            self._draw()
+        try:
+            self._fed.add_waiting(_SLICE)
+            if not self._fed.waiting:
+                self._end()
+                self._tell_refused()
+                self._fed.finish()
+                self._draw()
+        except Exception:  # noqa: BLE001 - the next turn would raise it again
             self._end()
+            self._tell_unfinished(unexpected_error())
+
+    def _tell_unfinished(self, error: ParcelError) -> None:
+        """Say that something kept the copy from being finished."""
+        log(error.sentence, Qgis.MessageLevel.Warning, error.detail)
+        layer = self._fed.layer
+        if layer is not None:
+            layer.setCustomProperty(PARTIAL_PROPERTY, True)
+            notes = f"<p><b>Partial.</b> {escape(error.sentence)}</p>{self._notes}"
+            QgsLayerNotesUtils.setLayerNotes(layer, notes)
 
     def _draw(self) -> None:
         """Draw the copy as the parcels were, where that is not about stacks."""

@@ -13,6 +13,7 @@ from qgis.PyQt.QtCore import QObject, QTimer, pyqtSignal
 
 from parcel_lookup.core.contract import ID_FIELD
 
+from .background import unexpected_error
 from .dressing import Provenance
 from .feeding import FeedingLayer
 from .finishing import Finishing, Layers
@@ -25,6 +26,8 @@ from .task import cancelled_outcome
 if TYPE_CHECKING:
     from qgis.core import QgsField
 
+    from parcel_lookup.core.contract import ParcelError
+    from parcel_lookup.core.search.outcome import Outcome
     from parcel_lookup.core.search.search import Search
 
     from .features import Batch
@@ -225,7 +228,13 @@ class ResultLayer(QObject):
         self.task = None
 
     def _feed(self) -> None:
-        """Add a slice, then let the window live."""
+        """Add a slice, then let the window live. Whatever goes wrong ends the search."""
+        try:
+            self._add_slice()
+        except Exception:  # noqa: BLE001 - the next turn would raise it again, and so on
+            self._give_up(unexpected_error())
+
+    def _add_slice(self) -> None:
         is_over = self.task is None  # asked first: what comes before the end comes in time
         is_empty = False
         while not is_empty and not self._has_slice():
@@ -320,24 +329,42 @@ class ResultLayer(QObject):
         self.cancel()
 
     def _finish(self) -> None:
-        self._timer.stop()
         outcome = self._work.outcome or cancelled_outcome()
-        # Now, and not by the garbage collector in the middle of another search.
-        self._handover.discard_used()
-        self.report, search = self._work.report, self._work.search
-        self._work = None
         for fed in self._fed():
             fed.finish()
             if fed.refused:
                 sentence = f"The layer refused {fed.refused:,} features ({fed.reason.strip()})."
                 outcome = replace(outcome, notices=(*outcome.notices, sentence))
-        if not outcome.complete:
-            self._mark_partial()
+        self._end(outcome)
+
+    def _give_up(self, error: ParcelError) -> None:
+        """End early with what is in the layer, because of something on this side."""
+        if self._work is None:
+            return  # it has ended before
+        self._dropping = True
+        self.cancel()
+        outcome = self._work.outcome or cancelled_outcome()
+        try:
+            for fed in self._fed():
+                fed.finish()
+        finally:
+            self._end(replace(outcome, parcels=self.count, complete=False, error=error))
+
+    def _end(self, outcome: Outcome) -> None:
+        self._timer.stop()
         _running.discard(self)
-        if self.count != self._told_count:
-            self._tell(0.0)
-        self._dress(Provenance(search, self._connection, outcome))
-        self.finished.emit(outcome)
+        # Now, and not by the garbage collector in the middle of another search.
+        self._handover.discard_used()
+        self.report, search = self._work.report, self._work.search
+        self._work = None
+        try:
+            if not outcome.complete:
+                self._mark_partial()
+            if self.count != self._told_count:
+                self._tell(0.0)
+            self._dress(Provenance(search, self._connection, outcome))
+        finally:
+            self.finished.emit(outcome)
 
     def _dress(self, provenance: Provenance) -> None:
         """Have the layers finished, later: the end is told first."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import sqlite3
 import tempfile
 from collections.abc import Iterable
@@ -18,6 +17,7 @@ import shapely
 
 from ..contract import BUILDING_FIELDS, FIELDS, ID_FIELD, Building, Cancellation, Parcel
 from ..contract.values import Unreadable, read_attributes, read_number
+from ..files import remove_folder
 from . import text_index
 from .area import shapes_of
 from .files import local_file_error, watch, writing
@@ -229,7 +229,7 @@ class ParcelWriter:
     def _clean_up(self) -> None:
         if hasattr(self, "_staged"):
             self._staged.close()
-        shutil.rmtree(self._folder, ignore_errors=True)
+        remove_folder(self._folder)
 
 
 def _ignore(share: float) -> None:

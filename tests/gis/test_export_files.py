@@ -377,6 +377,8 @@ def test_a_file_that_is_open_elsewhere_is_named_and_the_old_ones_stay(
 
 def test_folders_are_never_replaced_and_must_be_there(qgis_app, tmp_path):
     assert "there is no folder" in refusal(parcels(), tmp_path / "none" / "p.gpkg")
+    assert "no system takes" in refusal(parcels(), tmp_path / "p\0.gpkg")
+    assert "no system takes" in refusal(parcels(), tmp_path / "none\0" / "p.gpkg")
     for name in ("p.gpkg", "q.dbf"):
         (tmp_path / name).mkdir()
         (tmp_path / name / "inside").write_text("kept")

@@ -353,3 +353,17 @@ def test_fields_that_come_later_are_in_the_form_too(qtbot):
     layer = looked_up(qtbot, collected, second, third)  # before that one is through
     assert "4 parcels." in layer.metadata().abstract()
     assert "More Fields" in [page.name() for page in layer.editFormConfig().tabs()]
+
+
+def test_a_touch_that_fails_costs_itself_only(qtbot, monkeypatch):
+    def broken(*_arguments):
+        raise ValueError("embedded null byte")
+
+    monkeypatch.setattr(finishing, "draw", broken)
+    source = MemorySource(row_of_parcels(3))
+    result = run(source)
+    with qtbot.waitSignal(result.dressed, timeout=10_000):
+        pass
+    assert QgsLayerNotesUtils.layerHasNotes(result.layer)
+    assert result.layer.mapTipTemplate()
+    assert not finishing.is_finishing(result.layer)

@@ -11,6 +11,7 @@ from qgis.core import (
 )
 from qgis.PyQt.QtCore import QMetaType, QTime, QTimer
 
+from parcel_lookup.core.contract import ErrorCode
 from parcel_lookup.core.gis import keeping
 from parcel_lookup.core.gis.keeping.writing import wait_for_writers
 from parcel_lookup.core.gis.results import ResultLayer
@@ -204,4 +205,38 @@ def test_unloading_waits_for_what_is_being_written(qtbot, result, tmp_path):
     assert wait_for_writers(0)
     assert is_left_alone(result.layer, tmp_path)
     qtbot.waitUntil(lambda: QgsApplication.taskManager().countActiveTasks() == 0)
+    assert is_left_alone(result.layer, tmp_path)
+
+
+@pytest.mark.parametrize("name", ["a\0.gpkg", "folder\0/a.gpkg"])
+def test_a_path_that_no_system_has_is_refused_once(qtbot, result, tmp_path, name):
+    """Python says so by exceptions of several kinds, some of them even where it cleans up."""
+    error = ended(qtbot, keeping.keep(result.layer, tmp_path / name))
+    assert error.code is ErrorCode.KEEPING_REFUSED
+    assert "no system takes" in error.sentence
+    assert is_left_alone(result.layer, tmp_path)
+    assert ended(qtbot, keeping.keep(result.layer, tmp_path / "a.gpkg")).counts["parcels"] == 6
+
+
+@pytest.mark.parametrize("step", ["copy_part", "copy_project"])
+def test_what_nobody_foresaw_is_told_once_and_the_layers_are_as_they_were(
+    qtbot, result, tmp_path, monkeypatch, step
+):
+    def broken(*_arguments):
+        raise RuntimeError("wrapped C/C++ object has been deleted")
+
+    monkeypatch.setattr(f"parcel_lookup.core.gis.keeping.keeper.{step}", broken)
+    error = ended(qtbot, keeping.keep(result.layer, tmp_path / "a.gpkg"))
+    assert error.code is ErrorCode.UNEXPECTED
+    assert "has been deleted" in error.detail
+    assert is_left_alone(result.layer, tmp_path)
+
+
+def test_what_nobody_foresaw_after_a_task_is_told_too(qtbot, result, tmp_path, monkeypatch):
+    def broken(*_arguments):
+        raise RuntimeError("wrapped C/C++ object has been deleted")
+
+    monkeypatch.setattr(keeping.keeper.Keep, "_on_written", broken)
+    error = ended(qtbot, keeping.keep(result.layer, tmp_path / "a.gpkg"))
+    assert error.code is ErrorCode.UNEXPECTED
     assert is_left_alone(result.layer, tmp_path)

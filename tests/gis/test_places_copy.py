@@ -15,6 +15,7 @@ from qgis.core import (
 from qgis.PyQt.QtCore import QMetaType
 
 from parcel_lookup.core.contract import Cancellation, Cancelled
+from parcel_lookup.core.gis import places_copy
 from parcel_lookup.core.gis.layer_values import LayerCopy
 from parcel_lookup.core.gis.places_copy import PLACES_PROPERTY, copy_places
 from parcel_lookup.core.gis.places_merging import merge_places
@@ -291,3 +292,22 @@ def test_of_a_layer_that_goes_meanwhile_there_is_no_copy(qtbot):
     with qtbot.waitSignal(work.done):
         QgsProject.instance().removeMapLayer(layer.id())
     assert copies() == []
+
+
+def test_a_copy_that_cannot_be_finished_is_given_up_and_says_so(qtbot, monkeypatch):
+    calls = []
+
+    def broken(filling):
+        calls.append(filling)
+        raise RuntimeError("wrapped C/C++ object has been deleted")
+
+    monkeypatch.setattr(places_copy._Filling, "_draw", broken)
+    layer = layer_of({"svc_uuid": "1"}, {"svc_uuid": "2"})
+    with qtbot.waitSignal(copy_places(layer).done):
+        pass
+    qtbot.waitUntil(lambda: not places_copy._filling)
+    (copy,) = (one for one in QgsProject.instance().mapLayers().values() if one is not layer)
+    assert copy.customProperty(PARTIAL_PROPERTY)
+    assert "Partial." in QgsLayerNotesUtils.layerNotes(copy)
+    qtbot.wait(50)  # several turns
+    assert len(calls) == 1

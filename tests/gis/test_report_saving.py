@@ -186,3 +186,17 @@ def test_a_layout_can_be_read_back_from_the_project(project, tmp_path):
     assert layout.name() == "Report: Kept"
     image = QgsLayoutExporter(layout).renderPageToImage(0, dpi=40)
     assert not image.isNull()
+
+
+@pytest.mark.parametrize("step", ["draw_report", "map_settings", "show_picture", "to_pdf"])
+def test_what_nobody_foresaw_is_told_and_ends_it(save, qtbot, monkeypatch, step):
+    def broken(*_arguments):
+        raise RuntimeError("wrapped C/C++ object has been deleted")
+
+    monkeypatch.setattr(f"parcel_lookup.core.gis.report.saving.{step}", broken)
+    _, told, path = save(parcels(records(3)))
+    qtbot.waitUntil(lambda: bool(told), timeout=20_000)
+    [(name, error)] = told
+    assert (name, error.code) == ("failed", ErrorCode.UNEXPECTED)
+    assert "has been deleted" in error.detail
+    assert not path.exists()

@@ -10,6 +10,7 @@ from qgis.core import QgsApplication, QgsFeature, QgsProject, QgsVectorLayer
 
 from parcel_lookup.core.contract import Cancelled, ErrorCode, Filter, ParcelError
 from parcel_lookup.core.gis.features import Batch
+from parcel_lookup.core.gis.feeding import FeedingLayer
 from parcel_lookup.core.gis.polygons import AreaInput
 from parcel_lookup.core.gis.results import (
     PARTIAL_PROPERTY,
@@ -413,3 +414,37 @@ def test_result_layers_are_memory_layers(qtbot):
     finish(qtbot, result)
     assert isinstance(result.layer, QgsVectorLayer)
     assert result.layer.providerType() == "memory"
+
+
+def test_what_nobody_foresaw_ends_the_search_once_and_keeps_what_came(qtbot, monkeypatch):
+    """And not in every turn of the event loop again."""
+    result = stalled(qtbot)
+    calls = []
+
+    def broken(fed, most):
+        calls.append(most)
+        raise RuntimeError("wrapped C/C++ object has been deleted")
+
+    monkeypatch.setattr(FeedingLayer, "add_waiting", broken)
+    outcome = finish(qtbot, result)
+    assert outcome.error.code is ErrorCode.UNEXPECTED
+    assert "has been deleted" in outcome.error.detail
+    assert not outcome.complete
+    assert outcome.parcels == result.layer.featureCount() >= 100
+    assert result.layer.name() == "Parcels in Zones (partial)"
+    assert not result.layer.readOnly()
+    assert running_searches() == []
+    qtbot.waitUntil(lambda: QgsApplication.taskManager().countActiveTasks() == 0)
+    assert len(calls) == 1
+
+
+def test_an_end_that_fails_is_an_end_all_the_same(qtbot, monkeypatch):
+    def broken(fed):
+        raise RuntimeError("the layer tree is gone")
+
+    monkeypatch.setattr(FeedingLayer, "finish", broken)
+    with qtbot.captureExceptions():
+        result = start(MemorySource(row_of_parcels(5)))
+        outcome = finish(qtbot, result)
+    assert (outcome.error.code, outcome.complete) == (ErrorCode.UNEXPECTED, False)
+    assert running_searches() == []

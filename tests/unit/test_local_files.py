@@ -21,6 +21,7 @@ from parcel_lookup.core.contract import (
     PointRequest,
     QueryRequest,
 )
+from parcel_lookup.core.files import remove_folder
 from parcel_lookup.core.local.files import database_uri
 from parcel_lookup.core.local.source import LocalSource
 from parcel_lookup.tests.support.parcels import fetch, grid, ids, parcel, write
@@ -338,3 +339,18 @@ def test_a_copy_needs_nothing_but_itself(tmp_path):
     path = write(tmp_path / "p.gpkg", [parcel("a", owner="Smith", state="KS")])
     shutil.copy(path, tmp_path / "copy.gpkg")
     assert ids(fetch(tmp_path / "copy.gpkg", QueryRequest((OWNER, STATE)))) == ["a"]
+
+
+@pytest.mark.parametrize("name", ["folder\0", "folder\0/inside", "none", "none/inside"])
+def test_removing_a_folder_that_cannot_be_there_does_nothing(tmp_path, name):
+    """Python 3.13 raises for the first ones, even where it is told to ignore errors."""
+    remove_folder(tmp_path / name)
+    assert tmp_path.is_dir()
+
+
+def test_a_folder_is_removed_with_what_is_in_it(tmp_path):
+    folder = tmp_path / "folder"
+    (folder / "inside").mkdir(parents=True)
+    (folder / "inside" / "file").write_text("x", encoding="utf-8")
+    remove_folder(folder)
+    assert list(tmp_path.iterdir()) == []

@@ -36,11 +36,14 @@ MAY_IMPORT = {
     "core.geodesy": (),
     "core.buffers": ("core.geodesy",),
     "core.remote": ("core.contract", "core.address", "core.files", "core.garbage"),
-    "core.local": ("core.contract", "core.address", "core.geodesy"),
+    "core.local": ("core.contract", "core.files", "core.address", "core.geodesy"),
     "core.search": (
         *("core.contract", "core.address", "core.files", "core.geodesy", "core.buffers"),
     ),
-    "core.gis": ("core.search", "core.contract", "core.address", "core.garbage", "core.buffers"),
+    "core.gis": (
+        *("core.search", "core.contract", "core.address", "core.files", "core.garbage"),
+        "core.buffers",
+    ),
     "ui": ("core.gis", "core.search", "core.contract", "core.address"),
     "algorithms": ("core.gis", "core.search", "core.contract", "core.address"),
     "plugin": ("ui", "algorithms", "core.gis", "core.search", "core.contract", "core.address"),

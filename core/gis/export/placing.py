@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import os
-import shutil
 import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError
+from parcel_lookup.core.files import remove_folder
 
 from .remarks import some_of
 
@@ -47,6 +47,8 @@ class Placing:
     def __enter__(self) -> Placing:
         """Make the folder."""
         parent = self.target.parent
+        if "\0" in str(self.target):  # what is behind it would be cut off
+            raise refused(self.target, "its path has a character that no system takes")
         if not parent.is_dir():
             raise refused(self.target, f"there is no folder {parent}")
         if self.target.is_dir():
@@ -68,7 +70,7 @@ class Placing:
         trace: TracebackType | None,
     ) -> None:
         """Remove the folder."""
-        shutil.rmtree(self._new if self._is_stuck else self._folder, ignore_errors=True)
+        remove_folder(self._new if self._is_stuck else self._folder)
 
     @property
     def path(self) -> Path:

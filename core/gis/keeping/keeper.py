@@ -122,15 +122,17 @@ class Keep(Slices):
 
     def _end(self) -> None:
         super()._end()
+        _running.discard(self)
         self._locks.release()
         self.place.discard()
-        _running.discard(self)
 
     # ---- what is written ----------------------------------------------------------------------
 
     def _lock(self) -> None:
         """Look whether it can be done, and let nobody edit from now on."""
         path = self.place.path
+        if "\0" in str(path):
+            raise refused(self._name, "the file's path has a character that no system takes.")
         if not self._is_new:  # else it gets a name that nobody has
             if any(one.is_locked and _is_same(one.place.path, path) for one in _running):
                 raise refused(self._name, f"another layer is just being written to {path}.")

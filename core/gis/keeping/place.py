@@ -8,6 +8,8 @@ import uuid
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from parcel_lookup.core.files import remove_folder
+
 from .names import reserve
 from .sql import end_write_ahead_log
 
@@ -60,7 +62,7 @@ class Place:
 
     def discard(self) -> None:
         """Leave nothing that is not in its place."""
-        shutil.rmtree(self._folder, ignore_errors=True)
+        remove_folder(self._folder)
         if self._is_reserved:
             remove(self.path)
             self._is_reserved = False

@@ -7,14 +7,17 @@ from typing import TYPE_CHECKING, Any, Callable
 from qgis.PyQt.QtCore import QObject, QTimer, pyqtSignal
 
 from parcel_lookup.core.contract import ParcelError
-from parcel_lookup.core.gis.background import Background
+from parcel_lookup.core.gis.background import Background, unexpected_error
 
 if TYPE_CHECKING:
     from parcel_lookup.core.contract import Cancellation
 
 
 class Slices(QObject):
-    """Takes steps, each in a turn of the event loop, until one raises `ParcelError`."""
+    """Takes steps, each in a turn of the event loop, until one raises.
+
+    What is no `ParcelError` ends it as well: it becomes one (UNEXPECTED).
+    """
 
     #: What the last step gives. Either this or `failed` is emitted, once; nothing after `cancel`.
     done = pyqtSignal(object)
@@ -51,22 +54,31 @@ class Slices(QObject):
     def _work(self, work: Callable[[Cancellation], Any], then: Callable[[Any], None]) -> None:
         """Do something in a task."""
         self._background = Background(self._description, work)
-        self._background.done.connect(then)
+        self._background.done.connect(lambda result: self._try(lambda: then(result)))
         self._background.failed.connect(self._fail)
         self._background.start()
 
     def _step(self) -> None:
-        try:
-            self._steps.pop(0)()
-        except ParcelError as error:
-            self._fail(error)
-            return
-        if self._steps and not self._timer.isActive():
+        if self._try(self._steps.pop(0)) and self._steps and not self._timer.isActive():
             self._timer.start(0)
 
+    def _try(self, step: Callable[[], None]) -> bool:
+        """Take a step; whether it was taken. Otherwise it is all over, and told."""
+        try:
+            step()
+        except ParcelError as error:
+            self._fail(error)
+        except Exception:  # noqa: BLE001 - Qt would drop it, and nobody would hear of the end
+            self._fail(unexpected_error())
+        else:
+            return True
+        return False
+
     def _fail(self, error: ParcelError) -> None:
-        self._end()
-        self.failed.emit(error)
+        try:
+            self._end()
+        finally:
+            self.failed.emit(error)
 
     def _end(self) -> None:
         """It is over, one way or another."""

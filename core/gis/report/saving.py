@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import uuid
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Callable, NamedTuple
 
 from qgis.core import (
     Qgis,
@@ -38,7 +38,7 @@ from qgis.PyQt.QtGui import QColor, QImage, QPageLayout, QPageSize, QPainter, QP
 from parcel_lookup.core.contract import ErrorCode, ParcelError
 from parcel_lookup.core.search.words import plural
 
-from ..background import Background
+from ..background import Background, unexpected_error
 from .facts import FactsReader
 from .layout import draw_report, title_of
 
@@ -123,7 +123,7 @@ class ReportSaving(QObject):
     def _run(self, words: str, work, then) -> None:
         self.progressed.emit(words)
         self._work = Background(f"{_PROGRAM}: {words[:1].lower()}{words[1:]}", work, is_hidden=True)
-        self._work.done.connect(then)
+        self._work.done.connect(lambda result: self._try(lambda: then(result)))
         self._work.failed.connect(self._fail)
         self._work.start()
 
@@ -137,15 +137,18 @@ class ReportSaving(QObject):
         self.progressed.emit("Drawing the map")
         self._layout, self._map = draw_report(self._project, layer, facts, self._options)
         self._title = title_of(layer, self._options)
-        QTimer.singleShot(0, self._draw_map)
+        QTimer.singleShot(0, lambda: self._try(self._draw_map))
 
     def _draw_map(self) -> None:
         """Each step by itself: between them the window has its turn."""
         if self._is_over():
             return
         self._job = QgsMapRendererParallelJob(map_settings(self._map, DPI))
-        self._job.finished.connect(self._paint)
+        self._job.finished.connect(self._on_drawn)
         self._job.start()
+
+    def _on_drawn(self) -> None:
+        self._try(self._paint)
 
     def _paint(self) -> None:
         """Put the picture on the page."""
@@ -160,7 +163,7 @@ class ReportSaving(QObject):
         if self._is_over():
             return
         show_picture(self._map, image)
-        QTimer.singleShot(0, self._write)
+        QTimer.singleShot(0, lambda: self._try(self._write))
 
     def _write(self) -> None:
         """Put everything on paper."""
@@ -174,6 +177,15 @@ class ReportSaving(QObject):
             return write_whole(path, content, cancellation)
 
         self._run("Writing the file", write, self._finish)
+
+    def _try(self, step: Callable[[], None]) -> None:
+        """Take a step; an exception that nobody foresaw ends it all, and is told."""
+        try:
+            step()
+        except ParcelError as error:
+            self._fail(error)
+        except Exception:  # noqa: BLE001 - Qt would drop it, and nobody would hear of the end
+            self._fail(unexpected_error())
 
     def _is_over(self) -> bool:
         """Whether it was stopped meanwhile, or has to be, for there is no layer any more."""
