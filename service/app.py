@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import gzip
-import json
 import logging
 from collections.abc import AsyncIterator, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
@@ -35,7 +34,7 @@ from ..core.contract import (
 from ..core.contract import Request as ParcelRequest
 from ..core.contract.reading import read_address, read_area, read_point, read_query
 from . import openapi
-from .bodies import parse_json, read_body
+from .bodies import BODY_SECONDS, error_body, parse_json, read_body
 from .encoding import AnswerStyle, AreaAnswer, encode_page
 from .keys import Key, Keys, Usage
 
@@ -44,7 +43,6 @@ THREADS = 8
 _GZIP_FROM = 1024
 #: A request can hold thousands of problems; the first few say enough.
 _NAMED_PROBLEMS = 10
-_LONGEST_DETAIL = 2000
 
 _log = logging.getLogger("parcel_service")
 
@@ -55,14 +53,16 @@ def create_app(
     keys: Keys,
     usage: Usage | None = None,
     style: AnswerStyle = AnswerStyle(),
+    body_seconds: float = BODY_SECONDS,
 ) -> FastAPI:
     """The service over `source`.
 
-    `usage` counts the requests of each key; without it monthly limits are not looked at. The
-    caller closes source and usage when the server has stopped.
+    `usage` counts the requests of each key; without it monthly limits are not looked at. A client
+    has `body_seconds` for the body of a request. The caller closes source and usage when the
+    server has stopped.
     """
     pool = ThreadPoolExecutor(THREADS, thread_name_prefix="parcels")
-    service = _Service(source, keys, usage, style, pool)
+    service = _Service(source, keys, usage, style, pool, body_seconds)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
@@ -80,19 +80,19 @@ def create_app(
     for kind, handler in _HANDLERS.items():
         app.add_exception_handler(kind, handler)
 
-    @app.post("/parcels/area", **openapi.AREA)
+    @app.post("/parcels/area", **openapi.area(style))
     async def area(request: Request) -> Response:
         return await service.answer(request, lambda body: read_area(parse_json(body)))
 
-    @app.post("/parcels/query", **openapi.QUERY)
+    @app.post("/parcels/query", **openapi.query(style))
     async def query(request: Request) -> Response:
         return await service.answer(request, lambda body: read_query(parse_json(body)))
 
-    @app.get("/parcels/point", **openapi.POINT)
+    @app.get("/parcels/point", **openapi.point(style))
     async def point(request: Request) -> Response:
         return await service.answer(request, lambda _: read_point(request.query_params))
 
-    @app.get("/parcels/address", **openapi.ADDRESS)
+    @app.get("/parcels/address", **openapi.address(style))
     async def address(request: Request) -> Response:
         return await service.answer(request, lambda _: read_address(request.query_params))
 
@@ -109,17 +109,19 @@ class _Service:
         usage: Usage | None,
         style: AnswerStyle,
         pool: ThreadPoolExecutor,
+        body_seconds: float,
     ) -> None:
         self._source = source
         self._keys = keys
         self._usage = usage
         self._style = style
         self._pool = pool
+        self._body_seconds = body_seconds
 
     async def answer(self, request: Request, read: Callable[[bytes], ParcelRequest]) -> Response:
         """The answer; `read` makes the request's value out of its body. In the event loop."""
         key = self._authenticate(request)
-        body = await read_body(request)
+        body = await read_body(request, self._body_seconds)
         cancellation = Cancellation()
         zipped = _takes_gzip(request)
         watch = asyncio.create_task(_cancel_on_disconnect(request, cancellation))
@@ -226,10 +228,7 @@ def _response(body: bytes, zipped: bool) -> Response:
 
 def error_response(status: int, detail: str, headers: Mapping[str, str] | None = None) -> Response:
     """An answer whose body is an object with the one field ``detail``, a text."""
-    if len(detail) > _LONGEST_DETAIL:
-        detail = f"{detail[:_LONGEST_DETAIL]}…"
-    body = json.dumps({"detail": detail})  # ASCII: what a client sent may be no valid Unicode
-    return Response(body, status, media_type="application/json", headers=headers)
+    return Response(error_body(detail), status, media_type="application/json", headers=headers)
 
 
 def _path(problem: Problem) -> str:

@@ -1,4 +1,4 @@
-"""Bodies of requests: their size and their JSON."""
+"""Bodies: the size, time and JSON of those of requests, and the one that all errors have."""
 
 from __future__ import annotations
 
@@ -15,13 +15,39 @@ from ..core.contract import Problem, RequestRefused
 
 #: The specification names no limit; the design's section 5 does.
 MAX_BODY = 8 * 1024 * 1024
+#: Seconds that a client has for the whole body, from the end of the headers on.
+BODY_SECONDS = 60.0
 #: A client that is still sending reads no answer, so somewhat more is read, and thrown away.
-_DRAINED_BYTES = 4 * MAX_BODY
-_DRAINED_SECONDS = 10.0
+DRAINED_BYTES = 4 * MAX_BODY
+DRAINED_SECONDS = 10.0
+_LONGEST_DETAIL = 2000
 
 
-async def read_body(request: Request) -> bytes:
-    """The whole body. Raises `HTTPException` 413 above `MAX_BODY`, 415 where it is compressed."""
+def error_body(detail: str) -> bytes:
+    """The body of every error (section 7): an object with the one field ``detail``, a text."""
+    if len(detail) > _LONGEST_DETAIL:
+        detail = f"{detail[:_LONGEST_DETAIL]}…"
+    return json.dumps({"detail": detail}).encode()  # ASCII: a client's text may be no Unicode
+
+
+async def read_body(request: Request, seconds: float = BODY_SECONDS) -> bytes:
+    """Read the whole body of a request.
+
+    Raises `HTTPException`: 413 above `MAX_BODY`, 415 where it is compressed, 408 where it did not
+    arrive within `seconds`.
+    """
+    try:
+        async with asyncio.timeout(seconds):
+            return await _read(request)
+    except TimeoutError:
+        raise HTTPException(
+            408,
+            f"The body of the request did not arrive within {seconds:,.0f} seconds.",
+            headers={"Connection": "close"},
+        ) from None
+
+
+async def _read(request: Request) -> bytes:
     if request.headers.get("content-encoding", "identity").strip().lower() != "identity":
         # A few compressed bytes may be gigabytes; a request is small enough without.
         raise HTTPException(415, "Send the body without Content-Encoding.")
@@ -40,7 +66,7 @@ async def read_body(request: Request) -> bytes:
 async def _too_large(request: Request, chunks: AsyncIterator[bytes]) -> HTTPException:
     if "expect" not in request.headers:  # who expects 100-continue has sent nothing yet
         with suppress(TimeoutError):
-            await asyncio.wait_for(_drain(chunks), _DRAINED_SECONDS)
+            await asyncio.wait_for(_drain(chunks), DRAINED_SECONDS)
     return HTTPException(
         413,
         f"The body of a request is at most {MAX_BODY:,} bytes; send fewer or simpler polygons.",
@@ -52,7 +78,7 @@ async def _drain(chunks: AsyncIterator[bytes]) -> None:
     drained = 0
     async for chunk in chunks:
         drained += len(chunk)
-        if drained > _DRAINED_BYTES:
+        if drained > DRAINED_BYTES:
             return
 
 

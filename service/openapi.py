@@ -1,10 +1,13 @@
 """What ``/docs`` says about the endpoints, made from the contract's catalogue and limits.
 
-For reading only: requests are checked by `core.contract`, never against these schemas.
+Requests are checked by `core.contract`, never against these schemas; a test holds the two together
+(``tests/service/test_openapi.py``). What JSON Schema cannot say is said in words: a ring ends where
+it began, and the scope rule.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from fastapi import Depends
@@ -25,7 +28,8 @@ from ..core.contract import (
     FieldType,
     Operator,
 )
-from ..core.contract.fields import OPERATORS, plain_words
+from ..core.contract.fields import LIST_OPERATORS, OPERATORS, plain_words
+from .encoding import AnswerStyle, AreaAnswer, Count
 
 
 def _operators(kind: FieldType) -> str:
@@ -75,7 +79,14 @@ _BUILDINGS = {
 }
 _PAGE = {"limit": _LIMIT, "offset": _OFFSET, "include_buildings": _BUILDINGS}
 
-_POSITION = {"type": "array", "items": {"type": "number"}, "minItems": 2, "maxItems": 2}
+_LONGITUDE = {"type": "number", "minimum": -180, "maximum": 180}
+_LATITUDE = {"type": "number", "minimum": -90, "maximum": 90}
+_POSITION = {
+    "type": "array",
+    "prefixItems": [_LONGITUDE, _LATITUDE],
+    "minItems": 2,
+    "maxItems": 2,
+}
 _POLYGON = {
     "type": "object",
     "required": ["type", "coordinates"],
@@ -83,7 +94,9 @@ _POLYGON = {
         "type": {"const": "Polygon"},
         "coordinates": {
             "type": "array",
-            "description": "Rings of [longitude, latitude] pairs, each ring closed",
+            "description": "Rings of [longitude, latitude] pairs, each ring closed: its last "
+            "pair is its first",
+            "minItems": 1,
             "items": {"type": "array", "minItems": 4, "items": _POSITION},
         },
     },
@@ -108,9 +121,41 @@ _AREA_BODY = {
         **_PAGE,
     },
 }
+_NUMBER = {"type": "number"}
+_TEXT_OR_NUMBER = {"type": ["string", "number"]}
+
+
+def _value(kind: FieldType, operator: Operator) -> dict[str, Any]:
+    """The schema of what an operator takes (section 2.5)."""
+    single = _NUMBER if kind is FieldType.NUMERIC else _TEXT_OR_NUMBER
+    if operator is Operator.ISNULL:
+        return {"type": "boolean"}
+    if operator is Operator.ILIKE:
+        return {"type": "string"}
+    if operator is Operator.BETWEEN:
+        return {"type": "array", "items": single, "minItems": 2, "maxItems": 2}
+    return {"type": "array", "items": single} if operator in LIST_OPERATORS else single
+
+
+def _forms() -> Iterator[dict[str, Any]]:
+    """What goes together in a filter: kinds of fields, operators and values."""
+    for kind, operators in OPERATORS.items():
+        fields = [field.name for field in FIELDS if field.type is kind]
+        by_value: dict[str, tuple[list[str], dict[str, Any]]] = {}
+        for operator in Operator:
+            if operator in operators:
+                schema = _value(kind, operator)
+                by_value.setdefault(repr(schema), ([], schema))[0].append(operator.value)
+        for names, schema in by_value.values():
+            yield {
+                "properties": {"field": {"enum": fields}, "op": {"enum": names}, "value": schema}
+            }
+
+
 _FILTER = {
     "type": "object",
     "required": ["field", "op", "value"],
+    "anyOf": [*_forms()],
     "properties": {
         "field": {"type": "string", "enum": [field.name for field in FIELDS]},
         "op": {
@@ -120,17 +165,11 @@ _FILTER = {
         },
         "value": {
             "description": "Text, a number, true or false; an array for in, nin and between",
-            "anyOf": [
-                {"type": "string"},
-                {"type": "number"},
-                {"type": "boolean"},
-                {"type": "array", "items": {"anyOf": [{"type": "string"}, {"type": "number"}]}},
-            ],
         },
     },
 }
 _ORDER = {
-    "type": "object",
+    "type": ["object", "null"],
     "required": ["field"],
     "properties": {
         "field": {"type": "string", "enum": [field.name for field in FIELDS]},
@@ -141,7 +180,13 @@ _QUERY_BODY = {
     "type": "object",
     "required": ["filters"],
     "properties": {
-        "filters": {"type": "array", "maxItems": MAX_FILTERS, "items": _FILTER},
+        "filters": {
+            "type": "array",
+            "maxItems": MAX_FILTERS,
+            "items": _FILTER,
+            "description": f"A filter on {', '.join(SCOPED_FIELDS)} needs one on "
+            f"{', '.join(SCOPE_FIELDS)} beside it; without it the status is 400",
+        },
         "order": _ORDER,
         **_PAGE,
         "offset": {**_OFFSET, "maximum": MAX_QUERY_OFFSET},
@@ -174,13 +219,16 @@ _QUERY_EXAMPLE = {
 def _field_schema(field: Field) -> dict[str, Any]:
     kind = "number" if field.is_numeric else "string"
     unit = f" ({field.unit})" if field.unit else ""
-    return {"type": [kind, "null"], "title": field.label, "description": field.meaning + unit}
+    described = {"title": field.label, "description": field.meaning + unit}
+    return {**described, "anyOf": [{"type": [kind, "null"]}, _UNREAD]}
 
 
+_UNREAD = {"description": "What could not be read when the parcel file was made, word for word"}
+_GEOMETRY = {"type": ["object", "null"], "description": "GeoJSON, EPSG:4326"}
 _BUILDING = {
     "type": "object",
     "properties": {
-        "geom": {"type": ["object", "null"], "description": "GeoJSON, EPSG:4326"},
+        "geom": _GEOMETRY,
         **{
             field.name: {"type": ["number" if field.numeric else "string", "null"]}
             for field in BUILDING_FIELDS
@@ -190,17 +238,16 @@ _BUILDING = {
 _RECORD = {
     "type": "object",
     "description": "A parcel. Fields beyond these are those of the data",
+    "required": [*(field.name for field in FIELDS), "geom"],
     "properties": {
         **{field.name: _field_schema(field) for field in FIELDS},
-        "geom": {"type": ["object", "null"], "description": "GeoJSON, EPSG:4326"},
+        "geom": {"anyOf": [_GEOMETRY, _UNREAD]},
         "buildings": {"type": "array", "items": _BUILDING},
     },
 }
-_ANSWER_PAGE = {
-    "results": {"type": "array", "items": _RECORD},
-    "count": {"type": "integer", "description": "All matches, not those of this page"},
-    "limit": {"type": "integer"},
-    "offset": {"type": "integer"},
+_COUNTS = {
+    Count.TOTAL: "All matches, not those of this page",
+    Count.PAGE: "The records of this page",
 }
 _SCORE = {
     "type": "number",
@@ -209,34 +256,45 @@ _SCORE = {
     "description": "How well the address agrees: 100 is surely the same, 3 and less an address "
     "of which the line may be the beginning",
 }
-_ADDRESS_ANSWER = {
-    **_ANSWER_PAGE,
-    "results": {
-        "type": "array",
-        "items": {**_RECORD, "properties": {**_RECORD["properties"], SCORE: _SCORE}},
-    },
-    NEAREST: {
-        "type": "array",
-        "maxItems": 3,
-        "items": {
-            "type": "object",
-            "required": ["address", "score"],
-            "properties": {
-                "address": {"type": "string"},
-                "score": {"type": "number", "minimum": 0, "maximum": 100},
-            },
+_NEAREST = {
+    "type": "array",
+    "maxItems": 3,
+    "items": {
+        "type": "object",
+        "required": ["address", "score"],
+        "properties": {
+            "address": {"type": "string"},
+            "score": {"type": "number", "minimum": 0, "maximum": 100},
         },
-        "description": "Where no parcel has the address: the nearest addresses, nearest first",
     },
+    "description": "Where no parcel has the address: the nearest addresses, nearest first",
 }
-_AREA_ANSWER = {
-    "svc_uuids": {
-        "type": "array",
-        "items": {"type": "string", "format": "uuid"},
-        "description": "The ids of this page",
-    },
-    **_ANSWER_PAGE,
+_SCORED_RECORD = {
+    **_RECORD,
+    "required": [*_RECORD["required"], SCORE],
+    "properties": {**_RECORD["properties"], SCORE: _SCORE},
 }
+_UUIDS = {"type": "array", "items": {"type": "string"}}
+
+
+def _page(style: AnswerStyle, record: dict[str, Any] = _RECORD) -> dict[str, Any]:
+    """The members of an answer that holds records."""
+    members: dict[str, Any] = {"results": {"type": "array", "items": record}}
+    if style.count in _COUNTS:
+        members["count"] = {"type": "integer", "description": _COUNTS[style.count]}
+    return {**members, "limit": {"type": "integer"}, "offset": {"type": "integer"}}
+
+
+def _area_page(style: AnswerStyle) -> dict[str, Any]:
+    members = _page(style)
+    if style.area in (AreaAnswer.IDS, AreaAnswer.ALL_IDS):
+        del members["results"]
+    if style.area is AreaAnswer.RECORDS:
+        return members
+    whole = style.area is AreaAnswer.ALL_IDS
+    words = "The ids of every match" if whole else "The ids of this page"
+    return {"svc_uuids": {**_UUIDS, "description": words}, **members}
+
 
 _ERROR = {
     "type": "object",
@@ -244,9 +302,11 @@ _ERROR = {
     "properties": {"detail": {"type": "string"}},
 }
 _STATUSES = {
-    400: "Unknown field, operator that the field does not take, or missing geographic scope",
+    400: "Unknown field, operator that the field does not take, missing geographic scope, or a "
+    "request that is not valid HTTP",
     401: "Missing or unknown key",
     403: "No active subscription",
+    408: "Body not sent in time",
     413: "Body too large",
     415: "Compressed body",
     422: "Not as the schema of the request has it",
@@ -259,17 +319,25 @@ def _parameter(name: str, schema: dict[str, Any], *, required: bool = False) -> 
     return {"name": name, "in": "query", "required": required, "schema": schema}
 
 
-def _endpoint(summary: str, answer: dict[str, Any], statuses: tuple[int, ...], **extra: Any) -> Any:
-    """Keyword arguments of a FastAPI route."""
+def _endpoint(
+    summary: str,
+    answer: dict[str, Any],
+    statuses: tuple[int, ...],
+    optional: dict[str, Any] | None = None,
+    **extra: Any,
+) -> Any:
+    """Keyword arguments of a FastAPI route: the response always has the members of `answer`."""
 
     def content(schema: dict[str, Any]) -> dict[str, Any]:
         return {"application/json": {"schema": schema}}
 
+    page = {
+        "type": "object",
+        "required": list(answer),
+        "properties": {**answer, **(optional or {})},
+    }
     responses: dict[int, dict[str, Any]] = {
-        200: {
-            "description": "One page of parcels",
-            "content": content({"type": "object", "properties": answer}),
-        }
+        200: {"description": "One page of parcels", "content": content(page)}
     }
     for status in statuses:
         responses[status] = {"description": _STATUSES[status], "content": content(_ERROR)}
@@ -289,39 +357,57 @@ def _body(schema: dict[str, Any], example: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-_ALWAYS = (401, 403, 413, 415, 422, 429, 500)
+#: 400 also of a request that is no valid HTTP.
+_ALWAYS = (400, 401, 403, 408, 413, 415, 422, 429, 500)
 _PAGE_PARAMETERS = [_parameter(name, schema) for name, schema in _PAGE.items()]
 _TEXT = {"type": "string"}
+_ADDRESS = {**_TEXT, "minLength": 1, "pattern": r"\S", "description": "In one line"}
 
-AREA = _endpoint(
-    "Parcels that intersect one or more polygons",
-    _AREA_ANSWER,
-    _ALWAYS,
-    requestBody=_body(_AREA_BODY, _AREA_EXAMPLE),
-)
-QUERY = _endpoint(
-    "Parcels that meet all filters",
-    _ANSWER_PAGE,
-    (400, *_ALWAYS),
-    requestBody=_body(_QUERY_BODY, _QUERY_EXAMPLE),
-)
-POINT = _endpoint(
-    "Parcels that contain a point, boundary included",
-    _ANSWER_PAGE,
-    _ALWAYS,
-    parameters=[
-        _parameter("lat", {"type": "number", "minimum": -90, "maximum": 90}, required=True),
-        _parameter("lon", {"type": "number", "minimum": -180, "maximum": 180}, required=True),
-        *_PAGE_PARAMETERS,
-    ],
-)
-ADDRESS = _endpoint(
-    "Parcels at a street address, best match first",
-    _ADDRESS_ANSWER,
-    _ALWAYS,
-    parameters=[
-        _parameter("address", {**_TEXT, "description": "In one line"}, required=True),
-        *(_parameter(name, _TEXT) for name in ("city", "state", "postal")),
-        *_PAGE_PARAMETERS,
-    ],
-)
+
+def area(style: AnswerStyle) -> Any:
+    """The route of ``POST /parcels/area``, as keyword arguments for FastAPI."""
+    return _endpoint(
+        "Parcels that intersect one or more polygons",
+        _area_page(style),
+        _ALWAYS,
+        requestBody=_body(_AREA_BODY, _AREA_EXAMPLE),
+    )
+
+
+def query(style: AnswerStyle) -> Any:
+    """The same of ``POST /parcels/query``."""
+    return _endpoint(
+        "Parcels that meet all filters",
+        _page(style),
+        _ALWAYS,
+        requestBody=_body(_QUERY_BODY, _QUERY_EXAMPLE),
+    )
+
+
+def point(style: AnswerStyle) -> Any:
+    """The same of ``GET /parcels/point``."""
+    return _endpoint(
+        "Parcels that contain a point, boundary included",
+        _page(style),
+        _ALWAYS,
+        parameters=[
+            _parameter("lat", _LATITUDE, required=True),
+            _parameter("lon", _LONGITUDE, required=True),
+            *_PAGE_PARAMETERS,
+        ],
+    )
+
+
+def address(style: AnswerStyle) -> Any:
+    """The same of ``GET /parcels/address``."""
+    return _endpoint(
+        "Parcels at a street address, best match first",
+        _page(style, _SCORED_RECORD),
+        _ALWAYS,
+        {NEAREST: _NEAREST},
+        parameters=[
+            _parameter("address", _ADDRESS, required=True),
+            *(_parameter(name, _TEXT) for name in ("city", "state", "postal")),
+            *_PAGE_PARAMETERS,
+        ],
+    )

@@ -13,6 +13,8 @@ from typing import Any
 
 import uvicorn
 
+from .protocol import HEAD_SECONDS, MAX_HEAD, protocol
+
 #: Seconds that answers under way get when the server stops.
 _GRACE = 5
 #: Seconds that an idle connection stays open; clients reuse theirs.
@@ -50,14 +52,18 @@ def make_server(
     certfile: Path | None = None,
     keyfile: Path | None = None,
     access_log: bool = True,
+    head_seconds: float = HEAD_SECONDS,
 ) -> uvicorn.Server:
     """A uvicorn server, with TLS where there is a certificate. Raises `ServingError`.
 
     The access log holds method, address with its query, and status; never a header and so never a
-    key.
+    key. A client has `head_seconds` for the first line and the headers of a request.
     """
     config = uvicorn.Config(
         app,
+        http=protocol(head_seconds),  # its faster one, where installed, has no time limits
+        ws="none",  # a WebSocket's refusals are not those of section 7
+        h11_max_incomplete_event_size=MAX_HEAD,
         ssl_certfile=certfile,
         ssl_keyfile=keyfile,
         access_log=access_log,

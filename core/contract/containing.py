@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from .repair import make_valid
+
 
 def which_contain(wkbs: Sequence[bytes | None], lon: float, lat: float) -> list[int]:
     """Places of the geometries (WKB in EPSG:4326) that contain a point, boundaries included.
@@ -22,7 +24,7 @@ def which_contain(wkbs: Sequence[bytes | None], lon: float, lat: float) -> list[
         try:
             meets = shapely.intersects(shape, point)
         except shapely.errors.GEOSException:
-            meets = shapely.intersects(shapely.make_valid(shape), point)
+            meets = shapely.intersects(make_valid(shape), point)
         if meets:
             found.append(place)
     return found

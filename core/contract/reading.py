@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any, Callable
 
@@ -10,6 +11,8 @@ from .errors import Problem, RequestRefused
 from .filters import Filter, Order, filter_from_json
 from .limits import DEFAULT_PAGE
 from .requests import AddressRequest, AreaRequest, PointRequest, QueryRequest, Request
+
+_NUMBER = re.compile(r"[-+]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][-+]?[0-9]+)?")
 
 
 def read_area(body: Any) -> AreaRequest:
@@ -98,8 +101,11 @@ def _page_parameters(parameters: Mapping[str, str]) -> tuple[Any, Any, Any]:
 
 def _parsed(value: Any, kind: Callable[[str], Any]) -> Any:
     """Text as a number where it is one, else as it came, for `check` to refuse."""
+    # Python reads more as numbers than anyone sends: "1_0", " 1", and digits of other scripts.
+    if not isinstance(value, str) or not _NUMBER.fullmatch(value):
+        return value
     try:
-        return kind(value) if isinstance(value, str) else value
+        return kind(value)
     except ValueError:
         return value
 

@@ -9,6 +9,7 @@ import numpy as np
 import shapely
 
 from ..contract import Cancellation, Problem, RequestRefused
+from ..contract.repair import make_valid
 from .gpkg import to_wkb
 from .schema import ParcelTable
 from .sql import MAX_BOUND, marks, quote, select
@@ -42,7 +43,7 @@ def read_polygons(wkbs: Sequence[bytes]) -> list[shapely.Geometry]:
 
 def _repaired(polygon: shapely.Polygon) -> shapely.Geometry:
     """The area of an invalid polygon; where it has none, the lines and points that it is."""
-    whole = shapely.make_valid(polygon)
+    whole = make_valid(polygon)
     parts = [part for part in shapely.get_parts(whole) if part.geom_type.endswith("Polygon")]
     return shapely.union_all(parts) if parts else whole
 
@@ -111,4 +112,4 @@ def _intersects(shape: shapely.Geometry, geometries: np.ndarray) -> np.ndarray:
     try:
         return shapely.intersects(shape, geometries)
     except shapely.errors.GEOSException:  # one of them is invalid, and its repaired shape decides
-        return shapely.intersects(shape, shapely.make_valid(geometries))
+        return shapely.intersects(shape, make_valid(geometries))

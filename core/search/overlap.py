@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import numpy as np
 import shapely
 
+from parcel_lookup.core.contract.repair import make_valid
 from parcel_lookup.core.geodesy import acres
 
 from .found import Overlap
@@ -124,5 +125,5 @@ def _mended(raw: np.ndarray, wanted: np.ndarray) -> np.ndarray:
 
 def _mend(geometry: shapely.Geometry) -> shapely.Geometry:
     """The polygons of a repaired copy: GEOS cannot intersect collections of all kinds."""
-    parts = shapely.get_parts(shapely.get_parts(shapely.make_valid(geometry)))
+    parts = shapely.get_parts(shapely.get_parts(make_valid(geometry)))
     return shapely.MultiPolygon([part for part in parts if part.geom_type == "Polygon"])

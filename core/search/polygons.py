@@ -11,6 +11,8 @@ from typing import NamedTuple
 import numpy as np
 import shapely
 
+from parcel_lookup.core.contract.repair import make_valid
+
 from .search import SearchPolygon
 
 _POLYGON, _MULTIPOLYGON, _COLLECTION = 3, 6, 7
@@ -103,7 +105,7 @@ def _parts(wkb: bytes | None, seen: set[str]) -> list[shapely.Polygon]:
     if not shapely.is_valid(geometry):
         seen.add("repaired")
         # Flaws are mended part by part: a collection may hold polygons that overlap each other.
-        geometry = shapely.make_valid(geometry)
+        geometry = make_valid(geometry)
     elif any(kind not in (_POLYGON, _MULTIPOLYGON) for kind in _kinds(geometry)):
         seen.add("mixed")
     parts = _polygons(geometry)

@@ -140,6 +140,11 @@ def test_a_crossing_polygon_is_answered(client: Client):
     assert uuids(client.area(bow_tie)) == [P1]
 
 
+def test_a_shell_that_is_a_point_with_a_hole_elsewhere_is_answered(client: Client):
+    shell, hole = [[-99.995, 40.005]] * 4, box(-99.9, 40.1, -99.8, 40.2)[0]
+    assert uuids(client.area([shell, hole])) == [P1]
+
+
 @pytest.mark.parametrize(
     ("style", "members", "ids"),
     [

@@ -178,6 +178,145 @@ def test_who_asks_before_sending_is_refused_before_sending(service: RunningServi
         assert connection.recv(4096).startswith(b"HTTP/1.1 413")
 
 
+POST = b"POST /parcels/query HTTP/1.1\r\nHost: x\r\n"
+
+
+def raw_answer(service: RunningService, *parts: bytes) -> tuple[int, dict[str, str], bytes]:
+    """What the service answers to bytes, up to the moment when it closes the connection."""
+    where = urlsplit(service.url)
+    with socket.create_connection((where.hostname, where.port), timeout=20) as connection:
+        for part in parts:
+            connection.sendall(part)
+        answer = http.client.HTTPResponse(connection)
+        answer.begin()
+        body = answer.read()
+        assert connection.recv(1) == b""  # closed
+        return answer.status, dict(answer.getheaders()), body
+
+
+def authorized(service: RunningService, head: bytes) -> bytes:
+    return head + b"Authorization: " + service.authorization.encode() + b"\r\n"
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        b"nonsense\r\n\r\n",
+        b"GET /parcels/point HTTP/1.1\r\n\r\n",  # without a host
+        b"GET /parcels/point HTTP/1.1\r\nHost: x\r\nno header\r\n\r\n",
+        POST + b"Content-Length: many\r\n\r\n",
+        POST + b"Transfer-Encoding: gzip\r\n\r\n",
+        b"\x16\x03\x01\x02\x00\x01\x00",  # TLS without TLS
+        b"GET /parcels/point HTTP/1.1\r\nHost: x\r\nA: " + b"a" * 1_000_000,
+    ],
+)
+def test_what_is_no_http_gives_400_with_the_body_of_all_errors(
+    service: RunningService, client: Client, sent: bytes
+):
+    where = urlsplit(service.url)
+    with socket.create_connection((where.hostname, where.port), timeout=20) as connection:
+        with suppress(OSError):  # it may have refused before all is sent
+            connection.sendall(sent)
+        answer = http.client.HTTPResponse(connection)
+        answer.begin()
+        assert answer.status == 400
+        assert answer.getheader("Content-Type") == "application/json"
+        assert list(json.loads(answer.read())) == ["detail"]
+    assert client.query().status_code == 200
+
+
+def test_a_body_in_broken_chunks_gives_400(service: RunningService, client: Client):
+    head = authorized(service, POST) + b"Transfer-Encoding: chunked\r\n\r\n"
+    status, headers, body = raw_answer(service, head, b"no number\r\n")
+    assert (status, headers["content-type"]) == (400, "application/json")
+    assert list(json.loads(body)) == ["detail"]
+    assert client.query().status_code == 200
+
+
+@pytest.mark.parametrize("path", ["/parcels/point?lat=1&lon=2", "/parcels/query", "/nothing"])
+def test_head_gives_the_headers_of_the_error_and_no_body(client: Client, path: str):
+    """The specification has no HEAD: 405 where the address exists, and nothing is counted."""
+    answer = client.session.head(client.service.url + path)
+    assert answer.status_code == (404 if path == "/nothing" else 405)
+    assert answer.headers["Content-Type"] == "application/json"
+    assert int(answer.headers["Content-Length"]) > len('{"detail": ""}')
+    assert answer.content == b""
+    assert client.query().status_code == 200  # over the same connection
+
+
+def test_headers_that_never_end_are_cut_off_with_408(county: Path):
+    with RunningService(county, head_seconds=0.3) as service:
+        status, headers, body = raw_answer(service, POST, b"A: 1\r\n")
+        assert (status, headers["content-type"]) == (408, "application/json")
+        assert list(json.loads(body)) == ["detail"]
+
+
+def test_more_headers_do_not_give_more_time(county: Path):
+    with RunningService(county, head_seconds=0.3) as service:
+        where = urlsplit(service.url)
+        with socket.create_connection((where.hostname, where.port), timeout=0.02) as connection:
+            connection.sendall(POST)
+            start, received = time.monotonic(), b""
+            while not received and time.monotonic() - start < 20:
+                connection.sendall(b"A: 1\r\n")
+                with suppress(TimeoutError):
+                    received = connection.recv(4096)
+        assert received.startswith(b"HTTP/1.1 408")
+
+
+def test_a_connection_on_which_nothing_comes_is_closed(county: Path):
+    with RunningService(county, head_seconds=0.3) as service:
+        where = urlsplit(service.url)
+        with socket.create_connection((where.hostname, where.port), timeout=20) as connection:
+            assert connection.recv(1) == b""
+
+
+@pytest.mark.parametrize(
+    ("header", "part"),
+    [(b"Content-Length: 100", b"{"), (b"Transfer-Encoding: chunked", b"1\r\n{\r\n")],
+)
+def test_a_body_that_never_ends_is_cut_off_with_408(county: Path, header: bytes, part: bytes):
+    with RunningService(county, body_seconds=0.3) as service, Client(service) as client:
+        status, headers, body = raw_answer(
+            service, authorized(service, POST) + header + b"\r\n\r\n", part
+        )
+        assert (status, headers["content-type"]) == (408, "application/json")
+        assert list(json.loads(body)) == ["detail"]
+        assert client.get("/parcels/point", lat=1, lon=2).status_code == 200
+
+
+def test_a_body_nobody_wants_is_not_read_forever(service: RunningService):
+    """Without a key the answer comes at once; what is still sent is read only for a while."""
+    where = urlsplit(service.url)
+    with socket.create_connection((where.hostname, where.port), timeout=20) as connection:
+        connection.sendall(POST + b"Content-Length: 99999999999\r\n\r\n")
+        assert connection.recv(4096).startswith(b"HTTP/1.1 401")
+        sent = 0
+        with suppress(OSError):
+            while sent < 300 * MEBIBYTE:
+                sent += connection.send(b" " * MEBIBYTE)
+    assert sent < 200 * MEBIBYTE
+
+
+def test_a_slow_client_that_keeps_the_time_is_served(county: Path):
+    """The time is that of one request: those of a connection have it each."""
+    with RunningService(county, head_seconds=1.0, body_seconds=1.0) as service:
+        where = urlsplit(service.url)
+        head = authorized(service, POST) + b"Content-Length: %d\r\n\r\n" % len(QUERY)
+        with socket.create_connection((where.hostname, where.port), timeout=20) as connection:
+            start = time.monotonic()
+            while time.monotonic() - start < 1.5:
+                connection.sendall(head[:20])
+                time.sleep(0.1)
+                connection.sendall(head[20:] + QUERY[:5])
+                time.sleep(0.1)
+                connection.sendall(QUERY[5:])
+                answer = http.client.HTTPResponse(connection)
+                answer.begin()
+                assert answer.status == 200
+                answer.read()
+
+
 def test_a_compressed_body_gives_415(client: Client):
     headers = {"Content-Encoding": "gzip"}
     detail(client.post("/parcels/query", data=gzip.compress(QUERY), headers=headers), 415)

@@ -23,8 +23,10 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+from parcel_lookup.service.bodies import BODY_SECONDS
 from parcel_lookup.service.encoding import AnswerStyle, AreaAnswer, Count
 from parcel_lookup.service.keys import Key, Keys, Usage
+from parcel_lookup.service.protocol import HEAD_SECONDS
 
 KEY = "test-key-of-the-parcel-service"
 _COUNTS = "/__counts__"
@@ -83,7 +85,8 @@ class RunningService:
 
     `keys` are those it knows, one active key without a limit unless said; `usage` is where the
     month's requests are counted (no limits without it); `delay` is added to each request, seconds;
-    `certfile` and `keyfile` make it HTTPS.
+    `certfile` and `keyfile` make it HTTPS; `head_seconds` and `body_seconds` are what a client has
+    for the headers and the body of a request (not with `process`).
     """
 
     def __init__(
@@ -97,6 +100,8 @@ class RunningService:
         count: Count = Count.TOTAL,
         certfile: Path | None = None,
         keyfile: Path | None = None,
+        head_seconds: float = HEAD_SECONDS,
+        body_seconds: float = BODY_SECONDS,
         process: bool = False,
     ) -> None:
         self.data = data
@@ -110,6 +115,8 @@ class RunningService:
         self._style = AnswerStyle(AreaAnswer(area), Count(count))
         self._delay = delay
         self._tls = {"certfile": certfile, "keyfile": keyfile}
+        self._head_seconds = head_seconds
+        self._body_seconds = body_seconds
         self._in_process = process
         self._child: subprocess.Popen | None = None
 
@@ -173,9 +180,17 @@ class RunningService:
         else:
             self._source = self.data
         self._usage = Usage(self._usage_path) if self._usage_path else None
-        app = create_app(self._source, keys=Keys(self.keys), usage=self._usage, style=self._style)
+        app = create_app(
+            self._source,
+            keys=Keys(self.keys),
+            usage=self._usage,
+            style=self._style,
+            body_seconds=self._body_seconds,
+        )
         self._recorder = Recorder(app, self._delay)
-        self._server = make_server(self._recorder, access_log=False, **self._tls)
+        self._server = make_server(
+            self._recorder, access_log=False, head_seconds=self._head_seconds, **self._tls
+        )
         self._listening = listen("127.0.0.1", 0)
         self._thread = threading.Thread(
             target=self._server.run, kwargs={"sockets": [self._listening]}, daemon=True

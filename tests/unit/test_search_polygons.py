@@ -76,6 +76,13 @@ def test_a_polygon_that_crosses_itself_is_repaired_and_reported():
     assert prepared.notices == ("1 feature was not valid; a repaired copy was searched with.",)
 
 
+def test_a_shell_that_is_a_point_with_a_hole_elsewhere_has_no_area():
+    prepared = prepare(SQUARE, Polygon([(-92, 42)] * 4, [OTHER.exterior]))
+    assert [polygon.origin for polygon in prepared.polygons] == [0]
+    assert prepared.repaired == ()
+    assert prepared.empty == (1,)
+
+
 @pytest.mark.filterwarnings("ignore:invalid value encountered")
 @pytest.mark.parametrize(
     "geometry",
