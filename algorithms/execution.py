@@ -79,6 +79,8 @@ def execute(
         if not outcome.is_cancelled:
             outputs = _Outputs(algorithm, run, outcome, parameters, context)
             results.update(_write(outputs, run, spool, feedback))
+            if not outputs.is_complete:
+                results[COMPLETE] = False
     if OWNERS in results and not outcome.complete:
         feedback.pushWarning(tr("The list of owners is not complete."))
     quiet = outcome.complete and not outcome.notices
@@ -130,6 +132,8 @@ class _Outputs:
         self._algorithm = algorithm
         self._parameters = parameters
         self._context = context
+        #: Whether the outputs hold all that was found.
+        self.is_complete = True
         self._sinks: list[Sink] = []
         self._builder = run.builder
         self._loading = Loading(Provenance(run.search, run.connection, outcome))
@@ -172,17 +176,27 @@ class _Outputs:
             feedback.pushInfo(self._owners.sentence)
 
     def close(self, feedback: QgsProcessingFeedback) -> dict[str, str]:
-        """Close all, and say what they refused; where each has written, by its name."""
+        """Close all, and say what they lack; where each has written, by its name.
+
+        Raises `QgsProcessingException` where the parcels are not all in their file.
+        """
         self._algorithm.tell(feedback)
         for sink in self._sinks:
-            sink.close()
-            if sink.refused:
-                feedback.pushWarning(
-                    tr("{count} features could not be written to {name}: {reason}").format(
-                        count=sink.refused, name=sink.name, reason=sink.reason
-                    )
-                )
-        return {sink.name: sink.destination for sink in self._sinks}
+            sink.close(check=not feedback.isCanceled())
+        for sink in self._sinks:
+            for sentence in sink.shortfalls:
+                self.is_complete = False
+                self._loading.lacks(sentence)
+                feedback.pushWarning(sentence)
+        broken = [sink for sink in self._sinks if sink.problem]
+        if self._parcels in broken:
+            again = tr(
+                "What the service returned is saved: a second run does not request it again."
+            )
+            raise QgsProcessingException(f"{self._parcels.shortfalls[-1]} {again}")
+        for sink in broken:
+            sink.give_up()
+        return {sink.name: sink.destination for sink in self._sinks if sink not in broken}
 
     def _is_wanted(self, name: str) -> bool:
         is_known = self._algorithm.parameterDefinition(name) is not None

@@ -10,7 +10,6 @@ from qgis.core import (
     QgsCoordinateReferenceSystem,
     QgsFeature,
     QgsFeatureRequest,
-    QgsFeatureSink,
     QgsField,
     QgsFields,
     QgsProcessingAlgorithm,
@@ -169,6 +168,8 @@ class SaveParcels(QgsProcessingAlgorithm):
         parameters: Mapping[str, Any],
         context: QgsProcessingContext,
     ) -> str:
+        from .sinks import Sink
+
         fields = QgsFields()
         for name, kind in _REPORT_FIELDS:
             fields.append(QgsField(name, kind))
@@ -182,12 +183,15 @@ class SaveParcels(QgsProcessingAlgorithm):
         )
         if sink is None:
             raise QgsProcessingException(self.invalidSinkError(parameters, REPORT))
+        output = Sink(REPORT, sink, destination, context, fields)
+        del sink  # or the file would not be closed with it
         for values in report.rows():
             feature = QgsFeature(fields)
             feature.setAttributes(list(values))
-            if not sink.addFeature(feature, QgsFeatureSink.Flag.FastInsert):
-                raise QgsProcessingException(self.writeFeatureError(sink, parameters, REPORT))
-        sink.flushBuffer()
+            output.add([feature])
+        output.close()
+        if output.shortfalls:
+            raise QgsProcessingException(" ".join(output.shortfalls))
         return destination
 
 

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections import deque
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from osgeo import gdal
 from qgis.core import (
     QgsFeatureSink,
     QgsField,
     QgsFields,
     QgsProcessingContext,
-    QgsProcessingException,
     QgsProcessingFeedback,
     QgsProcessingLayerPostProcessorInterface,
     QgsProcessingOutputLayerDefinition,
@@ -26,6 +27,8 @@ from parcel_lookup.core.gis.styles import style_buildings, style_parcels
 from .base import BUILDINGS, OUTPUT
 from .lists import UNMATCHED
 from .neighbours import OWNERS
+from .text import tr
+from .written import problem_of_file
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -70,7 +73,10 @@ def bare(fields: QgsFields) -> QgsFields:
 
 
 class Sink:
-    """A sink whose every refusal is counted."""
+    """An output of a run: counts what it refuses, and is read again once it is closed.
+
+    In the algorithm's thread. After `close`, `problem` says why what was written is not there.
+    """
 
     def __init__(
         self,
@@ -84,6 +90,9 @@ class Sink:
         self.destination = destination
         self.refused = 0
         self.reason = ""
+        #: Why not everything that the sink took is in the file; "" where it is.
+        self.problem = ""
+        self._written = 0
         self._sink = sink
         self._context = context
         self.aliases = {fields.at(i).name(): fields.at(i).alias() for i in range(fields.count())}
@@ -97,19 +106,45 @@ class Sink:
             details.setPostProcessor(loaded)
 
     def add(self, features: list[QgsFeature]) -> None:
-        """Write features, one by one where the whole list is refused."""
-        if not features or self._sink.addFeatures(features, QgsFeatureSink.Flag.FastInsert):
-            return
+        """Write features one by one: of a list that is refused some may have been written."""
         for feature in features:
-            if not self._sink.addFeature(feature, QgsFeatureSink.Flag.FastInsert):
+            if self._sink.addFeature(feature, QgsFeatureSink.Flag.FastInsert):
+                self._written += 1
+            else:
                 self.refused += 1
-                self.reason = self.reason or self._sink.lastError()
+                self.reason = self.reason or self._sink.lastError().strip()
 
-    def close(self) -> None:
-        """Write what is still in memory, and let go of the file."""
+    def close(self, *, check: bool = True) -> None:
+        """Write what is still in memory, let go of the file, and see that all of it is there."""
         if not self._sink.flushBuffer():
-            raise QgsProcessingException(self._sink.lastError())
-        del self._sink
+            self.problem = self._sink.lastError().strip() or tr("the disk may be full")
+        gdal.ErrorReset()
+        del self._sink  # what GDAL cannot write now it reports nowhere else
+        if not self.problem and gdal.GetLastErrorType() >= gdal.CE_Failure:
+            self.problem = gdal.GetLastErrorMsg().strip() or tr("the disk may be full")
+        is_in_memory = self._context.temporaryLayerStore().mapLayer(self.destination) is not None
+        if check and not self.problem and not is_in_memory:
+            self.problem = problem_of_file(self.destination, self._written)
+
+    @property
+    def shortfalls(self) -> list[str]:
+        """Sentences about what the output does not hold, that of `problem` last."""
+        sentences = []
+        if self.refused:
+            words = tr("{count} features could not be written to {name}: {reason}")
+            reason = self.reason or tr("the disk may be full")
+            sentences.append(words.format(count=self.refused, name=self.name, reason=reason))
+        if self.problem:
+            words = tr("{name} is not complete in {file}: {reason}.")
+            reason = self.problem.rstrip(".")
+            sentences.append(words.format(name=self.name, file=self.destination, reason=reason))
+        return sentences
+
+    def give_up(self) -> None:
+        """Have QGIS not load what is no whole file."""
+        layers = self._context.layersToLoadOnCompletion()
+        if layers.pop(self.destination, None) is not None:
+            self._context.setLayersToLoadOnCompletion(layers)
 
 
 class Loading:
@@ -123,6 +158,12 @@ class Loading:
     def is_partial(self) -> bool:
         """Whether matches are missing."""
         return not self._provenance.outcome.complete
+
+    def lacks(self, sentence: str) -> None:
+        """Note that an output lacks something: the layers are marked, and say so."""
+        outcome = self._provenance.outcome
+        outcome = replace(outcome, complete=False, notices=(*outcome.notices, sentence))
+        self._provenance = self._provenance._replace(outcome=outcome)
 
     def add(self, name: str, layer: QgsVectorLayer) -> None:
         """A layer has come into the project; `name` is that of the output."""

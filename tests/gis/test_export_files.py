@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
-import resource
 import zipfile
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -30,6 +28,7 @@ from parcel_lookup.core.gis.export import FORMATS, Export, dbf, format_of, short
 from parcel_lookup.core.gis.layer_values import LayerCopy
 from parcel_lookup.core.gis.owners import owner_fields
 from parcel_lookup.core.gis.schema import ResultSchema
+from parcel_lookup.tests.support.disks import full_disk
 from parcel_lookup.tests.support.exports import layer_with, losses, saved
 from parcel_lookup.tests.support.layers import box, layer_of
 from parcel_lookup.tests.support.readers import by_gdal, by_other
@@ -323,17 +322,6 @@ def test_cancelled_midway_the_old_file_is_whole_and_nothing_else_there(qgis_app,
     with pytest.raises(Cancelled):  # once it is told of the first rows
         write(Export.of_layer(parcels(3), path), cancellation, lambda _share: cancellation.cancel())
     assert everything(tmp_path) == before
-
-
-@contextmanager
-def full_disk():
-    """Files end at 4 KiB: what writes more is refused, as on a full disk."""
-    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (4096, hard))
-    try:
-        yield
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
 
 
 @pytest.mark.parametrize("ending", ENDINGS)
