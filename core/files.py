@@ -8,7 +8,8 @@ from __future__ import annotations
 import os
 import shutil
 from contextlib import suppress
-from pathlib import Path
+from pathlib import Path, PurePath
+from urllib.parse import quote
 
 
 def identity(path: Path) -> tuple[int, int] | None:
@@ -37,3 +38,13 @@ def remove_folder(folder: Path) -> None:
     """
     with suppress(OSError, ValueError):
         shutil.rmtree(folder, ignore_errors=True)
+
+
+def database_uri(path: PurePath, **options: str) -> str:
+    """An absolute path as SQLite wants it in a URI, whatever characters and drives are in it."""
+    text = path.as_posix()
+    if not text.startswith("/"):  # a Windows drive
+        text = "/" + text
+    query = "&".join(f"{name}={value}" for name, value in options.items())
+    # The authority stays empty: SQLite refuses a host, and a UNC path begins with its own slashes.
+    return f"file://{quote(text, safe='/:', errors='surrogateescape')}?{query}"

@@ -5,10 +5,10 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path, PurePath
-from urllib.parse import quote
+from pathlib import Path
 
 from ..contract import Cancellation, Cancelled, ErrorCode, ParcelError
+from ..files import database_uri
 
 _NOT_A_DATABASE = "it is not a GeoPackage."
 _DAMAGED = "it is damaged."
@@ -16,16 +16,6 @@ _BUSY = "another program is writing to it."
 
 #: Steps of SQLite's machine between two looks at a cancellation: about a millisecond.
 _STEPS = 10_000
-
-
-def database_uri(path: PurePath, **options: str) -> str:
-    """An absolute path as SQLite wants it in a URI, whatever characters and drives are in it."""
-    text = path.as_posix()
-    if not text.startswith("/"):  # a Windows drive
-        text = "/" + text
-    query = "&".join(f"{name}={value}" for name, value in options.items())
-    # The authority stays empty: SQLite refuses a host, and a UNC path begins with its own slashes.
-    return f"file://{quote(text, safe='/:', errors='surrogateescape')}?{query}"
 
 
 def connect_read_only(path: Path, timeout: float = 0.25) -> sqlite3.Connection:

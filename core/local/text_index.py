@@ -19,8 +19,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from ..contract import ID_FIELD, Cancellation
+from ..files import database_uri
 from .columns import read_stored
-from .files import connect_read_only, database_uri, reading, watch, writing
+from .files import connect_read_only, reading, watch, writing
 from .schema import ParcelTable, read_schema
 from .sql import MAX_BOUND, insert, marks, quote, select
 from .street_index import StreetIndex, StreetWriter

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Callable, NamedTuple
 
-from ..files import identity, is_on_windows_share
+from ..files import database_uri, identity, is_on_windows_share
 
 #: Rises with every change of the table. A newer file is left alone.
 FORMAT = 1
@@ -54,6 +54,10 @@ class Layout(NamedTuple):
 
 RESPONSES = Layout(FORMAT, (_TABLE, _INDEX), (_HAS_SERVICE, _ADD_SERVICE))
 
+#: Ways to open a file where nothing can be written. Write-ahead logging needs shared memory beside
+#: the file, or the promise that nobody writes (`immutable`): then what a log holds is not seen.
+_READ_ONLY: tuple[dict[str, str], ...] = ({}, {"immutable": "1"})
+
 #: Tells a file from another one of the same name.
 Identity = tuple
 
@@ -89,6 +93,8 @@ def is_held_up(error: Exception) -> bool:
 def connect(path: Path, layout: Layout = RESPONSES) -> sqlite3.Connection:
     """A connection to a file, which is begun where there is none; for any thread, one at a time.
 
+    Where nothing can be written, not even beside the file, it is opened for reading only.
+
     Raises `NewerFormat`, OSError, sqlite3.Error and UnicodeDecodeError; `is_damage` tells which of
     these are damage.
     """
@@ -101,7 +107,32 @@ def connect(path: Path, layout: Layout = RESPONSES) -> sqlite3.Connection:
             if is_damage(error) or is_held_up(error):
                 raise
             failures.append(error)
+    for options in _READ_ONLY:
+        try:
+            return _connect_read_only(path, layout, options)
+        except sqlite3.OperationalError as error:  # noqa: PERF203 - two rounds
+            if is_damage(error) or is_held_up(error):
+                raise
     raise failures[0]
+
+
+def _connect_read_only(path: Path, layout: Layout, options: dict[str, str]) -> sqlite3.Connection:
+    """Open a file in a folder where nothing can be written: what it holds is paid for already.
+
+    Every response has a digest, so one that is changed while it is read is noticed.
+    """
+    place = database_uri(path.absolute(), mode="ro", **options)
+    connection = sqlite3.connect(
+        place, uri=True, timeout=_BUSY, isolation_level=None, check_same_thread=False
+    )
+    try:
+        if _is_ready(connection, layout):
+            return connection
+    except BaseException:
+        connection.close()
+        raise
+    connection.close()
+    raise sqlite3.OperationalError("unable to open database file")
 
 
 def _connect(

@@ -21,8 +21,7 @@ from parcel_lookup.core.contract import (
     PointRequest,
     QueryRequest,
 )
-from parcel_lookup.core.files import remove_folder
-from parcel_lookup.core.local.files import database_uri
+from parcel_lookup.core.files import database_uri, remove_folder
 from parcel_lookup.core.local.source import LocalSource
 from parcel_lookup.tests.support.parcels import fetch, grid, ids, parcel, write
 

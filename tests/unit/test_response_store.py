@@ -4,6 +4,7 @@ import contextlib
 import itertools
 import os
 import random
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -508,28 +509,56 @@ def test_on_a_full_disk_what_is_stored_is_still_read(store, path):
     assert told.startswith("[0, 1, 2, 3, 4] 1 Responses are not stored: ")
 
 
+# Root may write everywhere.
+_WITHOUT_RIGHTS = """
+import os
+if os.getuid() == 0:
+    os.setgid(65534)
+    os.setuid(65534)
+fill(store, [2])
+print(found(store, [1, 2]), len(store.notices), store.problem)
+print(len(store.contents()), store.size()[0])
+store.close()
+"""
+
+
 @pytest.mark.parametrize("is_there", [True, False])
-def test_a_folder_that_cannot_be_written(is_there):
-    script = (
-        "import os\n"
-        "if os.getuid() == 0:\n"
-        "    os.setgid(65534)\n"
-        "    os.setuid(65534)\n"  # root may write everywhere
-        "fill(store, [2])\n"
-        "print(found(store, [2]), len(store.notices), store.problem)\n"
-        "store.close()\n"
-    )
+@pytest.mark.parametrize("mode", ["wal", "delete"])
+def test_in_a_folder_that_cannot_be_written_what_is_stored_is_found(is_there, mode):
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "responses.sqlite")
         if is_there:
             with contextlib.closing(ResponseStore(path)) as store:
                 fill(store, [1])
+            with contextlib.closing(sqlite3.connect(path)) as file:
+                file.execute(f"PRAGMA journal_mode={mode}")
             path.chmod(0o444)
         Path(folder).chmod(0o555)
-        with in_process(script, path) as process:
+        with in_process(_WITHOUT_RIGHTS, path) as process:
+            told, counts = process.communicate(timeout=60)[0].splitlines()
+        left = [one.name for one in Path(folder).iterdir()]
+        Path(folder).chmod(0o755)
+    assert told.startswith(f"{[1] if is_there else []} 1 Responses are not stored: ")
+    assert counts == ("1 1" if is_there else "0 0")
+    assert left == ([path.name] if is_there else [])
+
+
+def test_what_a_killed_process_left_in_a_log_keeps_nothing_from_being_found(store, path):
+    """The log cannot be read there, and what is in the file itself can."""
+    fill(store, [1])
+    store.close()
+    killed = "fill(store, [3])\nos.kill(os.getpid(), 9)\n"
+    with in_process(f"import os\n{killed}", path) as process:
+        process.communicate(timeout=60)
+    with tempfile.TemporaryDirectory() as folder:
+        for name in (path.name, f"{path.name}-wal"):
+            shutil.copyfile(path.with_name(name), Path(folder, name))
+            Path(folder, name).chmod(0o444)
+        Path(folder).chmod(0o555)
+        with in_process(_WITHOUT_RIGHTS, Path(folder, path.name)) as process:
             told = process.communicate(timeout=60)[0]
         Path(folder).chmod(0o755)
-    assert told.startswith("[] 1 Responses are not stored: ")
+    assert told.startswith("[1] 1 Responses are not stored: ")
 
 
 @pytest.mark.parametrize("is_there", [True, False])

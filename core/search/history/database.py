@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Callable, TypeVar
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError
-from parcel_lookup.core.files import identity, is_on_windows_share
+from parcel_lookup.core.files import database_uri, identity, is_on_windows_share
 
 from .rescue import rescue
 from .schema import FAILURES, FORMAT, Damaged, create
@@ -182,11 +182,11 @@ def _connect_read_only(path: Path) -> sqlite3.Connection | None:
 
     Write-ahead logging needs a file beside it, except where it is promised that nobody writes.
     """
-    options = ["?mode=ro"]
+    options = [{"mode": "ro"}]
     if not path.with_name(path.name + "-wal").exists():
-        options.append("?mode=ro&immutable=1")
+        options.append({"mode": "ro", "immutable": "1"})
     for option in options:
-        connection = _open_file(path.absolute().as_uri() + option, uri=True)
+        connection = _open_file(database_uri(path.absolute(), **option), uri=True)
         try:
             if _version(connection) == FORMAT:
                 return connection
