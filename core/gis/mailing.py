@@ -6,10 +6,11 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from parcel_lookup.core.address import fold_address
+from parcel_lookup.core.address import fold_address, parse_address
 from parcel_lookup.core.address.postal import read_zip
 from parcel_lookup.core.address.states import read_state
 from parcel_lookup.core.address.tails import split_tail
+from parcel_lookup.core.address.words import is_suffix
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -23,6 +24,22 @@ _CARE_OF = re.compile(
 #: Where the address begins that follows a name without a comma.
 _ADDRESS = re.compile(r"\s(?=\d|p\.?\s?o\.?\s?box\b|rr\s\d)", re.I)
 _COUNTRY = re.compile(r"^(?:U\.?\s?S\.?(?:\s?A\.?)?|United States(?: of America)?)$", re.I)
+_FULL_ZIP = re.compile(r"[0-9]{5}(?:-[0-9]{4})?")
+#: The same in a line.
+_COUNTRY_IN_LINE = re.compile(
+    r"[\s,]+(?:U\.?S\.?A\.?|United States(?: of America)?)(?![\w.])", re.I
+)
+#: Other countries that owners live in, at the end of a text; towns of the United States that have
+#: the name of a country are not among them.
+_ABROAD = re.compile(
+    r"(?:,\s*|^)(AUSTRALIA|AUSTRIA|CANADA|ENGLAND|FRANCE|GERMANY|GREAT BRITAIN|HONG KONG|IRELAND|"
+    r"ISRAEL|JAPAN|MEXICO|(?:THE )?NETHERLANDS|NEW ZEALAND|SAUDI ARABIA|SCOTLAND|SINGAPORE|"
+    r"SOUTH KOREA|SPAIN|SWITZERLAND|TAIWAN|UNITED ARAB EMIRATES|UNITED KINGDOM)$",
+    re.I,
+)
+#: Numbers, boxes and the like, which a line has that says where on the spot a letter goes.
+_ON_THE_SPOT = re.compile(r"[0-9]|\bbox\b|\bgeneral delivery\b", re.I)
+_STATE_LETTERS, _ZIP_DIGITS = 2, 5
 #: The parts of a mailing address's street, in records that have no line of it.
 _STREET_PARTS = ("addno", "addpref", "addstr", "addsttyp", "addstsuf")
 
@@ -84,15 +101,20 @@ def read_mailing(attributes: Mapping[str, Any]) -> Mailing:
     place = _Place(get("mail_city"), get("mail_state2", "mail_state"), get("mail_zip"))
     country = get("mail_country")
     country = "" if _COUNTRY.match(country) else country
-    lines, place = _split(line, place, country)
-    lines += [] if not second or fold_address(second) in map(fold_address, lines) else [second]
+    if not country:
+        line, country = _without_country(line)
+    lines, place, others = _split(line, place, country)
+    more, place, more_others = _split(second, place, country)
+    known = [*map(fold_address, lines)]
+    lines += [part for part in more if fold_address(part) not in known]
+    others = [*others, *more_others]
     names = distinct(names)
     return Mailing(
         owner=names[0] if names else "",
         co_owners=tuple(names[1:]),
         care_of=", ".join(distinct(care_of)),
         address1=lines[0] if lines else "",
-        address2=", ".join(lines[1:]),
+        address2=", ".join((*lines[1:], *others)),
         city=place.city,
         state=read_state(place.state) or place.state,
         zip=place.zip if country else zip_text(place.zip),
@@ -120,6 +142,9 @@ class _Place(NamedTuple):
     city: str
     state: str
     zip: str
+
+
+_NOWHERE = _Place("", "", "")
 
 
 def _text(value: Any) -> str:
@@ -162,30 +187,97 @@ def _without_care_of(line: str) -> tuple[str, list[str]]:
     return ", ".join(rest), care_of
 
 
-def _split(line: str, given: _Place, country: str) -> tuple[list[str], _Place]:
-    """The street's lines of an address, and its city, state and ZIP code.
+def _split(line: str, given: _Place, country: str) -> tuple[list[str], _Place, list[str]]:
+    """The street's lines of an address, its city, state and ZIP code, and what contradicts these.
 
-    What columns of their own say holds; the same at the end of the line goes from there.
+    What columns of their own say holds; the same at the end of the line goes from there, as often
+    as it is there: a text and its columns may have been put together.
     """
-    parts = [part.strip() for part in re.split(r"[,;]", line) if part.strip()]
-    if len(parts) > 1 and (_COUNTRY.match(parts[-1]) or parts[-1].upper() == country.upper()):
-        parts.pop()
-    if not parts or country:
-        return parts, given
+    parts = _parts_of(line)
+    if country:
+        names_it = len(parts) > 1 and parts[-1].upper() == country.upper()
+        return (parts[:-1] if names_it else parts), given, []
+    plain = _parts_of(_COUNTRY_IN_LINE.sub(_without_own_country, ", ".join(parts)))
+    if len(plain) > 1 and _COUNTRY.match(plain[-1]):
+        plain.pop()
+    says_country, parts = plain != parts, plain
+    place, others = given, []
+    while parts:
+        rest, said = _cut_place(parts, place, is_sure=says_country or len(parts) > 1)
+        if rest == parts:
+            break
+        if place.city and said.city and fold_address(place.city) != fold_address(said.city):
+            others.insert(0, said.city)  # whoever reads the letter decides
+        parts, place = rest, _Place(*(column or own for column, own in zip(place, said)))
+    if len(parts) == 1 and _COUNTRY.match(parts[0]):
+        parts = []
+    return _without_city(parts, place), place, others
+
+
+def _without_own_country(found: re.Match[str]) -> str:
+    """What takes the place of the country in a line: nothing, where a state or ZIP code precedes.
+
+    And at the end of the line; 12 USA Parkway is a street.
+    """
+    before = re.split(r"[\s,]+", found.string[: found.start()])[-1]
+    is_last = found.end() == len(found.string)
+    is_state = before.isalpha() and read_state(before)
+    return ", " if is_last or is_state or _FULL_ZIP.fullmatch(before) else found.group()
+
+
+def _without_country(line: str) -> tuple[str, str]:
+    """A text without the country at its end, and that where it is another one."""
+    found = _ABROAD.search(line)
+    return (line[: found.start()].strip(), found[1]) if found else (line, "")
+
+
+def _parts_of(line: str) -> list[str]:
+    return [part.strip() for part in re.split(r"[,;]", line) if part.strip()]
+
+
+def _cut_place(parts: list[str], given: _Place, *, is_sure: bool) -> tuple[list[str], _Place]:
+    """The lines without the place at their end, and that place; all of them where there is none.
+
+    `is_sure`: what may be a state is one, since the text is more than a street.
+    """
     tail = split_tail(", ".join(parts))
-    if not (tail.zip or (tail.state and (len(parts) > 1 or given.city))):
-        # Nothing that surely is a place: 12 Ocean Vw Ct.
-        return _without_city(parts, given), given
-    parts = list(filter(None, (part.strip() for part in tail.street.split(","))))
-    if given.city and tail.city and fold_address(given.city) != fold_address(tail.city):
-        parts.append(tail.city)
-    return parts, _Place(*(column or said for column, said in zip(given, tail[1:])))
+    if not (tail.city and tail.state):
+        for number in (2, 1):  # TEMPE, AZ 85284 without a street before it
+            lone = _lone_place(", ".join(parts[-number:]))
+            if any(lone) and (number == 1 or (len(parts) == 2 and not given.city)):
+                return parts[:-number], lone
+    if tail.zip or (tail.state and (is_sure or given.city)):
+        city, _, last = tail.city.rpartition(" ")
+        is_twice = city and tail.state == read_state(last)  # TEMPE AZ, AZ 85284
+        return _parts_of(tail.street), _Place(city if is_twice else tail.city, *tail[2:])
+    return parts, _NOWHERE  # nothing that surely is a place: 12 Ocean Vw Ct
+
+
+def _lone_place(text: str) -> _Place:
+    """The city, state and ZIP code that a text consists of; empty where there is a street in it."""
+    state = read_state(text) if len(text) == _STATE_LETTERS else ""
+    if state or (read_zip(text) and len(text) >= _ZIP_DIGITS):
+        return _Place("", state, "" if state else text)
+    address = parse_address(f"1 Main St, {text}")
+    is_place = address.state and (address.city or address.postal)
+    if not is_place or address.rest or address.unit or address.box:
+        return _NOWHERE
+    place = _Place(*split_tail(f"1 Main St, {text}")[1:])
+    is_street = any(is_suffix(word, strong=True) for word in place.city.upper().split()[1:])
+    return _NOWHERE if is_street or _ON_THE_SPOT.search(place.city) else place
 
 
 def _without_city(parts: list[str], given: _Place) -> list[str]:
-    """The lines without the city that stands in a column of its own."""
-    is_city = len(parts) > 1 and given.city and fold_address(parts[-1]) == fold_address(given.city)
-    return parts[:-1] if is_city else parts
+    """The lines without the city that stands in a column of its own, and the state behind it."""
+    while parts and given.city and _is_place(parts[-1], given):
+        parts = parts[:-1]
+    return parts
+
+
+def _is_place(text: str, given: _Place) -> bool:
+    """Whether a text is nothing but what is known of the place."""
+    city, state = fold_address(given.city), fold_address(given.state)
+    return fold_address(text) in (city, f"{city} {state}", f"{city} {state} {given.zip[:5]}")
 
 
 def distinct(texts: Iterable[str]) -> list[str]:

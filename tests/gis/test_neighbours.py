@@ -15,6 +15,7 @@ from qgis.core import (
 
 from parcel_lookup.core.contract import Cancellation
 from parcel_lookup.core.gis.distance import Distance
+from parcel_lookup.core.gis.labels import letters_of, lines_of
 from parcel_lookup.core.gis.neighbours import NeighbourInput
 from parcel_lookup.core.search import Search
 from parcel_lookup.tests.support.layers import box, layer_of, rows
@@ -405,6 +406,78 @@ def test_co_owners_and_care_of():
         ("Roe, Jan 50 % Int", None, None, "5 Oak St", 1),
         ("Smith, John", "Smith, Mary; Smith, Zoe", None, "12 Main St", 2),
     ]
+
+
+TEMPE = {"mail_city": "TEMPE", "mail_state2": "AZ", "mail_zip": "85284"}
+
+
+@pytest.mark.parametrize("more", [{}, TEMPE])
+@pytest.mark.parametrize(
+    "line",
+    [
+        "123 S MILL AVE, TEMPE AZ 85284",
+        "123 S MILL AVE TEMPE AZ USA, TEMPE AZ 85284",
+        "123 S MILL AVE TEMPE AZ 85284 USA",
+        "123 S MILL AVE TEMPE AZ USA 85284",
+        "123 S MILL AVE, TEMPE, AZ, 85284, U.S.A.",
+        "123 S MILL AVE TEMPE ARIZONA 85284 UNITED STATES OF AMERICA",
+        "123 S MILL AVE\nTEMPE AZ USA\nTEMPE AZ 85284",
+        "123 S MILL AVE TEMPE AZ USA, AZ 85284",
+    ],
+)
+def test_a_country_in_the_text_is_no_part_of_the_street_or_city(line, more):
+    ((row,), _) = owner_rows(record("A", line, **more))
+    assert (row["address1"], row["address2"]) == ("123 S MILL AVE", None)
+    assert (row["city"], row["state"], row["zip"]) == ("TEMPE", "AZ", "85284")
+    assert (row["country"], row["note"]) == (None, None)
+
+
+@pytest.mark.parametrize(
+    ("line", "more"),
+    [
+        ("TEMPE AZ USA", TEMPE),
+        ("TEMPE AZ USA, TEMPE AZ 85284", {}),
+        ("TEMPE AZ USA TEMPE AZ 85284", {}),
+        ("TEMPE AZ 85284", {}),
+        ("TEMPE, AZ 85284", {}),
+        ("TEMPE AZ", TEMPE),
+        ("TEMPE", TEMPE),
+        ("AZ 85284", TEMPE),
+        ("85284", TEMPE),
+        ("USA", TEMPE),
+    ],
+)
+def test_text_without_a_street_is_no_street_and_the_address_is_not_complete(line, more):
+    ((row,), _) = owner_rows(record("A", line, **more))
+    assert (row["address1"], row["address2"]) == (None, None)
+    assert (row["city"], row["state"], row["zip"]) == ("TEMPE", "AZ", "85284")
+    assert row["note"] == "the mailing address is not complete"
+    mailing = letters_of(owner_table(owner_list(record("A", line, **more)))).mailings[0]
+    assert lines_of(mailing) == ["A", "TEMPE AZ  85284"]
+
+
+@pytest.mark.parametrize(
+    ("values", "expected"),
+    [
+        # A street with the country's letters; lines whose place is in the second; abroad.
+        (("12 USA Pkwy, Reno NV 89434",), ("12 USA Pkwy", None, "Reno", "NV", None)),
+        (("900 US Hwy 54, Ames IA",), ("900 US Hwy 54", None, "Ames", "IA", None)),
+        (("12 Elm St", "Ames IA 50010"), ("12 Elm St", None, "Ames", "IA", None)),
+        (("Ames IA USA", "PO Box 7"), ("PO Box 7", None, "Ames", "IA", None)),
+        (("12 Elm St, Ames IA", "Ste 4"), ("12 Elm St", "Ste 4", "Ames", "IA", None)),
+        (("Elm St, Ames IA 50010",), ("Elm St", None, "Ames", "IA", None)),
+        (("12 Elm St, Mexico, MO 65265",), ("12 Elm St", None, "Mexico", "MO", None)),
+        (
+            ("1 Front St W, Toronto ON M5V 1A1, CANADA",),
+            ("1 Front St W", "Toronto ON M5V 1A1", None, None, "CANADA"),
+        ),
+    ],
+)
+def test_streets_places_and_countries_are_told_apart(values, expected):
+    ((row,), _) = owner_rows(record("A", values[0], mail_address2="".join(values[1:])))
+    names = ("address1", "address2", "city", "state", "country")
+    assert tuple(row[name] for name in names) == expected
+    assert row["note"] is None
 
 
 def test_columns_of_an_address_win_over_its_line():
