@@ -6,6 +6,7 @@ import csv
 import io
 from typing import TYPE_CHECKING, Any
 
+from ..core.address import address_line, known_street
 from .text import tr
 
 if TYPE_CHECKING:
@@ -34,19 +35,18 @@ def facts(parcel: Parcel) -> list[tuple[str, str]]:
 
 
 def address(parcel: Parcel) -> str:
-    """``101 N Main St, Elm Creek, NE 68836``, as far as it is known."""
+    """``101 N Main St, Elm Creek, NE 68836``, as far as it is known; a state alone is none."""
     values = parcel.attributes
-    street, city, state, postal = (
-        _text(values.get(name)) for name in ("situs", "city", "state", "postal")
-    )
-    region = " ".join(filter(None, (state, postal)))
-    return ", ".join(filter(None, (street, city, region)))
+    street = known_street(values.get("situs"), values.get("state"))
+    city, state, postal = (_text(values.get(name)) for name in ("city", "state", "postal"))
+    return address_line(street, city, state, postal) if street or city or postal else ""
 
 
 def title(parcel: Parcel) -> str:
     """One line that tells it from others of its place."""
     values = parcel.attributes
-    parts = [_text(values.get(name)) for name in ("situs", "owner")]
+    street = known_street(values.get("situs"), values.get("state"))
+    parts = [street, _text(values.get("owner"))]
     if not all(parts):
         parts.append(_text(values.get("parcel_id")))
     return " · ".join(filter(None, parts)) or parcel.svc_uuid

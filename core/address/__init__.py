@@ -1,6 +1,6 @@
 """Addresses and parcel ids as people write them. Imports nothing of ours."""
 
-from .address import Address, address_line
+from .address import Address, address_line, known_street
 from .comparing import Agreement, address_notes, compare, nearest
 from .folding import fold_address
 from .ids import IdFormats, fold_id, id_note
@@ -16,6 +16,7 @@ __all__ = [
     "fold_address",
     "fold_id",
     "id_note",
+    "known_street",
     "nearest",
     "parse_address",
 ]

@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+from .states import read_state
 
 
 def address_line(street: str, city: str = "", state: str = "", postal: str = "") -> str:
     """Return an address in one line as people write it: ``957 80 ST, Brooklyn, NY 11228``."""
     place = " ".join(filter(None, (state, postal)))
     return ", ".join(filter(None, (street, city, place)))
+
+
+def known_street(situs: Any, state: Any = None) -> str:
+    """Return a record's street address in one line; "" where it is none, or names but its state."""
+    text = "" if situs is None else " ".join(str(situs).split())
+    words = text.strip(" ,.;")
+    found = "" if any(char.isdigit() for char in words) else read_state(words)
+    # Nevada may be a street, but not in a record that is of Nevada.
+    is_state = words.replace(".", "").upper() == found or found == read_state(str(state))
+    return "" if not words or (found and is_state) else text
 
 
 class Address(NamedTuple):

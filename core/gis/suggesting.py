@@ -12,6 +12,7 @@ import re
 from enum import Enum
 from typing import TYPE_CHECKING, NamedTuple, Union
 
+from parcel_lookup.core.address import known_street
 from parcel_lookup.core.contract import (
     ID_FIELD,
     MAX_FILTERS,
@@ -40,6 +41,8 @@ _UUID = re.compile(r"\{?[0-9a-f]{8}(-?)(?:[0-9a-f]{4}\1){3}[0-9a-f]{12}\}?", re.
 _WORD = re.compile(r"[^\W_]+")
 #: Letters in a row that may be a part of an id; more of them are a word.
 _LETTERS_OF_ID = 2
+#: Shown of a parcel whose record names but its state.
+_NO_ADDRESS = "No address"
 _SHOWN = ("situs", "city", "county", "state", "parcel_id", "owner")
 #: A file has no scope rule: all of its parcels are looked through.
 _WHOLE_FILE = ((),)
@@ -197,8 +200,11 @@ def _varied(made: list[Suggestion]) -> list[Suggestion]:
 
 def _suggestion(kind: Kind, parcel: Parcel) -> Suggestion:
     values = {name: _text(parcel.attributes.get(name)) for name in _SHOWN}
+    values["situs"] = known_street(values["situs"], values["state"])
     town = ", ".join(filter(None, (values["city"] or values["county"], values["state"])))
     place = ", ".join(filter(None, (values["situs"], town)))
+    if place == values["state"]:
+        town = place = _NO_ADDRESS if place else ""
     title, others = {
         Kind.ADDRESS: (values["situs"], (town, values["owner"])),
         Kind.PARCEL_ID: (values["parcel_id"], (place, values["owner"])),

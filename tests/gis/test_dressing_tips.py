@@ -109,6 +109,23 @@ def test_what_is_null_has_no_line():
     ]
 
 
+@pytest.mark.parametrize("situs", ["AZ", " , AZ ", "A.Z."])
+def test_a_state_alone_is_no_address(situs):
+    layer = layer_with(
+        {"owner": None, "situs": situs, "parcel_id": "12-3"},
+        {"owner": None, "situs": "12 Elm St, AZ"},
+    )
+    first, second = layer.getFeatures()
+    assert not any("Z" in text for text in Reader(map_tip(layer, first)).text)
+    assert any("12 Elm St, AZ" in text for text in Reader(map_tip(layer, second)).text)
+    context = QgsExpressionContext(QgsExpressionContextUtils.globalProjectLayerScopes(layer))
+    names = []
+    for feature in (first, second):
+        context.setFeature(feature)
+        names.append(QgsExpression(layer.displayExpression()).evaluate(context))
+    assert names == ["12-3", "12 Elm St, AZ"]
+
+
 def test_a_value_that_is_no_number_to_write_costs_its_line_only():
     layer = layer_with({"owner": "A", "acres": None, "parcel_value": None})
     places = [layer.fields().lookupField(name) for name in ("acres", "parcel_value")]

@@ -103,6 +103,15 @@ def test_a_parcel_without_what_it_was_found_by_is_named_by_its_id():
     assert (shown.title, shown.detail) == ("7", "Lee")
 
 
+@pytest.mark.parametrize("situs", [None, "AZ", ", AZ ", "Arizona"])
+def test_a_state_alone_is_no_address(situs):
+    found = parcel("a", situs=situs, state="AZ", parcel_id="12-3", owner="Lee")
+    shown = suggestions(Kind.OWNER, "lee", [found])
+    assert [(one.title, one.detail) for one in shown] == [("Lee", "No address · 12-3")]
+    shown = suggestions(Kind.ADDRESS, "az", [found])
+    assert [(one.title, one.detail) for one in shown] == [("12-3", "No address · Lee")]
+
+
 def test_a_parcel_is_the_same_after_its_way_as_text():
     whole = parcel("x", shapely.box(0, 0, 1, 1), owner="Łukasz", acres=1.5, zoning=None, extra=[1])
     whole = whole._replace(unread={"sale_price": "a lot"})

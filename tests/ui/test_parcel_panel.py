@@ -17,6 +17,7 @@ from qgis.PyQt.QtWidgets import (
 from parcel_lookup.core.contract import Parcel
 from parcel_lookup.core.search import Found
 from parcel_lookup.tests.support import looks
+from parcel_lookup.ui import parcel_facts
 from parcel_lookup.ui.parcel_panel import ParcelPanel
 
 NARROW = 300
@@ -38,6 +39,26 @@ def parcel(number=1, **values):
     }
     uuid = f"00000000-0000-4000-8000-{number:012d}"
     return Found(Parcel(uuid, {"svc_uuid": uuid, **given}, None))
+
+
+@pytest.mark.parametrize(
+    ("values", "expected"),
+    [
+        ({"situs": None, "city": None, "state": "AZ", "postal": None}, ""),
+        ({"situs": "AZ", "city": None, "state": "AZ", "postal": None}, ""),
+        ({"situs": " , AZ", "city": None, "state": None, "postal": None}, ""),
+        ({"situs": "Arizona", "city": None, "state": "AZ", "postal": None}, ""),
+        ({"situs": "Arizona", "city": "Elm Creek", "state": "NE"}, "Arizona, Elm Creek, NE 01234"),
+        ({"situs": "AZ", "city": "TEMPE", "state": "AZ", "postal": None}, "TEMPE, AZ"),
+        ({"situs": None, "city": None, "state": "AZ", "postal": "85284"}, "AZ 85284"),
+        ({"situs": "12", "city": None, "state": "AZ", "postal": None}, "12, AZ"),
+    ],
+)
+def test_a_state_alone_is_no_address(values, expected):
+    found = parcel(**values).parcel
+    assert parcel_facts.address(found) == expected
+    assert dict(parcel_facts.facts(found))["Address"] == expected
+    assert "AZ" not in parcel_facts.title(found).split(" · ")
 
 
 STACK = [parcel(number) for number in range(1, 31)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from parcel_lookup.core.gis.markup import unless_state
 from parcel_lookup.core.gis.stacks import stack_count_expression
 
 if TYPE_CHECKING:
@@ -55,7 +56,8 @@ def display_expression(fields: QgsFields) -> str:
     A field that is removed later is as good as NULL.
     """
     there = [name for name in _NAMES if fields.lookupField(name) >= 0]
-    texts = [f"nullif(trim(try(\"{name}\")), '')" for name in there]
+    values = {name: f'try("{name}")' for name in there}
+    texts = [f"nullif(trim({unless_state(name, value)}), '')" for name, value in values.items()]
     return f"coalesce({', '.join(texts)})" if len(texts) > 1 else "".join(texts)
 
 
@@ -65,7 +67,8 @@ def _name() -> str:
 
 def _text(name: str) -> str:
     """An expression: the value as HTML, NULL where there is none."""
-    value = f"nullif(trim(attribute('{name}')), '')"
+    value = unless_state(name, f"attribute('{name}')")
+    value = f"nullif(trim({value}), '')"
     # What is too long ends with a whole word.
     cut = f"regexp_replace(left({value}, {_MOST}), '[\\\\s,;]+\\\\S*$', '') || '…'"
     text = f"if(length({value}) > {_MOST}, {cut}, {value})"

@@ -8,6 +8,7 @@ from heapq import nsmallest
 from os.path import commonprefix
 from typing import TYPE_CHECKING, Any, Callable, NamedTuple
 
+from parcel_lookup.core.address import known_street
 from parcel_lookup.core.contract import FIELDS
 
 from ..mailing import fold_owner
@@ -169,7 +170,7 @@ class _Ranker:
     def _address(self, place: Any) -> str:
         """Of a place; with how many parcels there are, where nothing else in its row tells."""
         parcels = self._parcels[place]
-        texts = [self._text(parcel, "situs") for parcel in parcels]
+        texts = [known_street(self._text(parcel, "situs")) for parcel in parcels]
         if len(parcels) == 1:
             return texts[0]
         common = common_address(filter(None, texts))

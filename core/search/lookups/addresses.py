@@ -15,6 +15,7 @@ from parcel_lookup.core.address import (
     address_line,
     address_notes,
     compare,
+    known_street,
     nearest,
     parse_address,
 )
@@ -260,7 +261,8 @@ def _nearest_words(asked: _Asked) -> str:
         return ""
     first = next(iter(asked.judged.values())).parcel
     situs, *where = _texts(first)
-    line = address_line(situs or "a parcel without an address", *where)
+    street = known_street(situs, first.attributes.get("state"))
+    line = address_line(street or "a parcel without an address", *where)
     return f"The first that was found is {line}."
 
 
