@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from qgis.core import QgsApplication
-from qgis.PyQt.QtCore import QEvent, Qt, pyqtSignal
-from qgis.PyQt.QtGui import QAction, QPalette, QShowEvent
+from qgis.PyQt.QtCore import Qt, pyqtSignal
+from qgis.PyQt.QtGui import QAction
 from qgis.PyQt.QtWidgets import (
     QComboBox,
     QHBoxLayout,
-    QLabel,
     QMenu,
     QSizePolicy,
     QToolButton,
@@ -24,7 +23,7 @@ from .connection_dialogs import open_connection_dialog
 from .file_dialog import ParcelFileDialog
 from .notifier import notifier
 from .text import tr
-from .widgets import name_it
+from .widgets import LinkLabel, name_it
 
 if TYPE_CHECKING:
     from .dialog_frame import DialogFrame
@@ -100,33 +99,6 @@ class ConnectionRow(QWidget):
             dialog = open_connection_dialog(self._connections, connection, self)
             dialog.saved.connect(self._on_saved)
 
-    def changeEvent(self, event: QEvent | None) -> None:
-        """Another theme has other colours."""
-        super().changeEvent(event)
-        if event is not None and event.type() in (
-            QEvent.Type.StyleChange,
-            QEvent.Type.PaletteChange,
-        ):
-            self._introduce()
-
-    def showEvent(self, event: QShowEvent | None) -> None:
-        """Only now the theme has given its colours."""
-        super().showEvent(event)
-        self._introduce()
-
-    def _introduce(self) -> None:
-        # The palette's own colour of links is a blue that cannot be read in QGIS's dark themes.
-        colour = self._introduction.palette().color(QPalette.ColorRole.WindowText).name()
-        text = tr("An invented county on this computer, to try things out. It needs no key.")
-        links = (
-            f'<a href="{target}" style="color: {colour}">{words}</a>'
-            for target, words in (
-                (_SERVICE_LINK, tr("Connect to a service…")),
-                (_FILE_LINK, tr("Use a parcel file…")),
-            )
-        )
-        self._introduction.setText(" ".join((text, *links)))
-
     def _make_controls(self) -> None:
         self._combo = QComboBox()
         self._combo.setSizeAdjustPolicy(
@@ -155,7 +127,13 @@ class ConnectionRow(QWidget):
             tr("Options of Parcel Lookup; connections and searches are in the menu beside"),
             tr("Options"),
         )
-        self._introduction = QLabel()
+        self._introduction = LinkLabel(
+            tr("An invented county on this computer, to try things out. It needs no key."),
+            (
+                (_SERVICE_LINK, tr("Connect to a service…")),
+                (_FILE_LINK, tr("Use a parcel file…")),
+            ),
+        )
         self._introduction.setWordWrap(True)
         name_it(self._introduction, "introduction", tr("What the sample county is"))
 

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Callable
+from typing import TYPE_CHECKING, Callable
 
 from qgis.PyQt.QtCore import QEvent, QObject, QSize, Qt
-from qgis.PyQt.QtGui import QAction, QKeySequence, QResizeEvent
+from qgis.PyQt.QtGui import QAction, QKeySequence, QPalette, QResizeEvent, QShowEvent
 from qgis.PyQt.QtWidgets import (
     QBoxLayout,
     QCheckBox,
+    QLabel,
     QPushButton,
     QSizePolicy,
     QStyle,
     QWidget,
 )
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 
 def name_it(widget: QObject, name: str, tip: str, accessible: str = "") -> None:
@@ -72,6 +76,41 @@ class Command(QObject):
         """Whether it can be done now."""
         self.action.setEnabled(enabled)
         self.button.setEnabled(enabled)
+
+
+class LinkLabel(QLabel):
+    """A text with links behind it, in the color of the text whatever the theme, also a new one.
+
+    The palette's own color of links is a blue that cannot be read in QGIS's dark themes, and Qt
+    takes it once and for all where the text is set.
+    """
+
+    def __init__(self, text: str, links: Sequence[tuple[str, str]]) -> None:
+        """`text` is HTML. `links`: what `linkActivated` tells of each, and its words."""
+        super().__init__()
+        self._words, self._links = text, links
+        self._color = ""
+        self._show_links()
+
+    def changeEvent(self, event: QEvent | None) -> None:
+        """Take the color of another theme. A parent hears of it before this has it."""
+        super().changeEvent(event)
+        kinds = (QEvent.Type.PaletteChange, QEvent.Type.StyleChange)
+        if event is not None and event.type() in kinds:
+            self._show_links()
+
+    def showEvent(self, event: QShowEvent | None) -> None:
+        """Take the color of the theme, which has given it only now."""
+        super().showEvent(event)
+        self._show_links()
+
+    def _show_links(self) -> None:
+        color = self.palette().color(QPalette.ColorRole.WindowText).name()
+        if color == self._color:
+            return
+        self._color = color
+        links = (f'<a href="{to}" style="color: {color}">{words}</a>' for to, words in self._links)
+        self.setText(" ".join((self._words, *links)))
 
 
 class WrappingCheckBox(QCheckBox):

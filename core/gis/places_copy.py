@@ -175,7 +175,7 @@ def _dress(layer: QgsVectorLayer, filled: frozenset[str]) -> None:
     labels.fieldName, labels.isExpression = called, True
     layer.setLabeling(QgsVectorLayerSimpleLabeling(labels))
     layer.setDisplayExpression(called)
-    layer.setMapTipTemplate(map_tip_html(fields) + _TIP)
+    layer.setMapTipTemplate(map_tip_html(fields, _TIP))
     for index, field in enumerate(fields):
         widget = _LONG if field.name() in _LISTS else widget_of(field.name())
         if widget is not None:

@@ -12,7 +12,8 @@ from qgis.core import (
     QgsVectorFileWriter,
     QgsVectorLayer,
 )
-from qgis.PyQt.QtCore import QLocale
+from qgis.PyQt.QtCore import QLocale, Qt
+from qgis.PyQt.QtGui import QColor, QImage, QPainter, QTextDocument
 from qgis.PyQt.QtXml import QDomDocument
 
 from parcel_lookup.tests.support.dressing import dressed, layer_of_parcels, map_tip
@@ -190,3 +191,26 @@ def test_lists_call_a_parcel_by_what_is_there():
     context = in_context(layer)
     expression.prepare(context)
     assert expression.evaluate(context) == "81-21"
+
+
+def test_the_card_has_its_background_where_qt_draws_the_tip(qgis_app):
+    """QGIS without WebKit shows it as rich text, over a map of any color."""
+    layer = layer_with(FULL)
+    document = QTextDocument()
+    document.setDocumentMargin(0)
+    document.setHtml(map_tip(layer, next(layer.getFeatures())))
+    document.setTextWidth(400)
+    size = document.size().toSize()
+    width = round(document.idealWidth())
+    picture = QImage(size, QImage.Format.Format_ARGB32)
+    picture.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(picture)
+    document.drawContents(painter)
+    painter.end()
+    assert 100 < width < 400
+    inside = [(x, y) for x in range(4, width - 4) for y in range(4, size.height() - 4)]
+    bare = [place for place in inside if picture.pixelColor(*place).alpha() < 255]
+    assert bare == []
+    assert picture.pixelColor(5, 5) == QColor("#fffdf7")
+    edge = {picture.pixelColor(x, size.height() // 2).name() for x in range(3)}
+    assert "#d8cdb8" in edge

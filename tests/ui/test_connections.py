@@ -1,8 +1,11 @@
 """Choosing a connection in the dock, and the menu beside it."""
 
+import re
+
 import pytest
-from qgis.PyQt.QtGui import QAction
+from qgis.PyQt.QtGui import QAction, QColor, QPalette
 from qgis.PyQt.QtWidgets import (
+    QApplication,
     QComboBox,
     QDialog,
     QDialogButtonBox,
@@ -163,3 +166,21 @@ def test_the_choice_is_remembered(row, qtbot):
     qtbot.addWidget(other)
     assert other.connection.name == "Iowa"
     other.close_down()
+
+
+def test_links_have_the_color_of_the_text_in_a_theme_that_turns_dark_meanwhile(row, qtbot):
+    label = row.findChild(QLabel, "parcel_lookup_introduction")
+    light, dark = QApplication.palette(), QApplication.palette()
+    dark.setColor(QPalette.ColorRole.Window, QColor("#202020"))
+    dark.setColor(QPalette.ColorRole.WindowText, QColor("#d0d0d0"))
+    seen = []
+    try:
+        for palette in (dark, light):
+            QApplication.setPalette(palette)
+            qtbot.wait(1)
+            text = label.palette().color(QPalette.ColorRole.WindowText).name()
+            seen.append((text, set(re.findall(r"color: (#\w+)", label.text()))))
+    finally:
+        QApplication.setPalette(light)
+    assert [links for _, links in seen] == [{text} for text, _ in seen]
+    assert seen[0][0] == "#d0d0d0" != seen[1][0]

@@ -13,7 +13,10 @@ if TYPE_CHECKING:
 #: Tables take neither font nor color from what is around them, where QGIS shows the tip.
 _FONT = "font-family:'Open Sans','Segoe UI','Helvetica Neue',Arial,sans-serif; font-size:13px;"
 _INK = "color:#2b2b2b;"
-_CARD = f"{_FONT} {_INK} background:#fffdf7; border:1px solid #d8cdb8; padding:7px 10px;"
+#: The one cell of a table: where QGIS has no WebKit, Qt's rich text draws the tip, which knows
+#: backgrounds, borders and paddings of tables only, and in Qt 5 borders by these names only.
+_CARD = "background-color:#fffdf7; border-width:1px; border-style:solid; border-color:#d8cdb8;"
+_CELL = f"{_FONT} {_INK} padding:7px 10px;"
 _LABEL = "color:#6b6255; padding:0 10px 0 0; white-space:nowrap;"
 #: Letters of a value: nobody reads more of it in passing.
 _MOST = 160
@@ -23,8 +26,10 @@ _ESCAPES = "map('&', '&amp;', '<', '&lt;', '>', '&gt;')"
 _NAMES = ("owner", "situs", "parcel_id", "svc_uuid")
 
 
-def map_tip_html(fields: QgsFields) -> str:
+def map_tip_html(fields: QgsFields, end: str = "") -> str:
     """The template of the map tip: HTML with expressions, for a layer that has these fields.
+
+    `end` is more of the same, at the end of the tip.
 
     What is NULL has no line. A field that is removed later is as good as NULL, and no value can
     bring markup along. It needs neither the plugin nor the project.
@@ -41,12 +46,12 @@ def map_tip_html(fields: QgsFields) -> str:
     ]
     stacks = _stacks() if {"svc_uuid", "svc_stack_uuid"} <= there else ""
     return (
-        f'<div style="{_CARD}">'
+        f'<table style="{_CARD}" cellspacing="0" cellpadding="0"><tr><td style="{_CELL}">'
         f"{_block('<b>', _name(), '</b>')}"
         f"{_block('<br>', _join_parts(_text('situs'), _text('city')), '')}"
         f'<table style="{_FONT} {_INK} margin-top:4px" cellspacing="0" cellpadding="0">'
         f"{''.join(lines)}</table>"
-        f"{stacks}</div>"
+        f"{stacks}{end}</td></tr></table>"
     )
 
 
