@@ -10,6 +10,7 @@ from qgis.core import QgsProject
 from qgis.gui import QgsDockWidget
 from qgis.PyQt.QtCore import Qt
 from qgis.PyQt.QtWidgets import (
+    QApplication,
     QDialog,
     QFrame,
     QPushButton,
@@ -125,6 +126,7 @@ class ParcelDock(QgsDockWidget):
         self._iface.currentLayerChanged.disconnect(self._area.follow)
         self._iface.currentLayerChanged.disconnect(self._sum_up)
         notifier.spent.disconnect(self._refresh_estimate)
+        QApplication.instance().applicationStateChanged.disconnect(self._on_application_state)
         QgsProject.instance().cleared.disconnect(self._area.start_over)
         self._connection_row.close_down()
         self._area.close_down()
@@ -218,6 +220,9 @@ class ParcelDock(QgsDockWidget):
         self._filters.applied.connect(self._on_applied)
         self._filters.search_wanted.connect(self._search_place)
         self._estimator.told.connect(self._run_box.set_estimate)
+        self._estimator.missing.connect(self._run_box.set_missing)
+        self._run_box.check_wanted.connect(self._refresh_estimate)
+        QApplication.instance().applicationStateChanged.connect(self._on_application_state)
         self._run_box.search_wanted.connect(self._search)
         self._run_box.cancel_wanted.connect(self._runner.cancel)
         self._runner.changed.connect(self._on_runner_changed)
@@ -278,6 +283,11 @@ class ParcelDock(QgsDockWidget):
     def _refresh_estimate(self, *_arguments: object) -> None:
         if self.isVisible():
             self._estimator.refresh()
+
+    def _on_application_state(self, state: Qt.ApplicationState) -> None:
+        """Who comes back to QGIS may have installed what is missing."""
+        if self._run_box.is_missing and state == Qt.ApplicationState.ApplicationActive:
+            self._refresh_estimate()
 
     def _make_job(self) -> Job:
         """The search as the dock stands. Raises `ParcelError`."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Callable
 from ..core.contract import Action, ErrorCode
 from ..core.gis.connections import REMOTE, SAMPLE
 from ..core.gis.keeping import keep_folder
+from .messages import command_buttons
 from .sample_view import go_to_sample_county
 from .text import tr
 
@@ -97,7 +98,7 @@ def help_with(
     if error.action is Action.RESUME and entry_id:
         return ((tr("Resume…"), partial(runner.history_wanted.emit, entry_id)),)
     if error.action is Action.TRY_AGAIN:
-        return ((tr("Try Again"), again),)
+        return (*command_buttons(error), (tr("Try Again"), again))
     if error.action is Action.EDIT_CONNECTION and is_saved:
         return (edit,)
     if error.code is ErrorCode.REQUEST_REFUSED and job.search.has_conditions:

@@ -31,6 +31,8 @@ class Estimator(QObject):
 
     #: The sentence, the estimate or what keeps the search from being run, and what to add to it.
     told = pyqtSignal(str, str)
+    #: The `ParcelError` about a package that is missing, or None; comes before `told`.
+    missing = pyqtSignal(object)
 
     def __init__(
         self,
@@ -63,8 +65,9 @@ class Estimator(QObject):
         self._errands.close_down()
 
     def _estimate(self) -> None:
+        missing = missing_library()
+        self.missing.emit(missing)
         try:
-            missing = missing_library()
             if missing is not None:
                 raise missing
             job = self._make_job()

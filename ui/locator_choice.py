@@ -21,7 +21,7 @@ from ..core.gis.suggesting import parcel_from_text
 from ..core.search import Found
 from .connection_dialogs import open_connection_dialog
 from .highlights import AROUND
-from .messages import Messages
+from .messages import Messages, command_buttons
 from .text import tr
 
 if TYPE_CHECKING:
@@ -98,7 +98,7 @@ class Choice:
         canvas.flashGeometries([geometry], degrees)
 
     def _say_error(self, error: ParcelError, connection: Connection | None) -> None:
-        buttons = ()
+        buttons = command_buttons(error)
         if error.action is Action.EDIT_CONNECTION and connection is not None:
             buttons = ((tr("Edit Connection…"), partial(self._edit, connection)),)
         self._messages.show_error(error, buttons)

@@ -17,7 +17,7 @@ from .approval import question_about_budget
 from .connection_row import connection_title
 from .highlights import Highlights
 from .job import Job
-from .messages import DetailsDialog
+from .messages import DetailsDialog, command_buttons
 from .notifier import notifier
 from .parcel_panel import ParcelPanel
 from .place_search import PlaceSearch, at_point, in_area
@@ -317,6 +317,7 @@ class MapLookup(QObject):
             sentence = question_about_budget(job, answer.price)
             again = partial(self.look_up, place, is_approved=True)
             buttons.append((tr("Look Up Anyway"), again))
+        buttons += command_buttons(error)
         if error.action in (Action.TRY_AGAIN, Action.RESUME) or _is_away(error):
             buttons.append((tr("Try Again"), partial(self.look_up, place)))
         if error.action is Action.EDIT_CONNECTION and connection.kind == REMOTE:

@@ -119,6 +119,13 @@ class News(NamedTuple):
         return cls(level, text, buttons, "\n\n".join(filter(None, (one.detail for one in several))))
 
 
+def command_buttons(error: ParcelError) -> tuple[Button, ...]:
+    """Return the button that copies the command which mends an error, where there is one."""
+    command = error.params.get("command", "")
+    copy = lambda: QApplication.clipboard().setText(command)  # noqa: E731
+    return ((tr("Copy the Command"), copy),) if command else ()
+
+
 class Messages(QObject):
     """One message of the plugin at a time: a new one takes the place of the last."""
 

@@ -7,7 +7,14 @@ from typing import TYPE_CHECKING
 
 from qgis.PyQt.QtCore import Qt, pyqtSignal
 from qgis.PyQt.QtGui import QKeySequence, QShortcut
-from qgis.PyQt.QtWidgets import QLabel, QProgressBar, QPushButton, QVBoxLayout, QWidget
+from qgis.PyQt.QtWidgets import (
+    QApplication,
+    QLabel,
+    QProgressBar,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from .text import number_of, tr
 from .widgets import WrappingCheckBox, WrappingRow, name_it
@@ -15,6 +22,7 @@ from .widgets import WrappingCheckBox, WrappingRow, name_it
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from ..core.contract import ParcelError
     from ..core.search import Progress
 
 _PER_CENT = 100
@@ -30,10 +38,13 @@ class RunBox(QWidget):
 
     search_wanted = pyqtSignal()
     cancel_wanted = pyqtSignal()
+    #: A package was missing and may be there now.
+    check_wanted = pyqtSignal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._is_running = False
+        self._missing: ParcelError | None = None
         self._started = 0.0
         self._in_layer = self._expected = 0
         self._noticed = 0.0
@@ -41,8 +52,9 @@ class RunBox(QWidget):
         self._make_controls()
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
-        parts = (self._estimate, self._fresh, self._button, self._progress_row, self._notice)
-        for part in (*parts, self._waiting):
+        above = (self._estimate, self._missing_row, self._fresh)
+        below = (self._progress_row, self._notice, self._waiting)
+        for part in (*above, self._button, *below):
             layout.addWidget(part)
         self.stop()
 
@@ -77,6 +89,18 @@ class RunBox(QWidget):
         tip = f"{self._estimate_tip}. {more}" if more else self._estimate_tip
         self._estimate.setToolTip(tip)
         self._estimate.setAccessibleDescription(tip)
+
+    @property
+    def is_missing(self) -> bool:
+        """Whether nothing can be searched, since a package is missing."""
+        return self._missing is not None
+
+    def set_missing(self, error: ParcelError | None) -> None:
+        """Allow no search while a package is missing, and offer the command that installs it."""
+        self._missing = error
+        self._missing_row.setVisible(error is not None and bool(error.params.get("command")))
+        if not self._is_running:
+            self._update_button()
 
     def start(self, sentence: str) -> None:
         """The search runs: `sentence` says what it does until the first progress comes."""
@@ -166,6 +190,7 @@ class RunBox(QWidget):
         self._estimate.setWordWrap(True)
         name_it(self._estimate, "estimate", "")
         self.set_estimate("")
+        self._make_missing_row()
         self._fresh = WrappingCheckBox(tr("As&k again for stored answers"))
         name_it(
             self._fresh,
@@ -196,8 +221,24 @@ class RunBox(QWidget):
         self._progress_row.add(self._bar, 1)
         self._progress_row.add(self._count)
 
+    def _make_missing_row(self) -> None:
+        self._missing_row = WrappingRow()
+        copy, check = QPushButton(tr("C&opy the Command")), QPushButton(tr("Tr&y Again"))
+        tip = tr("Copy the command that installs the package to the clipboard")
+        name_it(copy, "copy_command", tip)
+        name_it(check, "check_again", tr("Look whether the package is installed now"))
+        copy.clicked.connect(lambda _checked=False: self._copy_command())
+        check.clicked.connect(lambda _checked=False: self.check_wanted.emit())
+        for button in (copy, check):
+            self._missing_row.add(button)
+        self._missing_row.hide()
+
+    def _copy_command(self) -> None:
+        QApplication.clipboard().setText(self._missing.params["command"])
+        self.set_estimate(self._missing.params["where"])
+
     def _update_button(self, waiting: int = 0) -> None:
-        self._button.setEnabled(True)
+        self._button.setEnabled(self._is_running or self._missing is None)
         if self._is_running:
             text, tip = tr("&Cancel"), tr("End the search now and keep what it found")
             if waiting:
@@ -222,7 +263,7 @@ class RunBox(QWidget):
             self.search_wanted.emit()
 
     def _on_search_key(self) -> None:
-        if not self._is_running:
+        if not self._is_running and self._missing is None:
             self.search_wanted.emit()
 
     def _on_cancel_key(self) -> None:

@@ -55,6 +55,7 @@ class ErrorCode(str, Enum):
     DRAWING_REFUSED = "drawing_refused"
     KEEPING_REFUSED = "keeping_refused"
     MISSING_LIBRARY = "missing_library"
+    RESTART_NEEDED = "restart_needed"
     UNEXPECTED = "unexpected"
 
 
@@ -130,7 +131,11 @@ _CATALOGUE: dict[ErrorCode, tuple[str, Action]] = {
     ),
     ErrorCode.KEEPING_REFUSED: ("“{layer}” cannot be kept now: {reason}", Action.NONE),
     ErrorCode.MISSING_LIBRARY: (
-        "The Python package {package} is missing or too old. Install it with: {command}",
+        "Parcel Lookup needs version {version} or newer of the Python package {package}.",
+        Action.TRY_AGAIN,
+    ),
+    ErrorCode.RESTART_NEEDED: (
+        "Restart QGIS to use the new version of the Python package {package}.",
         Action.NONE,
     ),
     ErrorCode.UNEXPECTED: (

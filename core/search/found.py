@@ -8,9 +8,8 @@ from parcel_lookup.core.contract import Cancellation, Parcel
 
 from .rows import Match
 
-
-#: Parcels of which less lies in any polygon, in percent, are counted as slivers: they only touch it,
-#: or two surveys drew the same border differently.
+#: Parcels of which less lies in any polygon, in percent, are counted as slivers: they only touch
+#: it, or two surveys drew the same border differently.
 SLIVER_PERCENT = 1.0
 
 

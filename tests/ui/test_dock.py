@@ -7,9 +7,9 @@ from qgis.core import Qgis, QgsApplication, QgsRectangle
 from qgis.gui import QgsSpinBox
 from qgis.PyQt import sip
 from qgis.PyQt.QtCore import Qt
-from qgis.PyQt.QtWidgets import QCheckBox, QLabel, QPushButton, QWidget
+from qgis.PyQt.QtWidgets import QApplication, QCheckBox, QLabel, QPushButton, QWidget
 
-from parcel_lookup.core.contract import Cancellation
+from parcel_lookup.core.contract import Cancellation, ErrorCode, ParcelError
 from parcel_lookup.core.gis.connections import (
     LOCAL,
     Connection,
@@ -17,8 +17,17 @@ from parcel_lookup.core.gis.connections import (
     plugin_home,
     sample_county,
 )
-from parcel_lookup.tests.support.dock import LONGEST, button, is_idle, opened_dock, search
+from parcel_lookup.tests.support.dock import (
+    LONGEST,
+    button,
+    is_idle,
+    offered,
+    opened_dock,
+    press,
+    search,
+)
 from parcel_lookup.tests.support.menus import result_entry
+from parcel_lookup.ui import estimator, search_runner
 from parcel_lookup.ui.dock import ParcelDock
 from parcel_lookup.ui.save_dialog import SaveDialog
 
@@ -249,29 +258,6 @@ def test_the_keys_search_and_cancel(dock, iface, project, add_layer, qtbot):
     qtbot.waitUntil(lambda: is_idle(dock), timeout=LONGEST)
 
 
-@pytest.mark.parametrize(("package", "version"), [("shapely", "1.8.5"), ("shapely", None)])
-def test_a_missing_package_is_said_with_the_command_that_installs_it(
-    dock, iface, add_layer, qtbot, monkeypatch, package, version
-):
-    from importlib import metadata
-
-    real = metadata.version
-
-    def installed(name):
-        if name != package:
-            return real(name)
-        if version is None:
-            raise metadata.PackageNotFoundError(name)
-        return version
-
-    monkeypatch.setattr(metadata, "version", installed)
-    add_layer("Districts")
-    estimate = part(dock, QLabel, "estimate")
-    qtbot.waitUntil(lambda: 'pip install --no-deps "shapely>=2"' in estimate.text())
-    search(dock, qtbot)
-    assert "shapely is missing or too old" in message(iface)
-
-
 def test_an_empty_project_goes_to_the_sample_county(sample, iface, project, qtbot):
     """Nothing is configured, nothing is on the map: the button alone gives parcels."""
     dock = ParcelDock(iface)
@@ -300,3 +286,44 @@ def test_the_sample_county_is_shown_to_who_looks_elsewhere(sample, iface, add_la
     assert -94 < iface.canvas.extent().center().x() < -93
     dock.close_down()
     dock.deleteLater()
+
+
+def test_without_shapely_search_is_disabled_and_the_command_is_a_click_away(
+    dock, iface, add_layer, qtbot, monkeypatch
+):
+    command = 'python3 -m pip install --user --no-deps "shapely>=2"'
+    where = "Paste the command into a terminal, then come back to QGIS."
+    params = {"package": "shapely", "version": 2, "command": command, "where": where}
+    add_layer("Districts")
+    found = [ParcelError(ErrorCode.MISSING_LIBRARY, f"{where}\n\n{command}", **params)]
+    for module in (estimator, search_runner):
+        monkeypatch.setattr(module, "missing_library", lambda: found[0])
+    dock._refresh_estimate()
+    search_button = button(dock)
+    qtbot.waitUntil(lambda: not search_button.isEnabled())
+    estimate = dock.findChild(QLabel, "parcel_lookup_estimate")
+    qtbot.waitUntil(lambda: estimate.text().startswith("Parcel Lookup needs version 2 or newer of"))
+    copy, again = (
+        dock.findChild(QPushButton, f"parcel_lookup_{name}")
+        for name in ("copy_command", "check_again")
+    )
+    assert copy.isVisible()
+    copy.click()
+    assert QApplication.clipboard().text() == command
+    assert estimate.text() == where
+
+    dock._runner.run(dock._make_job())  # as a menu does
+    assert offered(iface)[:2] == ["Copy the Command", "Try Again"]
+    QApplication.clipboard().clear()
+    press(iface, "Copy the Command")
+    assert QApplication.clipboard().text() == command
+
+    again.click()
+    qtbot.waitUntil(lambda: estimate.text().startswith("Parcel Lookup needs"))
+    assert not search_button.isEnabled()
+    found[0] = None  # the user has installed it, and comes back
+    QApplication.instance().applicationStateChanged.emit(Qt.ApplicationState.ApplicationActive)
+    qtbot.waitUntil(search_button.isEnabled)
+    assert not copy.isVisible()
+    search(dock, qtbot)
+    assert message(iface).startswith("121 parcels touching 1 polygon")

@@ -94,6 +94,7 @@ PARAMS = {
         "[…]",
     ),
     "status": 500,
+    "version": 2,
     "seconds": 60,
 }
 

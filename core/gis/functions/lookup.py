@@ -119,10 +119,6 @@ class Lookup:
             return look(self._finder(key))
         except ParcelError as error:
             found = error
-        except ImportError:
-            found = missing_library()
-            if found is None:
-                raise
         failure = ParcelError(found.code, found.detail, **found.params)  # without its frames
         self._failures[key] = failure, time.monotonic() + _FAILED_SECONDS
         raise failure
@@ -130,5 +126,8 @@ class Lookup:
     def _finder(self, key: tuple[str, str]) -> Finder:
         with self._lock:
             if key not in self._finders:
+                missing = missing_library()
+                if missing is not None:
+                    raise missing
                 self._finders[key] = open_finder(key)
             return self._finders[key]
