@@ -13,8 +13,8 @@ TAB = "Parcel Lookup"
 def _reads_html(version: int) -> bool:
     """Whether the panel of this QGIS (`Qgis.versionInt()`) takes messages for HTML.
 
-    Until April 2025 it did (https://github.com/qgis/QGIS/pull/61413): 3.40.6 still does, and of
-    3.42 what was released with it. Newer ones, QGIS 4 too, show every message as it is.
+    It did until April 2025 (https://github.com/qgis/QGIS/pull/61413). 3.40.6 still does, and 3.42.2
+    was released on the same day. Later releases, 3.44 and QGIS 4 included, show plain text.
     """
     return version < 34007 or 34100 <= version < 34203
 
@@ -25,7 +25,7 @@ _READS_HTML = _reads_html(Qgis.versionInt())
 def log(sentence: str, level: Qgis.MessageLevel = Qgis.MessageLevel.Info, detail: str = "") -> None:
     """Write a sentence, and below it what helps whoever looks into it. Any thread.
 
-    `detail` may be a page that a service sent: it is shown as text.
+    `detail` may be a page that a service sent: its markup is shown, not interpreted.
     """
     text = f"{sentence}\n{detail}" if detail else sentence
     if _READS_HTML:

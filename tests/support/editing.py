@@ -41,9 +41,8 @@ def leave(editor):
     completer = line_of(editor).completer()
     if completer is not None:
         completer.popup().hide()
-    editor.window().findChildren(QLineEdit, options=Qt.FindChildOption.FindDirectChildrenOnly)[
-        0
-    ].setFocus()
+    direct = Qt.FindChildOption.FindDirectChildrenOnly
+    editor.window().findChildren(QLineEdit, options=direct)[0].setFocus()
 
 
 def shown(editor):

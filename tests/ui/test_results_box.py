@@ -55,7 +55,7 @@ def keep_in(iface, path, qtbot, layer):
     dialog.selectFile(str(path))
     dialog.fileSelected.emit(str(path))
     dialog.close()
-    # The layer is locked a moment longer than it is not in its file: until it is told of.
+    # It shows the file a moment before it can be edited again; the message comes after both.
     qtbot.waitUntil(lambda: str(path) in message(iface), timeout=LONGEST)
     assert kept_file(layer) == str(path)
 
@@ -105,7 +105,7 @@ def test_with_a_folder_layers_are_kept_by_themselves(
     assert offered(iface) == ["Save As…"]
     qtbot.waitUntil(lambda: not is_temporary(layer), timeout=LONGEST)
     assert kept_file(layer).startswith(str(tmp_path))
-    assert not sign_of(dock).isVisible()
+    qtbot.waitUntil(lambda: not sign_of(dock).isVisible())
     assert message(iface).startswith("121 parcels touching 1 polygon")
 
 

@@ -156,7 +156,7 @@ class ReportSaving(QObject):
             return
         image = self._job.renderedImage()
         undrawn = _without_renderer(self._job.mapSettings())
-        # Of the picture and of the labels alike: a layer may be named twice.
+        # A layer may have an error in its picture and in its labels: it counts once.
         undrawn.update((error.layerID, error.message) for error in self._job.errors())
         self._undrawn = tuple(f"{self._name_of(one)}: {why}" for one, why in undrawn.items())
         self._job = None
@@ -229,9 +229,9 @@ def map_settings(item: QgsLayoutItemMap, dpi: float) -> QgsMapSettings:
 
 
 def _without_renderer(settings: QgsMapSettings) -> dict[str, str]:
-    """The layers that lack what draws them, by id, and what is said of it.
+    """Return the ids of the layers that have no renderer, each with the reason to report.
 
-    QGIS 3.40 reports them as errors of the drawing, 3.44 leaves them out without a word.
+    QGIS 3.40 reports them as drawing errors, 3.44 skips them silently.
     """
     return {
         layer.id(): "It has no renderer."
