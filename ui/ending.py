@@ -60,7 +60,8 @@ def buttons_after(
         return help_with(runner, outcome.error, job, entry_id)
     if outcome.is_out_of_requests:
         return ((tr("Continue"), _again(runner, job, entry_id)),)
-    if not outcome.complete and not job.search.has_enough(outcome.parcels):
+    is_whole = outcome.complete or outcome.count_skipped or job.search.has_enough(outcome.parcels)
+    if not is_whole:
         # What the service left out is stored as it came: the same answers leave it out again.
         return ((tr("Ask Again"), partial(runner.run, job.anew(is_fresh=True))),)
     if line is not None:

@@ -46,6 +46,9 @@ _EDGE_METRES = 500.0
 #: No edge on Earth is longer; a coordinate of 1e300 must not be cut into pieces of 500 m.
 _LONGEST_METRES = 50_000_000.0
 
+#: So many of the features that could not be transformed are named.
+_MOST_NAMED = 5
+
 #: Generous boxes (west, south, east, north) around the states, the district and the territories.
 _UNITED_STATES = (
     (-126.0, 24.0, -66.0, 50.0),
@@ -89,6 +92,8 @@ class AreaRead(NamedTuple):
     #: What a parcel has to meet besides (`Search.filters`, `Search.expression`).
     filters: tuple[Filter, ...] = ()
     expression: str = ""
+    #: Features that have a geometry and could not be searched, so that parcels may be missing.
+    count_skipped: int = 0
 
     def applied_to(self, search: Search) -> Search:
         """The search with these polygons."""
@@ -191,7 +196,7 @@ class AreaInput:
         geometries: list[tuple[int, bytes | None]] = []
         for feature in self._features():
             cancellation.check()
-            wkb = reader.read(feature.geometry())
+            wkb = reader.read(feature.geometry(), feature.id())
             if wkb is not None:
                 geometries.append((len(rows), wkb))
             rows.append(tuple(plain_value(feature.attribute(index)) for index in self._indexes))
@@ -200,7 +205,7 @@ class AreaInput:
         notices = (*reader.notices(len(rows)), *prepared.notices)
         if not prepared.polygons:
             raise _no_polygons(" ".join(notices) or f"“{self.name}” has no features.")
-        return AreaRead(prepared, rows, notices, inner)
+        return AreaRead(prepared, rows, notices, inner, count_skipped=len(reader.untransformed))
 
     def _prepare(
         self, geometries: list[tuple[int, bytes | None]], cancellation: Cancellation
@@ -256,19 +261,32 @@ class _Reader:
         self._edge, self._longest = _EDGE_METRES * factor, _LONGEST_METRES * factor
         self._noun = noun
         self.without_geometry = 0
-        self.untransformed = 0
+        #: Ids of the features.
+        self.untransformed: list[int] = []
         self.swapped = 0
         self.abroad = 0
 
-    def read(self, geometry: QgsGeometry) -> bytes | None:
-        """The geometry as WKB in EPSG:4326, densified; None, and counted, where it has none."""
+    def read(self, geometry: QgsGeometry, feature_id: int) -> bytes | None:
+        """The geometry as WKB in EPSG:4326, densified; None, and counted, where it has none.
+
+        Longitudes of a polygon that crosses the 180° meridian run on beyond it.
+        """
         if geometry.isEmpty():
             self.without_geometry += 1
             return None
-        geometry = self._to_degrees(flat_geometry(geometry))
+        plane = flat_geometry(geometry)
+        if self._projected:
+            plane = self._densified(plane)
+        geometry = None if plane is None else self._to_degrees(plane)
         box = None if geometry is None else geometry.boundingBox()
         if box is None or not _on_globe(box):
-            self.untransformed += 1
+            self.untransformed.append(feature_id)
+            return None
+        wkb = self._unwrapped(geometry, plane)
+        if wkb is not None:
+            if _is_in_united_states(wkb):
+                return wkb
+            self.abroad += 1
             return None
         sides = (box.xMinimum(), box.yMinimum(), box.xMaximum(), box.yMaximum())
         if not in_united_states(*sides):
@@ -280,12 +298,24 @@ class _Reader:
             return None
         return bytes(geometry.asWkb())
 
+    def _densified(self, geometry: QgsGeometry) -> QgsGeometry | None:
+        box = geometry.boundingBox()
+        if not max(box.width(), box.height()) < self._longest:  # false for not-a-number too
+            return None
+        return geometry.densifyByDistance(self._edge)
+
+    def _unwrapped(self, geometry: QgsGeometry, plane: QgsGeometry) -> bytes | None:
+        """Polygons whose outlines jump at the 180° meridian, without the jumps; None of others."""
+        if geometry.type() != Qgis.GeometryType.Polygon or geometry.boundingBox().width() <= 180:
+            return None
+        if not self._projected and plane.boundingBox().width() > 180:
+            return None  # it is that wide, or was wrapped, where it comes from
+        from parcel_lookup.core.search.antimeridian import unwrapped
+
+        return unwrapped(bytes(geometry.asWkb()), bytes(plane.asWkb()))
+
     def _to_degrees(self, geometry: QgsGeometry) -> QgsGeometry | None:
-        if self._projected:
-            box = geometry.boundingBox()
-            if not max(box.width(), box.height()) < self._longest:  # false for not-a-number too
-                return None
-            geometry = geometry.densifyByDistance(self._edge)
+        geometry = QgsGeometry(geometry)
         try:
             done = geometry.transform(self._transform)
         except QgsCsException:
@@ -297,7 +327,7 @@ class _Reader:
         reasons = (
             (self.without_geometry, "has no geometry", "have no geometry"),
             (
-                self.untransformed,
+                len(self.untransformed),
                 "has no place on the globe (is the layer's CRS right?)",
                 "have no place on the globe (is the layer's CRS right?)",
             ),
@@ -308,12 +338,19 @@ class _Reader:
             ),
             (self.abroad, "lies outside the United States", "lie outside the United States"),
         )
-        return tuple(
+        sentences = [
             f"{count:,} of {total:,} {self._noun}{'' if total == 1 else 's'} "
             + (f"{one} and was left out." if count == 1 else f"{many} and were left out.")
             for count, one, many in reasons
             if count
-        )
+        ]
+        if self.untransformed and total > 1:
+            named = [f"{number:,}" for number in self.untransformed[:_MOST_NAMED]]
+            more = len(self.untransformed) - len(named)
+            named += [f"{more:,} more"] * (more > 0)
+            names = ", ".join(named)
+            sentences.append(f"Without a place on the globe: feature {names}.")
+        return tuple(sentences)
 
 
 def plain_value(value: Any) -> Any:
@@ -357,6 +394,18 @@ def in_united_states(west: float, south: float, east: float, north: float) -> bo
     return any(
         west <= box[2] and east >= box[0] and south <= box[3] and north >= box[1]
         for box in _UNITED_STATES
+    )
+
+
+def _is_in_united_states(wkb: bytes) -> bool:
+    """Whether one of several polygons whose longitudes run on beyond ±180° touches them."""
+    import shapely
+
+    boxes = shapely.bounds(shapely.get_parts(shapely.from_wkb(wkb))).tolist()
+    return any(
+        in_united_states(west + turn, south, east + turn, north)
+        for west, south, east, north in boxes
+        for turn in (-720.0, -360.0, 0.0, 360.0, 720.0)
     )
 
 

@@ -92,6 +92,7 @@ class SearchRun:
         self._origin = origin
         self._resumes = resumes
         self._is_recorded = is_recorded
+        self._count_skipped = 0
         self._history_path = history_path()
 
     @property
@@ -175,6 +176,8 @@ class SearchRun:
                 unless_cancelled(source.close, recording.cancellation)
         if keep is not None and keep.notice:
             outcome = replace(outcome, notices=(*outcome.notices, keep.notice))
+        if self._count_skipped:
+            outcome = replace(outcome, complete=False, count_skipped=self._count_skipped)
         return _with_news(outcome, *getattr(source, "notices", ()))
 
     def _read_input(self, cancellation: Cancellation) -> tuple[tuple[str, ...], dict | None]:
@@ -187,6 +190,7 @@ class SearchRun:
             read: AreaRead | RowsRead = area.read(cancellation)
             self.search = read.applied_to(self.search)
             notices, rows, fields = read.notices, read.rows, area.fields
+            self._count_skipped = 0 if self.search.is_by_list else read.count_skipped
         if self.search.is_by_list:
             ids = read.ids
             asked = self.search.rows

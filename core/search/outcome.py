@@ -65,6 +65,8 @@ class Outcome:
     count_unread: int = 0
     #: Rows that were no parcel records and had to be left out.
     count_dropped: int = 0
+    #: Input features that have a geometry and could not be searched; a notice names them.
+    count_skipped: int = 0
     #: Sentences about what else the user should know.
     notices: tuple[str, ...] = ()
     #: How many there may be in all, where the search ended early and something is known of it.

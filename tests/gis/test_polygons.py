@@ -7,18 +7,25 @@ import time
 import pytest
 import shapely
 from qgis.core import (
+    Qgis,
     QgsCoordinateReferenceSystem,
+    QgsCoordinateTransform,
     QgsFeature,
     QgsFeatureRequest,
     QgsGeometry,
+    QgsPointXY,
     QgsProject,
+    QgsRectangle,
     QgsVectorLayer,
 )
 from qgis.PyQt.QtCore import QDate
 
 from parcel_lookup.core.contract import Cancellation, Cancelled, ErrorCode, ParcelError
+from parcel_lookup.core.gis.distance import Distance
 from parcel_lookup.core.gis.polygons import AreaInput
-from parcel_lookup.tests.support.layers import box, layer_of
+from parcel_lookup.tests.support.layers import box, layer_of, rows
+from parcel_lookup.tests.support.sources import make_parcel
+from parcel_lookup.tests.support.toolbox import Feedback, run, toolbox_over
 
 STATE_PLANE_FEET = "EPSG:3418"  # Iowa South, US survey feet
 UTM = "EPSG:26915"
@@ -74,8 +81,6 @@ def test_a_long_straight_edge_of_a_projected_crs_stays_where_it_is_on_the_ground
 
 
 def _transform(crs):
-    from qgis.core import QgsCoordinateTransform
-
     return QgsCoordinateTransform(
         QgsCoordinateReferenceSystem(crs),
         QgsCoordinateReferenceSystem("EPSG:4326"),
@@ -294,3 +299,187 @@ def test_a_drawn_polygon():
 def test_what_is_drawn_has_an_area(geometry):
     with pytest.raises(ParcelError, match="the map view has no area"):
         AreaInput.from_geometry(geometry, QgsCoordinateReferenceSystem(UTM))
+
+
+# Across the 180° meridian, and around the poles
+
+
+def parcels_across(west, south, east, north, columns, rows):
+    """Boxes in degrees from 0° to 360° over a region, with some room between them."""
+    width, height = (east - west) / columns, (north - south) / rows
+    return [
+        shapely.box(x, y, x + 0.8 * width, y + 0.8 * height)
+        for x in (west + i * width for i in range(columns))
+        for y in (south + j * height for j in range(rows))
+    ]
+
+
+def on_the_globe(box_360):
+    """A box of `parcels_across` as files have it: split at 180°, longitudes within ±180°."""
+    parts = [
+        shapely.intersection(box_360, shapely.box(0, -90, 180, 90)),
+        shapely.transform(
+            shapely.intersection(box_360, shapely.box(180, -90, 360, 90)), lambda xy: xy - (360, 0)
+        ),
+    ]
+    return shapely.union_all([part for part in parts if part.area > 0])
+
+
+def found_in(area, parcels):
+    """Which parcels the search polygons meet."""
+    searched = shapely.union_all(shapes(area))
+    return {i for i, one in enumerate(parcels) if shapely.intersects(searched, on_the_globe(one))}
+
+
+def met_in_the_plane(geometry, crs, parcels):
+    """Which parcels a geometry meets in its own CRS: each parcel is transformed there, finely."""
+    transform = QgsCoordinateTransform(
+        QgsCoordinateReferenceSystem("EPSG:4326"),
+        QgsCoordinateReferenceSystem(crs),
+        QgsProject.instance(),
+    )
+    met = set()
+    for i, one in enumerate(parcels):
+        flat = QgsGeometry.fromWkt(shapely.segmentize(one, 0.01).wkt)
+        assert flat.transform(transform) == Qgis.GeometryOperationResult.Success
+        if flat.intersects(geometry):
+            met.add(i)
+    return met
+
+
+def planar(points, crs):
+    """The polygon in a CRS whose corners are given in degrees."""
+    geometry = QgsGeometry.fromPolygonXY([[QgsPointXY(x, y) for x, y in points]])
+    geometry.transform(
+        QgsCoordinateTransform(
+            QgsCoordinateReferenceSystem("EPSG:4326"),
+            QgsCoordinateReferenceSystem(crs),
+            QgsProject.instance(),
+        )
+    )
+    return geometry
+
+
+ALEUTIANS = parcels_across(176.05, 51.1, 184.05, 53.1, 32, 10)
+NORTH_SLOPE = parcels_across(172, 60, 232, 74, 20, 10)
+
+
+@pytest.mark.parametrize("crs", ["EPSG:3338", "EPSG:32660", "EPSG:3832", "EPSG:3857", "EPSG:6931"])
+def test_a_polygon_of_a_projected_crs_across_the_antimeridian_is_split_there(crs):
+    corners = [(177.03, 51.33), (-177.02, 51.42), (-176.53, 52.61), (178.03, 52.92)]
+    if crs == "EPSG:3857":  # whose plane goes on beyond its edge
+        box = QgsGeometry.fromRect(QgsRectangle(19.7e6, 6.65e6, 20.35e6, 6.9e6))
+        degrees = [(x * 180 / 20037508.342789244, 0) for x in (19.7e6, 20.35e6)]
+        assert degrees[0][0] < 180 < degrees[1][0]
+        south, north = (math.degrees(math.atan(math.sinh(y / 6378137))) for y in (6.65e6, 6.9e6))
+        whole = shapely.box(degrees[0][0], south, degrees[1][0], north)
+        expected = {i for i, one in enumerate(ALEUTIANS) if shapely.intersects(one, whole)}
+    else:
+        box = planar(corners, crs)
+        expected = met_in_the_plane(box, crs, ALEUTIANS)
+    area = read(layer_of([box], crs=crs))
+    assert found_in(area, ALEUTIANS) == expected
+    assert len(ALEUTIANS) > len(expected) > 20
+    assert all(shape.bounds[2] - shape.bounds[0] < 10 for shape in shapes(area))
+
+
+def test_holes_and_parts_on_either_side_of_the_antimeridian_stay_what_they_are():
+    shell = planar([(177.03, 51), (-177.02, 51), (-177.02, 53), (177.03, 53)], "EPSG:3338")
+    holes = [
+        planar([(west, 51.8), (east, 51.8), (east, 52.2), (west, 52.2)], "EPSG:3338")
+        for west, east in ((178.02, 178.93), (179.52, -179.47), (-178.92, -178.03))
+    ]
+    for hole in holes:
+        shell = shell.difference(hole)
+    island = planar([(-178.7, 51.9), (-178.2, 51.9), (-178.2, 52.1), (-178.7, 52.1)], "EPSG:3338")
+    geometry = QgsGeometry.collectGeometry([shell, island])
+    area = read(layer_of([geometry], kind="MultiPolygon", crs="EPSG:3338"))
+    expected = met_in_the_plane(geometry, "EPSG:3338", ALEUTIANS)
+    assert found_in(area, ALEUTIANS) == expected
+    assert len(expected) < len(met_in_the_plane(geometry.convexHull(), "EPSG:3338", ALEUTIANS))
+    assert not any("valid" in notice for notice in area.notices)
+
+
+@pytest.mark.parametrize("crs", ["EPSG:3995", "EPSG:3571", "EPSG:6931", "ESRI:102016"])
+@pytest.mark.parametrize("shape", ["disc", "ring", "square", "corner", "edge"])
+def test_a_polygon_around_a_pole_is_searched(crs, shape):
+    disc = QgsGeometry.fromPointXY(QgsPointXY(1e5, 2e5)).buffer(2.2e6, 40)
+    geometry = {
+        "disc": disc,
+        "ring": disc.difference(QgsGeometry.fromPointXY(QgsPointXY(-5e4, 0)).buffer(1.9e6, 40)),
+        "square": QgsGeometry.fromRect(QgsRectangle(-2.3e6, -2.1e6, 2.1e6, 2.2e6)),
+        "corner": QgsGeometry.fromRect(QgsRectangle(-2.5e6, 0, 0, 2.5e6)),
+        "edge": QgsGeometry.fromRect(QgsRectangle(-2.5e6, 0, 2.5e6, 2.5e6)),
+    }[shape]
+    if crs == "EPSG:3571" and shape in ("corner", "edge"):
+        geometry.rotate(180, QgsPointXY(0, 0))  # Alaska lies elsewhere in it
+    area = read(layer_of([geometry], crs=crs))
+    expected = met_in_the_plane(geometry, crs, NORTH_SLOPE)
+    assert found_in(area, NORTH_SLOPE) == expected
+    assert len(NORTH_SLOPE) > len(expected) > 10
+    assert not any("wider than half" in notice for notice in area.notices)
+
+
+def test_a_polygon_around_the_south_pole_reaches_samoa_or_lies_abroad():
+    samoa = parcels_across(188, -15, 192, -13, 8, 8)
+    far = QgsGeometry.fromPointXY(QgsPointXY(0, 0)).buffer(9.75e6, 60)
+    area = read(layer_of([far], crs="EPSG:3031"))
+    expected = met_in_the_plane(far, "EPSG:3031", samoa)
+    assert found_in(area, samoa) == expected
+    assert len(samoa) > len(expected) > 5
+    near = QgsGeometry.fromPointXY(QgsPointXY(0, 0)).buffer(2e6, 20)
+    assert "lies outside the United States" in refusal(layer_of([near], crs="EPSG:3031"))
+
+
+def test_a_distance_around_a_polygon_with_a_pole_in_it_is_searched():
+    crs = "EPSG:3995"
+    disc = QgsGeometry.fromPointXY(QgsPointXY(1e5, 2e5)).buffer(2.2e6, 20)
+    area = read(layer_of([disc], crs=crs), distance=Distance(30, "kilometres"))
+    found = found_in(area, NORTH_SLOPE)
+    # The plane's meters are shorter on the ground than 1.1 m here, and longer than 0.9 m.
+    assert met_in_the_plane(disc.buffer(26_000, 20), crs, NORTH_SLOPE) <= found
+    assert found <= met_in_the_plane(disc.buffer(34_000, 20), crs, NORTH_SLOPE)
+
+
+def test_a_datum_shift_across_the_antimeridian_is_no_way_around_the_globe():
+    """In NAD 27 the polygon ends at 180°; in WGS 84 some of its corners are beyond."""
+    area = read(layer_of([box(179, 51, 180, 52)], crs="EPSG:4267"))
+    assert sum(shape.area for shape in shapes(area)) == pytest.approx(1, rel=0.01)
+
+
+def test_what_has_no_place_on_the_globe_is_named():
+    here = QgsGeometry.fromRect(QgsRectangle(-1e5, 1e5, 1e5, 2e5))
+    beyond = QgsGeometry.fromRect(QgsRectangle(-1e6, 4.5e6, 1e6, 5e6))  # no parallel is there
+    area = read(layer_of([here, beyond], crs="EPSG:3338"))
+    assert area.count_skipped == 1
+    assert "feature 2" in " ".join(area.notices)
+
+
+@pytest.fixture
+def aleutians(qgis_app, qgis_processing, tmp_path):
+    """Parcels on both sides of the line, some across it, as the default connection."""
+    parcels = [make_parcel(i, on_the_globe(one)) for i, one in enumerate(ALEUTIANS)]
+    with toolbox_over(tmp_path / "aleutians.gpkg", parcels):
+        yield [parcel.svc_uuid for parcel in parcels]
+
+
+def test_a_whole_search_across_the_antimeridian_finds_what_is_there(aleutians):
+    polygon = planar([(177.03, 51.33), (-177.02, 51.42), (-176.53, 52.61)], "EPSG:3338")
+    expected = {aleutians[i] for i in met_in_the_plane(polygon, "EPSG:3338", ALEUTIANS)}
+    feedback = Feedback()
+    result = run("area_search", feedback, INPUT=layer_of([polygon], crs="EPSG:3338"))
+    found = rows(result["OUTPUT"])
+    assert {row["svc_uuid"] for row in found} == expected
+    assert {row["join_count"] for row in found} == {1}
+    assert sum(row["join_overlap_pct"] > 99 for row in found) > len(found) / 2
+    assert result["COMPLETE"]
+
+
+def test_a_search_without_one_of_its_polygons_is_not_complete(aleutians):
+    polygon = planar([(177.03, 51.33), (-177.02, 51.42), (-176.53, 52.61)], "EPSG:3338")
+    beyond = QgsGeometry.fromRect(QgsRectangle(-1e6, 4.5e6, 1e6, 5e6))  # no parallel is there
+    feedback = Feedback()
+    result = run("area_search", feedback, INPUT=layer_of([polygon, beyond], crs="EPSG:3338"))
+    assert result["PARCEL_COUNT"] > 20
+    assert not result["COMPLETE"]
+    assert "no place on the globe" in " ".join(feedback.warnings)
