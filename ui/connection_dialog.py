@@ -131,6 +131,7 @@ class ConnectionDialog(DialogFrame):
         test = QHBoxLayout()
         test.addWidget(self._tester.button)
         test.addWidget(self._tester.label, 1)
+        test.addWidget(self._tester.learn)
         test.addWidget(self._tester.details)
         test.addStretch()
         layout = QVBoxLayout(self._content)

@@ -8,7 +8,13 @@ from qgis.core import Qgis
 from qgis.PyQt.QtCore import QObject, Qt, pyqtSignal
 from qgis.PyQt.QtWidgets import QLabel, QPushButton, QWidget
 
-from ..core.gis.connections import Connection, Verdict, test_connection
+from ..core.gis.connections import (
+    REMOTE,
+    Connection,
+    Verdict,
+    learn_page_length,
+    test_connection,
+)
 from ..core.gis.log import log
 from .messages import DetailsDialog
 from .text import tr
@@ -35,6 +41,7 @@ class ConnectionTester(QObject):
         self._parent = parent
         self._task: Background | None = None
         self._verdict: Verdict | None = None
+        self._has_learned = False
         self.button = QPushButton(tr("&Test"))
         name_it(
             self.button,
@@ -52,6 +59,18 @@ class ConnectionTester(QObject):
         self.details.setAutoDefault(False)
         name_it(self.details, "test_details", tr("What the service said, word for word"))
         self.details.clicked.connect(self._show_details)
+        self.learn = QPushButton(tr("Check Page &Length (1 Request)"))
+        self.learn.setAutoDefault(False)
+        name_it(
+            self.learn,
+            "learn_page_length",
+            tr(
+                "Find out how many parcels the service returns on a page. Some return fewer than "
+                "requested and do not report it. Costs one request."
+            ),
+        )
+        self.learn.clicked.connect(self._on_learn)
+        self._tested: tuple[Connection, str | None] | None = None
         self._say("")
 
     @property
@@ -76,10 +95,19 @@ class ConnectionTester(QObject):
         subject = self._subject()
         if subject is None:
             return
+        self._tested = subject
+        # May ask for the master password.
+        self._start(test_connection(*subject))
+
+    def _on_learn(self, _checked: bool = False) -> None:
+        if self._task is None and self._tested is not None:
+            self._start(learn_page_length(*self._tested), has_learned=True)
+
+    def _start(self, task: Background, *, has_learned: bool = False) -> None:
         self._say(tr("Waiting for an answer…"))
         self.button.setText(tr("S&top Test"))
-        # May ask for the master password.
-        self._task = test_connection(*subject)
+        self._has_learned = has_learned
+        self._task = task
         self._task.done.connect(self._on_tested)
         self._task.failed.connect(self._on_failed)
         self._task.start()
@@ -108,6 +136,9 @@ class ConnectionTester(QObject):
         self.label.setText(sentence)
         self.label.setVisible(bool(sentence))
         self.details.setVisible(verdict is not None and bool(verdict.detail))
+        is_remote = self._tested is not None and self._tested[0].kind == REMOTE
+        works = verdict is not None and verdict.is_good
+        self.learn.setVisible(is_remote and works and not self._has_learned)
         self.said.emit()
 
     def _show_details(self, _checked: bool = False) -> None:

@@ -121,6 +121,7 @@ class ConnectionsList(QGroupBox):
         row.addLayout(buttons)
         said = QHBoxLayout()
         said.addWidget(self._tester.label, 1)
+        said.addWidget(self._tester.learn)
         said.addWidget(self._tester.details)
         layout = QVBoxLayout(self)
         layout.addLayout(row, 1)

@@ -15,6 +15,7 @@ from ..contract import (
     refuse,
 )
 from .answers import check_answer, heading, is_nothing_found, is_unknown_path
+from .page_cap import PageCap
 from .reading import read_page
 from .secrecy import Secret
 from .settings import RemoteSettings, check_settings
@@ -44,11 +45,12 @@ class RemoteSource:
         settings: RemoteSettings,
         transport: Transport | None = None,
         sent: RequestCounter | None = None,
+        page_cap: PageCap | None = None,
     ) -> None:
         """Raise `ParcelError` (ADDRESS_REFUSED) where the settings cannot be used.
 
         Opens nothing yet. `transport` carries the requests, over HTTP unless said; `sent` is what
-        it counts those in that it really sends.
+        it counts those in that it really sends. `page_cap` is what earlier searches learned.
         """
         self._host = check_settings(settings).netloc
         self._settings = settings
@@ -60,6 +62,7 @@ class RemoteSource:
         # all else that a request needs.
         self._write_features = lru_cache(_BATCHES)(write_features)
         self._secret = Secret(settings.authorization)
+        self._page_cap = page_cap or PageCap()
         # Of all answers until now.
         self._has_page = self._has_unknown_path = False
 
@@ -106,7 +109,7 @@ class RemoteSource:
             check_answer(raw, sent, self._host)
             page = self._page(request, sent, raw)
             self._has_page = True
-            return page
+            return self._page_cap.applied(request, page)
         except ParcelError:
             # What is stored of an earlier answer is no worse for a failure now.
             if 200 <= raw.status < 300:

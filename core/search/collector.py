@@ -371,6 +371,7 @@ class Collector:
             or self._left_out
             or self.count_missing
             or self.count_rounded
+            or self.count_dropped
             or self.shortfall
             or self.is_cut_off
             or not all(series.paging.is_done for series in self._all_series())

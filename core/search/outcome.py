@@ -202,8 +202,8 @@ class Outcome:
             ),
             (
                 self.count_dropped,
-                "{} row was no parcel record and was left out.",
-                "{} rows were no parcel records and were left out.",
+                "{} row was no parcel record and was left out: a parcel may be missing.",
+                "{} rows were no parcel records and were left out: parcels may be missing.",
             ),
         )
         return [(one if n == 1 else many).format(f"{n:,}") for n, one, many in pairs if n]

@@ -8,6 +8,8 @@ from parcel_lookup.core.contract import MAX_PAGE
 
 #: So many pages one after another that bring nothing new: the service repeats itself.
 _MOST_BARREN = 3
+#: Services cut pages at round numbers.
+_ROUND = 5
 
 
 class Paging:
@@ -257,6 +259,9 @@ class Paging:
             self._next = self.step = limit  # the service's pages are smaller than what was asked
         if self._wanted is not None:
             self.total = self._wanted
+            if not offset and length < self._wanted and length and not length % _ROUND:
+                # Parcels are missing: the service may have cut its page without saying so.
+                self._next = self.step = length
             implied = self._wanted if length == self.step else 0
         elif count is not None and count > length:
             self.total = implied = count

@@ -1,32 +1,41 @@
-"""Test connection: what it says of a service, and that it costs one request at most."""
+"""Test connection: what it says of a service, and that it costs one request at most.
+
+And what is learned of a service that cuts its pages without saying so.
+"""
 
 import json
 import socket
 import ssl
 import threading
+from contextlib import closing
 
 import pytest
 import trustme
 from qgis.core import QgsApplication, QgsNetworkAccessManager, QgsSettings, QgsTask
 from qgis.PyQt import sip
 
+from parcel_lookup.core.contract import Filter
 from parcel_lookup.core.gis.connections import (
     LOCAL,
     REMOTE,
     Connection,
     history_path,
+    open_source_factory,
     response_store_path,
     store_key,
     testing,
 )
 from parcel_lookup.core.gis.connections.keys import forget_session_key
+from parcel_lookup.core.gis.running import Listener as Told
+from parcel_lookup.core.gis.running import SearchRun
 from parcel_lookup.core.local.writer import ParcelWriter
+from parcel_lookup.core.search import Search
 from parcel_lookup.core.search.history import History
 from parcel_lookup.service.keys import Key
 from parcel_lookup.tests.support.hostile import HostileServer
 from parcel_lookup.tests.support.passwords import locked, unlocked
 from parcel_lookup.tests.support.service import RunningService
-from parcel_lookup.tests.support.sources import row_of_parcels
+from parcel_lookup.tests.support.sources import Listener, ListSink, row_of_parcels
 
 KEY = "key-0123456789"
 GOOD = "The service answers and knows the key."
@@ -294,3 +303,96 @@ def test_a_parcel_file(file, qtbot, tmp_path):
         (verdict,) = caught.args
         assert verdict.is_good is is_good
         assert verdict.sentence
+
+
+# Services with a page cap that they do not report
+
+
+class Capped:
+    """Serves parcels, some of them on a page, and echoes the limit that was requested."""
+
+    def __init__(self, parcels, cap, count="page", bad=()):
+        self.parcels, self.cap, self.count, self.bad = parcels, cap, count, bad
+        self.bodies = []
+
+    def __call__(self, talk):
+        body = json.loads(talk.request.body)
+        self.bodies.append(body)
+        found = self.parcels
+        for item in body["filters"]:
+            if item["op"] in ("in", "eq"):
+                values = item["value"] if item["op"] == "in" else [item["value"]]
+                found = [one for one in found if one.svc_uuid in values]
+        page = found[body["offset"] :][: min(body["limit"], self.cap)]
+        results = [{**one.attributes, "geom": None} for one in page]
+        for i in self.bad:
+            results[i].pop("svc_uuid")
+        count = len(found) if self.count == "total" else len(page)
+        answer = {"results": results, "count": count, "limit": body["limit"]}
+        talk.answer(200, json.dumps({**answer, "offset": body["offset"]}).encode())
+
+
+def search_over(url, search=None):
+    sink = ListSink()
+    connection = Connection("Iowa", REMOTE, url=url, fresh_days=0)
+    search = search or Search(filters=(Filter("acres", "gte", 0),))
+    run = SearchRun(search, open_source_factory(connection, KEY))
+    return run.run(sink, Listener(), Told(lambda _share: None, lambda _words: None)), sink.uuids
+
+
+def learn(url, qtbot):
+    task = testing.learn_page_length(Connection("Iowa", REMOTE, url=url), KEY)
+    verdicts = []
+    task.done.connect(verdicts.append)
+    task.start()
+    qtbot.waitUntil(lambda: bool(verdicts), timeout=10_000)
+    return verdicts[0]
+
+
+def test_what_a_page_holds_is_learned_with_one_request_and_kept(qtbot):
+    parcels = row_of_parcels(150)
+    service = Capped(parcels, 50)
+    with HostileServer(service) as server:
+        verdict = learn(server.url, qtbot)
+        assert verdict.is_good
+        assert "A page holds 50 parcels" in verdict.sentence
+        assert len(service.bodies) == 1
+        outcome, found = search_over(server.url)
+        assert found == [parcel.svc_uuid for parcel in parcels]
+        assert outcome.complete
+        assert outcome.requests == 4  # the last page is a full one
+        service.cap = 100  # it gives longer pages meanwhile
+        outcome, found = search_over(server.url)
+        assert len(found) == 150
+        assert search_over(server.url)[0].requests == outcome.requests == 2
+
+
+def test_a_service_that_gives_whole_pages_has_no_cap(qtbot):
+    with HostileServer(Capped(row_of_parcels(150), 100)) as server:
+        assert learn(server.url, qtbot).sentence == "A page holds 100 parcels."
+        assert search_over(server.url)[0].requests == 2
+    with closing(History(history_path())) as history:
+        assert history.page_cap(server.url) is None
+
+
+def test_a_count_above_a_short_page_shows_the_cap_in_the_first_search():
+    parcels = row_of_parcels(120)
+    service = Capped(parcels, 50, count="total")
+    with HostileServer(service) as server:
+        outcome, found = search_over(server.url)
+        assert found == [parcel.svc_uuid for parcel in parcels]
+        assert outcome.complete
+        assert outcome.requests == 3
+        service.count = "page"
+        outcome, found = search_over(server.url)
+        assert len(found) == 120
+        assert outcome.requests == 3
+
+
+def test_records_without_an_id_leave_a_search_incomplete():
+    with HostileServer(Capped(row_of_parcels(10), 100, bad=(3, 4))) as server:
+        outcome, found = search_over(server.url)
+    assert len(found) == 8
+    assert not outcome.complete
+    assert "2 rows were no parcel records" in outcome.sentence
+    assert "may be missing" in outcome.sentence

@@ -162,6 +162,17 @@ def test_saved_responses_to_rounded_requests_leave_a_search_incomplete_and_say_s
     assert "Search again without saved responses" in outcome.reason
 
 
+def test_records_cut_at_a_page_cap_that_is_not_reported_are_requested_again(row):
+    def hide(request, page):
+        return page._replace(limit=request.limit)
+
+    source = MemorySource(row, area="all ids", largest_page=50, count="page", after=hide)
+    outcome, sink = run_on(source, search_row(250))
+    assert sink.uuids == uuids(row[:250])
+    assert outcome.complete
+    assert len(source.queries) == 2 + 2 + 1
+
+
 @pytest.mark.parametrize("area", ["both", "ids", "all ids", "records"])
 def test_a_service_with_smaller_pages_than_asked_is_paged_by_its_own(row, area):
     source = MemorySource(row, area=area, largest_page=40)

@@ -30,7 +30,7 @@ from .keys import (
 )
 from .saved import Connections
 from .sources import Opening, QuietOpening, SourceFactory, open_source_factory, sample_county
-from .testing import Verdict, test_connection
+from .testing import Verdict, learn_page_length, test_connection
 
 __all__ = [
     "ADDRESS_NAMES",
@@ -55,6 +55,7 @@ __all__ = [
     "has_session_key",
     "history_path",
     "key_problem",
+    "learn_page_length",
     "names_problem",
     "open_source_factory",
     "plugin_home",

@@ -187,6 +187,7 @@ def _local_source(path: Path) -> ParcelSource:
 
 def _remote_source(factory: SourceFactory, opening: Opening, not_before: float) -> ParcelSource:
     """Requests go through the response store, and are tried again where that may help."""
+    from parcel_lookup.core.remote.page_cap import PageCap
     from parcel_lookup.core.remote.retry import RetryingTransport, RetryPolicy
     from parcel_lookup.core.remote.source import RemoteSource
     from parcel_lookup.core.remote.store import ResponseStore
@@ -202,7 +203,8 @@ def _remote_source(factory: SourceFactory, opening: Opening, not_before: float) 
         not_before,
         settings.authorization,
     )
-    return RemoteSource(settings, storing, sent)
+    cap = PageCap(counted.page_cap(), counted.set_page_cap)
+    return RemoteSource(settings, storing, sent, cap)
 
 
 def _bare_source(factory: SourceFactory) -> ParcelSource:
@@ -253,6 +255,7 @@ class _CountedTransport:
         self._most = most
         self._history = History(factory.home / HISTORY_FILE)
         self._counter = factory.connection.counter
+        self._url = settings.base_url
         self._inner = HttpTransport(settings, self._count)
         self.host = self._inner.host
 
@@ -273,6 +276,14 @@ class _CountedTransport:
         """Let go of connections and of the file."""
         self._inner.close()
         self._history.close()
+
+    def page_cap(self) -> int | None:
+        """The largest page of the service, where it has shown one and does not say so."""
+        return self._history.page_cap(self._url)
+
+    def set_page_cap(self, cap: int | None) -> None:
+        """Keep what a page has shown of that."""
+        self._history.set_page_cap(self._url, cap)
 
     def _count(self) -> None:
         """A request is about to be sent: one that was made, or one that follows a redirect."""

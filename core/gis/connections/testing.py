@@ -1,14 +1,17 @@
-"""Whether a connection works: one request at most, and what came of it in words."""
+"""Whether a connection works, and how long its pages are: one request at most for each."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from parcel_lookup.core.contract import (
+    MAX_PAGE,
     Cancellation,
     Cancelled,
     ErrorCode,
     Filter,
+    Order,
     Page,
     ParcelError,
     QueryRequest,
@@ -18,12 +21,17 @@ from ..background import Background
 from ..libraries import missing_library
 from ..patience import unless_cancelled
 from .connection import REMOTE, Connection
+from .home import HISTORY_FILE
 from .sources import QuietOpening, SourceFactory, open_source_factory
 
 _TITLE = "Parcel Lookup: test of a connection"
 #: A parcel that nobody has: the answer is as small as an answer can be.
 _NOBODYS = "ffffffff-ffff-4fff-bfff-ffffffffffff"
 _QUESTION = QueryRequest((Filter("svc_uuid", "eq", _NOBODYS),), limit=1)
+#: Every parcel, as many as a page holds.
+_FULL_PAGE = QueryRequest(
+    (Filter("svc_uuid", "isnull", False),), order=Order("svc_uuid"), limit=MAX_PAGE
+)
 
 
 @dataclass(frozen=True)
@@ -43,6 +51,24 @@ def test_connection(connection: Connection, key: str | None) -> Background:
     `key` is one that is typed and not kept yet. At most one request is sent, nothing is tried
     again, and nothing that is stored is used; the request is counted as every other.
     """
+    return _task(connection, key, _QUESTION, _verdict)
+
+
+def learn_page_length(connection: Connection, key: str | None) -> Background:
+    """A task that learns how many parcels a page of a remote service holds, as `test_connection`.
+
+    One request is sent. What it shows is kept for all connections to the address: a page of just
+    that length is then followed by another request (`core.remote.page_cap`).
+    """
+    return _task(connection, key, _FULL_PAGE, _learned)
+
+
+def _task(
+    connection: Connection,
+    key: str | None,
+    request: QueryRequest,
+    judge: Callable[[Page, SourceFactory], Verdict],
+) -> Background:
     try:
         missing = missing_library()
         if missing is not None:
@@ -51,26 +77,50 @@ def test_connection(connection: Connection, key: str | None) -> Background:
     except ParcelError as error:
         verdict = Verdict(False, error.sentence, error.detail)
         return Background(_TITLE, lambda _cancellation: verdict)
-    return Background(_TITLE, lambda cancellation: _try(factory, cancellation))
+
+    def work(cancellation: Cancellation) -> Verdict:
+        try:
+            # Connecting, and asking for an address before that, heed no cancel.
+            page = unless_cancelled(lambda: _ask(factory, request, cancellation), cancellation)
+            return judge(page, factory)
+        except Cancelled:
+            raise
+        except ParcelError as error:
+            return Verdict(False, _in_words(error, factory), error.detail)
+
+    return Background(_TITLE, work)
 
 
-def _try(factory: SourceFactory, cancellation: Cancellation) -> Verdict:
-    try:
-        # Connecting, and asking for an address before that, heed no cancel.
-        page = unless_cancelled(lambda: _ask(factory, cancellation), cancellation)
-    except Cancelled:
-        raise
-    except ParcelError as error:
-        return Verdict(False, _in_words(error, factory), error.detail)
-    return _verdict(page, factory)
-
-
-def _ask(factory: SourceFactory, cancellation: Cancellation) -> Page:
+def _ask(factory: SourceFactory, request: QueryRequest, cancellation: Cancellation) -> Page:
     source = factory.open_once(QuietOpening(cancellation))
     try:
-        return source.fetch(_QUESTION, cancellation)
+        return source.fetch(request, cancellation)
     finally:
         source.close()
+
+
+def _learned(page: Page, factory: SourceFactory) -> Verdict:
+    """Keep what a page of as many parcels as possible shows."""
+    from parcel_lookup.core.search.history import History
+
+    length = len(page.parcels) + page.dropped
+    is_echo = page.limit is None or page.limit >= MAX_PAGE
+    cap = length if is_echo and 0 < length < MAX_PAGE else None
+    history = History(factory.home / HISTORY_FILE)
+    try:
+        history.set_page_cap(factory.connection.url, cap)
+    finally:
+        history.close()
+    if history.problem:
+        return Verdict(False, history.problem)
+    if not length:
+        return Verdict(True, "The service has no parcels that a page could hold.")
+    sentence = f"A page holds {length:,} parcel{'' if length == 1 else 's'}"
+    if cap is None:
+        return Verdict(True, f"{sentence}.")
+    return Verdict(
+        True, f"{sentence}: searches request another page after each one of just that length."
+    )
 
 
 def _verdict(page: Page, factory: SourceFactory) -> Verdict:

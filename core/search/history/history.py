@@ -13,7 +13,7 @@ from urllib.parse import urlsplit, urlunsplit
 from parcel_lookup.core.contract import ErrorCode, ParcelError
 
 from ..search import Search
-from . import entries, exchange, saved
+from . import entries, exchange, page_caps, saved
 from .counters import Counters
 from .counters import rename as rename_counters
 from .database import Database
@@ -286,6 +286,25 @@ class History:
 
         self.flush()
         self._database.write(rename)
+
+    def page_cap(self, base_url: str) -> int | None:
+        """The largest page of a service that does not say so, where it has shown one.
+
+        None where the file cannot be read, which leaves a sentence in `problem`.
+        """
+        key = storable(_without_secrets(base_url))
+        try:
+            return self._database.read(lambda db: page_caps.page_cap(db, key))
+        except ParcelError as error:
+            if error.code is not ErrorCode.HISTORY_FAILED:
+                raise
+            self._tell(error)
+            return None
+
+    def set_page_cap(self, base_url: str, cap: int | None) -> None:
+        """Keep the page cap that a service has shown; None forgets it. Never fails for the file."""
+        key = storable(_without_secrets(base_url))
+        self._try(lambda db: page_caps.set_page_cap(db, key, cap))
 
     def flush(self) -> None:
         """Write the counts that wait because the file could not be written."""

@@ -177,6 +177,7 @@ class Lookup:
             or self._ledger.left
             or self._ledger.is_cut
             or self.count_missing
+            or self.count_dropped
             or self.shortfall
             or self.is_cut_off
         )
