@@ -8,6 +8,7 @@ from qgis.core import Qgis, QgsMapLayer, QgsVectorLayer
 from qgis.gui import QgsMapLayerComboBox
 from qgis.PyQt.QtCore import QTimer, pyqtSignal
 from qgis.PyQt.QtWidgets import (
+    QCheckBox,
     QComboBox,
     QDialog,
     QDialogButtonBox,
@@ -33,19 +34,21 @@ from ..core.gis.connections.importing import (
     LayerImport,
     LayerRows,
     Sample,
+    read_location,
     read_sample,
 )
 from .import_columns import ColumnTable
 from .import_place import ImportPlace
 from .import_preview import PreviewTable
 from .import_report import ReportPage
-from .import_words import column_words, layer_words
+from .import_words import column_words, layer_words, location_words
 from .notifier import notifier
 from .text import tr
 from .widgets import name_it
 
 if TYPE_CHECKING:
     from ..core.gis.connections import Connections
+    from ..core.gis.connections.importing import Location
 
 _PREVIEW_ROWS = 10
 _MILLISECONDS = 100
@@ -75,6 +78,7 @@ class ImportDialog(QDialog):
         self._task: Background | None = None
         self._import: LayerImport | None = None
         self._draft: ImportDraft | None = None
+        self._locating: Background | None = None
         self.setObjectName("parcel_lookup_import_dialog")
         self.setWindowTitle(tr("Import Parcels"))
         self.setSizeGripEnabled(True)
@@ -103,7 +107,9 @@ class ImportDialog(QDialog):
         if self._draft is None or tuple(rows.columns) != self._draft.sample.columns:
             self._take_layer(layer)  # it was changed since it was looked at
             return
-        self._import = LayerImport(rows, self._draft.mapping(), self._place.path)
+        self._stop_locating()  # the import looks for itself where it is not known yet
+        draft = self._draft
+        self._import = LayerImport(rows, draft.mapping(), self._place.path, draft.location)
         self._say("")
         task = Background(tr("Import {layer}").format(layer=rows.name), self._import.run)
         self._run(task, self._on_imported, self._on_import_failed)
@@ -153,6 +159,17 @@ class ImportDialog(QDialog):
             tr("The name of the county of all parcels, where no column says it"),
             tr("County"),
         )
+        self._by_location = QCheckBox(tr("From loc&ation"))
+        self._by_location.setChecked(True)
+        name_it(
+            self._by_location,
+            "import_by_location",
+            tr(
+                "State and county are those of most parcels; a parcel that is clearly in another "
+                "county gets that one. Change one of them, and it holds for all parcels"
+            ),
+        )
+        self._location_note = _note("import_location_note")
         self._columns = ColumnTable()
         self._columns_note = _note("import_columns_note")
         self._preview = PreviewTable()
@@ -185,6 +202,7 @@ class ImportDialog(QDialog):
         place.addWidget(self._state, 1)
         place.addWidget(county_label)
         place.addWidget(self._county, 1)
+        place.addWidget(self._by_location)
         top = QFormLayout()
         top.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
         top.addRow(tr("&Layer"), self._layers)
@@ -192,6 +210,7 @@ class ImportDialog(QDialog):
         state_label = QLabel(tr("&State"))
         state_label.setBuddy(self._state)
         top.addRow(state_label, place)
+        top.addRow("", self._location_note)
         self._form = QWidget()
         form = QVBoxLayout(self._form)
         form.setContentsMargins(0, 0, 0, 0)
@@ -221,6 +240,7 @@ class ImportDialog(QDialog):
         self._layers.layerChanged.connect(self._take_layer)
         self._state.currentIndexChanged.connect(self._on_place_said)
         self._county.textChanged.connect(self._on_place_said)
+        self._by_location.toggled.connect(self._on_by_location)
         self._columns.changed.connect(self._on_columns_changed)
         self._place.changed.connect(self._update)
         self._cancel.clicked.connect(self.cancel_import)
@@ -263,16 +283,90 @@ class ImportDialog(QDialog):
 
     def _show_draft(self, draft: ImportDraft | None) -> None:
         self._draft = draft
-        if draft is not None:
-            draft.state, draft.county = self._state.currentData(), self._county.text()
+        if self._by_location.isChecked():
+            self._show_place("", "")  # that of the layer before
         self._columns.show_draft(draft)
-        self._on_columns_changed()
+        self._take_place()
 
     def _on_place_said(self) -> None:
+        """Somebody has said it: then it holds for all parcels, wherever they are."""
+        self._by_location.blockSignals(True)
+        self._by_location.setChecked(False)
+        self._by_location.blockSignals(False)
+        self._take_place()
+
+    def _on_by_location(self, is_on: bool) -> None:
+        county = self._draft.location.majority if is_on and self._located else None
+        if county is not None:
+            self._show_place(county.state.abbreviation, county.name)
+        else:
+            self._show_place("", "")
+        self._take_place()
+
+    def _take_place(self) -> None:
+        """Have the draft say what the controls say."""
         if self._draft is not None:
+            self._draft.by_location = self._by_location.isChecked()
             self._draft.state = self._state.currentData()
             self._draft.county = self._county.text()
         self._on_columns_changed()
+
+    def _show_place(self, state: str, county: str) -> None:
+        """Show a state and a county that nobody has typed."""
+        for widget in (self._state, self._county):
+            widget.blockSignals(True)
+        self._state.setCurrentIndex(self._state.findData(state))
+        self._county.setText(county)
+        for widget in (self._state, self._county):
+            widget.blockSignals(False)
+
+    # Where the parcels are
+
+    @property
+    def _located(self) -> bool:
+        return self._draft is not None and self._draft.location is not None
+
+    def _locate(self) -> None:
+        """Look where the parcels are, unless the columns say it. The import need not wait."""
+        self._stop_locating()
+        draft = self._draft
+        if draft is None or (draft.says(STATE_FIELDS) and draft.says(COUNTY_FIELDS)):
+            return
+        try:
+            rows = LayerRows(self._layers.currentLayer())
+        except ParcelError:  # it has gone since it was looked at, which is told where it matters
+            return
+        self._location_note.setToolTip("")
+        self._location_note.setText(tr("Looking where the parcels are…"))
+        self._locating = Background(
+            tr("Locate {layer}").format(layer=rows.name),
+            lambda cancellation: read_location(rows, cancellation),
+            is_hidden=True,
+        )
+        self._locating.done.connect(self._on_located)
+        self._locating.failed.connect(self._on_not_located)
+        self._locating.start()
+
+    def _on_located(self, location: Location) -> None:
+        self._locating = None
+        if self._draft is None:
+            return
+        self._draft.location = location
+        self._location_note.setText(location_words(location))
+        if self._by_location.isChecked():
+            self._on_by_location(True)
+
+    def _on_not_located(self, error: ParcelError) -> None:
+        """The import can be made all the same: what fails there is told then."""
+        self._locating = None
+        self._location_note.setText(f"⚠ {error.params.get('reason', error.sentence)}")
+        self._location_note.setToolTip(error.detail)
+
+    def _stop_locating(self) -> None:
+        task, self._locating = self._locating, None
+        if task is not None:
+            task.cancel()
+            self._location_note.clear()
 
     def _on_columns_changed(self) -> None:
         draft = self._draft
@@ -280,6 +374,10 @@ class ImportDialog(QDialog):
         says_county = draft is not None and draft.says(COUNTY_FIELDS)
         self._state.setEnabled(not says_state)
         self._county.setEnabled(not says_county)
+        self._by_location.setEnabled(draft is not None and not (says_state and says_county))
+        self._location_note.setVisible(self._by_location.isEnabled())
+        if self._by_location.isEnabled() and not self._located and self._locating is None:
+            self._locate()  # a column said it before
         self._preview.show_preview(draft.preview(_PREVIEW_ROWS) if draft is not None else None)
         self._columns_note.setText("" if draft is None else column_words(draft))
         self._update()
@@ -296,6 +394,7 @@ class ImportDialog(QDialog):
     def _stop(self) -> None:
         """Cancel what is under way; nothing is heard of it any more."""
         self._timer.stop()
+        self._stop_locating()
         self._import = None
         if self._task is not None:
             self._task.cancel()

@@ -71,6 +71,9 @@ def summary(report: ImportReport, name: str, path: str) -> list[str]:
                 "{} of them have no geometry. Filters find them, areas do not.",
             )
         )
+    if report.located:
+        counties = ", ".join(f"{name} ({n:,})" for name, n in report.located.most_common())
+        lines.append(tr("State and county from location: {counties}.").format(counties=counties))
     for field, number in sorted(report.found.items()):
         lines.append(_found_words(field, number))
     if report.kept:

@@ -11,6 +11,11 @@ from .text import number_of, tr
 if TYPE_CHECKING:
     from qgis.core import QgsVectorLayer
 
+    from ..core.gis.connections.importing import Location
+
+#: Counties that are named besides that of most parcels.
+_MOST_COUNTIES = 3
+
 
 def layer_words(layer: QgsVectorLayer) -> str:
     """What is imported of a layer."""
@@ -30,6 +35,22 @@ def column_words(draft: ImportDraft) -> str:
         label = tr(FIELD_BY_NAME[field].label)
         return sentence.format(columns=", ".join(columns), field=label)
     return _id_words(draft)
+
+
+def location_words(location: Location) -> str:
+    """Where the parcels of a layer are: ``From location: Story County, Iowa (5 of 5 parcels).``."""
+    if location.majority is None:
+        return tr("The parcels are in no county of the United States.")
+    (county, number), *others = location.counts
+    words = tr("From location: {county} ({number} of {total} parcels).").format(
+        county=county.words, number=f"{number:,}", total=f"{location.total:,}"
+    )
+    if others:
+        shown = [f"{other.words} ({number:,})" for other, number in others[:_MOST_COUNTIES]]
+        if len(others) > _MOST_COUNTIES:
+            shown.append(number_of(len(others) - _MOST_COUNTIES, "{} more", "{} more"))
+        words += " " + tr("Others: {counties}.").format(counties=", ".join(shown))
+    return words
 
 
 def _id_words(draft: ImportDraft) -> str:

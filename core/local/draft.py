@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from enum import Enum
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..contract import FIELD_BY_NAME
 from ..contract.fields import FIELDS
 from ..contract.states import STATES, State
 from .conversion import Conversion, conversion_of
 from .guessing import guess_fields
-from .mapping import BoundMapping, ColumnMapping, FieldSource
+from .mapping import COUNTY_FIELDS, STATE_FIELDS, BoundMapping, ColumnMapping, FieldSource
 from .sampling import Sample, SampleRow
 
-#: Fields that the layer may say nothing of, since all its parcels are in one place.
-STATE_FIELDS = ("state", "state_fp")
-COUNTY_FIELDS = ("county", "county_fp")
+if TYPE_CHECKING:
+    from .location import Location
+
 _STATE_BY_ABBREVIATION = {state.abbreviation: state for state in STATES}
 
 
@@ -77,6 +77,11 @@ class ImportDraft:
         }
         self._doubtful = {column for column, guess in guesses.items() if not guess.is_sure}
         self._conversions: dict[tuple[str, str], Conversion] = {}
+        #: Whether state and county come from the location, where no column says them; `state` and
+        #: `county` mean nothing then.
+        self.by_location = False
+        #: Where the parcels are, as far as somebody has looked.
+        self.location: Location | None = None
         #: Abbreviation of the state that all parcels are in, where no column says one.
         self.state = ""
         #: Name of the county that all parcels are in, where no column says one.
@@ -153,7 +158,11 @@ class ImportDraft:
             sources.setdefault(field, FieldSource(field, constant=value))
         description = f"Imported from the layer “{self.title}”" if self.title else ""
         return ColumnMapping(
-            MappingProxyType(sources), title=self.title, description=description, by_name=False
+            MappingProxyType(sources),
+            title=self.title,
+            description=description,
+            by_name=False,
+            locate=self.by_location,
         )
 
     def kept_name(self, column: str) -> str:
@@ -168,20 +177,39 @@ class ImportDraft:
         columns = [
             PreviewColumn(name, ", ".join(source.columns)) for name, source in bound.fields.items()
         ]
+        located = bound.located if self.location is not None else ()
+        columns += [PreviewColumn(name) for name in located]
         columns += [PreviewColumn("acres_calc")] if adds_acres else []
         columns += [PreviewColumn(name, column) for column, name in bound.kept.items()]
         return Preview(
             tuple(columns),
-            tuple(_cells(row, bound, columns) for row in taken),
+            tuple(
+                _cells(row, bound, columns, fields)
+                for row, fields in zip(taken, self._located(taken, located))
+            ),
             tuple(row.note for row in taken),
             tuple(row.acres is not None for row in taken),
         )
+
+    def _located(
+        self, rows: Sequence[SampleRow], names: Collection[str]
+    ) -> Iterable[Mapping[str, str]]:
+        """The fields of each row that come from its location."""
+        if self.location is None or not names:
+            return [{}] * len(rows)
+        counties = self.location.counties([row.wkb for row in rows])
+        return [
+            {} if county is None else {name: county.fields[name] for name in names}
+            for county in counties
+        ]
 
     def _bound(self) -> BoundMapping:
         return self.mapping().bind(self.sample.columns)
 
     def _constants(self) -> dict[str, str]:
-        constants = {}
+        constants: dict[str, str] = {}
+        if self.by_location:
+            return constants
         state: State | None = _STATE_BY_ABBREVIATION.get(self.state)
         if state is not None and not self.says(STATE_FIELDS):
             constants.update(state=state.abbreviation, state_fp=state.code)
@@ -192,9 +220,13 @@ class ImportDraft:
 
 
 def _cells(
-    row: SampleRow, bound: BoundMapping, columns: Iterable[PreviewColumn]
+    row: SampleRow,
+    bound: BoundMapping,
+    columns: Iterable[PreviewColumn],
+    located: Mapping[str, str],
 ) -> tuple[Cell, ...]:
     attributes, unread = bound.read(row.values)
+    attributes.update(located)
     if attributes.get("acres_calc") is None:
         attributes["acres_calc"] = row.acres
     return tuple(Cell(attributes.get(c.name), unread.get(c.name)) for c in columns)

@@ -15,6 +15,7 @@ import json
 from collections import Counter
 from collections.abc import Mapping
 from enum import Enum
+from types import MappingProxyType
 from typing import Any, NamedTuple
 from uuid import UUID, uuid5
 
@@ -24,6 +25,7 @@ from .mapping import BoundMapping
 NAMESPACE = UUID("0a2703bc-692c-5dfa-b4ed-c2594f8a6734")
 
 _PLACE_FIELDS = ("state_fp", "state", "county_fp", "county")
+_NOWHERE: Mapping[str, str] = MappingProxyType({})
 
 
 class Basis(str, Enum):
@@ -61,9 +63,12 @@ class Census:
         stack = self._mapping.mapping.stack
         return names | set(self._mapping.mapping.distinguish_by) | ({stack} if stack else set())
 
-    def see(self, values: Mapping[str, Any]) -> None:
-        """Take note of a record, given by the values of `columns` at least."""
-        place = self._place(values)
+    def see(self, values: Mapping[str, Any], located: Mapping[str, str] = _NOWHERE) -> None:
+        """Take note of a record, given by the values of `columns` at least.
+
+        `located` are the fields of state and county that come from its location.
+        """
+        place = self._place(values, located)
         for _, name in self._names(place, values):
             self._note(name)
         stack = self._stack_name(place, values)
@@ -77,9 +82,17 @@ class Census:
         else:
             self._seen.add(short)
 
-    def identify(self, values: Mapping[str, Any], geometry: bytes | None) -> Identity:
-        """The ids of a record, given by all its values and its geometry as the file has it."""
-        place = self._place(values)
+    def identify(
+        self,
+        values: Mapping[str, Any],
+        geometry: bytes | None,
+        located: Mapping[str, str] = _NOWHERE,
+    ) -> Identity:
+        """The ids of a record, given by all its values and its geometry as the file has it.
+
+        `located` as it was told `see`.
+        """
+        place = self._place(values, located)
         stack = self._stack_name(place, values)
         shares = stack is not None and _short(stack) in self._shared
         stack_uuid = str(uuid5(NAMESPACE, stack)) if stack and shares else None
@@ -96,10 +109,10 @@ class Census:
         made = str(uuid5(NAMESPACE, content if number == 1 else _name(content, number)))
         return Identity(made, Basis.CONTENT, stack_uuid)
 
-    def _place(self, values: Mapping[str, Any]) -> tuple[Any, Any]:
+    def _place(self, values: Mapping[str, Any], located: Mapping[str, str]) -> tuple[Any, Any]:
         """State and county, by their codes where there are any."""
         state_fp, state, county_fp, county = (
-            self._mapping.value(field, values) for field in _PLACE_FIELDS
+            self._mapping.value(field, values) or located.get(field) for field in _PLACE_FIELDS
         )
         return state_fp or state, county_fp or county
 

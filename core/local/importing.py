@@ -5,13 +5,14 @@ Imports shapely; so this module is imported when a layer is imported.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
 from pathlib import Path
 from typing import Any
 
 from ..contract import Cancellation, ErrorCode, Parcel, ParcelError
 from .identity import Census, Identity
+from .location import County, Location, locate
 from .mapping import BoundMapping, ColumnMapping
 from .report import Finding, ImportReport
 from .rows import BadRow, Row, RowSource
@@ -21,6 +22,8 @@ from .writer import ParcelWriter
 _BATCH = 1000
 #: Of the time: the pass for the ids, the pass for the parcels, finishing the file.
 _FIRST_PASS, _SECOND_PASS = 0.15, 0.6
+#: Of the first pass, where it finds out first where the parcels are.
+_LOCATING = 0.4
 
 Progress = Callable[[float], None]
 
@@ -31,14 +34,17 @@ def import_rows(
     to: Path,
     *,
     file: str = "",
+    location: Location | None = None,
     most_findings: int | None = None,
     progress: Progress | None = None,
     cancellation: Cancellation | None = None,
 ) -> ImportReport:
     """Write the rows of a layer as a parcel file.
 
-    `file` is what the report says of where the layer is; `most_findings` bounds what the report
-    keeps to be read one by one, not what it counts. `progress` is called with 0 to 1.
+    `location` is that of its rows where somebody has looked already (`location.locate`); it is of
+    use where the mapping says nothing of state and county. `file` is what the report says of where
+    the layer is; `most_findings` bounds what the report keeps to be read one by one, not what it
+    counts. `progress` is called with 0 to 1.
 
     Raises `MappingError`, `ParcelError` (LOCAL_FILE, IMPORT_REFUSED, CANCELLED) and what the
     source raises; what was at `to` is then left as it was.
@@ -46,7 +52,14 @@ def import_rows(
     bound = mapping.bind(source.columns)
     stop = cancellation or Cancellation()
     tell = progress or (lambda _: None)
-    census, seen = _take_census(source, bound, stop, tell)
+    first = 0.0
+    if bound.located and location is None:
+        first = _LOCATING * _FIRST_PASS
+        location = locate(source, stop, lambda share: tell(first * share))
+    places = _Places(bound.located, location)
+    census, seen = _take_census(
+        source, bound, places, stop, lambda share: tell(first + (_FIRST_PASS - first) * share)
+    )
     report = ImportReport(file, source.name, kept=dict(bound.kept), most_findings=most_findings)
 
     def finishing(share: float) -> None:
@@ -62,7 +75,7 @@ def import_rows(
         rows = source.rows()
         while batch := list(islice(rows, _BATCH)):
             stop.check()
-            writer.add(_parcels(batch, source, bound, census, report))
+            writer.add(_parcels(batch, source, bound, places, census, report))
             tell(_FIRST_PASS + _SECOND_PASS * _share(report.read, source))
         stop.check()  # a source may end early when it is told to stop
         if report.read != seen:
@@ -75,20 +88,42 @@ def import_rows(
     return report
 
 
+class _Places:
+    """The fields of rows that come from their location."""
+
+    def __init__(self, fields: tuple[str, ...], location: Location | None) -> None:
+        self._fields = fields
+        self._location = location
+        self._values: dict[County | None, dict[str, str]] = {None: {}}
+
+    def __bool__(self) -> bool:
+        return bool(self._fields)
+
+    def of(self, rows: Sequence[Row]) -> list[tuple[County | None, Mapping[str, str]]]:
+        """The county of each row, and the fields that it gives."""
+        if not self._fields or self._location is None:
+            return [(None, self._values[None])] * len(rows)
+        found = self._location.counties([row.wkb for row in rows])
+        for county in dict.fromkeys(found):
+            if county is not None and county not in self._values:
+                self._values[county] = {name: county.fields[name] for name in self._fields}
+        return [(county, self._values[county]) for county in found]
+
+
 def _take_census(
-    source: RowSource, mapping: BoundMapping, stop: Cancellation, tell: Progress
+    source: RowSource, mapping: BoundMapping, places: _Places, stop: Cancellation, tell: Progress
 ) -> tuple[Census, int]:
     """What the ids are made from, and how many rows there are."""
     census = Census(mapping)
-    rows = source.rows(census.columns, geometry=False)
+    rows = source.rows(census.columns, geometry=bool(places))
     seen = 0
     while batch := list(islice(rows, _BATCH)):
         stop.check()
-        for row in batch:
-            if isinstance(row, Row):
-                census.see(row.values)
+        whole = [row for row in batch if isinstance(row, Row)]
+        for row, (_, located) in zip(whole, places.of(whole)):
+            census.see(row.values, located)
         seen += len(batch)
-        tell(_FIRST_PASS * _share(seen, source))
+        tell(_share(seen, source))
     stop.check()
     return census, seen
 
@@ -101,6 +136,7 @@ def _parcels(
     batch: list[Row | BadRow],
     source: RowSource,
     mapping: BoundMapping,
+    places: _Places,
     census: Census,
     report: ImportReport,
 ) -> Iterator[Parcel]:
@@ -112,9 +148,13 @@ def _parcels(
         else:
             reason = f"The row cannot be read: {row.reason}"
             report.note([Finding(row.number, "", "", "", "", reason)])
-    for row, shape in zip(rows, make_shapes([row.wkb for row in rows])):
-        identity = census.identify(row.values, row.raw_wkb)
+    shapes = make_shapes([row.wkb for row in rows])
+    for row, shape, (county, located) in zip(rows, shapes, places.of(rows)):
+        identity = census.identify(row.values, row.raw_wkb, located)
         attributes, unread = mapping.read(row.values)
+        attributes.update(located)
+        if county is not None:
+            report.located[county.words] += 1
         words = ""
         if row.raw_wkb and (row.geometry_problem or shape.note):
             words = source.in_words(row.raw_wkb)

@@ -8,6 +8,8 @@ A mapping is a table (of a TOML file, in the service) with these members:
     keep_unmapped        whether columns that no field takes are kept; true unless said
     stack                the column whose value parcels at the same location share
     distinguish_by       columns that tell records of one parcel id apart: unit, address
+    locate               whether state and county come from the location of the geometries, where
+                         [fields] and the columns say nothing of them; true unless said
     [fields]             for each field of the contract one of
         "COLUMN"
         {column = "COLUMN"}
@@ -38,6 +40,9 @@ from ..contract import FIELD_BY_NAME, Field
 from ..contract.check import is_number
 from ..contract.values import Unreadable, read_number, read_text, read_value
 
+#: Fields that a file may say nothing of, since all its parcels are in one place.
+STATE_FIELDS = ("state", "state_fp")
+COUNTY_FIELDS = ("county", "county_fp")
 #: Members of an answer that no attribute may be named like.
 _TAKEN_NAMES = frozenset(("geom", "buildings", "unread_values"))
 _TOP = {
@@ -48,6 +53,7 @@ _TOP = {
     "keep_unmapped": bool,
     "stack": str,
     "distinguish_by": list,
+    "locate": bool,
     "fields": dict,
 }
 _SOURCES = ("column", "constant", "template")
@@ -136,6 +142,8 @@ class ColumnMapping:
     distinguish_by: tuple[str, ...] = ()
     #: Whether a column that bears the name of a field fills it without being named.
     by_name: bool = True
+    #: Whether state and county come from the location where nothing else says them.
+    locate: bool = True
 
     def bind(self, columns: Sequence[str]) -> BoundMapping:
         """The mapping for a file of these columns.
@@ -188,6 +196,16 @@ class BoundMapping:
         self.fields = {name: fields[name] for name in FIELD_BY_NAME if name in fields}
         #: Columns that no field takes, with the attribute in which each is kept.
         self.kept = kept
+
+    @property
+    def located(self) -> tuple[str, ...]:
+        """The fields that come from the location: those of state and county that nothing says."""
+        if not self.mapping.locate:
+            return ()
+        groups = (STATE_FIELDS, COUNTY_FIELDS)
+        return tuple(
+            name for group in groups if not self.fields.keys() & set(group) for name in group
+        )
 
     def columns_of(self, fields: Iterable[str]) -> set[str]:
         """The columns that these fields are made of."""

@@ -40,6 +40,8 @@ class ImportReport:
     ids: Counter[Basis] = field(default_factory=Counter)
     #: Records in each stack of two and more.
     stacks: Counter[str] = field(default_factory=Counter)
+    #: Records by the county that their location says; none where the file says state and county.
+    located: Counter[str] = field(default_factory=Counter)
     findings: list[Finding] = field(default_factory=list)
     #: Findings by their field, those that were not kept included.
     found: Counter[str] = field(default_factory=Counter)
@@ -76,6 +78,9 @@ class ImportReport:
             )
         words = [f"{self.ids[basis]:,} {text}" for basis, text in _BASES if self.ids[basis]]
         lines.append(f"Ids: {', '.join(words) or 'none'}")
+        if self.located:
+            counties = (f"{number:,} in {name}" for name, number in self.located.most_common())
+            lines.append(f"State and county from the location: {'; '.join(counties)}")
         if self.kept:
             lines.append(f"Kept as they are: {', '.join(self.kept.values())}")
         for name, number in sorted(self.found.items()):
@@ -109,6 +114,7 @@ class ImportReport:
             "parcels_in_stacks": sum(self.stacks.values()),
             "parcels_in_largest_stack": max(self.stacks.values(), default=0),
             "ids": {basis.value: self.ids[basis] for basis, _ in _BASES},
+            "located": dict(self.located.most_common()),
             "kept_columns": self.kept,
             "findings": [item._asdict() for item in self.findings],
         }

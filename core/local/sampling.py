@@ -14,6 +14,8 @@ class SampleRow(NamedTuple):
     acres: float | None = None
     #: What was done to the geometry or is wrong with it, a sentence; "" where it is as it was.
     note: str = ""
+    #: Its geometry, WKB in EPSG:4326.
+    wkb: bytes | None = None
 
 
 class Sample(NamedTuple):

@@ -5,13 +5,16 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 import shapely
 
-from parcel_lookup.core.local.mapping import ColumnMapping
+from parcel_lookup.core.local.location import read_outlines
+from parcel_lookup.core.local.mapping import ColumnMapping, mapping_from
 from parcel_lookup.service.importing import import_file
 from parcel_lookup.service.mapping_files import read_mapping
+from parcel_lookup.service.vector_file import VectorFile
 from parcel_lookup.tests.support.cambridge import Cambridge
 from parcel_lookup.tests.support.client import Client, uuids
 from parcel_lookup.tests.support.service import RunningService
@@ -39,6 +42,31 @@ def test_every_record_is_there_and_the_report_says_so(cambridge: Cambridge):
     assert report["findings"] == []
     assert "27,508" in cambridge.printed
     assert "2,168 stacks, 438 in the largest" in cambridge.printed
+
+
+def test_no_lot_is_put_into_another_county(shared_data: Path, tmp_path: Path):
+    """Coarser outlines put 326 of the 13,115 lots into the wrong one (issue 13, A2)."""
+    file = shared_data / "cambridge_ma" / "cambridge_parcels.gpkg"
+    with VectorFile(str(file), "parcels_geom") as layer:
+        lots = [row.wkb for row in layer.rows(()) if row.wkb and not is_empty(row.wkb)]
+    assert len(lots) == 13_115
+    shapes = {county.name: shape for county, shape in read_outlines((-71.2, 42.3, -71, 42.5))}
+    points = shapely.point_on_surface(shapely.from_wkb(lots))
+    shapely.prepare(shapes["Middlesex"])
+    assert shapely.intersects(shapes["Middlesex"], points).all()  # before the majority's rule
+    mapping = mapping_from({"layer": "parcels_geom", "fields": {"parcel_id": "ML"}})
+    report = import_file(str(file), mapping, tmp_path / "lots.gpkg")
+    assert dict(report.located) == {"Middlesex County, Massachusetts": 13_116}
+    line = "State and county from the location: 13,116 in Middlesex County, Massachusetts"
+    assert line in report.lines()
+    connection = sqlite3.connect(tmp_path / "lots.gpkg")
+    query = "SELECT DISTINCT state, state_fp, county, county_fp FROM parcels"
+    assert connection.execute(query).fetchall() == [("MA", "25", "Middlesex", "017")]
+    connection.close()
+
+
+def is_empty(wkb: bytes) -> bool:
+    return bool(shapely.is_empty(shapely.from_wkb(wkb)))
 
 
 def test_records_are_told_apart_and_stacks_kept_together(city: sqlite3.Connection):

@@ -183,6 +183,44 @@ def test_repeated_ids_and_stacks_are_told_apart_and_counted(tmp_path: Path):
     assert again == report
 
 
+def located(folder: Path, **mapping: Any) -> list[dict[str, Any]]:
+    """What is known of two lots of one number, in Middlesex and in Suffolk County."""
+    lots = [shapely.box(x, 42.37, x + 0.0001, 42.3701) for x in (-71.11, -71.12, -71.03)]
+    rows = [{"WKT": lot.wkt, "ID": number} for lot, number in zip(lots, ("1", "2", "1"))]
+    to = folder / "imported.gpkg"
+    file = write_csv(folder, *rows)
+    import_file(str(file), mapping_from({"crs": "EPSG:4326", **mapping}), to)
+    source = LocalSource(to)
+    page = source.fetch(QueryRequest(limit=100), Cancellation())
+    source.close()
+    return sorted((parcel.attributes for parcel in page.parcels), key=lambda one: str(one))
+
+
+def values(found: list[dict[str, Any]], *names: str) -> set[tuple[Any, ...]]:
+    return {tuple(one.get(name) for name in names) for one in found}
+
+
+PLACE = ("state", "state_fp", "county", "county_fp")
+
+
+def test_state_and_county_come_from_the_location_where_nothing_says_them(tmp_path: Path):
+    found = located(tmp_path, fields={"parcel_id": "ID"})
+    here, there = ("MA", "25", "Middlesex", "017"), ("MA", "25", "Suffolk", "025")
+    assert values(found, "parcel_id", *PLACE) == {("1", *here), ("2", *here), ("1", *there)}
+    # The number is another county's: no digest of the record has to tell them apart.
+    again = located(tmp_path, fields={"parcel_id": "ID", "city": {"constant": "Anywhere"}})
+    assert values(again, "svc_uuid") == values(found, "svc_uuid")
+
+
+def test_what_the_mapping_says_of_state_or_county_stays(tmp_path: Path):
+    found = located(tmp_path, fields={"parcel_id": "ID", "state": {"constant": "NH"}})
+    assert values(found, "state", "state_fp") == {("NH", None)}
+    assert values(found, "county") == {("Middlesex",), ("Suffolk",)}
+    assert values(located(tmp_path, locate=False), *PLACE) == {(None, None, None, None)}
+    both = {"state_fp": {"constant": "33"}, "county_fp": {"constant": "001"}}
+    assert values(located(tmp_path, fields=both), *PLACE) == {(None, "33", None, "001")}
+
+
 def test_the_report_is_written_as_table_or_json(tmp_path: Path):
     path = write_csv(tmp_path, {"ID": "1", "LAND": "wide, über 5"})
     report, _ = imported(tmp_path, path, fields={"parcel_id": "ID", "acres": "LAND"})

@@ -11,6 +11,7 @@ from qgis.PyQt.QtCore import QCoreApplication, Qt, QTranslator
 from qgis.PyQt.QtGui import QAction
 from qgis.PyQt.QtWidgets import (
     QAbstractButton,
+    QCheckBox,
     QComboBox,
     QLabel,
     QLineEdit,
@@ -22,7 +23,7 @@ from qgis.PyQt.QtWidgets import (
     QWidget,
 )
 
-from parcel_lookup.core.contract import Cancellation, QueryRequest
+from parcel_lookup.core.contract import Cancellation, Order, QueryRequest
 from parcel_lookup.core.gis.connections import LOCAL, Connection, Connections
 from parcel_lookup.core.local.source import LocalSource
 from parcel_lookup.tests.support.layers import box, layer_of
@@ -233,6 +234,48 @@ def test_a_layer_becomes_a_parcel_file_and_a_connection(show, lots, home, qtbot)
         in part(dialog, QPlainTextEdit, "findings").toPlainText()
     )
     assert not button(dialog).isVisible()
+
+
+def test_state_and_county_are_proposed_from_the_location(show, qtbot):
+    """Most are in Story County, Iowa; one is clearly in Polk County, one a stone's throw over."""
+    story = [box(-93.6, 42.0 + n / 100, -93.599, 42.001 + n / 100) for n in range(8)]
+    places = [*story, box(-93.6, 41.861, -93.599, 41.862), box(-93.6, 41.7, -93.599, 41.701)]
+    values = [[str(n), "Rivera, Ana", "1", None, None] for n in range(10)]
+    dialog = show(add(layer_of(places, fields=FIELDS, values=values, name="Lots")))
+    note = "From location: Story County, Iowa (9 of 10 parcels). Others: Polk County, Iowa (1)."
+    qtbot.waitUntil(lambda: text(dialog, "location_note") == note, timeout=20_000)
+    assert part(dialog, QComboBox, "state").currentData() == "IA"
+    assert part(dialog, QLineEdit, "county").text() == "Story"
+    assert preview(dialog)[9]["County"] == "Polk"
+    do_import(dialog, qtbot)
+    assert "Story County, Iowa (9), Polk County, Iowa (1)" in text(dialog, "summary")
+    found = records_of(Connections().get("Lots"))
+    assert [one["county_fp"] for one in found] == ["169"] * 9 + ["153"]
+    assert {(one["state"], one["state_fp"]) for one in found} == {("IA", "19")}
+
+
+def test_what_the_location_says_can_be_changed_and_switched_off(show, qtbot, lots):
+    dialog = show(lots)
+    by_location = part(dialog, QCheckBox, "by_location")
+    county = part(dialog, QLineEdit, "county")
+    qtbot.waitUntil(lambda: county.text() == "Polk", timeout=20_000)
+    by_location.click()
+    assert (county.text(), part(dialog, QComboBox, "state").currentData()) == ("", "")
+    by_location.click()
+    assert county.text() == "Polk"
+    county.setText("Dallas")
+    assert not by_location.isChecked()
+    do_import(dialog, qtbot)
+    found = records_of(Connections().get("Lots"))
+    assert [(one["state"], one["county"]) for one in found] == [("IA", "Dallas")] * 3
+
+
+def records_of(connection):
+    """The attributes of all parcels of a connection's file, by their parcel id."""
+    source = LocalSource(connection.path)
+    page = source.fetch(QueryRequest(order=Order("parcel_id"), limit=100), Cancellation())
+    source.close()
+    return [parcel.attributes for parcel in page.parcels]
 
 
 def test_the_file_follows_the_name_until_it_is_chosen(show, lots, home, tmp_path):

@@ -52,6 +52,7 @@ if TYPE_CHECKING:
     from qgis.core import QgsFeature
 
     from parcel_lookup.core.contract import Cancellation
+    from parcel_lookup.core.local.location import Location
     from parcel_lookup.core.local.mapping import ColumnMapping
     from parcel_lookup.core.local.report import ImportReport
 
@@ -70,6 +71,7 @@ __all__ = [
     "Unit",
     "file_problem",
     "free_file",
+    "read_location",
     "read_sample",
 ]
 
@@ -156,18 +158,37 @@ def read_sample(rows: LayerRows, cancellation: Cancellation) -> Sample:
     return Sample(
         tuple(rows.columns),
         tuple(
-            SampleRow(row.values, shape.acres, row.geometry_problem or shape.note)
+            SampleRow(row.values, shape.acres, row.geometry_problem or shape.note, row.wkb)
             for row, shape in zip(found, shapes)
         ),
     )
 
 
+def read_location(rows: LayerRows, cancellation: Cancellation) -> Location:
+    """In which counties the parcels of a layer are. In a task: reads all geometries."""
+    from parcel_lookup.core.local.location import locate
+
+    forget = cancellation.on_cancel(rows.interrupt)
+    try:
+        return locate(rows, cancellation)
+    finally:
+        forget()
+
+
 class LayerImport:
     """An import that is ready to be run in a task."""
 
-    def __init__(self, rows: LayerRows, mapping: ColumnMapping, path: Path) -> None:
+    def __init__(
+        self,
+        rows: LayerRows,
+        mapping: ColumnMapping,
+        path: Path,
+        location: Location | None = None,
+    ) -> None:
+        """`location` is what `read_location` returned, where it is known already."""
         self._rows = rows
         self._mapping = mapping
+        self._location = location
         self.path = path
         #: How far it is, 0 to 1; may be looked at from any thread.
         self.share = 0.0
@@ -186,6 +207,7 @@ class LayerImport:
                 self._rows,
                 self._mapping,
                 self.path,
+                location=self._location,
                 most_findings=_MOST_FINDINGS,
                 progress=self._note,
                 cancellation=cancellation,

@@ -1,0 +1,109 @@
+"""In which state and county parcels are, by the outlines that ship."""
+
+from __future__ import annotations
+
+import pytest
+import shapely
+
+from parcel_lookup.core.contract import Cancellation, Cancelled
+from parcel_lookup.core.local.location import (
+    TOLERANCE,
+    County,
+    locate,
+    location_of,
+    read_outlines,
+)
+from parcel_lookup.core.local.rows import BadRow, Row
+
+STORY = County("19", "169", "Story", "Story County")
+POLK = County("19", "153", "Polk", "Polk County")
+#: The line between the two, by the Census Bureau.
+LINE = 41.8633
+IOWA = (-96.7, 40.3, -90.1, 43.6)
+
+
+def lot(lat: float, lon: float = -93.6) -> bytes:
+    return shapely.to_wkb(shapely.box(lon, lat - 0.0001, lon + 0.0001, lat))
+
+
+def iowa() -> dict[County, shapely.Geometry]:
+    return {county: shape for county, shape in read_outlines(IOWA) if county.state_fp == "19"}
+
+
+def test_neighbors_share_their_lines():
+    """No gap and no overlap between the 99 counties of Iowa."""
+    shapes = iowa()
+    assert len(shapes) == 99
+    assert all(shape.is_valid for shape in shapes.values())
+    state = shapely.union_all(list(shapes.values()))
+    assert state.area == pytest.approx(sum(shape.area for shape in shapes.values()), abs=1e-9)
+    assert shapely.get_num_interior_rings(shapely.get_parts(state)).tolist() == [0]
+
+
+def test_every_county_is_there_and_valid():
+    found = read_outlines((-180, -90, 180, 90))
+    assert len(found) == len({county for county, _ in found}) == 3233
+    assert all(shape.is_valid and not shape.is_empty for _, shape in found)
+    names = {county.words for county, _ in found}
+    for name in ("Doña Ana County, New Mexico", "Orleans Parish, Louisiana", "Alexandria city, "):
+        assert any(words.startswith(name) for words in names), name
+
+
+def test_a_parcel_near_the_line_takes_the_majority_and_one_beyond_its_own():
+    shape = iowa()[STORY]
+    assert shapely.distance(shape, shapely.Point(-93.6, LINE)) < TOLERANCE / 4
+    most = [lot(42 + number / 1000) for number in range(5)]
+    near, beyond = lot(LINE - TOLERANCE / 2), lot(LINE - 2 * TOLERANCE)
+    location = location_of([*most, near, beyond])
+    assert location.majority == STORY
+    assert location.counties([most[0], near, beyond]) == [STORY, STORY, POLK]
+    assert location.counts == ((STORY, 6), (POLK, 1))
+    # By itself it is where the outlines put it.
+    assert location_of([near]).majority == POLK
+
+
+def test_without_a_geometry_the_majority_and_abroad_nothing():
+    location = location_of([lot(42), None, b"rubbish", lot(51.5, 0.1)])
+    assert location.total == 4
+    assert location.counts == ((STORY, 1),)
+    assert location.counties([None, lot(51.5, 0.1)]) == [STORY, None]
+    nowhere = location_of([lot(51.5, 0.1), None])
+    assert (nowhere.majority, nowhere.counts) == (None, ())
+    assert nowhere.counties([lot(42), None]) == [None, None]
+    assert location_of([]).majority is None
+
+
+def test_a_parcel_on_the_water_belongs_to_the_nearest_county():
+    sound, ocean = lot(41.2, -70.9), lot(40.75, -71.0)
+    found = location_of([sound, ocean])
+    assert [county.words for county, _ in found.counts] == ["Dukes County, Massachusetts"]
+    assert found.counties([ocean]) == [None]
+
+
+class Rows:
+    """Rows of a layer of one column."""
+
+    name, columns = "Lots", ["PIN"]
+
+    def __init__(self, *wkbs: bytes | None):
+        self.wkbs = wkbs
+
+    def __len__(self):
+        return len(self.wkbs)
+
+    def rows(self, columns=None, *, geometry=True):
+        yield BadRow(0, "damaged")
+        for number, wkb in enumerate(self.wkbs, 1):
+            yield Row(number, {"PIN": str(number)}, wkb if geometry else None)
+
+
+def test_all_rows_are_looked_at_and_a_cancel_stops_it():
+    shares: list[float] = []
+    location = locate(Rows(*[lot(42)] * 2500), Cancellation(), shares.append)
+    assert (location.counts, location.total) == (((STORY, 2500),), 2501)
+    assert shares == sorted(shares)
+    assert shares[-1] == 1
+    stop = Cancellation()
+    stop.cancel()
+    with pytest.raises(Cancelled):
+        locate(Rows(lot(42)), stop)
