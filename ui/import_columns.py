@@ -140,6 +140,7 @@ class ColumnTable(QTableWidget):
         draft = self._draft
         conversion = draft.conversion(column)
         kept = draft.kept_name(column)
+        others = draft.joined_with(column)
         remarks = [
             tr("Another column becomes the same field") if is_clashing else "",
             tr("A guess to check") if draft.is_doubtful(column) else "",
@@ -148,6 +149,7 @@ class ColumnTable(QTableWidget):
             tr("Read without {sign}").format(sign=conversion.remove[0])
             if conversion.remove
             else "",
+            tr("Joined with {columns}").format(columns=", ".join(others)) if others else "",
             tr("Kept as {name}").format(name=kept) if kept not in ("", column) else "",
         ]
         return "; ".join(remark for remark in remarks if remark)

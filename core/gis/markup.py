@@ -29,13 +29,3 @@ def for_html(text: str) -> str:
 def without_markup(text: str) -> str:
     """For what is shown as HTML in one place and as plain text in another."""
     return for_xml(text).translate(_BRACKETS)
-
-
-def unless_state(name: str, value: str) -> str:
-    """Return an expression: a field's value, blank where it is an address that is only a state.
-
-    `value` is the expression of the field called `name`; that of any other field stays as it is.
-    """
-    if name != "situs":
-        return value
-    return f"regexp_replace({value}, '^[\\\\s,.]*[A-Za-z]\\\\.?[A-Za-z][\\\\s,.]*$', '')"

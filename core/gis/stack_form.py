@@ -23,7 +23,6 @@ from qgis.PyQt.QtGui import QColor
 
 from parcel_lookup.core.contract import FIELD_BY_NAME, ID_FIELD
 
-from .markup import unless_state
 from .stacks import STACK_FIELD, STACK_KEY, is_stacked_expression, stack_count_expression
 
 if TYPE_CHECKING:
@@ -135,8 +134,7 @@ def _text(name: str) -> str:
     """An expression: a field as text without markup, which is empty where it is NULL."""
     if name in _AMOUNTS:
         return f"coalesce(if(\"{name}\" < 0, '-$', '$') || format_number(abs(\"{name}\"), 0), '')"
-    value = unless_state(name, f'to_string("{name}")')
-    return f"coalesce(replace({value}, {_ESCAPES}), '')"
+    return f"coalesce(replace(to_string(\"{name}\"), {_ESCAPES}), '')"
 
 
 def _cells(tag: str, content: str) -> str:

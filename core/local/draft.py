@@ -13,6 +13,8 @@ from ..contract.fields import FIELDS
 from ..contract.states import STATES, State
 from .conversion import Conversion, conversion_of
 from .guessing import guess_fields
+from .mailing_columns import FIELD as JOINED_FIELD
+from .mailing_columns import guess_mailing_columns, joined
 from .mapping import COUNTY_FIELDS, STATE_FIELDS, BoundMapping, ColumnMapping, FieldSource
 from .sampling import Sample, SampleRow
 
@@ -75,6 +77,10 @@ class ImportDraft:
         self._fields = {
             column: guesses[column].field if column in guesses else "" for column in sample.columns
         }
+        line = next(iter(self.columns_of(JOINED_FIELD)), "")
+        free = [column for column, field in self._fields.items() if not field]
+        for column in guess_mailing_columns(sample, line, free):
+            self._fields[column] = JOINED_FIELD
         self._doubtful = {column for column, guess in guesses.items() if not guess.is_sure}
         self._conversions: dict[tuple[str, str], Conversion] = {}
         #: Whether state and county come from the location, where no column says them; `state` and
@@ -125,13 +131,23 @@ class ImportDraft:
         return next(iter(self.sample.values(column)), None)
 
     def columns_of(self, field: str) -> list[str]:
-        """The columns that are to become a field; there should be one at most."""
+        """The columns that are to become a field: one at most, but for a mailing address."""
         return [column for column, chosen in self._fields.items() if chosen == field]
 
     def clashes(self) -> dict[str, list[str]]:
-        """Fields that several columns are to become, with these."""
-        by_field = {field.name: self.columns_of(field.name) for field in FIELDS}
+        """Fields that several columns are to become and cannot, with these."""
+        by_field = {
+            field.name: self.columns_of(field.name)
+            for field in FIELDS
+            if field.name != JOINED_FIELD
+        }
         return {field: columns for field, columns in by_field.items() if len(columns) > 1}
+
+    def joined_with(self, column: str) -> list[str]:
+        """The other columns with which a column makes one mailing address."""
+        if self._fields[column] != JOINED_FIELD:
+            return []
+        return [other for other in self.columns_of(JOINED_FIELD) if other != column]
 
     def says(self, fields: Iterable[str]) -> bool:
         """Whether a column becomes one of these fields."""
@@ -154,6 +170,9 @@ class ImportDraft:
         for column, field in self._fields.items():
             if field and field not in sources:
                 sources[field] = self.conversion(column).source(field, column)
+        mailing = self.columns_of(JOINED_FIELD)
+        if len(mailing) > 1:
+            sources[JOINED_FIELD] = joined(mailing)
         for field, value in self._constants().items():
             sources.setdefault(field, FieldSource(field, constant=value))
         description = f"Imported from the layer “{self.title}”" if self.title else ""

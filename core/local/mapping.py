@@ -28,6 +28,7 @@ whoever reads the file hands over rows.
 
 from __future__ import annotations
 
+import re
 import string
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
@@ -59,6 +60,10 @@ _TOP = {
 _SOURCES = ("column", "constant", "template")
 _NUMBER_OPTIONS = frozenset(("remove", "decimal", "scale"))
 _OPTIONS = frozenset((*_SOURCES, *_NUMBER_OPTIONS, "nulls", "format"))
+
+
+#: What empty columns leave of the commas between them.
+_COMMAS = re.compile(r"(?:,\s*)+,")
 
 
 class MappingError(ValueError):
@@ -329,16 +334,18 @@ def _template(text: Any, where: str) -> tuple[tuple[str, str | None], ...]:
 def _filled(template: Iterable[tuple[str, str | None]], values: Mapping[str, Any]) -> str | None:
     """The template with a row's values; None where all of them are blank."""
     parts: list[str] = []
-    found = False
+    texts = []
     for literal, name in template:
         parts.append(literal)
         if name is not None:
-            text = _words(values[name])
-            found = found or bool(text)
-            parts.append(text)
-    if not found:
+            texts.append(_words(values[name]))
+            parts.append(texts[-1])
+    if not any(texts):
         return None
-    return " ".join("".join(parts).split()).replace(" ,", ",").strip(" ,;-/")
+    filled = " ".join("".join(parts).split()).replace(" ,", ",")
+    if not all(texts):
+        filled = _COMMAS.sub(",", filled)
+    return filled.strip(" ,;-/")
 
 
 def _words(value: Any) -> str:

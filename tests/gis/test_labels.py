@@ -10,7 +10,15 @@ from qgis.core import (
 from qgis.PyQt.QtCore import QRectF
 from qgis.PyQt.QtGui import QColor, QFont, QFontInfo
 
-from parcel_lookup.core.gis.labels import SHEETS, is_owner_table, letters_of, make_labels_layout
+from parcel_lookup.core.gis.labels import (
+    SHEETS,
+    is_owner_table,
+    letters_of,
+    lines_of,
+    make_labels_layout,
+)
+from parcel_lookup.core.local.draft import ImportDraft
+from parcel_lookup.core.local.sampling import Sample, SampleRow
 from parcel_lookup.tests.support.owners import owner_list, owner_table
 from parcel_lookup.tests.support.styling import from_other_qt
 
@@ -28,6 +36,32 @@ def people(number):
             for n in range(number)
         )
     )
+
+
+def test_columns_that_an_import_joined_are_read_as_an_address(qgis_app):
+    columns = ("OWNER", "MAIL_ADDR1", "MAIL_ADDR2", "MAIL_CITY", "MAIL_STATE", "MAIL_ZIP")
+    values = [
+        ("Lee", "12 Elm St", "Ste 4", "Tempe", "AZ", 85284),
+        ("Kim", "Tempe AZ USA", None, "Tempe", "AZ", 85284),
+        ("Roe", "PO Box 7", "Tempe AZ 85284", "Tempe", "AZ", 85284),
+    ]
+    sample = Sample(columns, tuple(SampleRow(dict(zip(columns, row)), 1.0) for row in values))
+    mapping = ImportDraft(sample).mapping().bind(columns)
+    records = [mapping.read(row.values)[0] for row in sample.rows]
+    listed = owner_list(
+        *({"owner": one["owner"], "mail_addr": one["mail_addr"]} for one in records)
+    )
+    assert [(row.mailing.owner, row.note) for row in listed.rows()] == [
+        *(("Kim", "the mailing address is not complete"), ("Lee", ""), ("Roe", "")),
+    ]
+    lines = {
+        mailing.owner: lines_of(mailing) for mailing in letters_of(owner_table(listed)).mailings
+    }
+    assert lines == {
+        "Lee": ["Lee", "12 Elm St", "Ste 4", "Tempe AZ  85284"],
+        "Kim": ["Kim", "Tempe AZ  85284"],
+        "Roe": ["Roe", "PO Box 7", "Tempe AZ  85284"],
+    }
 
 
 @pytest.fixture

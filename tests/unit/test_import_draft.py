@@ -90,6 +90,71 @@ def test_columns_that_clash_are_named(draft: ImportDraft):
     assert rows_of(draft)[0]["owner"] == Cell("Rivera, Ana")
 
 
+MAIL_ROW = ("12 Elm St", "Ste 4", "Ames", "IA", "50010")
+
+
+def mail_draft(columns, *rows) -> ImportDraft:
+    return ImportDraft(
+        Sample(columns, tuple(SampleRow(dict(zip(columns, row)), 1.0) for row in rows))
+    )
+
+
+@pytest.mark.parametrize(
+    "columns",
+    [
+        "MAIL_ADDR1 MAIL_ADDR2 MAIL_CITY MAIL_STATE MAIL_ZIP",
+        "MailingAddress1 MailingAddress2 MailingCity MailingState MailingZipCode",
+        "OWN_ADDR1 OWN_ADDR2 OWN_CITY OWN_ST OWN_ZIP",
+        "Owner_Address Owner_Address2 Owner_City Owner_State Owner_Zip",
+        "PSTLADRESS PSTLADD2 PSTLCITY PSTLSTATE PSTLZIP5",
+        "mailadd mail_address2 mail_city mail_state2 mail_zip",  # of the reference table
+        "mailadd mail_addre mail_city mail_state mail_zip",  # the same in a Shapefile
+    ],
+)
+def test_columns_of_a_mailing_address_are_joined(columns):
+    columns = tuple(columns.split())
+    draft = mail_draft(columns, MAIL_ROW, ("PO Box 7", None, "Boone", "IA", 50036.0))
+    assert draft.columns_of("mail_addr") == list(columns)
+    assert draft.clashes() == {}
+    assert draft.joined_with(columns[2]) == [name for name in columns if name != columns[2]]
+    first, second = rows_of(draft)
+    assert first["mail_addr"] == Cell("12 Elm St, Ste 4, Ames, IA 50010")
+    assert second["mail_addr"] == Cell("PO Box 7, Boone, IA 50036")
+    assert first[columns[2]] == Cell("Ames")  # nothing is lost
+
+
+def test_the_parts_of_a_mailing_address_are_joined_in_its_order():
+    columns = ("mail_zip", "mail_state2", "mail_addsttyp", "mail_addstr", "mail_addno", "mail_city")
+    draft = mail_draft(columns, ("02139", "MA", "St", "Elm", 12, "Cambridge"))
+    assert rows_of(draft)[0]["mail_addr"] == Cell("12 Elm St, Cambridge, MA 02139")
+
+
+def test_columns_that_somebody_chooses_for_a_mailing_address_are_joined():
+    columns = ("PIN", "WHERE", "TOWN2", "MAIL_ZIP")
+    draft = mail_draft(columns, ("1", "12 Elm St", "Ames", "50010"))
+    assert draft.columns_of("mail_addr") == []
+    for column in columns[1:]:
+        draft.choose(column, "mail_addr")
+    assert rows_of(draft)[0]["mail_addr"] == Cell("12 Elm St, Ames, 50010")
+    draft.choose("TOWN2", "")
+    assert rows_of(draft)[0]["mail_addr"] == Cell("12 Elm St, 50010")
+
+
+@pytest.mark.parametrize(
+    ("columns", "row"),
+    [
+        # The address names its city; a street that is no state; columns of a place alone.
+        (("MAIL_ADDR", "MAIL_CITY", "MAIL_ZIP"), ("12 Elm St, Ames IA 50010", "Ames", "50010")),
+        (("MAIL_ADDR", "OWN_ST"), ("12 Elm St, Ames IA 50010", "Elm Street")),
+        (("MAIL_CITY", "MAIL_STATE"), ("Ames", "IA")),
+    ],
+)
+def test_what_is_no_part_of_a_mailing_address_is_not_joined(columns, row):
+    draft = mail_draft(columns, row)
+    assert draft.columns_of("mail_addr") in ([], ["MAIL_ADDR"])
+    assert all(draft.joined_with(column) == [] for column in columns)
+
+
 def test_a_layer_without_rows_can_be_looked_at():
     draft = ImportDraft(Sample(("PIN",), ()))
     assert draft.preview(10).rows == ()

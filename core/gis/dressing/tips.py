@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from parcel_lookup.core.gis.markup import unless_state
 from parcel_lookup.core.gis.stacks import stack_count_expression
 
 if TYPE_CHECKING:
@@ -62,7 +61,7 @@ def display_expression(fields: QgsFields) -> str:
     """
     there = [name for name in _NAMES if fields.lookupField(name) >= 0]
     values = {name: f'try("{name}")' for name in there}
-    texts = [f"nullif(trim({unless_state(name, value)}), '')" for name, value in values.items()]
+    texts = [f"nullif(trim({_unless_state(name, value)}), '')" for name, value in values.items()]
     return f"coalesce({', '.join(texts)})" if len(texts) > 1 else "".join(texts)
 
 
@@ -72,12 +71,19 @@ def _name() -> str:
 
 def _text(name: str) -> str:
     """An expression: the value as HTML, NULL where there is none."""
-    value = unless_state(name, f"attribute('{name}')")
+    value = _unless_state(name, f"attribute('{name}')")
     value = f"nullif(trim({value}), '')"
     # What is too long ends with a whole word.
     cut = f"regexp_replace(left({value}, {_MOST}), '[\\\\s,;]+\\\\S*$', '') || '…'"
     text = f"if(length({value}) > {_MOST}, {cut}, {value})"
     return f"replace(replace({text}, {_ESCAPES}), '\\n', '<br>')"
+
+
+def _unless_state(name: str, value: str) -> str:
+    """Return an expression: a field's value, blank where it is an address that is only a state."""
+    if name != "situs":
+        return value
+    return f"regexp_replace({value}, '^[\\\\s,.]*[A-Za-z]\\\\.?[A-Za-z][\\\\s,.]*$', '')"
 
 
 def _number(name: str, digits: int) -> str:
