@@ -32,6 +32,7 @@ from ..core.contract import ErrorCode
 from ..core.gis.log import log
 from ..core.search.rows import RowStatus
 from .text import tr
+from .timers import single_shot
 from .widgets import name_it
 
 if TYPE_CHECKING:
@@ -226,13 +227,17 @@ class _TextInFull(QObject):
         super().__init__(browser)
         self._browser = browser
         # Another width makes another number of lines, but only once the text is laid out for it.
-        browser.document().documentLayout().documentSizeChanged.connect(self._fit)
+        # Later: to fit it changes the width, and so the size, in the middle of the layout.
+        self._timer = single_shot(0, self._fit, self)
+        layout = browser.document().documentLayout()
+        layout.documentSizeChanged.connect(lambda _size: self._timer.start())
         self._fit()
 
-    def _fit(self, *_size: object) -> None:
+    def _fit(self) -> None:
         browser = self._browser
+        around = 2 * (browser.frameWidth() + math.ceil(browser.document().documentMargin()))
         height = math.ceil(browser.document().size().height()) + 2 * browser.frameWidth()
-        most = browser.fontMetrics().lineSpacing() * _MOST_LINES
+        most = browser.fontMetrics().lineSpacing() * _MOST_LINES + around
         policies = Qt.ScrollBarPolicy
         is_whole = height <= most
         browser.setVerticalScrollBarPolicy(

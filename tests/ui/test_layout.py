@@ -133,6 +133,8 @@ def test_every_control_is_in_the_tab_order(dock):
         "clear_filters",
         "buildings",
         "at_most",
+        "copy_command",
+        "check_again",
         "fresh",
         "search",
         "look_up_list",
