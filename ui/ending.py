@@ -39,6 +39,7 @@ _ENDS_ALL = (
     ErrorCode.PROXY_UNSUPPORTED,
     ErrorCode.LOCAL_FILE,
     ErrorCode.MISSING_LIBRARY,
+    ErrorCode.RESTART_NEEDED,
 )
 
 

@@ -9,6 +9,7 @@ import shutil
 import site
 import sys
 import sysconfig
+import threading
 from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
 from pathlib import Path
@@ -31,6 +32,7 @@ _PIP_INSTALLERS = (
 #: Of QGIS.app, where it lies as most people have it.
 _MAC_PYTHON = "/Applications/QGIS.app/Contents/MacOS/bin/python3"
 _PACKAGE_FOLDERS = ("site-packages", "dist-packages")
+_path_lock = threading.Lock()
 
 
 def missing_library() -> ParcelError | None:
@@ -95,15 +97,16 @@ def _look_again() -> None:
     before the system's, which may have an old version.
     """
     folder = site.getusersitepackages() if site.ENABLE_USER_SITE else ""
-    if folder and folder not in sys.path and Path(folder).is_dir():
-        before = len(sys.path)
-        site.addsitedir(folder)
-        added = sys.path[before:]
-        del sys.path[before:]
-        places = (place for place, one in enumerate(sys.path) if Path(one).name in _PACKAGE_FOLDERS)
-        place = next(places, len(sys.path))
-        sys.path[place:place] = added
-    importlib.invalidate_caches()
+    with _path_lock:
+        if folder and folder not in sys.path and Path(folder).is_dir():
+            before = len(sys.path)
+            site.addsitedir(folder)
+            added = sys.path[before:]
+            del sys.path[before:]
+            names = [Path(one).name for one in sys.path]
+            place = min(names.index(one) if one in names else before for one in _PACKAGE_FOLDERS)
+            sys.path[place:place] = added
+        importlib.invalidate_caches()
 
 
 def _major(number: str) -> int:

@@ -49,8 +49,13 @@ def stock(tmp_path):
     old = packages / "shapely-1.8.5.dist-info"
     old.mkdir(parents=True)
     (old / "METADATA").write_text("Metadata-Version: 2.1\nName: shapely\nVersion: 1.8.5\n")
+    if subprocess.run([PYTHON, "-c", "import numpy, requests"], check=False, env={}).returncode:
+        pytest.skip(
+            f"{PYTHON} has no NumPy or requests: it is not the one of a distribution's QGIS"
+        )
+    ours = ("PYTHONHOME", "PYTHONNOUSERSITE")
     environment = {
-        **{name: value for name, value in os.environ.items() if name != "PYTHONHOME"},
+        **{name: value for name, value in os.environ.items() if name not in ours},
         "PYTHONPATH": os.pathsep.join((str(packages), str(ROOT / ".venv" / "plugin"))),
         "PYTHONUSERBASE": str(tmp_path / "home"),
     }

@@ -41,24 +41,30 @@ def _project(qgis_new_project):
     QgsProject.instance().clear()
 
 
-def on_map(layer, pixels=400, width=None):
-    """The first parcel (or a width in degrees from its corner) as a picture, and its labels."""
+def rendered(layer, extent, pixels, ground):
+    """The job that has drawn an extent of a layer on a screen."""
     settings = QgsMapSettings()
     settings.setLayers([layer])
     settings.setDestinationCrs(layer.crs())
     settings.setOutputDpi(96)
     settings.setOutputSize(QSize(pixels, pixels))
-    extent = layer.extent()
-    extent.setXMaximum(extent.xMinimum() + (width or SIDE))
-    extent.setYMaximum(extent.yMinimum() + (width or SIDE))
     settings.setExtent(extent)
-    settings.setBackgroundColor(QColor("white"))
+    settings.setBackgroundColor(ground)
     context = QgsExpressionContext()
     context.appendScope(QgsExpressionContextUtils.mapSettingsScope(settings))
     settings.setExpressionContext(context)
     job = QgsMapRendererParallelJob(settings)
     job.start()
     job.waitForFinished()
+    return job
+
+
+def on_map(layer, pixels=400, width=None):
+    """The first parcel (or a width in degrees from its corner) as a picture, and its labels."""
+    extent = layer.extent()
+    extent.setXMaximum(extent.xMinimum() + (width or SIDE))
+    extent.setYMaximum(extent.yMinimum() + (width or SIDE))
+    job = rendered(layer, extent, pixels, QColor("white"))
     labels = [label.labelText for label in job.takeLabelingResults().allLabels()]
     return job.renderedImage(), labels
 
@@ -133,24 +139,10 @@ def aerial(size):
 
 def at_scale(layer, scale, ground, size=300):
     """The picture of a layer's middle at a scale on a screen, over a ground: red, green, blue."""
-    settings = QgsMapSettings()
-    settings.setLayers([layer])
-    settings.setDestinationCrs(layer.crs())
-    settings.setOutputDpi(96)
-    settings.setOutputSize(QSize(size, size))
     half = scale * 0.0254 / 96 * size / 2
-    middle = layer.extent().center()
-    settings.setExtent(
-        QgsRectangle(middle.x() - half, middle.y() - half, middle.x() + half, middle.y() + half)
-    )
-    settings.setBackgroundColor(QColor(0, 0, 0, 0))
-    context = QgsExpressionContext()
-    context.appendScope(QgsExpressionContextUtils.mapSettingsScope(settings))
-    settings.setExpressionContext(context)
-    job = QgsMapRendererParallelJob(settings)
-    job.start()
-    job.waitForFinished()
-    image = job.renderedImage().convertToFormat(QImage.Format.Format_ARGB32)
+    extent = QgsRectangle.fromCenterAndSize(layer.extent().center(), 2 * half, 2 * half)
+    image = rendered(layer, extent, size, QColor(0, 0, 0, 0)).renderedImage()
+    image = image.convertToFormat(QImage.Format.Format_ARGB32)
     bits = image.constBits()
     bits.setsize(image.sizeInBytes())
     pixels = np.frombuffer(bits, np.uint8).reshape(size, size, 4)[..., [2, 1, 0, 3]] / 255
