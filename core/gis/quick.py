@@ -5,7 +5,6 @@ The same engine, source and store as any search, but neither a layer nor a place
 
 from __future__ import annotations
 
-import traceback
 from contextlib import closing
 from dataclasses import replace
 from typing import TYPE_CHECKING, Callable, NamedTuple
@@ -16,6 +15,7 @@ from qgis.PyQt.QtCore import QObject, QTimer, pyqtSignal
 
 from parcel_lookup.core.contract import Cancellation, Cancelled, ErrorCode, ParcelError
 
+from .background import unexpected_error
 from .connections import Connection, history_path, open_source_factory
 from .libraries import missing_library
 from .patience import unless_cancelled
@@ -106,8 +106,10 @@ class QuickSearch(QObject):
             if isinstance(factory, Connection):
                 factory = open_source_factory(factory)
         except ParcelError as error:
-            self._refusal = error
-            QTimer.singleShot(0, self._answer_refused)
+            self._refuse(error)
+            return
+        except Exception:  # noqa: BLE001 - whoever waits for the answer would wait for ever
+            self._refuse(unexpected_error())
             return
         task = _QuickTask(self._search, factory, self._area, self._is_approved, self._answer)
         task.preparing.connect(self.preparing)
@@ -120,6 +122,11 @@ class QuickSearch(QObject):
         self._is_cancelled = True
         if self._task is not None and not sip.isdeleted(self._task):
             self._task.cancel()
+
+    def _refuse(self, error: ParcelError) -> None:
+        """Answer with an error, once `start` has returned."""
+        self._refusal = error
+        QTimer.singleShot(0, self._answer_refused)
 
     def _answer_refused(self) -> None:
         error = Cancelled() if self._is_cancelled else self._refusal
@@ -170,8 +177,7 @@ class _QuickTask(QgsTask):
             self._outcome = _ended_by(error)
             return False
         except Exception:  # noqa: BLE001 - in a task it would be lost, or take QGIS along
-            unexpected = ParcelError(ErrorCode.UNEXPECTED, detail=traceback.format_exc())
-            self._outcome = _ended_by(unexpected)
+            self._outcome = _ended_by(unexpected_error())
             return False
         listener = Listener(self.preparing.emit, self.noticed.emit)
         # Never raises.

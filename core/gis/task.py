@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections import deque
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from qgis.core import QgsTask
@@ -12,6 +13,7 @@ from qgis.PyQt.QtCore import pyqtSignal
 
 from parcel_lookup.core.contract import Cancellation, Cancelled
 
+from .background import unexpected_error
 from .features import JoinMode
 from .running import Listener, SearchRun, layer_name
 
@@ -105,7 +107,10 @@ class SearchTask(QgsTask):
         listener = Listener(self.preparing.emit, self.noticed.emit)
         self.outcome = self._run.run(self, self, listener)
         if self.report is not None and not self.outcome.was_refused:
-            self.unmatched = list(self.report.unmatched())
+            try:
+                self.unmatched = list(self.report.unmatched())
+            except Exception:  # noqa: BLE001 - in a task it would be lost, or take QGIS along
+                self.outcome = replace(self.outcome, complete=False, error=unexpected_error())
         return self.outcome.error is None
 
     def cancel(self) -> None:

@@ -105,6 +105,18 @@ def test_a_connection_that_cannot_be_opened_is_an_answer_too(qtbot):
     assert the_answer(qtbot, answers).outcome.error.code is ErrorCode.ADDRESS_REFUSED
 
 
+def test_what_nobody_foresaw_is_an_answer_too(qtbot, monkeypatch):
+    def broken(_connection):
+        raise ValueError("embedded null byte")
+
+    monkeypatch.setattr("parcel_lookup.core.gis.quick.open_source_factory", broken)
+    quick, answers = start(OFFICE)
+    answer = the_answer(qtbot, answers)
+    assert answer.outcome.error.code is ErrorCode.UNEXPECTED
+    assert "embedded null byte" in answer.outcome.error.detail
+    assert not quick.is_running
+
+
 def test_a_cancel_ends_it_at_once(qtbot):
     under_way = threading.Event()
     quick, answers = start(stalled(under_way))

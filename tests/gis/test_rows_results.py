@@ -35,6 +35,7 @@ from parcel_lookup.core.gis.rows import RowsInput
 from parcel_lookup.core.gis.schema import ResultSchema
 from parcel_lookup.core.gis.stored_area import StoredRows, carried_to_json
 from parcel_lookup.core.gis.task import SearchTask
+from parcel_lookup.core.gis.unmatched import RowReport
 from parcel_lookup.core.local.source import LocalSource
 from parcel_lookup.core.search import Found, IdRow, Match, PointRow, RowStatus, Search
 from parcel_lookup.core.search.history import PARTIAL, History
@@ -118,6 +119,18 @@ def adds_up(result, total):
     counts = [result.report.count(status) for status in RowStatus]
     assert sum(counts) == total == len(result.outcome.rows)
     return dict(zip(RowStatus, counts))
+
+
+def test_rows_that_cannot_be_made_are_told_and_the_parcels_stay(qtbot, county, monkeypatch):
+    def broken(_report):
+        raise ValueError("embedded null byte")
+
+    monkeypatch.setattr(RowReport, "unmatched", broken)
+    result = searched(qtbot, Service(county), trees(*MIXED))
+    assert result.outcome.error.code is ErrorCode.UNEXPECTED
+    assert not result.outcome.complete
+    assert [row["row_id"] for row in rows(result.layer)] == [1, 2, 2]
+    assert result.unmatched is None
 
 
 def test_a_list_ends_as_two_layers_and_a_report(qtbot, county):
