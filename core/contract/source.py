@@ -36,6 +36,13 @@ class ParcelSource(Protocol):
         `errors.ParcelError` and nothing else; `errors.Cancelled` soon after a cancel.
         """
 
+    def field_names(self, cancellation: Cancellation) -> tuple[str, ...] | None:
+        """The names of all fields that its records can have, where these are known.
+
+        None where a record may have others, as those of a service. In the threads of `fetch`;
+        raises as it does.
+        """
+
     def close(self) -> None:
         """Let go of connections and files. Answers that are under way may fail."""
 

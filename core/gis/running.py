@@ -148,12 +148,15 @@ class SearchRun:
 
         keep = None
         if self.search.expression:
-            from .expressions import Evaluator
+            from .expressions import Evaluator, refuse_unknown_columns
 
             keep = Evaluator(self.search.expression)
         opening = _Opening(recording.cancellation, listener)
         source = self._open_source(opening, recording.not_before)
         try:
+            if self.search.expression:
+                names = source.field_names(recording.cancellation)
+                refuse_unknown_columns(self.search.expression, names)
             ids = self.report.ids if self.report is not None else ()
             plan = make_plan(
                 self.search, is_metered=source.is_metered, row_ids=ids, rules=source.rules

@@ -85,6 +85,10 @@ class LocalSource:
         self._sent.add()
         return self._read(lambda reader: self._page(reader, request, cancellation), cancellation)
 
+    def field_names(self, cancellation: Cancellation) -> tuple[str, ...]:
+        """The names of the fields that the file has."""
+        return self._read(lambda reader: tuple(reader.file.table.attributes.values()), cancellation)
+
     def info(self, cancellation: Cancellation | None = None) -> FileInfo:
         """What the file says of itself. Raises `ParcelError` ``LOCAL_FILE``."""
         return self._read(_info, cancellation or Cancellation())

@@ -96,6 +96,9 @@ class RemoteSource:
         except ParcelError as error:
             raise self._secret.kept(error) from None
 
+    def field_names(self, cancellation: Cancellation) -> None:
+        """None: a service may send fields that nobody knows of (specification, section 2.1)."""
+
     def close(self) -> None:
         """Let go of connections. Answers that are under way may fail."""
         self._transport.close()

@@ -297,6 +297,17 @@ def test_what_the_contract_refuses_fails_before_a_source_is_opened(filters, word
     assert opened == []
 
 
+@pytest.mark.parametrize("algorithm", [QUERY, AREA])
+def test_a_column_that_the_file_does_not_have_is_refused_with_the_nearest(algorithm):
+    layer = {"INPUT": zones(over(0, 9))} if algorithm == AREA else {}
+    words = refusal(algorithm, FILTERS='"Owner" IS NOT NULL AND "yearbilt" > 1950', **layer)
+    assert "The file has no column “yearbilt”. Did you mean “yearbuilt”?" in words
+    result = run(algorithm, FILTERS='"YEARBUILT" = 1905', **layer)
+    assert acres_of(result)[:1] == [5]
+    # A field of the interface that the file has not is NULL there, as in every result.
+    assert run(algorithm, FILTERS='"zoning" IS NOT NULL', **layer)["PARCEL_COUNT"] == 0
+
+
 SCOPED = [
     "\"owner\" ILIKE '%r 24%'",
     '[{"field": "owner", "op": "ilike", "value": "R 24"}]',

@@ -72,6 +72,9 @@ class Doors:
     def rules(self):
         return self.source.rules
 
+    def field_names(self, cancellation):
+        return self.source.field_names(cancellation)
+
     def fetch(self, request, cancellation):
         if self.stops(request):
             self.stalled.set()

@@ -75,6 +75,9 @@ class Service:
         self._before = before
         self.requests_sent = 0
 
+    def field_names(self, cancellation):
+        return None
+
     def fetch(self, request, cancellation):
         self.requests_sent += 1
         if self._before is not None:

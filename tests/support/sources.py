@@ -231,6 +231,9 @@ class MemorySource:
         }[self.count]
         return Page(page, None, count, limit, request.offset)
 
+    def field_names(self, cancellation: Cancellation) -> None:
+        """None: a record may have any."""
+
 
 @dataclass
 class StoringSource:
@@ -251,6 +254,9 @@ class StoringSource:
     @property
     def rules(self) -> Rules:
         return self.inner.rules
+
+    def field_names(self, cancellation: Cancellation) -> None:
+        return self.inner.field_names(cancellation)
 
     @property
     def requests_sent(self) -> int:

@@ -21,6 +21,7 @@ from parcel_lookup.core.contract import FIELDS, Filter, Order, RequestRefused, c
 from parcel_lookup.core.contract.states import STATES
 from parcel_lookup.core.gis.background import Background
 from parcel_lookup.core.gis.connections import (
+    LOCAL,
     REMOTE,
     SAMPLE_CONNECTION,
     Connection,
@@ -29,6 +30,7 @@ from parcel_lookup.core.gis.connections import (
 from parcel_lookup.core.search import Search
 from parcel_lookup.core.search.history import History
 from parcel_lookup.tests.support.cases import CASES
+from parcel_lookup.tests.support.parcels import parcel, write
 from parcel_lookup.ui.filters.dialog import FilterDialog
 from parcel_lookup.ui.filters.draft import EMPTY_ROW, Draft
 from parcel_lookup.ui.filters.field_picker import FieldPicker
@@ -617,6 +619,21 @@ def test_the_state_is_added_to_an_expression_by_a_button(opened, qtbot):
     qtbot.waitUntil(lambda: button.text() == "Add “State is Iowa”")
     button.click()
     assert dialog.draft().expression == f"({text}) AND \"state\" = 'IA'"
+    assert search_button(dialog).isEnabled()
+
+
+def test_a_column_that_the_file_does_not_have_is_named_with_the_nearest(opened, qtbot, tmp_path):
+    path = write(tmp_path / "county.gpkg", [parcel("a", AssessTot=1)])
+    draft = Draft(expression='"AssesTot" > 0')
+    dialog = opened(draft, Connection("County", LOCAL, path=str(path)))
+    words = "⚠ The file has no column “AssesTot”. Did you mean “AssessTot”?"
+    qtbot.waitUntil(lambda: part(dialog._expression, "filter_problem").text() == words)
+    assert not search_button(dialog).isEnabled()
+    dialog.set_draft(Draft(expression='"AssessTot" > 0 AND "zoning" IS NULL'))
+    assert search_button(dialog).isEnabled()
+    dialog.set_draft(draft)
+    assert not search_button(dialog).isEnabled()
+    dialog.set_connection(SERVICE)  # a service may send fields that nobody knows of
     assert search_button(dialog).isEnabled()
 
 

@@ -68,8 +68,7 @@ class CostRow(QWidget):
         `make_area`: the area that decides too. It is asked a moment later, in the main thread.
         """
         now, before = (connection, search), (self._connection, self._search)
-        has_area = make_area is not None
-        if now != before or has_area != (self._make_area is not None):
+        if now != before or make_area != self._make_area:
             self._connection, self._search = now
             self._forget_count()
         self._make_area = make_area
@@ -144,12 +143,13 @@ class CostRow(QWidget):
                 raise missing
             # May ask for the master password.
             factory = open_source_factory(self._connection)
+            area = self._make_area() if self._counts_in_area else None
         except ParcelError as error:
             self._on_failed(error)
             return
         self._count = None
         self._say(tr("Counting…"))
-        self._counting = count_matches(factory, self._search)
+        self._counting = count_matches(factory, self._search, area)
         self._counting.done.connect(self._on_counted)
         self._counting.failed.connect(self._on_failed)
         self._counting.start()
@@ -179,7 +179,9 @@ class CostRow(QWidget):
         if number is None:
             return tr("The service does not say how many there are{cost}.").format(cost=cost)
         what = tr("the expression") if self._search.expression else tr("the filters")
-        if self._make_area is not None:
+        if self._counts_in_area:
+            what = tr("{what} in the area").format(what=what)
+        elif self._make_area is not None:
             what = tr("{what} everywhere, in the area and outside of it").format(what=what)
         if not number:
             return tr("No parcel meets {what}{cost}.").format(what=what, cost=cost)
@@ -217,12 +219,17 @@ class CostRow(QWidget):
         self._button.setToolTip(tip)
         self._button.setAccessibleDescription(tip)
 
+    @property
+    def _counts_in_area(self) -> bool:
+        """Whether the area is counted in: of a service the filters are counted alone."""
+        is_free = self._connection is not None and not self._connection.is_metered
+        return is_free and self._make_area is not None
+
     def _reason(self) -> str:
         """Why nothing can be counted, or ""."""
         if self._connection is None or isinstance(self._search, str):
             return self._search or tr("There is nothing to count yet.")
-        # The filters are counted alone, without the area.
-        problems = self._search.problems(self._connection.rules)
+        problems = self._search.problems(self._connection.rules, by_area=self._counts_in_area)
         return RequestRefused(tuple(problems)).sentence if problems else ""
 
     def _make_controls(self) -> None:

@@ -262,9 +262,9 @@ class FilterDialog(ScrollingDialog):
             is_remote=connection.is_metered,
             rules=connection.rules,
         )
-        verdict = judge(draft, place, self._hint.state, connection.rules).held_up(
-            self._panels.problem
-        )
+        verdict = judge(
+            draft, place, self._hint.state, connection.rules, self._hint.fields
+        ).held_up(self._panels.problem)
         self._verdict = verdict
         has_expression = bool(draft.expression.strip())
         self._rows.setHidden(has_expression)

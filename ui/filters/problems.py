@@ -24,7 +24,7 @@ from ...core.search.sharing import explain, share_filters
 from ..text import number_of, tr
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from ...core.contract.states import State
     from ...core.search import Search
@@ -97,16 +97,20 @@ class Verdict(NamedTuple):
 
 
 def judge(
-    draft: Draft, place: Place, state: State | None = None, rules: Rules = SERVICE_RULES
+    draft: Draft,
+    place: Place,
+    state: State | None = None,
+    rules: Rules = SERVICE_RULES,
+    fields: Collection[str] | None = None,
 ) -> Verdict:
-    """Say everything about a draft for a source with these rules.
+    """Say everything about a draft for a source with these rules and fields.
 
-    `state` is the one to suggest where one is needed.
+    `state` is the one to suggest where one is needed. `fields` None: a parcel may have any.
     """
     # The service sorts queries only; the order stays in the draft, for another place.
     asked = replace(draft, order=None) if place.is_area else draft
     if draft.expression.strip():
-        return _judge_expression(draft, asked, place, state, rules)
+        return _judge_expression(draft, asked, place, state, rules, fields)
     search = asked.search()
     problems = search.problems(rules, by_area=place.is_area)
     rows = _remarks(draft, place, state, rules)
@@ -125,10 +129,18 @@ def judge(
 
 
 def _judge_expression(
-    draft: Draft, asked: Draft, place: Place, state: State | None, rules: Rules
+    draft: Draft,
+    asked: Draft,
+    place: Place,
+    state: State | None,
+    rules: Rules,
+    fields: Collection[str] | None,
 ) -> Verdict:
+    from ...core.gis.expressions import refuse_unknown_columns
+
     try:
         search = asked.search()
+        refuse_unknown_columns(draft.expression, fields)
     except RequestRefused as error:
         words = shortened(error.problems[0].sentence)
         remarks = (Remark(words),)

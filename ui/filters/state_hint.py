@@ -1,4 +1,4 @@
-"""Which state to suggest where a filter on one is needed."""
+"""Which state to suggest where a filter on one is needed, and which fields there are."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from qgis.PyQt.QtCore import QObject, pyqtSignal
 
 from ...core.contract.states import STATES, State
 from ...core.gis.background import Background
-from ...core.gis.connections.values import known_values
+from ...core.gis.connections.values import known_fields, known_values
 from ...core.gis.log import log
 from ..text import tr
 
@@ -23,7 +23,8 @@ _BY_ABBREVIATION = {state.abbreviation: state for state in STATES}
 class StateHint(QObject):
     """The state that the map shows, where the connection may have parcels in it.
 
-    Else the state of most parcels of the connection's file. Looked up in the background.
+    Else the state of most parcels of the connection's file. And the fields of that file. Looked up
+    in the background.
     """
 
     changed = pyqtSignal()
@@ -41,6 +42,8 @@ class StateHint(QObject):
         self._tasks: list[Background] = []
         self._shown: State | None = None
         self._known: list[str] = []
+        #: The fields that the connection's parcels have; None: not known, or any.
+        self.fields: tuple[str, ...] | None = None
 
     @property
     def state(self) -> State | None:
@@ -54,6 +57,7 @@ class StateHint(QObject):
         if connection != self._connection:
             self._connection = connection
             self._known = []
+            self.fields = None
             self.look()
 
     def look(self) -> None:
@@ -62,6 +66,15 @@ class StateHint(QObject):
         if self._state_shown is not None:
             self._start(self._state_shown(), self._take_shown)
         connection = self._connection
+        if self.fields is None:
+            self._start(
+                Background(
+                    tr("Parcel Lookup: fields"),
+                    lambda stop: known_fields(connection, stop),
+                    is_hidden=True,
+                ),
+                self._take_fields,
+            )
         if not self._known:
             self._start(
                 Background(
@@ -98,6 +111,11 @@ class StateHint(QObject):
 
     def _take_known(self, values: list[str]) -> None:
         self._take(self._shown, values)
+
+    def _take_fields(self, fields: tuple[str, ...] | None) -> None:
+        if fields != self.fields:
+            self.fields = fields
+            self.changed.emit()
 
     def _take(self, shown: State | None, known: list[str]) -> None:
         before = self.state

@@ -17,6 +17,29 @@ if TYPE_CHECKING:
 MOST_VALUES = 2000
 
 
+def known_fields(connection: Connection, cancellation: Cancellation) -> tuple[str, ...] | None:
+    """The fields of a connection's parcels (`ParcelSource.field_names`), without asking anybody.
+
+    None also for a sample county that was not made yet. In a task; raises as `known_values`.
+    """
+    if connection.kind == REMOTE:
+        return None
+    path = Path(connection.path) if connection.kind == LOCAL else sample_path(plugin_home())
+
+    def look() -> tuple[str, ...] | None:
+        from parcel_lookup.core.local.source import LocalSource
+
+        if connection.kind != LOCAL and not path.exists():
+            return None
+        source = LocalSource(path)
+        try:
+            return source.field_names(cancellation)
+        finally:
+            source.close()
+
+    return unless_cancelled(look, cancellation)
+
+
 def known_values(connection: Connection, field: str, cancellation: Cancellation) -> list[str]:
     """The values of a field in the connection's file, the most frequent first; 2,000 at most.
 

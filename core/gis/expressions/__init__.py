@@ -7,9 +7,17 @@ service's filters can say of it.
 
 from __future__ import annotations
 
+from .columns import refuse_unknown_columns
 from .conditions import read_conditions
 from .evaluator import Evaluator
 from .translation import Translation, translate
 from .writing import expression_of
 
-__all__ = ["Evaluator", "Translation", "expression_of", "read_conditions", "translate"]
+__all__ = [
+    "Evaluator",
+    "Translation",
+    "expression_of",
+    "read_conditions",
+    "refuse_unknown_columns",
+    "translate",
+]
