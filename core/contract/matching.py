@@ -48,13 +48,16 @@ def matches(filters: Iterable[Filter], attributes: Mapping[str, Any]) -> bool:
 
 
 def as_compared(target: Field, value: Any) -> Any:
-    """A value of a filter as it is compared with the field's: read as one of them.
+    """Return the value of a filter in the form in which the field's values are compared with it.
 
-    So 7 finds the code ``07``, and a number finds the text that it is. Numbers are compared as
-    doubles, which are what fields and JSON hold.
+    Text is compared exactly: neither ``"7"`` nor ``"07 "`` finds the code ``07``. A number is read
+    as the field's type, so 7 finds it, and a number finds the text that it is. Numbers are compared
+    as doubles, which are what fields and JSON hold.
     """
     if target.is_numeric:
         return float(value) if abs(value) > _LARGEST_EXACT else value
+    if isinstance(value, str):
+        return value
     try:
         text = read_value(target.name, value)
     except Unreadable:

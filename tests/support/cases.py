@@ -114,8 +114,14 @@ _GOOD_NUMBERS = (
     -1e300,
     1e-300,
 )
-_DATES_ASKED = ("2/3/2001", "20010203", 20010203, 20010203.0, 981_158_400, 2001)
-_CODES_ASKED = ("07", "7", 7, 7.0, 7.5, "007", 1234, "01234", -7)
+_DATES_ASKED = (
+    *("2/3/2001", "20010203", "2001-02-03 ", " 2001-02-03", "2001-02-03T00:00:00", "2001-2-3"),
+    *(20010203, 20010203.0, 981_158_400, 2001),
+)
+_CODES_ASKED = (
+    *("07", "7", "007", "07 ", " 07", "007\n", "\t01234", "01234", "01234 ", "1234"),
+    *(7, 7.0, 7.5, 1234, -7),
+)
 #: No value that an operator of one value takes.
 _BAD = (None, True, False, [], {}, [7], math.nan, math.inf, -math.inf, 10**400, "\ud800")
 _BAD_LISTS = (
@@ -148,6 +154,7 @@ def _values(field: Field, operator: Operator) -> Iterator[Any]:
         yield from (*_BAD, [1], [1, 2, 3], ["1", "2"], [1, None], [True, 2], [1, math.inf], "1,2")
     elif operator in (Operator.IN, Operator.NIN):
         yield from ([], [*own], [*own][:1], [*own, *own], [7, 7.0], [_TWO_53 + 1, 10**300])
+        yield from (["07 "], [" 007", "01234\n"], ["2001-02-03 "], ["2/3/2001"], [20010203], [7])
         yield from (["07", 7], ["7", "smith"], [0.3], [""], ["x\0y"], _MANY)
         yield from _BAD_LISTS
     elif field.is_numeric:

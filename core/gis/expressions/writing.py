@@ -9,7 +9,7 @@ from qgis.core import QgsExpression
 
 from parcel_lookup.core.contract import FIELD_BY_NAME, Operator, Problem, RequestRefused
 from parcel_lookup.core.contract.check import check_filter
-from parcel_lookup.core.contract.values import Unreadable, read_value
+from parcel_lookup.core.contract.matching import as_compared
 
 from .patterns import inside_pattern
 
@@ -79,14 +79,8 @@ def _literals(field: Field, values: Sequence[Any]) -> str:
 
 
 def _literal(field: Field, value: Any) -> str:
-    """A value as the field's type, as a service reads it: 7 is the code ``07``."""
-    if field.is_numeric:
-        return repr(value)
-    try:
-        read = read_value(field.name, value)
-    except Unreadable:
-        read = None
-    return _text(str(value) if read is None else read)
+    """Return a value as it is compared with the field's: the number 7 is the code ``07``."""
+    return repr(value) if field.is_numeric else _text(as_compared(field, value))
 
 
 def _text(text: str) -> str:
