@@ -184,6 +184,8 @@ class _Outputs:
         for sink in self._sinks:
             sink.close(check=not feedback.isCanceled())
         for sink in self._sinks:
+            if sink.note:
+                feedback.pushWarning(sink.note)
             for sentence in sink.shortfalls:
                 self.is_complete = False
                 self._loading.lacks(sentence)

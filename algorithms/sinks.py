@@ -21,6 +21,7 @@ from qgis.core import (
 from qgis.PyQt.QtCore import QTimer
 
 from parcel_lookup.core.gis.finishing import Finishing, Layers
+from parcel_lookup.core.gis.layer_values import clear_dates_beyond_years, date_places
 from parcel_lookup.core.gis.results import give_color, mark_partial
 from parcel_lookup.core.gis.styles import style_buildings, style_parcels
 
@@ -94,6 +95,12 @@ class Sink:
         self.problem = ""
         self._written = 0
         self._sink = sink
+        store = context.temporaryLayerStore()
+        self._is_in_memory = store.mapLayer(destination) is not None
+        # Files take such dates, and other software then cannot read them.
+        self._dates = [] if self._is_in_memory else date_places(fields)
+        #: Dates that no file holds and that are NULL in this one.
+        self._cleared = 0
         self._context = context
         self.aliases = {fields.at(i).name(): fields.at(i).alias() for i in range(fields.count())}
 
@@ -108,6 +115,7 @@ class Sink:
     def add(self, features: list[QgsFeature]) -> None:
         """Write features one by one: of a list that is refused some may have been written."""
         for feature in features:
+            self._cleared += clear_dates_beyond_years(feature, self._dates)
             if self._sink.addFeature(feature, QgsFeatureSink.Flag.FastInsert):
                 self._written += 1
             else:
@@ -122,8 +130,7 @@ class Sink:
         del self._sink  # what GDAL cannot write now it reports nowhere else
         if not self.problem and gdal.GetLastErrorType() >= gdal.CE_Failure:
             self.problem = gdal.GetLastErrorMsg().strip() or tr("the disk may be full")
-        is_in_memory = self._context.temporaryLayerStore().mapLayer(self.destination) is not None
-        if check and not self.problem and not is_in_memory:
+        if check and not self.problem and not self._is_in_memory:
             self.problem = problem_of_file(self.destination, self._written)
 
     @property
@@ -139,6 +146,14 @@ class Sink:
             reason = self.problem.rstrip(".")
             sentences.append(words.format(name=self.name, file=self.destination, reason=reason))
         return sentences
+
+    @property
+    def note(self) -> str:
+        """A sentence about values that a file cannot hold, or ""."""
+        if not self._cleared:
+            return ""
+        words = tr("Dates beyond the years 1 to 9999 are NULL in {name}: {count}.")
+        return words.format(name=self.name, count=self._cleared)
 
     def give_up(self) -> None:
         """Have QGIS not load what is no whole file."""

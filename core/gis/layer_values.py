@@ -6,16 +6,19 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from qgis.core import QgsFeatureRequest, QgsVectorLayerFeatureSource
+from qgis.PyQt.QtCore import QDate, QDateTime, QMetaType
 
 from .polygons import plain_value
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from qgis.core import QgsFeature, QgsVectorLayer
+    from qgis.core import QgsFeature, QgsFields, QgsVectorLayer
 
     from parcel_lookup.core.contract import Cancellation
 
+_LAST_YEAR = 9999
+_DATES = (QMetaType.Type.QDate, QMetaType.Type.QDateTime)
 #: Features between two looks at the cancellation.
 _BETWEEN_LOOKS = 500
 
@@ -99,3 +102,28 @@ def unfiltered(layer: QgsVectorLayer) -> Iterator[None]:
         yield
     finally:
         provider.setSubsetString(hidden, False)
+
+
+def is_beyond_years(value: Any) -> bool:
+    """Whether a date, with or without a time, is before the year 1 or after 9999.
+
+    Few programs know such a date, and some refuse a whole file for it.
+    """
+    date = value.date() if isinstance(value, QDateTime) else value
+    return isinstance(date, QDate) and date.isValid() and not 1 <= date.year() <= _LAST_YEAR
+
+
+def date_places(fields: QgsFields) -> list[int]:
+    """Return the places of the fields that hold dates, with or without a time."""
+    return [place for place, field in enumerate(fields) if field.type() in _DATES]
+
+
+def clear_dates_beyond_years(feature: QgsFeature, places: Sequence[int]) -> int:
+    """Set the dates at these places to NULL that `is_beyond_years`; return their number.
+
+    A GeoPackage with such a date cannot be read by other software.
+    """
+    beyond = [place for place in places if is_beyond_years(feature.attribute(place))]
+    for place in beyond:
+        feature.setAttribute(place, None)
+    return len(beyond)

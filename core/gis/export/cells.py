@@ -10,9 +10,9 @@ from __future__ import annotations
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any, Union
 
-from qgis.PyQt.QtCore import QDate
+from parcel_lookup.core.gis.layer_values import is_beyond_years
 
-from .columns import Kind, as_text
+from .columns import Kind, as_text, count_beyond_years
 from .dbf import MOST_TEXT_BYTES, DbfField
 from .remarks import Loss
 from .texts import cut, mended
@@ -55,6 +55,7 @@ class TextCells:
     """Text, and whatever can only be kept as text."""
 
     def __init__(self, column: Column) -> None:
+        self._column = column
         self._name = column.name
         self._is_text = column.kind is Kind.TEXT
         self._least = _KNOWN_ROOM.get(column.name, _ROOM[0]) if self._is_text else 1
@@ -82,6 +83,7 @@ class TextCells:
     def cells(self, values: Sequence[Any], remarks: Remarks) -> list[str]:
         """Each as wide as the field, in bytes."""
         width = self._width
+        remarks.count(Loss.DATE, self._name, count_beyond_years(self._column, values))
         texts = self._texts(values)
         there = [text for text in texts if text]
         remarks.count(Loss.EMPTY, self._name, len(texts) - len(there) - texts.count(None))
@@ -107,7 +109,9 @@ class TextCells:
         return [text + " " * (self._width - len(text.encode())) for text in fitting]
 
     def _texts(self, values: Sequence[Any]) -> Sequence[str | None]:
-        return values if self._is_text else [as_text(value) for value in values]
+        if self._is_text:
+            return values
+        return [None if is_beyond_years(value) else as_text(value) for value in values]
 
 
 class NumberCells:
@@ -207,10 +211,10 @@ class DateCells:
 
     def cells(self, values: Sequence[Any], remarks: Remarks) -> list[str]:
         """Each as wide as the field."""
-        remarks.count(Loss.DATE, self._name, sum(map(_is_beyond, values)))
+        remarks.count(Loss.DATE, self._name, sum(map(is_beyond_years, values)))
         return [
             " " * 8
-            if value is None or _is_beyond(value)
+            if value is None or is_beyond_years(value)
             else f"{value.year():04}{value.month():02}{value.day():02}"
             for value in values
         ]
@@ -252,7 +256,3 @@ def _plain_number(text: str) -> str:
         plain = format(Decimal(text.strip()), "f")
         return plain.rjust(len(text)) if len(plain) <= len(text) else text
     return text
-
-
-def _is_beyond(value: QDate | None) -> bool:
-    return value is not None and not 1 <= value.year() <= 9999

@@ -8,9 +8,10 @@ from enum import Enum
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from qgis.core import QgsGeometry, QgsReferencedGeometry
-from qgis.PyQt.QtCore import QByteArray, QMetaType, Qt, QVariant
+from qgis.PyQt.QtCore import QByteArray, QDateTime, QMetaType, Qt, QVariant
 
 from parcel_lookup.core.contract import BUILDING_FIELDS, FIELD_BY_NAME
+from parcel_lookup.core.gis.layer_values import is_beyond_years
 from parcel_lookup.core.gis.polygons import plain_value
 
 if TYPE_CHECKING:
@@ -135,8 +136,27 @@ def as_text(value: Any) -> str | None:
     if isinstance(value, (QgsGeometry, QgsReferencedGeometry)):
         return value.asWkt()
     if hasattr(value, "toString"):  # dates and times
-        return str(value.toString(Qt.DateFormat.ISODateWithMs))
+        return str(value.toString(Qt.DateFormat.ISODateWithMs)) or _beyond_text(value)
     return json.dumps(value, ensure_ascii=False, default=as_text)
+
+
+def count_beyond_years(column: Column, values: Sequence[Any]) -> int:
+    """The number of a column's dates that `is_beyond_years`."""
+    if column.kind not in (Kind.DATE, Kind.MOMENT):
+        return 0
+    return sum(map(is_beyond_years, values))
+
+
+def _beyond_text(value: Any) -> str:
+    """A date that Qt has no text for: with a sign and four digits of the year, or more."""
+    if not is_beyond_years(value):
+        return ""
+    date = value.date() if isinstance(value, QDateTime) else value
+    year, rest = date.year(), f"{date.month():02}-{date.day():02}"
+    text = f"{'-' if year < 0 else '+'}{abs(year):04}-{rest}"
+    if not isinstance(value, QDateTime):
+        return text
+    return f"{text}T{value.time().toString(Qt.DateFormat.ISODateWithMs)}"
 
 
 def values_by_column(

@@ -9,7 +9,16 @@ from __future__ import annotations
 import csv
 from typing import TYPE_CHECKING, Any
 
-from .columns import Kind, as_text, columns_of, finite_only, values_by_column
+from parcel_lookup.core.gis.layer_values import is_beyond_years
+
+from .columns import (
+    Kind,
+    as_text,
+    columns_of,
+    count_beyond_years,
+    finite_only,
+    values_by_column,
+)
 from .names import distinct_names
 from .placing import beside
 from .remarks import Loss, some_of
@@ -31,6 +40,7 @@ ENCODING = "utf-8-sig"
 TYPES_ENDING = ".csvt"
 COMPANIONS = (TYPES_ENDING,)
 TEXTS = {
+    Loss.DATE: "Dates beyond the years 1 to 9999, left empty",
     Loss.EMPTY: "Empty text, which reads as NULL",
     Loss.CHARACTERS: "Characters or line breaks that a CSV file does not hold were replaced",
     Loss.NUMBER: "Infinite or not a number, left empty",
@@ -105,7 +115,9 @@ class CsvTable:
             self._work.remarks.count(Loss.NUMBER, column.name, odd)
             return finite  # `csv` writes every digit, and nothing for None
         if column.kind not in (Kind.TEXT, Kind.OTHER):
-            return [as_text(value) for value in values]
+            beyond = count_beyond_years(column, values)
+            self._work.remarks.count(Loss.DATE, column.name, beyond)
+            return [None if is_beyond_years(value) else as_text(value) for value in values]
         remarks = self._work.remarks
         texts, changed = mended_all(values, one_break)
         remarks.count(Loss.CHARACTERS, column.name, changed)

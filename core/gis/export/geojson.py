@@ -9,7 +9,14 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from .columns import Kind, as_text, columns_of, finite_only, values_by_column
+from .columns import (
+    Kind,
+    as_text,
+    columns_of,
+    count_beyond_years,
+    finite_only,
+    values_by_column,
+)
 from .remarks import Loss
 from .shapes import Degrees
 from .texts import mended, mended_all
@@ -26,6 +33,7 @@ if TYPE_CHECKING:
     from .work import Work
 
 TEXTS = {
+    Loss.DATE: "Dates beyond the years 1 to 9999, which few programs read",
     Loss.CHARACTERS: "Characters that no file holds were left out or replaced",
     Loss.NUMBER: "Infinite or not a number, saved as null",
 }
@@ -77,6 +85,7 @@ def _cells(column: Column, values: Sequence[Any], work: Work) -> list[str]:
             words = f"Whole numbers beyond {_LARGEST:,}, which browsers round"
             work.remarks.field(Loss.READING, words, column.name)
     elif column.kind is not Kind.YES_NO:
+        work.remarks.count(Loss.DATE, column.name, count_beyond_years(column, values))
         texts = [as_text(value) for value in values]
         values, changed = mended_all(texts)
         work.remarks.count(Loss.CHARACTERS, column.name, changed)

@@ -12,7 +12,14 @@ import json
 from typing import TYPE_CHECKING, Any
 from xml.sax.saxutils import escape, quoteattr  # nosec B406 - writes XML, reads none
 
-from .columns import Kind, as_text, columns_of, finite_only, values_by_column
+from .columns import (
+    Kind,
+    as_text,
+    columns_of,
+    count_beyond_years,
+    finite_only,
+    values_by_column,
+)
 from .names import distinct_names
 from .remarks import Loss
 from .shapes import Degrees
@@ -30,6 +37,7 @@ if TYPE_CHECKING:
     from .work import Work
 
 TEXTS = {
+    Loss.DATE: "Dates beyond the years 1 to 9999, which few programs read",
     Loss.CHARACTERS: "Characters or line breaks that XML does not hold were replaced",
     Loss.ENDS: "Blanks or line breaks at an end, which programs drop",
     Loss.EMPTY: "Empty text, which reads as NULL",
@@ -117,6 +125,7 @@ def _cells(name: str, column: Column, values: Sequence[Any], work: Work) -> list
         remarks.count(Loss.NUMBER, column.name, odd)
     if column.kind is Kind.YES_NO:  # GDAL does not read "true"
         values = [None if value is None else int(value) for value in values]
+    remarks.count(Loss.DATE, column.name, count_beyond_years(column, values))
     texts = [as_text(value) for value in values]
     if column.kind in (Kind.TEXT, Kind.OTHER):
         whole, changed = mended_all(texts, for_xml)

@@ -16,6 +16,7 @@ from qgis.core import (
 from qgis.PyQt.QtCore import QMetaType
 
 from parcel_lookup.core.gis.formats import FLATGEOBUF, GEOPACKAGE, Format
+from parcel_lookup.core.gis.layer_values import is_beyond_years
 
 from . import rest
 from .columns import Kind, as_text, columns_of, finite_only, plain_values
@@ -50,6 +51,7 @@ COMPANIONS = {
 TEXTS = {
     Loss.CHARACTERS: "Characters that no file holds were left out or replaced",
     Loss.NUMBER: "Not a number, saved as NULL",
+    Loss.DATE: "Dates beyond the years 1 to 9999, saved as NULL",
 }
 #: Of a GeoPackage beside its key and its shape: SQLite has 2,000.
 MOST_COLUMNS = 1998
@@ -196,6 +198,12 @@ class _LayerWriter:
     def _mended(self, column: Column, values: Sequence[Any]) -> list[tuple[int, Any]]:
         if column.kind is Kind.NUMBER and self._format is GEOPACKAGE:
             self._count_odd(column, values)
+        if column.kind in (Kind.DATE, Kind.MOMENT):
+            beyond = [row for row, value in enumerate(values) if is_beyond_years(value)]
+            self._work.remarks.count(Loss.DATE, column.name, len(beyond))
+            values = [None if is_beyond_years(value) else value for value in values]
+            if self._type(column) != QMetaType.Type.QString:
+                return [(row, None) for row in beyond]
         if self._type(column) != QMetaType.Type.QString:
             return []
         plain = plain_values(values, column.kind)

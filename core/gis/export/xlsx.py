@@ -13,7 +13,14 @@ import zipfile
 from typing import TYPE_CHECKING, Any
 from xml.sax.saxutils import escape  # nosec B406 - writes XML, reads none
 
-from .columns import Kind, as_text, columns_of, finite_only, values_by_column
+from .columns import (
+    Kind,
+    as_text,
+    columns_of,
+    count_beyond_years,
+    finite_only,
+    values_by_column,
+)
 from .names import distinct_names
 from .placing import refused
 from .remarks import Loss, some_of
@@ -137,6 +144,7 @@ def _cells(column: Column, values: Sequence[Any], work: Work) -> Iterable[str]:
     if column.kind is Kind.DATE:
         remarks.count(Loss.DATE, name, sum(map(_is_unknown, values)))
         return list(map(_date, values))
+    remarks.count(Loss.DATE, name, count_beyond_years(column, values))
     texts = [as_text(value) for value in values]
     whole, changed = mended_all(texts, for_xml)
     remarks.count(Loss.CHARACTERS, name, changed)

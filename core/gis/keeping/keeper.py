@@ -24,6 +24,7 @@ from parcel_lookup.core.gis.results import (
 )
 from parcel_lookup.core.gis.styles.drawing import is_as_drawn, style_of
 from parcel_lookup.core.gis.styles.restyling import is_restyling, work_out
+from parcel_lookup.core.search.words import plural
 
 from .kept import Kept
 from .locks import Locks, check_free
@@ -341,6 +342,9 @@ class Keep(Slices):
         ids = tuple(layer.id() for layer in self._there(*self.layer_ids))
         counts = {table: len(ids) for table, ids in self._written.ids.items()}
         notes = [*self._notes, *(part.note for part in self._parts if part.note)]
+        if cleared := self._written.cleared:
+            values = plural(cleared, "value")
+            notes.append(f"Dates beyond the years 1 to 9999, saved as NULL ({cleared:,} {values}).")
         kept = Kept(str(self.place.path), ids, counts, tuple(notes))
         if ids:
             self._project.setDirty(True)

@@ -24,6 +24,7 @@ from qgis.PyQt.QtCore import QMetaType
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError
 from parcel_lookup.core.gis.connections import history_path
+from parcel_lookup.core.gis.layer_values import clear_dates_beyond_years, date_places
 from parcel_lookup.core.gis.polygons import plain_value
 
 from .parts import fill_in
@@ -87,6 +88,8 @@ class Written(NamedTuple):
     ids: dict[str, list[int]]
     #: Of an update: the state of the old file when it was copied.
     old: tuple[tuple[int, int], ...] = ()
+    #: Dates that no GeoPackage holds and that are NULL in the file.
+    cleared: int = 0
 
 
 def write(order: Order, cancellation: Cancellation) -> Written:
@@ -165,9 +168,10 @@ def _write(order: Order, cancellation: Cancellation) -> Written:
 
     path, present = order.place.path, order.place.present
     old = _copy(path, present) if order.is_update else ()
-    ids = {}
+    ids, cleared = {}, 0
     for part in order.parts:
-        ids[part.table] = _write_table(part, present, cancellation)
+        ids[part.table], number = _write_table(part, present, cancellation)
+        cleared += number
     with closing(sqlite3.connect(present)) as connection:
         for part in order.parts:
             _check_table(connection, part, len(ids[part.table]))
@@ -188,7 +192,7 @@ def _write(order: Order, cancellation: Cancellation) -> Written:
     end_write_ahead_log(present)
     _flush(present)
     cancellation.check()
-    return Written(ids, old)
+    return Written(ids, old, cleared)
 
 
 def _copy(path: Path, present: Path) -> tuple[tuple[int, int], ...]:
@@ -201,8 +205,8 @@ def _copy(path: Path, present: Path) -> tuple[tuple[int, int], ...]:
     return state
 
 
-def _write_table(part: Part, path: Path, cancellation: Cancellation) -> list[int]:
-    """Write the features, and return their ids."""
+def _write_table(part: Part, path: Path, cancellation: Cancellation) -> tuple[list[int], int]:
+    """Write the features; return their ids, and the number of dates that were cleared."""
     options = QgsVectorFileWriter.SaveVectorOptions()
     options.driverName = "GPKG"
     options.layerName = part.table
@@ -221,18 +225,20 @@ def _write_table(part: Part, path: Path, cancellation: Cancellation) -> list[int
         QgsCoordinateTransformContext(),
         options,
     )
-    ids = []
+    ids, cleared = [], 0
     try:
         _check(writer)
         maps = [index for index, field in enumerate(copy.fields) if field.type() == _MAP]
+        dates = date_places(copy.fields)
         for feature in copy.features(cancellation):
             for index in maps:
                 _to_text(feature, index)
+            cleared += clear_dates_beyond_years(feature, dates)
             _add(writer, feature)
             ids.append(feature.id())
     finally:
         del writer  # which writes the rest, and closes the file
-    return ids
+    return ids, cleared
 
 
 def _to_text(feature: QgsFeature, index: int) -> None:
