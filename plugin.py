@@ -68,6 +68,7 @@ class ParcelLookupPlugin(QObject):
         self._tidy_groups()
         self._add_locator()
         self._add_options()
+        self._preload()
         if QgsSettings().value(_OPEN_SETTING, False, type=bool):
             self._make_dock()
 
@@ -208,6 +209,12 @@ class ParcelLookupPlugin(QObject):
         factory = ParcelOptionsFactory(title, QIcon(str(_ICON)))
         self._iface.registerOptionsWidgetFactory(factory)
         self._undo.append(lambda: self._iface.unregisterOptionsWidgetFactory(factory))
+
+    def _preload(self) -> None:
+        """Have the first click of a session answered at once."""
+        from .ui.preloading import Preloader
+
+        self._close_at_unload(Preloader(self))
 
     def _on_toggled(self, checked: bool) -> None:
         # Once the dock is there, it and the action keep each other up to date.

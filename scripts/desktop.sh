@@ -13,6 +13,8 @@ profile="$home/profiles/default"
 rm -rf "$home"
 mkdir -p "$profile/python/plugins" "$profile/QGIS"
 "$VENV/bin/python" "$ROOT/scripts/package.py" --unpack "$profile/python/plugins"
+# As in every start of QGIS but the first one after an installation.
+if [ -n "${COMPILED:-}" ]; then "$VENV/bin/python" -m compileall -q "$profile/python/plugins"; fi
 # The plugin is enabled, and QGIS does not fetch news. Each generation of QGIS reads a file of its own.
 tee "$profile/QGIS/QGIS3.ini" >"$profile/QGIS/QGIS4.ini" <<'END'
 [PythonPlugins]

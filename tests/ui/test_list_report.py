@@ -24,6 +24,7 @@ from parcel_lookup.tests.support.menus import result_entry
 from parcel_lookup.ui.filters.draft import Draft
 from parcel_lookup.ui.lists.kinds import ListKind
 from parcel_lookup.ui.lists.report_dialog import Layers, ReportDialog, sum_words
+from parcel_lookup.ui.lists.report_model import ReportModel
 
 #: Three points in parcels, one far from all, one that is swapped, and one that is none.
 POINTS = (
@@ -273,6 +274,25 @@ def test_every_control_of_the_report_says_what_it_is(iface, qtbot):
         assert widget.toolTip(), widget.objectName()
     found = keys(dialog)
     assert len(found) == len(set(found)), found
+
+
+def test_how_wide_columns_are_is_said_by_the_first_rows(iface, qtbot, monkeypatch):
+    """All of a thousand rows took most of a second."""
+    asked_for, data = [], ReportModel.data
+    monkeypatch.setattr(
+        ReportModel, "data", lambda *these: asked_for.append(these[1].row()) or data(*these)
+    )
+    number = 1000
+    asked = [IdRow(str(index)) for index in range(number)]
+    dialog = ReportDialog(
+        report(IdRow, asked, [RowResult(RowStatus.NONE, note="No such id.")] * number),
+        Layers(),
+        iface,
+    )
+    qtbot.addWidget(dialog)
+    assert asked_for
+    assert max(asked_for) < number / 2
+    dialog.reject()
 
 
 def test_many_rows_are_shown_at_once(iface, qtbot):

@@ -9,7 +9,7 @@ import pytest
 from qgis.core import Qgis, QgsApplication, QgsExpression, QgsSettings, QgsVectorLayer
 from qgis.gui import QgsDockWidget, QgsGui, QgsMapToolPan
 from qgis.PyQt import sip
-from qgis.PyQt.QtCore import QCoreApplication, QEvent, QObject
+from qgis.PyQt.QtCore import QCoreApplication, QEvent, QObject, QTimer
 from qgis.PyQt.QtGui import QAction
 
 import parcel_lookup
@@ -19,6 +19,7 @@ from parcel_lookup.plugin import ParcelLookupPlugin
 from parcel_lookup.tests.support.dock import button
 from parcel_lookup.ui.estimator import Estimator
 from parcel_lookup.ui.parcel_panel import ParcelPanel
+from parcel_lookup.ui.preloading import Preloader
 
 
 def delete_deferred():
@@ -268,6 +269,70 @@ def test_start_of_qgis_loads_neither_dock_nor_builder():
     late = ("ui.dock", "ui.filters", "core.gis.results", "core.search.history")
     for name in late:
         assert f"parcel_lookup.{name}" not in loaded
+
+
+FIRST_CLICKS = """
+from qgis.core import QgsApplication
+from qgis.PyQt.QtCore import QEventLoop
+app = QgsApplication([], True)
+app.initQgis()
+from parcel_lookup.tests.support.iface import Iface
+import parcel_lookup, json, os, sys
+plugin = parcel_lookup.classFactory(Iface())
+plugin.initGui()
+from parcel_lookup.ui.preloading import Preloader
+(preloader,) = plugin.findChildren(Preloader)
+while not preloader.is_done:
+    app.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
+before = set(sys.modules)
+plugin.search_by_filters()
+plugin.look_up_list()
+import parcel_lookup.ui.import_dialog
+import parcel_lookup.ui.lists.report_dialog
+import parcel_lookup.ui.map_tool
+import parcel_lookup.ui.options_page
+import parcel_lookup.ui.save_dialog
+after = {name for name in set(sys.modules) - before if name.startswith("parcel_lookup.")}
+print(json.dumps({"after": sorted(after), "longest": preloader.longest}))
+sys.stdout.flush()
+os._exit(0)
+"""
+
+
+def test_what_first_clicks_need_is_imported_ahead_in_small_slices():
+    command = [sys.executable, "-c", FIRST_CLICKS]
+    done = subprocess.run(command, check=False, capture_output=True, text=True, timeout=120)
+    assert done.returncode == 0, done.stderr
+    assert "Traceback" not in done.stderr
+    found = json.loads(done.stdout.splitlines()[-1])
+    assert found["after"] == []
+    # Far above what it takes, and far below what all of it takes at once.
+    assert found["longest"] < 0.3
+
+
+def test_unloading_ends_the_imports_ahead(iface, qtbot):
+    plugin = parcel_lookup.classFactory(iface)
+    plugin.initGui()
+    (preloader,) = plugin.findChildren(Preloader)
+    assert not preloader.is_done
+    plugin.unload()
+    assert preloader.is_done
+    assert not any(timer.isActive() for timer in preloader.findChildren(QTimer))
+    delete_deferred()
+
+
+def test_a_module_that_cannot_be_imported_ahead_is_logged_and_the_others_are(
+    monkeypatch, qgis_app, qtbot
+):
+    monkeypatch.setattr(
+        "parcel_lookup.ui.preloading._WINDOWS", ("ui.no_such_window", "ui.save_dialog")
+    )
+    monkeypatch.delitem(sys.modules, "parcel_lookup.ui.save_dialog", raising=False)
+    preloader = Preloader(first_ms=0)
+    with qtbot.waitSignal(qgis_app.messageLog().messageReceived) as logged:
+        qtbot.waitUntil(lambda: preloader.is_done, timeout=20_000)
+    assert "ui.no_such_window" in logged.args[0]
+    assert "parcel_lookup.ui.save_dialog" in sys.modules
 
 
 def test_nothing_of_it_runs_any_more_when_it_is_unloaded(iface, county, project, add_layer, qtbot):

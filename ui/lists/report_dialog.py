@@ -39,6 +39,8 @@ _WIDE = 40
 #: Pixels above and below the text of a row together.
 _AROUND = 8
 _NOTE_LINES = 2
+#: Rows that say how wide the columns are: some more than are seen at first.
+_MEASURED_ROWS = 100
 
 
 class Layers(NamedTuple):
@@ -183,6 +185,7 @@ class ReportDialog(QDialog):
 
     def _fit_columns(self) -> None:
         header = self._table.horizontalHeader()
+        header.setResizeContentsPrecision(_MEASURED_ROWS)
         self._table.resizeColumnsToContents()
         most = _WIDE * self.fontMetrics().averageCharWidth()
         asked = self._model.columns.index(Column.ASKED)

@@ -1,0 +1,252 @@
+"""The first use of each dialog: what it takes of QGIS's main thread, in a fresh QGIS each.
+
+`scripts/bench.py` calls `measure_first_uses`, which starts QGIS Desktop with this file as its
+start-up script once for each dialog. What is measured begins with the click and ends when the
+dialog is painted and nothing is left to do.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import statistics
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any, Callable, NamedTuple
+
+SCRIPTS = Path(os.environ["ROOT"], "scripts") if "ROOT" in os.environ else Path(__file__).parent
+#: The dialog that a QGIS is started for, and the file that takes what was measured.
+_DIALOG, _RESULT = "PARCEL_LOOKUP_BENCH_DIALOG", "PARCEL_LOOKUP_BENCH_RESULT"
+#: With a file: cProfile's account of the click goes there.
+_PROFILE = "PARCEL_LOOKUP_BENCH_PROFILE"
+#: After its start QGIS is left alone that long, as by somebody who looks at the map first.
+_IDLE_MS = 6000
+#: What is put off is counted, too.
+_LATER_MS = 1500
+_SECONDS = 120
+_ROWS = 1000
+
+
+class FirstUse(NamedTuple):
+    """Seconds of the first use of a dialog."""
+
+    dialog: str
+    #: Of the main thread's processor time: until it is painted, and what it put off.
+    cpu: float
+    #: The time until it is painted, by the clock.
+    wall: float
+    #: The longest slice of what was imported ahead, of the main thread's processor time.
+    slice: float
+
+
+def measure_first_uses(runs: int = 3) -> list[FirstUse]:
+    """The middle one of some runs for each dialog."""
+    found = []
+    for dialog in DIALOGS:
+        measured = [_measure(dialog) for _ in range(runs)]
+        found.append(
+            FirstUse(
+                dialog,
+                statistics.median(one["cpu"] for one in measured),
+                statistics.median(one["wall"] for one in measured),
+                statistics.median(one["slice"] for one in measured),
+            )
+        )
+    return found
+
+
+def _measure(dialog: str) -> dict[str, float]:
+    result = SCRIPTS.parent / "build" / "first-use.json"
+    result.parent.mkdir(exist_ok=True)
+    result.unlink(missing_ok=True)
+    screen = ["xvfb-run", "-a", "-s", "-screen 0 1600x1000x24"]
+    command = [*screen, str(SCRIPTS / "desktop.sh"), "first-use", "scripts/bench_dialogs.py"]
+    environment = {"COMPILED": "1", **os.environ, _DIALOG: dialog, _RESULT: str(result)}
+    for name in ("PYTHONPATH", "QT_QPA_PLATFORM"):  # desktop.sh sets QGIS's own; QGIS has a screen
+        environment.pop(name, None)
+    subprocess.run(command, env=environment, check=True, capture_output=True, timeout=_SECONDS)
+    return json.loads(result.read_text("utf-8"))
+
+
+# ---- inside of QGIS ---------------------------------------------------------------------------
+
+
+def _plugin() -> Any:
+    from qgis.utils import plugins
+
+    return plugins["parcel_lookup"]
+
+
+def _county() -> Any:
+    """A layer of parcels."""
+    sys.path.append(str(SCRIPTS))
+    from qgis.core import QgsFeature, QgsGeometry, QgsProject, QgsVectorLayer
+
+    fields = ("PIN", "OWNER1", "SITE_ADDR", "ZIP", "DEED_ACRES", "TOTAL_VAL", "SALE_DT", "NOTES")
+    uri = "MultiPolygon?crs=EPSG:4326" + "".join(f"&field={name}:string" for name in fields)
+    layer = QgsVectorLayer(uri, "Lots", "memory")
+    features = []
+    for number in range(_ROWS):
+        feature = QgsFeature(layer.fields())
+        feature.setAttributes([f"{name} {number}" for name in fields])
+        west = -93 + number / 1000
+        feature.setGeometry(
+            QgsGeometry.fromWkt(
+                f"MULTIPOLYGON((({west} 42,{west} 42.01,{west + 0.001} 42.01,{west} 42)))"
+            )
+        )
+        features.append(feature)
+    layer.dataProvider().addFeatures(features)
+    layer.updateExtents()
+    return QgsProject.instance().addMapLayer(layer)
+
+
+def _filters() -> Callable[[], None]:
+    return _plugin().search_by_filters
+
+
+def _import() -> Callable[[], None]:
+    from qgis.utils import iface
+
+    layer = _county()
+
+    def use() -> None:
+        from parcel_lookup.core.gis.connections import Connections
+        from parcel_lookup.ui.import_dialog import ImportDialog
+
+        ImportDialog(Connections(), iface.mainWindow(), layer).open()
+
+    return use
+
+
+def _options() -> Callable[[], None]:
+    from qgis.gui import QgsOptionsWidgetFactory
+    from qgis.PyQt.QtGui import QIcon
+    from qgis.PyQt.QtWidgets import QDialog, QVBoxLayout
+    from qgis.utils import iface
+
+    from parcel_lookup.ui.options_factory import ParcelOptionsFactory
+
+    factory: QgsOptionsWidgetFactory = ParcelOptionsFactory("Parcel Lookup", QIcon())
+
+    def use() -> None:
+        # QGIS's own window with all of its pages waits in an event loop of its own.
+        dialog = QDialog(iface.mainWindow())
+        QVBoxLayout(dialog).addWidget(factory.createWidget(dialog))
+        dialog.open()
+
+    return use
+
+
+def _save() -> Callable[[], None]:
+    from qgis.utils import iface
+
+    layer = _county()
+
+    def use() -> None:
+        from parcel_lookup.ui.save_dialog import SaveDialog
+
+        SaveDialog(layer, iface.mainWindow()).open()
+
+    return use
+
+
+def _report() -> Callable[[], None]:
+    from qgis.utils import iface
+
+    def use() -> None:
+        from parcel_lookup.core.gis.unmatched import RowReport
+        from parcel_lookup.core.search import IdRow, RowResult, RowStatus
+        from parcel_lookup.ui.lists.report_dialog import Layers, ReportDialog
+
+        asked = tuple(IdRow(f"{number:06}") for number in range(_ROWS))
+        results = [RowResult(RowStatus.NONE, note="No such id.")] * _ROWS
+        ids = list(range(_ROWS))
+        report = RowReport("List", IdRow, asked, results, ids, (), [()] * _ROWS)
+        ReportDialog(report, Layers(), iface).present()
+
+    return use
+
+
+def _map_tool() -> Callable[[], None]:
+    from qgis.PyQt.QtGui import QAction
+    from qgis.utils import iface
+
+    return iface.mainWindow().findChild(QAction, "parcel_lookup_at_point").trigger
+
+
+def _list() -> Callable[[], None]:
+    return _plugin().look_up_list
+
+
+def _dock() -> Callable[[], None]:
+    return _plugin().show_dock
+
+
+DIALOGS: dict[str, Callable[[], Callable[[], None]]] = {
+    "the dock": _dock,
+    "Search by Filters": _filters,
+    "Look Up a List": _list,
+    "Import Parcels": _import,
+    "the page in QGIS's options": _options,
+    "Save Parcels As": _save,
+    "the report on a list": _report,
+    "Parcel at Point": _map_tool,
+}
+
+
+def _use() -> None:
+    """Click, and measure; runs in QGIS's event loop."""
+    import cProfile
+
+    from qgis.PyQt.QtCore import QTimer
+    from qgis.PyQt.QtWidgets import QApplication
+
+    use = DIALOGS[os.environ[_DIALOG]]()
+    profile = cProfile.Profile(time.thread_time) if os.environ.get(_PROFILE) else None
+
+    def click() -> None:
+        from parcel_lookup.ui.preloading import Preloader
+
+        (preloader,) = _plugin().findChildren(Preloader)
+        wall, cpu = time.perf_counter(), time.thread_time()
+        if profile is not None:
+            profile.enable()
+        use()
+        built = time.thread_time() - cpu
+        for _ in range(20):
+            QApplication.processEvents()
+        if profile is not None:
+            profile.disable()
+            profile.dump_stats(os.environ[_PROFILE])
+        shown = {
+            "slice": preloader.longest,
+            "is_done": preloader.is_done,
+            "built": built,
+            "painted": time.thread_time() - cpu,
+            "wall": time.perf_counter() - wall,
+        }
+        QTimer.singleShot(_LATER_MS, lambda: end(cpu, shown))
+
+    def end(cpu: float, shown: dict[str, float]) -> None:
+        shown["cpu"] = time.thread_time() - cpu
+        Path(os.environ[_RESULT]).write_text(json.dumps(shown), "utf-8")
+        os._exit(0)  # nothing is to be kept, and QGIS would offer to save the project
+
+    QTimer.singleShot(_IDLE_MS, click)
+
+
+def main() -> None:
+    """Print the figures of the dialogs named, or of all."""
+    for dialog in sys.argv[1:] or DIALOGS:
+        print(
+            dialog, {name: round(value, 3) for name, value in _measure(dialog).items()}, flush=True
+        )
+
+
+if os.environ.get(_RESULT):
+    _use()
+elif __name__ == "__main__":
+    main()
