@@ -38,11 +38,14 @@ class PageCap:
             return page
         if request.offset:
             self._compare(request, length)
-        else:
-            self._short[request] = length
-            if page.count is not None and page.count > length and not page.dropped:
-                self._note(length)
-        return page if self._known is None else page._replace(limit=self._known)
+            return page
+        self._short[request] = length
+        cut = page if self._known is None else page._replace(limit=self._known)
+        if page.count is not None and page.count > length and not page.dropped:
+            # Not for this page: by the count its search knows what it lacks, and the pages behind
+            # a short one may be longer. Those then forget the cap.
+            self._note(length)
+        return cut
 
     def _compare(self, request: Request, length: int) -> None:
         """A page that begins where a short one ended shows that this was cut."""

@@ -63,10 +63,13 @@ def _pieces(shape: shapely.Polygon, flat: shapely.Polygon) -> list[shapely.Polyg
         for ring, flat_ring in zip(shapely.get_rings(shape), shapely.get_rings(flat))
     ]
     shell, *holes = outlines
+    holes = [hole for hole in holes if not hole.polygon.is_empty]
+    if shell.polygon.is_empty:
+        return []
     if not any(outline.has_pole for outline in outlines):
         inner = [_beside(hole.polygon, shell.polygon).exterior for hole in holes]
         whole = shapely.Polygon(shell.polygon.exterior, inner)
-        west, _, east, _ = whole.bounds or (0, 0, 0, 0)
+        west, _, east, _ = whole.bounds
         return [whole] if east - west <= _STRIP else _strips(shapely.make_valid(whole))
     rest = shapely.make_valid(shell.polygon)
     for hole in holes:
@@ -77,8 +80,12 @@ def _pieces(shape: shapely.Polygon, flat: shapely.Polygon) -> list[shapely.Polyg
 
 def _strips(shape: shapely.Geometry) -> list[shapely.Polygon]:
     """The polygons of something wide, cut into strips of equal width."""
+    if shape.is_empty:
+        return []
     west, south, east, north = shape.bounds
     south, north = max(south, -_MOST_NORTH), min(north, _MOST_NORTH)
+    if south >= north:
+        return []
     sides = np.linspace(west, east, int((east - west) // _STRIP) + 2).tolist()
     parts = []
     for left, right in zip(sides, sides[1:]):
@@ -116,8 +123,6 @@ def _run_on(path: np.ndarray) -> np.ndarray:
 
 def _beside(hole: shapely.Polygon, shell: shapely.Polygon) -> shapely.Polygon:
     """A hole at the turn of its shell."""
-    if hole.is_empty or shell.is_empty:
-        return hole
     (west, _, east, _), (shell_west, _, shell_east, _) = hole.bounds, shell.bounds
     return _moved(hole, round((shell_west + shell_east - west - east) / 720))
 

@@ -375,10 +375,14 @@ def test_a_service_that_gives_whole_pages_has_no_cap(qtbot):
         assert history.page_cap(server.url) is None
 
 
-def test_a_count_above_a_short_page_shows_the_cap_in_the_first_search():
+def test_a_count_above_a_short_page_shows_the_cap_to_later_searches():
     parcels = row_of_parcels(120)
     service = Capped(parcels, 50, count="total")
     with HostileServer(service) as server:
+        outcome, found = search_over(server.url)
+        assert len(found) == 70
+        assert not outcome.complete
+        assert "50 parcels fewer" in outcome.sentence
         outcome, found = search_over(server.url)
         assert found == [parcel.svc_uuid for parcel in parcels]
         assert outcome.complete
