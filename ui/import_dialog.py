@@ -124,7 +124,7 @@ class ImportDialog(QDialog):
         """Stop the import that is under way and stay open."""
         self._stop()
         self._say(tr("The import was cancelled. Nothing was written."))
-        self._update()
+        self._on_columns_changed()
 
     # What is there
 
@@ -435,7 +435,7 @@ class ImportDialog(QDialog):
         self._timer.stop()
         self._say(error.sentence, is_problem=True)
         self._message.setToolTip(error.detail)
-        self._update()
+        self._on_columns_changed()
 
     def _show_progress(self) -> None:
         if self._import is not None:

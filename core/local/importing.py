@@ -52,14 +52,17 @@ def import_rows(
     bound = mapping.bind(source.columns)
     stop = cancellation or Cancellation()
     tell = progress or (lambda _: None)
-    first = 0.0
+    first, located = 0.0, None
     if bound.located and location is None:
         first = _LOCATING * _FIRST_PASS
         location = locate(source, stop, lambda share: tell(first * share))
+        located = location.total
     places = _Places(bound.located, location)
     census, seen = _take_census(
         source, bound, places, stop, lambda share: tell(first + (_FIRST_PASS - first) * share)
     )
+    if located is not None and located != seen:
+        raise _broken(source, located, seen)
     report = ImportReport(file, source.name, kept=dict(bound.kept), most_findings=most_findings)
 
     def finishing(share: float) -> None:
@@ -79,13 +82,14 @@ def import_rows(
             tell(_FIRST_PASS + _SECOND_PASS * _share(report.read, source))
         stop.check()  # a source may end early when it is told to stop
         if report.read != seen:
-            # A connection that broke looks like the end of the rows, and ids would be wrong.
-            reason = (
-                f"“{source.name}” gave {seen:,} rows at first and {report.read:,} when it was "
-                "read again."
-            )
-            raise ParcelError(ErrorCode.IMPORT_REFUSED, reason=reason)
+            raise _broken(source, seen, report.read)
     return report
+
+
+def _broken(source: RowSource, first: int, again: int) -> ParcelError:
+    """A connection that broke looks like the end of the rows, and ids would be wrong."""
+    reason = f"“{source.name}” gave {first:,} rows at first and {again:,} when it was read again."
+    return ParcelError(ErrorCode.IMPORT_REFUSED, reason=reason)
 
 
 class _Places:

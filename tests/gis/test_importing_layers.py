@@ -260,17 +260,25 @@ def test_a_cancel_leaves_what_was_there_and_nothing_else(to: Path):
     assert list(to.parent.iterdir()) == [to]
 
 
-def test_a_layer_that_gives_fewer_rows_the_second_time_is_no_parcel_file(to: Path):
+@pytest.mark.parametrize(
+    ("broken", "words"), [(1, "3 rows at first and 5"), (2, "5 .* 3"), (3, "5 .* 3")]
+)
+def test_a_layer_that_gives_fewer_rows_at_any_time_is_no_parcel_file(
+    to: Path, broken: int, words: str
+):
+    """It is read for the location, for the ids, and for the parcels."""
     layer = layer_of([box(*HERE)] * 5, fields="PIN:int", values=[[n] for n in range(5)])
     rows = LayerRows(layer)
     one = LayerImport(rows, mapping_from({"fields": {"parcel_id": "PIN"}}), to)
     whole = rows.rows
 
-    def broken(columns=None, *, geometry=True, limit=-1):
-        return whole(columns, geometry=geometry, limit=3 if geometry else -1)
+    times = iter(range(1, 4))
 
-    rows.rows = broken
-    with pytest.raises(ParcelError, match="5 rows at first and 3"):
+    def breaking(columns=None, *, geometry=True, limit=-1):
+        return whole(columns, geometry=geometry, limit=3 if next(times) == broken else -1)
+
+    rows.rows = breaking
+    with pytest.raises(ParcelError, match=words):
         one.run(Cancellation())
     assert not to.exists()
 

@@ -243,12 +243,16 @@ def test_ids_as_people_write_them():
     assert found[2]["row_note"]
 
 
-def test_the_services_own_ids_need_no_scope_and_parcel_ids_do():
+def test_the_services_own_ids_need_no_scope_and_parcel_ids_of_a_service_do(monkeypatch):
     uuid = make_parcel(9, None).svc_uuid
     result = checked(run(ID, INPUT=table([uuid]), ID_FIELD="a"), 1)
     assert counts(result) == (1, 0, 0, 0)
+    # A file's own ids need none either.
+    assert run(ID, INPUT=table(["007"]), ID_FIELD="a", ID_KIND="parcel_id")["COMPLETE"]
+    monkeypatch.setenv("PARCEL_LOOKUP_URL", "https://parcels.example")
     said = refusal(ID, INPUT=table(["007"]), ID_FIELD="a", ID_KIND="parcel_id")
-    assert "state" in said
+    assert "needs a filter on the state" in said
+    monkeypatch.delenv("PARCEL_LOOKUP_URL")
     assert "no state or county" in refusal(ID, INPUT=table(["007"]), ID_FIELD="a", SCOPE="Mass")
 
 

@@ -689,6 +689,24 @@ def test_counting_can_be_stopped(cost_row, county, qtbot):
         assert count_button(cost_row).isEnabled()
 
 
+def test_in_a_file_the_area_is_counted_in(cost_row, county, add_layer, qtbot):
+    """Not everywhere, as with a service: the number is that of the search."""
+    make = lambda: AreaInput.from_layer(add_layer(at=(-99.999, 38.001), boxes=1))  # noqa: E731
+    squares = Connection("Squares", LOCAL, path=str(county))
+    cost_row.set(squares, Search(filters=(Filter("owner", "ilike", "owner 1"),)), make)
+    assert count_button(cost_row).isEnabled()
+    found = count(cost_row, qtbot)
+    west, south, side = -99.999, 38.001, 0.002
+    touching = [
+        index
+        for index in range(60 * 40)
+        if -100 + index % 60 * side <= west + 0.02
+        and 38 + index // 60 * side <= south + 0.02
+        and str(index).startswith("1")
+    ]
+    assert found == f"{len(touching)} parcels meet the filters in the area."
+
+
 def test_a_key_that_is_wrong_is_a_sentence(cost_row, service, qtbot):
     office = Connection("Office", REMOTE, url=service.url, authcfg=keep_key("another-key-of-mine"))
     cost_row.set(office, KANSAS)
