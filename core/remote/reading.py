@@ -90,7 +90,7 @@ def _read_page(body: bytes, request: Request, area_complete: bool | None) -> Pag
     count, limit, offset = (_count(envelope.get(name)) for name in ("count", "limit", "offset"))
     dropped += dropped_rows
     near = _nearest(envelope) if isinstance(request, AddressRequest) else ()
-    return Page(parcels, svc_uuids, count, limit, offset, complete, dropped, scores, near)
+    return Page(parcels, svc_uuids, count, limit, offset, complete, dropped, scores, nearest=near)
 
 
 def _nearest(envelope: dict[str, Any]) -> tuple[NearAddress, ...]:
