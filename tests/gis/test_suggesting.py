@@ -3,7 +3,13 @@
 import pytest
 import shapely
 
-from parcel_lookup.core.contract import AddressRequest, Filter, check
+from parcel_lookup.core.contract import (
+    FILE_RULES,
+    SERVICE_RULES,
+    AddressRequest,
+    Filter,
+    check,
+)
 from parcel_lookup.core.contract.states import STATES
 from parcel_lookup.core.gis.suggesting import (
     MOST_SHOWN,
@@ -56,7 +62,8 @@ def test_the_contract_refuses_nothing_of_what_is_asked(text, state, is_metered):
     for ask in asks(text, state, is_metered=is_metered):
         for step in ask.steps:
             is_request = isinstance(step, AddressRequest)
-            assert (check(step) if is_request else step.problems()) == []
+            rules = SERVICE_RULES if is_metered else FILE_RULES
+            assert (check(step) if is_request else step.problems(rules)) == []
 
 
 def test_owners_and_ids_of_a_service_are_asked_for_in_the_state_on_the_map():
