@@ -59,7 +59,7 @@ class ConnectionTester(QObject):
         self.details.setAutoDefault(False)
         name_it(self.details, "test_details", tr("What the service said, word for word"))
         self.details.clicked.connect(self._show_details)
-        self.learn = QPushButton(tr("Check Page &Length (1 Request)"))
+        self.learn = QPushButton(tr("Check Pa&ge Length (1 Request)"))
         self.learn.setAutoDefault(False)
         name_it(
             self.learn,

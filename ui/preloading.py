@@ -28,6 +28,7 @@ _WINDOWS = (
     "core.contract.reading",
     "core.gis.expressions",
     "core.gis.places",
+    "core.local.source",
     "core.local.values",
     "ui.filters.dialog",
     "ui.filters.list_dialog",

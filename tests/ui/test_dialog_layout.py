@@ -118,14 +118,14 @@ def test_no_two_controls_share_a_key(see, kind):
 def test_tab_goes_through_the_dialog_from_above(see):
     window, _ = see("open")
     names = in_tab_order(window)
-    assert names[:10] == [
+    assert names[:11] == [
         *("connection_name", "connection_address", "connection_key"),
-        *("test_connection", "test_details"),
+        *("test_connection", "learn_page_length", "test_details"),
         *("connection_limit", "connection_budget", "connection_concurrency"),
         *("connection_fresh_days", "connection_area_complete"),
     ]
     assert names.index("connection_point_lat") < names.index("connection_address_address")
-    assert len(names) == 10 + 12
+    assert len(names) == 11 + 12
 
 
 def test_tab_goes_through_the_options_page_from_the_list_on(see):
@@ -135,7 +135,7 @@ def test_tab_goes_through_the_options_page_from_the_list_on(see):
         *("connections_new_service", "connections_use_file", "connections_edit"),
         *("connections_duplicate", "connections_set_default", "test_connection"),
         *("connections_import", "connections_export", "connections_remove"),
-        "test_details",
+        *("learn_page_length", "test_details"),
         "keep_folder_path",
         "empty_store",
     ]

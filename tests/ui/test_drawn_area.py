@@ -87,7 +87,7 @@ def test_an_area_is_drawn_and_searched_in(dock, iface, qtbot):
     assert polygon(dock).area == pytest.approx(0.01 * 0.008 / 2, rel=0.02)
     assert len(outlines(iface.canvas)) == 1
     search(dock, qtbot)
-    assert "parcels in the drawn area (" in message(iface)
+    assert "parcels touching the drawn area" in message(iface)
     names = [layer.name() for layer in QgsProject.instance().mapLayers().values()]
     assert names == ["Parcels in the drawn area"]
     assert radio(dock).isChecked()  # though there is a layer to choose now

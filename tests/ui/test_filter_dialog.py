@@ -627,7 +627,8 @@ def test_a_column_that_the_file_does_not_have_is_named_with_the_nearest(opened, 
     draft = Draft(expression='"AssesTot" > 0')
     dialog = opened(draft, Connection("County", LOCAL, path=str(path)))
     words = "⚠ The file has no column “AssesTot”. Did you mean “AssessTot”?"
-    qtbot.waitUntil(lambda: part(dialog._expression, "filter_problem").text() == words)
+    problems = lambda: dialog._expression.findChildren(QLabel, "parcel_lookup_filter_problem")  # noqa: E731
+    qtbot.waitUntil(lambda: [label.text() for label in problems()] == [words])
     assert not search_button(dialog).isEnabled()
     dialog.set_draft(Draft(expression='"AssessTot" > 0 AND "zoning" IS NULL'))
     assert search_button(dialog).isEnabled()

@@ -372,7 +372,8 @@ def test_arrows_go_through_the_fields_of_a_new_row(opened, qtbot):
 def test_after_a_mend_one_goes_on_in_the_value(opened, qtbot):
     iowa = next(state for state in STATES if state.name == "Iowa")
     shown = lambda: Background("state", lambda _stop: iowa, is_hidden=True)  # noqa: E731
-    dialog = opened(Filter("acres", "between", (9, 4)), OWNER, state_shown=shown)
+    rows = (Filter("acres", "between", (9, 4)), OWNER)
+    dialog = opened(*rows, connection=SERVICE, state_shown=shown)
     swapped, owner = dialog.findChildren(FilterRow)
     part(swapped, "filter_mend").click()
     assert QApplication.focusWidget().objectName() == "parcel_lookup_filter_value"

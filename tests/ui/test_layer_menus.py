@@ -476,7 +476,7 @@ def test_full_records_are_fetched_by_the_ids_of_a_layer(
 def test_what_follows_from_a_layer_asks_where_its_parcels_came_from(
     plugin, dock, iface, project, add_layer, qtbot, qgis_processing, monkeypatch
 ):
-    import processing
+    from qgis import processing
 
     asked = []
 
