@@ -23,6 +23,8 @@ parcel_lookup=true
 [core]
 NewsFeed\httpsfeedqgisorg\disabled=true
 END
+# Builds of QGIS 3 for Qt 6 load only plugins with "supportsQt6", which QGIS 4 no longer reads.
+export QGIS_DISABLE_SUPPORTS_QT6_CHECK=1
 export QGIS_AUTH_DB_DIR_PATH="$profile" PARCEL_LOOKUP_HOME="$home/parcel-lookup"
 
 options=(--nologo --noversioncheck --profiles-path "$home" --profile default)
