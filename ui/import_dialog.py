@@ -472,6 +472,8 @@ class ImportDialog(QDialog):
 def _note(name: str) -> QLabel:
     label = QLabel()
     label.setObjectName(f"parcel_lookup_{name}")
+    # In a form, only fields that expand take the whole width.
+    label.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
     label.setWordWrap(True)
     return label
 
