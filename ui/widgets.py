@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Callable
 
 from qgis.PyQt.QtCore import QEvent, QObject, QSize, Qt
-from qgis.PyQt.QtGui import QAction, QKeySequence, QPalette, QResizeEvent, QShowEvent
+from qgis.PyQt.QtGui import QAction, QKeySequence, QPaintEvent, QPalette, QResizeEvent
 from qgis.PyQt.QtWidgets import (
+    QApplication,
     QBoxLayout,
     QCheckBox,
     QLabel,
@@ -92,20 +93,14 @@ class LinkLabel(QLabel):
         self._color = ""
         self._show_links()
 
-    def changeEvent(self, event: QEvent | None) -> None:
-        """Take the color of another theme. A parent hears of it before this has it."""
-        super().changeEvent(event)
-        kinds = (QEvent.Type.PaletteChange, QEvent.Type.StyleChange)
-        if event is not None and event.type() in kinds:
-            self._show_links()
-
-    def showEvent(self, event: QShowEvent | None) -> None:
-        """Take the color of the theme, which has given it only now."""
-        super().showEvent(event)
+    def paintEvent(self, event: QPaintEvent | None) -> None:
+        """Take the color of the text first: on Qt 6 a theme may change it without an event."""
         self._show_links()
+        super().paintEvent(event)
 
     def _show_links(self) -> None:
-        color = self.palette().color(QPalette.ColorRole.WindowText).name()
+        # Not the label's own palette, which stays behind where a theme is a style sheet.
+        color = QApplication.palette(self).color(QPalette.ColorRole.WindowText).name()
         if color == self._color:
             return
         self._color = color
