@@ -4,7 +4,15 @@ from __future__ import annotations
 
 import re
 
-from qgis.PyQt.QtCore import QCoreApplication, QEvent, QPoint, QRect, Qt, QTranslator
+from qgis.PyQt.QtCore import (
+    QCoreApplication,
+    QEvent,
+    QPoint,
+    QRect,
+    Qt,
+    QThreadPool,
+    QTranslator,
+)
 from qgis.PyQt.QtWidgets import (
     QAbstractButton,
     QAbstractItemView,
@@ -33,6 +41,16 @@ class LongWords(QTranslator):
 
     def isEmpty(self):  # noqa: N802 - Qt names it
         return False
+
+
+def remove_translator(translator: QTranslator) -> None:
+    """Remove a translator that is written in Python, once no map is being drawn.
+
+    A thread that draws labels translates words of QGIS: it holds Qt's lock on the translators and
+    waits for Python's, which the removal holds while it waits for the former.
+    """
+    QThreadPool.globalInstance().waitForDone()
+    QCoreApplication.removeTranslator(translator)
 
 
 def lay_out() -> None:

@@ -16,7 +16,7 @@ from qgis.PyQt.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
 from parcel_lookup.core.contract import FIELD_BY_NAME, Operator
 from parcel_lookup.tests.support.iface import Iface
-from parcel_lookup.tests.support.looks import LongWords
+from parcel_lookup.tests.support.looks import LongWords, remove_translator
 
 
 @pytest.fixture
@@ -111,7 +111,7 @@ def long_words(qgis_app):
     translator = LongWords()
     QCoreApplication.installTranslator(translator)
     yield
-    QCoreApplication.removeTranslator(translator)
+    remove_translator(translator)
 
 
 @pytest.fixture

@@ -27,6 +27,7 @@ from parcel_lookup.core.contract import Cancellation, Order, QueryRequest
 from parcel_lookup.core.gis.connections import LOCAL, Connection, Connections
 from parcel_lookup.core.local.source import LocalSource
 from parcel_lookup.tests.support.layers import box, layer_of
+from parcel_lookup.tests.support.looks import remove_translator
 from parcel_lookup.ui.dock import ParcelDock
 from parcel_lookup.ui.import_dialog import ImportDialog
 from parcel_lookup.ui.notifier import notifier
@@ -554,4 +555,4 @@ def test_there_is_room_for_long_words(show, lots, qtbot):
         qtbot.waitExposed(dialog)
         qtbot.waitUntil(lambda: cut_off(dialog) == [], timeout=5000)
     finally:
-        QCoreApplication.removeTranslator(translator)
+        remove_translator(translator)
