@@ -229,9 +229,11 @@ class _TextInFull(QObject):
         # Another width makes another number of lines, but only once the text is laid out for it.
         # Later: to fit it changes the width, and so the size, in the middle of the layout.
         self._timer = single_shot(0, self._fit, self)
-        layout = browser.document().documentLayout()
-        layout.documentSizeChanged.connect(lambda _size: self._timer.start())
+        browser.document().documentLayout().documentSizeChanged.connect(self._fit_later)
         self._fit()
+
+    def _fit_later(self, *_size: object) -> None:
+        self._timer.start()
 
     def _fit(self) -> None:
         browser = self._browser
