@@ -33,7 +33,7 @@ from parcel_lookup.core.gis.styles import style_parcels
 WIDTH, HEIGHT, MARGIN, SIDE = 240, 160, 7, 62
 DPI = 150
 #: Okabe and Ito's blue, vermilion and green: told apart by everyone.
-COLOURS = ("#0072b2", "#d55e00", "#009e73")
+COLOURS = ("#0072b2", "#882255", "#009e73")
 
 
 def draw_map(
