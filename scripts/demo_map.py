@@ -32,7 +32,7 @@ from parcel_lookup.core.gis.styles import style_parcels
 #: Millimetres of the sheet, and dots of the picture per inch.
 WIDTH, HEIGHT, MARGIN, SIDE = 240, 160, 7, 62
 DPI = 150
-#: Okabe and Ito's blue, vermilion and green: told apart by everyone.
+#: Colors that people with any color vision can tell apart, and from the vermilion of the parcels.
 COLOURS = ("#0072b2", "#882255", "#009e73")
 
 
