@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from qgis.gui import QgisInterface
 
-    from .plugin import ParcelLookupPlugin
+    from parcel_lookup.plugin import ParcelLookupPlugin
 
 
 def classFactory(iface: QgisInterface | None) -> ParcelLookupPlugin:
     """The plugin. QGIS looks for this name; `iface` is None without a window."""
-    from .plugin import ParcelLookupPlugin
+    from parcel_lookup.plugin import ParcelLookupPlugin
 
     return ParcelLookupPlugin(iface)

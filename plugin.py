@@ -16,8 +16,8 @@ from qgis.PyQt.QtWidgets import QMenu
 if TYPE_CHECKING:
     from qgis.gui import QgisInterface
 
-    from .ui.dock import ParcelDock
-    from .ui.map_tool import MapLookup
+    from parcel_lookup.ui.dock import ParcelDock
+    from parcel_lookup.ui.map_tool import MapLookup
 
 _ICONS = Path(__file__).parent / "resources" / "icons"
 _ICON = _ICONS / "parcel_lookup.svg"
@@ -48,8 +48,8 @@ class ParcelLookupPlugin(QObject):
 
     def initProcessing(self) -> None:
         """Add the algorithms. All that happens where there is no window."""
-        from .algorithms.provider import ParcelLookupProvider
-        from .core.gis.functions import ExpressionFunctions
+        from parcel_lookup.algorithms.provider import ParcelLookupProvider
+        from parcel_lookup.core.gis.functions import ExpressionFunctions
 
         registry, provider = QgsApplication.processingRegistry(), ParcelLookupProvider()
         registry.addProvider(provider)
@@ -146,9 +146,9 @@ class ParcelLookupPlugin(QObject):
         self._map_lookup.activate()
 
     def _make_map_lookup(self, action: QAction) -> MapLookup:
-        from .core.gis.collected import CollectedLayer
-        from .core.gis.connections import Connections
-        from .ui.map_tool import MapLookup
+        from parcel_lookup.core.gis.collected import CollectedLayer
+        from parcel_lookup.core.gis.connections import Connections
+        from parcel_lookup.ui.map_tool import MapLookup
 
         collected = CollectedLayer(QgsProject.instance())
         lookup = MapLookup(self._iface, lambda: Connections().default, collected, action, self)
@@ -183,18 +183,18 @@ class ParcelLookupPlugin(QObject):
                 menu.deleteLater()
 
     def _add_layer_menu(self) -> None:
-        from .ui.layer_menu import LayerMenu
+        from parcel_lookup.ui.layer_menu import LayerMenu
 
         self._close_at_unload(LayerMenu(self._iface, self._dock_behind, self))
 
     def _tidy_groups(self) -> None:
         """Groups of searches go with their last layer."""
-        from .core.gis.groups import SearchGroups
+        from parcel_lookup.core.gis.groups import SearchGroups
 
         self._close_at_unload(SearchGroups(QgsProject.instance(), self))
 
     def _add_locator(self) -> None:
-        from .ui.locator import ParcelLocator
+        from parcel_lookup.ui.locator import ParcelLocator
 
         self._close_at_unload(ParcelLocator(self._iface, QIcon(str(_ICON)), self))
 
@@ -203,7 +203,7 @@ class ParcelLookupPlugin(QObject):
         self._undo.append(part.close_down)
 
     def _add_options(self) -> None:
-        from .ui.options_factory import ParcelOptionsFactory
+        from parcel_lookup.ui.options_factory import ParcelOptionsFactory
 
         title = QCoreApplication.translate("ParcelLookup", "Parcel Lookup")
         factory = ParcelOptionsFactory(title, QIcon(str(_ICON)))
@@ -212,7 +212,7 @@ class ParcelLookupPlugin(QObject):
 
     def _preload(self) -> None:
         """Have the first click of a session answered at once."""
-        from .ui.preloading import Preloader
+        from parcel_lookup.ui.preloading import Preloader
 
         self._close_at_unload(Preloader(self))
 
@@ -222,7 +222,7 @@ class ParcelLookupPlugin(QObject):
             self.show_dock()
 
     def _make_dock(self) -> ParcelDock:
-        from .ui.dock import ParcelDock
+        from parcel_lookup.ui.dock import ParcelDock
 
         self._dock = ParcelDock(self._iface)
         self._dock.setWindowIcon(self._action.icon())
@@ -252,7 +252,7 @@ def _undo(step: Callable[[], None]) -> None:
     try:
         step()
     except Exception:  # noqa: BLE001 - whatever it is, the rest has to go
-        from .core.gis.log import log
+        from parcel_lookup.core.gis.log import log
 
         sentence = QCoreApplication.translate(
             "ParcelLookup", "A part of Parcel Lookup could not be closed in good order."

@@ -10,10 +10,9 @@ from qgis.core import (
     QgsProcessingParameterEnum,
 )
 
+from parcel_lookup.algorithms.base import ParcelSearchAlgorithm, filters_help
+from parcel_lookup.algorithms.text import tr
 from parcel_lookup.core.contract import FIELDS, Order
-
-from .base import ParcelSearchAlgorithm, filters_help
-from .text import tr
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

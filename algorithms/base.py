@@ -20,10 +20,9 @@ from qgis.core import (
     QgsProcessingParameterString,
 )
 
+from parcel_lookup.algorithms.text import tr
 from parcel_lookup.core.contract import ParcelError, Problem, RequestRefused
 from parcel_lookup.core.gis.libraries import missing_library
-
-from .text import tr
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -181,9 +180,8 @@ class ParcelSearchAlgorithm(QgsProcessingAlgorithm):
         feedback: QgsProcessingFeedback,
     ) -> dict[str, Any]:
         """In a thread of Processing's: search, then write."""
+        from parcel_lookup.algorithms.execution import execute
         from parcel_lookup.core.gis.running import SearchRun
-
-        from .execution import execute
 
         run = SearchRun(
             self._search,

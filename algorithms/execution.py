@@ -16,6 +16,19 @@ from qgis.core import (
     QgsProcessingFeedback,
 )
 
+from parcel_lookup.algorithms.base import (
+    BUILDINGS,
+    COMPLETE,
+    OUTPUT,
+    PARCEL_COUNT,
+    REQUEST_COUNT,
+    as_exception,
+)
+from parcel_lookup.algorithms.lists import COUNTS, UNMATCHED, ListAlgorithm
+from parcel_lookup.algorithms.neighbours import OWNERS
+from parcel_lookup.algorithms.sinks import Loading, Sink, bare, takes_labels
+from parcel_lookup.algorithms.spool import Spool
+from parcel_lookup.algorithms.text import tr
 from parcel_lookup.core.contract import Cancellation
 from parcel_lookup.core.gis.dressing import Provenance
 from parcel_lookup.core.gis.log import log
@@ -32,21 +45,13 @@ from parcel_lookup.core.gis.rows import LIST_PROPERTY
 from parcel_lookup.core.gis.running import Listener, SearchRun
 from parcel_lookup.core.search import RowStatus
 
-from .base import BUILDINGS, COMPLETE, OUTPUT, PARCEL_COUNT, REQUEST_COUNT, as_exception
-from .lists import COUNTS, UNMATCHED, ListAlgorithm
-from .neighbours import OWNERS
-from .sinks import Loading, Sink, bare, takes_labels
-from .spool import Spool
-from .text import tr
-
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from parcel_lookup.algorithms.base import ParcelSearchAlgorithm
     from parcel_lookup.core.gis.unmatched import RowReport
     from parcel_lookup.core.search import Found, Outcome, Progress
     from parcel_lookup.core.search.plan import Plan
-
-    from .base import ParcelSearchAlgorithm
 
 _SECONDS_BETWEEN_LOOKS = 0.1
 

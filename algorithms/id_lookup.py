@@ -11,10 +11,9 @@ from qgis.core import (
     QgsProcessingParameterString,
 )
 
+from parcel_lookup.algorithms.lists import INPUT, ListAlgorithm, list_help
+from parcel_lookup.algorithms.text import tr
 from parcel_lookup.core.contract import ID_FIELD as SVC_UUID
-
-from .lists import INPUT, ListAlgorithm, list_help
-from .text import tr
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -13,9 +13,8 @@ from qgis.core import (
     QgsProcessingParameterNumber,
 )
 
+from parcel_lookup.algorithms.text import tr
 from parcel_lookup.core.gis.distance import UNITS, Distance
-
-from .text import tr
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

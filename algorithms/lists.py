@@ -13,9 +13,9 @@ from qgis.core import (
     QgsProcessingParameterField,
 )
 
-from .base import ParcelSearchAlgorithm
-from .inputs import given_layer
-from .text import tr
+from parcel_lookup.algorithms.base import ParcelSearchAlgorithm
+from parcel_lookup.algorithms.inputs import given_layer
+from parcel_lookup.algorithms.text import tr
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

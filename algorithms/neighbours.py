@@ -10,9 +10,9 @@ from qgis.core import (
     QgsProcessingParameterFeatureSource,
 )
 
-from .base import ParcelSearchAlgorithm
-from .inputs import add_distance, given_distance, given_layer
-from .text import tr
+from parcel_lookup.algorithms.base import ParcelSearchAlgorithm
+from parcel_lookup.algorithms.inputs import add_distance, given_distance, given_layer
+from parcel_lookup.algorithms.text import tr
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from qgis.core import Qgis, QgsProcessingParameterNumber
 
-from .lists import ListAlgorithm, list_help
-from .text import tr
+from parcel_lookup.algorithms.lists import ListAlgorithm, list_help
+from parcel_lookup.algorithms.text import tr
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

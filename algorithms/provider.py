@@ -7,13 +7,13 @@ from pathlib import Path
 from qgis.core import QgsProcessingProvider
 from qgis.PyQt.QtGui import QIcon
 
-from .address_lookup import AddressLookup
-from .area_search import AreaSearch
-from .attribute_query import AttributeQuery
-from .id_lookup import IdLookup
-from .neighbours import Neighbours
-from .point_lookup import PointLookup
-from .save_parcels import SaveParcels
+from parcel_lookup.algorithms.address_lookup import AddressLookup
+from parcel_lookup.algorithms.area_search import AreaSearch
+from parcel_lookup.algorithms.attribute_query import AttributeQuery
+from parcel_lookup.algorithms.id_lookup import IdLookup
+from parcel_lookup.algorithms.neighbours import Neighbours
+from parcel_lookup.algorithms.point_lookup import PointLookup
+from parcel_lookup.algorithms.save_parcels import SaveParcels
 
 _ICON = Path(__file__).parents[1] / "resources" / "icons" / "parcel_lookup.svg"
 

@@ -21,12 +21,11 @@ from qgis.core import (
 )
 from qgis.PyQt.QtCore import QMetaType
 
+from parcel_lookup.algorithms.base import OUTPUT, as_exception
+from parcel_lookup.algorithms.inputs import given_layer
+from parcel_lookup.algorithms.text import tr
 from parcel_lookup.core.contract import Cancellation, Cancelled, ParcelError
 from parcel_lookup.core.gis.formats import FORMATS, format_of
-
-from .base import OUTPUT, as_exception
-from .inputs import given_layer
-from .text import tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -168,7 +167,7 @@ class SaveParcels(QgsProcessingAlgorithm):
         parameters: Mapping[str, Any],
         context: QgsProcessingContext,
     ) -> str:
-        from .sinks import Sink
+        from parcel_lookup.algorithms.sinks import Sink
 
         fields = QgsFields()
         for name, kind in _REPORT_FIELDS:

@@ -20,16 +20,15 @@ from qgis.core import (
 )
 from qgis.PyQt.QtCore import QTimer
 
+from parcel_lookup.algorithms.base import BUILDINGS, OUTPUT
+from parcel_lookup.algorithms.lists import UNMATCHED
+from parcel_lookup.algorithms.neighbours import OWNERS
+from parcel_lookup.algorithms.text import tr
+from parcel_lookup.algorithms.written import problem_of_file
 from parcel_lookup.core.gis.finishing import Finishing, Layers
 from parcel_lookup.core.gis.layer_values import clear_dates_beyond_years, date_places
 from parcel_lookup.core.gis.results import give_color, mark_partial
 from parcel_lookup.core.gis.styles import style_buildings, style_parcels
-
-from .base import BUILDINGS, OUTPUT
-from .lists import UNMATCHED
-from .neighbours import OWNERS
-from .text import tr
-from .written import problem_of_file
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

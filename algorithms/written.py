@@ -15,9 +15,8 @@ from qgis.core import (
     QgsVectorFileWriter,
 )
 
+from parcel_lookup.algorithms.text import tr
 from parcel_lookup.core.gis.formats import FORMATS, GEOJSON, SHAPEFILE
-
-from .text import tr
 
 if TYPE_CHECKING:
     from qgis.core import QgsVectorLayer

@@ -12,7 +12,7 @@ from typing import Callable
 import numpy as np
 import shapely
 
-from .geodesy import LocalPlane
+from parcel_lookup.core.geodesy import LocalPlane
 
 #: Degrees: each cell of the globe has a plane of its own.
 _CELL = 1.0

@@ -20,7 +20,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
-from ..core.contract import (
+from parcel_lookup.core.contract import (
     MAX_PAGE,
     AreaRequest,
     Cancellation,
@@ -31,12 +31,12 @@ from ..core.contract import (
     Problem,
     RequestRefused,
 )
-from ..core.contract import Request as ParcelRequest
-from ..core.contract.reading import read_address, read_area, read_point, read_query
-from . import openapi
-from .bodies import BODY_SECONDS, error_body, parse_json, read_body
-from .encoding import AnswerStyle, AreaAnswer, encode_page
-from .keys import Key, Keys, Usage
+from parcel_lookup.core.contract import Request as ParcelRequest
+from parcel_lookup.core.contract.reading import read_address, read_area, read_point, read_query
+from parcel_lookup.service import openapi
+from parcel_lookup.service.bodies import BODY_SECONDS, error_body, parse_json, read_body
+from parcel_lookup.service.encoding import AnswerStyle, AreaAnswer, encode_page
+from parcel_lookup.service.keys import Key, Keys, Usage
 
 #: Answers that are worked out at a time; more requests wait.
 THREADS = 8

@@ -11,7 +11,7 @@ from typing import Any
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
-from ..core.contract import Problem, RequestRefused
+from parcel_lookup.core.contract import Problem, RequestRefused
 
 #: The specification names no limit; the design's section 5 does.
 MAX_BODY = 8 * 1024 * 1024

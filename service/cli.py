@@ -10,12 +10,19 @@ from typing import Annotated
 
 import typer
 
-from ..core.contract import Cancellation, ParcelError
-from ..core.local.mapping import MappingError
-from .encoding import AnswerStyle, AreaAnswer, Count
-from .keys import Keys, KeysFileError, Usage, make_key, read_keys
-from .serving import ServingError, address_of, is_loopback, listen, make_server, run
-from .vector_file import VectorFileError
+from parcel_lookup.core.contract import Cancellation, ParcelError
+from parcel_lookup.core.local.mapping import MappingError
+from parcel_lookup.service.encoding import AnswerStyle, AreaAnswer, Count
+from parcel_lookup.service.keys import Keys, KeysFileError, Usage, make_key, read_keys
+from parcel_lookup.service.serving import (
+    ServingError,
+    address_of,
+    is_loopback,
+    listen,
+    make_server,
+    run,
+)
+from parcel_lookup.service.vector_file import VectorFileError
 
 cli = typer.Typer(
     name="parcel-service",
@@ -76,8 +83,8 @@ def serve(
         raise ServingError("--keyfile is of use with --certfile only.")
     if usage and not keys:
         raise ServingError("--usage is of use with --keys only: nothing counts the key of one run.")
-    from ..core.local.source import LocalSource
-    from .app import create_app
+    from parcel_lookup.core.local.source import LocalSource
+    from parcel_lookup.service.app import create_app
 
     made = None if keys else make_key()
     known = Keys([made]) if made else read_keys(keys)
@@ -108,7 +115,7 @@ def serve(
 
 def _make_text_index(data: Path) -> None:
     """Make the index that something else than us outdated or removed; it only saves time."""
-    from ..core.local import text_index
+    from parcel_lookup.core.local import text_index
 
     try:
         if text_index.refresh(data, Cancellation()):
@@ -124,7 +131,7 @@ def sample(
     seed: Annotated[int, typer.Option(help="The same seed gives the same county.")] = 1,
 ) -> None:
     """Write a generated county, plainly marked as invented."""
-    from ..core.local.sample import write_sample
+    from parcel_lookup.core.local.sample import write_sample
 
     with _progress("Generating") as progress:
         written = write_sample(to, parcels=parcels, seed=seed, progress=progress)
@@ -148,8 +155,8 @@ def import_(
     ] = None,
 ) -> None:
     """Turn a file of parcels into one that can be searched and served."""
-    from .importing import import_file
-    from .mapping_files import read_mapping
+    from parcel_lookup.service.importing import import_file
+    from parcel_lookup.service.mapping_files import read_mapping
 
     with _progress("Importing") as progress:
         result = import_file(file, read_mapping(mapping), to, layer=layer or "", progress=progress)
@@ -166,7 +173,7 @@ def info(
     file: Annotated[Path, typer.Argument(help="A file of parcels: a GeoPackage.")],
 ) -> None:
     """Say what a file of parcels holds."""
-    from .info import describe_file
+    from parcel_lookup.service.info import describe_file
 
     for line in describe_file(file):
         print(line)

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import shapely
 
-from ..core.contract import NEAREST, SCORE, AreaRequest, Building, Page, Parcel, Request
+from parcel_lookup.core.contract import NEAREST, SCORE, AreaRequest, Building, Page, Parcel, Request
 
 
 class AreaAnswer(str, Enum):

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from ..core.local.importing import import_rows
-from ..core.local.mapping import ColumnMapping
-from ..core.local.report import ImportReport
-from .vector_file import VectorFile
+from parcel_lookup.core.local.importing import import_rows
+from parcel_lookup.core.local.mapping import ColumnMapping
+from parcel_lookup.core.local.report import ImportReport
+from parcel_lookup.service.vector_file import VectorFile
 
 
 def import_file(

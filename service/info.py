@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from ..core.local.source import LocalSource
+from parcel_lookup.core.local.source import LocalSource
 
 
 def describe_file(path: Path) -> Iterator[str]:

@@ -13,7 +13,7 @@ from typing import Any
 from fastapi import Depends
 from fastapi.security import HTTPBearer
 
-from ..core.contract import (
+from parcel_lookup.core.contract import (
     BUILDING_FIELDS,
     DEFAULT_PAGE,
     FIELDS,
@@ -28,8 +28,8 @@ from ..core.contract import (
     FieldType,
     Operator,
 )
-from ..core.contract.fields import LIST_OPERATORS, OPERATORS, plain_words
-from .encoding import AnswerStyle, AreaAnswer, Count
+from parcel_lookup.core.contract.fields import LIST_OPERATORS, OPERATORS, plain_words
+from parcel_lookup.service.encoding import AnswerStyle, AreaAnswer, Count
 
 
 def _operators(kind: FieldType) -> str:

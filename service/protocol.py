@@ -12,7 +12,7 @@ from enum import Enum, auto
 import h11
 from uvicorn.protocols.http.h11_impl import STATUS_PHRASES, H11Protocol
 
-from .bodies import DRAINED_BYTES, DRAINED_SECONDS, error_body
+from parcel_lookup.service.bodies import DRAINED_BYTES, DRAINED_SECONDS, error_body
 
 #: Seconds that a client has for the head of a request, from its first byte (or the connection) on.
 HEAD_SECONDS = 20.0

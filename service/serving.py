@@ -13,7 +13,7 @@ from typing import Any
 
 import uvicorn
 
-from .protocol import HEAD_SECONDS, MAX_HEAD, protocol
+from parcel_lookup.service.protocol import HEAD_SECONDS, MAX_HEAD, protocol
 
 #: Seconds that answers under way get when the server stops.
 _GRACE = 5

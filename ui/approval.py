@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..core.contract.limits import MAX_PAGE
-from .text import number_of, tr
+from parcel_lookup.core.contract.limits import MAX_PAGE
+from parcel_lookup.ui.text import number_of, tr
 
 if TYPE_CHECKING:
-    from ..core.gis.pricing import Price
-    from .job import Job
+    from parcel_lookup.core.gis.pricing import Price
+    from parcel_lookup.ui.job import Job
 
 
 def asks_for_everything(job: Job) -> bool:

@@ -22,14 +22,14 @@ from qgis.PyQt.QtWidgets import (
     QWidget,
 )
 
-from ..core.gis.places_copy import PLACES_PROPERTY
-from ..core.gis.polygons import AreaInput
-from ..core.gis.results import BUILDINGS_PROPERTY, is_result_layer
-from .drawn_area import view_polygon
-from .drawn_row import DrawnRow
-from .layer_work import SAVED_PROPERTY
-from .text import tr
-from .widgets import WrappingCheckBox, WrappingRow, indent, name_it
+from parcel_lookup.core.gis.places_copy import PLACES_PROPERTY
+from parcel_lookup.core.gis.polygons import AreaInput
+from parcel_lookup.core.gis.results import BUILDINGS_PROPERTY, is_result_layer
+from parcel_lookup.ui.drawn_area import view_polygon
+from parcel_lookup.ui.drawn_row import DrawnRow
+from parcel_lookup.ui.layer_work import SAVED_PROPERTY
+from parcel_lookup.ui.text import tr
+from parcel_lookup.ui.widgets import WrappingCheckBox, WrappingRow, indent, name_it
 
 if TYPE_CHECKING:
     from qgis.core import QgsCoordinateReferenceSystem, QgsGeometry, QgsMapLayer

@@ -20,17 +20,17 @@ from qgis.PyQt.QtWidgets import (
     QVBoxLayout,
 )
 
-from ..core.gis.keeping import changes_table, kept_file, replace_saved
-from .changes_model import ChangesModel, Column, kind_words
-from .highlights import AROUND
-from .question import ask
-from .text import number_of, tr
-from .widgets import name_it
+from parcel_lookup.core.gis.keeping import changes_table, kept_file, replace_saved
+from parcel_lookup.ui.changes_model import ChangesModel, Column, kind_words
+from parcel_lookup.ui.highlights import AROUND
+from parcel_lookup.ui.question import ask
+from parcel_lookup.ui.text import number_of, tr
+from parcel_lookup.ui.widgets import name_it
 
 if TYPE_CHECKING:
     from qgis.gui import QgisInterface
 
-    from ..core.gis.keeping import Changes
+    from parcel_lookup.core.gis.keeping import Changes
 
 _WIDTH, _HEIGHT = 150, 30
 #: Characters: what is longer is cut, and whole in its tool tip.

@@ -18,8 +18,8 @@ from qgis.PyQt.QtWidgets import (
     QWidget,
 )
 
-from ..core.gis.summary import Chart
-from .text import tr
+from parcel_lookup.core.gis.summary import Chart
+from parcel_lookup.ui.text import tr
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from qgis.PyQt.QtCore import QEvent
     from qgis.PyQt.QtGui import QKeyEvent, QMouseEvent, QPaintEvent, QResizeEvent
 
-    from ..core.gis.summary import Bar
+    from parcel_lookup.core.gis.summary import Bar
 
 _CONTROL = Qt.KeyboardModifier.ControlModifier
 _STEPS = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}

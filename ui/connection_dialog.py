@@ -13,8 +13,8 @@ from qgis.PyQt.QtWidgets import (
     QWidget,
 )
 
-from ..core.contract import ParcelError
-from ..core.gis.connections import (
+from parcel_lookup.core.contract import ParcelError
+from parcel_lookup.core.gis.connections import (
     REMOTE,
     Connection,
     Connections,
@@ -22,13 +22,13 @@ from ..core.gis.connections import (
     key_problem,
     store_key,
 )
-from .connection_settings import AnswersBox, ParameterNamesBox, RequestsBox
-from .connection_tester import ConnectionTester
-from .dialog_frame import DialogFrame
-from .key_field import ConfigurationBox, KeyField
-from .notifier import notifier
-from .text import tr
-from .widgets import name_it
+from parcel_lookup.ui.connection_settings import AnswersBox, ParameterNamesBox, RequestsBox
+from parcel_lookup.ui.connection_tester import ConnectionTester
+from parcel_lookup.ui.dialog_frame import DialogFrame
+from parcel_lookup.ui.key_field import ConfigurationBox, KeyField
+from parcel_lookup.ui.notifier import notifier
+from parcel_lookup.ui.text import tr
+from parcel_lookup.ui.widgets import name_it
 
 _COLUMNS = 80
 

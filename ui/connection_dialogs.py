@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..core.gis.connections import LOCAL, Connection, Connections
-from .connection_dialog import ConnectionDialog
-from .file_dialog import ParcelFileDialog
+from parcel_lookup.core.gis.connections import LOCAL, Connection, Connections
+from parcel_lookup.ui.connection_dialog import ConnectionDialog
+from parcel_lookup.ui.file_dialog import ParcelFileDialog
 
 if TYPE_CHECKING:
     from qgis.PyQt.QtWidgets import QWidget
 
-    from .dialog_frame import DialogFrame
+    from parcel_lookup.ui.dialog_frame import DialogFrame
 
 
 def open_connection_dialog(

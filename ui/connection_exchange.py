@@ -9,17 +9,17 @@ from qgis.core import Qgis, QgsFileUtils, QgsSettings
 from qgis.PyQt.QtCore import QObject, pyqtSignal
 from qgis.PyQt.QtWidgets import QFileDialog, QWidget
 
-from ..core.contract import ErrorCode, ParcelError
-from ..core.gis.background import Background
-from ..core.gis.connections import Connections
-from ..core.gis.log import log
-from .notifier import notifier
-from .text import tr
+from parcel_lookup.core.contract import ErrorCode, ParcelError
+from parcel_lookup.core.gis.background import Background
+from parcel_lookup.core.gis.connections import Connections
+from parcel_lookup.core.gis.log import log
+from parcel_lookup.ui.notifier import notifier
+from parcel_lookup.ui.text import tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from ..core.contract import Cancellation
+    from parcel_lookup.core.contract import Cancellation
 
 #: No list of connections is larger; of something else no more than that is read.
 _MOST_CHARACTERS = 10_000_000

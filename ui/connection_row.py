@@ -17,17 +17,17 @@ from qgis.PyQt.QtWidgets import (
     QWidget,
 )
 
-from ..core.gis.connections import LOCAL, SAMPLE, Connection, Connections
-from .connection_dialog import ConnectionDialog
-from .connection_dialogs import open_connection_dialog
-from .file_dialog import ParcelFileDialog
-from .notifier import notifier
-from .text import tr
-from .widgets import LinkLabel, name_it
+from parcel_lookup.core.gis.connections import LOCAL, SAMPLE, Connection, Connections
+from parcel_lookup.ui.connection_dialog import ConnectionDialog
+from parcel_lookup.ui.connection_dialogs import open_connection_dialog
+from parcel_lookup.ui.file_dialog import ParcelFileDialog
+from parcel_lookup.ui.notifier import notifier
+from parcel_lookup.ui.text import tr
+from parcel_lookup.ui.widgets import LinkLabel, name_it
 
 if TYPE_CHECKING:
-    from .dialog_frame import DialogFrame
-    from .import_dialog import ImportDialog
+    from parcel_lookup.ui.dialog_frame import DialogFrame
+    from parcel_lookup.ui.import_dialog import ImportDialog
 
 _SERVICE_LINK, _FILE_LINK = "service", "file"
 
@@ -88,7 +88,9 @@ class ConnectionRow(QWidget):
 
     def import_layer(self) -> None:
         """Open the dialog that makes a parcel file of a layer of the project."""
-        from .import_dialog import ImportDialog  # and with it the reading of foreign files
+        from parcel_lookup.ui.import_dialog import (
+            ImportDialog,  # and with it the reading of foreign files
+        )
 
         self._open(ImportDialog(self._connections, self))
 

@@ -15,7 +15,7 @@ from qgis.PyQt.QtWidgets import (
     QWidget,
 )
 
-from ..core.gis.connections import (
+from parcel_lookup.core.gis.connections import (
     ADDRESS_NAMES,
     MOST_CONCURRENCY,
     MOST_FRESH_DAYS,
@@ -23,8 +23,8 @@ from ..core.gis.connections import (
     REMOTE,
     Connection,
 )
-from .text import tr
-from .widgets import name_it
+from parcel_lookup.ui.text import tr
+from parcel_lookup.ui.widgets import name_it
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

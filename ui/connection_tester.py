@@ -8,21 +8,21 @@ from qgis.core import Qgis
 from qgis.PyQt.QtCore import QObject, Qt, pyqtSignal
 from qgis.PyQt.QtWidgets import QLabel, QPushButton, QWidget
 
-from ..core.gis.connections import (
+from parcel_lookup.core.gis.connections import (
     REMOTE,
     Connection,
     Verdict,
     learn_page_length,
     test_connection,
 )
-from ..core.gis.log import log
-from .messages import DetailsDialog
-from .text import tr
-from .widgets import name_it
+from parcel_lookup.core.gis.log import log
+from parcel_lookup.ui.messages import DetailsDialog
+from parcel_lookup.ui.text import tr
+from parcel_lookup.ui.widgets import name_it
 
 if TYPE_CHECKING:
-    from ..core.contract import ParcelError
-    from ..core.gis.background import Background
+    from parcel_lookup.core.contract import ParcelError
+    from parcel_lookup.core.gis.background import Background
 
 #: What to test: the connection, and the key where one was typed; None: nothing.
 Subject = Callable[[], "tuple[Connection, str | None] | None"]

@@ -13,9 +13,9 @@ from qgis.PyQt.QtWidgets import (
     QWidget,
 )
 
-from ..core.gis.connections import LOCAL, SAMPLE, Connection
-from .text import tr
-from .widgets import name_it
+from parcel_lookup.core.gis.connections import LOCAL, SAMPLE, Connection
+from parcel_lookup.ui.text import tr
+from parcel_lookup.ui.widgets import name_it
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

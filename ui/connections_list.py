@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING, Callable
 from qgis.PyQt.QtGui import QAction
 from qgis.PyQt.QtWidgets import QGroupBox, QHBoxLayout, QMenu, QPushButton, QVBoxLayout
 
-from ..core.gis.connections import SAMPLE, Connection, Connections
-from .connection_dialogs import open_connection_dialog
-from .connection_exchange import ConnectionExchange
-from .connection_tester import ConnectionTester
-from .connection_tree import ConnectionTree
-from .file_dialog import ParcelFileDialog
-from .notifier import notifier
-from .question import ask
-from .text import number_of, tr
-from .widgets import name_it
+from parcel_lookup.core.gis.connections import SAMPLE, Connection, Connections
+from parcel_lookup.ui.connection_dialogs import open_connection_dialog
+from parcel_lookup.ui.connection_exchange import ConnectionExchange
+from parcel_lookup.ui.connection_tester import ConnectionTester
+from parcel_lookup.ui.connection_tree import ConnectionTree
+from parcel_lookup.ui.file_dialog import ParcelFileDialog
+from parcel_lookup.ui.notifier import notifier
+from parcel_lookup.ui.question import ask
+from parcel_lookup.ui.text import number_of, tr
+from parcel_lookup.ui.widgets import name_it
 
 if TYPE_CHECKING:
     from qgis.PyQt.QtWidgets import QDialog, QWidget
@@ -159,7 +159,9 @@ class ConnectionsList(QGroupBox):
         self._open(open_connection_dialog(self._connections, None, self))
 
     def _import_layer(self) -> None:
-        from .import_dialog import ImportDialog  # and with it the reading of foreign files
+        from parcel_lookup.ui.import_dialog import (
+            ImportDialog,  # and with it the reading of foreign files
+        )
 
         self._open(ImportDialog(self._connections, self))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from qgis.PyQt.QtCore import pyqtSignal
 from qgis.PyQt.QtWidgets import QDialogButtonBox, QLabel, QWidget
 
-from .scrolling_dialog import ScrollingDialog
+from parcel_lookup.ui.scrolling_dialog import ScrollingDialog
 
 
 class DialogFrame(ScrollingDialog):

@@ -14,10 +14,10 @@ from qgis.PyQt.QtWidgets import (
     QWidget,
 )
 
-from ..core.gis.distance import MOST_METRES, UNITS, Distance
-from .scrolling_dialog import ScrollingDialog
-from .text import tr
-from .widgets import name_it
+from parcel_lookup.core.gis.distance import MOST_METRES, UNITS, Distance
+from parcel_lookup.ui.scrolling_dialog import ScrollingDialog
+from parcel_lookup.ui.text import tr
+from parcel_lookup.ui.widgets import name_it
 
 _VALUE_SETTING, _UNIT_SETTING = "parcel_lookup/distance", "parcel_lookup/distance_unit"
 #: What cities mostly ask for, in feet.

@@ -19,37 +19,37 @@ from qgis.PyQt.QtWidgets import (
     QWidget,
 )
 
-from ..core.contract import ErrorCode, ParcelError, Problem, RequestRefused
-from ..core.gis.connections import SAMPLE
-from ..core.gis.keeping import kept_file
-from ..core.gis.results import SEARCH_PROPERTY
-from ..core.search import Search
-from .area_box import AreaBox
-from .connection_row import ConnectionRow
-from .errands import Errands
-from .estimator import Estimator
-from .filter_window import FilterWindow
-from .filters.draft import Draft
-from .filters.place import Place, everywhere, title_of
-from .history_window import HistoryWindow
-from .job import Job
-from .layer_searches import LayerSearches
-from .layer_work import LayerWork
-from .lists.window import ListWindow
-from .menus.targets import Kind, kinds_of
-from .messages import Messages
-from .notifier import notifier
-from .options_page import PAGE_NAME
-from .refining import read_layer_search
-from .results_box import ResultsBox
-from .run_box import RunBox
-from .sample_view import sample_area, shows_nothing
-from .search_runner import SearchRunner
-from .summary_box import SummaryBox
-from .text import number_of, tr
-from .unfinished import UnfinishedNotice
-from .which_box import WhichBox
-from .widgets import name_it
+from parcel_lookup.core.contract import ErrorCode, ParcelError, Problem, RequestRefused
+from parcel_lookup.core.gis.connections import SAMPLE
+from parcel_lookup.core.gis.keeping import kept_file
+from parcel_lookup.core.gis.results import SEARCH_PROPERTY
+from parcel_lookup.core.search import Search
+from parcel_lookup.ui.area_box import AreaBox
+from parcel_lookup.ui.connection_row import ConnectionRow
+from parcel_lookup.ui.errands import Errands
+from parcel_lookup.ui.estimator import Estimator
+from parcel_lookup.ui.filter_window import FilterWindow
+from parcel_lookup.ui.filters.draft import Draft
+from parcel_lookup.ui.filters.place import Place, everywhere, title_of
+from parcel_lookup.ui.history_window import HistoryWindow
+from parcel_lookup.ui.job import Job
+from parcel_lookup.ui.layer_searches import LayerSearches
+from parcel_lookup.ui.layer_work import LayerWork
+from parcel_lookup.ui.lists.window import ListWindow
+from parcel_lookup.ui.menus.targets import Kind, kinds_of
+from parcel_lookup.ui.messages import Messages
+from parcel_lookup.ui.notifier import notifier
+from parcel_lookup.ui.options_page import PAGE_NAME
+from parcel_lookup.ui.refining import read_layer_search
+from parcel_lookup.ui.results_box import ResultsBox
+from parcel_lookup.ui.run_box import RunBox
+from parcel_lookup.ui.sample_view import sample_area, shows_nothing
+from parcel_lookup.ui.search_runner import SearchRunner
+from parcel_lookup.ui.summary_box import SummaryBox
+from parcel_lookup.ui.text import number_of, tr
+from parcel_lookup.ui.unfinished import UnfinishedNotice
+from parcel_lookup.ui.which_box import WhichBox
+from parcel_lookup.ui.widgets import name_it
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -63,9 +63,9 @@ if TYPE_CHECKING:
     from qgis.gui import QgisInterface
     from qgis.PyQt.QtGui import QShowEvent
 
-    from ..core.gis.polygons import AreaInput
-    from ..core.gis.running import Input
-    from .refining import Refinable
+    from parcel_lookup.core.gis.polygons import AreaInput
+    from parcel_lookup.core.gis.running import Input
+    from parcel_lookup.ui.refining import Refinable
 
 
 class ParcelDock(QgsDockWidget):

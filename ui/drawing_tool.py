@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from qgis.core import QgsApplication
 from qgis.PyQt.QtCore import pyqtSignal
 
-from .sketch import Mode, SketchTool
+from parcel_lookup.ui.sketch import Mode, SketchTool
 
 if TYPE_CHECKING:
     from qgis.core import QgsGeometry

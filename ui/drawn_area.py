@@ -15,9 +15,9 @@ from qgis.gui import QgsMapCanvas, QgsRubberBand
 from qgis.PyQt.QtCore import QObject, Qt, pyqtSignal
 from qgis.PyQt.QtGui import QColor
 
-from ..core.contract import ErrorCode, ParcelError
-from ..core.gis.polygons import AreaInput
-from .text import tr
+from parcel_lookup.core.contract import ErrorCode, ParcelError
+from parcel_lookup.core.gis.polygons import AreaInput
+from parcel_lookup.ui.text import tr
 
 if TYPE_CHECKING:
     from qgis.core import QgsBookmark

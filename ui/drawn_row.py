@@ -11,18 +11,18 @@ from qgis.PyQt.QtCore import QEvent, pyqtSignal
 from qgis.PyQt.QtGui import QAction
 from qgis.PyQt.QtWidgets import QHBoxLayout, QMenu, QRadioButton, QToolButton, QWidget
 
-from ..core.contract import ErrorCode, ParcelError
-from .drawing_tool import DrawingTool
-from .drawn_area import DrawnArea, bookmarks
-from .text import tr
-from .widgets import name_it
+from parcel_lookup.core.contract import ErrorCode, ParcelError
+from parcel_lookup.ui.drawing_tool import DrawingTool
+from parcel_lookup.ui.drawn_area import DrawnArea, bookmarks
+from parcel_lookup.ui.text import tr
+from parcel_lookup.ui.widgets import name_it
 
 if TYPE_CHECKING:
     from typing import Callable
 
     from qgis.core import QgsCoordinateReferenceSystem, QgsGeometry
 
-    from ..core.gis.polygons import AreaInput
+    from parcel_lookup.core.gis.polygons import AreaInput
 
 
 class DrawnRow(QWidget):

@@ -5,23 +5,23 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Callable
 
-from ..core.contract import Action, ErrorCode
-from ..core.gis.connections import REMOTE, SAMPLE
-from ..core.gis.keeping import keep_folder
-from .messages import command_buttons
-from .sample_view import go_to_sample_county
-from .text import tr
+from parcel_lookup.core.contract import Action, ErrorCode
+from parcel_lookup.core.gis.connections import REMOTE, SAMPLE
+from parcel_lookup.core.gis.keeping import keep_folder
+from parcel_lookup.ui.messages import command_buttons
+from parcel_lookup.ui.sample_view import go_to_sample_county
+from parcel_lookup.ui.text import tr
 
 if TYPE_CHECKING:
     from qgis.core import QgsVectorLayer
     from qgis.gui import QgsMapCanvas
 
-    from ..core.contract import ParcelError
-    from ..core.search import Outcome
-    from .job import Job
-    from .messages import Button
-    from .results_box import ResultLine
-    from .search_runner import SearchRunner
+    from parcel_lookup.core.contract import ParcelError
+    from parcel_lookup.core.search import Outcome
+    from parcel_lookup.ui.job import Job
+    from parcel_lookup.ui.messages import Button
+    from parcel_lookup.ui.results_box import ResultLine
+    from parcel_lookup.ui.search_runner import SearchRunner
 
 #: After these the next search would fare no better: none is begun.
 _ENDS_ALL = (

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Any, Callable
 
 from qgis.PyQt.QtCore import QObject
 
-from ..core.gis.background import Background
-from ..core.gis.connections import history_path
-from ..core.gis.patience import unless_cancelled
-from ..core.search.history import History
+from parcel_lookup.core.gis.background import Background
+from parcel_lookup.core.gis.connections import history_path
+from parcel_lookup.core.gis.patience import unless_cancelled
+from parcel_lookup.core.search.history import History
 
 if TYPE_CHECKING:
-    from ..core.contract import Cancellation, ParcelError
-    from .messages import Messages
+    from parcel_lookup.core.contract import Cancellation, ParcelError
+    from parcel_lookup.ui.messages import Messages
 
 # What the user was told of the history's file in this session: once is enough.
 _told: set[str] = set()

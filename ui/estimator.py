@@ -8,19 +8,19 @@ from typing import TYPE_CHECKING, Callable
 
 from qgis.PyQt.QtCore import QObject, pyqtSignal
 
-from ..core.contract import ParcelError
-from ..core.gis.libraries import missing_library
-from ..core.gis.pricing import price_of
-from .errands import Errands
-from .text import number_of, tr
-from .timers import single_shot
+from parcel_lookup.core.contract import ParcelError
+from parcel_lookup.core.gis.libraries import missing_library
+from parcel_lookup.core.gis.pricing import price_of
+from parcel_lookup.ui.errands import Errands
+from parcel_lookup.ui.text import number_of, tr
+from parcel_lookup.ui.timers import single_shot
 
 if TYPE_CHECKING:
-    from ..core.gis.background import Background
-    from ..core.gis.connections import Connection
-    from ..core.gis.pricing import Price
-    from .job import Job
-    from .messages import Messages
+    from parcel_lookup.core.gis.background import Background
+    from parcel_lookup.core.gis.connections import Connection
+    from parcel_lookup.core.gis.pricing import Price
+    from parcel_lookup.ui.job import Job
+    from parcel_lookup.ui.messages import Messages
 
 #: Dragging the map or a selection changes the search many times a second.
 _SETTLED_MS = 300

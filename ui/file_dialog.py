@@ -10,17 +10,17 @@ from qgis.gui import QgsFileWidget
 from qgis.PyQt.QtCore import Qt
 from qgis.PyQt.QtWidgets import QFormLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
 
-from ..core.contract import ParcelError
-from ..core.gis.background import Background
-from ..core.gis.connections import LOCAL, Connection, Connections
-from ..core.gis.connections.files import ParcelFile, read_parcel_file
-from .dialog_frame import DialogFrame
-from .notifier import notifier
-from .text import number_of, tr
-from .widgets import name_it
+from parcel_lookup.core.contract import ParcelError
+from parcel_lookup.core.gis.background import Background
+from parcel_lookup.core.gis.connections import LOCAL, Connection, Connections
+from parcel_lookup.core.gis.connections.files import ParcelFile, read_parcel_file
+from parcel_lookup.ui.dialog_frame import DialogFrame
+from parcel_lookup.ui.notifier import notifier
+from parcel_lookup.ui.text import number_of, tr
+from parcel_lookup.ui.widgets import name_it
 
 if TYPE_CHECKING:
-    from ..core.contract import Cancellation
+    from parcel_lookup.core.contract import Cancellation
 
 _COLUMNS = 70
 

@@ -13,11 +13,11 @@ if TYPE_CHECKING:
     from qgis.gui import QgsMapCanvas
     from qgis.PyQt.QtWidgets import QWidget
 
-    from ..core.gis.background import Background
-    from ..core.gis.connections import Connection
-    from .filters.dialog import FilterDialog
-    from .filters.draft import Draft
-    from .filters.place import Place
+    from parcel_lookup.core.gis.background import Background
+    from parcel_lookup.core.gis.connections import Connection
+    from parcel_lookup.ui.filters.dialog import FilterDialog
+    from parcel_lookup.ui.filters.draft import Draft
+    from parcel_lookup.ui.filters.place import Place
 
 
 class FilterWindow(QObject):
@@ -98,14 +98,14 @@ class FilterWindow(QObject):
 
     def find_state(self) -> Background:
         """A task, not started yet, that finds the state that the map shows."""
-        from ..core.gis.places import state_shown
+        from parcel_lookup.core.gis.places import state_shown
 
         settings = self._canvas.mapSettings()
         context = QgsProject.instance().transformContext()
         return state_shown(settings.visibleExtent(), settings.destinationCrs(), context)
 
     def _make(self, connection: Connection) -> FilterDialog:
-        from .filters.dialog import FilterDialog
+        from parcel_lookup.ui.filters.dialog import FilterDialog
 
         dialog = FilterDialog(
             self._window,

@@ -7,8 +7,8 @@ from pathlib import Path
 from qgis.PyQt.QtCore import QUrl
 from qgis.PyQt.QtWidgets import QDialog, QDialogButtonBox, QTextBrowser, QVBoxLayout, QWidget
 
-from .text import tr
-from .widgets import name_it
+from parcel_lookup.ui.text import tr
+from parcel_lookup.ui.widgets import name_it
 
 _PAGES = Path(__file__).parent.parent / "resources" / "help"
 _COLUMNS, _LINES = 76, 32

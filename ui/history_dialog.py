@@ -20,23 +20,23 @@ from qgis.PyQt.QtWidgets import (
     QWidget,
 )
 
-from ..core.search.history import RUNNING
-from ..core.search.history.saved import free_name
-from .errands import Errands
-from .history_files import export_searches, import_searches
-from .history_model import Row
-from .history_tree import HistoryTree
-from .history_words import details_of_entry, details_of_saved, is_resumable
-from .messages import Messages
-from .question import ask
-from .text import number_of, tr
-from .widgets import Command, name_it
+from parcel_lookup.core.search.history import RUNNING
+from parcel_lookup.core.search.history.saved import free_name
+from parcel_lookup.ui.errands import Errands
+from parcel_lookup.ui.history_files import export_searches, import_searches
+from parcel_lookup.ui.history_model import Row
+from parcel_lookup.ui.history_tree import HistoryTree
+from parcel_lookup.ui.history_words import details_of_entry, details_of_saved, is_resumable
+from parcel_lookup.ui.messages import Messages
+from parcel_lookup.ui.question import ask
+from parcel_lookup.ui.text import number_of, tr
+from parcel_lookup.ui.widgets import Command, name_it
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ..core.contract import ParcelError
-    from ..core.search.history import Entry, History, Imported, SavedSearch
+    from parcel_lookup.core.contract import ParcelError
+    from parcel_lookup.core.search.history import Entry, History, Imported, SavedSearch
 
 _FOLDER_SETTING = "parcel_lookup/history_folder"
 _COLUMNS, _LINES = 140, 30

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..core.contract import ErrorCode, ParcelError
-from .text import number_of, tr
+from parcel_lookup.core.contract import ErrorCode, ParcelError
+from parcel_lookup.ui.text import number_of, tr
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from ..core.search.history import History, Imported
+    from parcel_lookup.core.search.history import History, Imported
 
 #: Ten thousand detailed polygons take a tenth of this.
 _LARGEST_FILE = 256 * 1024 * 1024

@@ -13,13 +13,13 @@ from qgis.PyQt.QtCore import (
 )
 from qgis.PyQt.QtGui import QStandardItem, QStandardItemModel
 
-from .history_words import connection_title, is_resumable, time_words
-from .text import tr
+from parcel_lookup.ui.history_words import connection_title, is_resumable, time_words
+from parcel_lookup.ui.text import tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from ..core.search.history import Entry, SavedSearch
+    from parcel_lookup.core.search.history import Entry, SavedSearch
 
 _ROW_ROLE = Qt.ItemDataRole.UserRole
 _SORT_ROLE = Qt.ItemDataRole.UserRole + 1

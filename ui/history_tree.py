@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING
 from qgis.PyQt.QtCore import QItemSelectionModel, Qt, pyqtSignal
 from qgis.PyQt.QtWidgets import QAbstractItemView, QHeaderView, QTreeView, QWidget
 
-from .history_model import HistoryModel, HistoryProxy, Row, row_at
-from .text import tr
-from .widgets import name_it
+from parcel_lookup.ui.history_model import HistoryModel, HistoryProxy, Row, row_at
+from parcel_lookup.ui.text import tr
+from parcel_lookup.ui.widgets import name_it
 
 if TYPE_CHECKING:
     from collections.abc import Sequence, Set
 
     from qgis.PyQt.QtCore import QModelIndex
 
-    from ..core.search.history import Entry, SavedSearch
+    from parcel_lookup.core.search.history import Entry, SavedSearch
 
 
 #: In characters: how far lines stand in from their group, and room for a connection's name.

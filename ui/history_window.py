@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from qgis.PyQt.QtCore import QObject, pyqtSignal
 
-from .history_dialog import HistoryDialog
+from parcel_lookup.ui.history_dialog import HistoryDialog
 
 if TYPE_CHECKING:
     from qgis.PyQt.QtWidgets import QWidget

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 from qgis.PyQt.QtCore import QDateTime, QLocale
 
-from ..core.gis.connections import SAMPLE
-from ..core.search.history import PARTIAL, RUNNING, UNFINISHED
-from .text import number_of, tr
+from parcel_lookup.core.gis.connections import SAMPLE
+from parcel_lookup.core.search.history import PARTIAL, RUNNING, UNFINISHED
+from parcel_lookup.ui.text import number_of, tr
 
 if TYPE_CHECKING:
-    from ..core.search.history import Entry, SavedSearch
+    from parcel_lookup.core.search.history import Entry, SavedSearch
 
 
 def is_resumable(entry: Entry) -> bool:

@@ -7,10 +7,10 @@ from qgis.PyQt.QtCore import Qt, pyqtSignal
 from qgis.PyQt.QtGui import QIcon, QStandardItem, QStandardItemModel, QWheelEvent
 from qgis.PyQt.QtWidgets import QComboBox, QHeaderView, QTableWidget, QTableWidgetItem, QWidget
 
-from ..core.contract import FIELDS, Group
-from ..core.gis.connections.importing import ImportDraft, Unit
-from .text import tr
-from .widgets import name_it
+from parcel_lookup.core.contract import FIELDS, Group
+from parcel_lookup.core.gis.connections.importing import ImportDraft, Unit
+from parcel_lookup.ui.text import tr
+from parcel_lookup.ui.widgets import name_it
 
 _COLUMN, _FIELD, _EXAMPLE, _REMARK = range(4)
 _ROLE = Qt.ItemDataRole.UserRole

@@ -24,10 +24,10 @@ from qgis.PyQt.QtWidgets import (
     QWidget,
 )
 
-from ..core.contract import ParcelError
-from ..core.contract.states import STATES
-from ..core.gis.background import Background
-from ..core.gis.connections.importing import (
+from parcel_lookup.core.contract import ParcelError
+from parcel_lookup.core.contract.states import STATES
+from parcel_lookup.core.gis.background import Background
+from parcel_lookup.core.gis.connections.importing import (
     COUNTY_FIELDS,
     STATE_FIELDS,
     ImportDraft,
@@ -37,18 +37,18 @@ from ..core.gis.connections.importing import (
     read_location,
     read_sample,
 )
-from .import_columns import ColumnTable
-from .import_place import ImportPlace
-from .import_preview import PreviewTable
-from .import_report import ReportPage
-from .import_words import column_words, layer_words, location_words
-from .notifier import notifier
-from .text import tr
-from .widgets import name_it
+from parcel_lookup.ui.import_columns import ColumnTable
+from parcel_lookup.ui.import_place import ImportPlace
+from parcel_lookup.ui.import_preview import PreviewTable
+from parcel_lookup.ui.import_report import ReportPage
+from parcel_lookup.ui.import_words import column_words, layer_words, location_words
+from parcel_lookup.ui.notifier import notifier
+from parcel_lookup.ui.text import tr
+from parcel_lookup.ui.widgets import name_it
 
 if TYPE_CHECKING:
-    from ..core.gis.connections import Connections
-    from ..core.gis.connections.importing import Location
+    from parcel_lookup.core.gis.connections import Connections
+    from parcel_lookup.core.gis.connections.importing import Location
 
 _PREVIEW_ROWS = 10
 _MILLISECONDS = 100

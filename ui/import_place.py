@@ -8,10 +8,10 @@ from qgis.gui import QgsFileWidget
 from qgis.PyQt.QtCore import pyqtSignal
 from qgis.PyQt.QtWidgets import QFormLayout, QLabel, QLineEdit, QWidget
 
-from ..core.gis.connections import LOCAL, Connection, Connections
-from ..core.gis.connections.importing import file_problem, free_file
-from .text import tr
-from .widgets import name_it
+from parcel_lookup.core.gis.connections import LOCAL, Connection, Connections
+from parcel_lookup.core.gis.connections.importing import file_problem, free_file
+from parcel_lookup.ui.text import tr
+from parcel_lookup.ui.widgets import name_it
 
 
 class ImportPlace(QWidget):

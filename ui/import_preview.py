@@ -9,10 +9,10 @@ from qgis.PyQt.QtCore import QAbstractTableModel, QModelIndex, Qt
 from qgis.PyQt.QtGui import QPalette
 from qgis.PyQt.QtWidgets import QTableView, QWidget
 
-from ..core.contract import FIELD_BY_NAME
-from ..core.gis.connections.importing import Cell, Preview
-from .text import tr
-from .widgets import name_it
+from parcel_lookup.core.contract import FIELD_BY_NAME
+from parcel_lookup.core.gis.connections.importing import Cell, Preview
+from parcel_lookup.ui.text import tr
+from parcel_lookup.ui.widgets import name_it
 
 _NOTHING = Preview((), (), (), ())
 _LONGEST_TEXT = 200

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 from qgis.PyQt.QtWidgets import QLabel, QPlainTextEdit, QVBoxLayout, QWidget
 
-from ..core.contract import FIELD_BY_NAME
-from .text import number_of, tr
-from .widgets import name_it
+from parcel_lookup.core.contract import FIELD_BY_NAME
+from parcel_lookup.ui.text import number_of, tr
+from parcel_lookup.ui.widgets import name_it
 
 if TYPE_CHECKING:
-    from ..core.gis.connections.importing import ImportReport
+    from parcel_lookup.core.gis.connections.importing import ImportReport
 
 _ROWS = 8
 

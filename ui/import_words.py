@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..core.contract import FIELD_BY_NAME
-from ..core.gis.connections.importing import IdBasis, ImportDraft
-from .text import number_of, tr
+from parcel_lookup.core.contract import FIELD_BY_NAME
+from parcel_lookup.core.gis.connections.importing import IdBasis, ImportDraft
+from parcel_lookup.ui.text import number_of, tr
 
 if TYPE_CHECKING:
     from qgis.core import QgsVectorLayer
 
-    from ..core.gis.connections.importing import Location
+    from parcel_lookup.core.gis.connections.importing import Location
 
 #: Counties that are named besides that of most parcels.
 _MOST_COUNTIES = 3

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..core.gis.rows import RowsInput
-from ..core.gis.stored_area import StoredRows
+from parcel_lookup.core.gis.rows import RowsInput
+from parcel_lookup.core.gis.stored_area import StoredRows
 
 if TYPE_CHECKING:
-    from ..core.gis.connections import Connection
-    from ..core.gis.polygons import AreaInput
-    from ..core.gis.stored_area import StoredArea
-    from ..core.search import Search
+    from parcel_lookup.core.gis.connections import Connection
+    from parcel_lookup.core.gis.polygons import AreaInput
+    from parcel_lookup.core.gis.stored_area import StoredArea
+    from parcel_lookup.core.search import Search
 
 
 class Job(NamedTuple):

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 from qgis.gui import QgsFileWidget
 from qgis.PyQt.QtWidgets import QGroupBox, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
-from ..core.gis.background import Background
-from ..core.gis.keeping import keep_folder, set_keep_folder
-from .text import tr
-from .widgets import name_it
+from parcel_lookup.core.gis.background import Background
+from parcel_lookup.core.gis.keeping import keep_folder, set_keep_folder
+from parcel_lookup.ui.text import tr
+from parcel_lookup.ui.widgets import name_it
 
 if TYPE_CHECKING:
     from qgis.PyQt.QtGui import QShowEvent

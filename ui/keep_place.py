@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Callable
 from qgis.core import QgsSettings
 from qgis.PyQt.QtWidgets import QFileDialog, QWidget
 
-from ..core.gis.keeping import keep_folder
-from ..core.gis.keeping.names import safe_name
-from .file_place import first_folder
-from .text import tr
+from parcel_lookup.core.gis.keeping import keep_folder
+from parcel_lookup.core.gis.keeping.names import safe_name
+from parcel_lookup.ui.file_place import first_folder
+from parcel_lookup.ui.text import tr
 
 if TYPE_CHECKING:
     from qgis.core import QgsVectorLayer

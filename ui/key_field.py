@@ -6,8 +6,8 @@ from qgis.core import QgsApplication
 from qgis.gui import QgsAuthConfigSelect, QgsCollapsibleGroupBox, QgsPasswordLineEdit
 from qgis.PyQt.QtWidgets import QLabel, QVBoxLayout, QWidget
 
-from .text import tr
-from .widgets import name_it
+from parcel_lookup.ui.text import tr
+from parcel_lookup.ui.widgets import name_it
 
 
 class KeyField(QgsPasswordLineEdit):

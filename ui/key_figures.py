@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, NamedTuple
 from qgis.PyQt.QtCore import Qt
 from qgis.PyQt.QtWidgets import QGridLayout, QLabel, QWidget
 
-from ..core.gis.summary import compact_money, number
-from .text import tr
-from .widgets import name_it
+from parcel_lookup.core.gis.summary import compact_money, number
+from parcel_lookup.ui.text import tr
+from parcel_lookup.ui.widgets import name_it
 
 if TYPE_CHECKING:
-    from ..core.gis.summary import Summary
+    from parcel_lookup.core.gis.summary import Summary
 
 
 class _Row(NamedTuple):

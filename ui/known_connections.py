@@ -8,19 +8,19 @@ from typing import TYPE_CHECKING, Callable
 
 from qgis.core import Qgis
 
-from ..core.gis.connections import Connections
-from .connection_row import connection_title
-from .history_words import needed
-from .job import Job
-from .messages import News
-from .search_queue import Waiting
-from .text import tr
+from parcel_lookup.core.gis.connections import Connections
+from parcel_lookup.ui.connection_row import connection_title
+from parcel_lookup.ui.history_words import needed
+from parcel_lookup.ui.job import Job
+from parcel_lookup.ui.messages import News
+from parcel_lookup.ui.search_queue import Waiting
+from parcel_lookup.ui.text import tr
 
 if TYPE_CHECKING:
-    from ..core.gis.connections import Connection
-    from ..core.gis.recall import Recalled
-    from ..core.search.history import Entry
-    from .search_runner import SearchRunner
+    from parcel_lookup.core.gis.connections import Connection
+    from parcel_lookup.core.gis.recall import Recalled
+    from parcel_lookup.core.search.history import Entry
+    from parcel_lookup.ui.search_runner import SearchRunner
 
 
 def connection_of(entry: Entry) -> Connection | None:

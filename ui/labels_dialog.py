@@ -15,10 +15,10 @@ from qgis.PyQt.QtWidgets import (
     QVBoxLayout,
 )
 
-from ..core.gis.labels import SHEETS, Letters, Sheet, letters_of, make_labels_layout
-from .scrolling_dialog import ScrollingDialog
-from .text import number_of, tr
-from .widgets import WrappingCheckBox, name_it
+from parcel_lookup.core.gis.labels import SHEETS, Letters, Sheet, letters_of, make_labels_layout
+from parcel_lookup.ui.scrolling_dialog import ScrollingDialog
+from parcel_lookup.ui.text import number_of, tr
+from parcel_lookup.ui.widgets import WrappingCheckBox, name_it
 
 if TYPE_CHECKING:
     from qgis.gui import QgisInterface

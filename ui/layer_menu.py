@@ -10,16 +10,16 @@ from qgis.PyQt.QtCore import QObject
 from qgis.PyQt.QtGui import QIcon
 from qgis.PyQt.QtWidgets import QMenu
 
-from .menus.feature_actions import make_feature_actions
-from .text import tr
+from parcel_lookup.ui.menus.feature_actions import make_feature_actions
+from parcel_lookup.ui.text import tr
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from qgis.gui import QgisInterface, QgsMapMouseEvent
 
-    from .dock import ParcelDock
-    from .menus.entries import Entry
+    from parcel_lookup.ui.dock import ParcelDock
+    from parcel_lookup.ui.menus.entries import Entry
 
 
 _ICON = Path(__file__).parent.parent / "resources" / "icons" / "parcel_lookup.svg"
@@ -59,12 +59,12 @@ class LayerMenu(QObject):
     def _fill_layer_menu(self, menu: QMenu) -> None:
         layers = self._view.selectedLayers()
         if layers:
-            from .menus.entries import entries_for
+            from parcel_lookup.ui.menus.entries import entries_for
 
             self._add(menu, entries_for(layers))
 
     def _fill_map_menu(self, menu: QMenu, _event: QgsMapMouseEvent) -> None:
-        from .menus.entries import entries_for_selection
+        from parcel_lookup.ui.menus.entries import entries_for_selection
 
         self._add(menu, entries_for_selection(self._iface.activeLayer()))
 
@@ -73,7 +73,7 @@ class LayerMenu(QObject):
         if not entries:
             return
         menu.addSeparator()
-        from .menus.filling import fill
+        from parcel_lookup.ui.menus.filling import fill
 
         submenu = QMenu(tr("Parcel Lookup"), menu)
         submenu.setObjectName("parcel_lookup_layer_menu")

@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING, Callable
 from qgis.PyQt import sip
 from qgis.PyQt.QtCore import QObject
 
-from ..core.contract import ID_FIELD, ParcelError, RequestRefused
-from ..core.gis.connections import Connections
-from ..core.gis.polygons import AreaInput
-from ..core.gis.results import CONNECTION_PROPERTY, PARTIAL_PROPERTY
-from ..core.gis.rows import RowsInput
-from ..core.gis.running import layer_name
-from ..core.search import AddressRow, IdRow, Search
-from .job import Job
-from .text import tr
+from parcel_lookup.core.contract import ID_FIELD, ParcelError, RequestRefused
+from parcel_lookup.core.gis.connections import Connections
+from parcel_lookup.core.gis.polygons import AreaInput
+from parcel_lookup.core.gis.results import CONNECTION_PROPERTY, PARTIAL_PROPERTY
+from parcel_lookup.core.gis.rows import RowsInput
+from parcel_lookup.core.gis.running import layer_name
+from parcel_lookup.core.search import AddressRow, IdRow, Search
+from parcel_lookup.ui.job import Job
+from parcel_lookup.ui.text import tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -25,11 +25,11 @@ if TYPE_CHECKING:
     from qgis.gui import QgisInterface
     from qgis.PyQt.QtWidgets import QDialog
 
-    from ..core.gis.connections import Connection
-    from ..core.gis.distance import Distance
-    from .lists.window import ListWindow
-    from .menus.targets import Target
-    from .search_runner import SearchRunner, Waiting
+    from parcel_lookup.core.gis.connections import Connection
+    from parcel_lookup.core.gis.distance import Distance
+    from parcel_lookup.ui.lists.window import ListWindow
+    from parcel_lookup.ui.menus.targets import Target
+    from parcel_lookup.ui.search_runner import SearchRunner, Waiting
 
 _PARTIAL = " (partial)"
 
@@ -65,7 +65,7 @@ class LayerSearches(QObject):
 
     def find_within(self, targets: Sequence[Target]) -> None:
         """The parcels within a distance that the user is asked for."""
-        from .distance_dialog import DistanceDialog
+        from parcel_lookup.ui.distance_dialog import DistanceDialog
 
         def run(distance: Distance) -> None:
             there = [target for target in targets if not sip.isdeleted(target.layer)]
@@ -130,7 +130,7 @@ class LayerSearches(QObject):
 
     def make_labels(self, layer: QgsVectorLayer) -> None:
         """Ask for a sheet, and lay out the addresses of a table of owners."""
-        from .labels_dialog import LabelsDialog
+        from parcel_lookup.ui.labels_dialog import LabelsDialog
 
         self._open(LabelsDialog(layer, self._iface))
 

@@ -10,8 +10,8 @@ from qgis.PyQt import sip
 from qgis.PyQt.QtCore import QObject, QUrl
 from qgis.PyQt.QtGui import QDesktopServices
 
-from ..core.contract import ParcelError
-from ..core.gis.keeping import (
+from parcel_lookup.core.contract import ParcelError
+from parcel_lookup.core.gis.keeping import (
     compare_layers,
     family_of,
     is_temporary,
@@ -19,11 +19,11 @@ from ..core.gis.keeping import (
     keep_by_itself,
     keep_folder,
 )
-from ..core.gis.log import log
-from ..core.gis.results import PARTIAL_PROPERTY
-from .messages import News
-from .options_factory import PAGE_NAME
-from .text import tr
+from parcel_lookup.core.gis.log import log
+from parcel_lookup.core.gis.results import PARTIAL_PROPERTY
+from parcel_lookup.ui.messages import News
+from parcel_lookup.ui.options_factory import PAGE_NAME
+from parcel_lookup.ui.text import tr
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -31,12 +31,12 @@ if TYPE_CHECKING:
     from qgis.gui import QgisInterface
     from qgis.PyQt.QtWidgets import QDialog
 
-    from ..core.gis.background import Background
-    from ..core.gis.export import ExportReport
-    from ..core.gis.keeping import Changes, Keep, Kept
-    from ..core.gis.report import SavedReport
-    from .job import Job
-    from .messages import Messages
+    from parcel_lookup.core.gis.background import Background
+    from parcel_lookup.core.gis.export import ExportReport
+    from parcel_lookup.core.gis.keeping import Changes, Keep, Kept
+    from parcel_lookup.core.gis.report import SavedReport
+    from parcel_lookup.ui.job import Job
+    from parcel_lookup.ui.messages import Messages
 
 #: The custom property of a layer of parcels that were saved as a file, true.
 SAVED_PROPERTY = "parcel_lookup/saved"
@@ -72,7 +72,7 @@ class LayerWork(QObject):
 
     def restyle(self, layers: Sequence[QgsVectorLayer], key: str) -> None:
         """Draw layers in a style."""
-        from ..core.gis.styles.restyling import restyle
+        from parcel_lookup.core.gis.styles.restyling import restyle
 
         for layer in _there(layers):
             self._follow(restyle(layer, key, partial(_open_legend, layer)))
@@ -83,7 +83,7 @@ class LayerWork(QObject):
             self._raise(layer)
 
     def _raise(self, layer: QgsVectorLayer) -> None:
-        from ..core.gis.buildings import draw_heights
+        from parcel_lookup.core.gis.buildings import draw_heights
 
         try:
             draw_heights(layer)
@@ -92,7 +92,7 @@ class LayerWork(QObject):
 
     def draw_flat(self, layers: Sequence[QgsVectorLayer]) -> None:
         """Draw buildings as footprints."""
-        from ..core.gis.buildings import draw_flat
+        from parcel_lookup.core.gis.buildings import draw_flat
 
         for layer in _there(layers):
             draw_flat(layer)
@@ -101,7 +101,7 @@ class LayerWork(QObject):
 
     def save_as(self, layers: Sequence[QgsVectorLayer]) -> None:
         """Ask for format and file, and write the parcels."""
-        from .save_dialog import SaveDialog
+        from parcel_lookup.ui.save_dialog import SaveDialog
 
         for layer in _there(layers):
             dialog = SaveDialog(layer, self._iface.mainWindow())
@@ -109,7 +109,7 @@ class LayerWork(QObject):
             self._open(dialog)
 
     def _on_saved(self, report: ExportReport, is_for_map: bool) -> None:
-        from .save_report import news_of
+        from parcel_lookup.ui.save_report import news_of
 
         self._messages.show(news_of(report, partial(self._show_save_report, report)))
         layer = QgsVectorLayer(str(report.path), report.path.stem, "ogr") if is_for_map else None
@@ -118,13 +118,13 @@ class LayerWork(QObject):
             QgsProject.instance().addMapLayer(layer)
 
     def _show_save_report(self, report: ExportReport) -> None:
-        from .save_report import SaveReportDialog
+        from parcel_lookup.ui.save_report import SaveReportDialog
 
         self._open(SaveReportDialog(report, self._iface.mainWindow()))
 
     def keep(self, layers: Sequence[QgsVectorLayer]) -> None:
         """Ask for a GeoPackage, and move layers there."""
-        from .keep_place import ask_for_geopackage
+        from parcel_lookup.ui.keep_place import ask_for_geopackage
 
         for layer in filter(is_temporary, _there(layers)):
             self._open(ask_for_geopackage(layer, self._keep, self._iface.mainWindow()))
@@ -176,14 +176,14 @@ class LayerWork(QObject):
 
     def copy_places(self, layers: Sequence[QgsVectorLayer]) -> None:
         """Add a copy with one feature for each place."""
-        from ..core.gis.places_copy import copy_places
+        from parcel_lookup.core.gis.places_copy import copy_places
 
         for layer in _there(layers):
             self._follow(copy_places(layer))
 
     def report(self, layers: Sequence[QgsVectorLayer]) -> None:
         """Ask how a page about the parcels is to be, and make it."""
-        from .report_dialog import ReportDialog
+        from parcel_lookup.ui.report_dialog import ReportDialog
 
         for layer in _there(layers):
             dialog = ReportDialog(layer, self._iface)
@@ -204,7 +204,7 @@ class LayerWork(QObject):
             task.done.connect(partial(self._show_changes, saved, fresh))
 
     def _show_changes(self, saved: QgsVectorLayer, fresh: QgsVectorLayer, changes: Changes) -> None:
-        from .changes_dialog import ChangesDialog
+        from parcel_lookup.ui.changes_dialog import ChangesDialog
 
         if len(_there((saved, fresh))) < 2:
             return

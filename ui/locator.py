@@ -19,18 +19,18 @@ from qgis.PyQt import sip
 from qgis.PyQt.QtCore import QObject
 from qgis.PyQt.QtGui import QIcon
 
-from ..core.contract import ParcelError
-from ..core.gis.log import log
-from .notifier import notifier
-from .text import tr
+from parcel_lookup.core.contract import ParcelError
+from parcel_lookup.core.gis.log import log
+from parcel_lookup.ui.notifier import notifier
+from parcel_lookup.ui.text import tr
 
 if TYPE_CHECKING:
     from qgis.core import QgsFeedback, QgsLocatorContext
     from qgis.gui import QgisInterface
 
-    from ..core.gis.asking import Answer, Group, Question, Remark
-    from ..core.gis.connections import Connection, SourceFactory
-    from .locator_choice import Choice
+    from parcel_lookup.core.gis.asking import Answer, Group, Question, Remark
+    from parcel_lookup.core.gis.connections import Connection, SourceFactory
+    from parcel_lookup.ui.locator_choice import Choice
 
 _NAME, _PREFIX = "parcel_lookup", "parcel"
 #: Milliseconds without a key before anything is asked, after the tenth of a second of QGIS.
@@ -107,7 +107,7 @@ class ParcelFilter(QgsLocatorFilter):
 
     def prepare(self, string: str, context: QgsLocatorContext) -> list[str]:
         """In the main thread, before each fetch."""
-        from ..core.gis.suggesting import LEAST_FREE, LEAST_METERED, is_enough
+        from parcel_lookup.core.gis.suggesting import LEAST_FREE, LEAST_METERED, is_enough
 
         connection = self._desk.connection()
         self._connection_name = connection.name
@@ -125,7 +125,7 @@ class ParcelFilter(QgsLocatorFilter):
 
     def fetchResults(self, string: str, context: QgsLocatorContext, feedback: QgsFeedback) -> None:
         """In a thread of the locator's: hand on suggestions as they come."""
-        from ..core.gis.garbage import collected_in_main_thread
+        from parcel_lookup.core.gis.garbage import collected_in_main_thread
 
         with collected_in_main_thread():
             self._fetch(string, context, feedback)
@@ -149,7 +149,7 @@ class ParcelFilter(QgsLocatorFilter):
                 self._emit_words(*_hint(self._least))
 
     def _emit_answer(self, answer: Answer, text: str, number: int, is_prefixed: bool) -> None:
-        from ..core.gis.asking import Group
+        from parcel_lookup.core.gis.asking import Group
 
         if isinstance(answer, Group):
             self._emit_group(answer, number)
@@ -161,7 +161,7 @@ class ParcelFilter(QgsLocatorFilter):
             self._emit_words(*_words(answer, text))
 
     def _emit_group(self, group: Group, number: int) -> None:
-        from ..core.gis.suggesting import parcel_to_text
+        from parcel_lookup.core.gis.suggesting import parcel_to_text
 
         for place, suggestion in enumerate(group.suggestions):
             parcel = parcel_to_text(suggestion.parcel)
@@ -219,21 +219,21 @@ class _Desk:
     def choice(self) -> Choice:
         """What is done with a result that was chosen."""
         if self._choice is None:
-            from .locator_choice import Choice
+            from parcel_lookup.ui.locator_choice import Choice
 
             self._choice = Choice(self._iface)
         return self._choice
 
     def connection(self) -> Connection:
         """The one that the dock shows."""
-        from ..core.gis.connections import Connections
+        from parcel_lookup.core.gis.connections import Connections
 
         return Connections().default
 
     def question(self, text: str, connection: Connection, context: QgsLocatorContext) -> Question:
         """What a clone needs of the main thread. Raises `ParcelError`."""
-        from ..core.gis.asking import Question
-        from ..core.gis.places import View
+        from parcel_lookup.core.gis.asking import Question
+        from parcel_lookup.core.gis.places import View
 
         project = QgsProject.instance()
         view = View(context.targetExtent, context.targetExtentCrs, project.transformContext())
@@ -241,7 +241,7 @@ class _Desk:
 
     def _open_factory(self, connection: Connection) -> SourceFactory:
         """Read a connection, unless that was done a moment ago."""
-        from ..core.gis.connections import open_source_factory
+        from parcel_lookup.core.gis.connections import open_source_factory
 
         wanted = (connection, QgsApplication.authManager().masterPasswordIsSet())
         if wanted != self._read_for or time.monotonic() > self._read_at + _GOOD_FOR:
@@ -261,7 +261,7 @@ class _Desk:
 
 
 def _title(group: Group) -> str:
-    from ..core.gis.suggesting import Kind
+    from parcel_lookup.core.gis.suggesting import Kind
 
     words = {
         Kind.ADDRESS: (tr("Addresses"), tr("Addresses in {}")),
@@ -286,7 +286,7 @@ def _hint(least: int) -> tuple[str, str, str]:
 
 def _words(remark: Remark, text: str) -> tuple[str, str, str]:
     """What a remark says, in two parts and as a sentence."""
-    from ..core.gis.asking import About
+    from parcel_lookup.core.gis.asking import About
 
     if remark.about is About.NO_STATE:
         return (

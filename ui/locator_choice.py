@@ -14,22 +14,22 @@ from qgis.core import (
 )
 from qgis.PyQt import sip
 
-from ..core.contract import Action, ErrorCode, ParcelError
-from ..core.gis.collected import CollectedLayer
-from ..core.gis.connections import Connections
-from ..core.gis.suggesting import parcel_from_text
-from ..core.search import Found
-from .connection_dialogs import open_connection_dialog
-from .highlights import AROUND
-from .messages import Messages, command_buttons
-from .text import tr
+from parcel_lookup.core.contract import Action, ErrorCode, ParcelError
+from parcel_lookup.core.gis.collected import CollectedLayer
+from parcel_lookup.core.gis.connections import Connections
+from parcel_lookup.core.gis.suggesting import parcel_from_text
+from parcel_lookup.core.search import Found
+from parcel_lookup.ui.connection_dialogs import open_connection_dialog
+from parcel_lookup.ui.highlights import AROUND
+from parcel_lookup.ui.messages import Messages, command_buttons
+from parcel_lookup.ui.text import tr
 
 if TYPE_CHECKING:
     from qgis.gui import QgisInterface
 
-    from ..core.contract import Parcel
-    from ..core.gis.connections import Connection
-    from .dialog_frame import DialogFrame
+    from parcel_lookup.core.contract import Parcel
+    from parcel_lookup.core.gis.connections import Connection
+    from parcel_lookup.ui.dialog_frame import DialogFrame
 
 
 class Choice:

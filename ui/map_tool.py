@@ -9,21 +9,21 @@ from qgis.core import Qgis, QgsApplication, QgsGeometry, QgsPointXY, QgsProject,
 from qgis.PyQt import sip
 from qgis.PyQt.QtCore import QObject, Qt, pyqtSignal
 
-from ..core.contract import Action, ErrorCode, ParcelError
-from ..core.gis.connections import REMOTE
-from ..core.gis.log import log
-from ..core.gis.quick import QuickSearch
-from .approval import question_about_budget
-from .connection_row import connection_title
-from .highlights import Highlights
-from .job import Job
-from .messages import DetailsDialog, command_buttons
-from .notifier import notifier
-from .parcel_panel import ParcelPanel
-from .place_search import PlaceSearch, at_point, in_area
-from .sketch import Mode, SketchTool
-from .text import tr
-from .timers import single_shot
+from parcel_lookup.core.contract import Action, ErrorCode, ParcelError
+from parcel_lookup.core.gis.connections import REMOTE
+from parcel_lookup.core.gis.log import log
+from parcel_lookup.core.gis.quick import QuickSearch
+from parcel_lookup.ui.approval import question_about_budget
+from parcel_lookup.ui.connection_row import connection_title
+from parcel_lookup.ui.highlights import Highlights
+from parcel_lookup.ui.job import Job
+from parcel_lookup.ui.messages import DetailsDialog, command_buttons
+from parcel_lookup.ui.notifier import notifier
+from parcel_lookup.ui.parcel_panel import ParcelPanel
+from parcel_lookup.ui.place_search import PlaceSearch, at_point, in_area
+from parcel_lookup.ui.sketch import Mode, SketchTool
+from parcel_lookup.ui.text import tr
+from parcel_lookup.ui.timers import single_shot
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -32,11 +32,11 @@ if TYPE_CHECKING:
     from qgis.gui import QgisInterface, QgsMapCanvas
     from qgis.PyQt.QtGui import QAction
 
-    from ..core.gis.collected import CollectedLayer
-    from ..core.gis.connections import Connection
-    from ..core.gis.quick import QuickAnswer
-    from ..core.search.found import Found
-    from .parcel_panel import Button
+    from parcel_lookup.core.gis.collected import CollectedLayer
+    from parcel_lookup.core.gis.connections import Connection
+    from parcel_lookup.core.gis.quick import QuickAnswer
+    from parcel_lookup.core.search.found import Found
+    from parcel_lookup.ui.parcel_panel import Button
 
 #: Of a layer, when features of it go or come back.
 _DELETING = ("featuresDeleted", "committedFeaturesRemoved", "afterRollBack")

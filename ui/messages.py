@@ -28,18 +28,18 @@ from qgis.PyQt.QtWidgets import (
     QWidget,
 )
 
-from ..core.contract import ErrorCode
-from ..core.gis.log import log
-from ..core.search.rows import RowStatus
-from .text import tr
-from .timers import single_shot
-from .widgets import name_it
+from parcel_lookup.core.contract import ErrorCode
+from parcel_lookup.core.gis.log import log
+from parcel_lookup.core.search.rows import RowStatus
+from parcel_lookup.ui.text import tr
+from parcel_lookup.ui.timers import single_shot
+from parcel_lookup.ui.widgets import name_it
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ..core.contract import ParcelError
-    from ..core.search import Outcome
+    from parcel_lookup.core.contract import ParcelError
+    from parcel_lookup.core.search import Outcome
 
 #: What a message offers: its text and what it does. The first is a button, the others are a menu.
 Button = tuple[str, Callable[[], None]]

@@ -24,6 +24,6 @@ class ParcelOptionsFactory(QgsOptionsWidgetFactory):
 
     def createWidget(self, parent: QWidget | None = None) -> QgsOptionsPageWidget:
         """The page; QGIS takes it."""
-        from .options_page import ParcelOptionsPage
+        from parcel_lookup.ui.options_page import ParcelOptionsPage
 
         return ParcelOptionsPage(parent)

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from qgis.gui import QgsOptionsPageWidget
 from qgis.PyQt.QtWidgets import QVBoxLayout
 
-from .connections_list import ConnectionsList
-from .keep_folder_box import KeepFolderBox
-from .options_factory import PAGE_NAME
-from .store_box import StoreBox
+from parcel_lookup.ui.connections_list import ConnectionsList
+from parcel_lookup.ui.keep_folder_box import KeepFolderBox
+from parcel_lookup.ui.options_factory import PAGE_NAME
+from parcel_lookup.ui.store_box import StoreBox
 
 if TYPE_CHECKING:
     from qgis.PyQt.QtWidgets import QWidget

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 from qgis.PyQt.QtCore import Qt
 from qgis.PyQt.QtWidgets import QGridLayout, QLabel, QSizePolicy, QWidget
 
-from .parcel_facts import facts
-from .text import tr
-from .widgets import name_it
+from parcel_lookup.ui.parcel_facts import facts
+from parcel_lookup.ui.text import tr
+from parcel_lookup.ui.widgets import name_it
 
 if TYPE_CHECKING:
-    from ..core.contract import Parcel
+    from parcel_lookup.core.contract import Parcel
 
 _UNKNOWN = "—"
 #: Average letters of a value that are in one line at least, or Qt takes each word for a line when

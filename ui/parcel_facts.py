@@ -6,13 +6,13 @@ import csv
 import io
 from typing import TYPE_CHECKING, Any
 
-from ..core.address import address_line, known_street
-from .text import tr
+from parcel_lookup.core.address import address_line, known_street
+from parcel_lookup.ui.text import tr
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ..core.contract import Parcel
+    from parcel_lookup.core.contract import Parcel
 
 
 def facts(parcel: Parcel) -> list[tuple[str, str]]:

@@ -17,14 +17,14 @@ from qgis.PyQt.QtWidgets import (
     QWidget,
 )
 
-from .parcel_facts import facts, title
-from .text import tr
-from .widgets import name_it
+from parcel_lookup.ui.parcel_facts import facts, title
+from parcel_lookup.ui.text import tr
+from parcel_lookup.ui.widgets import name_it
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ..core.search.found import Found
+    from parcel_lookup.core.search.found import Found
 
 #: More than this, and looking for one takes longer than typing.
 _MANY = 8

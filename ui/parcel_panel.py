@@ -23,18 +23,18 @@ from qgis.PyQt.QtWidgets import (
     QWidget,
 )
 
-from .help_dialog import show_help
-from .parcel_card import ParcelCard
-from .parcel_facts import as_text
-from .parcel_list import ParcelList
-from .sketch import Mode
-from .text import tr
-from .widgets import WrappingCheckBox, WrappingRow, name_it
+from parcel_lookup.ui.help_dialog import show_help
+from parcel_lookup.ui.parcel_card import ParcelCard
+from parcel_lookup.ui.parcel_facts import as_text
+from parcel_lookup.ui.parcel_list import ParcelList
+from parcel_lookup.ui.sketch import Mode
+from parcel_lookup.ui.text import tr
+from parcel_lookup.ui.widgets import WrappingCheckBox, WrappingRow, name_it
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ..core.search.found import Found
+    from parcel_lookup.core.search.found import Found
 
     Button = tuple[str, Callable[[], None]]
 

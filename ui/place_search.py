@@ -14,14 +14,14 @@ from qgis.core import (
     QgsProject,
 )
 
-from ..core.contract import ErrorCode, ParcelError
-from ..core.gis.polygons import AreaInput, in_united_states
-from ..core.search import PointRow, Search
-from .text import number_of, tr
+from parcel_lookup.core.contract import ErrorCode, ParcelError
+from parcel_lookup.core.gis.polygons import AreaInput, in_united_states
+from parcel_lookup.core.search import PointRow, Search
+from parcel_lookup.ui.text import number_of, tr
 
 if TYPE_CHECKING:
-    from ..core.gis.connections import Connection
-    from ..core.search import Outcome
+    from parcel_lookup.core.gis.connections import Connection
+    from parcel_lookup.core.search import Outcome
 
 #: The parcels of an area that are looked at one by one; the dock searches for all of them.
 MOST_PARCELS = 1000

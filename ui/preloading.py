@@ -45,9 +45,7 @@ _FIRST_MS = 2000
 #: Imports stop after a slice, and leave the event loop to others in between.
 _SLICE_SECONDS, _BETWEEN_MS = 0.004, 10
 #: Imports at the top of a module; those of a function or for type checkers are indented.
-_IMPORT = re.compile(
-    r"^from (?P<dots>\.*)(?P<module>[\w.]*) import (?P<names>\([^)]*\)|[^\n]*)", re.MULTILINE
-)
+_IMPORT = re.compile(r"^from (?P<module>[\w.]+) import (?P<names>\([^)]*\)|[^\n]*)", re.MULTILINE)
 
 
 class Preloader(QObject):
@@ -108,7 +106,7 @@ class Preloader(QObject):
             try:
                 importlib.import_module(name)
             except Exception:  # noqa: BLE001 - a click will meet it again, and say what it means
-                from ..core.gis.log import log
+                from parcel_lookup.core.gis.log import log
 
                 sentence = f"{name} could not be imported ahead of its first use."
                 log(sentence, Qgis.MessageLevel.Warning, traceback.format_exc())
@@ -119,11 +117,8 @@ class Preloader(QObject):
         if path is None:
             return
         yield from self._packages_of(name)
-        is_package = path.name == "__init__.py"
         for found in _IMPORT.finditer(path.read_text("utf-8")):
-            levels = len(found["dots"])
-            parts = name.split(".")[: None if is_package and levels == 1 else is_package - levels]
-            base = ".".join(filter(None, (*(parts if levels else ()), found["module"])))
+            base = found["module"]
             if not base.startswith(f"{self._package}."):
                 continue
             yield base

@@ -6,19 +6,19 @@ import json
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..core.contract import ErrorCode, ParcelError, Problem, RequestRefused
-from ..core.gis.keeping import kept_search
-from ..core.gis.recall import Recalled, recall_entry
-from ..core.gis.results import SEARCH_PROPERTY
-from ..core.gis.stored_area import without_input
-from ..core.search import Search
-from .text import tr
+from parcel_lookup.core.contract import ErrorCode, ParcelError, Problem, RequestRefused
+from parcel_lookup.core.gis.keeping import kept_search
+from parcel_lookup.core.gis.recall import Recalled, recall_entry
+from parcel_lookup.core.gis.results import SEARCH_PROPERTY
+from parcel_lookup.core.gis.stored_area import without_input
+from parcel_lookup.core.search import Search
+from parcel_lookup.ui.text import tr
 
 if TYPE_CHECKING:
     from qgis.core import QgsVectorLayer
 
-    from ..core.gis.stored_area import StoredArea, StoredRows
-    from ..core.search.history import History
+    from parcel_lookup.core.gis.stored_area import StoredArea, StoredRows
+    from parcel_lookup.core.search.history import History
 
 
 class Refinable(NamedTuple):

@@ -17,9 +17,9 @@ from qgis.PyQt.QtWidgets import (
     QVBoxLayout,
 )
 
-from ..core.gis.background import Background
-from ..core.gis.keeping.names import safe_name
-from ..core.gis.report import (
+from parcel_lookup.core.gis.background import Background
+from parcel_lookup.core.gis.keeping.names import safe_name
+from parcel_lookup.core.gis.report import (
     PAPERS,
     FactsReader,
     ReportOptions,
@@ -28,16 +28,16 @@ from ..core.gis.report import (
     Sight,
     make_report,
 )
-from .file_place import first_folder, problem_of
-from .text import tr
-from .widgets import name_it
-from .writing_dialog import WritingDialog
+from parcel_lookup.ui.file_place import first_folder, problem_of
+from parcel_lookup.ui.text import tr
+from parcel_lookup.ui.widgets import name_it
+from parcel_lookup.ui.writing_dialog import WritingDialog
 
 if TYPE_CHECKING:
     from qgis.core import QgsVectorLayer
     from qgis.gui import QgisInterface
 
-    from ..core.gis.report import Facts
+    from parcel_lookup.core.gis.report import Facts
 
 _PAPER_SETTING = "parcel_lookup/report_paper"
 _LANDSCAPE_SETTING = "parcel_lookup/report_landscape"

@@ -9,16 +9,16 @@ from qgis.gui import QgsCollapsibleGroupBox
 from qgis.PyQt.QtCore import Qt, pyqtSignal
 from qgis.PyQt.QtWidgets import QHBoxLayout, QLabel, QMenu, QToolButton, QVBoxLayout, QWidget
 
-from ..core.gis.keeping import is_temporary
-from .text import number_of, tr
-from .widgets import name_it
+from parcel_lookup.core.gis.keeping import is_temporary
+from parcel_lookup.ui.text import number_of, tr
+from parcel_lookup.ui.widgets import name_it
 
 if TYPE_CHECKING:
     from qgis.core import QgsVectorLayer
     from qgis.gui import QgisInterface
     from qgis.PyQt.QtGui import QMouseEvent
 
-    from .menus.entry import Entry
+    from parcel_lookup.ui.menus.entry import Entry
 
 
 class ResultLine(QWidget):
@@ -132,8 +132,8 @@ class ResultLine(QWidget):
         return button
 
     def _fill(self, menu: QMenu) -> None:
-        from .menus.filling import clear, fill
-        from .menus.result_entries import result_entries
+        from parcel_lookup.ui.menus.filling import clear, fill
+        from parcel_lookup.ui.menus.result_entries import result_entries
 
         clear(menu)
         entries = result_entries([self._layer])
@@ -144,7 +144,7 @@ class ResultLine(QWidget):
 
     def _first_entries(self) -> list[Entry]:
         """What QGIS's own menu has for a layer."""
-        from .menus.entry import Entry
+        from parcel_lookup.ui.menus.entry import Entry
 
         return [
             Entry(
@@ -165,7 +165,7 @@ class ResultLine(QWidget):
 
     def _last_entries(self) -> list[Entry]:
         """What only the session in which the search ran knows, and the end."""
-        from .menus.entry import Entry
+        from parcel_lookup.ui.menus.entry import Entry
 
         entries = []
         if self._save_search is not None:

@@ -16,14 +16,14 @@ from qgis.PyQt.QtWidgets import (
     QWidget,
 )
 
-from .text import number_of, tr
-from .widgets import WrappingCheckBox, WrappingRow, name_it
+from parcel_lookup.ui.text import number_of, tr
+from parcel_lookup.ui.widgets import WrappingCheckBox, WrappingRow, name_it
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ..core.contract import ParcelError
-    from ..core.search import Progress
+    from parcel_lookup.core.contract import ParcelError
+    from parcel_lookup.core.search import Progress
 
 _PER_CENT = 100
 #: Searches that wait: so many are named.

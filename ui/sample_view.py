@@ -11,8 +11,8 @@ from qgis.core import (
 )
 from qgis.gui import QgsMapCanvas
 
-from ..core.gis.polygons import AreaInput
-from ..core.gis.sample import SAMPLE_START
+from parcel_lookup.core.gis.polygons import AreaInput
+from parcel_lookup.core.gis.sample import SAMPLE_START
 
 
 def shows_nothing(canvas: QgsMapCanvas) -> bool:

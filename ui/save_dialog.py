@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING
 from qgis.PyQt.QtCore import QTimer, pyqtSignal
 from qgis.PyQt.QtWidgets import QVBoxLayout, QWidget
 
-from ..core.gis.background import Background
-from ..core.gis.export import Export, ExportReport, target_of, write
-from .save_place import SavePlace
-from .text import tr
-from .widgets import WrappingCheckBox, name_it
-from .writing_dialog import WritingDialog
+from parcel_lookup.core.gis.background import Background
+from parcel_lookup.core.gis.export import Export, ExportReport, target_of, write
+from parcel_lookup.ui.save_place import SavePlace
+from parcel_lookup.ui.text import tr
+from parcel_lookup.ui.widgets import WrappingCheckBox, name_it
+from parcel_lookup.ui.writing_dialog import WritingDialog
 
 if TYPE_CHECKING:
     from qgis.core import QgsVectorLayer
 
-    from ..core.contract import Cancellation
+    from parcel_lookup.core.contract import Cancellation
 
 _COLUMNS = 70
 _MILLISECONDS = 100

@@ -9,11 +9,11 @@ from qgis.gui import QgsFileWidget
 from qgis.PyQt.QtCore import pyqtSignal
 from qgis.PyQt.QtWidgets import QComboBox, QFormLayout, QWidget
 
-from ..core.gis.export import FORMATS, Format
-from ..core.gis.keeping.names import safe_name
-from .file_place import first_folder, problem_of
-from .text import tr
-from .widgets import name_it
+from parcel_lookup.core.gis.export import FORMATS, Format
+from parcel_lookup.core.gis.keeping.names import safe_name
+from parcel_lookup.ui.file_place import first_folder, problem_of
+from parcel_lookup.ui.text import tr
+from parcel_lookup.ui.widgets import name_it
 
 _FOLDER_SETTING = "parcel_lookup/save_folder"
 _FORMAT_SETTING = "parcel_lookup/save_format"

@@ -19,12 +19,12 @@ from qgis.PyQt.QtWidgets import (
     QWidget,
 )
 
-from .messages import News
-from .text import number_of, tr
-from .widgets import name_it
+from parcel_lookup.ui.messages import News
+from parcel_lookup.ui.text import number_of, tr
+from parcel_lookup.ui.widgets import name_it
 
 if TYPE_CHECKING:
-    from ..core.gis.export import ExportReport
+    from parcel_lookup.core.gis.export import ExportReport
 
 _WIDTH, _HEIGHT = 130, 26
 #: What is as it has to be in a format, and nothing that anybody loses: no reason to stay.

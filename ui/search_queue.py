@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Callable, NamedTuple
 
 from qgis.core import Qgis
 
-from .messages import News
-from .text import number_of
+from parcel_lookup.ui.messages import News
+from parcel_lookup.ui.text import number_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from .messages import Button, Messages
+    from parcel_lookup.ui.messages import Button, Messages
 
 
 class Waiting(NamedTuple):

@@ -9,44 +9,44 @@ from typing import TYPE_CHECKING, Any, Callable
 from qgis.core import Qgis
 from qgis.PyQt.QtCore import QObject, pyqtSignal
 
-from ..core.contract import ParcelError
-from ..core.gis.connections import open_source_factory
-from ..core.gis.keeping import kept_file
-from ..core.gis.libraries import missing_library
-from ..core.gis.log import log
-from ..core.gis.pricing import price_of
-from ..core.gis.recall import recall_entry, recall_saved
-from ..core.gis.results import CONNECTION_PROPERTY, SEARCH_PROPERTY, ResultLayer
-from ..core.gis.task import SearchTask
-from .approval import (
+from parcel_lookup.core.contract import ParcelError
+from parcel_lookup.core.gis.connections import open_source_factory
+from parcel_lookup.core.gis.keeping import kept_file
+from parcel_lookup.core.gis.libraries import missing_library
+from parcel_lookup.core.gis.log import log
+from parcel_lookup.core.gis.pricing import price_of
+from parcel_lookup.core.gis.recall import recall_entry, recall_saved
+from parcel_lookup.core.gis.results import CONNECTION_PROPERTY, SEARCH_PROPERTY, ResultLayer
+from parcel_lookup.core.gis.task import SearchTask
+from parcel_lookup.ui.approval import (
     asks_for_everything,
     question_about_budget,
     question_about_everything,
 )
-from .ending import buttons_after, change, ends_all, help_with
-from .errands import Errands
-from .job import Job
-from .known_connections import connection_of, job_of_entry, news_without_connection
-from .leftovers import Leftovers
-from .lists.reports import close_reports, offer_report
-from .messages import News
-from .refining import recall_layer
-from .sample_view import go_to_sample_county, shows_nothing
-from .search_queue import SearchQueue, Waiting
-from .text import tr
+from parcel_lookup.ui.ending import buttons_after, change, ends_all, help_with
+from parcel_lookup.ui.errands import Errands
+from parcel_lookup.ui.job import Job
+from parcel_lookup.ui.known_connections import connection_of, job_of_entry, news_without_connection
+from parcel_lookup.ui.leftovers import Leftovers
+from parcel_lookup.ui.lists.reports import close_reports, offer_report
+from parcel_lookup.ui.messages import News
+from parcel_lookup.ui.refining import recall_layer
+from parcel_lookup.ui.sample_view import go_to_sample_county, shows_nothing
+from parcel_lookup.ui.search_queue import SearchQueue, Waiting
+from parcel_lookup.ui.text import tr
 
 if TYPE_CHECKING:
     from qgis.core import QgsVectorLayer
     from qgis.gui import QgisInterface
 
-    from ..core.gis.background import Background
-    from ..core.gis.connections import Connection, SourceFactory
-    from ..core.gis.pricing import Price
-    from ..core.gis.recall import Recalled
-    from ..core.search import Outcome
-    from .messages import Button, Messages
-    from .results_box import ResultLine, ResultsBox
-    from .run_box import RunBox
+    from parcel_lookup.core.gis.background import Background
+    from parcel_lookup.core.gis.connections import Connection, SourceFactory
+    from parcel_lookup.core.gis.pricing import Price
+    from parcel_lookup.core.gis.recall import Recalled
+    from parcel_lookup.core.search import Outcome
+    from parcel_lookup.ui.messages import Button, Messages
+    from parcel_lookup.ui.results_box import ResultLine, ResultsBox
+    from parcel_lookup.ui.run_box import RunBox
 
 
 class SearchRunner(QObject):

@@ -7,21 +7,21 @@ from typing import TYPE_CHECKING
 from qgis.core import Qgis
 from qgis.PyQt.QtWidgets import QGroupBox, QHBoxLayout, QLabel, QPushButton, QWidget
 
-from ..core.gis.background import Background
-from ..core.gis.connections.stored import (
+from parcel_lookup.core.gis.background import Background
+from parcel_lookup.core.gis.connections.stored import (
     StoredAnswers,
     count_stored_answers,
     empty_stored_answers,
 )
-from ..core.gis.log import log
-from .question import ask
-from .text import number_of, tr
-from .widgets import name_it
+from parcel_lookup.core.gis.log import log
+from parcel_lookup.ui.question import ask
+from parcel_lookup.ui.text import number_of, tr
+from parcel_lookup.ui.widgets import name_it
 
 if TYPE_CHECKING:
     from qgis.PyQt.QtGui import QShowEvent
 
-    from ..core.contract import ParcelError
+    from parcel_lookup.core.contract import ParcelError
 
 _UNITS = ("bytes", "KB", "MB", "GB")
 

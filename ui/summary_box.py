@@ -11,22 +11,22 @@ from qgis.PyQt import sip
 from qgis.PyQt.QtCore import Qt, pyqtSignal
 from qgis.PyQt.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 
-from ..core.gis.background import Background
-from ..core.gis.layer_values import LayerCopy
-from ..core.gis.results import running_searches
-from ..core.gis.summary import summarise
-from .charts import TitledChart
-from .key_figures import KeyFigures
-from .text import tr
-from .timers import single_shot
-from .widgets import name_it
+from parcel_lookup.core.gis.background import Background
+from parcel_lookup.core.gis.layer_values import LayerCopy
+from parcel_lookup.core.gis.results import running_searches
+from parcel_lookup.core.gis.summary import summarise
+from parcel_lookup.ui.charts import TitledChart
+from parcel_lookup.ui.key_figures import KeyFigures
+from parcel_lookup.ui.text import tr
+from parcel_lookup.ui.timers import single_shot
+from parcel_lookup.ui.widgets import name_it
 
 if TYPE_CHECKING:
     from qgis.core import QgsVectorLayer
     from qgis.PyQt.QtGui import QShowEvent
 
-    from ..core.contract import ParcelError
-    from ..core.gis.summary import Bar, Summary
+    from parcel_lookup.core.contract import ParcelError
+    from parcel_lookup.core.gis.summary import Bar, Summary
 
 #: After the last change of a layer, in milliseconds.
 _PAUSE, _SELECTION_PAUSE = 400, 60

@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING
 from qgis.core import Qgis
 from qgis.PyQt.QtCore import QObject, pyqtSignal
 
-from ..core.gis.log import log
-from ..core.search.history import RUNNING, UNFINISHED
-from .errands import Errands
-from .history_words import what_it_has
-from .text import number_of, tr
-from .timers import single_shot
+from parcel_lookup.core.gis.log import log
+from parcel_lookup.core.search.history import RUNNING, UNFINISHED
+from parcel_lookup.ui.errands import Errands
+from parcel_lookup.ui.history_words import what_it_has
+from parcel_lookup.ui.text import number_of, tr
+from parcel_lookup.ui.timers import single_shot
 
 if TYPE_CHECKING:
-    from ..core.search.history import Entry
-    from .messages import Messages
-    from .search_runner import SearchRunner
+    from parcel_lookup.core.search.history import Entry
+    from parcel_lookup.ui.messages import Messages
+    from parcel_lookup.ui.search_runner import SearchRunner
 
 #: A search that was killed just before QGIS was started again still seems to live.
 _LOOK_AGAIN_MS = 40_000

@@ -23,11 +23,11 @@ from qgis.PyQt.QtWidgets import (
     QWidget,
 )
 
-from ..core.contract.describe import describe_filter, join_words
-from ..core.search.sharing import explain, share_filters
-from .filters.draft import Draft, is_finished
-from .text import number_of, tr
-from .widgets import WrappingCheckBox, WrappingRow, name_it
+from parcel_lookup.core.contract.describe import describe_filter, join_words
+from parcel_lookup.core.search.sharing import explain, share_filters
+from parcel_lookup.ui.filters.draft import Draft, is_finished
+from parcel_lookup.ui.text import number_of, tr
+from parcel_lookup.ui.widgets import WrappingCheckBox, WrappingRow, name_it
 
 if TYPE_CHECKING:
     from qgis.PyQt.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPaintEvent

@@ -14,17 +14,17 @@ from qgis.PyQt.QtWidgets import (
     QWidget,
 )
 
-from .question import ask
-from .scrolling_dialog import ScrollingDialog
-from .text import tr
-from .widgets import name_it
+from parcel_lookup.ui.question import ask
+from parcel_lookup.ui.scrolling_dialog import ScrollingDialog
+from parcel_lookup.ui.text import tr
+from parcel_lookup.ui.widgets import name_it
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from qgis.core import QgsVectorLayer
 
-    from ..core.contract import ParcelError
+    from parcel_lookup.core.contract import ParcelError
 
 
 class WritingDialog(ScrollingDialog):

@@ -1,10 +1,10 @@
 """Addresses and parcel ids as people write them. Imports nothing of ours."""
 
-from .address import Address, address_line, known_street
-from .comparing import Agreement, address_notes, compare, nearest
-from .folding import fold_address
-from .ids import IdFormats, fold_id, id_note
-from .parsing import parse_address
+from parcel_lookup.core.address.address import Address, address_line, known_street
+from parcel_lookup.core.address.comparing import Agreement, address_notes, compare, nearest
+from parcel_lookup.core.address.folding import fold_address
+from parcel_lookup.core.address.ids import IdFormats, fold_id, id_note
+from parcel_lookup.core.address.parsing import parse_address
 
 __all__ = [
     "Address",

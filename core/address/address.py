@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from .states import read_state
+from parcel_lookup.core.address.states import read_state
 
 
 def address_line(street: str, city: str = "", state: str = "", postal: str = "") -> str:

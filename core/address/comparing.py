@@ -7,12 +7,12 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
-from .address import Address
-from .names import SAME, Step, compare_names, likeness, misspelt, squash
-from .numbers import Part, is_one_house, parts, spans, without_hyphen
-from .states import STATES
-from .suffixes import NAMES, STREET_TYPES, SUFFIXES
-from .words import BARE_UNITS, NUMBER_WORDS, is_ordinal, ordinal
+from parcel_lookup.core.address.address import Address
+from parcel_lookup.core.address.names import SAME, Step, compare_names, likeness, misspelt, squash
+from parcel_lookup.core.address.numbers import Part, is_one_house, parts, spans, without_hyphen
+from parcel_lookup.core.address.states import STATES
+from parcel_lookup.core.address.suffixes import NAMES, STREET_TYPES, SUFFIXES
+from parcel_lookup.core.address.words import BARE_UNITS, NUMBER_WORDS, is_ordinal, ordinal
 
 
 class Agreement(NamedTuple):

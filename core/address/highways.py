@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from .states import ABBREVIATIONS, STATES
-from .words import is_ordinal
+from parcel_lookup.core.address.states import ABBREVIATIONS, STATES
+from parcel_lookup.core.address.words import is_ordinal
 
 _ROADS = {
     **dict.fromkeys(("HIGHWAY", "HWY", "HGWY", "TRUNK HIGHWAY", "TRUNK HWY"), "HIGHWAY"),

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from .address import Address
-from .comparing import with_hidden_number, with_numbered_street
-from .highways import read_highway
-from .names import squash, without_endings
-from .numbers import spans, split_number
-from .parsing import clean, parse_address
-from .suffixes import NAMES, STREET_TYPES, SUFFIXES
+from parcel_lookup.core.address.address import Address
+from parcel_lookup.core.address.comparing import with_hidden_number, with_numbered_street
+from parcel_lookup.core.address.highways import read_highway
+from parcel_lookup.core.address.names import squash, without_endings
+from parcel_lookup.core.address.numbers import spans, split_number
+from parcel_lookup.core.address.parsing import clean, parse_address
+from parcel_lookup.core.address.suffixes import NAMES, STREET_TYPES, SUFFIXES
 
 #: What stands in an index for a house number that is no plain number, and for none.
 NO_NUMBER = -1

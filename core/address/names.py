@@ -5,9 +5,14 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from .highways import Highway, read_highway
-from .spelling import edits
-from .words import DIRECTION_NAMES, ORDINAL_WORDS, SAINT_OR_STREET, is_ordinal
+from parcel_lookup.core.address.highways import Highway, read_highway
+from parcel_lookup.core.address.spelling import edits
+from parcel_lookup.core.address.words import (
+    DIRECTION_NAMES,
+    ORDINAL_WORDS,
+    SAINT_OR_STREET,
+    is_ordinal,
+)
 
 #: Shorter names are too much alike: one letter more or less makes another street.
 _LEAST_FOR_ONE, LEAST_FOR_TWO = 4, 9

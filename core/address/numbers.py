@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from .words import is_ordinal
+from parcel_lookup.core.address.words import is_ordinal
 
 _FRACTION = r"[1-9]/[2-9](?![0-9])"
 _PART = rf"[0-9]+(?:\.[0-9]+|[ -]{_FRACTION})?(?:[A-Z]{{1,2}}(?![A-Z]))?(?![0-9])"

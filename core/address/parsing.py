@@ -12,13 +12,19 @@ import unicodedata
 from functools import lru_cache
 from typing import NamedTuple
 
-from .address import Address
-from .highways import split_highway
-from .numbers import split_number
-from .places import Place, read_place, split_place, take_place
-from .suffixes import SUFFIXES
-from .units import split_box, split_units, take_unit_only
-from .words import DIRECTIONS, city_words, is_suffix, numbered_words, street_words
+from parcel_lookup.core.address.address import Address
+from parcel_lookup.core.address.highways import split_highway
+from parcel_lookup.core.address.numbers import split_number
+from parcel_lookup.core.address.places import Place, read_place, split_place, take_place
+from parcel_lookup.core.address.suffixes import SUFFIXES
+from parcel_lookup.core.address.units import split_box, split_units, take_unit_only
+from parcel_lookup.core.address.words import (
+    DIRECTIONS,
+    city_words,
+    is_suffix,
+    numbered_words,
+    street_words,
+)
 
 #: Longer texts are no addresses; the end of one is dropped before it is read.
 _LONGEST = 500

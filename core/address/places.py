@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from .postal import read_zip
-from .states import ABBREVIATIONS, STATES, read_state
-from .words import DIRECTIONS, city_words, is_suffix
+from parcel_lookup.core.address.postal import read_zip
+from parcel_lookup.core.address.states import ABBREVIATIONS, STATES, read_state
+from parcel_lookup.core.address.words import DIRECTIONS, city_words, is_suffix
 
 
 class Place(NamedTuple):

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 import re
 
-from .words import BARE_UNITS, DIRECTIONS, NUMBERED_UNITS, SURE_UNITS, is_ordinal, is_suffix
+from parcel_lookup.core.address.words import (
+    BARE_UNITS,
+    DIRECTIONS,
+    NUMBERED_UNITS,
+    SURE_UNITS,
+    is_ordinal,
+    is_suffix,
+)
 
 _FRACTION = re.compile(r"[1-9]/[2-9]")
 _VALUE = re.compile(r"[^A-Z0-9./\w]+")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from .suffixes import NAMES, STRONG, SUFFIXES
+from parcel_lookup.core.address.suffixes import NAMES, STRONG, SUFFIXES
 
 #: By every way in which a direction is written, its abbreviation.
 DIRECTIONS = {

@@ -3,11 +3,18 @@
 Knows neither Qt nor HTTP nor files. Everything else in the plugin speaks in these values.
 """
 
-from .cancellation import Cancellation
-from .check import check, check_filter, check_filters, refuse
-from .describe import describe, describe_filter, describe_filters
-from .errors import Action, Cancelled, ErrorCode, ParcelError, Problem, RequestRefused
-from .fields import (
+from parcel_lookup.core.contract.cancellation import Cancellation
+from parcel_lookup.core.contract.check import check, check_filter, check_filters, refuse
+from parcel_lookup.core.contract.describe import describe, describe_filter, describe_filters
+from parcel_lookup.core.contract.errors import (
+    Action,
+    Cancelled,
+    ErrorCode,
+    ParcelError,
+    Problem,
+    RequestRefused,
+)
+from parcel_lookup.core.contract.fields import (
     BUILDING_FIELDS,
     FIELD_BY_NAME,
     FIELDS,
@@ -20,12 +27,18 @@ from .fields import (
     Group,
     Operator,
 )
-from .filters import Filter, Order
-from .limits import DEFAULT_PAGE, MAX_FILTERS, MAX_PAGE, MAX_QUERY_OFFSET
-from .parcels import NEAREST, SCORE, Building, NearAddress, Page, Parcel
-from .requests import AddressRequest, AreaRequest, PointRequest, QueryRequest, Request
-from .rules import FILE_RULES, SERVICE_RULES, Rules
-from .source import ParcelSource, RequestCounter
+from parcel_lookup.core.contract.filters import Filter, Order
+from parcel_lookup.core.contract.limits import DEFAULT_PAGE, MAX_FILTERS, MAX_PAGE, MAX_QUERY_OFFSET
+from parcel_lookup.core.contract.parcels import NEAREST, SCORE, Building, NearAddress, Page, Parcel
+from parcel_lookup.core.contract.requests import (
+    AddressRequest,
+    AreaRequest,
+    PointRequest,
+    QueryRequest,
+    Request,
+)
+from parcel_lookup.core.contract.rules import FILE_RULES, SERVICE_RULES, Rules
+from parcel_lookup.core.contract.source import ParcelSource, RequestCounter
 
 __all__ = [
     "BUILDING_FIELDS",

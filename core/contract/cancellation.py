@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from typing import Callable
 
-from .errors import Cancelled
+from parcel_lookup.core.contract.errors import Cancelled
 
 
 class Cancellation:

@@ -10,8 +10,8 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from .errors import Problem, RequestRefused
-from .fields import (
+from parcel_lookup.core.contract.errors import Problem, RequestRefused
+from parcel_lookup.core.contract.fields import (
     FIELD_BY_NAME,
     LIST_OPERATORS,
     SCOPE_FIELDS,
@@ -21,10 +21,16 @@ from .fields import (
     operator_named,
     plain_words,
 )
-from .filters import Filter, Order
-from .limits import MAX_FILTERS, MAX_PAGE, MAX_QUERY_OFFSET, MIN_PAGE
-from .requests import AddressRequest, AreaRequest, PointRequest, QueryRequest, Request
-from .rules import SERVICE_RULES, Rules
+from parcel_lookup.core.contract.filters import Filter, Order
+from parcel_lookup.core.contract.limits import MAX_FILTERS, MAX_PAGE, MAX_QUERY_OFFSET, MIN_PAGE
+from parcel_lookup.core.contract.requests import (
+    AddressRequest,
+    AreaRequest,
+    PointRequest,
+    QueryRequest,
+    Request,
+)
+from parcel_lookup.core.contract.rules import SERVICE_RULES, Rules
 
 _SCOPE_SENTENCE = (
     "A filter on {fields} needs a filter on the state (state or state_fp) or the county "

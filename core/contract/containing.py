@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from .repair import make_valid
+from parcel_lookup.core.contract.repair import make_valid
 
 
 def which_contain(wkbs: Sequence[bytes | None], lon: float, lat: float) -> list[int]:

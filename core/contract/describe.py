@@ -5,9 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from .fields import FIELD_BY_NAME, Operator, operator_named, plain_words
-from .filters import Filter, Order
-from .requests import AddressRequest, AreaRequest, PointRequest, QueryRequest, Request
+from parcel_lookup.core.contract.fields import FIELD_BY_NAME, Operator, operator_named, plain_words
+from parcel_lookup.core.contract.filters import Filter, Order
+from parcel_lookup.core.contract.requests import (
+    AddressRequest,
+    AreaRequest,
+    PointRequest,
+    QueryRequest,
+    Request,
+)
 
 #: A list of values longer than this is told by its length.
 _NAMED_VALUES = 5

@@ -10,9 +10,9 @@ import operator
 from collections.abc import Iterable, Mapping
 from typing import Any, Callable
 
-from .fields import FIELD_BY_NAME, LIST_OPERATORS, Field, Operator
-from .filters import Filter
-from .values import Unreadable, read_value
+from parcel_lookup.core.contract.fields import FIELD_BY_NAME, LIST_OPERATORS, Field, Operator
+from parcel_lookup.core.contract.filters import Filter
+from parcel_lookup.core.contract.values import Unreadable, read_value
 
 #: Whole numbers up to this are doubles without loss, as a field's numbers are.
 _LARGEST_EXACT = 2**53

@@ -6,18 +6,24 @@ import re
 from collections.abc import Mapping
 from typing import Any, Callable
 
-from .check import check
-from .errors import Problem, RequestRefused
-from .filters import Filter, Order, filter_from_json
-from .limits import DEFAULT_PAGE
-from .requests import AddressRequest, AreaRequest, PointRequest, QueryRequest, Request
+from parcel_lookup.core.contract.check import check
+from parcel_lookup.core.contract.errors import Problem, RequestRefused
+from parcel_lookup.core.contract.filters import Filter, Order, filter_from_json
+from parcel_lookup.core.contract.limits import DEFAULT_PAGE
+from parcel_lookup.core.contract.requests import (
+    AddressRequest,
+    AreaRequest,
+    PointRequest,
+    QueryRequest,
+    Request,
+)
 
 _NUMBER = re.compile(r"[-+]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][-+]?[0-9]+)?")
 
 
 def read_area(body: Any) -> AreaRequest:
     """The area request of a JSON body. Raises `RequestRefused` with all its problems."""
-    from .geojson import read_features
+    from parcel_lookup.core.contract.geojson import read_features
 
     body = _object(body)
     problems: list[Problem] = []

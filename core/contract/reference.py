@@ -11,7 +11,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
-from .fields import FIELD_BY_NAME
+from parcel_lookup.core.contract.fields import FIELD_BY_NAME
 
 _TABLES = Path(__file__).parents[2] / "resources" / "tables"
 _WHOLE = ("integer",)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import threading
 from typing import Protocol
 
-from .cancellation import Cancellation
-from .parcels import Page
-from .requests import Request
-from .rules import Rules
+from parcel_lookup.core.contract.cancellation import Cancellation
+from parcel_lookup.core.contract.parcels import Page
+from parcel_lookup.core.contract.requests import Request
+from parcel_lookup.core.contract.rules import Rules
 
 
 class ParcelSource(Protocol):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..address.states import ALL_STATES as STATES
-from ..address.states import State
+from parcel_lookup.core.address.states import ALL_STATES as STATES
+from parcel_lookup.core.address.states import State
 
 __all__ = ["STATES", "State"]

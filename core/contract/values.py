@@ -12,7 +12,7 @@ from datetime import date, datetime, timedelta, timezone
 from operator import eq
 from typing import Any, Callable
 
-from .fields import FIELDS, Field
+from parcel_lookup.core.contract.fields import FIELDS, Field
 
 #: JSON's whole numbers may be longer than a double can say exactly, or at all.
 _LARGEST_EXACT = 2**53

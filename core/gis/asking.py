@@ -25,22 +25,20 @@ from parcel_lookup.core.contract import (
     Filter,
     ParcelError,
 )
+from parcel_lookup.core.gis.connections import QuietOpening, history_path
+from parcel_lookup.core.gis.libraries import missing_library
+from parcel_lookup.core.gis.suggesting import MOST_REQUESTS, Suggestion, asks, suggestions
 from parcel_lookup.core.search import Search
-
-from .connections import QuietOpening, history_path
-from .libraries import missing_library
-from .suggesting import MOST_REQUESTS, Suggestion, asks, suggestions
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from parcel_lookup.core.contract import Parcel, ParcelSource
     from parcel_lookup.core.contract.states import State
+    from parcel_lookup.core.gis.connections import SourceFactory
+    from parcel_lookup.core.gis.places import View
+    from parcel_lookup.core.gis.suggesting import Ask, Kind
     from parcel_lookup.core.search import Found, Progress
-
-    from .connections import SourceFactory
-    from .places import View
-    from .suggesting import Ask, Kind
 
 #: Seconds between two looks whether anybody still wants the answer.
 _LOOK = 0.03
@@ -114,7 +112,7 @@ class Question:
 
     def _state(self, cancellation: Cancellation) -> State | None:
         """The state on the map. The locator's threads end, which transformations do not bear."""
-        from .expressions.home import at_home
+        from parcel_lookup.core.gis.expressions.home import at_home
 
         return at_home(lambda: self._view.state(cancellation))
 

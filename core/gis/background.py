@@ -10,8 +10,7 @@ from qgis.PyQt import sip
 from qgis.PyQt.QtCore import pyqtSignal
 
 from parcel_lookup.core.contract import Cancellation, ErrorCode, ParcelError
-
-from .garbage import collected_in_main_thread
+from parcel_lookup.core.gis.garbage import collected_in_main_thread
 
 # Silent: who started it tells how it ended.
 _FLAGS = QgsTask.Flag.CanCancel | QgsTask.Flag.CancelWithoutPrompt | QgsTask.Flag.Silent

@@ -27,10 +27,9 @@ from qgis.PyQt.QtGui import QColor, QFontMetrics, QGuiApplication
 from qgis.PyQt.QtXml import QDomDocument
 
 from parcel_lookup.core.contract import BUILDING_FIELDS, ID_FIELD, ErrorCode, ParcelError
-
-from .layer_maps import forget_variables
-from .repainting import repaint
-from .styles import style_buildings
+from parcel_lookup.core.gis.layer_maps import forget_variables
+from parcel_lookup.core.gis.repainting import repaint
+from parcel_lookup.core.gis.styles import style_buildings
 
 if TYPE_CHECKING:
     from qgis.core import QgsProject, QgsSymbol, QgsVectorLayer

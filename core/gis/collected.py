@@ -15,26 +15,24 @@ from qgis.core import (
 from qgis.PyQt import sip
 
 from parcel_lookup.core.contract import ID_FIELD, ErrorCode, Filter, ParcelError
-
-from .dressing import Provenance
-from .features import FeatureBuilder
-from .finishing import Retelling
-from .layer_values import unfiltered
-from .polygons import plain_value
-from .results import CONNECTION_PROPERTY, SEARCH_PROPERTY, give_color
-from .schema import ResultSchema
-from .styles import style_parcels
-from .styles.restyling import keep_up
+from parcel_lookup.core.gis.dressing import Provenance
+from parcel_lookup.core.gis.features import FeatureBuilder
+from parcel_lookup.core.gis.finishing import Retelling
+from parcel_lookup.core.gis.layer_values import unfiltered
+from parcel_lookup.core.gis.polygons import plain_value
+from parcel_lookup.core.gis.results import CONNECTION_PROPERTY, SEARCH_PROPERTY, give_color
+from parcel_lookup.core.gis.schema import ResultSchema
+from parcel_lookup.core.gis.styles import style_parcels
+from parcel_lookup.core.gis.styles.restyling import keep_up
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from qgis.core import QgsField, QgsProject
 
+    from parcel_lookup.core.gis.connections import Connection
     from parcel_lookup.core.search.found import Found
     from parcel_lookup.core.search.search import Search
-
-    from .connections import Connection
 
 #: The custom property that tells the layer from other results, true.
 COLLECTED_PROPERTY = "parcel_lookup/collected"

@@ -7,19 +7,17 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from parcel_lookup.core.contract import ID_FIELD, Order, QueryRequest, RequestRefused
-
-from .background import Background
-from .connections import QuietOpening
-from .patience import unless_cancelled
-from .running import Listener, SearchRun
+from parcel_lookup.core.gis.background import Background
+from parcel_lookup.core.gis.connections import QuietOpening
+from parcel_lookup.core.gis.patience import unless_cancelled
+from parcel_lookup.core.gis.running import Listener, SearchRun
 
 if TYPE_CHECKING:
     from parcel_lookup.core.contract import Cancellation, Page, ParcelSource
+    from parcel_lookup.core.gis.connections import SourceFactory
+    from parcel_lookup.core.gis.polygons import AreaInput
+    from parcel_lookup.core.gis.stored_area import StoredArea
     from parcel_lookup.core.search import Found, Progress, Search
-
-    from .connections import SourceFactory
-    from .polygons import AreaInput
-    from .stored_area import StoredArea
 
 
 class Counted(NamedTuple):

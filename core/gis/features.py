@@ -10,8 +10,7 @@ from qgis.core import QgsFeature, QgsGeometry
 
 from parcel_lookup.core.contract import FIELDS
 from parcel_lookup.core.contract.values import shared_names
-
-from .schema import BuildingSchema, ResultSchema, read_columns
+from parcel_lookup.core.gis.schema import BuildingSchema, ResultSchema, read_columns
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -19,10 +18,9 @@ if TYPE_CHECKING:
     from qgis.core import QgsField
 
     from parcel_lookup.core.contract import Building, Parcel
+    from parcel_lookup.core.gis.schema import Column
     from parcel_lookup.core.search.found import Found, Join, Overlap
     from parcel_lookup.core.search.rows import Match
-
-    from .schema import Column
 
     Pick = Callable[[Mapping[str, Any]], Iterable[Any]]
 

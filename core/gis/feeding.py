@@ -14,7 +14,7 @@ from qgis.core import (
 )
 from qgis.PyQt import sip
 
-from .groups import make_group
+from parcel_lookup.core.gis.groups import make_group
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

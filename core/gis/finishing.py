@@ -10,23 +10,27 @@ from qgis.PyQt import sip
 from qgis.PyQt.QtCore import QObject, QTimer, pyqtSignal
 
 from parcel_lookup.core.contract import ParcelError
-
-from .background import Background, unexpected_error
-from .buildings import relate_buildings
-from .dressing import building_steps, owner_steps, parcel_steps, row_steps, tell_steps
-from .dressing.counts import count_layer
-from .layer_values import LayerCopy
-from .log import log
-from .stacks import find_stacks, remember_stacks
-from .styles import classify, columns_of, default_style, draw
+from parcel_lookup.core.gis.background import Background, unexpected_error
+from parcel_lookup.core.gis.buildings import relate_buildings
+from parcel_lookup.core.gis.dressing import (
+    building_steps,
+    owner_steps,
+    parcel_steps,
+    row_steps,
+    tell_steps,
+)
+from parcel_lookup.core.gis.dressing.counts import count_layer
+from parcel_lookup.core.gis.layer_values import LayerCopy
+from parcel_lookup.core.gis.log import log
+from parcel_lookup.core.gis.stacks import find_stacks, remember_stacks
+from parcel_lookup.core.gis.styles import classify, columns_of, default_style, draw
 
 if TYPE_CHECKING:
     from parcel_lookup.core.contract import Cancellation
-
-    from .dressing import Account, Provenance
-    from .dressing.layers import Steps
-    from .stacks import Stacks
-    from .styles import Classes
+    from parcel_lookup.core.gis.dressing import Account, Provenance
+    from parcel_lookup.core.gis.dressing.layers import Steps
+    from parcel_lookup.core.gis.stacks import Stacks
+    from parcel_lookup.core.gis.styles import Classes
 
 # Whoever starts a finishing may forget about it: it is kept alive here until it is over.
 _running: set[Finishing] = set()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from qgis.core import QgsLayerTreeGroup
 from qgis.PyQt.QtCore import QObject, QTimer
 
-from .markup import for_xml
+from parcel_lookup.core.gis.markup import for_xml
 
 if TYPE_CHECKING:
     from qgis.core import QgsProject, QgsVectorLayer

@@ -17,9 +17,14 @@ from qgis.core import (
 from qgis.PyQt.QtCore import Qt
 from qgis.PyQt.QtGui import QColor
 
-from .mailing import Mailing, zip_text
-from .measuring import MILLIMETRES_PER_POINT, Measuring, text_format_in, usual_font
-from .polygons import plain_value
+from parcel_lookup.core.gis.mailing import Mailing, zip_text
+from parcel_lookup.core.gis.measuring import (
+    MILLIMETRES_PER_POINT,
+    Measuring,
+    text_format_in,
+    usual_font,
+)
+from parcel_lookup.core.gis.polygons import plain_value
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

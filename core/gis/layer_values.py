@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from qgis.core import QgsFeatureRequest, QgsVectorLayerFeatureSource
 from qgis.PyQt.QtCore import QDate, QDateTime, QMetaType
 
-from .polygons import plain_value
+from parcel_lookup.core.gis.polygons import plain_value
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

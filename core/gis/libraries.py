@@ -14,7 +14,7 @@ from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
 from pathlib import Path
 
-from ..contract import ErrorCode, ParcelError
+from parcel_lookup.core.contract import ErrorCode, ParcelError
 
 #: Package, oldest major version that will do, and the arguments that install it. shapely without
 #: what it depends on: NumPy 2 would come along and break GDAL's array module.

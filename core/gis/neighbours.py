@@ -10,8 +10,7 @@ from qgis.core import Qgis, QgsGeometry
 
 from parcel_lookup.core.address import fold_id
 from parcel_lookup.core.contract import ID_FIELD, ErrorCode, Filter, Operator, ParcelError
-
-from .polygons import AreaInput, AreaRead
+from parcel_lookup.core.gis.polygons import AreaInput, AreaRead
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -19,10 +18,9 @@ if TYPE_CHECKING:
     from qgis.core import QgsCoordinateTransformContext, QgsFeatureRequest, QgsVectorLayer
 
     from parcel_lookup.core.contract import Cancellation, Parcel
+    from parcel_lookup.core.gis.distance import Distance
     from parcel_lookup.core.search import SearchPolygon
     from parcel_lookup.core.search.polygons import Prepared
-
-    from .distance import Distance
 
 #: Of a subject that is a layer of parcels, carried to its neighbours.
 _CARRIED = (ID_FIELD, "parcel_id", "situs")

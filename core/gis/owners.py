@@ -10,8 +10,7 @@ from qgis.PyQt.QtCore import QMetaType
 
 from parcel_lookup.core.address import fold_address, parse_address
 from parcel_lookup.core.contract import Parcel
-
-from .mailing import Mailing, distinct, fold_owner, read_mailing
+from parcel_lookup.core.gis.mailing import Mailing, distinct, fold_owner, read_mailing
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

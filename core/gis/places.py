@@ -17,10 +17,9 @@ from qgis.core import (
 )
 
 from parcel_lookup.core.contract.states import STATES, State
-
-from .background import Background
-from .log import log
-from .polygons import plain_value
+from parcel_lookup.core.gis.background import Background
+from parcel_lookup.core.gis.log import log
+from parcel_lookup.core.gis.polygons import plain_value
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

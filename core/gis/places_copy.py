@@ -18,22 +18,34 @@ from qgis.core import (
 from qgis.PyQt import sip
 from qgis.PyQt.QtCore import QObject, QTimer
 
+from parcel_lookup.core.gis.background import Background, unexpected_error
+from parcel_lookup.core.gis.dressing import map_tip_html
+from parcel_lookup.core.gis.dressing.columns import by_group, shown_first
+from parcel_lookup.core.gis.dressing.form import lay_out_groups
+from parcel_lookup.core.gis.dressing.table import show_columns
+from parcel_lookup.core.gis.dressing.tips import display_expression
+from parcel_lookup.core.gis.dressing.widgets import widget_of
+from parcel_lookup.core.gis.feeding import FeedingLayer
+from parcel_lookup.core.gis.layer_values import LayerCopy
+from parcel_lookup.core.gis.log import log
+from parcel_lookup.core.gis.places_merging import (
+    PARCEL_COUNT,
+    PARCELS,
+    PLACE,
+    PlacesMerged,
+    merge_places,
+)
+from parcel_lookup.core.gis.results import PARTIAL_PROPERTY
+from parcel_lookup.core.gis.styles import (
+    COLOR_PROPERTY,
+    StyleKey,
+    applicable,
+    color_of,
+    style_of,
+    style_parcels,
+)
+from parcel_lookup.core.gis.styles.restyling import restyle
 from parcel_lookup.core.search.words import plural
-
-from .background import Background, unexpected_error
-from .dressing import map_tip_html
-from .dressing.columns import by_group, shown_first
-from .dressing.form import lay_out_groups
-from .dressing.table import show_columns
-from .dressing.tips import display_expression
-from .dressing.widgets import widget_of
-from .feeding import FeedingLayer
-from .layer_values import LayerCopy
-from .log import log
-from .places_merging import PARCEL_COUNT, PARCELS, PLACE, PlacesMerged, merge_places
-from .results import PARTIAL_PROPERTY
-from .styles import COLOR_PROPERTY, StyleKey, applicable, color_of, style_of, style_parcels
-from .styles.restyling import restyle
 
 if TYPE_CHECKING:
     from qgis.core import QgsVectorLayer

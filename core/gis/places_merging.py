@@ -19,10 +19,9 @@ from qgis.PyQt.QtCore import QMetaType
 from parcel_lookup.core.contract import FIELD_BY_NAME, ID_FIELD
 from parcel_lookup.core.contract.reference import known_column
 from parcel_lookup.core.contract.values import Unreadable, read_number, read_text
-
-from .polygons import plain_value
-from .schema import BUILDING_COUNT, RESERVED
-from .stacks import STACK_FIELD, find_places
+from parcel_lookup.core.gis.polygons import plain_value
+from parcel_lookup.core.gis.schema import BUILDING_COUNT, RESERVED
+from parcel_lookup.core.gis.stacks import STACK_FIELD, find_places
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -30,9 +29,8 @@ if TYPE_CHECKING:
     from qgis.core import QgsCoordinateReferenceSystem, QgsGeometry
 
     from parcel_lookup.core.contract import Cancellation
-
-    from .layer_values import LayerCopy
-    from .stacks import Placed
+    from parcel_lookup.core.gis.layer_values import LayerCopy
+    from parcel_lookup.core.gis.stacks import Placed
 
 #: The fields that a copy has and its layer has not.
 PLACE, PARCEL_COUNT, PARCELS = "place", "parcel_count", "svc_uuids"

@@ -26,8 +26,7 @@ from qgis.core import (
 from qgis.PyQt.QtCore import QVariant
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError
-
-from .distance import widened
+from parcel_lookup.core.gis.distance import widened
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -35,10 +34,9 @@ if TYPE_CHECKING:
     from qgis.core import QgsCoordinateTransformContext, QgsField
 
     from parcel_lookup.core.contract import Cancellation, Filter
+    from parcel_lookup.core.gis.distance import Distance
     from parcel_lookup.core.search import Search, SearchPolygon
     from parcel_lookup.core.search.polygons import Prepared
-
-    from .distance import Distance
 
 #: A straight edge in a projected CRS is a curve in longitude and latitude: 100 km of it is off by
 #: 150 m in the middle, 500 m of it by a few millimetres.

@@ -7,19 +7,17 @@ from typing import TYPE_CHECKING, NamedTuple
 from qgis.core import Qgis
 
 from parcel_lookup.core.contract import ParcelError
-
-from .log import log
+from parcel_lookup.core.gis.log import log
 
 if TYPE_CHECKING:
     from parcel_lookup.core.contract import Cancellation
+    from parcel_lookup.core.gis.connections import Connection
+    from parcel_lookup.core.gis.polygons import AreaInput
+    from parcel_lookup.core.gis.rows import RowsInput
+    from parcel_lookup.core.gis.stored_area import StoredArea
     from parcel_lookup.core.search import Search
     from parcel_lookup.core.search.history import History
     from parcel_lookup.core.search.plan import Estimate
-
-    from .connections import Connection
-    from .polygons import AreaInput
-    from .rows import RowsInput
-    from .stored_area import StoredArea
 
 
 class Price(NamedTuple):

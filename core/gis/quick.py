@@ -14,24 +14,22 @@ from qgis.PyQt import sip
 from qgis.PyQt.QtCore import QObject, QTimer, pyqtSignal
 
 from parcel_lookup.core.contract import Cancellation, Cancelled, ErrorCode, ParcelError
-
-from .background import unexpected_error
-from .connections import Connection, history_path, open_source_factory
-from .libraries import missing_library
-from .patience import unless_cancelled
-from .pricing import price_of
-from .running import Listener, SearchRun
-from .task import cancelled_outcome
+from parcel_lookup.core.gis.background import unexpected_error
+from parcel_lookup.core.gis.connections import Connection, history_path, open_source_factory
+from parcel_lookup.core.gis.libraries import missing_library
+from parcel_lookup.core.gis.patience import unless_cancelled
+from parcel_lookup.core.gis.pricing import price_of
+from parcel_lookup.core.gis.running import Listener, SearchRun
+from parcel_lookup.core.gis.task import cancelled_outcome
 
 if TYPE_CHECKING:
+    from parcel_lookup.core.gis.connections import SourceFactory
+    from parcel_lookup.core.gis.polygons import AreaInput
+    from parcel_lookup.core.gis.pricing import Price
+    from parcel_lookup.core.gis.stored_area import StoredArea
     from parcel_lookup.core.search.found import Found, Progress
     from parcel_lookup.core.search.outcome import Outcome
     from parcel_lookup.core.search.search import Search
-
-    from .connections import SourceFactory
-    from .polygons import AreaInput
-    from .pricing import Price
-    from .stored_area import StoredArea
 
 # Hidden: it is over before anybody could read of it among QGIS's tasks.
 _FLAGS = QgsTask.Flag.CanCancel | QgsTask.Flag.CancelWithoutPrompt | QgsTask.Flag.Silent

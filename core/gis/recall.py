@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from .stored_area import without_input
+from parcel_lookup.core.gis.stored_area import without_input
 
 if TYPE_CHECKING:
+    from parcel_lookup.core.gis.stored_area import StoredArea, StoredRows
     from parcel_lookup.core.search import Search
     from parcel_lookup.core.search.history import Entry, History
-
-    from .stored_area import StoredArea, StoredRows
 
 
 class Recalled(NamedTuple):

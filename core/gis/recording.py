@@ -11,15 +11,13 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from parcel_lookup.core.contract import Cancelled, ParcelError
-
-from .patience import unless_cancelled
+from parcel_lookup.core.gis.patience import unless_cancelled
 
 if TYPE_CHECKING:
     from parcel_lookup.core.contract import Cancellation
+    from parcel_lookup.core.gis.connections import Connection
     from parcel_lookup.core.search import Feedback, Outcome, Progress, Search
     from parcel_lookup.core.search.history import History
-
-    from .connections import Connection
 
 #: The first ones come sooner: how many parcels and requests it will be is known early.
 _FIRST_BEAT_SECONDS, _SECONDS_BETWEEN_BEATS = 0.5, 5.0

@@ -12,27 +12,31 @@ from qgis.PyQt import sip
 from qgis.PyQt.QtCore import QObject, QTimer, pyqtSignal
 
 from parcel_lookup.core.contract import ID_FIELD
-
-from .background import unexpected_error
-from .dressing import Provenance
-from .feeding import FeedingLayer
-from .finishing import Finishing, Layers
-from .groups import free_name, rename_group_of
-from .markup import for_xml
-from .rows import LIST_PROPERTY
-from .styles import COLOR_PROPERTY, color_of, free_color, style_buildings, style_parcels
-from .task import cancelled_outcome
+from parcel_lookup.core.gis.background import unexpected_error
+from parcel_lookup.core.gis.dressing import Provenance
+from parcel_lookup.core.gis.feeding import FeedingLayer
+from parcel_lookup.core.gis.finishing import Finishing, Layers
+from parcel_lookup.core.gis.groups import free_name, rename_group_of
+from parcel_lookup.core.gis.markup import for_xml
+from parcel_lookup.core.gis.rows import LIST_PROPERTY
+from parcel_lookup.core.gis.styles import (
+    COLOR_PROPERTY,
+    color_of,
+    free_color,
+    style_buildings,
+    style_parcels,
+)
+from parcel_lookup.core.gis.task import cancelled_outcome
 
 if TYPE_CHECKING:
     from qgis.core import QgsField
 
     from parcel_lookup.core.contract import ParcelError
+    from parcel_lookup.core.gis.features import Batch
+    from parcel_lookup.core.gis.task import SearchTask
+    from parcel_lookup.core.gis.unmatched import RowReport
     from parcel_lookup.core.search.outcome import Outcome
     from parcel_lookup.core.search.search import Search
-
-    from .features import Batch
-    from .task import SearchTask
-    from .unmatched import RowReport
 
 #: The layer's custom property that holds the search as JSON.
 SEARCH_PROPERTY = "parcel_lookup/search"

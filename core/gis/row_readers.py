@@ -24,12 +24,11 @@ from parcel_lookup.core.address.states import read_state
 from parcel_lookup.core.contract import ErrorCode, ParcelError
 from parcel_lookup.core.contract.describe import join_words
 from parcel_lookup.core.contract.values import Unreadable, read_number
+from parcel_lookup.core.gis.polygons import has_places, in_united_states
+from parcel_lookup.core.gis.value_lists import text_of
+from parcel_lookup.core.gis.value_text import tidy
 from parcel_lookup.core.search import AddressRow, BadRow, IdRow, PointRow
 from parcel_lookup.core.search.words import plural
-
-from .polygons import has_places, in_united_states
-from .value_lists import text_of
-from .value_text import tidy
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

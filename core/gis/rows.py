@@ -20,12 +20,17 @@ from qgis.core import (
 )
 
 from parcel_lookup.core.contract import SERVICE_RULES, ErrorCode, ParcelError
+from parcel_lookup.core.gis.polygons import plain_value
+from parcel_lookup.core.gis.row_readers import (
+    AddressReader,
+    Cells,
+    CoordinateReader,
+    IdReader,
+    PointReader,
+)
+from parcel_lookup.core.gis.schema import ROW_REPORT
 from parcel_lookup.core.search import AddressRow, BadRow, IdRow, PointRow
 from parcel_lookup.core.search.words import plural
-
-from .polygons import plain_value
-from .row_readers import AddressReader, Cells, CoordinateReader, IdReader, PointReader
-from .schema import ROW_REPORT
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -33,9 +38,8 @@ if TYPE_CHECKING:
     from qgis.core import QgsCoordinateTransformContext, QgsFeature, QgsField
 
     from parcel_lookup.core.contract import Cancellation, Problem, Rules
+    from parcel_lookup.core.gis.row_readers import RowReader
     from parcel_lookup.core.search import Row, Search
-
-    from .row_readers import RowReader
 
 #: The custom property of a table that was made of a text: the line of each row, as a JSON array.
 LINES_PROPERTY = "parcel_lookup/lines"
@@ -224,7 +228,7 @@ class RowsInput:
 
         Raises `ParcelError`: NO_ROWS where there is none, CANCELLED.
         """
-        from .expressions.home import at_home
+        from parcel_lookup.core.gis.expressions.home import at_home
 
         # Transformations want a thread that never ends; an expression may want the main thread,
         # and must not wait for it where that waits for the rows.

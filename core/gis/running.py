@@ -10,26 +10,24 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Callable, NamedTuple, Union
 
 from parcel_lookup.core.contract import Cancelled, ErrorCode, ParcelError
-
-from .connections import history_path
-from .features import FeatureBuilder, JoinMode
-from .garbage import collected_in_main_thread
-from .patience import unless_cancelled
-from .recording import Recording, Start
-from .rows import RowsInput
-from .schema import ResultSchema
-from .stored_area import StoredRows, carried_to_json
-from .unmatched import RowReport, with_every_row
+from parcel_lookup.core.gis.connections import history_path
+from parcel_lookup.core.gis.features import FeatureBuilder, JoinMode
+from parcel_lookup.core.gis.garbage import collected_in_main_thread
+from parcel_lookup.core.gis.patience import unless_cancelled
+from parcel_lookup.core.gis.recording import Recording, Start
+from parcel_lookup.core.gis.rows import RowsInput
+from parcel_lookup.core.gis.schema import ResultSchema
+from parcel_lookup.core.gis.stored_area import StoredRows, carried_to_json
+from parcel_lookup.core.gis.unmatched import RowReport, with_every_row
 
 if TYPE_CHECKING:
     from parcel_lookup.core.contract import Cancellation
+    from parcel_lookup.core.gis.connections import Connection, SourceFactory
+    from parcel_lookup.core.gis.polygons import AreaInput, AreaRead
+    from parcel_lookup.core.gis.rows import RowsRead
+    from parcel_lookup.core.gis.stored_area import StoredArea
     from parcel_lookup.core.search import Feedback, Outcome, Search, Sink
     from parcel_lookup.core.search.plan import Plan
-
-    from .connections import Connection, SourceFactory
-    from .polygons import AreaInput, AreaRead
-    from .rows import RowsRead
-    from .stored_area import StoredArea
 
     Input = Union[AreaInput, RowsInput, StoredArea, StoredRows]
 
@@ -148,7 +146,7 @@ class SearchRun:
 
         keep = None
         if self.search.expression:
-            from .expressions import Evaluator, refuse_unknown_columns
+            from parcel_lookup.core.gis.expressions import Evaluator, refuse_unknown_columns
 
             keep = Evaluator(self.search.expression)
         opening = _Opening(recording.cancellation, listener)

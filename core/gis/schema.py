@@ -15,8 +15,7 @@ from qgis.PyQt.QtCore import QMetaType
 from parcel_lookup.core.contract import BUILDING_FIELDS, FIELDS, ID_FIELD
 from parcel_lookup.core.contract.reference import known_column
 from parcel_lookup.core.contract.values import Unreadable, read_number, read_text
-
-from .markup import for_xml
+from parcel_lookup.core.gis.markup import for_xml
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

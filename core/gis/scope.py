@@ -20,7 +20,7 @@ def read_scope(text: str) -> tuple[Filter, ...]:
     JSON is an array of filter items, as everywhere. Raises `RequestRefused` for anything else; what
     the service would refuse in the filters is left for `Search.problems`.
     """
-    from .expressions import read_conditions
+    from parcel_lookup.core.gis.expressions import read_conditions
 
     text = text.strip()
     if not text:

@@ -22,8 +22,12 @@ from qgis.PyQt.QtCore import Qt
 from qgis.PyQt.QtGui import QColor
 
 from parcel_lookup.core.contract import FIELD_BY_NAME, ID_FIELD
-
-from .stacks import STACK_FIELD, STACK_KEY, is_stacked_expression, stack_count_expression
+from parcel_lookup.core.gis.stacks import (
+    STACK_FIELD,
+    STACK_KEY,
+    is_stacked_expression,
+    stack_count_expression,
+)
 
 if TYPE_CHECKING:
     from qgis.core import QgsVectorLayer

@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from qgis.core import QgsFeatureRequest
 
 from parcel_lookup.core.contract import ID_FIELD
-
-from .layer_maps import (
+from parcel_lookup.core.gis.layer_maps import (
     map_entry,
     map_has_expression,
     map_text,
@@ -22,7 +21,7 @@ from .layer_maps import (
     remember_map,
     short_keys,
 )
-from .polygons import plain_value
+from parcel_lookup.core.gis.polygons import plain_value
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -30,8 +29,7 @@ if TYPE_CHECKING:
     from qgis.core import QgsGeometry, QgsVectorLayer
 
     from parcel_lookup.core.contract import Cancellation
-
-    from .layer_values import LayerCopy
+    from parcel_lookup.core.gis.layer_values import LayerCopy
 
 STACK_FIELD = "svc_stack_uuid"
 #: The layer's expression variable: a map from `STACK_KEY` to the number of parcels. It has the

@@ -13,10 +13,9 @@ from qgis.core import QgsField
 from qgis.PyQt.QtCore import QDate, QDateTime, QMetaType, Qt, QTime
 
 from parcel_lookup.core.contract import SERVICE_RULES, Problem, RequestRefused
-
-from .polygons import AreaRead
-from .rows import RowsRead, rows_where
-from .schema import carried_text
+from parcel_lookup.core.gis.polygons import AreaRead
+from parcel_lookup.core.gis.rows import RowsRead, rows_where
+from parcel_lookup.core.gis.schema import carried_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

@@ -17,19 +17,17 @@ from qgis.PyQt.QtCore import QObject, pyqtSignal
 
 from parcel_lookup.core.contract import FIELD_BY_NAME, Cancelled, ParcelError
 from parcel_lookup.core.contract.states import STATES
-
-from .background import Background
-from .connections.values import MOST_VALUES, known_values
-from .log import log
-from .polygons import plain_value
-from .results import is_result_layer, running_searches
+from parcel_lookup.core.gis.background import Background
+from parcel_lookup.core.gis.connections.values import MOST_VALUES, known_values
+from parcel_lookup.core.gis.log import log
+from parcel_lookup.core.gis.polygons import plain_value
+from parcel_lookup.core.gis.results import is_result_layer, running_searches
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from parcel_lookup.core.contract import Cancellation
-
-    from .connections import Connection
+    from parcel_lookup.core.gis.connections import Connection
 
 _TITLE = "Parcel Lookup: values to complete"
 #: Features looked at, in all layers together, the newest layers first.

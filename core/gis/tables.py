@@ -17,10 +17,9 @@ from qgis.core import QgsFeature, QgsField, QgsVectorLayer
 from qgis.PyQt.QtCore import QMetaType
 
 from parcel_lookup.core.contract.reference import known_column
-
-from .rows import LINES_PROPERTY
-from .value_lists import FILE_FILTER, rows_of_file, text_of_file
-from .value_text import (
+from parcel_lookup.core.gis.rows import LINES_PROPERTY
+from parcel_lookup.core.gis.value_lists import FILE_FILTER, rows_of_file, text_of_file
+from parcel_lookup.core.gis.value_text import (
     MOST_CHARACTERS,
     checked_text,
     column_names,

@@ -12,22 +12,20 @@ from qgis.core import QgsTask
 from qgis.PyQt.QtCore import pyqtSignal
 
 from parcel_lookup.core.contract import Cancellation, Cancelled
-
-from .background import unexpected_error
-from .features import JoinMode
-from .running import Listener, SearchRun, layer_name
+from parcel_lookup.core.gis.background import unexpected_error
+from parcel_lookup.core.gis.features import JoinMode
+from parcel_lookup.core.gis.running import Listener, SearchRun, layer_name
 
 if TYPE_CHECKING:
     from qgis.core import QgsFeature, QgsFields
 
+    from parcel_lookup.core.gis.connections import Connection, SourceFactory
+    from parcel_lookup.core.gis.features import Batch
+    from parcel_lookup.core.gis.running import Input
+    from parcel_lookup.core.gis.unmatched import RowReport
     from parcel_lookup.core.search.found import Found, Progress
     from parcel_lookup.core.search.outcome import Outcome
     from parcel_lookup.core.search.search import Search
-
-    from .connections import Connection, SourceFactory
-    from .features import Batch
-    from .running import Input
-    from .unmatched import RowReport
 
 #: Features that wait for the main thread before the search waits for it: what bounds the memory.
 _MOST_WAITING = 5000
@@ -120,7 +118,7 @@ class SearchTask(QgsTask):
 
     def add(self, found: list[Found]) -> None:
         """Take what the engine found (`core.search.found.Sink`)."""
-        from .results import search_property  # which needs this module itself
+        from parcel_lookup.core.gis.results import search_property  # which needs this module itself
 
         builder = self._run.builder
         if self.fields is None:

@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from qgis.core import Qgis, QgsFeature, QgsGeometry, QgsPointXY
 
+from parcel_lookup.core.gis.rows import rows_noun
+from parcel_lookup.core.gis.schema import RowSchema
 from parcel_lookup.core.search import BadRow, PointRow, RowResult, RowStatus
-
-from .rows import rows_noun
-from .schema import RowSchema
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -22,10 +22,9 @@ from qgis.core import (
 from qgis.PyQt.QtCore import QDate, QDateTime, Qt, QTime
 
 from parcel_lookup.core.contract import Cancellation
-
-from .polygons import plain_value
-from .schema import carried_text
-from .value_text import (
+from parcel_lookup.core.gis.polygons import plain_value
+from parcel_lookup.core.gis.schema import carried_text
+from parcel_lookup.core.gis.value_text import (
     MOST_CHARACTERS,
     MOST_VALUES,
     PlainList,

@@ -11,16 +11,16 @@ import sqlite3
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from ..address import Address, address_line, compare, nearest, parse_address
-from ..address.comparing import may_be_typed
-from ..address.keys import asked_keys, asked_names, number_spans
-from ..address.names import compare_names
-from ..contract import ID_FIELD, AddressRequest, Cancellation, NearAddress
-from . import text_index
-from .columns import read_stored
-from .schema import ParcelTable
-from .sql import MAX_BOUND, marks, quote, select
-from .street_index import StreetIndex
+from parcel_lookup.core.address import Address, address_line, compare, nearest, parse_address
+from parcel_lookup.core.address.comparing import may_be_typed
+from parcel_lookup.core.address.keys import asked_keys, asked_names, number_spans
+from parcel_lookup.core.address.names import compare_names
+from parcel_lookup.core.contract import ID_FIELD, AddressRequest, Cancellation, NearAddress
+from parcel_lookup.core.local import text_index
+from parcel_lookup.core.local.columns import read_stored
+from parcel_lookup.core.local.schema import ParcelTable
+from parcel_lookup.core.local.sql import MAX_BOUND, marks, quote, select
+from parcel_lookup.core.local.street_index import StreetIndex
 
 #: From this score on nothing better is looked for.
 _GOOD = 90.0

@@ -8,11 +8,11 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 import shapely
 
-from ..contract import Cancellation, Problem, RequestRefused
-from ..contract.repair import make_valid
-from .gpkg import to_wkb
-from .schema import ParcelTable
-from .sql import MAX_BOUND, marks, quote, select
+from parcel_lookup.core.contract import Cancellation, Problem, RequestRefused
+from parcel_lookup.core.contract.repair import make_valid
+from parcel_lookup.core.local.gpkg import to_wkb
+from parcel_lookup.core.local.schema import ParcelTable
+from parcel_lookup.core.local.sql import MAX_BOUND, marks, quote, select
 
 _BATCH = 20_000
 

@@ -8,7 +8,7 @@ from collections import OrderedDict
 from collections.abc import Hashable
 from typing import Callable, NamedTuple
 
-from ..contract import Cancellation, NearAddress
+from parcel_lookup.core.contract import Cancellation, NearAddress
 
 _WAIT = 0.1
 

@@ -10,10 +10,10 @@ from __future__ import annotations
 import sqlite3
 from typing import Any
 
-from ..contract import Field
-from ..contract.values import Unreadable, read_value
-from .schema import ParcelTable
-from .sql import quote, select, text_literal
+from parcel_lookup.core.contract import Field
+from parcel_lookup.core.contract.values import Unreadable, read_value
+from parcel_lookup.core.local.schema import ParcelTable
+from parcel_lookup.core.local.sql import quote, select, text_literal
 
 _LARGEST_EXACT = 2**53
 _LARGEST_WHOLE = 2**31 - 1

@@ -10,11 +10,11 @@ from enum import Enum
 from statistics import median
 from typing import Any, NamedTuple
 
-from ..contract import FIELD_BY_NAME
-from ..contract.values import Unreadable, read_date, read_number
-from ..geodesy import SQUARE_METRES_PER_ACRE
-from .mapping import FieldSource
-from .sampling import Sample
+from parcel_lookup.core.contract import FIELD_BY_NAME
+from parcel_lookup.core.contract.values import Unreadable, read_date, read_number
+from parcel_lookup.core.geodesy import SQUARE_METRES_PER_ACRE
+from parcel_lookup.core.local.mapping import FieldSource
+from parcel_lookup.core.local.sampling import Sample
 
 SQUARE_FEET_PER_ACRE = 43_560.0
 

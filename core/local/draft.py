@@ -8,18 +8,24 @@ from enum import Enum
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ..contract import FIELD_BY_NAME
-from ..contract.fields import FIELDS
-from ..contract.states import STATES, State
-from .conversion import Conversion, conversion_of
-from .guessing import guess_fields
-from .mailing_columns import FIELD as JOINED_FIELD
-from .mailing_columns import guess_mailing_columns, joined
-from .mapping import COUNTY_FIELDS, STATE_FIELDS, BoundMapping, ColumnMapping, FieldSource
-from .sampling import Sample, SampleRow
+from parcel_lookup.core.contract import FIELD_BY_NAME
+from parcel_lookup.core.contract.fields import FIELDS
+from parcel_lookup.core.contract.states import STATES, State
+from parcel_lookup.core.local.conversion import Conversion, conversion_of
+from parcel_lookup.core.local.guessing import guess_fields
+from parcel_lookup.core.local.mailing_columns import FIELD as JOINED_FIELD
+from parcel_lookup.core.local.mailing_columns import guess_mailing_columns, joined
+from parcel_lookup.core.local.mapping import (
+    COUNTY_FIELDS,
+    STATE_FIELDS,
+    BoundMapping,
+    ColumnMapping,
+    FieldSource,
+)
+from parcel_lookup.core.local.sampling import Sample, SampleRow
 
 if TYPE_CHECKING:
-    from .location import Location
+    from parcel_lookup.core.local.location import Location
 
 _STATE_BY_ABBREVIATION = {state.abbreviation: state for state in STATES}
 

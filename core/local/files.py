@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from ..contract import Cancellation, Cancelled, ErrorCode, ParcelError
-from ..files import database_uri
+from parcel_lookup.core.contract import Cancellation, Cancelled, ErrorCode, ParcelError
+from parcel_lookup.core.files import database_uri
 
 _NOT_A_DATABASE = "it is not a GeoPackage."
 _DAMAGED = "it is damaged."

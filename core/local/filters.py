@@ -10,13 +10,13 @@ import sqlite3
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from ..contract import FIELD_BY_NAME, SCOPE_FIELDS, Field, Filter, Operator
-from ..contract.fields import LIST_OPERATORS
-from ..contract.matching import as_compared
-from . import text_index
-from .schema import ParcelTable
-from .sql import insert, quote, select
-from .staging import is_storable
+from parcel_lookup.core.contract import FIELD_BY_NAME, SCOPE_FIELDS, Field, Filter, Operator
+from parcel_lookup.core.contract.fields import LIST_OPERATORS
+from parcel_lookup.core.contract.matching import as_compared
+from parcel_lookup.core.local import text_index
+from parcel_lookup.core.local.schema import ParcelTable
+from parcel_lookup.core.local.sql import insert, quote, select
+from parcel_lookup.core.local.staging import is_storable
 
 _COMPARISONS = {
     Operator.EQ: "=",

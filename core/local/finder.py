@@ -9,13 +9,13 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, Callable
 
-from ..contract import ID_FIELD, Cancellation, Parcel
-from ..contract.containing import which_contain
-from .files import reading
-from .gpkg import to_wkb
-from .loading import load
-from .readers import Reader, Readers
-from .sql import quote, select
+from parcel_lookup.core.contract import ID_FIELD, Cancellation, Parcel
+from parcel_lookup.core.contract.containing import which_contain
+from parcel_lookup.core.local.files import reading
+from parcel_lookup.core.local.gpkg import to_wkb
+from parcel_lookup.core.local.loading import load
+from parcel_lookup.core.local.readers import Reader, Readers
+from parcel_lookup.core.local.sql import quote, select
 
 #: Never cancelled: a parcel is found in a fraction of a millisecond.
 _NO_CANCEL = Cancellation()

@@ -9,7 +9,7 @@ import sqlite3
 import struct
 from typing import NamedTuple
 
-from .sql import delete, insert, quote, select, text_literal, update
+from parcel_lookup.core.local.sql import delete, insert, quote, select, text_literal, update
 
 SRS_ID = 4326
 _APPLICATION_ID = 0x47504B47  # "GPKG"

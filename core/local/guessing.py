@@ -12,14 +12,21 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from ..contract import FIELD_BY_NAME, FIELDS
-from ..contract.fields import Group
-from ..contract.reference import known_columns
-from ..contract.states import STATES
-from .conversion import AREA_FIELDS, Unit, conversion_of, is_date, number_of, unit_of
-from .mapping import FieldSource
-from .sampling import Sample
-from .usual_names import AREAS, PATTERNS, SHAPE_AREAS, USUAL_NAMES, VETO
+from parcel_lookup.core.contract import FIELD_BY_NAME, FIELDS
+from parcel_lookup.core.contract.fields import Group
+from parcel_lookup.core.contract.reference import known_columns
+from parcel_lookup.core.contract.states import STATES
+from parcel_lookup.core.local.conversion import (
+    AREA_FIELDS,
+    Unit,
+    conversion_of,
+    is_date,
+    number_of,
+    unit_of,
+)
+from parcel_lookup.core.local.mapping import FieldSource
+from parcel_lookup.core.local.sampling import Sample
+from parcel_lookup.core.local.usual_names import AREAS, PATTERNS, SHAPE_AREAS, USUAL_NAMES, VETO
 
 #: How much the ways of finding a field by its column's name are worth.
 _OWN_NAME, _REFERENCE, _USUAL, _SHORTENED, _CUT_OFF, _WORDS = 100.0, 95.0, 90.0, 80.0, 74.0, 55.0

@@ -19,7 +19,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 from uuid import UUID, uuid5
 
-from .mapping import BoundMapping
+from parcel_lookup.core.local.mapping import BoundMapping
 
 #: Never to be changed: the ids in every file that was ever made depend on it.
 NAMESPACE = UUID("0a2703bc-692c-5dfa-b4ed-c2594f8a6734")

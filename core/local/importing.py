@@ -10,14 +10,14 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from ..contract import Cancellation, ErrorCode, Parcel, ParcelError
-from .identity import Census, Identity
-from .location import County, Location, locate
-from .mapping import BoundMapping, ColumnMapping
-from .report import Finding, ImportReport
-from .rows import BadRow, Row, RowSource
-from .shapes import Shape, make_shapes
-from .writer import ParcelWriter
+from parcel_lookup.core.contract import Cancellation, ErrorCode, Parcel, ParcelError
+from parcel_lookup.core.local.identity import Census, Identity
+from parcel_lookup.core.local.location import County, Location, locate
+from parcel_lookup.core.local.mapping import BoundMapping, ColumnMapping
+from parcel_lookup.core.local.report import Finding, ImportReport
+from parcel_lookup.core.local.rows import BadRow, Row, RowSource
+from parcel_lookup.core.local.shapes import Shape, make_shapes
+from parcel_lookup.core.local.writer import ParcelWriter
 
 _BATCH = 1000
 #: Of the time: the pass for the ids, the pass for the parcels, finishing the file.

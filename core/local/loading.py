@@ -8,11 +8,11 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
 
-from ..contract import BUILDING_FIELDS, FIELD_BY_NAME, ID_FIELD, Building, Parcel
-from ..contract.values import Unreadable, read_attributes, read_number
-from .gpkg import is_plain_polygon, to_wkb
-from .schema import UNREAD, ParcelTable, Table
-from .sql import MAX_BOUND, marks, quote, select
+from parcel_lookup.core.contract import BUILDING_FIELDS, FIELD_BY_NAME, ID_FIELD, Building, Parcel
+from parcel_lookup.core.contract.values import Unreadable, read_attributes, read_number
+from parcel_lookup.core.local.gpkg import is_plain_polygon, to_wkb
+from parcel_lookup.core.local.schema import UNREAD, ParcelTable, Table
+from parcel_lookup.core.local.sql import MAX_BOUND, marks, quote, select
 
 _NUMERIC_BUILDING_FIELDS = frozenset(field.name for field in BUILDING_FIELDS if field.numeric)
 

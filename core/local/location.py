@@ -16,8 +16,8 @@ from itertools import accumulate, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ..address.states import ALL_STATES, State
-from .rows import Row, RowSource
+from parcel_lookup.core.address.states import ALL_STATES, State
+from parcel_lookup.core.local.rows import Row, RowSource
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     import numpy as np
     import shapely
 
-    from ..contract import Cancellation
+    from parcel_lookup.core.contract import Cancellation
 
 OUTLINES = Path(__file__).parents[2] / "resources" / "outlines" / "us_counties.topojson.gz"
 

@@ -11,12 +11,12 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import lru_cache
 from typing import Any
 
-from ..address import fold_address
-from ..address.postal import read_zip
-from ..address.states import read_state
-from ..contract.reference import known_columns
-from .mapping import FieldSource
-from .sampling import Sample
+from parcel_lookup.core.address import fold_address
+from parcel_lookup.core.address.postal import read_zip
+from parcel_lookup.core.address.states import read_state
+from parcel_lookup.core.contract.reference import known_columns
+from parcel_lookup.core.local.mapping import FieldSource
+from parcel_lookup.core.local.sampling import Sample
 
 #: The field that several columns may become together.
 FIELD = "mail_addr"

@@ -9,14 +9,14 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from ..contract import Cancellation
-from . import text_index
-from .cache import Selections
-from .columns import add_functions
-from .files import closed_error, connect_read_only, watch
-from .schema import ParcelTable, Table, read_schema
-from .sql import select
-from .street_index import StreetIndex
+from parcel_lookup.core.contract import Cancellation
+from parcel_lookup.core.local import text_index
+from parcel_lookup.core.local.cache import Selections
+from parcel_lookup.core.local.columns import add_functions
+from parcel_lookup.core.local.files import closed_error, connect_read_only, watch
+from parcel_lookup.core.local.schema import ParcelTable, Table, read_schema
+from parcel_lookup.core.local.sql import select
+from parcel_lookup.core.local.street_index import StreetIndex
 
 #: Answers kept for their further pages; one of a million rows takes 8 MB.
 _KEPT_SELECTIONS = 12

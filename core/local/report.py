@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from .identity import Basis
+from parcel_lookup.core.local.identity import Basis
 
 
 class Finding(NamedTuple):

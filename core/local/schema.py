@@ -11,9 +11,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from ..contract import FIELD_BY_NAME, FIELDS, ID_FIELD
-from .files import local_file_error
-from .gpkg import SRS_ID
+from parcel_lookup.core.contract import FIELD_BY_NAME, FIELDS, ID_FIELD
+from parcel_lookup.core.local.files import local_file_error
+from parcel_lookup.core.local.gpkg import SRS_ID
 
 PARCELS = "parcels"
 BUILDINGS = "buildings"

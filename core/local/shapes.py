@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 import shapely
 
-from ..geodesy import acres
+from parcel_lookup.core.geodesy import acres
 
 _POLYGON, _MULTIPOLYGON, _COLLECTION = 3, 6, 7
 

@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ..contract import (
+from parcel_lookup.core.contract import (
     FIELD_BY_NAME,
     FILE_RULES,
     ID_FIELD,
@@ -26,14 +26,14 @@ from ..contract import (
     RequestCounter,
     refuse,
 )
-from .addresses import rows_at
-from .cache import Selection
-from .columns import column_sql, is_exact, only_value
-from .files import closed_error, is_busy, reading
-from .filters import Where, compile_filters, fill_lists
-from .loading import load
-from .readers import Reader, Readers, count_rows
-from .sql import MAX_BOUND, marks, quote, select
+from parcel_lookup.core.local.addresses import rows_at
+from parcel_lookup.core.local.cache import Selection
+from parcel_lookup.core.local.columns import column_sql, is_exact, only_value
+from parcel_lookup.core.local.files import closed_error, is_busy, reading
+from parcel_lookup.core.local.filters import Where, compile_filters, fill_lists
+from parcel_lookup.core.local.loading import load
+from parcel_lookup.core.local.readers import Reader, Readers, count_rows
+from parcel_lookup.core.local.sql import MAX_BOUND, marks, quote, select
 
 #: How long to wait for another program that writes to the file.
 _PATIENCE_SECONDS = 10.0
@@ -165,7 +165,7 @@ def _select_shapes(
     """Rows that meet polygons or a point, by ``svc_uuid``."""
     import shapely
 
-    from .area import read_polygons, rows_meeting
+    from parcel_lookup.core.local.area import read_polygons, rows_meeting
 
     if isinstance(request, PointRequest):
         shapes = [shapely.Point(request.lon, request.lat)]

@@ -14,9 +14,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, time
 from typing import Any
 
-from ..contract.values import TOO_DEEP
-from .gpkg import Column
-from .sql import insert, quote
+from parcel_lookup.core.contract.values import TOO_DEEP
+from parcel_lookup.core.local.gpkg import Column
+from parcel_lookup.core.local.sql import insert, quote
 
 _TEXT, _INTEGER, _REAL, _BOOLEAN = "TEXT", "INTEGER", "DOUBLE", "BOOLEAN"
 #: Whole numbers beyond this lose digits as DOUBLE.

@@ -11,10 +11,10 @@ import sqlite3
 import threading
 from collections.abc import Iterable
 
-from ..address.keys import entries, street_key
-from ..address.names import LEAST_FOR_TWO, compare_names, likeness, misspelt
-from ..address.words import ORDINAL_WORDS
-from .sql import MAX_BOUND, insert, marks, select
+from parcel_lookup.core.address.keys import entries, street_key
+from parcel_lookup.core.address.names import LEAST_FOR_TWO, compare_names, likeness, misspelt
+from parcel_lookup.core.address.words import ORDINAL_WORDS
+from parcel_lookup.core.local.sql import MAX_BOUND, insert, marks, select
 
 STREETS, PLACES = "streets", "places"
 #: Nobody looks through more of the rows of a street.

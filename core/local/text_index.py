@@ -18,13 +18,13 @@ import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 
-from ..contract import ID_FIELD, Cancellation
-from ..files import database_uri
-from .columns import read_stored
-from .files import connect_read_only, reading, watch, writing
-from .schema import ParcelTable, read_schema
-from .sql import MAX_BOUND, insert, marks, quote, select
-from .street_index import StreetIndex, StreetWriter
+from parcel_lookup.core.contract import ID_FIELD, Cancellation
+from parcel_lookup.core.files import database_uri
+from parcel_lookup.core.local.columns import read_stored
+from parcel_lookup.core.local.files import connect_read_only, reading, watch, writing
+from parcel_lookup.core.local.schema import ParcelTable, read_schema
+from parcel_lookup.core.local.sql import MAX_BOUND, insert, marks, quote, select
+from parcel_lookup.core.local.street_index import StreetIndex, StreetWriter
 
 #: The fields whose parts are searched for: the long texts.
 FIELDS = ("owner", "situs", "mail_addr", "legal")

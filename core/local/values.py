@@ -10,15 +10,15 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ..contract import FIELD_BY_NAME, Cancellation
-from ..contract.values import read_text
-from .columns import column_sql, is_exact
-from .files import reading, watch
-from .readers import Reader, Readers
-from .sql import MAX_BOUND, marks, quote, select
+from parcel_lookup.core.contract import FIELD_BY_NAME, Cancellation
+from parcel_lookup.core.contract.values import read_text
+from parcel_lookup.core.local.columns import column_sql, is_exact
+from parcel_lookup.core.local.files import reading, watch
+from parcel_lookup.core.local.readers import Reader, Readers
+from parcel_lookup.core.local.sql import MAX_BOUND, marks, quote, select
 
 if TYPE_CHECKING:
-    from ..contract import Field
+    from parcel_lookup.core.contract import Field
 
 #: Nobody waits longer for the values of a field.
 _SECONDS = 2.0

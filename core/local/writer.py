@@ -15,16 +15,31 @@ from typing import Any, Callable
 import numpy as np
 import shapely
 
-from ..contract import BUILDING_FIELDS, FIELDS, ID_FIELD, Building, Cancellation, Parcel
-from ..contract.values import Unreadable, read_attributes, read_number
-from ..files import remove_folder
-from . import text_index
-from .area import shapes_of
-from .files import local_file_error, watch, writing
-from .gpkg import Column, Layer, create_file, create_layer, finish_layer, is_plain_polygon, to_blob
-from .schema import BUILDINGS, PARCELS, UNREAD
-from .sql import insert, quote, select
-from .staging import Staging, as_text, is_storable, json_text
+from parcel_lookup.core.contract import (
+    BUILDING_FIELDS,
+    FIELDS,
+    ID_FIELD,
+    Building,
+    Cancellation,
+    Parcel,
+)
+from parcel_lookup.core.contract.values import Unreadable, read_attributes, read_number
+from parcel_lookup.core.files import remove_folder
+from parcel_lookup.core.local import text_index
+from parcel_lookup.core.local.area import shapes_of
+from parcel_lookup.core.local.files import local_file_error, watch, writing
+from parcel_lookup.core.local.gpkg import (
+    Column,
+    Layer,
+    create_file,
+    create_layer,
+    finish_layer,
+    is_plain_polygon,
+    to_blob,
+)
+from parcel_lookup.core.local.schema import BUILDINGS, PARCELS, UNREAD
+from parcel_lookup.core.local.sql import insert, quote, select
+from parcel_lookup.core.local.staging import Staging, as_text, is_storable, json_text
 
 _BATCH = 2000
 _POLYGON, _MULTIPOLYGON = 3, 6

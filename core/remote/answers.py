@@ -11,10 +11,17 @@ from email.utils import parsedate_to_datetime
 from typing import Any
 from urllib.parse import SplitResult, urljoin, urlsplit
 
-from ..contract import AddressRequest, ErrorCode, ParcelError, Problem, Request, RequestRefused
-from ..contract.values import is_nested_too_deeply
-from .decoding import Undecodable, decode_body
-from .wire import RawResponse, WireRequest
+from parcel_lookup.core.contract import (
+    AddressRequest,
+    ErrorCode,
+    ParcelError,
+    Problem,
+    Request,
+    RequestRefused,
+)
+from parcel_lookup.core.contract.values import is_nested_too_deeply
+from parcel_lookup.core.remote.decoding import Undecodable, decode_body
+from parcel_lookup.core.remote.wire import RawResponse, WireRequest
 
 #: The words of a service that are shown, in characters.
 _LONGEST_SENTENCE, _LONGEST_DETAIL = 500, 4000

@@ -4,9 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..contract import BUILDING_FIELDS, Building
-from ..contract.values import Unreadable, read_code, read_number, read_text, read_whole
-from .geometry import GEOMETRY_KEYS, UnreadableGeometry, read_geometry
+from parcel_lookup.core.contract import BUILDING_FIELDS, Building
+from parcel_lookup.core.contract.values import (
+    Unreadable,
+    read_code,
+    read_number,
+    read_text,
+    read_whole,
+)
+from parcel_lookup.core.remote.geometry import GEOMETRY_KEYS, UnreadableGeometry, read_geometry
 
 _READERS = {field.name: read_number if field.numeric else read_text for field in BUILDING_FIELDS}
 _READERS["prop_zip"] = lambda value: read_code(value, 5)

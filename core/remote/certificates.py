@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from datetime import datetime, timezone
 from typing import NamedTuple
 
-from ..contract import ErrorCode, ParcelError
+from parcel_lookup.core.contract import ErrorCode, ParcelError
 
 # OpenSSL's numbers (openssl/x509_vfy.h).
 _NOT_YET, _EXPIRED, _REVOKED = 9, 10, 23

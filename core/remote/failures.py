@@ -10,9 +10,9 @@ from urllib.parse import urlsplit
 import requests
 from urllib3.exceptions import ReadTimeoutError
 
-from ..contract import ErrorCode, ParcelError
-from .causes import causes, root
-from .settings import RemoteSettings
+from parcel_lookup.core.contract import ErrorCode, ParcelError
+from parcel_lookup.core.remote.causes import causes, root
+from parcel_lookup.core.remote.settings import RemoteSettings
 
 _ADDRESS_ERRORS = (
     requests.exceptions.InvalidURL,

@@ -14,7 +14,7 @@ from itertools import chain
 from math import hypot
 from typing import Any, Callable
 
-from .decoding import decode_text
+from parcel_lookup.core.remote.decoding import decode_text
 
 #: Where services put the geometry of a record, the first of them first.
 GEOMETRY_KEYS = (

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from ..contract import Page, Request
+from parcel_lookup.core.contract import Page, Request
 
 
 class PageCap:

@@ -13,10 +13,10 @@ from dataclasses import dataclass, field
 from http.client import HTTPException
 from urllib.parse import SplitResult, urlsplit
 
-from ..contract import ErrorCode, ParcelError
-from .causes import causes, root
-from .network import NetworkSettings
-from .settings import is_loopback, user_agent
+from parcel_lookup.core.contract import ErrorCode, ParcelError
+from parcel_lookup.core.remote.causes import causes, root
+from parcel_lookup.core.remote.network import NetworkSettings
+from parcel_lookup.core.remote.settings import is_loopback, user_agent
 
 LOGIN_WANTED = 407
 #: The proxy has tried, and it is the service that does not answer.

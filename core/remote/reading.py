@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from .. import garbage
-from ..contract import (
+from parcel_lookup.core import garbage
+from parcel_lookup.core.contract import (
     FIELDS,
     ID_FIELD,
     NEAREST,
@@ -22,7 +22,7 @@ from ..contract import (
     QueryRequest,
     Request,
 )
-from ..contract.values import (
+from parcel_lookup.core.contract.values import (
     TOO_DEEP,
     Unreadable,
     is_nested_too_deeply,
@@ -32,9 +32,9 @@ from ..contract.values import (
     read_whole,
     shared_names,
 )
-from .buildings import read_buildings
-from .decoding import Undecodable, decode_body
-from .geometry import GEOMETRY_KEYS, UnreadableGeometry, read_geometry
+from parcel_lookup.core.remote.buildings import read_buildings
+from parcel_lookup.core.remote.decoding import Undecodable, decode_body
+from parcel_lookup.core.remote.geometry import GEOMETRY_KEYS, UnreadableGeometry, read_geometry
 
 #: Members under which services put the records of a page, the first of them first.
 _ROWS = ("results", "parcels", "features", "data")

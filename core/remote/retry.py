@@ -12,9 +12,9 @@ import time
 from dataclasses import dataclass
 from typing import Callable, Union
 
-from ..contract import Cancellation, Cancelled, ErrorCode, ParcelError
-from .answers import LONGEST_RETRY_AFTER, heading, retry_after
-from .wire import RawResponse, Transport, WireRequest
+from parcel_lookup.core.contract import Cancellation, Cancelled, ErrorCode, ParcelError
+from parcel_lookup.core.remote.answers import LONGEST_RETRY_AFTER, heading, retry_after
+from parcel_lookup.core.remote.wire import RawResponse, Transport, WireRequest
 
 _MAY_PASS = (500, 502, 503, 504)
 _LIMITED = 429

@@ -13,7 +13,7 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
-from .wire import WireRequest
+from parcel_lookup.core.remote.wire import WireRequest
 
 _DECIMALS = 9
 #: Batches whose rounded text is kept for their next pages, as `RemoteSource` keeps the exact one.

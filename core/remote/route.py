@@ -18,12 +18,12 @@ from urllib3 import HTTPConnectionPool, HTTPSConnectionPool, PoolManager, ProxyM
 from urllib3.connection import CertificateError
 from urllib3.exceptions import HTTPError
 
-from ..contract import ParcelError
-from .certificates import Presented, not_trusted, read_certificate
-from .interruption import Cuttable
-from .network import NetworkSettings
-from .proxy import Proxy, find_proxy
-from .trust import trusting_context
+from parcel_lookup.core.contract import ParcelError
+from parcel_lookup.core.remote.certificates import Presented, not_trusted, read_certificate
+from parcel_lookup.core.remote.interruption import Cuttable
+from parcel_lookup.core.remote.network import NetworkSettings
+from parcel_lookup.core.remote.proxy import Proxy, find_proxy
+from parcel_lookup.core.remote.trust import trusting_context
 
 
 @dataclass(frozen=True)

@@ -7,8 +7,8 @@ import json
 import re
 from urllib.parse import quote
 
-from ..contract import ErrorCode, ParcelError, RequestRefused
-from .wire import RawResponse
+from parcel_lookup.core.contract import ErrorCode, ParcelError, RequestRefused
+from parcel_lookup.core.remote.wire import RawResponse
 
 #: A shorter "key" would be found in any text.
 _SHORTEST = 4

@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import SplitResult, urlsplit
 
-from ..contract import ErrorCode, ParcelError
-from .network import NetworkSettings
+from parcel_lookup.core.contract import ErrorCode, ParcelError
+from parcel_lookup.core.remote.network import NetworkSettings
 
 
 @dataclass(frozen=True)

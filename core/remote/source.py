@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Callable
 
-from ..contract import (
+from parcel_lookup.core.contract import (
     SERVICE_RULES,
     Cancellation,
     Page,
@@ -14,12 +14,23 @@ from ..contract import (
     RequestCounter,
     refuse,
 )
-from .answers import check_answer, heading, is_nothing_found, is_unknown_path
-from .page_cap import PageCap
-from .reading import read_page
-from .secrecy import Secret
-from .settings import RemoteSettings, check_settings
-from .wire import RawResponse, Transport, WireRequest, write_features, write_request
+from parcel_lookup.core.remote.answers import (
+    check_answer,
+    heading,
+    is_nothing_found,
+    is_unknown_path,
+)
+from parcel_lookup.core.remote.page_cap import PageCap
+from parcel_lookup.core.remote.reading import read_page
+from parcel_lookup.core.remote.secrecy import Secret
+from parcel_lookup.core.remote.settings import RemoteSettings, check_settings
+from parcel_lookup.core.remote.wire import (
+    RawResponse,
+    Transport,
+    WireRequest,
+    write_features,
+    write_request,
+)
 
 __all__ = ["RemoteSettings", "RemoteSource"]
 
@@ -130,6 +141,6 @@ class RemoteSource:
 
 def _over_http(settings: RemoteSettings, on_sent: Callable[[], None]) -> Transport:
     # Late: an address can be checked, and a source be seen, where `requests` is missing.
-    from .transport import HttpTransport
+    from parcel_lookup.core.remote.transport import HttpTransport
 
     return HttpTransport(settings, on_sent)

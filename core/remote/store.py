@@ -16,11 +16,11 @@ from pathlib import Path
 from typing import Any, Callable, NamedTuple
 from urllib.parse import urlsplit, urlunsplit
 
-from ..contract import ErrorCode, ParcelError
-from ..files import identity
-from . import store_file
-from .store_file import NewerFormat, transaction
-from .wire import RawResponse, WireRequest
+from parcel_lookup.core.contract import ErrorCode, ParcelError
+from parcel_lookup.core.files import identity
+from parcel_lookup.core.remote import store_file
+from parcel_lookup.core.remote.store_file import NewerFormat, transaction
+from parcel_lookup.core.remote.wire import RawResponse, WireRequest
 
 GIB = 1024**3
 #: What is deleted leaves room for a while: deleting for each new response would be slow.

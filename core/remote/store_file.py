@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Callable, NamedTuple
 
-from ..files import database_uri, identity, is_on_windows_share
+from parcel_lookup.core.files import database_uri, identity, is_on_windows_share
 
 #: Rises with every change of the table. A newer file is left alone.
 FORMAT = 1

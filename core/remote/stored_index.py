@@ -14,11 +14,11 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ..contract import FIELDS, Page, Parcel
-from ..contract.containing import which_contain
-from . import store_file
-from .store import StoredAnswer
-from .store_file import Layout, transaction
+from parcel_lookup.core.contract import FIELDS, Page, Parcel
+from parcel_lookup.core.contract.containing import which_contain
+from parcel_lookup.core.remote import store_file
+from parcel_lookup.core.remote.store import StoredAnswer
+from parcel_lookup.core.remote.store_file import Layout, transaction
 
 _LAYOUT = Layout(
     1,

@@ -16,12 +16,18 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any, Callable
 
-from .. import garbage
-from ..contract import AreaRequest, ErrorCode, Page, Parcel, ParcelError
-from ..files import identity
-from . import store_file, stored_index
-from .reading import read_page
-from .store import GIB, ResponseStore, StoredAnswer, failure_reason, service_of
+from parcel_lookup.core import garbage
+from parcel_lookup.core.contract import AreaRequest, ErrorCode, Page, Parcel, ParcelError
+from parcel_lookup.core.files import identity
+from parcel_lookup.core.remote import store_file, stored_index
+from parcel_lookup.core.remote.reading import read_page
+from parcel_lookup.core.remote.store import (
+    GIB,
+    ResponseStore,
+    StoredAnswer,
+    failure_reason,
+    service_of,
+)
 
 #: Answers that are read between two looks at the file: about a quarter of a second's work.
 _BATCH = 10

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from ..contract import Cancellation
-from .rounded import RoundedRequests
-from .secrecy import Secret
-from .store import ResponseStore
-from .wire import RawResponse, Transport, WireRequest
+from parcel_lookup.core.contract import Cancellation
+from parcel_lookup.core.remote.rounded import RoundedRequests
+from parcel_lookup.core.remote.secrecy import Secret
+from parcel_lookup.core.remote.store import ResponseStore
+from parcel_lookup.core.remote.wire import RawResponse, Transport, WireRequest
 
 
 class StoringTransport:

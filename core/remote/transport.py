@@ -11,14 +11,14 @@ from urllib.parse import urlunsplit
 import requests
 from urllib3.exceptions import HTTPError
 
-from ..contract import Cancellation, ErrorCode, ParcelError
-from .answers import next_address
-from .failures import broken_off, no_answer, took_too_long
-from .interruption import Exchange
-from .proxy import LOGIN_WANTED
-from .route import Route, RouteAdapter, find_route
-from .settings import RemoteSettings, check_settings, user_agent
-from .wire import RawResponse, WireRequest
+from parcel_lookup.core.contract import Cancellation, ErrorCode, ParcelError
+from parcel_lookup.core.remote.answers import next_address
+from parcel_lookup.core.remote.failures import broken_off, no_answer, took_too_long
+from parcel_lookup.core.remote.interruption import Exchange
+from parcel_lookup.core.remote.proxy import LOGIN_WANTED
+from parcel_lookup.core.remote.route import Route, RouteAdapter, find_route
+from parcel_lookup.core.remote.settings import RemoteSettings, check_settings, user_agent
+from parcel_lookup.core.remote.wire import RawResponse, WireRequest
 
 _KEPT_HEADERS = ("content-type", "location", "retry-after")
 _CHUNK = 64 * 1024

@@ -8,9 +8,9 @@ from urllib.parse import SplitResult
 
 import requests.certs
 
-from ..contract import ErrorCode, ParcelError
-from .network import NetworkSettings
-from .settings import is_address
+from parcel_lookup.core.contract import ErrorCode, ParcelError
+from parcel_lookup.core.remote.network import NetworkSettings
+from parcel_lookup.core.remote.settings import is_address
 
 
 def trusting_context(network: NetworkSettings, service: SplitResult) -> ssl.SSLContext:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any, Callable, NamedTuple, Protocol
 from urllib.parse import urlencode
 
-from ..contract import (
+from parcel_lookup.core.contract import (
     AddressRequest,
     AreaRequest,
     Cancellation,
@@ -16,7 +16,7 @@ from ..contract import (
     QueryRequest,
     Request,
 )
-from .settings import RemoteSettings
+from parcel_lookup.core.remote.settings import RemoteSettings
 
 _POSTS = {AreaRequest: "/parcels/area", QueryRequest: "/parcels/query"}
 
@@ -73,7 +73,7 @@ class Transport(Protocol):
 
 def write_features(polygons: tuple[bytes, ...]) -> bytes:
     """The ``features`` of an area request (section 4.1) as JSON. Needs shapely."""
-    from ..contract.geojson import feature_collection
+    from parcel_lookup.core.contract.geojson import feature_collection
 
     return _json(feature_collection(polygons)["features"])
 

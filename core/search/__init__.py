@@ -4,10 +4,19 @@ What is imported here needs the standard library only. `engine`, `polygons` and 
 shapely and are imported when a search runs.
 """
 
-from .found import Feedback, Found, Join, Overlap, Progress, Sink
-from .outcome import Outcome
-from .rows import AddressRow, BadRow, IdRow, Match, PointRow, Row, RowResult, RowStatus
-from .search import Search, SearchPolygon
+from parcel_lookup.core.search.found import Feedback, Found, Join, Overlap, Progress, Sink
+from parcel_lookup.core.search.outcome import Outcome
+from parcel_lookup.core.search.rows import (
+    AddressRow,
+    BadRow,
+    IdRow,
+    Match,
+    PointRow,
+    Row,
+    RowResult,
+    RowStatus,
+)
+from parcel_lookup.core.search.search import Search, SearchPolygon
 
 __all__ = [
     "AddressRow",

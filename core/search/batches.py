@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .plan import HOPELESS_BODY, Batch, Size
+from parcel_lookup.core.search.plan import HOPELESS_BODY, Batch, Size
 
 
 class KnownSizes:

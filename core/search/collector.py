@@ -11,19 +11,18 @@ from __future__ import annotations
 from collections import deque
 
 from parcel_lookup.core.contract import MAX_PAGE, ParcelError
-
-from .batches import KnownSizes
-from .branches import Branch
-from .forecast import Forecast, Known
-from .found import Found
-from .missing import error_of, missing_sentence
-from .paging import Paging
-from .plan import Batch, Plan
-from .records import Records
-from .rows import RowResult
-from .series import Answer, Gap, Job, Series
-from .sorting import in_order
-from .tracks import Track
+from parcel_lookup.core.search.batches import KnownSizes
+from parcel_lookup.core.search.branches import Branch
+from parcel_lookup.core.search.forecast import Forecast, Known
+from parcel_lookup.core.search.found import Found
+from parcel_lookup.core.search.missing import error_of, missing_sentence
+from parcel_lookup.core.search.paging import Paging
+from parcel_lookup.core.search.plan import Batch, Plan
+from parcel_lookup.core.search.records import Records
+from parcel_lookup.core.search.rows import RowResult
+from parcel_lookup.core.search.series import Answer, Gap, Job, Series
+from parcel_lookup.core.search.sorting import in_order
+from parcel_lookup.core.search.tracks import Track
 
 _ROUNDED = (
     "Saved responses were used that an earlier version requested with coordinates rounded to nine "

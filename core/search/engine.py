@@ -34,16 +34,15 @@ from parcel_lookup.core.contract import (
     ParcelSource,
     RequestRefused,
 )
-
-from .collector import Collector
-from .found import SLIVER_PERCENT, Feedback, Found, Progress, Sink
-from .lookups.lookup import Lookup
-from .outcome import Outcome
-from .plan import Plan, make_plan
-from .pool import Pool
-from .search import Search
-from .series import Answer, Job
-from .worker import Broken, Refused, Result, Worker, as_error
+from parcel_lookup.core.search.collector import Collector
+from parcel_lookup.core.search.found import SLIVER_PERCENT, Feedback, Found, Progress, Sink
+from parcel_lookup.core.search.lookups.lookup import Lookup
+from parcel_lookup.core.search.outcome import Outcome
+from parcel_lookup.core.search.plan import Plan, make_plan
+from parcel_lookup.core.search.pool import Pool
+from parcel_lookup.core.search.search import Search
+from parcel_lookup.core.search.series import Answer, Job
+from parcel_lookup.core.search.worker import Broken, Refused, Result, Worker, as_error
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

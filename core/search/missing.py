@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from parcel_lookup.core.contract import ParcelError, RequestRefused
-
-from .plan import Batch
-from .series import Gap
+from parcel_lookup.core.search.plan import Batch
+from parcel_lookup.core.search.series import Gap
 
 #: So many stretches are named; the details name them all.
 _MOST_NAMED = 3

@@ -10,9 +10,8 @@ import shapely
 
 from parcel_lookup.core.contract.repair import make_valid
 from parcel_lookup.core.geodesy import acres
-
-from .found import Overlap
-from .search import SearchPolygon
+from parcel_lookup.core.search.found import Overlap
+from parcel_lookup.core.search.search import SearchPolygon
 
 
 class OverlapFinder:

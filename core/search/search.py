@@ -25,9 +25,16 @@ from parcel_lookup.core.contract.check import check_filters
 from parcel_lookup.core.contract.describe import describe_filter, describe_order, join_words
 from parcel_lookup.core.contract.filters import filter_from_json
 from parcel_lookup.core.contract.requests import QueryRequest
-
-from .rows import AddressRow, BadRow, IdRow, PointRow, Row, row_from_json, row_to_json
-from .words import plural
+from parcel_lookup.core.search.rows import (
+    AddressRow,
+    BadRow,
+    IdRow,
+    PointRow,
+    Row,
+    row_from_json,
+    row_to_json,
+)
+from parcel_lookup.core.search.words import plural
 
 #: Of the JSON; a later one is refused, never guessed at. What is written is the earliest one that
 #: can say it, so that older plugins read what they can run, and digests stay what they were.

@@ -17,13 +17,12 @@ from parcel_lookup.core.contract import (
     QueryRequest,
     Request,
 )
-
-from .found import Found
-from .paging import Paging
-from .plan import Batch
+from parcel_lookup.core.search.found import Found
+from parcel_lookup.core.search.paging import Paging
+from parcel_lookup.core.search.plan import Batch
 
 if TYPE_CHECKING:
-    from .windows import Window
+    from parcel_lookup.core.search.windows import Window
 
 _BY_ID = Order(ID_FIELD)
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from .parts import Parts
-from .series import Answer, Series
+from parcel_lookup.core.search.parts import Parts
+from parcel_lookup.core.search.series import Answer, Series
 
 
 class Tally:

@@ -21,11 +21,17 @@ from parcel_lookup.core.contract import (
     Rules,
 )
 from parcel_lookup.core.contract.matching import Matcher
-
-from .narrowing import Filters, Fitted, compact, fitted, with_bound, without_ids
+from parcel_lookup.core.search.narrowing import (
+    Filters,
+    Fitted,
+    compact,
+    fitted,
+    with_bound,
+    without_ids,
+)
 
 if TYPE_CHECKING:
-    from .series import Series
+    from parcel_lookup.core.search.series import Series
 
 #: Stands for a value that a record has and that could not be read.
 UNREAD = object()

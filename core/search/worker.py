@@ -17,13 +17,12 @@ from parcel_lookup.core.contract import (
     RequestRefused,
 )
 from parcel_lookup.core.contract.matching import Matcher
-
-from .found import Found
-from .plan import Batch, Plan
-from .series import Answer, Job
+from parcel_lookup.core.search.found import Found
+from parcel_lookup.core.search.plan import Batch, Plan
+from parcel_lookup.core.search.series import Answer, Job
 
 if TYPE_CHECKING:
-    from .overlap import OverlapFinder
+    from parcel_lookup.core.search.overlap import OverlapFinder
 
 #: What is about size in the words of a 422.
 _SIZE_WORDS = ("large", "big", "size", "vert", "too many", "exceed", "maximum", "complex")
@@ -63,7 +62,7 @@ class Worker:
         self._filters = plan.search.filters
         self._finder: OverlapFinder | None = None
         if plan.search.is_by_area:
-            from .overlap import OverlapFinder
+            from parcel_lookup.core.search.overlap import OverlapFinder
 
             self._finder = OverlapFinder(plan.search.polygons)
 
@@ -169,7 +168,7 @@ def _made_smaller(job: Job, error: ParcelError) -> ParcelError | Refused:
 
 
 def _cut(job: Job) -> list[Batch]:
-    from .cutting import cut
+    from parcel_lookup.core.search.cutting import cut
 
     return cut(job.series.batch) if job.series.batch is not None else []
 

@@ -11,9 +11,8 @@ import shapely
 
 from parcel_lookup.core.contract import Cancellation, Parcel, Request
 from parcel_lookup.core.contract.reading import read_address, read_area, read_point, read_query
-
-from .hostile import Talk
-from .sources import MemorySource
+from parcel_lookup.tests.support.hostile import Talk
+from parcel_lookup.tests.support.sources import MemorySource
 
 _FIELDS = {
     "parcel_value": 150000,

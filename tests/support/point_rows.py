@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from parcel_lookup.core.search import PointRow, RowStatus, Search
 from parcel_lookup.core.search.engine import run
-
-from .sources import Listener, ListSink
+from parcel_lookup.tests.support.sources import Listener, ListSink
 
 MATCHED, SEVERAL, NONE, ERROR = RowStatus
 SIZE = 0.001  # degrees, of a parcel of the row

@@ -17,7 +17,7 @@ from base64 import b64decode
 from collections.abc import Callable
 from urllib.parse import urlsplit
 
-from .hostile import HostileServer, Received, Talk
+from parcel_lookup.tests.support.hostile import HostileServer, Received, Talk
 
 LARGEST = 64 * 1024
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...core.contract import Operator
-from ...core.contract.fields import LIST_OPERATORS, operator_named
+from parcel_lookup.core.contract import Operator
+from parcel_lookup.core.contract.fields import LIST_OPERATORS, operator_named
 
 _UPPER_ENDS = (Operator.LT, Operator.LTE)
 

@@ -8,16 +8,16 @@ from qgis.PyQt.QtCore import Qt
 from qgis.PyQt.QtGui import QWheelEvent
 from qgis.PyQt.QtWidgets import QComboBox, QWidget
 
-from ..text import tr
-from ..widgets import name_it
-from .completions import Completions
-from .number_text import notation, read_number
-from .value_editor import ValueEditor
-from .value_line import MOST_CHARACTERS
+from parcel_lookup.ui.filters.completions import Completions
+from parcel_lookup.ui.filters.number_text import notation, read_number
+from parcel_lookup.ui.filters.value_editor import ValueEditor
+from parcel_lookup.ui.filters.value_line import MOST_CHARACTERS
+from parcel_lookup.ui.text import tr
+from parcel_lookup.ui.widgets import name_it
 
 if TYPE_CHECKING:
-    from ...core.contract import Field
-    from .codes import CodeBook
+    from parcel_lookup.core.contract import Field
+    from parcel_lookup.ui.filters.codes import CodeBook
 
 _COLUMNS = 16
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from ...core.contract.reference import land_covers
-from ...core.contract.states import STATES
-from ..text import tr
+from parcel_lookup.core.contract.reference import land_covers
+from parcel_lookup.core.contract.states import STATES
+from parcel_lookup.ui.text import tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from ...core.contract import Field
+    from parcel_lookup.core.contract import Field
 
 
 class CodeBook:

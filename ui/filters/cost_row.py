@@ -8,29 +8,29 @@ from qgis.core import Qgis
 from qgis.PyQt.QtCore import pyqtSignal
 from qgis.PyQt.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
-from ...core.contract import MAX_PAGE, ParcelError, RequestRefused
-from ...core.gis.connections import open_source_factory
-from ...core.gis.counting import count_matches
-from ...core.gis.libraries import missing_library
-from ...core.gis.log import log
-from ...core.gis.pricing import price_of
-from ...core.search.plan import Estimate
-from ..estimator import price_sentence
-from ..text import number_of, tr
-from ..timers import single_shot
-from ..widgets import WrappingRow, name_it
-from .problems import shortened
-from .remarks import words_label
+from parcel_lookup.core.contract import MAX_PAGE, ParcelError, RequestRefused
+from parcel_lookup.core.gis.connections import open_source_factory
+from parcel_lookup.core.gis.counting import count_matches
+from parcel_lookup.core.gis.libraries import missing_library
+from parcel_lookup.core.gis.log import log
+from parcel_lookup.core.gis.pricing import price_of
+from parcel_lookup.core.search.plan import Estimate
+from parcel_lookup.ui.estimator import price_sentence
+from parcel_lookup.ui.filters.problems import shortened
+from parcel_lookup.ui.filters.remarks import words_label
+from parcel_lookup.ui.text import number_of, tr
+from parcel_lookup.ui.timers import single_shot
+from parcel_lookup.ui.widgets import WrappingRow, name_it
 
 if TYPE_CHECKING:
-    from ...core.gis.background import Background
-    from ...core.gis.connections import Connection
-    from ...core.gis.counting import Counted
-    from ...core.gis.polygons import AreaInput
-    from ...core.gis.pricing import Price
-    from ...core.gis.stored_area import StoredArea
-    from ...core.search import Search
-    from ..errands import Errands
+    from parcel_lookup.core.gis.background import Background
+    from parcel_lookup.core.gis.connections import Connection
+    from parcel_lookup.core.gis.counting import Counted
+    from parcel_lookup.core.gis.polygons import AreaInput
+    from parcel_lookup.core.gis.pricing import Price
+    from parcel_lookup.core.gis.stored_area import StoredArea
+    from parcel_lookup.core.search import Search
+    from parcel_lookup.ui.errands import Errands
 
     #: The area of the search, where there is one. Raises `ParcelError`.
     MakeArea = Callable[[], "AreaInput | StoredArea | None"]

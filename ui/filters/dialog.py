@@ -17,40 +17,40 @@ from qgis.PyQt.QtWidgets import (
     QWidget,
 )
 
-from ...core.gis.suggestions import Suggestions
-from ..errands import Errands
-from ..help_dialog import show_help
-from ..messages import Messages
-from ..scrolling_dialog import ScrollingDialog
-from ..text import tr
-from ..timers import single_shot
-from .cost_row import CostRow
-from .draft import Draft
-from .expression_line import ExpressionLine
-from .options_row import OptionsRow
-from .panels import Panels
-from .place import Place, everywhere
-from .place_row import PlaceRow
-from .problems import Mend, Verdict, judge, note_of, rows_of
-from .remarks import words_label
-from .rows import RowsBox
-from .rows_area import Shrinking
-from .same import is_same
-from .saved_row import SavedRow
-from .search_buttons import SearchButtons
-from .state_hint import StateHint
-from .tab_order import chain_by_layout
-from .undo import DraftHistory, UndoKeys
-from .undo_buttons import UndoButtons
+from parcel_lookup.core.gis.suggestions import Suggestions
+from parcel_lookup.ui.errands import Errands
+from parcel_lookup.ui.filters.cost_row import CostRow
+from parcel_lookup.ui.filters.draft import Draft
+from parcel_lookup.ui.filters.expression_line import ExpressionLine
+from parcel_lookup.ui.filters.options_row import OptionsRow
+from parcel_lookup.ui.filters.panels import Panels
+from parcel_lookup.ui.filters.place import Place, everywhere
+from parcel_lookup.ui.filters.place_row import PlaceRow
+from parcel_lookup.ui.filters.problems import Mend, Verdict, judge, note_of, rows_of
+from parcel_lookup.ui.filters.remarks import words_label
+from parcel_lookup.ui.filters.rows import RowsBox
+from parcel_lookup.ui.filters.rows_area import Shrinking
+from parcel_lookup.ui.filters.same import is_same
+from parcel_lookup.ui.filters.saved_row import SavedRow
+from parcel_lookup.ui.filters.search_buttons import SearchButtons
+from parcel_lookup.ui.filters.state_hint import StateHint
+from parcel_lookup.ui.filters.tab_order import chain_by_layout
+from parcel_lookup.ui.filters.undo import DraftHistory, UndoKeys
+from parcel_lookup.ui.filters.undo_buttons import UndoButtons
+from parcel_lookup.ui.help_dialog import show_help
+from parcel_lookup.ui.messages import Messages
+from parcel_lookup.ui.scrolling_dialog import ScrollingDialog
+from parcel_lookup.ui.text import tr
+from parcel_lookup.ui.timers import single_shot
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from qgis.PyQt.QtGui import QKeyEvent, QShowEvent
 
-    from ...core.contract import Filter
-    from ...core.gis.background import Background
-    from ...core.gis.connections import Connection
+    from parcel_lookup.core.contract import Filter
+    from parcel_lookup.core.gis.background import Background
+    from parcel_lookup.core.gis.connections import Connection
 
 #: Wide enough for two numbers in the line of a row.
 _COLUMNS = 124

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from ...core.contract import Filter
-from ...core.search import Search
+from parcel_lookup.core.contract import Filter
+from parcel_lookup.core.search import Search
 
 if TYPE_CHECKING:
-    from ...core.contract import Order
+    from parcel_lookup.core.contract import Order
 
 #: A row in which nothing is chosen yet.
 EMPTY_ROW = Filter("", "", None)
@@ -50,7 +50,7 @@ class Draft:
         )
         if not self.expression.strip():
             return bare
-        from ...core.gis.expressions import translate
+        from parcel_lookup.core.gis.expressions import translate
 
         translation = translate(self.expression)
         return replace(bare, expression=self.expression, alternatives=translation.alternatives)

@@ -6,21 +6,21 @@ from typing import TYPE_CHECKING, Any
 
 from qgis.PyQt.QtWidgets import QWidget
 
-from ...core.contract import Field, FieldType, Group, Operator
-from ...core.contract.fields import LIST_OPERATORS, plain_words
-from ...core.contract.reference import land_covers
-from ..text import tr
-from ..widgets import name_it
-from .code_picker import CalmComboBox, CodePicker
-from .codes import code_book
-from .completions import Completions
-from .list_edit import ListEdit
-from .number_edit import NumberEdit, RangeEdit
-from .value_editor import ValueEditor
-from .value_line import ValueLine
+from parcel_lookup.core.contract import Field, FieldType, Group, Operator
+from parcel_lookup.core.contract.fields import LIST_OPERATORS, plain_words
+from parcel_lookup.core.contract.reference import land_covers
+from parcel_lookup.ui.filters.code_picker import CalmComboBox, CodePicker
+from parcel_lookup.ui.filters.codes import code_book
+from parcel_lookup.ui.filters.completions import Completions
+from parcel_lookup.ui.filters.list_edit import ListEdit
+from parcel_lookup.ui.filters.number_edit import NumberEdit, RangeEdit
+from parcel_lookup.ui.filters.value_editor import ValueEditor
+from parcel_lookup.ui.filters.value_line import ValueLine
+from parcel_lookup.ui.text import tr
+from parcel_lookup.ui.widgets import name_it
 
 if TYPE_CHECKING:
-    from ...core.gis.suggestions import Suggestions
+    from parcel_lookup.core.gis.suggestions import Suggestions
 
 #: In the place of a field that does not exist.
 _NO_FIELD = Field("", FieldType.TEXT, Group.IDENTIFIERS, "Value", "Value")

@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 from qgis.PyQt.QtCore import pyqtSignal
 from qgis.PyQt.QtWidgets import QFrame, QPushButton, QVBoxLayout, QWidget
 
-from ..text import tr
-from ..widgets import WrappingRow, name_it
-from .problems import shortened
-from .remarks import RemarkLines, words_label
+from parcel_lookup.ui.filters.problems import shortened
+from parcel_lookup.ui.filters.remarks import RemarkLines, words_label
+from parcel_lookup.ui.text import tr
+from parcel_lookup.ui.widgets import WrappingRow, name_it
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from .problems import Remark
+    from parcel_lookup.ui.filters.problems import Remark
 
 
 class ExpressionLine(QFrame):

@@ -15,25 +15,25 @@ from qgis.core import (
 from qgis.gui import QgsCodeEditorExpression, QgsExpressionBuilderDialog
 from qgis.PyQt.QtWidgets import QLabel, QWidget
 
-from ...core.contract import (
+from parcel_lookup.core.contract import (
     FIELD_BY_NAME,
     RequestRefused,
     check_filter,
     describe_filters,
 )
-from ...core.gis.schema import ResultSchema
-from ...core.search import Search
-from ...core.search.plan import make_plan
-from ...core.search.sharing import explain, share_filters
-from ..text import number_of, tr
-from ..widgets import name_it
-from .problems import shortened
-from .remarks import words_label
-from .text_panel import InForm, Shown, TextPanel, warning
+from parcel_lookup.core.gis.schema import ResultSchema
+from parcel_lookup.core.search import Search
+from parcel_lookup.core.search.plan import make_plan
+from parcel_lookup.core.search.sharing import explain, share_filters
+from parcel_lookup.ui.filters.problems import shortened
+from parcel_lookup.ui.filters.remarks import words_label
+from parcel_lookup.ui.filters.text_panel import InForm, Shown, TextPanel, warning
+from parcel_lookup.ui.text import number_of, tr
+from parcel_lookup.ui.widgets import name_it
 
 if TYPE_CHECKING:
-    from ...core.contract import Filter
-    from .draft import Draft
+    from parcel_lookup.core.contract import Filter
+    from parcel_lookup.ui.filters.draft import Draft
 
 #: Lines of the editor that are seen at least, and of each part that are told at most.
 _LINES, _TOLD = 3, 6
@@ -91,7 +91,7 @@ class ExpressionPanel(TextPanel):
     # ---- text ----------------------------------------------------------------------------------
 
     def _show(self, draft: Draft) -> Shown:
-        from ...core.gis.expressions import expression_of
+        from parcel_lookup.core.gis.expressions import expression_of
 
         heading = tr("A parcel is found where this expression is true.")
         if draft.expression.strip():
@@ -111,7 +111,7 @@ class ExpressionPanel(TextPanel):
         return Shown(text, heading, locked=locked)
 
     def _understand(self, text: str, draft: Draft) -> tuple[Draft, str]:
-        from ...core.gis.expressions import translate
+        from parcel_lookup.core.gis.expressions import translate
 
         if not text.strip():
             return replace(draft, rows=(), expression=""), ""
@@ -206,7 +206,7 @@ def _parts(search: Search, by_area: bool) -> tuple[list[str], list[str], str]:
     """What is asked of the service, what is checked here, and what that costs."""
     notes: list[str] = []
     if search.expression:
-        from ...core.gis.expressions import translate
+        from parcel_lookup.core.gis.expressions import translate
 
         translation = translate(search.expression)
         notes = list(translation.notes or ([] if translation.is_exact else translation.here))

@@ -6,12 +6,12 @@ from qgis.PyQt.QtCore import Qt, pyqtSignal
 from qgis.PyQt.QtGui import QKeyEvent
 from qgis.PyQt.QtWidgets import QWidget
 
-from ...core.contract import FIELD_BY_NAME
-from ..text import tr
-from ..widgets import name_it
-from .code_picker import CalmComboBox
-from .field_model import SORTED_FIELDS, field_tip
-from .field_popup import FieldPopup
+from parcel_lookup.core.contract import FIELD_BY_NAME
+from parcel_lookup.ui.filters.code_picker import CalmComboBox
+from parcel_lookup.ui.filters.field_model import SORTED_FIELDS, field_tip
+from parcel_lookup.ui.filters.field_popup import FieldPopup
+from parcel_lookup.ui.text import tr
+from parcel_lookup.ui.widgets import name_it
 
 _NO_FIELD = ""
 

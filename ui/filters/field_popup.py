@@ -15,10 +15,10 @@ from qgis.PyQt.QtWidgets import (
     QWidget,
 )
 
-from ...core.contract import FIELD_BY_NAME, FIELDS
-from ..text import tr
-from ..widgets import name_it
-from .field_model import FieldModel, field_tip
+from parcel_lookup.core.contract import FIELD_BY_NAME, FIELDS
+from parcel_lookup.ui.filters.field_model import FieldModel, field_tip
+from parcel_lookup.ui.text import tr
+from parcel_lookup.ui.widgets import name_it
 
 _LINES = 16
 _COLUMNS = 46

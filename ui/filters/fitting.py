@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ...core.contract import Operator
+from parcel_lookup.core.contract import Operator
 
 if TYPE_CHECKING:
-    from ...core.contract import Field
+    from parcel_lookup.core.contract import Field
 
 
 def fitted(value: Any, field: Field, operator: str) -> Any:

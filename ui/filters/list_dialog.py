@@ -16,19 +16,19 @@ from qgis.PyQt.QtWidgets import (
     QWidget,
 )
 
-from ...core.gis.value_lists import MOST_VALUES
-from ..text import number_of, tr
-from ..timers import single_shot
-from ..widgets import name_it
-from .code_picker import value_of
-from .list_sources import FileSource, LayerSource
-from .list_text import as_line, of_line
-from .pasting import as_sentence, read_list, without_pages
+from parcel_lookup.core.gis.value_lists import MOST_VALUES
+from parcel_lookup.ui.filters.code_picker import value_of
+from parcel_lookup.ui.filters.list_sources import FileSource, LayerSource
+from parcel_lookup.ui.filters.list_text import as_line, of_line
+from parcel_lookup.ui.filters.pasting import as_sentence, read_list, without_pages
+from parcel_lookup.ui.text import number_of, tr
+from parcel_lookup.ui.timers import single_shot
+from parcel_lookup.ui.widgets import name_it
 
 if TYPE_CHECKING:
-    from ...core.contract import Field
-    from ...core.gis.value_lists import ValueList
-    from .codes import CodeBook
+    from parcel_lookup.core.contract import Field
+    from parcel_lookup.core.gis.value_lists import ValueList
+    from parcel_lookup.ui.filters.codes import CodeBook
 
 _COLUMNS, _LINES, _FEWEST_LINES = 64, 26, 4
 _COUNT_MS = 150

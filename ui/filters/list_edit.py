@@ -8,21 +8,27 @@ from qgis.PyQt.QtCore import Qt, pyqtSignal
 from qgis.PyQt.QtGui import QGuiApplication, QKeyEvent, QKeySequence
 from qgis.PyQt.QtWidgets import QToolButton, QWidget
 
-from ..text import tr
-from ..widgets import name_it
-from .code_picker import value_of
-from .completions import ListCompletions
-from .list_dialog import ListDialog
-from .list_text import SEPARATORS, join_values, number_separators, split_values, summary
-from .number_text import is_number, notation, write_number
-from .pasting import read_list
-from .value_editor import ValueEditor
-from .value_line import ValueLine
+from parcel_lookup.ui.filters.code_picker import value_of
+from parcel_lookup.ui.filters.completions import ListCompletions
+from parcel_lookup.ui.filters.list_dialog import ListDialog
+from parcel_lookup.ui.filters.list_text import (
+    SEPARATORS,
+    join_values,
+    number_separators,
+    split_values,
+    summary,
+)
+from parcel_lookup.ui.filters.number_text import is_number, notation, write_number
+from parcel_lookup.ui.filters.pasting import read_list
+from parcel_lookup.ui.filters.value_editor import ValueEditor
+from parcel_lookup.ui.filters.value_line import ValueLine
+from parcel_lookup.ui.text import tr
+from parcel_lookup.ui.widgets import name_it
 
 if TYPE_CHECKING:
-    from ...core.contract import Field
-    from ...core.gis.suggestions import Suggestions
-    from .codes import CodeBook
+    from parcel_lookup.core.contract import Field
+    from parcel_lookup.core.gis.suggestions import Suggestions
+    from parcel_lookup.ui.filters.codes import CodeBook
 
 #: A longer list is not edited in the line.
 _LONGEST_LINE = 2_000

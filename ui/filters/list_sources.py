@@ -21,11 +21,11 @@ from qgis.PyQt.QtWidgets import (
     QWidget,
 )
 
-from ...core.contract import ParcelError
-from ...core.gis.background import Background
-from ...core.gis.value_lists import FILE_FILTER, LayerValues, columns_of, read_file
-from ..text import tr
-from ..widgets import WrappingCheckBox, name_it
+from parcel_lookup.core.contract import ParcelError
+from parcel_lookup.core.gis.background import Background
+from parcel_lookup.core.gis.value_lists import FILE_FILTER, LayerValues, columns_of, read_file
+from parcel_lookup.ui.text import tr
+from parcel_lookup.ui.widgets import WrappingCheckBox, name_it
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

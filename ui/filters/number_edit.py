@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING, Any
 from qgis.PyQt.QtCore import QEvent
 from qgis.PyQt.QtWidgets import QLabel, QWidget
 
-from ...core.contract import Operator
-from ...core.contract.fields import plain_words
-from ..text import tr
-from ..widgets import name_it
-from .number_text import is_number, notation, read_number, write_number
-from .value_editor import ValueEditor
-from .value_line import ValueLine
+from parcel_lookup.core.contract import Operator
+from parcel_lookup.core.contract.fields import plain_words
+from parcel_lookup.ui.filters.number_text import is_number, notation, read_number, write_number
+from parcel_lookup.ui.filters.value_editor import ValueEditor
+from parcel_lookup.ui.filters.value_line import ValueLine
+from parcel_lookup.ui.text import tr
+from parcel_lookup.ui.widgets import name_it
 
 if TYPE_CHECKING:
-    from ...core.contract import Field
+    from parcel_lookup.core.contract import Field
 
 #: Letters that there is room for at least: of one number, and of each of two.
 _COLUMNS, _FEW_COLUMNS = 16, 11

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 from qgis.PyQt.QtCore import QEvent, QSize, Qt, pyqtSignal
 from qgis.PyQt.QtWidgets import QStyle, QStyleOptionComboBox, QWidget
 
-from ...core.contract import FieldType, Operator
-from ...core.contract.fields import operator_named, plain_words
-from ..text import tr
-from ..widgets import name_it
-from .code_picker import CalmComboBox
+from parcel_lookup.core.contract import FieldType, Operator
+from parcel_lookup.core.contract.fields import operator_named, plain_words
+from parcel_lookup.ui.filters.code_picker import CalmComboBox
+from parcel_lookup.ui.text import tr
+from parcel_lookup.ui.widgets import name_it
 
 if TYPE_CHECKING:
-    from ...core.contract import Field
+    from parcel_lookup.core.contract import Field
 
 _ANY = (Operator.EQ, Operator.NE, Operator.IN, Operator.NIN, Operator.ISNULL)
 #: Letters that are seen at least of what is no operator.

@@ -9,16 +9,16 @@ from qgis.gui import QgsSpinBox
 from qgis.PyQt.QtCore import QSize, pyqtSignal
 from qgis.PyQt.QtWidgets import QComboBox, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
-from ...core.contract import FIELD_BY_NAME, Order
-from ..text import tr
-from ..widgets import WrappingCheckBox, WrappingRow, name_it
-from .code_picker import CalmComboBox
-from .draft import Draft
-from .field_picker import FieldPicker
-from .remarks import words_label
+from parcel_lookup.core.contract import FIELD_BY_NAME, Order
+from parcel_lookup.ui.filters.code_picker import CalmComboBox
+from parcel_lookup.ui.filters.draft import Draft
+from parcel_lookup.ui.filters.field_picker import FieldPicker
+from parcel_lookup.ui.filters.remarks import words_label
+from parcel_lookup.ui.text import tr
+from parcel_lookup.ui.widgets import WrappingCheckBox, WrappingRow, name_it
 
 if TYPE_CHECKING:
-    from ...core.contract import Field
+    from parcel_lookup.core.contract import Field
 
 _MOST_PARCELS = 10_000_000
 #: Letters of a field's name that there is room for at least.

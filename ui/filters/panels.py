@@ -8,18 +8,18 @@ from qgis.gui import QgsCollapsibleGroupBox
 from qgis.PyQt.QtCore import Qt, pyqtSignal
 from qgis.PyQt.QtWidgets import QToolButton, QVBoxLayout, QWidget
 
-from ...core.contract import Problem, RequestRefused
-from ..text import tr
-from ..widgets import name_it
-from .expression_panel import ExpressionPanel
-from .request_panel import RequestPanel
+from parcel_lookup.core.contract import Problem, RequestRefused
+from parcel_lookup.ui.filters.expression_panel import ExpressionPanel
+from parcel_lookup.ui.filters.request_panel import RequestPanel
+from parcel_lookup.ui.text import tr
+from parcel_lookup.ui.widgets import name_it
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ...core.contract import Rules
-    from .draft import Draft
-    from .text_panel import TextPanel
+    from parcel_lookup.core.contract import Rules
+    from parcel_lookup.ui.filters.draft import Draft
+    from parcel_lookup.ui.filters.text_panel import TextPanel
 
 
 class Panels(QWidget):

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ...core.contract import ParcelError
-from ...core.gis.value_lists import read_pasted
-from ..text import number_of, tr
+from parcel_lookup.core.contract import ParcelError
+from parcel_lookup.core.gis.value_lists import read_pasted
+from parcel_lookup.ui.text import number_of, tr
 
 #: No field has longer values: it is a page pasted by mistake.
 LONGEST_VALUE = 1_000

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Callable, NamedTuple
 
-from ..text import tr
+from parcel_lookup.ui.text import tr
 
 if TYPE_CHECKING:
-    from ...core.gis.polygons import AreaInput
-    from ...core.gis.stored_area import StoredArea
+    from parcel_lookup.core.gis.polygons import AreaInput
+    from parcel_lookup.core.gis.stored_area import StoredArea
 
 
 class Place(NamedTuple):

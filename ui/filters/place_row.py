@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 from qgis.PyQt.QtCore import pyqtSignal
 from qgis.PyQt.QtWidgets import QComboBox, QHBoxLayout, QLabel, QWidget
 
-from ..text import tr
-from ..widgets import name_it
+from parcel_lookup.ui.text import tr
+from parcel_lookup.ui.widgets import name_it
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from .place import Place
+    from parcel_lookup.ui.filters.place import Place
 
 #: Of a layer's name the box shows so many characters at least.
 _LEAST = 16

@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from ...core.contract import (
+from parcel_lookup.core.contract import (
     FIELD_BY_NAME,
     MAX_FILTERS,
     SERVICE_RULES,
@@ -17,19 +17,19 @@ from ...core.contract import (
     check_filter,
     describe_filter,
 )
-from ...core.contract.check import check_scope
-from ...core.contract.describe import describe_order, inside_sentence, join_words
-from ...core.contract.fields import LIST_OPERATORS, SCOPED_FIELDS
-from ...core.search.sharing import explain, share_filters
-from ..text import number_of, tr
+from parcel_lookup.core.contract.check import check_scope
+from parcel_lookup.core.contract.describe import describe_order, inside_sentence, join_words
+from parcel_lookup.core.contract.fields import LIST_OPERATORS, SCOPED_FIELDS
+from parcel_lookup.core.search.sharing import explain, share_filters
+from parcel_lookup.ui.text import number_of, tr
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
-    from ...core.contract.states import State
-    from ...core.search import Search
-    from .draft import Draft
-    from .place import Place
+    from parcel_lookup.core.contract.states import State
+    from parcel_lookup.core.search import Search
+    from parcel_lookup.ui.filters.draft import Draft
+    from parcel_lookup.ui.filters.place import Place
 
 #: A longer word is cut in a sentence: it could not be wrapped, and would widen the window.
 _LONGEST_WORD = 48
@@ -136,7 +136,7 @@ def _judge_expression(
     rules: Rules,
     fields: Collection[str] | None,
 ) -> Verdict:
-    from ...core.gis.expressions import refuse_unknown_columns
+    from parcel_lookup.core.gis.expressions import refuse_unknown_columns
 
     try:
         search = asked.search()
@@ -161,7 +161,7 @@ def _judge_expression(
 
 def rows_of(expression: str) -> tuple[Filter, ...] | None:
     """Rows that mean the same as an expression, where there are some."""
-    from ...core.gis.expressions import translate
+    from parcel_lookup.core.gis.expressions import translate
 
     try:
         return translate(expression).rows

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 from qgis.PyQt.QtCore import QSize, Qt, pyqtSignal
 from qgis.PyQt.QtWidgets import QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
-from ..widgets import WrappingRow, name_it
+from parcel_lookup.ui.widgets import WrappingRow, name_it
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from .problems import Mend, Remark
+    from parcel_lookup.ui.filters.problems import Mend, Remark
 
 #: Letters of a line that there is room for at least.
 _LEAST = 24

@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING
 from qgis.gui import QgsCodeEditorJson
 from qgis.PyQt.QtWidgets import QApplication, QWidget
 
-from ...core.contract import RequestRefused, check_filter
-from ...core.search.sharing import explain, share_filters
-from ..text import number_of, tr
-from ..widgets import name_it
-from .request_text import Written, read, write
-from .text_panel import InForm, Shown, TextPanel, warning
+from parcel_lookup.core.contract import RequestRefused, check_filter
+from parcel_lookup.core.search.sharing import explain, share_filters
+from parcel_lookup.ui.filters.request_text import Written, read, write
+from parcel_lookup.ui.filters.text_panel import InForm, Shown, TextPanel, warning
+from parcel_lookup.ui.text import number_of, tr
+from parcel_lookup.ui.widgets import name_it
 
 if TYPE_CHECKING:
-    from ...core.search import Search
-    from .draft import Draft
+    from parcel_lookup.core.search import Search
+    from parcel_lookup.ui.filters.draft import Draft
 
 #: Lines that are seen at least.
 _LINES = 8

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ...core.contract import (
+from parcel_lookup.core.contract import (
     ID_FIELD,
     MAX_PAGE,
     SERVICE_RULES,
@@ -20,11 +20,11 @@ from ...core.contract import (
     RequestRefused,
     Rules,
 )
-from ...core.search import Search
-from ...core.search.branches import Branch
-from ...core.search.plan import make_plan
-from ...core.search.sharing import share_filters
-from .draft import Draft
+from parcel_lookup.core.search import Search
+from parcel_lookup.core.search.branches import Branch
+from parcel_lookup.core.search.plan import make_plan
+from parcel_lookup.core.search.sharing import share_filters
+from parcel_lookup.ui.filters.draft import Draft
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -10,26 +10,26 @@ from qgis.PyQt.QtCore import QSize, Qt, pyqtSignal
 from qgis.PyQt.QtGui import QAction, QKeySequence
 from qgis.PyQt.QtWidgets import QComboBox, QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 
-from ...core.contract import FIELD_BY_NAME, Filter
-from ...core.contract.fields import operator_named
-from ..text import tr
-from ..widgets import name_it
-from .carrying import convert
-from .editors import make_editor
-from .field_picker import FieldPicker
-from .fitting import fitted
-from .icons import icon_size
-from .operator_box import OperatorBox
-from .problems import Remark, label_of
-from .remarks import RemarkLines
-from .same import is_same
+from parcel_lookup.core.contract import FIELD_BY_NAME, Filter
+from parcel_lookup.core.contract.fields import operator_named
+from parcel_lookup.ui.filters.carrying import convert
+from parcel_lookup.ui.filters.editors import make_editor
+from parcel_lookup.ui.filters.field_picker import FieldPicker
+from parcel_lookup.ui.filters.fitting import fitted
+from parcel_lookup.ui.filters.icons import icon_size
+from parcel_lookup.ui.filters.operator_box import OperatorBox
+from parcel_lookup.ui.filters.problems import Remark, label_of
+from parcel_lookup.ui.filters.remarks import RemarkLines
+from parcel_lookup.ui.filters.same import is_same
+from parcel_lookup.ui.text import tr
+from parcel_lookup.ui.widgets import name_it
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ...core.contract import Field
-    from ...core.gis.suggestions import Suggestions
-    from .value_editor import ValueEditor
+    from parcel_lookup.core.contract import Field
+    from parcel_lookup.core.gis.suggestions import Suggestions
+    from parcel_lookup.ui.filters.value_editor import ValueEditor
 
 #: How the room of a line is shared.
 _FIELD_SHARE, _OPERATOR_SHARE, _VALUE_SHARE = 5, 3, 6

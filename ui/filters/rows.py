@@ -15,25 +15,25 @@ from qgis.PyQt.QtWidgets import (
     QWidget,
 )
 
-from ...core.contract import MAX_FILTERS
-from ..text import tr
-from ..timers import single_shot
-from ..widgets import name_it
-from .draft import EMPTY_ROW
-from .problems import count_words
-from .remarks import words_label
-from .row import FilterRow
-from .rows_area import RowsArea, reveal
-from .same import is_same
+from parcel_lookup.core.contract import MAX_FILTERS
+from parcel_lookup.ui.filters.draft import EMPTY_ROW
+from parcel_lookup.ui.filters.problems import count_words
+from parcel_lookup.ui.filters.remarks import words_label
+from parcel_lookup.ui.filters.row import FilterRow
+from parcel_lookup.ui.filters.rows_area import RowsArea, reveal
+from parcel_lookup.ui.filters.same import is_same
+from parcel_lookup.ui.text import tr
+from parcel_lookup.ui.timers import single_shot
+from parcel_lookup.ui.widgets import name_it
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from qgis.PyQt.QtGui import QResizeEvent
 
-    from ...core.contract import Filter
-    from ...core.gis.suggestions import Suggestions
-    from .problems import Remark
+    from parcel_lookup.core.contract import Filter
+    from parcel_lookup.core.gis.suggestions import Suggestions
+    from parcel_lookup.ui.filters.problems import Remark
 
 
 class RowsBox(QFrame):

@@ -21,25 +21,25 @@ from qgis.PyQt.QtWidgets import (
     QWidget,
 )
 
-from ...core.contract import FILE_RULES, Problem, RequestRefused
-from ...core.gis.recall import recall_saved
-from ..question import ask
-from ..text import tr
-from ..widgets import WrappingRow, name_it
-from .draft import Draft
-from .problems import shortened
-from .remarks import words_label
+from parcel_lookup.core.contract import FILE_RULES, Problem, RequestRefused
+from parcel_lookup.core.gis.recall import recall_saved
+from parcel_lookup.ui.filters.draft import Draft
+from parcel_lookup.ui.filters.problems import shortened
+from parcel_lookup.ui.filters.remarks import words_label
+from parcel_lookup.ui.question import ask
+from parcel_lookup.ui.text import tr
+from parcel_lookup.ui.widgets import WrappingRow, name_it
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from qgis.PyQt.QtGui import QPaintEvent, QShowEvent
 
-    from ...core.contract import ParcelError
-    from ...core.gis.recall import Recalled
-    from ...core.search import Search
-    from ...core.search.history import History, SavedSearch
-    from ..errands import Errands
+    from parcel_lookup.core.contract import ParcelError
+    from parcel_lookup.core.gis.recall import Recalled
+    from parcel_lookup.core.search import Search
+    from parcel_lookup.core.search.history import History, SavedSearch
+    from parcel_lookup.ui.errands import Errands
 
 #: Characters of a name that the box shows at least.
 _SHOWN = 12

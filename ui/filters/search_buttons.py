@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 from qgis.PyQt.QtCore import Qt, pyqtSignal
 from qgis.PyQt.QtWidgets import QDialogButtonBox, QWidget
 
-from ..text import tr
-from ..widgets import name_it
+from parcel_lookup.ui.text import tr
+from parcel_lookup.ui.widgets import name_it
 
 if TYPE_CHECKING:
-    from .problems import Verdict
+    from parcel_lookup.ui.filters.problems import Verdict
 
 
 class SearchButtons(QDialogButtonBox):

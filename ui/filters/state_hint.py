@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, Callable
 from qgis.core import Qgis
 from qgis.PyQt.QtCore import QObject, pyqtSignal
 
-from ...core.contract.states import STATES, State
-from ...core.gis.background import Background
-from ...core.gis.connections.values import known_fields, known_values
-from ...core.gis.log import log
-from ..text import tr
+from parcel_lookup.core.contract.states import STATES, State
+from parcel_lookup.core.gis.background import Background
+from parcel_lookup.core.gis.connections.values import known_fields, known_values
+from parcel_lookup.core.gis.log import log
+from parcel_lookup.ui.text import tr
 
 if TYPE_CHECKING:
-    from ...core.contract import ParcelError
-    from ...core.gis.connections import Connection
+    from parcel_lookup.core.contract import ParcelError
+    from parcel_lookup.core.gis.connections import Connection
 
 _BY_ABBREVIATION = {state.abbreviation: state for state in STATES}
 

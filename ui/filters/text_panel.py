@@ -9,14 +9,14 @@ from qgis.gui import QgsCodeEditor
 from qgis.PyQt.QtCore import QEvent, QObject, Qt, pyqtSignal
 from qgis.PyQt.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
-from ...core.contract import SERVICE_RULES, RequestRefused
-from ..text import number_of, tr
-from ..timers import single_shot
-from ..widgets import WrappingRow, name_it
-from .draft import Draft
-from .problems import shortened
-from .remarks import words_label
-from .request_text import MOST_BYTES
+from parcel_lookup.core.contract import SERVICE_RULES, RequestRefused
+from parcel_lookup.ui.filters.draft import Draft
+from parcel_lookup.ui.filters.problems import shortened
+from parcel_lookup.ui.filters.remarks import words_label
+from parcel_lookup.ui.filters.request_text import MOST_BYTES
+from parcel_lookup.ui.text import number_of, tr
+from parcel_lookup.ui.timers import single_shot
+from parcel_lookup.ui.widgets import WrappingRow, name_it
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from qgis.PyQt.QtCore import QMimeData
     from qgis.PyQt.QtGui import QShowEvent
 
-    from ...core.contract import Rules
+    from parcel_lookup.core.contract import Rules
 
 #: The rows change with every key; whoever types here rests for a moment when something is whole.
 _WRITTEN_MS, _READ_MS = 250, 300

@@ -13,8 +13,8 @@ from qgis.PyQt.QtCore import QEvent, QObject, Qt, pyqtSignal
 from qgis.PyQt.QtGui import QKeySequence, QShortcut
 from qgis.PyQt.QtWidgets import QAbstractScrollArea, QApplication, QWidget
 
-from .draft import Draft
-from .same import is_same
+from parcel_lookup.ui.filters.draft import Draft
+from parcel_lookup.ui.filters.same import is_same
 
 _MOST_STEPS = 500
 _UNDO, _REDO = ("Ctrl+Z",), ("Ctrl+Shift+Z", "Ctrl+Y")

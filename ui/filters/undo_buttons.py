@@ -9,12 +9,12 @@ from qgis.PyQt.QtCore import Qt
 from qgis.PyQt.QtGui import QKeySequence
 from qgis.PyQt.QtWidgets import QHBoxLayout, QToolButton, QWidget
 
-from ..text import tr
-from ..widgets import name_it
-from .icons import icon_size
+from parcel_lookup.ui.filters.icons import icon_size
+from parcel_lookup.ui.text import tr
+from parcel_lookup.ui.widgets import name_it
 
 if TYPE_CHECKING:
-    from .undo import DraftHistory
+    from parcel_lookup.ui.filters.undo import DraftHistory
 
 
 class UndoButtons(QWidget):

@@ -14,13 +14,13 @@ from qgis.gui import (
 from qgis.PyQt.QtCore import Qt, pyqtSignal
 from qgis.PyQt.QtWidgets import QComboBox, QSizePolicy, QWidget
 
-from ...core.contract import ErrorCode, ParcelError
-from ...core.gis.rows import RowsInput
-from ..text import tr
-from ..widgets import name_it
-from .columns import column_of
-from .form_grid import FormGrid
-from .kinds import ListKind, is_of_points
+from parcel_lookup.core.contract import ErrorCode, ParcelError
+from parcel_lookup.core.gis.rows import RowsInput
+from parcel_lookup.ui.lists.columns import column_of
+from parcel_lookup.ui.lists.form_grid import FormGrid
+from parcel_lookup.ui.lists.kinds import ListKind, is_of_points
+from parcel_lookup.ui.text import tr
+from parcel_lookup.ui.widgets import name_it
 
 if TYPE_CHECKING:
     from qgis.core import QgsVectorLayer

@@ -16,31 +16,31 @@ from qgis.PyQt.QtWidgets import (
     QWidget,
 )
 
-from ...core.contract import ErrorCode, ParcelError, RequestRefused
-from ...core.search import AddressRow, IdRow, Search
-from ..estimator import Estimator
-from ..filters.state_hint import StateHint
-from ..help_dialog import show_help
-from ..job import Job
-from ..scrolling_dialog import ScrollingDialog
-from ..text import number_of, tr
-from ..timers import single_shot
-from ..widgets import WrappingCheckBox, name_it
-from .columns_box import ColumnsBox
-from .distance_row import DistanceRow
-from .form_grid import FormGrid, align
-from .kinds import ListKind, likely_kind
-from .scope_row import ScopeRow
-from .source_box import SourceBox
+from parcel_lookup.core.contract import ErrorCode, ParcelError, RequestRefused
+from parcel_lookup.core.search import AddressRow, IdRow, Search
+from parcel_lookup.ui.estimator import Estimator
+from parcel_lookup.ui.filters.state_hint import StateHint
+from parcel_lookup.ui.help_dialog import show_help
+from parcel_lookup.ui.job import Job
+from parcel_lookup.ui.lists.columns_box import ColumnsBox
+from parcel_lookup.ui.lists.distance_row import DistanceRow
+from parcel_lookup.ui.lists.form_grid import FormGrid, align
+from parcel_lookup.ui.lists.kinds import ListKind, likely_kind
+from parcel_lookup.ui.lists.scope_row import ScopeRow
+from parcel_lookup.ui.lists.source_box import SourceBox
+from parcel_lookup.ui.scrolling_dialog import ScrollingDialog
+from parcel_lookup.ui.text import number_of, tr
+from parcel_lookup.ui.timers import single_shot
+from parcel_lookup.ui.widgets import WrappingCheckBox, name_it
 
 if TYPE_CHECKING:
     from qgis.core import QgsMapLayer, QgsVectorLayer
     from qgis.PyQt.QtGui import QShowEvent
 
-    from ...core.gis.background import Background
-    from ...core.gis.connections import Connection
-    from ...core.search import Row
-    from ..messages import Messages
+    from parcel_lookup.core.gis.background import Background
+    from parcel_lookup.core.gis.connections import Connection
+    from parcel_lookup.core.search import Row
+    from parcel_lookup.ui.messages import Messages
 
 _WIDTH = 56
 

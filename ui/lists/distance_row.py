@@ -6,10 +6,10 @@ from qgis.core import QgsSettings
 from qgis.PyQt.QtCore import pyqtSignal
 from qgis.PyQt.QtWidgets import QComboBox, QDoubleSpinBox, QHBoxLayout, QWidget
 
-from ...core.gis.distance import Distance
-from ...core.search.search import MOST_DISTANCE
-from ..text import tr
-from ..widgets import name_it
+from parcel_lookup.core.gis.distance import Distance
+from parcel_lookup.core.search.search import MOST_DISTANCE
+from parcel_lookup.ui.text import tr
+from parcel_lookup.ui.widgets import name_it
 
 _UNIT_SETTING = "parcel_lookup/nearest_unit"
 _UNITS = ("feet", "metres")

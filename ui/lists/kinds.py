@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING
 
 from qgis.core import Qgis, QgsFeatureRequest
 
-from ...core.contract import ID_FIELD
-from ...core.search import AddressRow, IdRow, PointRow
-from ..text import tr
-from .columns import column_of
+from parcel_lookup.core.contract import ID_FIELD
+from parcel_lookup.core.search import AddressRow, IdRow, PointRow
+from parcel_lookup.ui.lists.columns import column_of
+from parcel_lookup.ui.text import tr
 
 if TYPE_CHECKING:
     from qgis.core import QgsVectorLayer
 
-    from ...core.search import Row
+    from parcel_lookup.core.search import Row
 
 
 #: Of a plain list, to see what it is of.

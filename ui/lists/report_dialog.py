@@ -20,18 +20,18 @@ from qgis.PyQt.QtWidgets import (
     QVBoxLayout,
 )
 
-from ...core.gis.rows import rows_noun
-from ...core.search import RowStatus
-from ..highlights import AROUND
-from ..text import number_of, tr
-from ..timers import single_shot
-from ..widgets import name_it
-from .report_model import Column, Part, ReportModel
+from parcel_lookup.core.gis.rows import rows_noun
+from parcel_lookup.core.search import RowStatus
+from parcel_lookup.ui.highlights import AROUND
+from parcel_lookup.ui.lists.report_model import Column, Part, ReportModel
+from parcel_lookup.ui.text import number_of, tr
+from parcel_lookup.ui.timers import single_shot
+from parcel_lookup.ui.widgets import name_it
 
 if TYPE_CHECKING:
     from qgis.gui import QgisInterface
 
-    from ...core.gis.unmatched import RowReport
+    from parcel_lookup.core.gis.unmatched import RowReport
 
 _WIDTH, _HEIGHT = 150, 30
 #: Characters: a longer address or note is cut, and whole in its tool tip.

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 from qgis.PyQt.QtCore import QAbstractTableModel, QModelIndex, Qt
 
-from ...core.search import AddressRow, BadRow, IdRow, PointRow, RowStatus
-from ..text import tr
+from parcel_lookup.core.search import AddressRow, BadRow, IdRow, PointRow, RowStatus
+from parcel_lookup.ui.text import tr
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ...core.gis.unmatched import RowReport
-    from ...core.search import Row, RowResult
+    from parcel_lookup.core.gis.unmatched import RowReport
+    from parcel_lookup.core.search import Row, RowResult
 
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from ..text import tr
-from .report_dialog import Layers, ReportDialog
+from parcel_lookup.ui.lists.report_dialog import Layers, ReportDialog
+from parcel_lookup.ui.text import tr
 
 if TYPE_CHECKING:
     from qgis.gui import QgisInterface
 
-    from ...core.gis.results import ResultLayer
-    from ...core.gis.unmatched import RowReport
-    from ..messages import Button
-    from ..results_box import ResultLine
+    from parcel_lookup.core.gis.results import ResultLayer
+    from parcel_lookup.core.gis.unmatched import RowReport
+    from parcel_lookup.ui.messages import Button
+    from parcel_lookup.ui.results_box import ResultLine
 
 
 def offer_report(

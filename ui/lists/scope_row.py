@@ -8,14 +8,14 @@ from qgis.PyQt.QtCore import QRegularExpression, pyqtSignal
 from qgis.PyQt.QtGui import QRegularExpressionValidator
 from qgis.PyQt.QtWidgets import QComboBox, QLineEdit, QWidget
 
-from ...core.contract import Filter
-from ...core.contract.states import STATES
-from ..text import tr
-from ..widgets import name_it
-from .form_grid import FormGrid
+from parcel_lookup.core.contract import Filter
+from parcel_lookup.core.contract.states import STATES
+from parcel_lookup.ui.lists.form_grid import FormGrid
+from parcel_lookup.ui.text import tr
+from parcel_lookup.ui.widgets import name_it
 
 if TYPE_CHECKING:
-    from ...core.contract.states import State
+    from parcel_lookup.core.contract.states import State
 
 _COUNTY_DIGITS = 3
 

@@ -16,20 +16,20 @@ from qgis.PyQt.QtWidgets import (
     QWidget,
 )
 
-from ...core.gis.background import Background
-from ...core.gis.results import UNMATCHED_PROPERTY
-from ...core.gis.tables import FILE_FILTER, read_file, read_text
-from ..filters.pasting import as_sentence
-from ..menus.targets import is_ours
-from ..text import number_of, tr
-from ..timers import single_shot
-from ..widgets import WrappingCheckBox, name_it
-from .form_grid import FormGrid
+from parcel_lookup.core.gis.background import Background
+from parcel_lookup.core.gis.results import UNMATCHED_PROPERTY
+from parcel_lookup.core.gis.tables import FILE_FILTER, read_file, read_text
+from parcel_lookup.ui.filters.pasting import as_sentence
+from parcel_lookup.ui.lists.form_grid import FormGrid
+from parcel_lookup.ui.menus.targets import is_ours
+from parcel_lookup.ui.text import number_of, tr
+from parcel_lookup.ui.timers import single_shot
+from parcel_lookup.ui.widgets import WrappingCheckBox, name_it
 
 if TYPE_CHECKING:
     from qgis.core import QgsMapLayer
 
-    from ...core.gis.tables import Table
+    from parcel_lookup.core.gis.tables import Table
 
 _LAYER, _FILE, _TEXT = range(3)
 _TYPED_MS = 400

@@ -12,11 +12,11 @@ if TYPE_CHECKING:
     from qgis.core import QgsMapLayer, QgsVectorLayer
     from qgis.PyQt.QtWidgets import QWidget
 
-    from ...core.gis.background import Background
-    from ...core.gis.connections import Connection
-    from ...core.search import Row
-    from ..messages import Messages
-    from .dialog import LookUpDialog
+    from parcel_lookup.core.gis.background import Background
+    from parcel_lookup.core.gis.connections import Connection
+    from parcel_lookup.core.search import Row
+    from parcel_lookup.ui.lists.dialog import LookUpDialog
+    from parcel_lookup.ui.messages import Messages
 
 
 class ListWindow(QObject):
@@ -43,7 +43,7 @@ class ListWindow(QObject):
     def open(self, at: QgsMapLayer | None = None) -> LookUpDialog:
         """Open it, at that layer where it can be a list; or bring it to the front as it is."""
         if self._dialog is None:
-            from .dialog import LookUpDialog
+            from parcel_lookup.ui.lists.dialog import LookUpDialog
 
             self._dialog = LookUpDialog(
                 self._connection, self._state_shown, self._messages, self._window, at

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..text import tr
-from .entry import Entry, searching, selected, whole
-from .targets import Kind, is_ours, layers_of, selected_of
+from parcel_lookup.ui.menus.entry import Entry, searching, selected, whole
+from parcel_lookup.ui.menus.targets import Kind, is_ours, layers_of, selected_of
+from parcel_lookup.ui.text import tr
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -112,7 +112,7 @@ def _results(layers: Sequence[QgsMapLayer | None]) -> list[Entry]:
     # QGIS's start does not wait for the modules that know more, where there are none of ours.
     if not any(layer is not None and is_ours(layer) for layer in layers):
         return []
-    from .result_entries import result_entries
+    from parcel_lookup.ui.menus.result_entries import result_entries
 
     return result_entries(layers)
 

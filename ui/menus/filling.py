@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from qgis.PyQt.QtWidgets import QMenu
 
-    from .entry import Entry
+    from parcel_lookup.ui.menus.entry import Entry
 
 #: The letter behind the sign of a key; two signs are one to be read.
 _KEY = re.compile(r"(?<!&)&([^\W_])")

@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING, Callable
 
 from qgis.core import QgsExpressionContextUtils
 
-from ...core.gis.keeping import is_temporary, kept_file
-from ..text import tr
-from .entry import Entry, searching, selected, title, whole
-from .targets import Kind, Target, layers_of, selected_of
+from parcel_lookup.core.gis.keeping import is_temporary, kept_file
+from parcel_lookup.ui.menus.entry import Entry, searching, selected, title, whole
+from parcel_lookup.ui.menus.targets import Kind, Target, layers_of, selected_of
+from parcel_lookup.ui.text import tr
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
     from qgis.core import QgsMapLayer, QgsVectorLayer
 
-    from ...core.gis.styles import Style
-    from ..dock import ParcelDock
+    from parcel_lookup.core.gis.styles import Style
+    from parcel_lookup.ui.dock import ParcelDock
 
 #: What styles are by where nothing is in the first. Parcels share places without an id of them.
 _INSTEAD = {"acres": "acres_calc", "land_use": "land_use_code", "svc_stack_uuid": "svc_uuid"}
@@ -43,8 +43,8 @@ def result_entries(layers: Sequence[QgsMapLayer | None]) -> list[Entry]:
 
 def _style(found: list[Target], layers: Sequence[QgsMapLayer | None]) -> list[Entry]:
     """A style is offered where each of the layers can have it, and one has values for it."""
-    from ...core.gis.dressing import empty_fields
-    from ...core.gis.styles import STYLES, applicable, style_of
+    from parcel_lookup.core.gis.dressing import empty_fields
+    from parcel_lookup.core.gis.styles import STYLES, applicable, style_of
 
     if not found:
         return []
@@ -84,7 +84,7 @@ def _restyle(found: list[Target], key: str, dock: ParcelDock) -> None:
 
 
 def _heights(layers: Sequence[QgsMapLayer | None]) -> list[Entry]:
-    from ...core.gis.buildings import has_heights_drawn
+    from parcel_lookup.core.gis.buildings import has_heights_drawn
 
     found = layers_of(layers, Kind.BUILDINGS)
     high = [one for one in found if has_heights_drawn(one.layer)]
@@ -144,8 +144,8 @@ def _copies(found: list[Target], layers: Sequence[QgsMapLayer | None]) -> list[E
 
 def _has_stacks(layer: QgsVectorLayer) -> bool:
     """Whether parcels share places, as far as that is known of a layer."""
-    from ...core.gis.layer_maps import map_text
-    from ...core.gis.stacks import STACKS_VARIABLE
+    from parcel_lookup.core.gis.layer_maps import map_text
+    from parcel_lookup.core.gis.stacks import STACKS_VARIABLE
 
     kept = QgsExpressionContextUtils.layerScope(layer).variable(STACKS_VARIABLE)
     return kept not in (None, "", map_text({}))
@@ -178,7 +178,7 @@ def _searches(found: list[Target], layers: Sequence[QgsMapLayer | None]) -> list
 
 
 def _buildings(found: list[Target], layers: Sequence[QgsMapLayer | None]) -> list[Entry]:
-    from ..refining import has_buildings
+    from parcel_lookup.ui.refining import has_buildings
 
     without = [target for target in found if not has_buildings(target.layer)]
     words = (tr("Fetch &Buildings"), tr("Fetch &Buildings of {}"))

@@ -4,7 +4,7 @@ The settings hold an address, a path, or the id of an authentication configurati
 Everything here belongs to the main thread, but for calling a `SourceFactory`.
 """
 
-from .connection import (
+from parcel_lookup.core.gis.connections.connection import (
     ADDRESS_NAMES,
     DEFAULT_CONCURRENCY,
     DEFAULT_FRESH_DAYS,
@@ -19,8 +19,13 @@ from .connection import (
     Connection,
     names_problem,
 )
-from .home import history_path, plugin_home, response_store_path, stored_parcels_path
-from .keys import (
+from parcel_lookup.core.gis.connections.home import (
+    history_path,
+    plugin_home,
+    response_store_path,
+    stored_parcels_path,
+)
+from parcel_lookup.core.gis.connections.keys import (
     KEY_VARIABLE,
     URL_VARIABLE,
     has_session_key,
@@ -28,9 +33,15 @@ from .keys import (
     session_key,
     store_key,
 )
-from .saved import Connections
-from .sources import Opening, QuietOpening, SourceFactory, open_source_factory, sample_county
-from .testing import Verdict, learn_page_length, test_connection
+from parcel_lookup.core.gis.connections.saved import Connections
+from parcel_lookup.core.gis.connections.sources import (
+    Opening,
+    QuietOpening,
+    SourceFactory,
+    open_source_factory,
+    sample_county,
+)
+from parcel_lookup.core.gis.connections.testing import Verdict, learn_page_length, test_connection
 
 __all__ = [
     "ADDRESS_NAMES",

@@ -7,9 +7,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError
-
-from .connection import LOCAL, REMOTE, Connection
-from .members import MEMBERS, read_members
+from parcel_lookup.core.gis.connections.connection import LOCAL, REMOTE, Connection
+from parcel_lookup.core.gis.connections.members import MEMBERS, read_members
 
 FORMAT, VERSION = "parcel_lookup/connections", 1
 

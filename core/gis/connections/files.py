@@ -6,10 +6,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from parcel_lookup.core.contract import Cancellation
-
-from .connection import LOCAL, SAMPLE, Connection
-from .home import plugin_home
-from .sources import sample_path
+from parcel_lookup.core.gis.connections.connection import LOCAL, SAMPLE, Connection
+from parcel_lookup.core.gis.connections.home import plugin_home
+from parcel_lookup.core.gis.connections.sources import sample_path
 
 
 class ParcelFile(NamedTuple):

@@ -9,10 +9,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Callable, Protocol
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError
-
-from .connection import REMOTE, SAMPLE, Connection, address_problem
-from .home import plugin_home, response_store_path, stored_parcels_path
-from .sources import sample_path
+from parcel_lookup.core.gis.connections.connection import (
+    REMOTE,
+    SAMPLE,
+    Connection,
+    address_problem,
+)
+from parcel_lookup.core.gis.connections.home import (
+    plugin_home,
+    response_store_path,
+    stored_parcels_path,
+)
+from parcel_lookup.core.gis.connections.sources import sample_path
 
 if TYPE_CHECKING:
     from parcel_lookup.core.contract import Parcel

@@ -28,6 +28,9 @@ from qgis.core import (
 from qgis.PyQt.QtCore import QByteArray, QDate, QDateTime, Qt, QTime
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError
+from parcel_lookup.core.gis.connections.home import plugin_home
+from parcel_lookup.core.gis.libraries import missing_library
+from parcel_lookup.core.gis.polygons import flat_geometry, plain_value
 from parcel_lookup.core.local.conversion import Conversion, Unit
 from parcel_lookup.core.local.draft import (
     COUNTY_FIELDS,
@@ -41,10 +44,6 @@ from parcel_lookup.core.local.draft import (
 from parcel_lookup.core.local.mapping import MappingError
 from parcel_lookup.core.local.rows import Row
 from parcel_lookup.core.local.sampling import Sample, SampleRow
-
-from ..libraries import missing_library
-from ..polygons import flat_geometry, plain_value
-from .home import plugin_home
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator

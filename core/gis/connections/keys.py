@@ -15,8 +15,7 @@ from qgis.PyQt.QtCore import QUrl
 from qgis.PyQt.QtNetwork import QNetworkRequest
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError
-
-from .connection import Connection
+from parcel_lookup.core.gis.connections.connection import Connection
 
 URL_VARIABLE, KEY_VARIABLE = "PARCEL_LOOKUP_URL", "PARCEL_LOOKUP_KEY"
 
@@ -149,7 +148,9 @@ def _store(connection_name: str, key: str, authcfg: str) -> str:
 
 
 def _is_used_by_others(authcfg: str, connection_name: str) -> bool:
-    from .saved import Connections  # which looks after configurations that nobody uses any more
+    from parcel_lookup.core.gis.connections.saved import (
+        Connections,  # which looks after configurations that nobody uses any more
+    )
 
     everyone = Connections().all()
     return any(one.authcfg == authcfg and one.name != connection_name for one in everyone)

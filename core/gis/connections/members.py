@@ -10,7 +10,7 @@ import json
 from collections.abc import Mapping
 from typing import Any, Callable
 
-from .connection import (
+from parcel_lookup.core.gis.connections.connection import (
     DEFAULT_CONCURRENCY,
     DEFAULT_FRESH_DAYS,
     DEFAULT_MAX_REQUESTS,

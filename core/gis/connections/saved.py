@@ -12,15 +12,20 @@ from urllib.parse import quote, unquote
 from qgis.core import Qgis, QgsSettings
 
 from parcel_lookup.core.contract import Cancellation, ErrorCode, ParcelError
-
-from ..background import Background
-from ..log import log
-from ..patience import unless_cancelled
-from . import keys
-from .connection import LOCAL, REMOTE, SAMPLE, SAMPLE_CONNECTION, Connection
-from .exchange import read_connections, write_connections
-from .home import history_path
-from .members import MEMBERS, read_members, write_members
+from parcel_lookup.core.gis.background import Background
+from parcel_lookup.core.gis.connections import keys
+from parcel_lookup.core.gis.connections.connection import (
+    LOCAL,
+    REMOTE,
+    SAMPLE,
+    SAMPLE_CONNECTION,
+    Connection,
+)
+from parcel_lookup.core.gis.connections.exchange import read_connections, write_connections
+from parcel_lookup.core.gis.connections.home import history_path
+from parcel_lookup.core.gis.connections.members import MEMBERS, read_members, write_members
+from parcel_lookup.core.gis.log import log
+from parcel_lookup.core.gis.patience import unless_cancelled
 
 _GROUP = "parcel_lookup"
 _NUMBERED = re.compile(r" \(\d+\)$")

@@ -15,12 +15,11 @@ from parcel_lookup.core.contract import (
     ParcelSource,
     RequestCounter,
 )
+from parcel_lookup.core.gis.connections.connection import LOCAL, REMOTE, Connection, address_problem
+from parcel_lookup.core.gis.connections.home import HISTORY_FILE, RESPONSE_STORE_FILE, plugin_home
+from parcel_lookup.core.gis.connections.keys import URL_VARIABLE, authorization
+from parcel_lookup.core.gis.network import read_network, read_timeout
 from parcel_lookup.core.remote.network import NetworkSettings
-
-from ..network import read_network, read_timeout
-from .connection import LOCAL, REMOTE, Connection, address_problem
-from .home import HISTORY_FILE, RESPONSE_STORE_FILE, plugin_home
-from .keys import URL_VARIABLE, authorization
 
 if TYPE_CHECKING:
     from parcel_lookup.core.remote.settings import RemoteSettings

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Callable, NamedTuple
 
-from .home import response_store_path, stored_parcels_path
+from parcel_lookup.core.gis.connections.home import response_store_path, stored_parcels_path
 
 if TYPE_CHECKING:
     from parcel_lookup.core.remote.store import ResponseStore

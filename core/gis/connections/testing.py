@@ -16,13 +16,16 @@ from parcel_lookup.core.contract import (
     ParcelError,
     QueryRequest,
 )
-
-from ..background import Background
-from ..libraries import missing_library
-from ..patience import unless_cancelled
-from .connection import REMOTE, Connection
-from .home import HISTORY_FILE
-from .sources import QuietOpening, SourceFactory, open_source_factory
+from parcel_lookup.core.gis.background import Background
+from parcel_lookup.core.gis.connections.connection import REMOTE, Connection
+from parcel_lookup.core.gis.connections.home import HISTORY_FILE
+from parcel_lookup.core.gis.connections.sources import (
+    QuietOpening,
+    SourceFactory,
+    open_source_factory,
+)
+from parcel_lookup.core.gis.libraries import missing_library
+from parcel_lookup.core.gis.patience import unless_cancelled
 
 _TITLE = "Parcel Lookup: test of a connection"
 #: A parcel that nobody has: the answer is as small as an answer can be.

@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ..patience import unless_cancelled
-from .connection import LOCAL, REMOTE, Connection
-from .home import plugin_home
-from .sources import sample_path
+from parcel_lookup.core.gis.connections.connection import LOCAL, REMOTE, Connection
+from parcel_lookup.core.gis.connections.home import plugin_home
+from parcel_lookup.core.gis.connections.sources import sample_path
+from parcel_lookup.core.gis.patience import unless_cancelled
 
 if TYPE_CHECKING:
     from parcel_lookup.core.contract import Cancellation

@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING, Any
 from qgis.core import QgsExpression, QgsFeatureRequest
 
 from parcel_lookup.core.contract import ID_FIELD
+from parcel_lookup.core.gis.dressing.account import Counts
+from parcel_lookup.core.gis.dressing.widgets import digits_of
 from parcel_lookup.core.gis.polygons import plain_value
-
-from .account import Counts
-from .widgets import digits_of
 
 if TYPE_CHECKING:
     from parcel_lookup.core.contract import Cancellation

@@ -10,8 +10,8 @@ from qgis.core import (
     QgsAttributeEditorField,
 )
 
-from .columns import CONTRACT_GROUPS, SEARCH_GROUPS, UNREAD, by_group
-from .number_texts import is_written, number_element
+from parcel_lookup.core.gis.dressing.columns import CONTRACT_GROUPS, SEARCH_GROUPS, UNREAD, by_group
+from parcel_lookup.core.gis.dressing.number_texts import is_written, number_element
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence

@@ -6,20 +6,19 @@ from functools import partial
 from typing import TYPE_CHECKING, Callable
 
 from parcel_lookup.core.gis.buildings import buildings_form_element, dress_buildings
+from parcel_lookup.core.gis.dressing.form import lay_out_groups, lay_out_parcels
+from parcel_lookup.core.gis.dressing.metadata import describe_layer
+from parcel_lookup.core.gis.dressing.notes import note_search
+from parcel_lookup.core.gis.dressing.table import choose_columns, show_columns
+from parcel_lookup.core.gis.dressing.tips import display_expression, map_tip_html
+from parcel_lookup.core.gis.dressing.widgets import widget_of
 from parcel_lookup.core.gis.schema import ROW_REPORT
 from parcel_lookup.core.gis.stack_form import list_stacks_together, stack_form_element
-
-from .form import lay_out_groups, lay_out_parcels
-from .metadata import describe_layer
-from .notes import note_search
-from .table import choose_columns, show_columns
-from .tips import display_expression, map_tip_html
-from .widgets import widget_of
 
 if TYPE_CHECKING:
     from qgis.core import QgsVectorLayer
 
-    from .account import Account
+    from parcel_lookup.core.gis.dressing.account import Account
 
     Steps = list[Callable[[], None]]
 

@@ -7,15 +7,14 @@ from typing import TYPE_CHECKING
 from qgis.core import Qgis, QgsBox3D, QgsLayerMetadata
 from qgis.PyQt.QtCore import QDateTime
 
+from parcel_lookup.core.gis.dressing.account import NO_SURVEY
 from parcel_lookup.core.gis.markup import without_markup
 from parcel_lookup.core.search.words import plural
-
-from .account import NO_SURVEY
 
 if TYPE_CHECKING:
     from qgis.core import QgsVectorLayer
 
-    from .account import Account
+    from parcel_lookup.core.gis.dressing.account import Account
 
 _PRODUCER = "Parcel Lookup"
 #: As QGIS's own page of metadata has them.

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 from qgis.core import QgsLayerNotesUtils
 
-from .account import NO_SURVEY
-from .metadata import contents
+from parcel_lookup.core.gis.dressing.account import NO_SURVEY
+from parcel_lookup.core.gis.dressing.metadata import contents
 
 if TYPE_CHECKING:
     from qgis.core import QgsVectorLayer
 
-    from .account import Account
+    from parcel_lookup.core.gis.dressing.account import Account
 
 #: The editor of notes drops it, so that what a user wrote is not written over.
 _MARK = "<!-- parcel_lookup -->"

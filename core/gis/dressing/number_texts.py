@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from qgis.core import QgsAttributeEditorTextElement
 
 from parcel_lookup.core.contract import BUILDING_FIELDS, FIELD_BY_NAME
+from parcel_lookup.core.gis.dressing.widgets import digits_of
 from parcel_lookup.core.gis.schema import (
     BUILDING_COUNT,
     JOIN_ACRES,
@@ -19,8 +20,6 @@ from parcel_lookup.core.gis.schema import (
     ROW_DISTANCE,
     ROW_SCORE,
 )
-
-from .widgets import digits_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

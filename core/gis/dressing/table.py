@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from qgis.core import QgsAttributeTableConfig
 from qgis.PyQt.QtGui import QFontMetrics, QGuiApplication
 
-from .columns import shown_first
+from parcel_lookup.core.gis.dressing.columns import shown_first
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence

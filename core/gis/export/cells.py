@@ -10,18 +10,17 @@ from __future__ import annotations
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any, Union
 
+from parcel_lookup.core.gis.export.columns import Kind, as_text, count_beyond_years
+from parcel_lookup.core.gis.export.dbf import MOST_TEXT_BYTES, DbfField
+from parcel_lookup.core.gis.export.remarks import Loss
+from parcel_lookup.core.gis.export.texts import cut, mended
 from parcel_lookup.core.gis.layer_values import is_beyond_years
-
-from .columns import Kind, as_text, count_beyond_years
-from .dbf import MOST_TEXT_BYTES, DbfField
-from .remarks import Loss
-from .texts import cut, mended
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from .columns import Column
-    from .remarks import Remarks
+    from parcel_lookup.core.gis.export.columns import Column
+    from parcel_lookup.core.gis.export.remarks import Remarks
 
 #: What became of values that a cell does not hold.
 TEXTS = {

@@ -9,9 +9,7 @@ from __future__ import annotations
 import csv
 from typing import TYPE_CHECKING, Any
 
-from parcel_lookup.core.gis.layer_values import is_beyond_years
-
-from .columns import (
+from parcel_lookup.core.gis.export.columns import (
     Kind,
     as_text,
     columns_of,
@@ -19,21 +17,22 @@ from .columns import (
     finite_only,
     values_by_column,
 )
-from .names import distinct_names
-from .placing import beside
-from .remarks import Loss, some_of
-from .shapes import Degrees, points
-from .texts import mended, mended_all, one_break
-from .work import Written
+from parcel_lookup.core.gis.export.names import distinct_names
+from parcel_lookup.core.gis.export.placing import beside
+from parcel_lookup.core.gis.export.remarks import Loss, some_of
+from parcel_lookup.core.gis.export.shapes import Degrees, points
+from parcel_lookup.core.gis.export.texts import mended, mended_all, one_break
+from parcel_lookup.core.gis.export.work import Written
+from parcel_lookup.core.gis.layer_values import is_beyond_years
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
     from typing import TextIO
 
-    from .columns import Column
-    from .source import Export
-    from .work import Work
+    from parcel_lookup.core.gis.export.columns import Column
+    from parcel_lookup.core.gis.export.source import Export
+    from parcel_lookup.core.gis.export.work import Work
 
 #: Excel takes a file without the mark at its beginning for Windows-1252.
 ENCODING = "utf-8-sig"

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from .columns import (
+from parcel_lookup.core.gis.export.columns import (
     Kind,
     as_text,
     columns_of,
@@ -17,10 +17,10 @@ from .columns import (
     finite_only,
     values_by_column,
 )
-from .remarks import Loss
-from .shapes import Degrees
-from .texts import mended, mended_all
-from .work import Written
+from parcel_lookup.core.gis.export.remarks import Loss
+from parcel_lookup.core.gis.export.shapes import Degrees
+from parcel_lookup.core.gis.export.texts import mended, mended_all
+from parcel_lookup.core.gis.export.work import Written
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -28,9 +28,9 @@ if TYPE_CHECKING:
 
     from qgis.core import QgsGeometry
 
-    from .columns import Column
-    from .source import Export
-    from .work import Work
+    from parcel_lookup.core.gis.export.columns import Column
+    from parcel_lookup.core.gis.export.source import Export
+    from parcel_lookup.core.gis.export.work import Work
 
 TEXTS = {
     Loss.DATE: "Dates beyond the years 1 to 9999, which few programs read",

@@ -12,7 +12,7 @@ import json
 from typing import TYPE_CHECKING, Any
 from xml.sax.saxutils import escape, quoteattr  # nosec B406 - writes XML, reads none
 
-from .columns import (
+from parcel_lookup.core.gis.export.columns import (
     Kind,
     as_text,
     columns_of,
@@ -20,11 +20,11 @@ from .columns import (
     finite_only,
     values_by_column,
 )
-from .names import distinct_names
-from .remarks import Loss
-from .shapes import Degrees
-from .texts import for_xml, mended_all
-from .work import Written
+from parcel_lookup.core.gis.export.names import distinct_names
+from parcel_lookup.core.gis.export.remarks import Loss
+from parcel_lookup.core.gis.export.shapes import Degrees
+from parcel_lookup.core.gis.export.texts import for_xml, mended_all
+from parcel_lookup.core.gis.export.work import Written
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -32,9 +32,9 @@ if TYPE_CHECKING:
 
     from qgis.core import QgsGeometry
 
-    from .columns import Column
-    from .source import Export
-    from .work import Work
+    from parcel_lookup.core.gis.export.columns import Column
+    from parcel_lookup.core.gis.export.source import Export
+    from parcel_lookup.core.gis.export.work import Work
 
 TEXTS = {
     Loss.DATE: "Dates beyond the years 1 to 9999, which few programs read",

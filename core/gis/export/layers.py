@@ -15,19 +15,24 @@ from qgis.core import (
 )
 from qgis.PyQt.QtCore import QMetaType
 
+from parcel_lookup.core.gis.export import rest
+from parcel_lookup.core.gis.export.columns import (
+    Kind,
+    as_text,
+    columns_of,
+    finite_only,
+    plain_values,
+)
+from parcel_lookup.core.gis.export.names import distinct_names
+from parcel_lookup.core.gis.export.placing import refused
+from parcel_lookup.core.gis.export.remarks import Loss, some_of
+from parcel_lookup.core.gis.export.rest import Rest
+from parcel_lookup.core.gis.export.shapes import parted
+from parcel_lookup.core.gis.export.styling import keep_in_geopackage, styles_of, tables_of
+from parcel_lookup.core.gis.export.texts import mended
+from parcel_lookup.core.gis.export.work import Written
 from parcel_lookup.core.gis.formats import FLATGEOBUF, GEOPACKAGE, Format
 from parcel_lookup.core.gis.layer_values import is_beyond_years
-
-from . import rest
-from .columns import Kind, as_text, columns_of, finite_only, plain_values
-from .names import distinct_names
-from .placing import refused
-from .remarks import Loss, some_of
-from .rest import Rest
-from .shapes import parted
-from .styling import keep_in_geopackage, styles_of, tables_of
-from .texts import mended
-from .work import Written
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -36,10 +41,9 @@ if TYPE_CHECKING:
     from qgis.core import QgsFeature
 
     from parcel_lookup.core.contract import Cancellation
-
-    from .columns import Column
-    from .source import Export
-    from .work import Work
+    from parcel_lookup.core.gis.export.columns import Column
+    from parcel_lookup.core.gis.export.source import Export
+    from parcel_lookup.core.gis.export.work import Work
 
 #: What belongs to a file, beside it.
 _FGB_REST = f".fgb{rest.END}"  # a Shapefile of the same stem may have its own

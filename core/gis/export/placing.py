@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError
 from parcel_lookup.core.files import remove_folder
-
-from .remarks import some_of
+from parcel_lookup.core.gis.export.remarks import some_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

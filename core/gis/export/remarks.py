@@ -6,9 +6,8 @@ from collections import Counter
 from enum import Enum
 from typing import TYPE_CHECKING, NamedTuple
 
+from parcel_lookup.core.gis.export.report import Remark
 from parcel_lookup.core.search.words import plural
-
-from .report import Remark
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

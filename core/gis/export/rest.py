@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from parcel_lookup.core.gis.export.columns import values_by_column
+from parcel_lookup.core.gis.export.csvfile import ENCODING, TEXTS, CsvTable
+from parcel_lookup.core.gis.export.placing import beside
+from parcel_lookup.core.gis.export.remarks import Loss, Remarks
 from parcel_lookup.core.search.words import plural
-
-from .columns import values_by_column
-from .csvfile import ENCODING, TEXTS, CsvTable
-from .placing import beside
-from .remarks import Loss, Remarks
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -19,8 +18,8 @@ if TYPE_CHECKING:
 
     from qgis.core import QgsFeature
 
-    from .columns import Column
-    from .work import Work
+    from parcel_lookup.core.gis.export.columns import Column
+    from parcel_lookup.core.gis.export.work import Work
 
 END = "_no_geometry.csv"
 

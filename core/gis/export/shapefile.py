@@ -7,19 +7,19 @@ import math
 from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
-from . import dbf, layers, rest
-from .cells import cells_of
-from .columns import Kind, columns_of, values_by_column
-from .csvfile import ENCODING
-from .dbf import DbfField, DbfWriter, TooWideError
-from .names import short_names
-from .placing import beside, refused
-from .remarks import Loss
-from .rest import Rest
-from .shapes import one_kind, parted
-from .shapewriter import ShapeWriter
-from .styling import styles_of
-from .work import Written
+from parcel_lookup.core.gis.export import dbf, layers, rest
+from parcel_lookup.core.gis.export.cells import cells_of
+from parcel_lookup.core.gis.export.columns import Kind, columns_of, values_by_column
+from parcel_lookup.core.gis.export.csvfile import ENCODING
+from parcel_lookup.core.gis.export.dbf import DbfField, DbfWriter, TooWideError
+from parcel_lookup.core.gis.export.names import short_names
+from parcel_lookup.core.gis.export.placing import beside, refused
+from parcel_lookup.core.gis.export.remarks import Loss
+from parcel_lookup.core.gis.export.rest import Rest
+from parcel_lookup.core.gis.export.shapes import one_kind, parted
+from parcel_lookup.core.gis.export.shapewriter import ShapeWriter
+from parcel_lookup.core.gis.export.styling import styles_of
+from parcel_lookup.core.gis.export.work import Written
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 
     from qgis.core import Qgis, QgsFeature
 
-    from .source import Export
-    from .work import Work
+    from parcel_lookup.core.gis.export.source import Export
+    from parcel_lookup.core.gis.export.work import Work
 
 FIELDS_END = ".fields.csv"
 #: What belongs to a Shapefile: ours, and what other programs put beside it.

@@ -13,17 +13,16 @@ from qgis.core import (
     QgsWkbTypes,
 )
 
+from parcel_lookup.core.gis.export.remarks import Loss
 from parcel_lookup.core.search.words import plural
-
-from .remarks import Loss
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from qgis.core import Qgis, QgsFeature
 
-    from .source import Export
-    from .work import Work
+    from parcel_lookup.core.gis.export.source import Export
+    from parcel_lookup.core.gis.export.work import Work
 
 #: Of a point that stands for a shape: a centimetre.
 _POINT_DIGITS = 7

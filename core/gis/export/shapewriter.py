@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from qgis.core import QgsFields, QgsVectorFileWriter
 
-from . import dbf
-from .placing import refused
+from parcel_lookup.core.gis.export import dbf
+from parcel_lookup.core.gis.export.placing import refused
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from qgis.core import Qgis, QgsFeature
 
-    from .source import Export
+    from parcel_lookup.core.gis.export.source import Export
 
 #: Of the index beside the shapes: its head, and each shape.
 _HEAD_BYTES, _PLACE_BYTES = 100, 8

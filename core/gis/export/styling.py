@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from qgis.PyQt.QtXml import QDomElement, QDomText
 
-    from .source import Export
+    from parcel_lookup.core.gis.export.source import Export
 
 #: The custom properties that are kept, which are variables of the style: the plugin's own tell of
 #: the search and its connection, and are not handed on.

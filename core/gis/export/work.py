@@ -8,8 +8,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from parcel_lookup.core.contract import Cancellation
-
-    from .remarks import Remarks
+    from parcel_lookup.core.gis.export.remarks import Remarks
 
 
 class Work(NamedTuple):

@@ -13,7 +13,7 @@ import zipfile
 from typing import TYPE_CHECKING, Any
 from xml.sax.saxutils import escape  # nosec B406 - writes XML, reads none
 
-from .columns import (
+from parcel_lookup.core.gis.export.columns import (
     Kind,
     as_text,
     columns_of,
@@ -21,13 +21,13 @@ from .columns import (
     finite_only,
     values_by_column,
 )
-from .names import distinct_names
-from .placing import refused
-from .remarks import Loss, some_of
-from .shapes import Degrees, points
-from .texts import for_xml, mended_all
-from .work import Written
-from .xlsx_parts import (
+from parcel_lookup.core.gis.export.names import distinct_names
+from parcel_lookup.core.gis.export.placing import refused
+from parcel_lookup.core.gis.export.remarks import Loss, some_of
+from parcel_lookup.core.gis.export.shapes import Degrees, points
+from parcel_lookup.core.gis.export.texts import for_xml, mended_all
+from parcel_lookup.core.gis.export.work import Written
+from parcel_lookup.core.gis.export.xlsx_parts import (
     DATE_STYLE,
     HEAD_STYLE,
     PARTS,
@@ -42,9 +42,9 @@ if TYPE_CHECKING:
     from pathlib import Path
     from typing import BinaryIO
 
-    from .columns import Column
-    from .source import Export
-    from .work import Work
+    from parcel_lookup.core.gis.export.columns import Column
+    from parcel_lookup.core.gis.export.source import Export
+    from parcel_lookup.core.gis.export.work import Work
 
 #: What Excel allows; a row is the heading. Characters are counted as UTF-16 has them.
 MOST_ROWS, MOST_COLUMNS, MOST_CHARACTERS = 1_048_576, 16_384, 32_767

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 from xml.sax.saxutils import quoteattr  # nosec B406 - writes XML, reads none
 
-from .texts import for_xml
+from parcel_lookup.core.gis.export.texts import for_xml
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -7,11 +7,11 @@ service's filters can say of it.
 
 from __future__ import annotations
 
-from .columns import refuse_unknown_columns
-from .conditions import read_conditions
-from .evaluator import Evaluator
-from .translation import Translation, translate
-from .writing import expression_of
+from parcel_lookup.core.gis.expressions.columns import refuse_unknown_columns
+from parcel_lookup.core.gis.expressions.conditions import read_conditions
+from parcel_lookup.core.gis.expressions.evaluator import Evaluator
+from parcel_lookup.core.gis.expressions.translation import Translation, translate
+from parcel_lookup.core.gis.expressions.writing import expression_of
 
 __all__ = [
     "Evaluator",

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from .domain import Bound, between
-from .forms import Weakening, not_null, only
-from .leaves import WORKED_OUT, Leaf, unsure
-from .listing import in_one, merged
+from parcel_lookup.core.gis.expressions.domain import Bound, between
+from parcel_lookup.core.gis.expressions.forms import Weakening, not_null, only
+from parcel_lookup.core.gis.expressions.leaves import WORKED_OUT, Leaf, unsure
+from parcel_lookup.core.gis.expressions.listing import in_one, merged
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

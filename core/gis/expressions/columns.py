@@ -5,10 +5,9 @@ from __future__ import annotations
 from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
+from parcel_lookup.core.gis.expressions.parsing import parse, refused
+from parcel_lookup.core.gis.expressions.sides import ALL_COLUMNS
 from parcel_lookup.core.gis.schema import ResultSchema
-
-from .parsing import parse, refused
-from .sides import ALL_COLUMNS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from parcel_lookup.core.contract import Problem, RequestRefused
 from parcel_lookup.core.contract.reading import read_filters
-
-from .translation import translate
+from parcel_lookup.core.gis.expressions.translation import translate
 
 if TYPE_CHECKING:
     from parcel_lookup.core.contract import Filter

@@ -8,7 +8,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .domain import ANY_VALUE, OPTIONAL, Domain, contains, cover, intersect, unite
+from parcel_lookup.core.gis.expressions.domain import (
+    ANY_VALUE,
+    OPTIONAL,
+    Domain,
+    contains,
+    cover,
+    intersect,
+    unite,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping

@@ -13,17 +13,32 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from parcel_lookup.core.contract import MAX_FILTERS, Field, FieldType
 from parcel_lookup.core.contract.values import Unreadable, read_value
-
-from .domain import ANY_VALUE, NULL, Bound, Domain, between, containing, none_of, one_of
-from .forms import NEVER, Weakening, conjoin, disjoin, not_null, only
-from .listing import equal_to_one
-from .numbers import near, number_of
-from .patterns import read_pattern
+from parcel_lookup.core.gis.expressions.domain import (
+    ANY_VALUE,
+    NULL,
+    Bound,
+    Domain,
+    between,
+    containing,
+    none_of,
+    one_of,
+)
+from parcel_lookup.core.gis.expressions.forms import (
+    NEVER,
+    Weakening,
+    conjoin,
+    disjoin,
+    not_null,
+    only,
+)
+from parcel_lookup.core.gis.expressions.listing import equal_to_one
+from parcel_lookup.core.gis.expressions.numbers import near, number_of
+from parcel_lookup.core.gis.expressions.patterns import read_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from .forms import Form
+    from parcel_lookup.core.gis.expressions.forms import Form
 
 TEXT_WITH_NUMBER = (
     "it compares text with a number, which QGIS does by the text's number (“07” is 7) and the "

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .domain import Bound, between, one_of
-from .forms import MOST_ALTERNATIVES, only
-from .numbers import all_between, count_between, near
+from parcel_lookup.core.gis.expressions.domain import Bound, between, one_of
+from parcel_lookup.core.gis.expressions.forms import MOST_ALTERNATIVES, only
+from parcel_lookup.core.gis.expressions.numbers import all_between, count_between, near
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from .forms import Form, Weakening
+    from parcel_lookup.core.gis.expressions.forms import Form, Weakening
 
     Interval = tuple[float, float]
 

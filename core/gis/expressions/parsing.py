@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from qgis.core import QgsExpression, QgsExpressionNodeBinaryOperator
 
 from parcel_lookup.core.contract import Problem, RequestRefused
+from parcel_lookup.core.gis.expressions.nodes import children, literal_text, name_of_function
 from parcel_lookup.core.gis.schema import (
     BUILDING_COUNT,
     JOIN_ACRES,
@@ -20,8 +21,6 @@ from parcel_lookup.core.gis.schema import (
     JOIN_PERCENT,
     UNREAD_VALUES,
 )
-
-from .nodes import children, literal_text, name_of_function
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

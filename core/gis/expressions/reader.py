@@ -14,8 +14,8 @@ from qgis.core import (
     QgsExpressionNodeUnaryOperator,
 )
 
-from . import arithmetic, leaves
-from .forms import (
+from parcel_lookup.core.gis.expressions import arithmetic, leaves
+from parcel_lookup.core.gis.expressions.forms import (
     ALWAYS,
     MOST_ALTERNATIVES,
     NEVER,
@@ -24,12 +24,12 @@ from .forms import (
     disjoin,
     optional,
 )
-from .leaves import Leaf
-from .nodes import arguments, chain, name_of_function
-from .numbers import number_of
-from .patterns import read_pattern, read_regex
-from .remarks import remarks_on_columns, remarks_on_writing
-from .sides import PLAIN, Side, Sides
+from parcel_lookup.core.gis.expressions.leaves import Leaf
+from parcel_lookup.core.gis.expressions.nodes import arguments, chain, name_of_function
+from parcel_lookup.core.gis.expressions.numbers import number_of
+from parcel_lookup.core.gis.expressions.patterns import read_pattern, read_regex
+from parcel_lookup.core.gis.expressions.remarks import remarks_on_columns, remarks_on_writing
+from parcel_lookup.core.gis.expressions.sides import PLAIN, Side, Sides
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -37,8 +37,7 @@ if TYPE_CHECKING:
     from qgis.core import QgsExpression, QgsExpressionNode
 
     from parcel_lookup.core.contract import Field
-
-    from .forms import Form
+    from parcel_lookup.core.gis.expressions.forms import Form
 
 #: So much of a part is shown.
 _SHOWN = 200

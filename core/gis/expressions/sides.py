@@ -17,11 +17,10 @@ from qgis.core import (
 )
 
 from parcel_lookup.core.contract import FIELDS
+from parcel_lookup.core.gis.expressions.arithmetic import Linear
+from parcel_lookup.core.gis.expressions.nodes import arguments, name_of_function
+from parcel_lookup.core.gis.expressions.numbers import number_of
 from parcel_lookup.core.gis.schema import ResultSchema
-
-from .arithmetic import Linear
-from .nodes import arguments, name_of_function
-from .numbers import number_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -15,16 +15,20 @@ from parcel_lookup.core.contract import (
     Filter,
     Operator,
 )
-
-from .domain import one_of
-from .forms import MOST_ALTERNATIVES, shrink, united, without_optional
-from .numbers import middle, middles
-from .parsing import parse
-from .reader import Reader
+from parcel_lookup.core.gis.expressions.domain import one_of
+from parcel_lookup.core.gis.expressions.forms import (
+    MOST_ALTERNATIVES,
+    shrink,
+    united,
+    without_optional,
+)
+from parcel_lookup.core.gis.expressions.numbers import middle, middles
+from parcel_lookup.core.gis.expressions.parsing import parse
+from parcel_lookup.core.gis.expressions.reader import Reader
 
 if TYPE_CHECKING:
-    from .domain import Domain
-    from .forms import Conjunction, Form
+    from parcel_lookup.core.gis.expressions.domain import Domain
+    from parcel_lookup.core.gis.expressions.forms import Conjunction, Form
 
 _NOTHING = (Filter(ID_FIELD, Operator.IN.value, ()),)
 _IS_NEVER_TRUE = "No parcel can meet the expression: no service is asked for any."

@@ -10,8 +10,7 @@ from qgis.core import QgsExpression
 from parcel_lookup.core.contract import FIELD_BY_NAME, Operator, Problem, RequestRefused
 from parcel_lookup.core.contract.check import check_filter
 from parcel_lookup.core.contract.matching import as_compared
-
-from .patterns import inside_pattern
+from parcel_lookup.core.gis.expressions.patterns import inside_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

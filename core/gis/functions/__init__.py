@@ -3,6 +3,6 @@
 They read parcel files and stored answers; they never ask a service, read a key or open a window.
 """
 
-from .registration import ExpressionFunctions
+from parcel_lookup.core.gis.functions.registration import ExpressionFunctions
 
 __all__ = ["ExpressionFunctions"]

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Any, Callable
 
 from qgis.core import QgsExpressionFunction
 
-from .words import GROUP, HELP_AT, HELP_BY_ID
+from parcel_lookup.core.gis.functions.words import GROUP, HELP_AT, HELP_BY_ID
 
 if TYPE_CHECKING:
     from qgis.core import QgsExpression, QgsExpressionContext, QgsExpressionNodeFunction
 
-    from .lookup import Lookup
+    from parcel_lookup.core.gis.functions.lookup import Lookup
 
     Use = Callable[[], Lookup]
 
@@ -92,7 +92,7 @@ class ParcelAt(_ParcelFunction):
     ) -> dict[str, Any] | None:
         from qgis.core import QgsExpressionContext
 
-        from .degrees import degrees_of
+        from parcel_lookup.core.gis.functions.degrees import degrees_of
 
         place = degrees_of(value, context or QgsExpressionContext())
         if place is None:

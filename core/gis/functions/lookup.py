@@ -14,9 +14,8 @@ from typing import TYPE_CHECKING, Any, Callable, NamedTuple
 from parcel_lookup.core.contract import ErrorCode, ParcelError
 from parcel_lookup.core.gis.connections import Connections
 from parcel_lookup.core.gis.connections.finding import finder_key, open_finder
+from parcel_lookup.core.gis.functions.records import Records
 from parcel_lookup.core.gis.libraries import missing_library
-
-from .records import Records
 
 if TYPE_CHECKING:
     from parcel_lookup.core.gis.connections.finding import Finder

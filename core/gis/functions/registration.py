@@ -11,11 +11,10 @@ from qgis.core import QgsExpression
 from qgis.PyQt.QtCore import QObject, QTimer, pyqtSignal, pyqtSlot
 
 from parcel_lookup.core import garbage
-
-from .functions import ParcelAt, ParcelById
+from parcel_lookup.core.gis.functions.functions import ParcelAt, ParcelById
 
 if TYPE_CHECKING:
-    from .lookup import Lookup
+    from parcel_lookup.core.gis.functions.lookup import Lookup
 
 #: How often it is looked whether the functions are still in use, and how long they are taken for
 #: that after they were.
@@ -86,8 +85,8 @@ class ExpressionFunctions(QObject):
     def _made(self) -> Lookup:
         # Threads that import the same modules at a time may see them half made.
         with self._lock:
-            from . import degrees  # noqa: F401 - used next
-            from .lookup import Lookup
+            from parcel_lookup.core.gis.functions import degrees  # noqa: F401 - used next
+            from parcel_lookup.core.gis.functions.lookup import Lookup
 
             self._lookup = self._lookup or Lookup()
             return self._lookup

@@ -27,15 +27,21 @@
     Drops what is under way, when the plugin is unloaded.
 """
 
-from .changes import Change, ChangeKind, Changes, compare, compare_layers
-from .changes_table import changes_table
-from .folder import keep_folder, set_keep_folder
-from .keeper import Keep, stop_all
-from .kept import Kept
-from .parts import family_of
-from .searches import kept_search
-from .state import is_temporary, kept_file
-from .ways import keep, keep_by_itself, replace_saved
+from parcel_lookup.core.gis.keeping.changes import (
+    Change,
+    ChangeKind,
+    Changes,
+    compare,
+    compare_layers,
+)
+from parcel_lookup.core.gis.keeping.changes_table import changes_table
+from parcel_lookup.core.gis.keeping.folder import keep_folder, set_keep_folder
+from parcel_lookup.core.gis.keeping.keeper import Keep, stop_all
+from parcel_lookup.core.gis.keeping.kept import Kept
+from parcel_lookup.core.gis.keeping.parts import family_of
+from parcel_lookup.core.gis.keeping.searches import kept_search
+from parcel_lookup.core.gis.keeping.state import is_temporary, kept_file
+from parcel_lookup.core.gis.keeping.ways import keep, keep_by_itself, replace_saved
 
 __all__ = [
     "Change",

@@ -15,6 +15,7 @@ from qgis.core import QgsDistanceArea, QgsFeatureRequest, QgsGeometry
 from parcel_lookup.core.contract import FIELDS, ID_FIELD, ErrorCode, ParcelError
 from parcel_lookup.core.contract.fields import Group
 from parcel_lookup.core.gis.background import Background
+from parcel_lookup.core.gis.keeping.state import kept_file
 from parcel_lookup.core.gis.layer_values import LayerCopy, unfiltered
 from parcel_lookup.core.gis.polygons import plain_value
 from parcel_lookup.core.gis.results import PARTIAL_PROPERTY
@@ -30,8 +31,6 @@ from parcel_lookup.core.gis.schema import (
     ROW_STATUS,
 )
 from parcel_lookup.core.search.words import plural
-
-from .state import kept_file
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -8,7 +8,7 @@ from qgis.core import QgsFeature, QgsField, QgsVectorLayer
 from qgis.PyQt.QtCore import QMetaType
 
 if TYPE_CHECKING:
-    from .changes import Change, Changes
+    from parcel_lookup.core.gis.keeping.changes import Change, Changes
 
 _COLUMNS = (
     ("change", "Change"),

@@ -15,6 +15,22 @@ from parcel_lookup.core.gis.buildings import relate_buildings
 from parcel_lookup.core.gis.connections import Connections
 from parcel_lookup.core.gis.finishing import is_finishing
 from parcel_lookup.core.gis.groups import rename_group_of
+from parcel_lookup.core.gis.keeping.kept import Kept
+from parcel_lookup.core.gis.keeping.locks import Locks, check_free
+from parcel_lookup.core.gis.keeping.parts import copy_part, refused
+from parcel_lookup.core.gis.keeping.place import Place, state_of
+from parcel_lookup.core.gis.keeping.project import copy_project
+from parcel_lookup.core.gis.keeping.searches import Origin
+from parcel_lookup.core.gis.keeping.showing import hide, show, show_nothing, tell_of, telling
+from parcel_lookup.core.gis.keeping.slices import Slices
+from parcel_lookup.core.gis.keeping.state import file_of, is_temporary, kept_file, table_of
+from parcel_lookup.core.gis.keeping.writing import (
+    Order,
+    Written,
+    not_written,
+    wait_for_writers,
+    write,
+)
 from parcel_lookup.core.gis.layer_values import LayerCopy, unfiltered
 from parcel_lookup.core.gis.results import (
     BUILDINGS_PROPERTY,
@@ -26,26 +42,14 @@ from parcel_lookup.core.gis.styles.drawing import is_as_drawn, style_of
 from parcel_lookup.core.gis.styles.restyling import is_restyling, work_out
 from parcel_lookup.core.search.words import plural
 
-from .kept import Kept
-from .locks import Locks, check_free
-from .parts import copy_part, refused
-from .place import Place, state_of
-from .project import copy_project
-from .searches import Origin
-from .showing import hide, show, show_nothing, tell_of, telling
-from .slices import Slices
-from .state import file_of, is_temporary, kept_file, table_of
-from .writing import Order, Written, not_written, wait_for_writers, write
-
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from qgis.core import QgsProject
 
+    from parcel_lookup.core.gis.keeping.parts import Pair, Part
     from parcel_lookup.core.gis.stacks import Stacks
     from parcel_lookup.core.gis.styles import Classes
-
-    from .parts import Pair, Part
 
 _TASK = "Parcel Lookup: keeping a layer"
 #: Whoever draws the map from the file just now is done after that; then it is tried again.

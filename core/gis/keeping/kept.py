@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
+from parcel_lookup.core.gis.keeping.parts import BUILDINGS_TABLE, PARCELS_TABLE
 from parcel_lookup.core.search.words import plural
-
-from .parts import BUILDINGS_TABLE, PARCELS_TABLE
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

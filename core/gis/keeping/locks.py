@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING
 
 from qgis.PyQt import sip
 
+from parcel_lookup.core.gis.keeping.parts import refused
 from parcel_lookup.core.gis.results import running_searches
-
-from .parts import refused
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

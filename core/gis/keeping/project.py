@@ -23,7 +23,7 @@ from qgis.core import (
 )
 from qgis.PyQt.QtXml import QDomDocument
 
-from .parts import NAME_MARK, hide_key
+from parcel_lookup.core.gis.keeping.parts import NAME_MARK, hide_key
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from qgis.core import QgsProject, QgsVectorLayer
     from qgis.PyQt.QtXml import QDomElement
 
-    from .parts import Pair
+    from parcel_lookup.core.gis.keeping.parts import Pair
 
 _AROUND = 1.05
 

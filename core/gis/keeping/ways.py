@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 
 from qgis.PyQt.QtCore import QDate, Qt
 
-from .folder import keep_folder
-from .keeper import Keep, Target
-from .names import safe_name
-from .parts import Pair, family_of, free_name, project_of, table_for
-from .state import is_temporary, kept_file, table_of
+from parcel_lookup.core.gis.keeping.folder import keep_folder
+from parcel_lookup.core.gis.keeping.keeper import Keep, Target
+from parcel_lookup.core.gis.keeping.names import safe_name
+from parcel_lookup.core.gis.keeping.parts import Pair, family_of, free_name, project_of, table_for
+from parcel_lookup.core.gis.keeping.state import is_temporary, kept_file, table_of
 
 if TYPE_CHECKING:
     from qgis.core import QgsVectorLayer

@@ -24,13 +24,16 @@ from qgis.PyQt.QtCore import QMetaType
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError
 from parcel_lookup.core.gis.connections import history_path
+from parcel_lookup.core.gis.keeping.parts import fill_in
+from parcel_lookup.core.gis.keeping.place import state_of
+from parcel_lookup.core.gis.keeping.searches import Origin, find_search, write_search
+from parcel_lookup.core.gis.keeping.sql import (
+    count_rows,
+    empty_geometries_to_null,
+    end_write_ahead_log,
+)
 from parcel_lookup.core.gis.layer_values import clear_dates_beyond_years, date_places
 from parcel_lookup.core.gis.polygons import plain_value
-
-from .parts import fill_in
-from .place import state_of
-from .searches import Origin, find_search, write_search
-from .sql import count_rows, empty_geometries_to_null, end_write_ahead_log
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -39,10 +42,9 @@ if TYPE_CHECKING:
     from qgis.core import QgsFeature
 
     from parcel_lookup.core.contract import Cancellation
-
-    from .parts import Part
-    from .place import Place
-    from .project import ProjectCopy
+    from parcel_lookup.core.gis.keeping.parts import Part
+    from parcel_lookup.core.gis.keeping.place import Place
+    from parcel_lookup.core.gis.keeping.project import ProjectCopy
 
 _FAST = QgsFeatureSink.Flag.FastInsert
 _MAP = QMetaType.Type.QVariantMap

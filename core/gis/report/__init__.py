@@ -4,10 +4,10 @@
 belong to the main thread; the latter does all of it for a PDF file, and keeps that thread free.
 """
 
-from .facts import Facts, FactsReader
-from .layout import make_report
-from .options import PAPERS, Paper, ReportOptions, Sight
-from .saving import ReportSaving, SavedReport
+from parcel_lookup.core.gis.report.facts import Facts, FactsReader
+from parcel_lookup.core.gis.report.layout import make_report
+from parcel_lookup.core.gis.report.options import PAPERS, Paper, ReportOptions, Sight
+from parcel_lookup.core.gis.report.saving import ReportSaving, SavedReport
 
 __all__ = [
     "PAPERS",

@@ -12,10 +12,10 @@ from qgis.core import (
     QgsVectorLayerFeatureCounter,
 )
 
-from ..layer_values import LayerCopy
-from ..summary import Summary, summarise
-from .about import About, read_about
-from .ranking import Ranking, rank
+from parcel_lookup.core.gis.layer_values import LayerCopy
+from parcel_lookup.core.gis.report.about import About, read_about
+from parcel_lookup.core.gis.report.ranking import Ranking, rank
+from parcel_lookup.core.gis.summary import Summary, summarise
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -16,28 +16,27 @@ from qgis.core import (
 )
 from qgis.PyQt.QtCore import QDate, QLocale, QRectF
 
+from parcel_lookup.core.gis.dressing.account import NO_SURVEY
+from parcel_lookup.core.gis.report.layers import shown_with
+from parcel_lookup.core.gis.report.legend import add_legend, entries_of
+from parcel_lookup.core.gis.report.legend import wanted_height as legend_height
+from parcel_lookup.core.gis.report.map_part import add_map, add_north_arrow, add_scale
+from parcel_lookup.core.gis.report.page import GAP, MARGIN, Frames, arrange, inner_width
+from parcel_lookup.core.gis.report.ranking import MOST_ROWS, Column, one_line
+from parcel_lookup.core.gis.report.tables import add_table
+from parcel_lookup.core.gis.report.tables import wanted_height as table_height
+from parcel_lookup.core.gis.report.writing import INK, PALE_INK, WARNING_INK, Lines, fit, write
+from parcel_lookup.core.gis.styles import STYLES, StyleKey, style_of
+from parcel_lookup.core.gis.summary import money, number
 from parcel_lookup.core.search.words import plural
-
-from ..dressing.account import NO_SURVEY
-from ..styles import STYLES, StyleKey, style_of
-from ..summary import money, number
-from .layers import shown_with
-from .legend import add_legend, entries_of
-from .legend import wanted_height as legend_height
-from .map_part import add_map, add_north_arrow, add_scale
-from .page import GAP, MARGIN, Frames, arrange, inner_width
-from .ranking import MOST_ROWS, Column, one_line
-from .tables import add_table
-from .tables import wanted_height as table_height
-from .writing import INK, PALE_INK, WARNING_INK, Lines, fit, write
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from qgis.core import QgsProject, QgsVectorLayer
 
-    from .facts import Facts
-    from .options import ReportOptions
+    from parcel_lookup.core.gis.report.facts import Facts
+    from parcel_lookup.core.gis.report.options import ReportOptions
 
 DISCLAIMER = f"{NO_SURVEY} Figures are those of the source and were not verified."
 PARTIAL = "Partial result: not every match is in it. Counts and sums are too low."

@@ -15,7 +15,16 @@ from qgis.core import (
 )
 from qgis.PyQt.QtCore import QRectF, QSizeF
 
-from .writing import INK, PALE_INK, Lines, as_text, fit, measuring, text_format, write
+from parcel_lookup.core.gis.report.writing import (
+    INK,
+    PALE_INK,
+    Lines,
+    as_text,
+    fit,
+    measuring,
+    text_format,
+    write,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -21,15 +21,23 @@ from qgis.core import (
 )
 from qgis.PyQt.QtCore import QRectF, Qt
 
-from .layers import show_on
-from .scale import bar_segment, is_in_feet, map_crs, round_up, scale_expression, stretch, to_crs
-from .writing import LINE, PALE_INK, text_format
+from parcel_lookup.core.gis.report.layers import show_on
+from parcel_lookup.core.gis.report.scale import (
+    bar_segment,
+    is_in_feet,
+    map_crs,
+    round_up,
+    scale_expression,
+    stretch,
+    to_crs,
+)
+from parcel_lookup.core.gis.report.writing import LINE, PALE_INK, text_format
 
 if TYPE_CHECKING:
     from qgis.core import QgsLayout, QgsProject, QgsVectorLayer
 
-    from .layers import Shown
-    from .options import Sight
+    from parcel_lookup.core.gis.report.layers import Shown
+    from parcel_lookup.core.gis.report.options import Sight
 
 MAP_ID = "Parcels"
 _DEGREES = "EPSG:4326"

@@ -10,20 +10,18 @@ from typing import TYPE_CHECKING, Any, Callable, NamedTuple
 
 from parcel_lookup.core.address import known_street
 from parcel_lookup.core.contract import FIELDS
-
-from ..mailing import fold_owner
-from ..stacks import find_places
-from ..summary import number
-from ..summary.ground import Ground
-from ..summary.records import NAMES, Records, amount
+from parcel_lookup.core.gis.mailing import fold_owner
+from parcel_lookup.core.gis.stacks import find_places
+from parcel_lookup.core.gis.summary import number
+from parcel_lookup.core.gis.summary.ground import Ground
+from parcel_lookup.core.gis.summary.records import NAMES, Records, amount
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from parcel_lookup.core.contract import Cancellation
     from parcel_lookup.core.contract.fields import Field
-
-    from ..layer_values import LayerCopy
+    from parcel_lookup.core.gis.layer_values import LayerCopy
 
 #: More never fit on a page.
 MOST_ROWS = 40

@@ -36,19 +36,17 @@ from qgis.PyQt.QtCore import (
 from qgis.PyQt.QtGui import QColor, QImage, QPageLayout, QPageSize, QPainter, QPdfWriter
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError
+from parcel_lookup.core.gis.background import Background, unexpected_error
+from parcel_lookup.core.gis.report.facts import FactsReader
+from parcel_lookup.core.gis.report.layout import draw_report, title_of
 from parcel_lookup.core.search.words import plural
-
-from ..background import Background, unexpected_error
-from .facts import FactsReader
-from .layout import draw_report, title_of
 
 if TYPE_CHECKING:
     from qgis.core import QgsLayoutItemRenderContext
 
     from parcel_lookup.core.contract import Cancellation
-
-    from .facts import Facts
-    from .options import ReportOptions
+    from parcel_lookup.core.gis.report.facts import Facts
+    from parcel_lookup.core.gis.report.options import ReportOptions
 
 #: Dots per inch of the map's picture.
 DPI = 300

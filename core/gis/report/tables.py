@@ -13,14 +13,14 @@ from qgis.core import (
 )
 from qgis.PyQt.QtCore import QRectF, Qt
 
-from .writing import LINE, PALE_INK, fit, measuring, text_format, write
+from parcel_lookup.core.gis.report.writing import LINE, PALE_INK, fit, measuring, text_format, write
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from qgis.core import QgsLayout, QgsTextFormat
 
-    from .ranking import Column
+    from parcel_lookup.core.gis.report.ranking import Column
 
 _POINTS = 7.0
 _TITLE_POINTS = 9.0

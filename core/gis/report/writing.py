@@ -9,7 +9,12 @@ from qgis.core import Qgis, QgsLayoutItemLabel
 from qgis.PyQt.QtCore import QRectF, Qt
 from qgis.PyQt.QtGui import QColor, QFont
 
-from ..measuring import MILLIMETRES_PER_POINT, Measuring, text_format_in, usual_font
+from parcel_lookup.core.gis.measuring import (
+    MILLIMETRES_PER_POINT,
+    Measuring,
+    text_format_in,
+    usual_font,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -8,10 +8,10 @@
 `scripts/make_styles.py`.
 """
 
-from .classes import Class, Classes
-from .classifying import classify
-from .colors import free_color
-from .drawing import (
+from parcel_lookup.core.gis.styles.classes import Class, Classes
+from parcel_lookup.core.gis.styles.classifying import classify
+from parcel_lookup.core.gis.styles.colors import free_color
+from parcel_lookup.core.gis.styles.drawing import (
     COLOR_PROPERTY,
     STYLE_PROPERTY,
     color_of,
@@ -20,8 +20,15 @@ from .drawing import (
     style_of,
     style_parcels,
 )
-from .keys import STYLES, Style, StyleKey, applicable, columns_of, default_style
-from .portable import portable_renderer
+from parcel_lookup.core.gis.styles.keys import (
+    STYLES,
+    Style,
+    StyleKey,
+    applicable,
+    columns_of,
+    default_style,
+)
+from parcel_lookup.core.gis.styles.portable import portable_renderer
 
 __all__ = [
     "COLOR_PROPERTY",

@@ -10,13 +10,12 @@ from typing import TYPE_CHECKING, Any
 
 from parcel_lookup.core.address import fold_address
 from parcel_lookup.core.contract.reference import land_covers
-
-from ..mailing import fold_owner
-from .classes import Class, plain_label
-from .colors import DISTINCT, distinct_colors, stable_color
-from .families import FAMILIES, family_of
-from .kinds import MOST_CLASSES, Kinds, text_of
-from .zones import fold_zone, zone_colors, zone_order
+from parcel_lookup.core.gis.mailing import fold_owner
+from parcel_lookup.core.gis.styles.classes import Class, plain_label
+from parcel_lookup.core.gis.styles.colors import DISTINCT, distinct_colors, stable_color
+from parcel_lookup.core.gis.styles.families import FAMILIES, family_of
+from parcel_lookup.core.gis.styles.kinds import MOST_CLASSES, Kinds, text_of
+from parcel_lookup.core.gis.styles.zones import fold_zone, zone_colors, zone_order
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

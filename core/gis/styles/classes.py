@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ..markup import for_xml
+from parcel_lookup.core.gis.markup import for_xml
 
 if TYPE_CHECKING:
-    from .keys import StyleKey
+    from parcel_lookup.core.gis.styles.keys import StyleKey
 
 #: Of a legend's entry.
 _LONGEST_LABEL = 60

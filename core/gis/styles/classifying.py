@@ -8,23 +8,27 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Callable
 
 from parcel_lookup.core.contract import ID_FIELD
-
-from .categories import (
+from parcel_lookup.core.gis.styles.categories import (
     land_cover_classes,
     land_use_classes,
     owner_classes,
     owner_type_classes,
     zoning_classes,
 )
-from .classes import CATEGORIES, RANGES, SINGLE, Class, Classes
-from .keys import StyleKey
-from .measures import acres_of, amounts_of_places, values_per_acre, year_of
-from .ranges import Wording, fixed_classes, range_classes
+from parcel_lookup.core.gis.styles.classes import CATEGORIES, RANGES, SINGLE, Class, Classes
+from parcel_lookup.core.gis.styles.keys import StyleKey
+from parcel_lookup.core.gis.styles.measures import (
+    acres_of,
+    amounts_of_places,
+    values_per_acre,
+    year_of,
+)
+from parcel_lookup.core.gis.styles.ranges import Wording, fixed_classes, range_classes
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from ..layer_values import Columns
+    from parcel_lookup.core.gis.layer_values import Columns
 
 #: Of a parcel, in percent. What only touches is less than one; a border that two surveys drew
 #: differently leaves a percent over.

@@ -11,11 +11,11 @@ from qgis.core import (
 )
 from qgis.PyQt.QtGui import QColor, QPainter
 
-from ..layer_maps import map_text, remember_map, short_keys
-from ..repainting import repaint
-from .classes import SINGLE, Classes
-from .colors import RESULTS, stable_number
-from .expressions import (
+from parcel_lookup.core.gis.layer_maps import map_text, remember_map, short_keys
+from parcel_lookup.core.gis.repainting import repaint
+from parcel_lookup.core.gis.styles.classes import SINGLE, Classes
+from parcel_lookup.core.gis.styles.colors import RESULTS, stable_number
+from parcel_lookup.core.gis.styles.expressions import (
     NO_CLASS,
     STACK_VALUES_VARIABLE,
     class_expression,
@@ -23,9 +23,9 @@ from .expressions import (
     size_expression,
     value_expression,
 )
-from .keys import StyleKey
-from .labelling import label
-from .symbols import building_symbol, class_symbol, outline_symbol
+from parcel_lookup.core.gis.styles.keys import StyleKey
+from parcel_lookup.core.gis.styles.labelling import label
+from parcel_lookup.core.gis.styles.symbols import building_symbol, class_symbol, outline_symbol
 
 if TYPE_CHECKING:
     from qgis.core import QgsFeatureRenderer, QgsFields, QgsVectorLayer

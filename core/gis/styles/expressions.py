@@ -10,20 +10,23 @@ from typing import TYPE_CHECKING, Callable, NamedTuple
 from qgis.core import QgsExpression
 
 from parcel_lookup.core.contract import ID_FIELD
-
-from ..layer_maps import map_value_expression
-from ..stacks import STACK_FIELD, stack_count_expression, stack_label_expression
-from .classes import CATEGORIES
-from .keys import StyleKey
-from .kinds import MISSING
-from .measures import NO_SALES
+from parcel_lookup.core.gis.layer_maps import map_value_expression
+from parcel_lookup.core.gis.stacks import (
+    STACK_FIELD,
+    stack_count_expression,
+    stack_label_expression,
+)
+from parcel_lookup.core.gis.styles.classes import CATEGORIES
+from parcel_lookup.core.gis.styles.keys import StyleKey
+from parcel_lookup.core.gis.styles.kinds import MISSING
+from parcel_lookup.core.gis.styles.measures import NO_SALES
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from qgis.core import QgsFields
 
-    from .classes import Class, Classes
+    from parcel_lookup.core.gis.styles.classes import Class, Classes
 
 #: The layer's expression variable with `Classes.of_stacks`, see `layer_maps`.
 STACK_VALUES_VARIABLE = "parcel_lookup_stack_values"

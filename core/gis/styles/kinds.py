@@ -6,10 +6,9 @@ import heapq
 from collections import Counter, defaultdict
 from typing import TYPE_CHECKING, Any, Callable
 
+from parcel_lookup.core.gis.styles.classes import REST, Class, plain_label
+from parcel_lookup.core.gis.styles.colors import NOT_STATED, OTHER
 from parcel_lookup.core.search.words import plural
-
-from .classes import REST, Class, plain_label
-from .colors import NOT_STATED, OTHER
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -13,10 +13,10 @@ from qgis.core import (
 )
 from qgis.PyQt.QtGui import QColor, QFont
 
-from ..measuring import text_format_in
-from ..schema import JOIN_COUNT, ROW_ID
-from .expressions import label_expression, room_expression
-from .keys import StyleKey
+from parcel_lookup.core.gis.measuring import text_format_in
+from parcel_lookup.core.gis.schema import JOIN_COUNT, ROW_ID
+from parcel_lookup.core.gis.styles.expressions import label_expression, room_expression
+from parcel_lookup.core.gis.styles.keys import StyleKey
 
 if TYPE_CHECKING:
     from qgis.core import QgsFields, QgsTextFormat, QgsVectorLayer

@@ -6,9 +6,8 @@ from collections import defaultdict
 from typing import TYPE_CHECKING, Any
 
 from parcel_lookup.core.contract import ID_FIELD
-
-from .kinds import text_of
-from .ranges import is_number
+from parcel_lookup.core.gis.styles.kinds import text_of
+from parcel_lookup.core.gis.styles.ranges import is_number
 
 #: What registers write where they know of no sale: the first days of their calendars.
 NO_SALES = ("1900-01-01", "1899-12-30", "1899-12-31", "1753-01-01", "0001-01-01")
@@ -16,7 +15,7 @@ NO_SALES = ("1900-01-01", "1899-12-30", "1899-12-31", "1753-01-01", "0001-01-01"
 _DIGITS = 6
 
 if TYPE_CHECKING:
-    from ..layer_values import Columns
+    from parcel_lookup.core.gis.layer_values import Columns
 
 
 def year_of(value: Any) -> int | None:

@@ -18,12 +18,12 @@ from qgis.core import (
     QgsSingleSymbolRenderer,
 )
 
-from ..markup import for_xml
-from ..stacks import STACK_FIELD
-from .expressions import read_class_expression, value_expression
-from .keys import STYLES, Style, StyleKey
-from .kinds import MISSING
-from .symbols import without_casing
+from parcel_lookup.core.gis.markup import for_xml
+from parcel_lookup.core.gis.stacks import STACK_FIELD
+from parcel_lookup.core.gis.styles.expressions import read_class_expression, value_expression
+from parcel_lookup.core.gis.styles.keys import STYLES, Style, StyleKey
+from parcel_lookup.core.gis.styles.kinds import MISSING
+from parcel_lookup.core.gis.styles.symbols import without_casing
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

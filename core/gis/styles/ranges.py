@@ -6,8 +6,8 @@ import math
 from bisect import bisect_left, bisect_right
 from typing import TYPE_CHECKING, Any, Callable, NamedTuple
 
-from .classes import REST, Class
-from .colors import NOT_STATED, ZERO, ramp
+from parcel_lookup.core.gis.styles.classes import REST, Class
+from parcel_lookup.core.gis.styles.colors import NOT_STATED, ZERO, ramp
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

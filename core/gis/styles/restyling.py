@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Callable
 from qgis.core import QgsVectorLayer
 from qgis.PyQt import sip
 
-from ..background import Background
-from ..layer_values import LayerCopy
-from ..stacks import Stacks, find_stacks, remember_stacks
-from .classes import SINGLE, Classes
-from .classifying import classify
-from .drawing import draw, is_as_drawn, style_of
-from .keys import StyleKey, columns_of
+from parcel_lookup.core.gis.background import Background
+from parcel_lookup.core.gis.layer_values import LayerCopy
+from parcel_lookup.core.gis.stacks import Stacks, find_stacks, remember_stacks
+from parcel_lookup.core.gis.styles.classes import SINGLE, Classes
+from parcel_lookup.core.gis.styles.classifying import classify
+from parcel_lookup.core.gis.styles.drawing import draw, is_as_drawn, style_of
+from parcel_lookup.core.gis.styles.keys import StyleKey, columns_of
 
 if TYPE_CHECKING:
     from parcel_lookup.core.contract import Cancellation

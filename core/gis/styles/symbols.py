@@ -15,7 +15,7 @@ from qgis.core import (
 from qgis.PyQt.QtCore import Qt
 from qgis.PyQt.QtGui import QColor
 
-from .colors import NOT_STATED, OTHER, between, lightness
+from parcel_lookup.core.gis.styles.colors import NOT_STATED, OTHER, between, lightness
 
 if TYPE_CHECKING:
     from qgis.core import QgsSymbol

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from .colors import between, first_free, stable_color, stable_number
+from parcel_lookup.core.gis.styles.colors import between, first_free, stable_color, stable_number
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping

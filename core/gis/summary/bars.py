@@ -7,16 +7,15 @@ from collections import Counter, defaultdict
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from parcel_lookup.core.contract.reference import land_covers
-
-from ..mailing import fold_owner, owner_name
-from .histogram import find_breaks, labels
-from .numbers import money, number
-from .records import amount
-from .values import Bar, Chart
+from parcel_lookup.core.gis.mailing import fold_owner, owner_name
+from parcel_lookup.core.gis.summary.histogram import find_breaks, labels
+from parcel_lookup.core.gis.summary.numbers import money, number
+from parcel_lookup.core.gis.summary.records import amount
+from parcel_lookup.core.gis.summary.values import Bar, Chart
 
 if TYPE_CHECKING:
-    from .ground import Ground
-    from .records import Records
+    from parcel_lookup.core.gis.summary.ground import Ground
+    from parcel_lookup.core.gis.summary.records import Records
 
 #: Of owners and of land covers; what is left is one bar more.
 _MOST_BARS = 7

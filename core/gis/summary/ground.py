@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from .records import Records
+    from parcel_lookup.core.gis.summary.records import Records
 
 
 class Ground:

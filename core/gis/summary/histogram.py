@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from .numbers import in_order, round_money
+from parcel_lookup.core.gis.summary.numbers import in_order, round_money
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence

@@ -5,19 +5,18 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from ..stacks import find_places
-from .bars import cover_chart, owner_chart, value_chart
-from .ground import Ground
-from .numbers import in_order
-from .records import NAMES, Records
-from .values import Figures, Summary
+from parcel_lookup.core.gis.stacks import find_places
+from parcel_lookup.core.gis.summary.bars import cover_chart, owner_chart, value_chart
+from parcel_lookup.core.gis.summary.ground import Ground
+from parcel_lookup.core.gis.summary.numbers import in_order
+from parcel_lookup.core.gis.summary.records import NAMES, Records
+from parcel_lookup.core.gis.summary.values import Figures, Summary
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
     from parcel_lookup.core.contract import Cancellation
-
-    from ..layer_values import LayerCopy
+    from parcel_lookup.core.gis.layer_values import LayerCopy
 
 
 def summarise(copy: LayerCopy, cancellation: Cancellation) -> Summary:

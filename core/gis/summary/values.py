@@ -38,7 +38,7 @@ class Bar(NamedTuple):
     @property
     def detail(self) -> str:
         """Name and numbers in one sentence: ``Corn: 701 parcels, 63,818 acres``."""
-        from .numbers import acres, parcels
+        from parcel_lookup.core.gis.summary.numbers import acres, parcels
 
         return f"{self.label}: {parcels(self.parcels)}, {acres(self.acres)}"
 
@@ -99,7 +99,7 @@ class Summary(NamedTuple):
     @property
     def notes(self) -> tuple[str, ...]:
         """What to know of the figures, in sentences such as “12 parcels have no value.”."""
-        from .numbers import parcels
+        from parcel_lookup.core.gis.summary.numbers import parcels
 
         notes = []
         if self.features > self.parcels:

@@ -12,8 +12,14 @@ from itertools import islice
 from pathlib import Path
 from typing import Callable
 
-from ...contract import Cancellation
-from .county import COUNTY, COUNTY_FP, STATE, STATE_FP, generate_county
+from parcel_lookup.core.contract import Cancellation
+from parcel_lookup.core.local.sample.county import (
+    COUNTY,
+    COUNTY_FP,
+    STATE,
+    STATE_FP,
+    generate_county,
+)
 
 __all__ = [
     "SAMPLE_DESCRIPTION",
@@ -55,7 +61,7 @@ def write_sample(
     is otherwise. Raises `ValueError` for fewer than one parcel, `ParcelError` (``LOCAL_FILE``)
     where the file cannot be written, and `Cancelled`. Needs shapely.
     """
-    from ..writer import ParcelWriter  # NumPy and shapely come along
+    from parcel_lookup.core.local.writer import ParcelWriter  # NumPy and shapely come along
 
     cancellation = cancellation or Cancellation()
     report = progress or (lambda _share: None)

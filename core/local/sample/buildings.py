@@ -6,10 +6,10 @@ import math
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from ...contract import Building
-from .dice import Dice
-from .lots import Lot
-from .plane import (
+from parcel_lookup.core.contract import Building
+from parcel_lookup.core.local.sample.dice import Dice
+from parcel_lookup.core.local.sample.lots import Lot
+from parcel_lookup.core.local.sample.plane import (
     SQUARE_METRES_PER_SQUARE_FOOT,
     Point,
     area,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from .lots import Lot
-from .plane import Point, area, middle, point_inside, split
-from .terrain import Corridor
+from parcel_lookup.core.local.sample.lots import Lot
+from parcel_lookup.core.local.sample.plane import Point, area, middle, point_inside, split
+from parcel_lookup.core.local.sample.terrain import Corridor
 
 _SLIVER = 120.0
 

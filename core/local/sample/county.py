@@ -6,17 +6,17 @@ import uuid
 from collections.abc import Iterator
 from typing import Any
 
-from ...contract import FIELDS, Building, Parcel
-from . import assessor, names, owners
-from .buildings import build
-from .dice import Dice
-from .farmland import farm_lots
-from .layout import TOWNSHIP, Layout, SectionKey
-from .lots import Lot
-from .nodes import join
-from .plane import ACRE, MILE, area, point_inside, wkb
-from .streets import town_lots
-from .uses import USES
+from parcel_lookup.core.contract import FIELDS, Building, Parcel
+from parcel_lookup.core.local.sample import assessor, names, owners
+from parcel_lookup.core.local.sample.buildings import build
+from parcel_lookup.core.local.sample.dice import Dice
+from parcel_lookup.core.local.sample.farmland import farm_lots
+from parcel_lookup.core.local.sample.layout import TOWNSHIP, Layout, SectionKey
+from parcel_lookup.core.local.sample.lots import Lot
+from parcel_lookup.core.local.sample.nodes import join
+from parcel_lookup.core.local.sample.plane import ACRE, MILE, area, point_inside, wkb
+from parcel_lookup.core.local.sample.streets import town_lots
+from parcel_lookup.core.local.sample.uses import USES
 
 COUNTY = "Tallgrass"
 COUNTY_FP = "999"

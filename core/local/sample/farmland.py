@@ -5,10 +5,10 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, field
 
-from .dice import Dice
-from .layout import Cell, Layout, SectionKey
-from .lots import Lot
-from .plane import (
+from parcel_lookup.core.local.sample.dice import Dice
+from parcel_lookup.core.local.sample.layout import Cell, Layout, SectionKey
+from parcel_lookup.core.local.sample.lots import Lot
+from parcel_lookup.core.local.sample.plane import (
     ACRE,
     MILE,
     Frame,

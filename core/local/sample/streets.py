@@ -10,12 +10,19 @@ import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from . import clipping, culdesac, names
-from .dice import Dice
-from .layout import Cell, Layout, SectionKey, apportion
-from .lots import Lot
-from .plane import Frame, Point, area, counter_clockwise, distance, middle
-from .terrain import Corridor
+from parcel_lookup.core.local.sample import clipping, culdesac, names
+from parcel_lookup.core.local.sample.dice import Dice
+from parcel_lookup.core.local.sample.layout import Cell, Layout, SectionKey, apportion
+from parcel_lookup.core.local.sample.lots import Lot
+from parcel_lookup.core.local.sample.plane import (
+    Frame,
+    Point,
+    area,
+    counter_clockwise,
+    distance,
+    middle,
+)
+from parcel_lookup.core.local.sample.terrain import Corridor
 
 _STREET = 18.3
 _EDGE = 9.0

@@ -3,10 +3,10 @@
 `History` is the way in; the modules beside it each know one part of the file.
 """
 
-from .entries import FINISHED, PARTIAL, RUNNING, UNFINISHED, Entry
-from .exchange import Imported
-from .history import History
-from .saved import SavedSearch
+from parcel_lookup.core.search.history.entries import FINISHED, PARTIAL, RUNNING, UNFINISHED, Entry
+from parcel_lookup.core.search.history.exchange import Imported
+from parcel_lookup.core.search.history.history import History
+from parcel_lookup.core.search.history.saved import SavedSearch
 
 __all__ = [
     "FINISHED",

@@ -10,12 +10,11 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Callable
 
 from parcel_lookup.core.contract import ParcelError
-
-from .database import is_held_up
-from .schema import check_row
+from parcel_lookup.core.search.history.database import is_held_up
+from parcel_lookup.core.search.history.schema import check_row
 
 if TYPE_CHECKING:
-    from .database import Database
+    from parcel_lookup.core.search.history.database import Database
 
 #: A request does not wait for longer than this until it is counted, and where that was too short,
 #: others do not wait again before the second time is over.

@@ -9,9 +9,8 @@ from typing import Callable, TypeVar
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError
 from parcel_lookup.core.files import database_uri, identity, is_on_windows_share
-
-from .rescue import rescue
-from .schema import FAILURES, FORMAT, Damaged, create
+from parcel_lookup.core.search.history.rescue import rescue
+from parcel_lookup.core.search.history.schema import FAILURES, FORMAT, Damaged, create
 
 #: How long one QGIS waits for another that is writing; each writes for milliseconds.
 _SECONDS_TO_WAIT = 5.0

@@ -8,8 +8,8 @@ import sqlite3
 import zlib
 from typing import Any, NamedTuple
 
-from ..search import Search
-from .schema import Damaged
+from parcel_lookup.core.search.history.schema import Damaged
+from parcel_lookup.core.search.search import Search
 
 #: Polygons are random numbers: more effort takes three times as long and saves four per cent.
 _EFFORT = 1

@@ -8,9 +8,8 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError
-
-from .documents import Document, drop_unused, keep
-from .schema import TABLES, check_row
+from parcel_lookup.core.search.history.documents import Document, drop_unused, keep
+from parcel_lookup.core.search.history.schema import TABLES, check_row
 
 #: It is under way.
 RUNNING = "running"

@@ -11,11 +11,16 @@ from datetime import datetime, timedelta, timezone
 from typing import Any, NamedTuple
 
 from parcel_lookup.core.contract import FILE_RULES, ParcelError
-
-from ..search import Search, SearchPolygon
-from . import entries, saved
-from .documents import Document, load, pack_carried, pack_search, storable
-from .saved import SavedSearch
+from parcel_lookup.core.search.history import entries, saved
+from parcel_lookup.core.search.history.documents import (
+    Document,
+    load,
+    pack_carried,
+    pack_search,
+    storable,
+)
+from parcel_lookup.core.search.history.saved import SavedSearch
+from parcel_lookup.core.search.search import Search, SearchPolygon
 
 FORMAT, VERSION = "parcel_lookup/searches", 1
 

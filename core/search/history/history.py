@@ -11,17 +11,16 @@ from typing import Any, Callable
 from urllib.parse import urlsplit, urlunsplit
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError
-
-from ..search import Search
-from . import entries, exchange, page_caps, saved
-from .counters import Counters
-from .counters import rename as rename_counters
-from .database import Database
-from .documents import load, pack_carried, pack_search, storable
-from .entries import FINISHED, PARTIAL, Entry
-from .exchange import Imported
-from .saved import SavedSearch
-from .schema import Damaged
+from parcel_lookup.core.search.history import entries, exchange, page_caps, saved
+from parcel_lookup.core.search.history.counters import Counters
+from parcel_lookup.core.search.history.counters import rename as rename_counters
+from parcel_lookup.core.search.history.database import Database
+from parcel_lookup.core.search.history.documents import load, pack_carried, pack_search, storable
+from parcel_lookup.core.search.history.entries import FINISHED, PARTIAL, Entry
+from parcel_lookup.core.search.history.exchange import Imported
+from parcel_lookup.core.search.history.saved import SavedSearch
+from parcel_lookup.core.search.history.schema import Damaged
+from parcel_lookup.core.search.search import Search
 
 _UNRECORDED = "Until that is mended, searches run as usual but are not kept in the history."
 

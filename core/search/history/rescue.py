@@ -8,9 +8,9 @@ from collections.abc import Generator, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from . import counters
-from .documents import Document, keep, unpack
-from .schema import FAILURES, Damaged, check_row
+from parcel_lookup.core.search.history import counters
+from parcel_lookup.core.search.history.documents import Document, keep, unpack
+from parcel_lookup.core.search.history.schema import FAILURES, Damaged, check_row
 
 _MONTH = re.compile(r"\d{4}-\d{2}")
 

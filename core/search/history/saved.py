@@ -7,10 +7,9 @@ import sqlite3
 from dataclasses import dataclass
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError
-
-from .documents import Document, drop_unused, keep
-from .entries import refused
-from .schema import check_row
+from parcel_lookup.core.search.history.documents import Document, drop_unused, keep
+from parcel_lookup.core.search.history.entries import refused
+from parcel_lookup.core.search.history.schema import check_row
 
 _NUMBERED = re.compile(r" \(\d+\)$")
 

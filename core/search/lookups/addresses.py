@@ -21,22 +21,20 @@ from parcel_lookup.core.address import (
 )
 from parcel_lookup.core.address.comparing import may_become
 from parcel_lookup.core.contract import Parcel
-
-from ..worker import as_error
-from .asking import request_for
-from .ledger import Hit, Ledger
-from .named import Came, Named
-from .probes import Probe, Want
+from parcel_lookup.core.search.lookups.asking import request_for
+from parcel_lookup.core.search.lookups.ledger import Hit, Ledger
+from parcel_lookup.core.search.lookups.named import Came, Named
+from parcel_lookup.core.search.lookups.probes import Probe, Want
+from parcel_lookup.core.search.worker import as_error
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Any
 
     from parcel_lookup.core.address import Agreement
-
-    from ..plan import Plan
-    from ..series import Answer
-    from .probes import Probes
+    from parcel_lookup.core.search.lookups.probes import Probes
+    from parcel_lookup.core.search.plan import Plan
+    from parcel_lookup.core.search.series import Answer
 
 _PLACE = ("city", "state", "postal")
 _MOST_NEAREST = 3

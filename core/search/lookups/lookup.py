@@ -10,21 +10,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Union
 
-from ..missing import first_of, rows_sentence
-from ..rows import AddressRow, IdRow, PointRow
-from .ledger import Ledger
+from parcel_lookup.core.search.lookups.ledger import Ledger
+from parcel_lookup.core.search.missing import first_of, rows_sentence
+from parcel_lookup.core.search.rows import AddressRow, IdRow, PointRow
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from parcel_lookup.core.contract import ParcelError
-
-    from ..found import Found
-    from ..plan import Batch, Plan
-    from ..rows import RowResult
-    from ..series import Answer, Job, Series
-    from .nearby import Nearby
-    from .probes import Probes
+    from parcel_lookup.core.search.found import Found
+    from parcel_lookup.core.search.lookups.nearby import Nearby
+    from parcel_lookup.core.search.lookups.probes import Probes
+    from parcel_lookup.core.search.plan import Batch, Plan
+    from parcel_lookup.core.search.rows import RowResult
+    from parcel_lookup.core.search.series import Answer, Job, Series
 
     Round = Union[Probes, Nearby]
 
@@ -210,15 +209,15 @@ def _rounds(plan: Plan, ledger: Ledger) -> Iterator[Round]:
     kind = plan.search.rows_kind
     # The rules of one kind need shapely, those of another the tables of addresses.
     if kind is PointRow:
-        from .points import PointRounds
+        from parcel_lookup.core.search.lookups.points import PointRounds
 
         return PointRounds(plan, ledger).rounds()
     if kind is AddressRow:
-        from .addresses import AddressRounds
+        from parcel_lookup.core.search.lookups.addresses import AddressRounds
 
         return AddressRounds(plan, ledger).rounds()
     if kind is IdRow:
-        from .ids import IdRounds
+        from parcel_lookup.core.search.lookups.ids import IdRounds
 
         return IdRounds(plan, ledger).rounds()
     return iter(())

@@ -16,17 +16,16 @@ import shapely
 
 from parcel_lookup.core.contract import Parcel, ParcelError
 from parcel_lookup.core.geodesy import FLATTENING, SEMI_MAJOR_AXIS
-
-from ..collector import Collector
-from ..plan import Plan, make_plan
-from ..polygons import prepare_polygons
-from ..rows import PointRow
-from ..search import SearchPolygon
+from parcel_lookup.core.search.collector import Collector
+from parcel_lookup.core.search.plan import Plan, make_plan
+from parcel_lookup.core.search.polygons import prepare_polygons
+from parcel_lookup.core.search.rows import PointRow
+from parcel_lookup.core.search.search import SearchPolygon
 
 if TYPE_CHECKING:
-    from ..found import Found
-    from ..plan import Batch
-    from ..series import Answer, Job, Series
+    from parcel_lookup.core.search.found import Found
+    from parcel_lookup.core.search.plan import Batch
+    from parcel_lookup.core.search.series import Answer, Job, Series
 
 _CORNERS = 32
 # A polygon around the circle, and a thousandth more for its edges, which are straight in degrees.

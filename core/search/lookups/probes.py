@@ -16,14 +16,12 @@ from parcel_lookup.core.contract import (
     QueryRequest,
     Request,
 )
-
-from ..paging import Paging
-from ..series import Answer, Job, Series
+from parcel_lookup.core.search.paging import Paging
+from parcel_lookup.core.search.series import Answer, Job, Series
 
 if TYPE_CHECKING:
     from parcel_lookup.core.contract import Filter, ParcelError
-
-    from .ledger import Ledger
+    from parcel_lookup.core.search.lookups.ledger import Ledger
 
 
 @dataclass(eq=False)
