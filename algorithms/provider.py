@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from qgis.core import QgsProcessingProvider
 from qgis.PyQt.QtGui import QIcon
 
@@ -14,8 +12,9 @@ from parcel_lookup.algorithms.id_lookup import IdLookup
 from parcel_lookup.algorithms.neighbours import Neighbours
 from parcel_lookup.algorithms.point_lookup import PointLookup
 from parcel_lookup.algorithms.save_parcels import SaveParcels
+from parcel_lookup.core.resources import RESOURCES
 
-_ICON = Path(__file__).parents[1] / "resources" / "icons" / "parcel_lookup.svg"
+_ICON = RESOURCES / "icons" / "parcel_lookup.svg"
 
 
 class ParcelLookupProvider(QgsProcessingProvider):

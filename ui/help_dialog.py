@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from qgis.PyQt.QtCore import QUrl
 from qgis.PyQt.QtWidgets import QDialog, QDialogButtonBox, QTextBrowser, QVBoxLayout, QWidget
 
+from parcel_lookup.core.resources import RESOURCES
 from parcel_lookup.ui.text import tr
 from parcel_lookup.ui.widgets import name_it
 
-_PAGES = Path(__file__).parent.parent / "resources" / "help"
+_PAGES = RESOURCES / "help"
 _COLUMNS, _LINES = 76, 32
 
 

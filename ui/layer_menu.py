@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Callable
 
 from qgis.gui import QgsGui
@@ -10,6 +9,7 @@ from qgis.PyQt.QtCore import QObject
 from qgis.PyQt.QtGui import QIcon
 from qgis.PyQt.QtWidgets import QMenu
 
+from parcel_lookup.core.resources import RESOURCES
 from parcel_lookup.ui.menus.feature_actions import make_feature_actions
 from parcel_lookup.ui.text import tr
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from parcel_lookup.ui.menus.entries import Entry
 
 
-_ICON = Path(__file__).parent.parent / "resources" / "icons" / "parcel_lookup.svg"
+_ICON = RESOURCES / "icons" / "parcel_lookup.svg"
 
 
 class LayerMenu(QObject):

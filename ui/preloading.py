@@ -18,6 +18,8 @@ from typing import TYPE_CHECKING
 from qgis.core import Qgis
 from qgis.PyQt.QtCore import QObject, QTimer
 
+from parcel_lookup.core.resources import PLUGIN
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -59,7 +61,7 @@ class Preloader(QObject):
         """Begin after `first_ms` milliseconds."""
         super().__init__(parent)
         self._package, _, _ = __name__.rpartition(".ui.")
-        self._folder = Path(__file__).parents[1]
+        self._folder = PLUGIN
         #: The next is the last; a module goes on top of those that need it.
         self._waiting = [f"{self._package}.{name}" for name in reversed(_WINDOWS)]
         self._read: set[str] = set()

@@ -8,12 +8,12 @@ from __future__ import annotations
 import csv
 from collections.abc import Mapping
 from functools import lru_cache
-from pathlib import Path
 from typing import NamedTuple
 
 from parcel_lookup.core.contract.fields import FIELD_BY_NAME
+from parcel_lookup.core.resources import RESOURCES
 
-_TABLES = Path(__file__).parents[2] / "resources" / "tables"
+_TABLES = RESOURCES / "tables"
 _WHOLE = ("integer",)
 _NUMERIC = ("double precision", "numeric")
 _SMALL_WORDS = ("and", "or", "of")

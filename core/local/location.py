@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from parcel_lookup.core.address.states import ALL_STATES, State
 from parcel_lookup.core.local.rows import Row, RowSource
+from parcel_lookup.core.resources import RESOURCES
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 
     from parcel_lookup.core.contract import Cancellation
 
-OUTLINES = Path(__file__).parents[2] / "resources" / "outlines" / "us_counties.topojson.gz"
+OUTLINES = RESOURCES / "outlines" / "us_counties.topojson.gz"
 
 #: Degrees, about 200 meters: how far an outline may be from the county's line.
 TOLERANCE = 0.002

@@ -8,12 +8,12 @@ from __future__ import annotations
 import ipaddress
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 from urllib.parse import SplitResult, urlsplit
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError
 from parcel_lookup.core.remote.network import NetworkSettings
+from parcel_lookup.core.resources import PLUGIN
 
 
 @dataclass(frozen=True)
@@ -113,7 +113,7 @@ def _key_problem(authorization: str) -> str:
 
 def user_agent() -> str:
     """The plugin's name and version, as metadata.txt has them."""
-    text = (Path(__file__).parents[2] / "metadata.txt").read_text(encoding="utf-8")
+    text = (PLUGIN / "metadata.txt").read_text(encoding="utf-8")
     pairs: dict[str, Any] = dict(
         line.split("=", 1) for line in text.splitlines() if line.startswith(("name=", "version="))
     )

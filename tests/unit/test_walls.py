@@ -18,6 +18,7 @@ PLAIN = (
     "core.contract",
     "core.address",
     "core.files",
+    "core.resources",
     "core.garbage",
     "core.geodesy",
     "core.buffers",
@@ -32,6 +33,7 @@ MAY_IMPORT = {
     "core.contract": ("core.address",),
     "core.address": (),
     "core.files": (),
+    "core.resources": (),
     "core.garbage": (),
     "core.geodesy": (),
     "core.buffers": ("core.geodesy",),
@@ -82,7 +84,7 @@ def arrows(module: Module) -> Iterator[str]:
     if here not in MAY_IMPORT or (here == "" and module.name):
         yield f"{module.name}: has no place in the design"
         return
-    reachable = (here, *MAY_IMPORT[here])
+    reachable = (here, *MAY_IMPORT[here], "core.resources")
     if _is_below(module.name, BUILDER) or module.name == NETWORK:
         reachable += SOURCES
     for item in imports(module):

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import csv
 from functools import lru_cache
-from pathlib import Path
 from typing import Any
 
 from parcel_lookup.core.contract import Building
@@ -20,13 +19,14 @@ from parcel_lookup.core.local.sample.dice import Dice
 from parcel_lookup.core.local.sample.lots import Lot
 from parcel_lookup.core.local.sample.plane import ACRE, SQUARE_FEET_PER_ACRE
 from parcel_lookup.core.local.sample.uses import BOTTOMLAND, CROPS, ODD_LAND, USES, Use
+from parcel_lookup.core.resources import RESOURCES
 
 _TOWN_LEVY, _COUNTRY_LEVY = 0.0162, 0.0118
 _WOODS = (141, 143, 190, 195)
 #: Dollars an acre by what grows on it.
 _YIELD = {1: 2350.0, 5: 2250.0, 24: 1900.0, 36: 1750.0, 37: 1300.0, 176: 1050.0}
 _LAST_YEAR = 2024
-_TABLES = Path(__file__).resolve().parents[3] / "resources" / "tables"
+_TABLES = RESOURCES / "tables"
 
 
 @lru_cache(maxsize=1)
