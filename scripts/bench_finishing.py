@@ -19,7 +19,7 @@ from parcel_lookup.core.contract import AreaRequest, Filter
 from parcel_lookup.core.gis.features import FeatureBuilder
 from parcel_lookup.core.gis.feeding import FeedingLayer
 from parcel_lookup.core.gis.schema import ResultSchema
-from parcel_lookup.core.remote.reading import read_page
+from parcel_lookup.core.remote.protocol.reading import read_page
 from parcel_lookup.core.search import Found, Search
 
 PARCELS, SLICE = 100_000, 500

@@ -22,7 +22,7 @@ from parcel_lookup.core.contract import (
 from parcel_lookup.core.gis.features import FeatureBuilder
 from parcel_lookup.core.gis.schema import ResultSchema
 from parcel_lookup.core.local.source import LocalSource
-from parcel_lookup.core.remote.settings import RemoteSettings
+from parcel_lookup.core.remote.protocol.settings import RemoteSettings
 from parcel_lookup.core.remote.source import RemoteSource
 from parcel_lookup.core.search import Found, Outcome, Progress, Search, SearchPolygon
 from parcel_lookup.core.search.engine import run

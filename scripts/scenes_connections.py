@@ -72,8 +72,8 @@ def _save_some(authcfg: str) -> None:
 
 def _store_some() -> None:
     """Answers as a year's work leaves them."""
-    from parcel_lookup.core.remote.store import ResponseStore
-    from parcel_lookup.core.remote.wire import RawResponse, WireRequest
+    from parcel_lookup.core.remote.cache.store import ResponseStore
+    from parcel_lookup.core.remote.protocol.requests import RawResponse, WireRequest
 
     store = ResponseStore(HOME / "responses.sqlite")
     for number in range(1234):

@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 
 from parcel_lookup.core.contract import Cancellation, ParcelError
-from parcel_lookup.core.local.mapping import MappingError
+from parcel_lookup.core.local.importing.mapping import MappingError
 from parcel_lookup.service.encoding import AnswerStyle, AreaAnswer, Count
 from parcel_lookup.service.keys import Keys, KeysFileError, Usage, make_key, read_keys
 from parcel_lookup.service.serving import (
@@ -115,7 +115,7 @@ def serve(
 
 def _make_text_index(data: Path) -> None:
     """Make the index that something else than us outdated or removed; it only saves time."""
-    from parcel_lookup.core.local import text_index
+    from parcel_lookup.core.local.file import text_index
 
     try:
         if text_index.refresh(data, Cancellation()):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from parcel_lookup.core.local.importing import import_rows
-from parcel_lookup.core.local.mapping import ColumnMapping
-from parcel_lookup.core.local.report import ImportReport
+from parcel_lookup.core.local.importing.mapping import ColumnMapping
+from parcel_lookup.core.local.importing.report import ImportReport
+from parcel_lookup.core.local.importing.run import import_rows
 from parcel_lookup.service.vector_file import VectorFile
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import tomllib
 
-from parcel_lookup.core.local.mapping import ColumnMapping, MappingError, mapping_from
+from parcel_lookup.core.local.importing.mapping import ColumnMapping, MappingError, mapping_from
 
 _SHIPPED = Path(__file__).with_name("mappings")
 

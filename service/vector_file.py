@@ -12,7 +12,7 @@ try:
 except ImportError:  # said when a file is opened
     gdal = ogr = osr = None
 
-from parcel_lookup.core.local.rows import BadRow, Row
+from parcel_lookup.core.local.importing.rows import BadRow, Row
 
 #: A file whose rows fail one after another is damaged beyond this one row.
 _FAILURES_IN_A_ROW = 20

@@ -31,7 +31,7 @@ _WINDOWS = (
     "core.gis.expressions",
     "core.gis.places",
     "core.local.source",
-    "core.local.values",
+    "core.local.query.values",
     "ui.filters.dialog",
     "ui.filters.list_dialog",
     "ui.lists.dialog",

@@ -1,7 +1,8 @@
-"""Valid copies of invalid geometries. Needs shapely, which is imported when first needed."""
+"""Shapely geometries from WKB, and valid copies of invalid ones. Imports shapely when called."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 
@@ -17,3 +18,15 @@ def make_valid(geometry: Any) -> Any:
         return shapely.make_valid(geometry)
     except shapely.errors.GEOSException:
         return shapely.make_valid(geometry, method="structure")
+
+
+def read_wkb(values: Sequence[bytes | None]) -> Any:
+    """Return a NumPy array of the geometries of WKB values, in their order. Any thread.
+
+    An element is None where the value is None or cannot be read.
+    """
+    import numpy as np
+    import shapely
+
+    with np.errstate(invalid="ignore"):  # a coordinate that is not a number is no news to the user
+        return shapely.from_wkb(np.array(values, dtype=object), on_invalid="ignore")

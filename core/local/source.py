@@ -26,14 +26,14 @@ from parcel_lookup.core.contract import (
     RequestCounter,
     refuse,
 )
-from parcel_lookup.core.local.addresses import rows_at
-from parcel_lookup.core.local.cache import Selection
-from parcel_lookup.core.local.columns import column_sql, is_exact, only_value
-from parcel_lookup.core.local.files import closed_error, is_busy, reading
-from parcel_lookup.core.local.filters import Where, compile_filters, fill_lists
-from parcel_lookup.core.local.loading import load
-from parcel_lookup.core.local.readers import Reader, Readers, count_rows
-from parcel_lookup.core.local.sql import MAX_BOUND, marks, quote, select
+from parcel_lookup.core.local.file.columns import column_sql, is_exact, only_value
+from parcel_lookup.core.local.file.loading import load
+from parcel_lookup.core.local.file.opening import closed_error, is_busy, reading
+from parcel_lookup.core.local.file.readers import Reader, Readers, count_rows
+from parcel_lookup.core.local.file.selections import Selection
+from parcel_lookup.core.local.file.sql import MAX_BOUND, marks, quote, select
+from parcel_lookup.core.local.query.addresses import rows_at
+from parcel_lookup.core.local.query.filters import Where, compile_filters, fill_lists
 
 #: How long to wait for another program that writes to the file.
 _PATIENCE_SECONDS = 10.0
@@ -165,7 +165,7 @@ def _select_shapes(
     """Rows that meet polygons or a point, by ``svc_uuid``."""
     import shapely
 
-    from parcel_lookup.core.local.area import read_polygons, rows_meeting
+    from parcel_lookup.core.local.query.area import read_polygons, rows_meeting
 
     if isinstance(request, PointRequest):
         shapes = [shapely.Point(request.lon, request.lat)]

@@ -14,23 +14,23 @@ from parcel_lookup.core.contract import (
     RequestCounter,
     refuse,
 )
-from parcel_lookup.core.remote.answers import (
-    check_answer,
-    heading,
-    is_nothing_found,
-    is_unknown_path,
-)
-from parcel_lookup.core.remote.page_cap import PageCap
-from parcel_lookup.core.remote.reading import read_page
-from parcel_lookup.core.remote.secrecy import Secret
-from parcel_lookup.core.remote.settings import RemoteSettings, check_settings
-from parcel_lookup.core.remote.wire import (
+from parcel_lookup.core.remote.protocol.page_cap import PageCap
+from parcel_lookup.core.remote.protocol.reading import read_page
+from parcel_lookup.core.remote.protocol.requests import (
     RawResponse,
     Transport,
     WireRequest,
     write_features,
     write_request,
 )
+from parcel_lookup.core.remote.protocol.responses import (
+    check_answer,
+    heading,
+    is_nothing_found,
+    is_unknown_path,
+)
+from parcel_lookup.core.remote.protocol.secrets import Secret
+from parcel_lookup.core.remote.protocol.settings import RemoteSettings, check_settings
 
 __all__ = ["RemoteSettings", "RemoteSource"]
 
@@ -141,6 +141,6 @@ class RemoteSource:
 
 def _over_http(settings: RemoteSettings, on_sent: Callable[[], None]) -> Transport:
     # Late: an address can be checked, and a source be seen, where `requests` is missing.
-    from parcel_lookup.core.remote.transport import HttpTransport
+    from parcel_lookup.core.remote.http.transport import HttpTransport
 
     return HttpTransport(settings, on_sent)

@@ -15,7 +15,7 @@ import pytest
 from parcel_lookup.core.address import IdFormats, compare, parse_address
 from parcel_lookup.core.contract import AddressRequest, Cancellation, Page, ParcelSource
 from parcel_lookup.core.local.source import LocalSource
-from parcel_lookup.core.remote.settings import RemoteSettings
+from parcel_lookup.core.remote.protocol.settings import RemoteSettings
 from parcel_lookup.core.remote.source import RemoteSource
 from parcel_lookup.tests.support.cambridge import Cambridge
 from parcel_lookup.tests.support.service import RunningService

@@ -12,7 +12,7 @@ from qgis.core import QgsDistanceArea, QgsGeometry, QgsPointXY, QgsSpatialIndex,
 from qgis.PyQt.QtGui import QTransform
 
 from parcel_lookup.core.local.source import LocalSource
-from parcel_lookup.core.remote.settings import RemoteSettings
+from parcel_lookup.core.remote.protocol.settings import RemoteSettings
 from parcel_lookup.core.remote.source import RemoteSource
 from parcel_lookup.core.search import PointRow, RowStatus, Search
 from parcel_lookup.core.search.engine import run

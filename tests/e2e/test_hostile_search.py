@@ -23,12 +23,12 @@ from parcel_lookup.core.contract import (
     QueryRequest,
     RequestCounter,
 )
-from parcel_lookup.core.remote.retry import RetryingTransport, RetryPolicy
-from parcel_lookup.core.remote.settings import RemoteSettings
+from parcel_lookup.core.remote.cache.store import ResponseStore
+from parcel_lookup.core.remote.cache.storing import StoringTransport
+from parcel_lookup.core.remote.http.retry import RetryingTransport, RetryPolicy
+from parcel_lookup.core.remote.http.transport import HttpTransport
+from parcel_lookup.core.remote.protocol.settings import RemoteSettings
 from parcel_lookup.core.remote.source import RemoteSource
-from parcel_lookup.core.remote.store import ResponseStore
-from parcel_lookup.core.remote.storing import StoringTransport
-from parcel_lookup.core.remote.transport import HttpTransport
 from parcel_lookup.core.search import AddressRow, PointRow, Search
 from parcel_lookup.core.search.engine import run
 from parcel_lookup.tests.support.hostile import HostileServer, head

@@ -17,7 +17,7 @@ from parcel_lookup.core.contract import (
     QueryRequest,
 )
 from parcel_lookup.core.local.source import LocalSource
-from parcel_lookup.core.remote.settings import RemoteSettings
+from parcel_lookup.core.remote.protocol.settings import RemoteSettings
 from parcel_lookup.core.remote.source import RemoteSource
 from parcel_lookup.service.keys import Key
 from parcel_lookup.tests.support.parcels import parcel, write

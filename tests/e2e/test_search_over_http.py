@@ -11,9 +11,9 @@ import pytest
 import shapely
 
 from parcel_lookup.core.contract import ErrorCode, Filter, Order
+from parcel_lookup.core.local.file.writer import ParcelWriter
 from parcel_lookup.core.local.source import LocalSource
-from parcel_lookup.core.local.writer import ParcelWriter
-from parcel_lookup.core.remote.settings import RemoteSettings
+from parcel_lookup.core.remote.protocol.settings import RemoteSettings
 from parcel_lookup.core.remote.source import RemoteSource
 from parcel_lookup.core.search import Search
 from parcel_lookup.core.search.engine import run

@@ -16,7 +16,7 @@ import pytest
 
 from parcel_lookup.core.contract import FIELDS, MAX_QUERY_OFFSET, Filter, Order, QueryRequest
 from parcel_lookup.core.local.source import LocalSource
-from parcel_lookup.core.remote.settings import RemoteSettings
+from parcel_lookup.core.remote.protocol.settings import RemoteSettings
 from parcel_lookup.core.remote.source import RemoteSource
 from parcel_lookup.core.search import Search
 from parcel_lookup.core.search.engine import run

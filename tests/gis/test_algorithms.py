@@ -27,7 +27,7 @@ from parcel_lookup.core.gis.connections import LOCAL, Connection, Connections
 from parcel_lookup.core.gis.connections import sources as connections_module
 from parcel_lookup.core.gis.results import is_result_layer
 from parcel_lookup.core.gis.styles import StyleKey, style_of
-from parcel_lookup.core.local.writer import ParcelWriter
+from parcel_lookup.core.local.file.writer import ParcelWriter
 from parcel_lookup.tests.support.layers import box, layer_of, rows
 from parcel_lookup.tests.support.sources import MemorySource, row_of_parcels
 

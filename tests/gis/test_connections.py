@@ -17,7 +17,7 @@ from parcel_lookup.core.gis.connections import (
     plugin_home,
     sample_county,
 )
-from parcel_lookup.core.local.writer import ParcelWriter
+from parcel_lookup.core.local.file.writer import ParcelWriter
 from parcel_lookup.service.keys import Key
 from parcel_lookup.tests.support.listening import Listening
 from parcel_lookup.tests.support.passwords import unlocked

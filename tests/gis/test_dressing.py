@@ -262,7 +262,7 @@ def test_a_service_is_named_by_its_address_and_nothing_that_is_secret():
 
 
 def test_a_file_tells_what_it_is_and_one_that_is_gone_is_named(tmp_path):
-    from parcel_lookup.core.local.writer import ParcelWriter
+    from parcel_lookup.core.local.file.writer import ParcelWriter
 
     path = tmp_path / "story.gpkg"
     with ParcelWriter(path, title="Story County", description="CC BY 4.0, Story County") as writer:

@@ -55,8 +55,8 @@ from parcel_lookup.core.gis.connections import (
 from parcel_lookup.core.gis.connections.stored import count_stored_answers, empty_stored_answers
 from parcel_lookup.core.gis.expressions.parsing import parse
 from parcel_lookup.core.gis.functions import ExpressionFunctions, lookup, registration
-from parcel_lookup.core.remote.store import ResponseStore
-from parcel_lookup.core.remote.wire import RawResponse, WireRequest
+from parcel_lookup.core.remote.cache.store import ResponseStore
+from parcel_lookup.core.remote.protocol.requests import RawResponse, WireRequest
 from parcel_lookup.tests.support.county import P1, P2, P3, RECORDS, S1, SHAPES, H, M, write_county
 from parcel_lookup.tests.support.layers import layer_of
 from parcel_lookup.tests.support.parcels import parcel, write

@@ -29,8 +29,8 @@ from parcel_lookup.core.gis.connections.importing import (
     free_file,
     read_sample,
 )
-from parcel_lookup.core.local.mapping import mapping_from
-from parcel_lookup.core.local.report import ImportReport
+from parcel_lookup.core.local.importing.mapping import mapping_from
+from parcel_lookup.core.local.importing.report import ImportReport
 from parcel_lookup.core.local.source import LocalSource
 from parcel_lookup.service.importing import import_file
 from parcel_lookup.tests.support.layers import box, layer_of

@@ -17,8 +17,8 @@ from parcel_lookup.core.gis.labels import (
     lines_of,
     make_labels_layout,
 )
-from parcel_lookup.core.local.draft import ImportDraft
-from parcel_lookup.core.local.sampling import Sample, SampleRow
+from parcel_lookup.core.local.importing.draft import ImportDraft
+from parcel_lookup.core.local.importing.sampling import Sample, SampleRow
 from parcel_lookup.tests.support.owners import owner_list, owner_table
 from parcel_lookup.tests.support.styling import from_other_qt
 

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 import shapely
 
-from parcel_lookup.core.local.location import read_outlines
-from parcel_lookup.core.local.mapping import ColumnMapping, mapping_from
+from parcel_lookup.core.local.importing.location import read_outlines
+from parcel_lookup.core.local.importing.mapping import ColumnMapping, mapping_from
 from parcel_lookup.service.importing import import_file
 from parcel_lookup.service.mapping_files import read_mapping
 from parcel_lookup.service.vector_file import VectorFile

@@ -13,7 +13,7 @@ import pytest
 import shapely
 
 from parcel_lookup.core.contract import Cancellation, Parcel, QueryRequest
-from parcel_lookup.core.local.mapping import MappingError, mapping_from
+from parcel_lookup.core.local.importing.mapping import MappingError, mapping_from
 from parcel_lookup.core.local.source import LocalSource
 from parcel_lookup.service.importing import ImportReport, import_file
 from parcel_lookup.service.vector_file import VectorFileError

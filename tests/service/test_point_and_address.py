@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from parcel_lookup.core.contract import AddressRequest
-from parcel_lookup.core.remote.reading import read_page
+from parcel_lookup.core.remote.protocol.reading import read_page
 from parcel_lookup.tests.support.client import Client, detail, uuids
 from parcel_lookup.tests.support.county import P1, P2, P3, S1, S2, S3, H, M
 

@@ -10,8 +10,8 @@ from typing import Any
 import shapely
 
 from parcel_lookup.core.contract import Building, Cancellation, Page, Parcel, Request
+from parcel_lookup.core.local.file.writer import ParcelWriter
 from parcel_lookup.core.local.source import LocalSource
-from parcel_lookup.core.local.writer import ParcelWriter
 
 
 def parcel(

@@ -76,7 +76,7 @@ def county(tmp_path_factory):
     import shapely
 
     from parcel_lookup.core.contract import Building, Parcel
-    from parcel_lookup.core.local.writer import ParcelWriter
+    from parcel_lookup.core.local.file.writer import ParcelWriter
 
     path = tmp_path_factory.mktemp("county") / "county.gpkg"
     side = 0.002
@@ -98,7 +98,7 @@ def county(tmp_path_factory):
 @pytest.fixture
 def quick_retries(monkeypatch):
     """What is asked again is asked at once: nobody waits for a server that never comes."""
-    from parcel_lookup.core.remote import retry
+    from parcel_lookup.core.remote.http import retry
 
     policy = retry.RetryPolicy(first_wait=0.01, longest_wait=0.02)
     quick = functools.partial(retry.RetryingTransport, policy=policy)

@@ -360,7 +360,7 @@ def test_only_answers_of_a_service_are_stored(dock, add_layer, service):
 def test_why_it_takes_long_is_said_while_it_does_and_logged(
     dock, iface, add_layer, service, qtbot, monkeypatch
 ):
-    from parcel_lookup.core.remote import retry
+    from parcel_lookup.core.remote.http import retry
 
     slow = functools.partial(
         retry.RetryingTransport, policy=retry.RetryPolicy(first_wait=30.0, longest_wait=30.0)

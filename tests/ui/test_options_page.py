@@ -30,8 +30,8 @@ from parcel_lookup.core.gis.connections import (
     response_store_path,
 )
 from parcel_lookup.core.gis.keeping import keep_folder
-from parcel_lookup.core.remote.store import ResponseStore
-from parcel_lookup.core.remote.wire import RawResponse, WireRequest
+from parcel_lookup.core.remote.cache.store import ResponseStore
+from parcel_lookup.core.remote.protocol.requests import RawResponse, WireRequest
 from parcel_lookup.tests.support.passwords import unlocked
 from parcel_lookup.tests.support.service import KEY, RunningService
 from parcel_lookup.ui.connection_row import ConnectionRow

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from parcel_lookup.core.contract import AddressRequest, Cancellation, Cancelled, Page
-from parcel_lookup.core.local import text_index
+from parcel_lookup.core.local.file import text_index
 from parcel_lookup.core.local.source import LocalSource
 from parcel_lookup.tests.support.cancelling import CancelledSoon
 from parcel_lookup.tests.support.parcels import change, ids, parcel, write

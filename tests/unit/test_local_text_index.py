@@ -16,7 +16,7 @@ from parcel_lookup.core.contract import (
     ParcelError,
     QueryRequest,
 )
-from parcel_lookup.core.local import text_index
+from parcel_lookup.core.local.file import text_index
 from parcel_lookup.core.local.source import LocalSource
 from parcel_lookup.tests.support.parcels import change, fetch, ids, parcel, write
 

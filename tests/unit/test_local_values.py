@@ -5,7 +5,7 @@ import sqlite3
 import pytest
 
 from parcel_lookup.core.contract import Cancellation, Cancelled, ErrorCode, ParcelError
-from parcel_lookup.core.local.values import distinct_values
+from parcel_lookup.core.local.query.values import distinct_values
 from parcel_lookup.tests.support.parcels import parcel, write
 
 

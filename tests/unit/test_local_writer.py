@@ -21,8 +21,8 @@ from parcel_lookup.core.contract import (
     ParcelError,
     QueryRequest,
 )
+from parcel_lookup.core.local.file.writer import ParcelWriter
 from parcel_lookup.core.local.source import LocalSource
-from parcel_lookup.core.local.writer import ParcelWriter
 from parcel_lookup.tests.support.parcels import fetch, grid, parcel, write
 
 SQUARE = shapely.box(-98, 38, -97.9, 38.1)

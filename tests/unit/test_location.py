@@ -6,14 +6,14 @@ import pytest
 import shapely
 
 from parcel_lookup.core.contract import Cancellation, Cancelled
-from parcel_lookup.core.local.location import (
+from parcel_lookup.core.local.importing.location import (
     TOLERANCE,
     County,
     locate,
     location_of,
     read_outlines,
 )
-from parcel_lookup.core.local.rows import BadRow, Row
+from parcel_lookup.core.local.importing.rows import BadRow, Row
 
 STORY = County("19", "169", "Story", "Story County")
 POLK = County("19", "153", "Polk", "Polk County")

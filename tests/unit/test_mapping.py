@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from parcel_lookup.core.local.identity import Basis, Census, Identity
-from parcel_lookup.core.local.mapping import MappingError, mapping_from
+from parcel_lookup.core.local.importing.identity import Basis, Census, Identity
+from parcel_lookup.core.local.importing.mapping import MappingError, mapping_from
 
 
 def read(fields: dict[str, Any], row: dict[str, Any], **top: Any) -> tuple[dict, dict]:

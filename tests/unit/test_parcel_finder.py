@@ -11,7 +11,7 @@ import pytest
 import shapely
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError, PointRequest
-from parcel_lookup.core.local.finder import ParcelFinder
+from parcel_lookup.core.local.query.finder import ParcelFinder
 from parcel_lookup.tests.support import county
 from parcel_lookup.tests.support.county import P1, P2, S1, M, N, write_county
 from parcel_lookup.tests.support.parcels import fetch, grid, parcel, write

@@ -16,10 +16,10 @@ from parcel_lookup.core.contract import (
     QueryRequest,
     RequestRefused,
 )
-from parcel_lookup.core.remote.answers import retry_after
-from parcel_lookup.core.remote.settings import RemoteSettings
+from parcel_lookup.core.remote.protocol.requests import RawResponse, WireRequest, write_request
+from parcel_lookup.core.remote.protocol.responses import retry_after
+from parcel_lookup.core.remote.protocol.settings import RemoteSettings
 from parcel_lookup.core.remote.source import RemoteSource
-from parcel_lookup.core.remote.wire import RawResponse, WireRequest, write_request
 
 SETTINGS = RemoteSettings("https://parcels.example.com/api", "Bearer 12345678")
 QUERY = QueryRequest((Filter("acres", "gt", 40),))

@@ -6,7 +6,7 @@ import pytest
 import shapely
 from shapely.geometry import mapping
 
-from parcel_lookup.core.remote.geometry import UnreadableGeometry, read_geometry
+from parcel_lookup.core.remote.protocol.geometry import UnreadableGeometry, read_geometry
 
 SQUARE = shapely.box(-93, 42, -92.5, 42.5)
 HOLED = SQUARE.difference(shapely.box(-92.9, 42.1, -92.8, 42.2))

@@ -20,9 +20,9 @@ from parcel_lookup.core.contract import (
     ParcelError,
     QueryRequest,
 )
-from parcel_lookup.core.remote.interruption import Exchange
-from parcel_lookup.core.remote.network import NetworkSettings
-from parcel_lookup.core.remote.settings import RemoteSettings
+from parcel_lookup.core.remote.http.interruption import Exchange
+from parcel_lookup.core.remote.protocol.network import NetworkSettings
+from parcel_lookup.core.remote.protocol.settings import RemoteSettings
 from parcel_lookup.core.remote.source import RemoteSource
 from parcel_lookup.tests.support.certificates import SERVICE, Authority, self_signed
 from parcel_lookup.tests.support.hostile import HostileServer, head
@@ -689,8 +689,8 @@ def test_no_socket_is_left_open(service, authority, office):
 
 def test_the_context_is_as_strict_as_the_systems(tls, office):
     """Nothing older than TLS 1.2, and a certificate must be shown."""
-    from parcel_lookup.core.remote.route import find_route
-    from parcel_lookup.core.remote.settings import check_settings
+    from parcel_lookup.core.remote.http.route import find_route
+    from parcel_lookup.core.remote.protocol.settings import check_settings
 
     parts = check_settings(RemoteSettings(f"https://{SERVICE}"))
     context = find_route(office(), parts).context

@@ -15,11 +15,15 @@ from parcel_lookup.core.contract import (
     QueryRequest,
 )
 from parcel_lookup.core.contract.values import read_attributes, read_records, shared_names
-from parcel_lookup.core.remote.geometry import GEOMETRY_KEYS, UnreadableGeometry, read_geometry
-from parcel_lookup.core.remote.reading import read_page
-from parcel_lookup.core.remote.settings import RemoteSettings
+from parcel_lookup.core.remote.protocol.geometry import (
+    GEOMETRY_KEYS,
+    UnreadableGeometry,
+    read_geometry,
+)
+from parcel_lookup.core.remote.protocol.reading import read_page
+from parcel_lookup.core.remote.protocol.requests import RawResponse
+from parcel_lookup.core.remote.protocol.settings import RemoteSettings
 from parcel_lookup.core.remote.source import RemoteSource
-from parcel_lookup.core.remote.wire import RawResponse
 
 REQUESTS = [
     AreaRequest(()),

@@ -17,7 +17,7 @@ from parcel_lookup.core.contract import (
     PointRequest,
     QueryRequest,
 )
-from parcel_lookup.core.remote.reading import read_page
+from parcel_lookup.core.remote.protocol.reading import read_page
 
 AREA = AreaRequest((shapely.to_wkb(shapely.box(-93, 42, -92, 43)),))
 QUERY = QueryRequest()

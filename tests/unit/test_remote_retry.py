@@ -17,11 +17,11 @@ from parcel_lookup.core.contract import (
     QueryRequest,
     RequestCounter,
 )
-from parcel_lookup.core.remote.retry import RetryingTransport, RetryPolicy
-from parcel_lookup.core.remote.settings import RemoteSettings
+from parcel_lookup.core.remote.http.retry import RetryingTransport, RetryPolicy
+from parcel_lookup.core.remote.http.transport import HttpTransport
+from parcel_lookup.core.remote.protocol.requests import WireRequest
+from parcel_lookup.core.remote.protocol.settings import RemoteSettings
 from parcel_lookup.core.remote.source import RemoteSource
-from parcel_lookup.core.remote.transport import HttpTransport
-from parcel_lookup.core.remote.wire import WireRequest
 from parcel_lookup.tests.support.hostile import HostileServer, head
 
 EMPTY = b'{"results": []}'

@@ -19,9 +19,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError
-from parcel_lookup.core.remote import store_file
-from parcel_lookup.core.remote.store import ResponseStore
-from parcel_lookup.core.remote.wire import RawResponse, WireRequest
+from parcel_lookup.core.remote.cache import store_file
+from parcel_lookup.core.remote.cache.store import ResponseStore
+from parcel_lookup.core.remote.protocol.requests import RawResponse, WireRequest
 
 URL = "https://parcels.example.com/api"
 

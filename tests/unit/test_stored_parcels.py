@@ -14,13 +14,10 @@ import pytest
 import shapely
 
 from parcel_lookup.core.contract import ErrorCode, Page, Parcel, ParcelError
-from parcel_lookup.core.remote import stored_index
-from parcel_lookup.core.remote.store import ResponseStore, StoredAnswer
-from parcel_lookup.core.remote.stored_parcels import (
-    StoredParcels,
-    clear_stored_parcels,
-)
-from parcel_lookup.core.remote.wire import RawResponse, WireRequest
+from parcel_lookup.core.remote.cache import stored_index
+from parcel_lookup.core.remote.cache.store import ResponseStore, StoredAnswer
+from parcel_lookup.core.remote.cache.stored_parcels import StoredParcels, clear_stored_parcels
+from parcel_lookup.core.remote.protocol.requests import RawResponse, WireRequest
 
 URL, ELSEWHERE = "https://parcels.example.com/api", "https://other.example.com"
 FULL = {
@@ -315,7 +312,7 @@ def test_an_answer_that_is_there_already_is_not_read_twice(index_path):
 _ANOTHER = """
 import sys
 from pathlib import Path
-from parcel_lookup.core.remote.stored_parcels import StoredParcels
+from parcel_lookup.core.remote.cache.stored_parcels import StoredParcels
 finder = StoredParcels(Path(sys.argv[1]), Path(sys.argv[2]), sys.argv[3])
 assert finder.refresh(lambda seconds: True)
 print(finder.at(3.5, 7.5)[0].svc_uuid)

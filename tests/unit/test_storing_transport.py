@@ -19,14 +19,14 @@ from parcel_lookup.core.contract import (
     QueryRequest,
     RequestCounter,
 )
-from parcel_lookup.core.remote.retry import RetryingTransport, RetryPolicy
-from parcel_lookup.core.remote.secrecy import Secret
-from parcel_lookup.core.remote.settings import RemoteSettings
+from parcel_lookup.core.remote.cache.store import ResponseStore
+from parcel_lookup.core.remote.cache.storing import StoringTransport
+from parcel_lookup.core.remote.http.retry import RetryingTransport, RetryPolicy
+from parcel_lookup.core.remote.http.transport import HttpTransport
+from parcel_lookup.core.remote.protocol.requests import RawResponse, WireRequest
+from parcel_lookup.core.remote.protocol.secrets import Secret
+from parcel_lookup.core.remote.protocol.settings import RemoteSettings
 from parcel_lookup.core.remote.source import RemoteSource
-from parcel_lookup.core.remote.store import ResponseStore
-from parcel_lookup.core.remote.storing import StoringTransport
-from parcel_lookup.core.remote.transport import HttpTransport
-from parcel_lookup.core.remote.wire import RawResponse, WireRequest
 from parcel_lookup.tests.support.hostile import HostileServer
 
 KEY = "sk-31415926/53589793"

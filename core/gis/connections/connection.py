@@ -101,7 +101,7 @@ SAMPLE_CONNECTION = Connection(SAMPLE, SAMPLE)
 
 def address_problem(url: str) -> str:
     """What keeps `url` from being the base address of a service, for the user, or ""."""
-    from parcel_lookup.core.remote.settings import address_problem
+    from parcel_lookup.core.remote.protocol.settings import address_problem
 
     return address_problem(url)
 

@@ -27,7 +27,7 @@ def read_parcel_file(path: str, cancellation: Cancellation) -> ParcelFile:
 
     Raises `ParcelError` (LOCAL_FILE) where it is none.
     """
-    from parcel_lookup.core.local.schema import PARCELS
+    from parcel_lookup.core.local.file.schema import PARCELS
     from parcel_lookup.core.local.source import LocalSource
 
     source = LocalSource(Path(path))

@@ -68,9 +68,9 @@ def open_finder(key: tuple[str, str]) -> Finder:
     """A finder of what `finder_key` says. Opens no file yet."""
     kind, place = key
     if kind == REMOTE:
-        from parcel_lookup.core.remote.stored_parcels import StoredParcels
+        from parcel_lookup.core.remote.cache.stored_parcels import StoredParcels
 
         return StoredParcels(response_store_path(), stored_parcels_path(), place)
-    from parcel_lookup.core.local.finder import ParcelFinder
+    from parcel_lookup.core.local.query.finder import ParcelFinder
 
     return ParcelFinder(Path(place), may_be_missing=kind == SAMPLE)

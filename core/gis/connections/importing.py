@@ -31,8 +31,8 @@ from parcel_lookup.core.contract import ErrorCode, ParcelError
 from parcel_lookup.core.gis.connections.home import plugin_home
 from parcel_lookup.core.gis.libraries import missing_library
 from parcel_lookup.core.gis.polygons import flat_geometry, plain_value
-from parcel_lookup.core.local.conversion import Conversion, Unit
-from parcel_lookup.core.local.draft import (
+from parcel_lookup.core.local.importing.conversion import Conversion, Unit
+from parcel_lookup.core.local.importing.draft import (
     COUNTY_FIELDS,
     STATE_FIELDS,
     Cell,
@@ -41,9 +41,9 @@ from parcel_lookup.core.local.draft import (
     Preview,
     PreviewColumn,
 )
-from parcel_lookup.core.local.mapping import MappingError
-from parcel_lookup.core.local.rows import Row
-from parcel_lookup.core.local.sampling import Sample, SampleRow
+from parcel_lookup.core.local.importing.mapping import MappingError
+from parcel_lookup.core.local.importing.rows import Row
+from parcel_lookup.core.local.importing.sampling import Sample, SampleRow
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
@@ -51,9 +51,9 @@ if TYPE_CHECKING:
     from qgis.core import QgsFeature
 
     from parcel_lookup.core.contract import Cancellation
-    from parcel_lookup.core.local.location import Location
-    from parcel_lookup.core.local.mapping import ColumnMapping
-    from parcel_lookup.core.local.report import ImportReport
+    from parcel_lookup.core.local.importing.location import Location
+    from parcel_lookup.core.local.importing.mapping import ColumnMapping
+    from parcel_lookup.core.local.importing.report import ImportReport
 
 __all__ = [
     "COUNTY_FIELDS",
@@ -89,7 +89,7 @@ class LayerRows:
     """The rows of a layer as they are now, its filter and its unsaved edits included.
 
     Made in the main thread; keeps nothing of the layer. Read in a task, by one thread at a time
-    (`core.local.rows.RowSource`).
+    (`core.local.importing.rows.RowSource`).
     """
 
     def __init__(self, layer: QgsMapLayer | None) -> None:
@@ -145,7 +145,7 @@ class LayerRows:
 
 def read_sample(rows: LayerRows, cancellation: Cancellation) -> Sample:
     """The first rows of a layer, with the acres of their geometries. In a task."""
-    from parcel_lookup.core.local.shapes import make_shapes
+    from parcel_lookup.core.local.importing.shapes import make_shapes
 
     forget = cancellation.on_cancel(rows.interrupt)
     try:
@@ -165,7 +165,7 @@ def read_sample(rows: LayerRows, cancellation: Cancellation) -> Sample:
 
 def read_location(rows: LayerRows, cancellation: Cancellation) -> Location:
     """In which counties the parcels of a layer are. In a task: reads all geometries."""
-    from parcel_lookup.core.local.location import locate
+    from parcel_lookup.core.local.importing.location import locate
 
     forget = cancellation.on_cancel(rows.interrupt)
     try:
@@ -197,7 +197,7 @@ class LayerImport:
 
         Raises `ParcelError`: LOCAL_FILE, IMPORT_REFUSED, CANCELLED.
         """
-        from parcel_lookup.core.local.importing import import_rows
+        from parcel_lookup.core.local.importing.run import import_rows
 
         forget = cancellation.on_cancel(self._rows.interrupt)
         try:

@@ -19,11 +19,11 @@ from parcel_lookup.core.gis.connections.connection import LOCAL, REMOTE, Connect
 from parcel_lookup.core.gis.connections.home import HISTORY_FILE, RESPONSE_STORE_FILE, plugin_home
 from parcel_lookup.core.gis.connections.keys import URL_VARIABLE, authorization
 from parcel_lookup.core.gis.network import read_network, read_timeout
-from parcel_lookup.core.remote.network import NetworkSettings
+from parcel_lookup.core.remote.protocol.network import NetworkSettings
 
 if TYPE_CHECKING:
-    from parcel_lookup.core.remote.settings import RemoteSettings
-    from parcel_lookup.core.remote.wire import RawResponse, WireRequest
+    from parcel_lookup.core.remote.protocol.requests import RawResponse, WireRequest
+    from parcel_lookup.core.remote.protocol.settings import RemoteSettings
 
 #: Somebody sits before the window and waits: seconds.
 _TEST_TIMEOUT = 20.0
@@ -186,11 +186,11 @@ def _local_source(path: Path) -> ParcelSource:
 
 def _remote_source(factory: SourceFactory, opening: Opening, not_before: float) -> ParcelSource:
     """Requests go through the response store, and are tried again where that may help."""
-    from parcel_lookup.core.remote.page_cap import PageCap
-    from parcel_lookup.core.remote.retry import RetryingTransport, RetryPolicy
+    from parcel_lookup.core.remote.cache.store import ResponseStore
+    from parcel_lookup.core.remote.cache.storing import StoringTransport
+    from parcel_lookup.core.remote.http.retry import RetryingTransport, RetryPolicy
+    from parcel_lookup.core.remote.protocol.page_cap import PageCap
     from parcel_lookup.core.remote.source import RemoteSource
-    from parcel_lookup.core.remote.store import ResponseStore
-    from parcel_lookup.core.remote.storing import StoringTransport
 
     settings, sent = _remote_settings(factory), RequestCounter()
     counted = _CountedTransport(factory, settings, sent)
@@ -217,7 +217,7 @@ def _bare_source(factory: SourceFactory) -> ParcelSource:
 
 
 def _remote_settings(factory: SourceFactory) -> RemoteSettings:
-    from parcel_lookup.core.remote.settings import RemoteSettings
+    from parcel_lookup.core.remote.protocol.settings import RemoteSettings
 
     connection, timeout = factory.connection, factory.timeout
     return RemoteSettings(
@@ -236,7 +236,8 @@ def _remote_settings(factory: SourceFactory) -> RemoteSettings:
 class _CountedTransport:
     """Requests over HTTP, each of them counted for the search and for the month.
 
-    A `core.remote.wire.Transport`. No request fails because the month's count cannot be written.
+    A `core.remote.protocol.requests.Transport`. A month's count that cannot be written fails no
+    request.
     """
 
     def __init__(
@@ -247,7 +248,7 @@ class _CountedTransport:
         most: float = math.inf,
     ) -> None:
         """More than `most` requests are not sent; for one thread."""
-        from parcel_lookup.core.remote.transport import HttpTransport
+        from parcel_lookup.core.remote.http.transport import HttpTransport
         from parcel_lookup.core.search.history import History
 
         self._sent = sent

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Callable, NamedTuple
 from parcel_lookup.core.gis.connections.home import response_store_path, stored_parcels_path
 
 if TYPE_CHECKING:
-    from parcel_lookup.core.remote.store import ResponseStore
+    from parcel_lookup.core.remote.cache.store import ResponseStore
 
 
 class StoredAnswers(NamedTuple):
@@ -33,7 +33,7 @@ def empty_stored_answers() -> StoredAnswers:
 
     Raises `ParcelError` (STORE_FAILED).
     """
-    from parcel_lookup.core.remote.stored_parcels import clear_stored_parcels
+    from parcel_lookup.core.remote.cache.stored_parcels import clear_stored_parcels
 
     def clear(store: ResponseStore) -> None:
         store.clear()
@@ -43,8 +43,8 @@ def empty_stored_answers() -> StoredAnswers:
 
 
 def _use(work: Callable[[ResponseStore], None]) -> StoredAnswers:
-    from parcel_lookup.core.remote.store import ResponseStore
-    from parcel_lookup.core.remote.stored_parcels import stored_parcels_bytes
+    from parcel_lookup.core.remote.cache.store import ResponseStore
+    from parcel_lookup.core.remote.cache.stored_parcels import stored_parcels_bytes
 
     store = ResponseStore(response_store_path())
     try:

@@ -50,7 +50,7 @@ def known_values(connection: Connection, field: str, cancellation: Cancellation)
         return []
 
     def look() -> list[str]:
-        from parcel_lookup.core.local.values import distinct_values
+        from parcel_lookup.core.local.query.values import distinct_values
 
         if connection.kind == LOCAL:
             return distinct_values(Path(connection.path), field, MOST_VALUES, cancellation)

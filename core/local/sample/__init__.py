@@ -61,7 +61,7 @@ def write_sample(
     is otherwise. Raises `ValueError` for fewer than one parcel, `ParcelError` (``LOCAL_FILE``)
     where the file cannot be written, and `Cancelled`. Needs shapely.
     """
-    from parcel_lookup.core.local.writer import ParcelWriter  # NumPy and shapely come along
+    from parcel_lookup.core.local.file.writer import ParcelWriter  # NumPy and shapely come along
 
     cancellation = cancellation or Cancellation()
     report = progress or (lambda _share: None)

@@ -1,0 +1,193 @@
+"""Connections to a parcel file, lent to one thread at a time."""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+from parcel_lookup.core.contract import Cancellation
+from parcel_lookup.core.local.file import text_index
+from parcel_lookup.core.local.file.columns import add_functions
+from parcel_lookup.core.local.file.opening import closed_error, connect_read_only, watch
+from parcel_lookup.core.local.file.schema import ParcelTable, Table, read_schema
+from parcel_lookup.core.local.file.selections import Selections
+from parcel_lookup.core.local.file.sql import select
+from parcel_lookup.core.local.file.street_index import StreetIndex
+
+#: Answers kept for their further pages; one of a million rows takes 8 MB.
+_KEPT_SELECTIONS = 12
+
+
+class FileState:
+    """What is known of a file for as long as it does not change; shared by all its readers."""
+
+    def __init__(self, stamp: tuple[Any, ...], table: ParcelTable) -> None:
+        self.stamp = stamp
+        self.table = table
+        self.selections = Selections(_KEPT_SELECTIONS)
+        #: Fields whose columns were looked at (`columns.is_exact`).
+        self.exact: dict[str, bool] = {}
+        #: Fields of which it is known whether all rows have one value (`columns.only_value`).
+        self.only_values: dict[str, Any] = {}
+        self.count: int | None = None
+        self.trusts_text_index = True
+        #: Of a file without a text index, made when it is first needed.
+        self.street_index: StreetIndex | None = None
+        self.street_index_lock = threading.Lock()
+
+
+class Reader:
+    """A connection within one transaction: all of a request is answered from the same rows."""
+
+    def __init__(self, connection: sqlite3.Connection, file: FileState, has_text_index: bool):
+        self.connection = connection
+        self.file = file
+        self.has_text_index = has_text_index
+
+    def count(self) -> int:
+        """The number of all parcels of the file."""
+        if self.file.count is None:
+            self.file.count = count_rows(self.connection, self.file.table)
+        return self.file.count
+
+    def street_index(self, cancellation: Cancellation) -> StreetIndex:
+        """Which rows are at which street and house number."""
+        if self.has_text_index:
+            return StreetIndex(self.connection, text_index.SCHEMA)
+        with self.file.street_index_lock:
+            if self.file.street_index is None:
+                self.file.street_index = text_index.streets_in_memory(
+                    self.connection, self.file.table, cancellation
+                )
+            return self.file.street_index
+
+
+def count_rows(connection: sqlite3.Connection, table: Table) -> int:
+    """The number of rows of a layer."""
+    return connection.execute(select(["count(*)"], table.name)).fetchone()[0]
+
+
+class Readers:
+    """The readers of one file. Any thread."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._lock = threading.Lock()
+        self._idle: list[Reader] = []
+        self._lent: list[Reader] = []
+        self._state: FileState | None = None
+        self.is_closed = False
+
+    @contextmanager
+    def borrow(self, cancellation: Cancellation) -> Iterator[Reader]:
+        """A reader of the file as it is now. Raises `ParcelError`, sqlite3.Error and OSError."""
+        reader = self._take()
+        connection = reader.connection
+        try:
+            watch(connection, cancellation)
+            connection.execute("BEGIN")
+            yield reader
+            connection.execute("COMMIT")
+        except BaseException:
+            with suppress(sqlite3.Error):
+                connection.execute("ROLLBACK")
+            raise
+        finally:
+            self._give_back(reader)
+
+    def close(self) -> None:
+        """Close what nobody uses, and stop and then close what somebody does."""
+        with self._lock:
+            self.is_closed = True
+            idle, self._idle = self._idle, []
+            for reader in self._lent:
+                reader.connection.interrupt()
+            index = self._state.street_index if self._state else None
+        for reader in idle:
+            reader.connection.close()
+        if index is not None:
+            index.close()
+
+    def close_idle(self) -> None:
+        """Close what nobody uses just now; whoever comes next opens it again."""
+        with self._lock:
+            idle, self._idle = self._idle, []
+        for reader in idle:
+            reader.connection.close()
+
+    def distrust_text_index(self) -> bool:
+        """Do without the text index until the file changes; False if that is so already."""
+        with self._lock:
+            state = self._state
+            if state is None or not state.trusts_text_index:
+                return False
+            state.trusts_text_index = False
+            outdated, self._idle = self._idle, []
+        for reader in outdated:
+            reader.connection.close()
+        return True
+
+    def _take(self) -> Reader:
+        stamp = self.stamp()
+        with self._lock:
+            if self.is_closed:
+                raise closed_error(self._path)
+            outdated = [reader for reader in self._idle if reader.file.stamp != stamp]
+            self._idle = [reader for reader in self._idle if reader.file.stamp == stamp]
+            reader = self._idle.pop() if self._idle else None
+            if reader is not None:
+                self._lent.append(reader)
+        for old in outdated:
+            old.connection.close()
+        return reader or self._open(stamp)
+
+    def _open(self, stamp: tuple[Any, ...]) -> Reader:
+        connection = connect_read_only(self._path)
+        try:
+            connection.execute("PRAGMA temp_store = MEMORY")
+            add_functions(connection)
+            table = read_schema(connection, self._path)
+            with self._lock:
+                if self._state is None or self._state.stamp != stamp:
+                    self._state = FileState(stamp, table)
+                state = self._state
+            has_text_index = state.trusts_text_index and text_index.attach(
+                connection, table, self._path
+            )
+        except BaseException:
+            connection.close()
+            raise
+        reader = Reader(connection, state, has_text_index)
+        with self._lock:
+            self._lent.append(reader)
+        return reader
+
+    def _give_back(self, reader: Reader) -> None:
+        with self._lock:
+            self._lent.remove(reader)
+            keep = (
+                not self.is_closed
+                and reader.file is self._state
+                and (reader.file.trusts_text_index or not reader.has_text_index)
+            )
+            if keep:
+                self._idle.append(reader)
+        if not keep:
+            reader.connection.close()
+
+    def stamp(self) -> tuple[Any, ...]:
+        """What changes with the file: a write-ahead log beside it holds changes too."""
+        log = self._path.with_name(self._path.name + "-wal")
+        return _status(self._path), _status(log)
+
+
+def _status(path: Path) -> tuple[int, ...] | None:
+    try:
+        status = path.stat()
+    except FileNotFoundError:
+        return None
+    return status.st_ino, status.st_size, status.st_mtime_ns

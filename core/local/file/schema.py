@@ -1,0 +1,155 @@
+"""What a parcel file holds: which table, which column is which attribute.
+
+A file of `writer.ParcelWriter`, or any GeoPackage whose layer has a column ``svc_uuid``: one that
+was edited in a GIS, or a result saved from one.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from parcel_lookup.core.contract import FIELD_BY_NAME, FIELDS, ID_FIELD
+from parcel_lookup.core.local.file.gpkg import SRS_ID
+from parcel_lookup.core.local.file.opening import local_file_error
+
+PARCELS = "parcels"
+BUILDINGS = "buildings"
+#: The column of parcels with the values that could not be read, as a JSON object.
+UNREAD = "unread_values"
+
+_NO_GEOPACKAGE = "it is not a GeoPackage."
+_NO_LAYER = "none of its layers has a column svc_uuid, so it is no file of parcels."
+_WRONG_SYSTEM = "its layer is not in EPSG:4326 (WGS 84, degrees of longitude and latitude)."
+_NO_INDEX = (
+    "its layer has no spatial index. QGIS makes one: layer properties, Source, "
+    "Create Spatial Index."
+)
+
+
+@dataclass(frozen=True)
+class Table:
+    """A layer of a file and what its columns mean."""
+
+    name: str
+    fid: str
+    geom: str
+    #: The attribute that each column holds, contract's fields first, in the contract's order.
+    attributes: Mapping[str, str]
+    #: The column that is ours: ``UNREAD`` of parcels, the parcel's ``svc_uuid`` of buildings.
+    key: str | None
+    #: The declared type of each column, in capitals.
+    types: Mapping[str, str]
+
+    @property
+    def rtree(self) -> str:
+        """The name of the layer's R-tree."""
+        return f"rtree_{self.name}_{self.geom}"
+
+    def column_of(self, attribute: str) -> str | None:
+        """The column that holds the attribute, or None."""
+        for column, name in self.attributes.items():
+            if name == attribute:
+                return column
+        return None
+
+
+@dataclass(frozen=True)
+class ParcelTable(Table):
+    """The layer of parcels, and the one of their buildings where there is one."""
+
+    buildings: Table | None
+
+
+def read_schema(connection: sqlite3.Connection, path: Path) -> ParcelTable:
+    """Find out what a file holds.
+
+    Raises `ParcelError` where it is no file of parcels, and sqlite3.Error where it is damaged.
+    """
+    tables = {row[0] for row in connection.execute("SELECT name FROM sqlite_master")}
+    if not {"gpkg_contents", "gpkg_geometry_columns"} <= tables:
+        raise local_file_error(path, _NO_GEOPACKAGE)
+    layers = connection.execute(
+        "SELECT table_name, column_name, srs_id FROM gpkg_geometry_columns ORDER BY table_name"
+    ).fetchall()
+    aliases = _aliases(connection) if "gpkg_data_columns" in tables else {}
+    found: dict[str, tuple[Table, int]] = {}
+    for name, geom, srs_id in layers:
+        table = _read_table(connection, name, geom, aliases)
+        if table is not None:
+            found[name.lower()] = (table, srs_id)
+    buildings = found.pop(BUILDINGS, None)
+    found = {name: pair for name, pair in found.items() if pair[0].column_of(ID_FIELD)}
+    if not found:
+        raise local_file_error(path, _NO_LAYER)
+    table, srs_id = found.get(PARCELS) or next(iter(found.values()))
+    if not _is_wgs84(connection, srs_id):
+        raise local_file_error(path, _WRONG_SYSTEM)
+    if table.rtree.lower() not in {name.lower() for name in tables}:
+        raise local_file_error(path, _NO_INDEX)
+    return ParcelTable(
+        **vars(table),
+        buildings=buildings[0] if _are_buildings(connection, buildings) else None,
+    )
+
+
+def _are_buildings(connection: sqlite3.Connection, found: tuple[Table, int] | None) -> bool:
+    return found is not None and found[0].key is not None and _is_wgs84(connection, found[1])
+
+
+def _aliases(connection: sqlite3.Connection) -> dict[tuple[str, str], str]:
+    rows = connection.execute(
+        "SELECT lower(table_name), lower(column_name), name FROM gpkg_data_columns "
+        "WHERE name IS NOT NULL"
+    )
+    return {(table, column): name for table, column, name in rows}
+
+
+def _read_table(
+    connection: sqlite3.Connection, name: str, geom: str, aliases: dict[tuple[str, str], str]
+) -> Table | None:
+    columns = connection.execute(
+        "SELECT name, type, pk FROM pragma_table_info(?)", (name,)
+    ).fetchall()
+    fid = next((column for column, _, key in columns if key), None)
+    if fid is None:  # a view: it has no rows that can be told apart
+        return None
+    attributes: dict[str, str] = {}
+    key_name = ID_FIELD if name.lower() == BUILDINGS else UNREAD
+    key_column = None
+    for column, _, key in columns:
+        if key or column.lower() == geom.lower():
+            continue
+        if column.lower() == key_name:
+            key_column = column
+            continue
+        attribute = aliases.get((name.lower(), column.lower()), column)
+        # A column of the contract's is one however its letters are written, unless it says that
+        # it holds another attribute.
+        if attribute == column and column.lower() in FIELD_BY_NAME:
+            attribute = column.lower()
+        attributes[column] = attribute
+    order = {field.name: number for number, field in enumerate(FIELDS)}
+    known = sorted(
+        (column for column in attributes if attributes[column] in order),
+        key=lambda column: order[attributes[column]],
+    )
+    others = [column for column in attributes if attributes[column] not in order]
+    return Table(
+        name=name,
+        fid=fid,
+        geom=geom,
+        attributes={column: attributes[column] for column in known + others},
+        key=key_column,
+        types={column: declared.upper() for column, declared, _ in columns},
+    )
+
+
+def _is_wgs84(connection: sqlite3.Connection, srs_id: int) -> bool:
+    row = connection.execute(
+        "SELECT organization, organization_coordsys_id FROM gpkg_spatial_ref_sys WHERE srs_id = ?",
+        (srs_id,),
+    ).fetchone()
+    return row is not None and row[0].upper() == "EPSG" and row[1] == SRS_ID

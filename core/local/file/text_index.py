@@ -1,0 +1,219 @@
+"""The index beside a parcel file that finds a part of a text without reading every row.
+
+``NAME.gpkg.textindex`` is an SQLite database of its own, because a GIS would list its tables as
+layers. For each indexed text it holds which three-letter pieces occur in which row, both sides
+case-folded the same way; the rows found are candidates, which the caller compares for himself.
+
+It may be deleted at any time. It is used only where it was made from exactly the rows that the
+file has now: a search goes over all rows otherwise, which gives the same answer more slowly.
+`refresh` makes it anew; a source that only reads never does. The streets and house numbers of the
+rows (`street_index`) lie in the same file.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+
+from parcel_lookup.core.contract import ID_FIELD, Cancellation
+from parcel_lookup.core.files import database_uri
+from parcel_lookup.core.local.file.columns import read_stored
+from parcel_lookup.core.local.file.opening import connect_read_only, reading, watch, writing
+from parcel_lookup.core.local.file.schema import ParcelTable, read_schema
+from parcel_lookup.core.local.file.sql import MAX_BOUND, insert, marks, quote, select
+from parcel_lookup.core.local.file.street_index import StreetIndex, StreetWriter
+
+#: The fields whose parts are searched for: the long texts.
+FIELDS = ("owner", "situs", "mail_addr", "legal")
+#: The fields of an address.
+ADDRESS_FIELDS = ("situs", "city", "state", "postal")
+
+_SOURCE_FIELDS = (*FIELDS, *ADDRESS_FIELDS[1:])
+
+SCHEMA = "text_index"  # the name under which a source attaches the index
+_FORMAT = "4"
+_LETTERS = 3
+#: More pieces than these make the search for candidates slower, and the candidates hardly fewer.
+_MOST_PIECES = 24
+_HASH_BYTES = 32 << 20
+_PROBES = 100
+_BATCH = 5000
+
+
+def path_of(parcels: Path) -> Path:
+    """Where the index of a parcel file lies."""
+    return parcels.with_name(parcels.name + ".textindex")
+
+
+def is_supported() -> bool:
+    """Whether this SQLite can make and read the index."""
+    return sqlite3.sqlite_version_info >= (3, 34)
+
+
+def pieces(folded: str) -> str:
+    """The FTS query for rows that may contain a folded text; empty where it is short."""
+    found = {folded[i : i + _LETTERS] for i in range(len(folded) - _LETTERS + 1)}
+    words = sorted(found)[:_MOST_PIECES]
+    return " AND ".join('"' + word.replace('"', '""') + '"' for word in words)
+
+
+def build(parcels: Path, target: Path, cancellation: Cancellation) -> Path | None:
+    """Write the index of a parcel file to `target`; None where SQLite is too old for it.
+
+    Raises sqlite3.Error, and `ParcelError` where `parcels` is no file of parcels.
+    """
+    if not is_supported():
+        return None
+    target.unlink(missing_ok=True)
+    source = connect_read_only(parcels)
+    try:
+        index = sqlite3.connect(str(target), isolation_level=None)
+        try:
+            for connection in (source, index):
+                watch(connection, cancellation)
+            source.execute("BEGIN")
+            table = read_schema(source, parcels)
+            _fill(index, source, table, version(source, table, parcels), cancellation)
+        finally:
+            index.close()
+    finally:
+        source.close()
+    return target
+
+
+def refresh(parcels: Path, cancellation: Cancellation) -> bool:
+    """Make the index of a parcel file anew where it is missing or out of date.
+
+    False where it is up to date, or this SQLite can make none. Takes about a minute for a million
+    parcels. Raises `ParcelError` where the parcels cannot be read or the index not be written.
+    """
+    place = path_of(parcels)
+    with reading(parcels, cancellation):
+        source = connect_read_only(parcels)
+        try:
+            attached = attach(source, read_schema(source, parcels), parcels)
+        finally:
+            source.close()
+    if attached or not is_supported():
+        return False
+    with writing(place, cancellation):
+        temporary = place.with_name(f".{place.name}-{os.getpid()}")
+        try:
+            build(parcels, temporary, cancellation)
+            temporary.replace(place)
+        finally:
+            temporary.unlink(missing_ok=True)
+    return True
+
+
+def attach(connection: sqlite3.Connection, table: ParcelTable, parcels: Path) -> bool:
+    """Attach the index of a file to a connection to it; False where there is none that fits."""
+    place = path_of(parcels).absolute()
+    if not is_supported() or not place.exists():
+        return False
+    try:
+        connection.execute(f"ATTACH ? AS {SCHEMA}", (database_uri(place, mode="ro"),))
+        row = connection.execute(select(["version"], "made_from", schema=SCHEMA)).fetchone()
+    except sqlite3.Error:  # not ours, or damaged: as good as none
+        return False
+    return row is not None and row[0] == version(connection, table, parcels)
+
+
+def version(connection: sqlite3.Connection, table: ParcelTable, parcels: Path) -> str:
+    """What tells the present rows of a file from other ones, for a few milliseconds' work.
+
+    The date of change in the file, which a GIS and our triggers keep, the number of rows, and the
+    texts of a hundred of them. A file without the triggers counts as changed when it is touched.
+    """
+    fid = quote(table.fid)
+    date = connection.execute(
+        "SELECT last_change FROM gpkg_contents WHERE table_name = ?", (table.name,)
+    ).fetchone()
+    trigger = connection.execute(
+        "SELECT count(*) FROM sqlite_master WHERE type = 'trigger' AND name = ?",
+        (f"last_change_update_{table.name}",),
+    ).fetchone()
+    count, last = connection.execute(select(["count(*)", f"max({fid})"], table.name)).fetchone()
+    parts = [_FORMAT, date, count, last]
+    if trigger == (0,):
+        status = parcels.stat()
+        parts += [status.st_size, status.st_mtime_ns]
+    step = max((last or 0) // _PROBES, 1)
+    fids = list(range(1, (last or 0) + 1, step))[:MAX_BOUND]
+    columns = [fid, *field_columns(table, (ID_FIELD, *_SOURCE_FIELDS))]
+    parts += connection.execute(
+        select(columns, table.name, (f"{fid} IN ({marks(len(fids))})",), f"ORDER BY {fid}"), fids
+    ).fetchall()
+    return hashlib.sha256(repr(parts).encode()).hexdigest()
+
+
+def field_columns(table: ParcelTable, fields: tuple[str, ...]) -> list[str]:
+    """SQL for the columns of these fields; NULL for one that the file does not have."""
+    columns = map(table.column_of, fields)
+    return ["NULL" if column is None else quote(column) for column in columns]
+
+
+def _fill(
+    index: sqlite3.Connection,
+    source: sqlite3.Connection,
+    table: ParcelTable,
+    made_from: str,
+    cancellation: Cancellation,
+) -> None:
+    for pragma in ("journal_mode = OFF", "synchronous = OFF"):
+        index.execute(f"PRAGMA {pragma}")
+    index.execute("BEGIN")
+    for name in FIELDS:
+        # Which row has which piece is all that is asked: no text, no positions, no lengths.
+        index.execute(
+            f"CREATE VIRTUAL TABLE {name} USING fts5(text, tokenize = 'trigram case_sensitive 1', "
+            "content = '', detail = none, columnsize = 0)"
+        )
+        index.execute(insert(name, (name, "rank")), ("hashsize", _HASH_BYTES))
+    inserts = [insert(name, ("rowid", "text")) for name in FIELDS]
+    streets = StreetWriter(index)
+    situs = FIELDS.index(ADDRESS_FIELDS[0])
+    for batch in _batches(source, table, (*FIELDS, ADDRESS_FIELDS[1])):
+        cancellation.check()
+        for number, statement in enumerate(inserts):
+            texts = [(row, values[number].casefold()) for row, values in batch if values[number]]
+            index.executemany(statement, texts)
+        streets.add((row, values[situs], values[-1]) for row, values in batch)
+    streets.finish()
+    index.execute("CREATE TABLE made_from (version TEXT)")
+    index.execute("INSERT INTO made_from VALUES (?)", (made_from,))
+    index.execute("COMMIT")
+
+
+def streets_in_memory(
+    source: sqlite3.Connection, table: ParcelTable, cancellation: Cancellation
+) -> StreetIndex:
+    """The streets and house numbers of a file without an index: some 20 s for a million parcels."""
+    connection = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
+    writer = StreetWriter(connection)
+    for batch in _batches(source, table, ADDRESS_FIELDS[:2]):
+        cancellation.check()
+        writer.add((row, *values) for row, values in batch)
+    writer.finish()
+    return StreetIndex(connection)
+
+
+def _batches(
+    source: sqlite3.Connection, table: ParcelTable, fields: tuple[str, ...]
+) -> Iterator[list[tuple[int, list[str]]]]:
+    """The numbers of the rows and their texts in these fields; "" where there is none."""
+    fid = quote(table.fid)
+    cursor = source.execute(
+        select([fid, *field_columns(table, fields)], table.name, (), f"ORDER BY {fid}")
+    )
+    while True:
+        rows = cursor.fetchmany(_BATCH)
+        if not rows:
+            return
+        yield [
+            (row_id, [read_stored(*pair) or "" for pair in zip(fields, values)])
+            for row_id, *values in rows
+        ]

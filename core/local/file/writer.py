@@ -1,0 +1,324 @@
+"""Writing parcels into a new GeoPackage."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import tempfile
+from collections.abc import Iterable
+from contextlib import suppress
+from datetime import datetime, timezone
+from itertools import islice
+from pathlib import Path
+from typing import Any, Callable
+
+import numpy as np
+import shapely
+
+from parcel_lookup.core.contract import (
+    BUILDING_FIELDS,
+    FIELDS,
+    ID_FIELD,
+    Building,
+    Cancellation,
+    Parcel,
+)
+from parcel_lookup.core.contract.repair import read_wkb
+from parcel_lookup.core.contract.values import Unreadable, read_attributes, read_number
+from parcel_lookup.core.files import remove_folder
+from parcel_lookup.core.local.file import text_index
+from parcel_lookup.core.local.file.gpkg import (
+    Column,
+    Layer,
+    create_file,
+    create_layer,
+    finish_layer,
+    is_plain_polygon,
+    to_blob,
+)
+from parcel_lookup.core.local.file.opening import local_file_error, watch, writing
+from parcel_lookup.core.local.file.schema import BUILDINGS, PARCELS, UNREAD
+from parcel_lookup.core.local.file.sql import insert, quote, select
+from parcel_lookup.core.local.file.staging import Staging, as_text, is_storable, json_text
+
+_BATCH = 2000
+_POLYGON, _MULTIPOLYGON = 3, 6
+#: KiB of page cache of a connection, the most memory that writing takes besides a batch.
+_CACHE = 200_000
+
+_PARCEL_COLUMNS = tuple(
+    Column(
+        field.name,
+        ("MEDIUMINT" if field.whole else "DOUBLE") if field.is_numeric else "TEXT",
+        field.name,
+        field.label,
+        field.meaning + (f" ({field.unit})" if field.unit else ""),
+    )
+    for field in FIELDS
+)
+_BUILDING_COLUMNS = tuple(
+    Column(
+        field.name,
+        "DOUBLE" if field.numeric else "TEXT",
+        field.name,
+        field.label,
+        field.unit,
+    )
+    for field in BUILDING_FIELDS
+)
+_NUMERIC_BUILDING_FIELDS = frozenset(field.name for field in BUILDING_FIELDS if field.numeric)
+
+
+class ParcelWriter:
+    """Makes a GeoPackage of parcels, whole or not at all.
+
+    A context manager. Parcels are written to a temporary folder beside `path`; when the block ends
+    without an exception, the finished file takes the place of what was at `path`, and the text
+    index that of the old one. When it ends with one, what was at `path` is left as it is.
+
+    Rows keep their order and are numbered from 1. `title` and `description` are shown by a GIS.
+    `last_change` is the date in the file, now unless said: with the same date, the same parcels
+    make the same bytes. `progress` is called with 0 to 1 while the file is being finished.
+    Used in one thread. Methods and the end of the block raise `ParcelError` (``LOCAL_FILE``, and
+    `Cancelled` after a cancel).
+    """
+
+    def __init__(
+        self,
+        path: Path | str,
+        *,
+        title: str = "",
+        description: str = "",
+        last_change: datetime | None = None,
+        cancellation: Cancellation | None = None,
+        progress: Callable[[float], None] | None = None,
+    ) -> None:
+        self._path = Path(path)
+        self._title = title
+        self._description = description
+        moment = (last_change or datetime.now(timezone.utc)).astimezone(timezone.utc)
+        self._last_change = moment.strftime("%Y-%m-%dT%H:%M:%S.") + f"{moment.microsecond:06}"[:3]
+        self._last_change += "Z"
+        self._cancellation = cancellation or Cancellation()
+        self._progress = progress or _ignore
+
+    def __enter__(self) -> ParcelWriter:
+        with writing(self._path, self._cancellation):
+            self._folder = Path(
+                tempfile.mkdtemp(prefix=f".{self._path.name}-", dir=self._path.absolute().parent)
+            )
+            try:
+                self._staged = self._connect("staged.db")
+                self._staged.execute("BEGIN")
+                self._parcels = Staging(self._staged, PARCELS, _PARCEL_COLUMNS, UNREAD)
+                self._buildings = Staging(self._staged, BUILDINGS, _BUILDING_COLUMNS, ID_FIELD)
+            except BaseException:
+                self._clean_up()
+                raise
+        return self
+
+    def __exit__(self, kind: object, error: object, trace: object) -> None:
+        try:
+            if kind is None:
+                with writing(self._path, self._cancellation):
+                    self._finish()
+        finally:
+            self._clean_up()
+
+    def add(self, parcels: Iterable[Parcel]) -> None:
+        """Add parcels. Values are read as their field's type, as every source does.
+
+        Whatever cannot be stored as it should be is kept word for word as the parcel's `unread`.
+        """
+        iterator = iter(parcels)
+        while True:
+            batch = list(islice(iterator, _BATCH))
+            if not batch:
+                return
+            self._cancellation.check()
+            with writing(self._path, self._cancellation):
+                self._add(batch)
+
+    def _add(self, batch: list[Parcel]) -> None:
+        rows, buildings = [], []
+        for parcel, (blob, is_lost) in zip(batch, _blobs([parcel.wkb for parcel in batch])):
+            if not parcel.svc_uuid or not is_storable(parcel.svc_uuid):
+                raise local_file_error(self._path, "a parcel to be written has no svc_uuid.")
+            attributes, unread = _readable(parcel)
+            if is_lost:
+                unread["geom"] = parcel.wkb.hex()
+            rows.append((blob, json_text(unread) if unread else None, attributes))
+            buildings += [(parcel.svc_uuid, building) for building in parcel.buildings or ()]
+        self._parcels.add(rows)
+        blobs = _blobs([building.wkb for _, building in buildings])
+        self._buildings.add(
+            (blob, svc_uuid, _building_attributes(building, is_lost))
+            for (svc_uuid, building), (blob, is_lost) in zip(buildings, blobs)
+        )
+
+    def _finish(self) -> None:
+        self._staged.execute("COMMIT")
+        self._staged.close()
+        finished = self._folder / "finished.gpkg"
+        connection = self._connect(finished.name)
+        try:
+            connection.execute("ATTACH ? AS staged", (str(self._folder / "staged.db"),))
+            connection.create_function("as_text", 1, as_text, deterministic=True)
+            connection.execute("BEGIN")
+            create_file(connection)
+            self._fill(connection)
+            connection.execute("COMMIT")
+            connection.execute("ANALYZE main")
+        finally:
+            connection.close()
+        self._progress(0.8)
+        index = text_index.build(finished, self._folder / "textindex", self._cancellation)
+        self._replace(finished, index)
+        self._progress(1.0)
+
+    def _fill(self, connection: sqlite3.Connection) -> None:
+        parcels = self._parcels.columns()
+        expressions = self._parcels.copy_expressions()
+        if self._parcels.has_keys:
+            title = "Values that could not be read"
+            parcels += (Column(UNREAD, "TEXT", None, title, "Word for word, as JSON"),)
+            expressions.append("key")
+        link = Column(ID_FIELD, "TEXT", None, "Parcel UUID", "The parcel of the building")
+        layers = (
+            self._layer(PARCELS, parcels, self._title or PARCELS),
+            self._layer(
+                BUILDINGS,
+                (link, *self._buildings.columns()),
+                f"{self._title}: {BUILDINGS}" if self._title else BUILDINGS,
+            ),
+        )
+        copies = (expressions, ["key", *self._buildings.copy_expressions()])
+        for layer, copy in zip(layers, copies):
+            create_layer(connection, layer)
+            _copy(connection, layer, copy)
+        self._progress(0.3)
+        self._create_indexes(connection)
+        self._progress(0.6)
+        for layer in layers:
+            finish_layer(connection, layer)
+
+    def _layer(self, name: str, columns: tuple[Column, ...], identifier: str) -> Layer:
+        return Layer(name, columns, identifier, self._description, self._last_change)
+
+    def _create_indexes(self, connection: sqlite3.Connection) -> None:
+        """One for each field that can be asked for: every operator but ``ilike`` can use it.
+
+        None of them is UNIQUE: GDAL would write that into the table's definition when a column
+        is altered, and so make the file unreadable.
+        """
+        for field in FIELDS:
+            name, column = quote(f"{PARCELS}_{field.name}"), quote(field.name)
+            connection.execute(f"CREATE INDEX {name} ON {PARCELS} ({column})")
+        connection.execute(f"CREATE INDEX {BUILDINGS}_{ID_FIELD} ON {BUILDINGS} ({ID_FIELD})")
+        query = select([ID_FIELD], PARCELS, (), f"GROUP BY {ID_FIELD} HAVING count(*) > 1 LIMIT 1")
+        repeated = connection.execute(query).fetchone()
+        if repeated is not None:
+            reason = f"two of the parcels to be written have the same svc_uuid, {repeated[0]}."
+            raise local_file_error(self._path, reason)
+
+    def _replace(self, finished: Path, index: Path | None) -> None:
+        """Put the finished files in their places, the parcels first."""
+        _flush(finished)
+        if self._path.with_name(self._path.name + "-wal").exists():
+            # Its last changes are in that file: replacing one of the two would spoil both.
+            raise local_file_error(self._path, "another program has it open.")
+        finished.replace(self._path)
+        place = text_index.path_of(self._path)
+        if index is None:
+            place.unlink(missing_ok=True)
+        else:
+            index.replace(place)
+
+    def _connect(self, name: str) -> sqlite3.Connection:
+        connection = sqlite3.connect(str(self._folder / name), isolation_level=None)
+        for pragma in ("journal_mode = OFF", "synchronous = OFF", f"cache_size = -{_CACHE}"):
+            connection.execute(f"PRAGMA {pragma}")
+        watch(connection, self._cancellation)
+        return connection
+
+    def _clean_up(self) -> None:
+        if hasattr(self, "_staged"):
+            self._staged.close()
+        remove_folder(self._folder)
+
+
+def _ignore(share: float) -> None:
+    """Do nothing."""
+
+
+def _readable(parcel: Parcel) -> tuple[dict[str, Any], dict[str, Any]]:
+    """The attributes of a parcel by their fields' types, and what could not be read or stored."""
+    attributes = {**parcel.attributes, ID_FIELD: parcel.svc_uuid}
+    unread = {**(parcel.unread or {}), **(read_attributes(attributes) or {})}
+    for name, value in attributes.items():
+        if not is_storable(value):
+            unread[name] = value
+            attributes[name] = None
+    return attributes, unread
+
+
+def _building_attributes(building: Building, is_lost: bool) -> dict[str, Any]:
+    """The attributes of a building; those that are numbers read as such where they can be.
+
+    A geometry that cannot be read is kept as one of them.
+    """
+    attributes = dict(building.attributes)
+    if is_lost:
+        attributes["geom"] = building.wkb.hex()
+    for name in _NUMERIC_BUILDING_FIELDS & attributes.keys():
+        with suppress(Unreadable):  # else it stays as it came, and its column becomes text
+            attributes[name] = read_number(attributes[name])
+    for name, value in attributes.items():
+        if not is_storable(value):
+            attributes[name] = json_text(value)
+    return attributes
+
+
+def _blobs(geometries: list[bytes | None]) -> list[tuple[bytes | None, bool]]:
+    """What is stored for each WKB, and whether that loses a geometry that cannot be read.
+
+    A geometry without a point is no geometry; that loses nothing.
+    """
+    shapes = read_wkb(geometries)
+    kinds = shapely.get_type_id(shapes)
+    bounds = shapely.bounds(shapes)
+    finite = _are_finite(shapes)
+    empty = shapely.is_empty(shapes)
+    polygonal = (kinds == _POLYGON) | (kinds == _MULTIPOLYGON)
+    blobs: list[tuple[bytes | None, bool]] = []
+    for index, (wkb, box) in enumerate(zip(geometries, bounds.tolist())):
+        if wkb is None or empty[index]:
+            blobs.append((None, False))
+        elif not polygonal[index] or not finite[index]:
+            blobs.append((None, True))
+        else:
+            plain = is_plain_polygon(wkb)
+            flat = wkb if plain else shapely.to_wkb(shapes[index], output_dimension=2)
+            blobs.append((to_blob(flat, box), False))
+    return blobs
+
+
+def _are_finite(shapes: np.ndarray) -> np.ndarray:
+    """Whether all coordinates of each shape are numbers; bounds leave out those that are none."""
+    coordinates, places = shapely.get_coordinates(shapes, return_index=True)
+    finite = np.ones(len(shapes), dtype=bool)
+    finite[places[~np.isfinite(coordinates).all(axis=1)]] = False
+    return finite
+
+
+def _copy(connection: sqlite3.Connection, layer: Layer, expressions: list[str]) -> None:
+    """Fill a layer with the rows that wait for it, in their order."""
+    waiting = select(["row", "geom", *expressions], layer.name, (), "ORDER BY row", schema="staged")
+    names = ["fid", "geom", *(column.name for column in layer.columns)]
+    connection.execute(insert(layer.name, names, waiting))
+
+
+def _flush(path: Path) -> None:
+    """Have the file on the disk before it takes another's place."""
+    with path.open("rb+") as file:
+        os.fsync(file.fileno())

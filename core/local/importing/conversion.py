@@ -1,0 +1,147 @@
+"""How a column has to be read to become a field: its unit, its signs, its dates, by its values."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from contextlib import suppress
+from datetime import datetime
+from enum import Enum
+from statistics import median
+from typing import Any, NamedTuple
+
+from parcel_lookup.core.contract import FIELD_BY_NAME
+from parcel_lookup.core.contract.values import Unreadable, read_date, read_number
+from parcel_lookup.core.geodesy import SQUARE_METRES_PER_ACRE
+from parcel_lookup.core.local.importing.mapping import FieldSource
+from parcel_lookup.core.local.importing.sampling import Sample
+
+SQUARE_FEET_PER_ACRE = 43_560.0
+
+
+class Unit(Enum):
+    """A unit of area; the value is how many of them an acre has."""
+
+    ACRES = 1.0
+    SQUARE_FEET = SQUARE_FEET_PER_ACRE
+    SQUARE_METRES = SQUARE_METRES_PER_ACRE
+    HECTARES = SQUARE_METRES_PER_ACRE / 10_000
+
+
+#: Fields that hold an area of the parcel, with their unit.
+AREA_FIELDS = {"acres": Unit.ACRES, "acres_calc": Unit.ACRES, "sq_feet": Unit.SQUARE_FEET}
+#: So many rows must tell the unit, and so large a part of them the same one.
+_ENOUGH_ROWS, _ENOUGH_AGREEING = 3, 0.5
+#: Assessors' areas differ from the map's, if not as much as units differ from each other.
+_TOLERANCE = 0.1
+
+_CURRENCY = "$"
+_ISO = re.compile(r"\d{4}-\d{2}-\d{2}")
+#: How assessors write dates that the contract does not read by itself.
+_DATE_FORMATS = (
+    "%m/%d/%Y %H:%M:%S",
+    "%m/%d/%Y %H:%M",
+    "%m/%d/%Y %I:%M:%S %p",
+    "%Y/%m/%d",
+    "%Y/%m/%d %H:%M:%S",
+    "%Y/%m/%d %H:%M:%S+00",
+    "%m/%d/%y",
+    "%m-%d-%Y",
+    "%m-%d-%y",
+    "%d-%b-%Y",
+    "%d-%b-%y",
+    "%d %b %Y",
+    "%b %d, %Y",
+    "%B %d, %Y",
+    "%b %d %Y",
+    "%m%d%Y",
+)
+
+
+class Conversion(NamedTuple):
+    """What is done to the values of a column for a field."""
+
+    #: The unit that its areas are in, where it is not the field's.
+    unit: Unit | None = None
+    #: Texts that are taken out of numbers.
+    remove: tuple[str, ...] = ()
+    #: `strptime` formats of its dates.
+    formats: tuple[str, ...] = ()
+
+    def source(self, field: str, column: str) -> FieldSource:
+        """Where the field comes from then."""
+        scale = None if self.unit is None else AREA_FIELDS[field].value / self.unit.value
+        return FieldSource(field, (column,), remove=self.remove, scale=scale, formats=self.formats)
+
+
+def conversion_of(sample: Sample, column: str, field: str) -> Conversion:
+    """How the values of a column become those of a field."""
+    values = sample.values(column)
+    if FIELD_BY_NAME[field].is_numeric:
+        texts = [value for value in values if isinstance(value, str)]
+        remove = (_CURRENCY,) if any(_CURRENCY in text for text in texts) else ()
+        unit = unit_of(sample, column, remove) if field in AREA_FIELDS else None
+        return Conversion(None if unit is AREA_FIELDS.get(field) else unit, remove)
+    if field == "sale_date":
+        return Conversion(formats=_formats_of(values))
+    return Conversion()
+
+
+def unit_of(sample: Sample, column: str, remove: tuple[str, ...] = ()) -> Unit | None:
+    """The unit in which a column has the areas of the geometries; None where it has not."""
+    ratios = []
+    for value, acres in sample.measured(column):
+        number = number_of(value, remove)
+        if number is not None and number > 0:
+            ratios.append(number / acres)
+    if len(ratios) < _ENOUGH_ROWS:
+        return None
+    middle = median(ratios)
+    for unit in Unit:
+        agreeing = sum(_is_near(ratio, unit) for ratio in ratios)
+        if _is_near(middle, unit) and agreeing >= _ENOUGH_AGREEING * len(ratios):
+            return unit
+    return None
+
+
+def _is_near(ratio: float, unit: Unit) -> bool:
+    return abs(ratio / unit.value - 1) <= _TOLERANCE
+
+
+def number_of(value: Any, remove: Iterable[str] = (_CURRENCY,)) -> float | None:
+    """The number that a value is, or None."""
+    if isinstance(value, str):
+        for part in remove:
+            value = value.replace(part, "")
+    with suppress(Unreadable):
+        return read_number(value)
+    return None
+
+
+def _formats_of(values: Iterable[Any]) -> tuple[str, ...]:
+    """Those of the usual formats that read texts which are no dates otherwise."""
+    left = [value.strip() for value in values if isinstance(value, str)]
+    left = [text for text in left if not is_date(text)]
+    formats = []
+    for pattern in _DATE_FORMATS:
+        rest = [text for text in left if not _fits(text, pattern)]
+        if len(rest) < len(left):
+            formats.append(pattern)
+            left = rest
+    return tuple(formats)
+
+
+def _fits(text: str, pattern: str) -> bool:
+    try:
+        datetime.strptime(text, pattern)  # noqa: DTZ007 - a date
+    except ValueError:
+        return False
+    return True
+
+
+def is_date(value: Any) -> bool:
+    """Whether the contract reads the value as a date."""
+    try:
+        return bool(_ISO.fullmatch(read_date(value) or ""))
+    except Unreadable:
+        return False

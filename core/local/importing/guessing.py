@@ -1,0 +1,298 @@
+"""Guessing which column of a foreign layer is which field of the interface.
+
+By its name first: the interface's own, one that parcel data commonly carries (the reference table),
+a usual one, or words in it. Then its values have to fit: areas those of the geometries, money no
+years, owners no numbers. Every field gets one column at most, and the other way round.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from parcel_lookup.core.contract import FIELD_BY_NAME, FIELDS
+from parcel_lookup.core.contract.fields import Group
+from parcel_lookup.core.contract.reference import known_columns
+from parcel_lookup.core.contract.states import STATES
+from parcel_lookup.core.local.importing.conversion import (
+    AREA_FIELDS,
+    Unit,
+    conversion_of,
+    is_date,
+    number_of,
+    unit_of,
+)
+from parcel_lookup.core.local.importing.mapping import FieldSource
+from parcel_lookup.core.local.importing.sampling import Sample
+from parcel_lookup.core.local.importing.usual_names import (
+    AREAS,
+    PATTERNS,
+    SHAPE_AREAS,
+    USUAL_NAMES,
+    VETO,
+)
+
+#: How much the ways of finding a field by its column's name are worth.
+_OWN_NAME, _REFERENCE, _USUAL, _SHORTENED, _CUT_OFF, _WORDS = 100.0, 95.0, 90.0, 80.0, 74.0, 55.0
+#: A name that the reference table has for something else.
+_OTHER_OWN_NAME, _OTHER = 75.0, 50.0
+#: An area whose name does not say the unit, and one that a program worked out from the shape.
+_AREA, _CONVERTED_AREA, _SHAPE_AREA = 76.0, 60.0, 45.0
+#: From here on a guess is good enough not to be looked at.
+_SURE = 70.0
+_DOUBTED = 60.0
+#: What a column without values loses against one that has some.
+_EMPTY = 15.0
+#: Of the values: fewer do not fit by chance; with fewer than the other it is another field.
+_ALL_BUT_FEW, _HALF = 0.9, 0.5
+#: Names of a Shapefile's columns end there.
+_SHORT_NAME = 10
+
+_WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
+_POSTAL = re.compile(r"\d{5}(-?\d{4})?")
+_FIELD_ORDER = {field.name: number for number, field in enumerate(FIELDS)}
+
+
+class Guess(NamedTuple):
+    """The field that a column probably is."""
+
+    field: str
+    #: 0 to 100.
+    score: float
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether nobody has to look at it."""
+        return self.score >= _SURE
+
+
+def guess_fields(sample: Sample) -> dict[str, Guess]:
+    """The fields that columns probably are, by column; others have none."""
+    candidates = []
+    for place, column in enumerate(sample.columns):
+        for field, claim in _by_name(sample, column).items():
+            score = _weighed(sample, column, field, claim)
+            if score > 0:
+                candidates.append((-score, place, _FIELD_ORDER[field], column, field))
+    guesses: dict[str, Guess] = {}
+    taken: set[str] = set()
+    for score, _, _, column, field in sorted(candidates):
+        if column not in guesses and field not in taken:
+            guesses[column] = Guess(field, -score)
+            taken.add(field)
+    return guesses
+
+
+def fold(name: str) -> str:
+    """A name in small letters and digits only."""
+    return "".join(character for character in name.lower() if character.isalnum())
+
+
+def _by_name(sample: Sample, column: str) -> dict[str, float]:
+    """Fields that the name speaks for, and how loudly."""
+    name, folded = column.lower(), fold(column)
+    known, other = _reference()
+    is_other = name in other
+    found = dict(_usual().get(folded, {}))
+    if not found and not is_other and len(column) == _SHORT_NAME:
+        found = _cut_off(folded)
+    if not found and not is_other and folded not in AREAS:
+        found = _by_words(column)
+    if folded in AREAS:
+        found.update(_area(sample, column, folded))
+    if is_other:
+        found = {field: min(score, _OTHER) for field, score in found.items()}
+    if name in _short_names():
+        found[_short_names()[name]] = _SHORTENED
+    if name in known:
+        found[known[name]] = _REFERENCE
+    if name in FIELD_BY_NAME:
+        found[name] = _OTHER_OWN_NAME if is_other else _OWN_NAME
+    return found
+
+
+@lru_cache(maxsize=1)
+def _usual() -> Mapping[str, Mapping[str, float]]:
+    """Fields by their usual names, folded; the first names of a field count for a little more."""
+    found: dict[str, dict[str, float]] = {}
+    for field, names in USUAL_NAMES.items():
+        for place, name in enumerate((fold(field), *names)):
+            found.setdefault(name, {}).setdefault(field, _USUAL - place / 10)
+    for name, field in _reference()[0].items():  # LAND_VAL is their landval
+        found.setdefault(fold(name), {}).setdefault(field, _USUAL)
+    return found
+
+
+@lru_cache(maxsize=1)
+def _reference() -> tuple[Mapping[str, str], frozenset[str]]:
+    """Fields by names of the reference table, and its names of other things."""
+    known: dict[str, str] = {}
+    other = set()
+    for name, column in known_columns().items():
+        for one in (name, column.short_name):
+            if column.field:
+                known.setdefault(one, column.field)
+            else:
+                other.add(one)
+    # State and county in one: the county's code may have the state's before it.
+    return known, frozenset(other - known.keys() - {"geoid"})
+
+
+@lru_cache(maxsize=1)
+def _short_names() -> Mapping[str, str]:
+    """The interface's names as a Shapefile shortens them, where that is no other name of it."""
+    short: dict[str, str] = {}
+    for field in FIELDS:
+        if len(field.name) > _SHORT_NAME:
+            short.setdefault(field.name[:_SHORT_NAME], field.name)
+    return {name: field for name, field in short.items() if name not in FIELD_BY_NAME}
+
+
+def _cut_off(folded: str) -> dict[str, float]:
+    """The one field that has usual names which begin like this and go on."""
+    fields = {
+        field
+        for name, scores in _usual().items()
+        if name.startswith(folded) and len(name) > len(folded) >= _SHORT_NAME - 2
+        for field in scores
+    }
+    return {fields.pop(): _CUT_OFF} if len(fields) == 1 else {}
+
+
+def _by_words(column: str) -> dict[str, float]:
+    words = {word.lower() for word in _WORD.findall(column)}
+    if words & VETO:
+        return {}
+    for pattern in PATTERNS:
+        if all(words & needed for needed in pattern.words):
+            return {pattern.field: _WORDS}
+    return {}
+
+
+def _area(sample: Sample, column: str, folded: str) -> dict[str, float]:
+    """An area without a unit: what the geometries say, and nothing where they do not."""
+    unit = unit_of(sample, column)
+    if unit is None:
+        return {}
+    is_plain = unit in AREA_FIELDS.values()
+    score = _AREA if is_plain else _CONVERTED_AREA
+    if folded in SHAPE_AREAS:
+        score = _SHAPE_AREA
+    return {"sq_feet" if unit is Unit.SQUARE_FEET else "acres": score}
+
+
+def _weighed(sample: Sample, column: str, field: str, score: float) -> float:
+    """The score once the values have been looked at; 0 where they speak against it."""
+    values = sample.values(column)
+    if not values:
+        return score - _EMPTY
+    conversion = conversion_of(sample, column, field)
+    source = conversion.source(field, column)
+    share = _share_that_fits(field, source, values)
+    if share < _HALF:
+        return _OTHER if score == _OWN_NAME else 0.0
+    if share < _ALL_BUT_FEW or conversion.unit is not None:
+        score = min(score, _DOUBTED)
+    if field in ("parcel_id", "svc_uuid"):  # of several, that which tells more parcels apart
+        score += 4 * len(set(map(str, values))) / len(sample.rows)
+    return score
+
+
+def _share_that_fits(field: str, source: FieldSource, values: list[Any]) -> float:
+    if FIELD_BY_NAME[field].is_numeric:
+        return _numeric_share(field, values)
+    if field in ("svc_uuid", "parcel_id"):
+        return _id_share(field, values)
+    if field == "sale_date":
+        readings = (source.read({source.columns[0]: value}).value for value in values)
+        return _share(readings, is_date)
+    return _share(values, _CHECKS.get(field, _has_letters))
+
+
+def _share(values: Any, check: Callable[[Any], bool]) -> float:
+    results = [check(value) for value in values]
+    return sum(results) / len(results)
+
+
+def _numeric_share(field: str, values: list[Any]) -> float:
+    numbers = [number for number in map(number_of, values) if number is not None]
+    if FIELD_BY_NAME[field].group in (Group.VALUE, Group.SALE) and _are_years(numbers):
+        return 0.0
+    if field == "cdl_majority_percent":
+        return _share(numbers, lambda number: 0 <= number <= 100) if numbers else 0.0
+    return len(numbers) / len(values)
+
+
+def _are_years(numbers: list[float]) -> bool:
+    """Whether these are years and no amounts: what is dear enough for a year is rarely cheap."""
+    filled = [number for number in numbers if number]
+    return len(filled) > 2 and all(n == int(n) and 1700 <= n <= 2100 for n in filled)
+
+
+def _id_share(field: str, values: list[Any]) -> float:
+    if field == "svc_uuid":
+        return len(set(map(str, values))) / len(values)
+    return 1.0 if len(values) < 3 or len(set(map(str, values))) > 1 else 0.0
+
+
+def _has_letters(value: Any) -> bool:
+    return isinstance(value, str) and any(character.isalpha() for character in value)
+
+
+def _is_code(value: Any) -> bool:
+    text = _text(value)
+    if len(text) > 8 or " " in text:
+        return False
+    return any(character.isdigit() for character in text) or len(text) <= 4
+
+
+def _is_wording(value: Any) -> bool:
+    return sum(character.isalpha() for character in _text(value)) > 3
+
+
+def _is_postal(value: Any) -> bool:
+    text = _text(value)
+    # A number has lost its zeros.
+    return bool(_POSTAL.fullmatch(text)) or (text.isdigit() and 3 <= len(text) <= 5)
+
+
+def _is_state(value: Any) -> bool:
+    return _text(value).upper() in _ABBREVIATIONS
+
+
+def _is_state_code(value: Any) -> bool:
+    return _text(value).zfill(2) in _STATE_CODES
+
+
+def _is_county_code(value: Any) -> bool:
+    text = _text(value)
+    return text.isdigit() and (len(text) <= 3 or text.zfill(5)[:2] in _STATE_CODES)
+
+
+def _text(value: Any) -> str:
+    if isinstance(value, float) and value.is_integer():
+        value = int(value)
+    return str(value).strip()
+
+
+def _anything(_value: Any) -> bool:
+    return True
+
+
+_ABBREVIATIONS = frozenset(state.abbreviation for state in STATES)
+_STATE_CODES = frozenset(state.code for state in STATES)
+#: Fields of text that are more than words.
+_CHECKS: Mapping[str, Callable[[Any], bool]] = {
+    "owner_type": _anything,
+    "legal": _anything,
+    "zoning": lambda value: len(_text(value)) <= 40,
+    "land_use": _is_wording,
+    "land_use_code": _is_code,
+    "postal": _is_postal,
+    "state": _is_state,
+    "state_fp": _is_state_code,
+    "county_fp": _is_county_code,
+    "svc_stack_uuid": _anything,
+}

@@ -1,0 +1,229 @@
+"""In which state and county parcels are, by the outlines of the Census Bureau.
+
+The outlines (`resources/outlines`, see the README there) are generalized: a parcel next to a line
+may come out on its other side. So the county of most parcels of a file is the majority, and a
+parcel that is within the tolerance of its outline counts as there; only one that is clearly in
+another county gets that one. Imports shapely and numpy; any thread but the main one.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import accumulate, islice
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from parcel_lookup.core.address.states import ALL_STATES, State
+from parcel_lookup.core.local.importing.rows import Row, RowSource
+from parcel_lookup.core.resources import RESOURCES
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    import numpy as np
+    import shapely
+
+    from parcel_lookup.core.contract import Cancellation
+
+OUTLINES = RESOURCES / "outlines" / "us_counties.topojson.gz"
+
+#: Degrees, about 200 meters: how far an outline may be from the county's line.
+TOLERANCE = 0.002
+#: Degrees, about 10 kilometers: a parcel on the water, or on an island that the outlines leave
+#: out, belongs to the nearest county within that; one that is farther away to none.
+_REACH = 0.1
+_BATCH = 1000
+_STATES = {state.code: state for state in ALL_STATES}
+
+
+class County(NamedTuple):
+    """A county, or what takes its place in a state."""
+
+    state_fp: str
+    county_fp: str
+    #: As the field ``county`` has it: ``Middlesex``.
+    name: str
+    #: What it is called: ``Middlesex County``, ``Orleans Parish``.
+    title: str
+
+    @property
+    def state(self) -> State:
+        """The state that it is in."""
+        return _STATES[self.state_fp]
+
+    @property
+    def words(self) -> str:
+        """``Middlesex County, Massachusetts``."""
+        return f"{self.title}, {self.state.name}"
+
+    @property
+    def fields(self) -> Mapping[str, str]:
+        """The values of the contract's fields."""
+        return {
+            "state": self.state.abbreviation,
+            "state_fp": self.state_fp,
+            "county": self.name,
+            "county_fp": self.county_fp,
+        }
+
+
+class Location:
+    """Where the parcels of a file are: the majority's county, and that of each parcel.
+
+    Made by `locate` or of points. `counts` are the parcels in each county, the majority's first;
+    `total` are all rows that were looked at.
+    """
+
+    def __init__(self, points: np.ndarray, total: int) -> None:
+        """`points` are a point in each parcel, in degrees; None where there is none."""
+        import shapely
+
+        self.total = total
+        self._counties: list[County] = []
+        self._shapes: list[shapely.Geometry] = []
+        points = points[~shapely.is_missing(points)]
+        if len(points):
+            west, south, east, north = shapely.total_bounds(points).tolist()
+            box = (west - _REACH, south - _REACH, east + _REACH, north + _REACH)
+            found = read_outlines(box)
+            self._counties = [county for county, _ in found]
+            self._shapes = [shape for _, shape in found]
+        for shape in self._shapes:
+            shapely.prepare(shape)
+        self._tree = shapely.STRtree(self._shapes)
+        self._majority = -1
+        raw = Counter(self._raw_places(points).tolist())
+        raw.pop(-1, None)
+        if raw:  # equal numbers: the least code, whatever the order of the rows
+            self._majority = min(raw, key=lambda index: (-raw[index], self._counties[index]))
+        numbers = Counter(self._places(points).tolist())
+        numbers.pop(-1, None)
+        self.counts = tuple(
+            (self._counties[index], number)
+            for index, number in sorted(
+                numbers.items(), key=lambda item: (item[0] != self._majority, -item[1], item[0])
+            )
+        )
+
+    @property
+    def majority(self) -> County | None:
+        """The county of most parcels; None where none of them is in the United States."""
+        return self._counties[self._majority] if self._majority >= 0 else None
+
+    def counties(self, wkbs: Sequence[bytes | None]) -> list[County | None]:
+        """The county of each parcel by its WKB in degrees; of one without geometry the majority."""
+        places = self._places(_points(wkbs)).tolist()
+        return [self._counties[place] if place >= 0 else None for place in places]
+
+    def _places(self, points: np.ndarray) -> np.ndarray:
+        """The place of each point's county among those here, -1 where there is none."""
+        import numpy as np
+        import shapely
+
+        places = self._raw_places(points)
+        if self._majority < 0:
+            return places
+        places[shapely.is_missing(points)] = self._majority
+        others = np.flatnonzero(places != self._majority)
+        near = shapely.dwithin(self._shapes[self._majority], points[others], TOLERANCE)
+        places[others[near]] = self._majority
+        return places
+
+    def _raw_places(self, points: np.ndarray) -> np.ndarray:
+        """The same by the outlines alone."""
+        import numpy as np
+        import shapely
+
+        places = np.full(len(points), -1)
+        left = np.flatnonzero(~shapely.is_missing(points))
+        # The majority's first: then next to nothing is left for the others.
+        first = [self._majority] if self._majority >= 0 else []
+        for place in dict.fromkeys((*first, *range(len(self._shapes)))):
+            inside = shapely.intersects(self._shapes[place], points[left])
+            places[left[inside]] = place
+            left = left[~inside]
+        if len(left) and self._shapes:
+            nearest = self._tree.nearest(points[left])
+            shapes = np.array(self._shapes, dtype=object)[nearest]
+            near = shapely.distance(shapes, points[left]) <= _REACH
+            places[left[near]] = nearest[near]
+        return places
+
+
+def locate(
+    source: RowSource,
+    stop: Cancellation,
+    progress: Callable[[float], None] | None = None,
+) -> Location:
+    """Read the geometries of all rows of a layer and say where they are.
+
+    Raises `Cancelled`, and what the source raises.
+    """
+    import numpy as np
+
+    points, seen = [_points(())], 0
+    rows = source.rows((), geometry=True)
+    while batch := list(islice(rows, _BATCH)):
+        stop.check()
+        points.append(_points([row.wkb for row in batch if isinstance(row, Row)]))
+        seen += len(batch)
+        if progress is not None:
+            progress(min(1.0, seen / max(1, len(source))))
+    stop.check()
+    return Location(np.concatenate(points), seen)
+
+
+def location_of(wkbs: Sequence[bytes | None]) -> Location:
+    """Where parcels are, by their WKB in degrees."""
+    return Location(_points(wkbs), len(wkbs))
+
+
+def _points(wkbs: Sequence[bytes | None]) -> np.ndarray:
+    """A point in each geometry; None where there is none."""
+    import numpy as np
+    import shapely
+
+    raw = np.empty(len(wkbs), dtype=object)
+    raw[:] = wkbs
+    shapes = shapely.from_wkb(raw, on_invalid="ignore")
+    finite = np.isfinite(shapely.bounds(shapes)).all(axis=1)  # not of what is empty or missing
+    return shapely.point_on_surface(np.where(finite, shapes, None))
+
+
+def read_outlines(
+    box: tuple[float, float, float, float], path: Path = OUTLINES
+) -> list[tuple[County, shapely.Geometry]]:
+    """The counties whose bounds meet a box in degrees, with their outlines, by their codes."""
+    with gzip.open(path, "rb") as file:
+        body = json.load(file)
+    scale = body["transform"]["scale"]
+    west, south, east, north = box
+    found = []
+    for item in body["objects"]["counties"]["geometries"]:
+        left, bottom, right, top = item["bbox"]
+        if left <= east and right >= west and bottom <= north and top >= south:
+            county = County(**item["properties"])
+            found.append((county, _outline(item["arcs"], body["arcs"], scale)))
+    return found
+
+
+def _outline(parts: Any, arcs: list[Any], scale: tuple[float, float]) -> shapely.Geometry:
+    import shapely
+
+    def ring(numbers: Iterable[int]) -> list[tuple[float, float]]:
+        points: list[tuple[float, float]] = []
+        for number in numbers:
+            steps = arcs[number if number >= 0 else ~number]
+            xs = accumulate(step[0] for step in steps)
+            ys = accumulate(step[1] for step in steps)
+            line = [(x * scale[0], y * scale[1]) for x, y in zip(xs, ys)]
+            points += (line if number >= 0 else line[::-1])[:-1]
+        return [*points, points[0]]
+
+    polygons = [
+        shapely.Polygon(ring(rings[0]), [ring(hole) for hole in rings[1:]]) for rings in parts
+    ]
+    return shapely.MultiPolygon(polygons)

@@ -1,0 +1,161 @@
+"""Mailing addresses that a file has in several columns: which these are, and how they are joined.
+
+``MAIL_ADDR1``, ``MAIL_ADDR2``, ``MAIL_CITY``, ``MAIL_STATE`` and ``MAIL_ZIP`` become one
+``mail_addr``: ``12 Elm St, Ste 4, Ames, IA 50010``. They are known by their usual names, those of
+the reference table, and what is left of either in a Shapefile.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping
+from functools import lru_cache
+from typing import Any
+
+from parcel_lookup.core.address import fold_address
+from parcel_lookup.core.address.postal import read_zip
+from parcel_lookup.core.address.states import read_state
+from parcel_lookup.core.contract.reference import known_columns
+from parcel_lookup.core.local.importing.mapping import FieldSource
+from parcel_lookup.core.local.importing.sampling import Sample
+
+#: The field that several columns may become together.
+FIELD = "mail_addr"
+
+#: Before the words below, in folded names.
+_WHOSE = ("mail", "mailing", "owner", "ownr", "own", "taxpayer", "billing", "bill", "pstl")
+#: The parts of an address in their order, with what they are called.
+_CALLED = {
+    "number": "addno houseno housenumber hsenum streetno streetnumber stnum stno",
+    "direction": "addpref predir dir stdir streetdir streetpre",
+    "street": "addstr streetname stname strname",
+    "type": "addsttyp sttype streettype stsuffix streetsuffix",
+    "post": "addstsuf postdir sufdir",
+    "line": (
+        "addr address add adr addr1 address1 add1 adr1 line1 line street streetaddress "
+        "addrline1 addressline1 addressline addrln1"
+    ),
+    "unit": "unit apt aptno suite unitno unitnum",
+    "line2": "addr2 address2 add2 adr2 line2 addrline2 addressline2 addrln2",
+    "line3": "addr3 address3 add3 adr3 line3 addrline3 addressline3 addrln3",
+    "city": "city cityname citynm town",
+    "state": "state st stat state2 statecd statecode stateabbr stateabbrv",
+    "zip": "zip zip5 zipcode zipcd zip1 postalcode postcode postal",
+    "country": "country cntry ctry countryname",
+}
+_ORDER = {part: place for place, part in enumerate(_CALLED)}
+#: Of a street that is in a column for each.
+_STREET_PARTS = ("number", "direction", "street", "type", "post")
+#: What makes an address of a street and its unit one that a letter needs.
+_PLACE_PARTS = ("city", "state", "zip")
+#: In front of these there is a blank; before others a comma.
+_BLANK_BEFORE = frozenset((*_STREET_PARTS[1:], "line", "zip"))
+_HALF = 0.5
+#: Names of a Shapefile's columns end there.
+_SHORT_NAME = 10
+
+
+def guess_mailing_columns(sample: Sample, line: str, free: Collection[str]) -> list[str]:
+    """Return the columns that make the mailing address together with `line`, in its order.
+
+    `line` is the column that has been taken for the address so far, or ""; `free` are those that
+    are no field. Empty where there is nothing to join, and where the line names the city itself.
+    """
+    found: dict[str, str] = {}
+    for column in sample.columns:
+        part = part_of(column)
+        if column in free and part and part not in found and _fits(part, sample.values(column)):
+            found[part] = column
+    if line:
+        found = {part: name for part, name in found.items() if part not in _STREET_PARTS}
+        found["line"] = line
+    elif "street" not in found and "line" not in found:
+        return []
+    if not any(part in found for part in _PLACE_PARTS) and not {"line2", "unit"} & found.keys():
+        return []
+    if line and _names_place(sample, line, [found[p] for p in _PLACE_PARTS if p in found]):
+        return []
+    return sorted(found.values(), key=lambda column: _ORDER[_part_in(found, column)])
+
+
+def joined(columns: Iterable[str]) -> FieldSource:
+    """Return the source of a mailing address that these columns make, each where it belongs.
+
+    A column whose name does not tell what it is counts as a line.
+    """
+    parts = [(_ORDER[part_of(column) or "line"], column) for column in columns]
+    parts.sort(key=lambda pair: pair[0])  # those of one kind stay in the order of the file
+    names = list(_ORDER)
+    template: list[tuple[str, str | None]] = []
+    for place, (order, column) in enumerate(parts):
+        is_same = place > 0 and parts[place - 1][0] == order
+        blank = names[order] in _BLANK_BEFORE and not is_same
+        after_street = place > 0 and names[parts[place - 1][0]] in (*_STREET_PARTS, "state")
+        literal = "" if not template else " " if blank and after_street else ", "
+        template.append((literal, column))
+    return FieldSource(FIELD, tuple(column for _, column in parts), template=tuple(template))
+
+
+def part_of(column: str) -> str:
+    """Return which part of a mailing address a column is by its name; "" where it is none."""
+    folded = "".join(character for character in column.lower() if character.isalnum())
+    names = _names()
+    if folded in names:
+        return names[folded]
+    if column.lower() in _reference():
+        return _reference()[column.lower()]
+    if len(column) != _SHORT_NAME:
+        return ""
+    parts = {part for name, part in names.items() if name.startswith(folded)}
+    return parts.pop() if len(parts) == 1 else ""
+
+
+@lru_cache(maxsize=1)
+def _names() -> Mapping[str, str]:
+    return {
+        whose + word: part
+        for part, words in _CALLED.items()
+        for whose in _WHOSE
+        for word in words.split()
+    }
+
+
+@lru_cache(maxsize=1)
+def _reference() -> Mapping[str, str]:
+    """The short names of the reference table's columns."""
+    names = _names()
+    return {
+        column.short_name.lower(): names[name.replace("_", "")]
+        for name, column in known_columns().items()
+        if name.replace("_", "") in names
+    }
+
+
+def _part_in(found: Mapping[str, str], column: str) -> str:
+    return next(part for part, name in found.items() if name == column)
+
+
+def _fits(part: str, values: list[Any]) -> bool:
+    """Whether the values of a column can be this part; OWN_ST may be a street."""
+    check = _CHECKS.get(part)
+    fitting = [check is None or check(str(value).strip()) for value in values]
+    return bool(fitting) and sum(fitting) >= _HALF * len(fitting)
+
+
+_CHECKS: Mapping[str, Callable[[str], bool]] = {
+    "state": lambda text: text.isalpha() and bool(read_state(text)),
+    "zip": lambda text: bool(read_zip(text)) or not text.isalpha(),
+    "city": lambda text: any(character.isalpha() for character in text),
+}
+
+
+def _names_place(sample: Sample, line: str, columns: Iterable[str]) -> bool:
+    """Whether an address ends with what is in the columns of its place, in half of the rows."""
+    place = [column for column in columns if part_of(column) in ("city", "zip")][:1]
+    if not place:
+        return False
+    pairs = [(row.values.get(line), row.values.get(place[0])) for row in sample.rows]
+    texts = [
+        (fold_address(str(own)), fold_address(str(other))) for own, other in pairs if own and other
+    ]
+    naming = sum(f" {other} " in f" {own} " for own, other in texts)
+    return bool(texts) and naming >= _HALF * len(texts)

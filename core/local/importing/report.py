@@ -1,0 +1,128 @@
+"""What became of the rows of a layer that was imported."""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from parcel_lookup.core.local.importing.identity import Basis
+
+
+class Finding(NamedTuple):
+    """Something about one row that somebody should look at."""
+
+    #: The row's place in the file, from 1.
+    row: int
+    svc_uuid: str
+    parcel_id: str
+    #: The field at fault, ``geom`` for the geometry, nothing for the row as a whole.
+    field: str
+    #: The value word for word, where there is one.
+    value: str
+    sentence: str
+
+
+@dataclass
+class ImportReport:
+    """What became of the rows of a file."""
+
+    file: str
+    layer: str
+    read: int = 0
+    written: int = 0
+    without_geometry: int = 0
+    #: Records by what their id was made from.
+    ids: Counter[Basis] = field(default_factory=Counter)
+    #: Records in each stack of two and more.
+    stacks: Counter[str] = field(default_factory=Counter)
+    #: Records by the county that their location says; none where the file says state and county.
+    located: Counter[str] = field(default_factory=Counter)
+    findings: list[Finding] = field(default_factory=list)
+    #: Findings by their field, those that were not kept included.
+    found: Counter[str] = field(default_factory=Counter)
+    #: The attributes in which columns that no field takes are kept, by column.
+    kept: dict[str, str] = field(default_factory=dict)
+    #: How many findings are kept for somebody to read; None: all.
+    most_findings: int | None = None
+
+    @property
+    def unreadable_rows(self) -> int:
+        """Rows that are not in the parcel file, all of them among the findings."""
+        return self.read - self.written
+
+    def note(self, findings: Iterable[Finding]) -> None:
+        """Count findings, and keep them while there is room."""
+        for item in findings:
+            self.found[item.field] += 1
+            if self.most_findings is None or len(self.findings) < self.most_findings:
+                self.findings.append(item)
+
+    def lines(self) -> list[str]:
+        """The report for a person."""
+        lines = [
+            f"Read {self.read:,} rows of layer {self.layer} in {self.file}",
+            f"Wrote {self.written:,} parcels, {self.without_geometry:,} of them without geometry",
+        ]
+        if self.unreadable_rows:
+            lines.append(f"Could not read {self.unreadable_rows:,} rows; the report lists them")
+        if self.stacks:
+            stacks = f"{len(self.stacks):,} stack{'' if len(self.stacks) == 1 else 's'}"
+            lines.append(
+                f"{sum(self.stacks.values()):,} parcels are in {stacks}, "
+                f"{max(self.stacks.values()):,} in the largest"
+            )
+        words = [f"{self.ids[basis]:,} {text}" for basis, text in _BASES if self.ids[basis]]
+        lines.append(f"Ids: {', '.join(words) or 'none'}")
+        if self.located:
+            counties = (f"{number:,} in {name}" for name, number in self.located.most_common())
+            lines.append(f"State and county from the location: {'; '.join(counties)}")
+        if self.kept:
+            lines.append(f"Kept as they are: {', '.join(self.kept.values())}")
+        for name, number in sorted(self.found.items()):
+            lines.append(f"To look at: {number:,} of {name or 'whole row'}")
+        return lines
+
+    def write(self, path: Path) -> None:
+        """Write the findings as CSV, or the whole report as JSON where the name ends so.
+
+        Raises OSError.
+        """
+        if path.suffix.lower() == ".json":
+            with path.open("w", encoding="utf-8") as file:
+                json.dump(self._as_json(), file, indent=1, ensure_ascii=False)
+            return
+        # With the mark that tells spreadsheets that this is UTF-8.
+        with path.open("w", encoding="utf-8-sig", newline="") as file:
+            writer = csv.writer(file)
+            writer.writerow(Finding._fields)
+            writer.writerows(self.findings)
+
+    def _as_json(self) -> dict[str, Any]:
+        return {
+            "file": self.file,
+            "layer": self.layer,
+            "rows_read": self.read,
+            "parcels_written": self.written,
+            "rows_unreadable": self.unreadable_rows,
+            "parcels_without_geometry": self.without_geometry,
+            "stacks": len(self.stacks),
+            "parcels_in_stacks": sum(self.stacks.values()),
+            "parcels_in_largest_stack": max(self.stacks.values(), default=0),
+            "ids": {basis.value: self.ids[basis] for basis, _ in _BASES},
+            "located": dict(self.located.most_common()),
+            "kept_columns": self.kept,
+            "findings": [item._asdict() for item in self.findings],
+        }
+
+
+_BASES = (
+    (Basis.GIVEN, "the file's own"),
+    (Basis.PARCEL_ID, "made from the parcel id"),
+    (Basis.DISTINGUISHED, "made from a repeated parcel id and what distinguishes its records"),
+    (Basis.CONTENT, "made from the whole record"),
+)

@@ -1,0 +1,206 @@
+"""Turning a layer of foreign parcels into a parcel file, with a report of what needs a look.
+
+Imports shapely; so this module is imported when a layer is imported.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+from parcel_lookup.core.contract import Cancellation, ErrorCode, Parcel, ParcelError
+from parcel_lookup.core.local.file.writer import ParcelWriter
+from parcel_lookup.core.local.importing.identity import Census, Identity
+from parcel_lookup.core.local.importing.location import County, Location, locate
+from parcel_lookup.core.local.importing.mapping import BoundMapping, ColumnMapping
+from parcel_lookup.core.local.importing.report import Finding, ImportReport
+from parcel_lookup.core.local.importing.rows import BadRow, Row, RowSource
+from parcel_lookup.core.local.importing.shapes import Shape, make_shapes
+
+_BATCH = 1000
+#: Of the time: the pass for the ids, the pass for the parcels, finishing the file.
+_FIRST_PASS, _SECOND_PASS = 0.15, 0.6
+#: Of the first pass, where it finds out first where the parcels are.
+_LOCATING = 0.4
+
+Progress = Callable[[float], None]
+
+
+def import_rows(
+    source: RowSource,
+    mapping: ColumnMapping,
+    to: Path,
+    *,
+    file: str = "",
+    location: Location | None = None,
+    most_findings: int | None = None,
+    progress: Progress | None = None,
+    cancellation: Cancellation | None = None,
+) -> ImportReport:
+    """Write the rows of a layer as a parcel file.
+
+    `location` is that of its rows where somebody has looked already (`location.locate`); it is of
+    use where the mapping says nothing of state and county. `file` is what the report says of where
+    the layer is; `most_findings` bounds what the report keeps to be read one by one, not what it
+    counts. `progress` is called with 0 to 1.
+
+    Raises `MappingError`, `ParcelError` (LOCAL_FILE, IMPORT_REFUSED, CANCELLED) and what the
+    source raises; what was at `to` is then left as it was.
+    """
+    bound = mapping.bind(source.columns)
+    stop = cancellation or Cancellation()
+    tell = progress or (lambda _: None)
+    first, located = 0.0, None
+    if bound.located and location is None:
+        first = _LOCATING * _FIRST_PASS
+        location = locate(source, stop, lambda share: tell(first * share))
+        located = location.total
+    places = _Places(bound.located, location)
+    census, seen = _take_census(
+        source, bound, places, stop, lambda share: tell(first + (_FIRST_PASS - first) * share)
+    )
+    if located is not None and located != seen:
+        raise _broken(source, located, seen)
+    report = ImportReport(file, source.name, kept=dict(bound.kept), most_findings=most_findings)
+
+    def finishing(share: float) -> None:
+        tell(_FIRST_PASS + _SECOND_PASS + (1 - _FIRST_PASS - _SECOND_PASS) * share)
+
+    with ParcelWriter(
+        to,
+        title=mapping.title or source.name,
+        description=mapping.description,
+        cancellation=stop,
+        progress=finishing,
+    ) as writer:
+        rows = source.rows()
+        while batch := list(islice(rows, _BATCH)):
+            stop.check()
+            writer.add(_parcels(batch, source, bound, places, census, report))
+            tell(_FIRST_PASS + _SECOND_PASS * _share(report.read, source))
+        stop.check()  # a source may end early when it is told to stop
+        if report.read != seen:
+            raise _broken(source, seen, report.read)
+    return report
+
+
+def _broken(source: RowSource, first: int, again: int) -> ParcelError:
+    """A connection that broke looks like the end of the rows, and ids would be wrong."""
+    reason = f"“{source.name}” gave {first:,} rows at first and {again:,} when it was read again."
+    return ParcelError(ErrorCode.IMPORT_REFUSED, reason=reason)
+
+
+class _Places:
+    """The fields of rows that come from their location."""
+
+    def __init__(self, fields: tuple[str, ...], location: Location | None) -> None:
+        self._fields = fields
+        self._location = location
+        self._values: dict[County | None, dict[str, str]] = {None: {}}
+
+    def __bool__(self) -> bool:
+        return bool(self._fields)
+
+    def of(self, rows: Sequence[Row]) -> list[tuple[County | None, Mapping[str, str]]]:
+        """The county of each row, and the fields that it gives."""
+        if not self._fields or self._location is None:
+            return [(None, self._values[None])] * len(rows)
+        found = self._location.counties([row.wkb for row in rows])
+        for county in dict.fromkeys(found):
+            if county is not None and county not in self._values:
+                self._values[county] = {name: county.fields[name] for name in self._fields}
+        return [(county, self._values[county]) for county in found]
+
+
+def _take_census(
+    source: RowSource, mapping: BoundMapping, places: _Places, stop: Cancellation, tell: Progress
+) -> tuple[Census, int]:
+    """What the ids are made from, and how many rows there are."""
+    census = Census(mapping)
+    rows = source.rows(census.columns, geometry=bool(places))
+    seen = 0
+    while batch := list(islice(rows, _BATCH)):
+        stop.check()
+        whole = [row for row in batch if isinstance(row, Row)]
+        for row, (_, located) in zip(whole, places.of(whole)):
+            census.see(row.values, located)
+        seen += len(batch)
+        tell(_share(seen, source))
+    stop.check()
+    return census, seen
+
+
+def _share(done: int, source: RowSource) -> float:
+    return min(1.0, done / max(1, len(source)))
+
+
+def _parcels(
+    batch: list[Row | BadRow],
+    source: RowSource,
+    mapping: BoundMapping,
+    places: _Places,
+    census: Census,
+    report: ImportReport,
+) -> Iterator[Parcel]:
+    report.read += len(batch)
+    rows = []
+    for row in batch:
+        if isinstance(row, Row):
+            rows.append(row)
+        else:
+            reason = f"The row cannot be read: {row.reason}"
+            report.note([Finding(row.number, "", "", "", "", reason)])
+    shapes = make_shapes([row.wkb for row in rows])
+    for row, shape, (county, located) in zip(rows, shapes, places.of(rows)):
+        identity = census.identify(row.values, row.raw_wkb, located)
+        attributes, unread = mapping.read(row.values)
+        attributes.update(located)
+        if county is not None:
+            report.located[county.words] += 1
+        words = ""
+        if row.raw_wkb and (row.geometry_problem or shape.note):
+            words = source.in_words(row.raw_wkb)
+        report.note(_findings(row, shape, words, identity, attributes, unread))
+        attributes["svc_uuid"] = identity.svc_uuid
+        if identity.svc_stack_uuid:
+            attributes["svc_stack_uuid"] = identity.svc_stack_uuid
+            report.stacks[identity.svc_stack_uuid] += 1
+        if attributes.get("acres_calc") is None:
+            attributes["acres_calc"] = shape.acres
+        if row.raw_wkb and (row.geometry_problem or shape.is_unread):
+            unread["geom"] = words
+        report.written += 1
+        report.without_geometry += shape.wkb is None
+        report.ids[identity.basis] += 1
+        yield Parcel(identity.svc_uuid, attributes, shape.wkb, unread=unread or None)
+
+
+def _findings(
+    row: Row,
+    shape: Shape,
+    words: str,
+    identity: Identity,
+    attributes: Mapping[str, Any],
+    unread: Mapping[str, Any],
+) -> Iterator[Finding]:
+    """What there is to say about a row; `attributes` as the mapping read them."""
+    parcel_id = attributes.get("parcel_id")
+
+    def finding(name: str, value: Any, sentence: str) -> Finding:
+        text = "" if value is None else str(value)
+        return Finding(row.number, identity.svc_uuid, parcel_id or "", name, text, sentence)
+
+    for name, value in unread.items():
+        yield finding(name, value, "The value cannot be read; it is kept as unread.")
+    given = attributes.get("svc_uuid")
+    if given and given != identity.svc_uuid:
+        yield finding("svc_uuid", given, "Several rows have this id; a new one was made.")
+    if "parcel_id" in attributes and not parcel_id:
+        yield finding("parcel_id", None, "It has no parcel id.")
+    note = row.geometry_problem or shape.note
+    if note:
+        yield finding("geom", words, note)
+    elif shape.wkb is None:
+        yield finding("geom", None, "It has no geometry.")

@@ -1,0 +1,1 @@
+"""Queries of a parcel file: by area, filters, point, address, and id."""

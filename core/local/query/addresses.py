@@ -1,0 +1,142 @@
+"""Which rows are at an address, best match first.
+
+The index of streets gives candidates; what is compared is always the row's own address, part by
+part (`core.address.compare`). Where none agrees, the rows follow that the line may be the beginning
+of, as somebody types it.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from parcel_lookup.core.address import Address, address_line, compare, nearest, parse_address
+from parcel_lookup.core.address.comparing import may_be_typed
+from parcel_lookup.core.address.keys import asked_keys, asked_names, number_spans
+from parcel_lookup.core.address.names import compare_names
+from parcel_lookup.core.contract import ID_FIELD, AddressRequest, Cancellation, NearAddress
+from parcel_lookup.core.local.file import text_index
+from parcel_lookup.core.local.file.columns import read_stored
+from parcel_lookup.core.local.file.schema import ParcelTable
+from parcel_lookup.core.local.file.sql import MAX_BOUND, marks, quote, select
+from parcel_lookup.core.local.file.street_index import StreetIndex
+
+#: From this score on nothing better is looked for.
+_GOOD = 90.0
+#: Scores of rows that a line may be the beginning of: on the very street, and on one whose name
+#: begins so.
+_SAME_STREET, _BEGINNING = 3.0, 1.0
+
+
+class Scored(NamedTuple):
+    """A row and how well it agrees."""
+
+    #: 0 to 100 (`core.address.Agreement`).
+    score: float
+    svc_uuid: str
+    row: int
+
+
+def rows_at(
+    connection: sqlite3.Connection,
+    table: ParcelTable,
+    index: StreetIndex,
+    request: AddressRequest,
+    cancellation: Cancellation,
+) -> tuple[list[Scored], tuple[NearAddress, ...]]:
+    """The rows at an address, best match first, ties by ``svc_uuid``; those without one last.
+
+    Where there is none, the nearest addresses that there are.
+    """
+    asked = parse_address(
+        request.address, request.city or "", request.state or "", request.postal or ""
+    )
+    if not asked.street:
+        return [], ()
+    rows = _Rows(connection, table)
+    keys = asked_keys(asked)
+    streets = {number: keys[key] for number, key, _ in index.streets(keys)}
+    for street, spans in streets.items():
+        for numbers in spans:
+            rows.add(index.rows([street], *numbers))
+    found = rows.agreeing(asked)
+    if max((item.score for item in found), default=0.0) < _GOOD:
+        cancellation.check()
+        alike = {street for name in asked_names(asked) for street in index.alike(name)}
+        for numbers in number_spans(asked):
+            rows.add(index.rows(alike, *numbers))
+        found = rows.agreeing(asked)
+    if not found:
+        cancellation.check()
+        found = _as_typed(asked, index, rows, streets)
+    if not found:
+        cancellation.check()
+        return [], _nearest(asked, index, rows, streets)
+    found.sort(key=lambda item: (not item.svc_uuid, -item.score, item.svc_uuid, item.row))
+    return found, ()
+
+
+def _nearest(
+    asked: Address, index: StreetIndex, rows: _Rows, streets: Iterable[int]
+) -> tuple[NearAddress, ...]:
+    """The addresses nearest to one that no row has: on its street, or on one with such a name."""
+    low, _ = number_spans(asked)[-1]
+    near = dict.fromkeys((*streets, *index.near(asked.street)))
+    rows.add(index.near_rows(near, low))
+    found = nearest(asked, ((rows.lines[row], address) for row, _, address in rows.read))
+    return tuple(NearAddress(*pair) for pair in found)
+
+
+def _as_typed(
+    asked: Address, index: StreetIndex, rows: _Rows, streets: Iterable[int]
+) -> list[Scored]:
+    """Rows that a line may be the beginning of."""
+    streets = [*streets, *index.beginning(asked.street)]
+    if asked.number:
+        for numbers in number_spans(asked):
+            rows.add(index.rows(streets, *numbers))
+    else:
+        rows.add(index.all_rows(streets))
+    found = []
+    for row, svc_uuid, address in rows.read:
+        if may_be_typed(asked, address):
+            same = compare_names(asked.street, address.street)
+            found.append(Scored(_SAME_STREET if same else _BEGINNING, svc_uuid, row))
+    return found
+
+
+class _Rows:
+    """Candidates with their addresses, each read once."""
+
+    def __init__(self, connection: sqlite3.Connection, table: ParcelTable) -> None:
+        self._connection = connection
+        self._table = table
+        self._known: set[int] = set()
+        #: Number of the row, ``svc_uuid``, address.
+        self.read: list[tuple[int, str, Address]] = []
+        #: By number of the row, its address as it is written.
+        self.lines: dict[int, str] = {}
+
+    def add(self, rows: Iterable[int]) -> None:
+        """Read those of these rows that were not read yet."""
+        new = [row for row in dict.fromkeys(rows) if row not in self._known]
+        self._known.update(new)
+        fid = quote(self._table.fid)
+        fields = (ID_FIELD, *text_index.ADDRESS_FIELDS)
+        columns = [fid, *text_index.field_columns(self._table, fields)]
+        for start in range(0, len(new), MAX_BOUND):
+            part = new[start : start + MAX_BOUND]
+            query = select(columns, self._table.name, (f"{fid} IN ({marks(len(part))})",))
+            for row, svc_uuid, *values in self._connection.execute(query, part):
+                texts = [read_stored(*pair) or "" for pair in zip(fields[1:], values)]
+                self.read.append((row, str(svc_uuid or ""), parse_address(*texts)))
+                self.lines[row] = address_line(*texts)
+
+    def agreeing(self, asked: Address) -> list[Scored]:
+        """Those whose address agrees."""
+        scored = (
+            Scored(compare(asked, address).score, svc_uuid, row)
+            for row, svc_uuid, address in self.read
+        )
+        return [item for item in scored if item.score]

@@ -1,0 +1,109 @@
+"""Which rows' geometries meet polygons or a point. Needs shapely, imported with this module."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+import shapely
+
+from parcel_lookup.core.contract import Cancellation, Problem, RequestRefused
+from parcel_lookup.core.contract.repair import make_valid, read_wkb
+from parcel_lookup.core.local.file.gpkg import to_wkb
+from parcel_lookup.core.local.file.schema import ParcelTable
+from parcel_lookup.core.local.file.sql import MAX_BOUND, marks, quote, select
+
+_BATCH = 20_000
+
+
+def read_polygons(wkbs: Sequence[bytes]) -> list[shapely.Geometry]:
+    """The polygons of a request, prepared; a ring that crosses itself is repaired.
+
+    Raises `RequestRefused` for bytes that are no polygon.
+    """
+    polygons = []
+    for index, shape in enumerate(read_wkb(wkbs)):
+        if shape is None or shape.geom_type != "Polygon":
+            sentence = "The geometry of a feature is a Polygon."
+            raise RequestRefused((Problem(422, ("features", index, "geometry"), sentence),))
+        if shape.is_empty:
+            continue
+        polygon = shape if shape.is_valid else _repaired(shape)
+        shapely.prepare(polygon)
+        polygons.append(polygon)
+    return polygons
+
+
+def _repaired(polygon: shapely.Polygon) -> shapely.Geometry:
+    """The area of an invalid polygon; where it has none, the lines and points that it is."""
+    whole = make_valid(polygon)
+    parts = [part for part in shapely.get_parts(whole) if part.geom_type.endswith("Polygon")]
+    return shapely.union_all(parts) if parts else whole
+
+
+def rows_meeting(
+    connection: sqlite3.Connection,
+    table: ParcelTable,
+    shapes: Sequence[shapely.Geometry],
+    cancellation: Cancellation,
+) -> set[int]:
+    """The numbers of the rows whose geometry meets one of the shapes, boundaries included."""
+    found: set[int] = set()
+    for shape in shapes:
+        for fids, boxes in _candidates(connection, table, shape):
+            cancellation.check()
+            new = [index for index, fid in enumerate(fids) if fid not in found]
+            # What lies in a box inside of the polygon meets it: most of a large area is never read.
+            inside = shapely.covers(shape, boxes[new])
+            found.update(fids[new[index]] for index in np.flatnonzero(inside))
+            rest = [fids[new[index]] for index in np.flatnonzero(~inside)]
+            for start in range(0, len(rest), MAX_BOUND):
+                cancellation.check()
+                found.update(_meeting(connection, table, shape, rest[start : start + MAX_BOUND]))
+    return found
+
+
+def _candidates(
+    connection: sqlite3.Connection, table: ParcelTable, shape: shapely.Geometry
+) -> Iterator[tuple[list[int], np.ndarray]]:
+    """Rows whose box meets the shape's, with their boxes, which are never too small."""
+    cursor = connection.execute(
+        select(
+            ["id", "minx", "miny", "maxx", "maxy"],
+            table.rtree,
+            ("maxx >= ?", "minx <= ?", "maxy >= ?", "miny <= ?"),
+        ),
+        [shape.bounds[index] for index in (0, 2, 1, 3)],
+    )
+    while True:
+        rows = cursor.fetchmany(_BATCH)
+        if not rows:
+            return
+        boxes = np.array([row[1:] for row in rows], dtype=float)
+        yield [row[0] for row in rows], shapely.box(*boxes.T)
+
+
+def _meeting(
+    connection: sqlite3.Connection, table: ParcelTable, shape: shapely.Geometry, fids: list[int]
+) -> list[int]:
+    fid, geom = quote(table.fid), quote(table.geom)
+    rows = connection.execute(
+        select([fid, geom], table.name, (f"{fid} IN ({marks(len(fids))})",)), fids
+    ).fetchall()
+    geometries = read_wkb([_wkb(blob) for _, blob in rows])
+    return [rows[index][0] for index in np.flatnonzero(_intersects(shape, geometries))]
+
+
+def _wkb(blob: bytes | None) -> bytes | None:
+    try:
+        return None if blob is None else to_wkb(blob)
+    except ValueError:  # unreadable: the record says so when it is returned (`loading`)
+        return None
+
+
+def _intersects(shape: shapely.Geometry, geometries: np.ndarray) -> np.ndarray:
+    try:
+        return shapely.intersects(shape, geometries)
+    except shapely.errors.GEOSException:  # one of them is invalid, and its repaired shape decides
+        return shapely.intersects(shape, make_valid(geometries))

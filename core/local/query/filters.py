@@ -1,0 +1,162 @@
+"""Filters and order of a query as SQL (specification, sections 2.3 to 2.5; design, section 5).
+
+``ne`` and ``nin`` do not match null; ``ilike`` compares case-folded text, in which ``%`` and ``_``
+are ordinary characters; nulls come last in any order; ties are broken by ``svc_uuid``.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from parcel_lookup.core.contract import FIELD_BY_NAME, SCOPE_FIELDS, Field, Filter, Operator
+from parcel_lookup.core.contract.fields import LIST_OPERATORS
+from parcel_lookup.core.contract.matching import as_compared
+from parcel_lookup.core.local.file import text_index
+from parcel_lookup.core.local.file.schema import ParcelTable
+from parcel_lookup.core.local.file.sql import insert, quote, select
+from parcel_lookup.core.local.file.staging import is_storable
+
+_COMPARISONS = {
+    Operator.EQ: "=",
+    Operator.NE: "<>",
+    Operator.GT: ">",
+    Operator.GTE: ">=",
+    Operator.LT: "<",
+    Operator.LTE: "<=",
+}
+_NEVER = "0"
+
+
+class Columns(Protocol):
+    """What the filters need to know of the columns of a file."""
+
+    def sql(self, target: Field) -> tuple[str, bool]:
+        """A field's values as SQL, and whether they stand in their column as they are."""
+
+    def only_value(self, target: Field) -> Any:
+        """The value that all rows have in a field, or None."""
+
+
+@dataclass
+class Where:
+    """Conditions as SQL with their bound values and lists."""
+
+    terms: list[str] = field(default_factory=list)
+    values: list[Any] = field(default_factory=list)
+    lists: list[tuple[Any, ...]] = field(default_factory=list)
+    #: Every row has to be looked at.
+    scans: bool = False
+
+    def add(self, term: str, *values: Any) -> None:
+        """Add a condition."""
+        self.terms.append(term)
+        self.values += values
+
+
+def compile_filters(
+    filters: tuple[Filter, ...], table: ParcelTable, columns: Columns, has_text_index: bool
+) -> Where:
+    """The conditions that filters stand for; the filters were checked (`contract.check`)."""
+    where = Where()
+    for item in filters:
+        target = FIELD_BY_NAME[item.field]
+        column, is_plain = columns.sql(target)
+        where.scans |= not is_plain
+        operator = Operator(item.op)
+        if operator is Operator.ISNULL:
+            where.add(f"{column} IS {'NULL' if item.value else 'NOT NULL'}")
+        elif operator is Operator.ILIKE:
+            _add_contains(where, table, target, column, item.value, has_text_index)
+        elif operator is Operator.BETWEEN:
+            where.add(f"{column} BETWEEN ? AND ?", *(bound(target, value) for value in item.value))
+        elif _is_settled(where, columns, target, operator, item.value):
+            continue
+        elif operator in LIST_OPERATORS:
+            _add_list(where, operator, column, [bound(target, value) for value in item.value])
+        else:
+            where.add(f"{column} {_COMPARISONS[operator]} ?", bound(target, item.value))
+    return where
+
+
+def _is_settled(
+    where: Where, columns: Columns, target: Field, operator: Operator, value: Any
+) -> bool:
+    """Whether a filter on the scope is the same for every row, which spares looking at any.
+
+    The scope rule puts such a filter into most requests, and most files hold one county.
+    """
+    if target.name not in SCOPE_FIELDS or operator not in (Operator.EQ, Operator.IN):
+        return False
+    only = columns.only_value(target)
+    if only is None:
+        return False
+    values = value if isinstance(value, tuple) else (value,)
+    if only not in [bound(target, item) for item in values]:
+        where.add(_NEVER)
+    return True
+
+
+def bound(target: Field, value: Any) -> Any:
+    """The value of a filter as SQLite compares it with the field's values.
+
+    A text that cannot be stored is equal to none that is, and becomes a blob, which SQLite holds
+    for unequal to every text.
+    """
+    value = as_compared(target, value)
+    return value if is_storable(value) else value.encode()
+
+
+def _add_list(where: Where, operator: Operator, column: str, values: list[Any]) -> None:
+    if not values:
+        where.add(_NEVER if operator is Operator.IN else f"{column} IS NOT NULL")
+        return
+    word = "IN" if operator is Operator.IN else "NOT IN"
+    listed = select(["value"], _list_name(len(where.lists)), schema="temp")
+    where.add(f"{column} {word} ({listed})")
+    where.lists.append(tuple(values))
+
+
+def _add_contains(
+    where: Where,
+    table: ParcelTable,
+    target: Field,
+    column: str,
+    part: str,
+    has_text_index: bool,
+) -> None:
+    folded = part.casefold()
+    if not is_storable(folded):
+        where.add(_NEVER)
+        return
+    pieces = text_index.pieces(folded)
+    if has_text_index and pieces and target.name in text_index.FIELDS:
+        where.add(candidates(table, target.name), pieces)
+    else:
+        where.scans = True
+    # What is read one by one is text already, and null where it was none.
+    where.add(f"parcel_contains(CAST({column} AS BLOB), ?)", folded)
+
+
+def candidates(table: ParcelTable, index: str) -> str:
+    """The condition that a row is among those that a text index finds; binds its `pieces`."""
+    rows = select(["rowid"], index, (f"{quote(index)} MATCH ?",), schema=text_index.SCHEMA)
+    return f"{quote(table.fid)} IN ({rows})"
+
+
+def fill_lists(connection: sqlite3.Connection, lists: list[tuple[Any, ...]]) -> None:
+    """Put the values of list operators where the conditions look for them.
+
+    Tables of the connection's own: a statement takes only so many bound values, and bound there
+    they keep their types to the last bit.
+    """
+    for number, values in enumerate(lists):
+        name = _list_name(number)
+        connection.execute(f"DROP TABLE IF EXISTS {quote(name, 'temp')}")
+        connection.execute(f"CREATE TABLE {quote(name, 'temp')} (value)")
+        connection.executemany(insert(name, ["value"]), [(value,) for value in values])
+
+
+def _list_name(number: int) -> str:
+    return f"list_{number}"

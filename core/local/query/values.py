@@ -1,0 +1,137 @@
+"""Which values a field has in a parcel file: for completing what a user types."""
+
+from __future__ import annotations
+
+import random
+import sqlite3
+import time
+from collections import Counter
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from parcel_lookup.core.contract import FIELD_BY_NAME, Cancellation
+from parcel_lookup.core.contract.values import read_text
+from parcel_lookup.core.local.file.columns import column_sql, is_exact
+from parcel_lookup.core.local.file.opening import reading, watch
+from parcel_lookup.core.local.file.readers import Reader, Readers
+from parcel_lookup.core.local.file.sql import MAX_BOUND, marks, quote, select
+
+if TYPE_CHECKING:
+    from parcel_lookup.core.contract import Field
+
+#: Nobody waits longer for the values of a field.
+_SECONDS = 2.0
+#: So many rows say which values are frequent where all of them would take too long.
+_SAMPLED = 50_000
+#: Nobody has a longer text completed: it is a legal description.
+_LONGEST = 200
+#: Steps of SQLite's machine between two looks at the clock.
+_STEPS = 10_000
+
+
+def distinct_values(
+    path: Path,
+    field: str,
+    most: int = 2000,
+    cancellation: Cancellation | None = None,
+    *,
+    seconds: float = _SECONDS,
+) -> list[str]:
+    """The values of one of the contract's fields in a file, as text; the most frequent come first.
+
+    At most `most` of them, ties by value; texts above 200 characters are left out. Where counting
+    all rows takes more than `seconds`, rows picked by chance are counted, for as long again. Any
+    thread but the main one. Raises `ParcelError` (LOCAL_FILE, CANCELLED).
+    """
+    cancellation = cancellation or Cancellation()
+    cancellation.check()
+    readers = Readers(path)
+    try:
+        with reading(path, cancellation), readers.borrow(cancellation) as reader:
+            counted = _counted(reader, FIELD_BY_NAME[field], most, cancellation, seconds)
+    finally:
+        readers.close()
+    return [read_text(value) for value in counted]
+
+
+def _counted(
+    reader: Reader, field: Field, most: int, cancellation: Cancellation, seconds: float
+) -> list[str | float]:
+    connection = reader.connection
+    clock = _Clock(connection, cancellation, seconds)
+    try:
+        exact = is_exact(connection, reader.file.table, field)
+        values = column_sql(reader.file.table, field, exact)
+        return _all_counted(reader, values, most)
+    except sqlite3.OperationalError:
+        if not clock.is_late:
+            raise
+    finally:
+        watch(connection, cancellation)
+    # Which rows have other values than they are read as cannot be known without reading all.
+    values = column_sql(reader.file.table, field, is_exact=False)
+    return _sample_counted(reader, values, most, cancellation, time.monotonic() + seconds)
+
+
+def _all_counted(reader: Reader, values: str, most: int) -> list[str | float]:
+    tail = "GROUP BY 1 ORDER BY count(*) DESC, 1 LIMIT ?"
+    query = select([values], reader.file.table.name, _worth_having(values), tail)
+    return [value for (value,) in reader.connection.execute(query, (most,))]
+
+
+def _sample_counted(
+    reader: Reader, values: str, most: int, cancellation: Cancellation, until: float
+) -> list[str | float]:
+    """The same of rows picked by chance."""
+    table = reader.file.table
+    fid = quote(table.fid)
+    counts: Counter[str | float] = Counter()
+    for fids in _picked(reader):
+        where = (f"{fid} IN ({marks(len(fids))})", *_worth_having(values))
+        rows = reader.connection.execute(select([values], table.name, where), fids)
+        counts.update(value for (value,) in rows)
+        cancellation.check()
+        if time.monotonic() > until:
+            break
+    ranked = sorted(counts.items(), key=lambda item: (-item[1], item[0]))
+    return [value for value, _ in ranked[:most]]
+
+
+def _picked(reader: Reader) -> Iterable[list[int]]:
+    """Numbers of rows, some at a time, evenly spread and in no order; some may be missing."""
+    table = reader.file.table
+    fid = quote(table.fid)
+    # The first and the last by themselves: SQLite finds each at once, and both in one by a scan.
+    first, last = (
+        reader.connection.execute(select([f"{extreme}({fid})"], table.name)).fetchone()[0]
+        for extreme in ("min", "max")
+    )
+    if first is None:
+        return
+    numbers = range(first, last + 1)
+    # Which rows are looked at is no secret.
+    chance = random.Random(0)  # noqa: S311  # nosec B311
+    picked = chance.sample(numbers, min(_SAMPLED, len(numbers)))
+    for start in range(0, len(picked), MAX_BOUND):
+        yield picked[start : start + MAX_BOUND]
+
+
+def _worth_having(values: str) -> tuple[str, ...]:
+    return (f"{values} IS NOT NULL", f"{values} <> ''", f"length({values}) <= {_LONGEST}")
+
+
+class _Clock:
+    """Stops what a connection does when its time is up, or on a cancel."""
+
+    def __init__(
+        self, connection: sqlite3.Connection, cancellation: Cancellation, seconds: float
+    ) -> None:
+        self.is_late = False
+        self._cancellation = cancellation
+        self._until = time.monotonic() + seconds
+        connection.set_progress_handler(self._stops, _STEPS)
+
+    def _stops(self) -> bool:
+        self.is_late = time.monotonic() > self._until
+        return self.is_late or self._cancellation.is_cancelled

@@ -1,0 +1,391 @@
+"""What services answered, kept on disk (design, section 6).
+
+One file for all connections and all QGIS of a user. It is disposable: a search never fails over
+it, and what goes wrong with it is a sentence.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import sqlite3
+import threading
+import time
+import zlib
+from pathlib import Path
+from typing import Any, Callable, NamedTuple
+from urllib.parse import urlsplit, urlunsplit
+
+from parcel_lookup.core.contract import ErrorCode, ParcelError
+from parcel_lookup.core.files import identity
+from parcel_lookup.core.remote.cache import store_file
+from parcel_lookup.core.remote.cache.store_file import NewerFormat, transaction
+from parcel_lookup.core.remote.protocol.requests import RawResponse, WireRequest
+
+GIB = 1024**3
+#: What is deleted leaves room for a while: deleting for each new response would be slow.
+_ROOM_LEFT = 0.9
+#: JSON shrinks to a tenth at every level; this one takes a few milliseconds for a page.
+_ZLIB_LEVEL = 3
+#: A response from the future was stored by a clock that was wrong, and would stay fresh for ever.
+_WRONG_CLOCK = 24 * 60 * 60.0
+#: What a row takes besides headers and body, roughly.
+_ROW_BYTES = 150
+#: How long `close` waits for a thread that is reading or writing, in seconds.
+_CLOSING = 0.5
+
+_DEFAULT_PORTS = {"https": 443, "http": 80}
+_SQLITE_FAILURES = (sqlite3.Error, UnicodeDecodeError)
+_FAILURES = (*_SQLITE_FAILURES, OSError, NewerFormat)
+#: What comes of reading a row that is damaged.
+_DAMAGED_ROW = (TypeError, ValueError, zlib.error)
+_SELECT = "SELECT stored_at, status, headers, body, digest FROM responses WHERE key = ?"
+_SELECT_BY_DIGEST = (
+    "SELECT key, stored_at, status, headers, body, digest FROM responses"
+    " WHERE id = ? AND digest = ?"
+)
+_CONTENTS = (
+    "SELECT id, digest, stored_at, service FROM responses WHERE service IS NOT NULL ORDER BY id"
+)
+_INSERT = (
+    "INSERT OR REPLACE INTO responses"
+    " (key, stored_at, used_at, size, status, headers, body, digest, service)"
+    " VALUES (?,?,?,?,?,?,?,?,?)"
+)
+
+
+class StoredAnswer(NamedTuple):
+    """An answer in the store, without what it says."""
+
+    number: int
+    #: Of all that it is made of: another answer has another one.
+    digest: bytes
+    #: In seconds since 1970.
+    stored_at: float
+    #: `service_of` its base address.
+    service: str
+
+
+class ResponseStore:
+    """Answers by base address and exact request, with their age. For any thread.
+
+    Nothing is opened before it is needed. Above `most_bytes` on disk the least recently used go.
+    """
+
+    def __init__(self, path: Path, most_bytes: int = GIB) -> None:
+        #: That the file was damaged and a new one was begun, as a sentence for the user; or "".
+        self.damaged = ""
+        #: Why responses are not stored, or not even looked for, as a sentence; or "".
+        self.problem = ""
+        self._path = path
+        self._most_bytes = most_bytes
+        self._lock = threading.Lock()
+        self._connection: sqlite3.Connection | None = None
+        self._identity: store_file.Identity | None = None
+        self._is_closed = False
+        self._can_read = self._can_write = True
+        # When responses were used: written with the next one that is stored, or at the end.
+        self._used: dict[bytes, float] = {}
+
+    @property
+    def notices(self) -> tuple[str, ...]:
+        """What the user should know of it: sentences."""
+        return tuple(filter(None, (self.damaged, self.problem)))
+
+    def get(self, base_url: str, request: WireRequest, not_before: float) -> RawResponse | None:
+        """The answer to a request that was stored at `not_before` (seconds since 1970) or later."""
+        key, now = _key(base_url, request), time.time()
+
+        def read(connection: sqlite3.Connection) -> tuple[Any, ...] | None:
+            rows = connection.execute(_SELECT, (key,)).fetchall()
+            if not rows:
+                return None
+            self._used[key] = now
+            return rows[0]
+
+        row = self._try(read) if self._can_read else None
+        if row is None:
+            return None
+        try:
+            stored_at, answer = _unpacked(key, row)
+        except _DAMAGED_ROW:
+            self.discard(base_url, request)
+            return None
+        return answer if not_before <= stored_at <= now + _WRONG_CLOCK else None
+
+    def put(self, base_url: str, request: WireRequest, answer: RawResponse) -> None:
+        """Store an answer, on disk when this returns, in place of an earlier one."""
+        key, now = _key(base_url, request), time.time()
+        headers, body = json.dumps(dict(answer.headers)), zlib.compress(answer.body, _ZLIB_LEVEL)
+        digest = _digest(key, now, answer.status, headers, body)
+        size = len(headers) + len(body) + _ROW_BYTES
+        row = (key, now, now, size, answer.status, headers, body, digest, service_of(base_url))
+        if size > self._most_bytes * _ROOM_LEFT:
+            return
+
+        def write(connection: sqlite3.Connection) -> None:
+            with transaction(connection):
+                connection.execute(_INSERT, row)
+                self._used.pop(key, None)
+                self._write_used(connection)
+                self._make_room(connection)
+
+        self._try_to_write(write)
+
+    def discard(self, base_url: str, request: WireRequest) -> None:
+        """Forget the answer to a request."""
+        key = _key(base_url, request)
+        self._try_to_write(lambda connection: self._delete(connection, key))
+
+    def contents(self) -> list[StoredAnswer]:
+        """What is stored, of all services, but for answers of which the service is not known.
+
+        Raises `ParcelError` (STORE_FAILED).
+        """
+
+        def read(connection: sqlite3.Connection) -> list[StoredAnswer]:
+            if not store_file.knows_services(connection):  # and nothing can be added to the file
+                return []
+            return [StoredAnswer(*row) for row in connection.execute(_CONTENTS)]
+
+        return (self._tell(read) if self._path.exists() else None) or []
+
+    def body(self, answer: StoredAnswer) -> bytes:
+        """The body of an answer; empty where it is damaged, or no longer stored.
+
+        Does not count as use. Raises `ParcelError` (STORE_FAILED).
+        """
+
+        def read(connection: sqlite3.Connection) -> list[tuple[Any, ...]]:
+            return connection.execute(_SELECT_BY_DIGEST, (answer.number, answer.digest)).fetchall()
+
+        rows = self._tell(read)
+        if not rows:
+            return b""
+        key, *row = rows[0]
+        try:
+            return _unpacked(key, tuple(row))[1].body
+        except _DAMAGED_ROW:  # found again, and forgotten, when a search wants it
+            return b""
+
+    def size(self) -> tuple[int, int]:
+        """How many responses are stored, and their bytes on disk. May take a while.
+
+        Raises `ParcelError` (STORE_FAILED).
+        """
+
+        def measure(connection: sqlite3.Connection) -> tuple[int, int]:
+            ((number,),) = connection.execute("SELECT count(*) FROM responses").fetchall()
+            return number, store_file.bytes_used(connection) if number else 0
+
+        if not self._path.exists():
+            return 0, 0
+        return self._tell(measure) or (0, 0)
+
+    def clear(self) -> None:
+        """Forget everything and give the room on disk back. May take a while.
+
+        Raises `ParcelError` (STORE_FAILED). Where another QGIS is reading, the file becomes
+        smaller later.
+        """
+        if self._path.exists():
+            self._tell(_clear)
+        store_file.delete_damaged(self._path)
+
+    def close(self) -> None:
+        """Close the file. A thread that is still at work with it closes it when it is through."""
+        self._is_closed = True
+        if self._lock.acquire(timeout=_CLOSING):
+            try:
+                self._end()
+            finally:
+                self._lock.release()
+
+    # ---- what may fail, and what is made of it ----------------------------------------------
+
+    def _try(self, work: Callable[[sqlite3.Connection], Any]) -> Any:
+        """What `work` returns, or None where the store cannot be used, now and from then on."""
+        try:
+            return self._do(work)
+        except _FAILURES as error:
+            self._can_read = self._can_write = False
+            self.problem = self.problem or _sentence(error)
+            return None
+
+    def _try_to_write(self, work: Callable[[sqlite3.Connection], None]) -> None:
+        """`_try`, after which what is there can perhaps still be read."""
+        if not self._can_write:
+            return
+        try:
+            self._do(work)
+        except _FAILURES as error:
+            self._can_write = False
+            self.problem = self.problem or _sentence(error)
+
+    def _tell(self, work: Callable[[sqlite3.Connection], Any]) -> Any:
+        try:
+            return self._do(work)
+        except _FAILURES as error:
+            raise ParcelError(
+                ErrorCode.STORE_FAILED, f"{self._path}\n{error}", reason=f"{failure_reason(error)}."
+            ) from error
+
+    def _do(self, work: Callable[[sqlite3.Connection], Any]) -> Any:
+        """Call `work` with the connection; again with a new file where this one is damaged.
+
+        None where the store is closed.
+        """
+        try:
+            with self._lock:
+                if self._is_closed:
+                    return None
+                try:
+                    return self._do_once(work)
+                except _SQLITE_FAILURES as error:
+                    if not store_file.is_damage(error):
+                        raise
+                self._renew()
+                return self._do_once(work)
+        finally:
+            if self._is_closed:  # meanwhile, and `close` did not wait for so long
+                self.close()
+
+    def _do_once(self, work: Callable[[sqlite3.Connection], Any]) -> Any:
+        if self._connection is not None and identity(self._path) != self._identity:
+            self._disconnect()  # deleted, or set aside by another QGIS
+        if self._connection is None:
+            self._identity = identity(self._path)
+            self._connection = store_file.connect(self._path)
+            self._identity = self._identity or identity(self._path)
+        return work(self._connection)
+
+    def _renew(self) -> None:
+        self._disconnect()
+        self._used.clear()
+        try:
+            aside = store_file.set_aside(self._path, self._identity)
+        except OSError as error:
+            words = "it is damaged, and another QGIS has it open"
+            raise sqlite3.OperationalError(words) from error
+        if aside is not None:
+            self.damaged = (
+                f"The store of earlier responses was damaged. It was set aside as {aside.name}, "
+                "and a new one was begun: what it held is asked for again when it is needed."
+            )
+
+    def _disconnect(self) -> None:
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            connection.close()
+
+    def _end(self) -> None:
+        """Write down what was used, and close the file."""
+        connection = self._connection
+        if connection is not None and self._used and self._can_write:
+            try:
+                with transaction(connection):
+                    self._write_used(connection)
+            except _SQLITE_FAILURES:
+                # Nothing is lost but the order in which responses go.
+                self._used.clear()
+        self._disconnect()
+
+    # ---- what is done with the file ---------------------------------------------------------
+
+    def _delete(self, connection: sqlite3.Connection, key: bytes) -> None:
+        self._used.pop(key, None)
+        connection.execute("DELETE FROM responses WHERE key = ?", (key,))
+
+    def _write_used(self, connection: sqlite3.Connection) -> None:
+        rows = [(used_at, key) for key, used_at in self._used.items()]
+        connection.executemany("UPDATE responses SET used_at = ? WHERE key = ?", rows)
+        self._used.clear()
+
+    def _make_room(self, connection: sqlite3.Connection) -> None:
+        """Delete the least recently used where there is too much, some more than needed."""
+        if store_file.bytes_used(connection) <= self._most_bytes:
+            return
+        goal = int(self._most_bytes * _ROOM_LEFT)
+        while store_file.bytes_used(connection) > goal:
+            freed, old = 0, []
+            rows = connection.execute("SELECT id, size FROM responses ORDER BY used_at, id")
+            for number, size in rows:
+                freed += size
+                old.append((number,))
+                if freed >= store_file.bytes_used(connection) - goal:
+                    break
+            rows.close()
+            if not old:
+                return
+            deleted = connection.executemany("DELETE FROM responses WHERE id = ?", old).rowcount
+            if deleted < len(old):
+                raise store_file.Damaged("its index names rows that are not there")
+
+
+def _key(base_url: str, request: WireRequest) -> bytes:
+    """The same for the same request to the same service, and for no other. The key is no part."""
+    head = (service_of(base_url), request.method, request.path, request.query)
+    return hashlib.sha256("\0".join(head).encode() + b"\0" + request.body).digest()
+
+
+def service_of(base_url: str) -> str:
+    """A base address as all ways of writing it are stored: without user, password and query."""
+    parts = urlsplit(base_url.strip())
+    host = (parts.hostname or "").lower()
+    port = "" if parts.port in (None, _DEFAULT_PORTS.get(parts.scheme)) else f":{parts.port}"
+    return urlunsplit((parts.scheme, f"{host}{port}", parts.path.rstrip("/"), "", ""))
+
+
+def _digest(key: bytes, stored_at: float, status: int, headers: str, body: bytes) -> bytes:
+    """Of everything that an answer is made of: a damaged index leads to other rows."""
+    digest = hashlib.blake2b(key, digest_size=16)
+    digest.update(f"{stored_at!r} {status!r} {headers}\0".encode())
+    digest.update(body)
+    return digest.digest()
+
+
+def _unpacked(key: bytes, row: tuple[Any, ...]) -> tuple[float, RawResponse]:
+    """When an answer was stored, and the answer. Raises `_DAMAGED_ROW`."""
+    stored_at, status, headers, body, digest = row
+    if digest != _digest(key, stored_at, status, headers, body):
+        raise ValueError(digest)
+    return stored_at, RawResponse(status, json.loads(headers), zlib.decompress(body))
+
+
+def _clear(connection: sqlite3.Connection) -> None:
+    with transaction(connection):
+        connection.execute("DELETE FROM responses")
+    try:
+        connection.execute("VACUUM")
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+    except sqlite3.OperationalError:
+        # Somebody is reading. The free pages are used again.
+        return
+
+
+def _sentence(error: Exception) -> str:
+    if isinstance(error, NewerFormat):
+        return (
+            "The store of responses was made by a newer version of Parcel Lookup and is left "
+            "alone: this search uses none of them and stores none."
+        )
+    return (
+        f"Responses are not stored: {failure_reason(error)}. "
+        "To resume or repeat this search asks the service for them again."
+    )
+
+
+def failure_reason(error: Exception) -> str:
+    """What keeps a file of stored answers from being used: the end of a sentence."""
+    if isinstance(error, NewerFormat):
+        return "they were stored by a newer version of Parcel Lookup"
+    if isinstance(error, OSError):
+        return f"their file cannot be used ({error.strerror or error})"
+    words = str(error)
+    if store_file.is_held_up(error):
+        return "another program keeps their file locked"
+    if "disk is full" in words:
+        return "the disk is full"
+    if "readonly" in words or "unable to open" in words:
+        return "their file cannot be written"
+    return f"their file cannot be used ({words})"

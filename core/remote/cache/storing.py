@@ -1,0 +1,74 @@
+"""Answers from the response store, where they are there and fresh; else from the service."""
+
+from __future__ import annotations
+
+from parcel_lookup.core.contract import Cancellation
+from parcel_lookup.core.remote.cache.rounded import RoundedRequests
+from parcel_lookup.core.remote.cache.store import ResponseStore
+from parcel_lookup.core.remote.protocol.requests import RawResponse, Transport, WireRequest
+from parcel_lookup.core.remote.protocol.secrets import Secret
+
+
+class StoringTransport:
+    """Asks another transport for what is not stored, and stores it (`wire.Transport`).
+
+    What earlier versions stored for an area serves as well, and is marked (`rounded`). Owns the
+    store: closing it closes the store.
+    """
+
+    def __init__(
+        self,
+        inner: Transport,
+        store: ResponseStore,
+        base_url: str,
+        not_before: float,
+        authorization: str = "",
+    ) -> None:
+        """Answers stored before `not_before`, in seconds since 1970, are asked for again.
+
+        `authorization` is the header's value: an answer that repeats the key in it is not stored.
+        """
+        self._inner = inner
+        self._store = store
+        self._base_url = base_url
+        self._not_before = not_before
+        self._secret = Secret(authorization)
+        self._rounded = RoundedRequests()
+
+    @property
+    def notices(self) -> tuple[str, ...]:
+        """What is wrong with the store, and what the transport below has to tell."""
+        return (*self._store.notices, *self._inner.notices)
+
+    def send(self, request: WireRequest, cancellation: Cancellation) -> RawResponse:
+        """The answer to a request, stored before it is returned where it is a good one (2xx).
+
+        Raises `ParcelError`, `Cancelled`. That the store cannot be used is no failure.
+        """
+        cancellation.check()
+        sent = self._rounded.current(request)
+        answer = self._store.get(self._base_url, sent, self._not_before)
+        if answer is None and sent is request:
+            rounded = self._rounded.first_page(request)
+            if rounded is not None:
+                answer = self._store.get(self._base_url, rounded, self._not_before)
+                if answer is not None:
+                    self._rounded.keep_to(request)
+                    sent = rounded
+        if answer is None:
+            answer = self._inner.send(sent, cancellation)
+            if 200 <= answer.status < 300 and not self._secret.is_in(answer):
+                self._store.put(self._base_url, sent, answer)
+        return answer if sent is request else answer._replace(is_rounded=True)
+
+    def discard(self, request: WireRequest) -> None:
+        """Forget the stored answer to a request: it was no page."""
+        sent = self._rounded.current(request)
+        self._store.discard(self._base_url, sent)
+        self._inner.discard(sent)
+        self._rounded.forget(request)
+
+    def close(self) -> None:
+        """Close the store and let go of connections."""
+        self._inner.close()
+        self._store.close()

@@ -1,0 +1,1 @@
+"""How requests travel: sockets, proxies, certificates, cancellation, and retries."""

@@ -1,0 +1,218 @@
+"""Statuses and bodies of answers → errors of the contract (section 7; design, section 5)."""
+
+from __future__ import annotations
+
+import html
+import json
+import re
+import time
+from datetime import datetime, timezone
+from email.utils import parsedate_to_datetime
+from typing import Any
+from urllib.parse import SplitResult, urljoin, urlsplit
+
+from parcel_lookup.core.contract import (
+    AddressRequest,
+    ErrorCode,
+    ParcelError,
+    Problem,
+    Request,
+    RequestRefused,
+)
+from parcel_lookup.core.contract.values import is_nested_too_deeply
+from parcel_lookup.core.remote.protocol.decoding import Undecodable, decode_body
+from parcel_lookup.core.remote.protocol.requests import RawResponse, WireRequest
+
+#: The words of a service that are shown, in characters.
+_LONGEST_SENTENCE, _LONGEST_DETAIL = 500, 4000
+#: Nobody reads more of an error's body, and it need not be an honest one.
+_LARGEST_ERROR = 256 * 1024
+_LARGEST_WEB_PAGE = 16 * 1024
+_TITLE = re.compile(r"<title[^>]*>([^<]*)</title>", re.IGNORECASE)
+_NOT_TEXT = re.compile(r"<(script|style)\b[^>]*>.*?</\1>|<[^>]*>", re.IGNORECASE | re.DOTALL)
+_MESSAGES = ("detail", "message", "msg", "error", "title")
+
+#: A byte order mark and blanks.
+_BEFORE_WORDS = b"\xef\xbb\xbf \t\r\n"
+
+_REDIRECTS = (301, 302, 303, 307, 308)
+#: After which the same request is made again, whatever its method.
+_SAME_AGAIN = (307, 308)
+_MOST_REDIRECTS = 3
+_PORTS = {"http": 80, "https": 443}
+_NO_SUCH_PLACE = (404, 405, 410)
+_TOO_LARGE = (413, 414)
+#: Seconds. A service that wants a longer pause after 429 means the month's quota.
+LONGEST_RETRY_AFTER = 60.0
+
+
+def is_nothing_found(request: Request, raw: RawResponse) -> bool:
+    """Whether a 404 is how the service says that no parcel is at an address.
+
+    A web page never is: that is how a server says that it knows nothing of parcels.
+    """
+    return isinstance(request, AddressRequest) and raw.status == 404 and not is_web_page(raw)
+
+
+def is_unknown_path(raw: RawResponse) -> bool:
+    """Whether a 404 has no words of its own, as servers answer that know no such path."""
+    return read_detail(raw.body).strip(" .").casefold() in ("", "not found")
+
+
+def is_web_page(raw: RawResponse) -> bool:
+    """Whether the body is HTML or XML, whatever its header calls it."""
+    return raw.body[:1000].lstrip(_BEFORE_WORDS).startswith(b"<")
+
+
+def check_answer(raw: RawResponse, sent: WireRequest, host: str) -> None:
+    """Raise the `ParcelError` that an answer means; nothing where it should be a page."""
+    status = raw.status
+    if 200 <= status < 300 and not is_web_page(raw):
+        return
+    words = read_detail(raw.body)
+    detail = f"{heading(sent, status, raw.attempts)}\n{words}".strip()
+    if 200 <= status < 300:
+        raise ParcelError(ErrorCode.NOT_A_SERVICE, detail, host=host, found="a web page")
+    if status in (400, 422):
+        sentence = _shortened(words, _LONGEST_SENTENCE) or (
+            f"the service at {host} does not say why ({status})."
+        )
+        raise RequestRefused((Problem(status, (), sentence),), detail, was_sent=True)
+    if status in _REDIRECTS:
+        raise _redirect(raw, host)
+    codes = {401: ErrorCode.KEY_REFUSED, 403: ErrorCode.NO_SUBSCRIPTION}
+    if status in codes:
+        raise ParcelError(codes[status], detail, host=host)
+    if status == 429:
+        raise _limited(raw, detail, host)
+    if status in _TOO_LARGE:
+        raise ParcelError(ErrorCode.REQUEST_TOO_LARGE, detail)
+    if status in _NO_SUCH_PLACE:
+        found = f"it has no {sent.path}, {status}"
+        raise ParcelError(ErrorCode.NOT_A_SERVICE, detail, host=host, found=found)
+    raise ParcelError(ErrorCode.SERVICE_FAILED, detail, host=host, status=status)
+
+
+def next_address(raw: RawResponse, method: str, been: list[str]) -> str:
+    """Where an answer sends the same request, if it may go there with its key; else "".
+
+    That is to the same scheme, host and port only: the key goes where the user sent it. `been` are
+    the addresses until now, first to last. Raises `ParcelError` (ADDRESS_REFUSED) where they are
+    too many, or lead in a circle.
+    """
+    if raw.status not in _REDIRECTS or not (method == "GET" or raw.status in _SAME_AGAIN):
+        return ""
+    try:
+        old = urlsplit(been[-1])
+        new = urlsplit(urljoin(been[-1], raw.headers.get("location", "")))._replace(fragment="")
+        if not raw.headers.get("location") or _end_of(new) != _end_of(old):
+            return ""
+    except ValueError:
+        return ""
+    how = "in a circle" if new.geturl() in been else f"more than {_MOST_REDIRECTS} times"
+    if new.geturl() in been or len(been) > _MOST_REDIRECTS:
+        reason = f"{old.netloc} redirects {how}."
+        raise ParcelError(ErrorCode.ADDRESS_REFUSED, f"Status {raw.status}", reason=reason)
+    return new.geturl()
+
+
+def _end_of(address: SplitResult) -> tuple[str, str | None, int | None, bool]:
+    """What an address has to do with who is at its end."""
+    port = address.port or _PORTS.get(address.scheme)
+    return address.scheme, address.hostname, port, "@" in address.netloc
+
+
+def _redirect(raw: RawResponse, host: str) -> ParcelError:
+    """A redirect that is not followed: the key would go where the user never sent it."""
+    try:
+        target = urlsplit(raw.headers.get("location", ""))._replace(query="", fragment="")
+        place = target._replace(netloc=target.netloc.rpartition("@")[2]).geturl()
+    except ValueError:
+        place = ""
+    to = f" to {_shortened(place, 200)}" if place else ""
+    reason = f"{host} redirects{to}, and a key is sent to no other address than its own."
+    return ParcelError(ErrorCode.ADDRESS_REFUSED, f"Status {raw.status}", reason=reason)
+
+
+def heading(sent: WireRequest, status: int | None = None, attempts: int = 1) -> str:
+    """``POST /parcels/query: 503, after 4 attempts``: the first line of an error's detail."""
+    answered = "" if status is None else f": {status}"
+    often = "" if attempts == 1 else f", after {attempts} attempts"
+    return f"{sent.method} {sent.path}{answered}{often}"
+
+
+def retry_after(raw: RawResponse, now: float) -> float | None:
+    """In how many seconds the service wants to be asked again, 0 where that is past.
+
+    None where it does not say so, or not as RFC 9110 (10.2.3) has it: in seconds or as a date.
+    """
+    text = raw.headers.get("retry-after", "").strip()
+    if text.isascii() and text.isdecimal():
+        return float(text)
+    try:
+        when = parsedate_to_datetime(text)
+    except (TypeError, ValueError):
+        return None
+    # A date without a zone is in UTC: there is no other in HTTP.
+    when = when if when.tzinfo else when.replace(tzinfo=timezone.utc)
+    return max(0.0, when.timestamp() - now)
+
+
+def _limited(raw: RawResponse, detail: str, host: str) -> ParcelError:
+    """A 429: of the month, unless the service says that it will be over in a moment."""
+    now = time.time()
+    seconds = retry_after(raw, now)
+    if seconds is None:
+        return ParcelError(ErrorCode.QUOTA_SPENT, detail, host=host)
+    if seconds <= LONGEST_RETRY_AFTER:
+        return ParcelError(ErrorCode.SERVICE_FAILED, detail, host=host, status=raw.status)
+    try:
+        when = f"at {datetime.fromtimestamp(now + seconds, timezone.utc):%Y-%m-%d %H:%M} UTC"
+    except (OverflowError, ValueError, OSError):
+        when = f"in {_shortened(raw.headers['retry-after'], 50)} seconds"
+    words = f"{detail}\nThe service wants to be asked again {when}."
+    return ParcelError(ErrorCode.QUOTA_SPENT, words, host=host)
+
+
+def read_detail(body: bytes) -> str:
+    """What an error's body says, word for word where it says it in words."""
+    body = body[:_LARGEST_ERROR].lstrip(_BEFORE_WORDS)
+    if not body:
+        return ""
+    if body.startswith(b"<"):
+        page = body[:_LARGEST_WEB_PAGE].decode("utf-8", "replace")
+        return _shortened(_text_of_page(page), _LONGEST_DETAIL)
+    try:
+        value = decode_body(body)
+    except Undecodable:
+        value = None
+    if value is None or is_nested_too_deeply(value):
+        value = body.decode("utf-8", "replace")
+    return _shortened(_words(value), _LONGEST_DETAIL)
+
+
+def _words(value: Any) -> str:
+    """Words out of JSON: a text, an object with a message, a list of such (pydantic's), or all."""
+    if value is None:
+        return ""
+    if isinstance(value, str):
+        return value.strip()
+    if isinstance(value, dict):
+        message = next((value[name] for name in _MESSAGES if value.get(name)), None)
+        if isinstance(message, (str, list, dict)):
+            place = value.get("loc")
+            before = ".".join(map(str, place)) + ": " if isinstance(place, list) and place else ""
+            return before + _words(message)
+    if isinstance(value, list) and value and all(isinstance(item, (str, dict)) for item in value):
+        return "; ".join(map(_words, value))
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _text_of_page(page: str) -> str:
+    title = _TITLE.search(page)
+    text = title.group(1) if title and title.group(1).strip() else _NOT_TEXT.sub(" ", page)
+    return " ".join(html.unescape(text).split())
+
+
+def _shortened(text: str, most: int) -> str:
+    return text if len(text) <= most else f"{text[: most - 1]}…"

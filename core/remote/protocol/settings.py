@@ -1,0 +1,120 @@
+"""What there is to know about a remote service: where it is, and how it likes to be asked.
+
+Needs nothing but the standard library: an address is checked where `requests` is missing too.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+from urllib.parse import SplitResult, urlsplit
+
+from parcel_lookup.core.contract import ErrorCode, ParcelError
+from parcel_lookup.core.remote.protocol.network import NetworkSettings
+from parcel_lookup.core.resources import PLUGIN
+
+
+@dataclass(frozen=True)
+class RemoteSettings:
+    """A remote service. Times are in seconds, sizes in bytes."""
+
+    #: ``https://host[:port][/path]``, with or without a slash at the end.
+    base_url: str
+    #: The whole value of the Authorization header, ``Bearer …``; empty: none is sent.
+    authorization: str = field(default="", repr=False)
+    connect_timeout: float = 10.0
+    #: The longest silence of a service that is connected.
+    read_timeout: float = 60.0
+    #: The longest that one answer may take altogether, however steadily it drips.
+    total_timeout: float = 300.0
+    #: The largest answer, unpacked.
+    largest_answer: int = 256 * 1024 * 1024
+    #: What the service calls the query parameters of the point and the address lookup, by the names
+    #: of design section 5 (``lat``, ``address``, ``limit`` …). An empty name leaves one out.
+    point_names: Mapping[str, str] = field(default_factory=dict)
+    address_names: Mapping[str, str] = field(default_factory=dict)
+    #: Whether the records of an area answer are complete ones; None: their fields tell.
+    area_complete: bool | None = None
+    #: Proxy and certificate authorities.
+    network: NetworkSettings = field(default_factory=NetworkSettings)
+    #: The User-Agent header; empty: the plugin's name and version.
+    user_agent: str = ""
+
+
+def check_settings(settings: RemoteSettings) -> SplitResult:
+    """The parts of the base address, once the settings may be used.
+
+    Raises `ParcelError` (ADDRESS_REFUSED).
+    """
+    reason = address_problem(settings.base_url) or _key_problem(settings.authorization)
+    if reason:
+        raise ParcelError(ErrorCode.ADDRESS_REFUSED, reason=reason)
+    return urlsplit(settings.base_url.strip())
+
+
+def address_problem(url: str) -> str:
+    """What keeps `url` from being the base address of a service, as a sentence for the user, or "".
+
+    The one check of an address: where it is typed, saved, taken from the environment, and used.
+    The key never travels in the clear: plain http is for a service on this machine.
+    """
+    url = url.strip()
+    if not url:
+        return "A connection needs the address of a service."
+    if not url.isprintable() or any(character.isspace() for character in url):
+        return "An address has no spaces and no invisible characters in it."
+    try:
+        parts = urlsplit(url)
+        host, is_port = parts.hostname, parts.port is None or parts.port > 0
+    except ValueError:
+        return "The address cannot be read: its host or port is not written as one."
+    if parts.scheme not in ("http", "https"):
+        return "The address of a service begins with https://."
+    if not host or not is_port:
+        return "The address names no host, such as parcels.example.com."
+    if parts.username is not None or parts.password is not None:
+        return "The address must not hold a user name or a key: the key is kept apart from it."
+    if parts.query or parts.fragment:
+        return "The address ends before any “?” or “#”."
+    if parts.path.rstrip("/").endswith("/parcels"):
+        return "The address ends before /parcels, which the plugin adds by itself."
+    if parts.scheme == "http" and not is_loopback(host):
+        return (
+            "With http:// the key would cross the network readable to anyone on the way. "
+            "An address on another machine needs https://."
+        )
+    return ""
+
+
+def is_loopback(host: str) -> bool:
+    """Whether the host is this machine: 127.0.0.0/8, ::1 or localhost."""
+    return host.lower() == "localhost" or (
+        is_address(host) and ipaddress.ip_address(host).is_loopback
+    )
+
+
+def is_address(host: str) -> bool:
+    """Whether the host is an IP address, not a name."""
+    try:
+        ipaddress.ip_address(host)
+    except ValueError:
+        return False
+    return True
+
+
+def _key_problem(authorization: str) -> str:
+    # The libraries below would say so too, and quote the key in doing it.
+    if all(" " <= character <= "~" for character in authorization.strip()):
+        return ""
+    return "The key holds characters that no key has, perhaps a line break or a curly quote."
+
+
+def user_agent() -> str:
+    """The plugin's name and version, as metadata.txt has them."""
+    text = (PLUGIN / "metadata.txt").read_text(encoding="utf-8")
+    pairs: dict[str, Any] = dict(
+        line.split("=", 1) for line in text.splitlines() if line.startswith(("name=", "version="))
+    )
+    return f"{pairs['name'].replace(' ', '')}/{pairs['version']}"
