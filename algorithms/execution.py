@@ -51,7 +51,7 @@ if TYPE_CHECKING:
     from parcel_lookup.algorithms.base import ParcelSearchAlgorithm
     from parcel_lookup.core.gis.unmatched import RowReport
     from parcel_lookup.core.search import Found, Outcome, Progress
-    from parcel_lookup.core.search.plan import Plan
+    from parcel_lookup.core.search.query.plan import Plan
 
 _SECONDS_BETWEEN_LOOKS = 0.1
 

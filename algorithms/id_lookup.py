@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from parcel_lookup.core.search import Search
 
 ID_FIELD, ID_KIND, SCOPE = "ID_FIELD", "ID_KIND", "SCOPE"
-#: As `core.search.search.ID_FIELDS`, which is not imported while QGIS starts.
+#: As `core.search.query.search.ID_FIELDS`, which is not imported while QGIS starts.
 _KINDS = [SVC_UUID, "parcel_id"]
 
 

@@ -25,7 +25,7 @@ from parcel_lookup.core.local.source import LocalSource
 from parcel_lookup.core.remote.protocol.settings import RemoteSettings
 from parcel_lookup.core.remote.source import RemoteSource
 from parcel_lookup.core.search import Found, Outcome, Progress, Search, SearchPolygon
-from parcel_lookup.core.search.engine import run
+from parcel_lookup.core.search.engine.engine import run
 from parcel_lookup.tests.support.service import RunningService
 
 DELAY = 0.1

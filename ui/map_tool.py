@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from parcel_lookup.core.gis.collected import CollectedLayer
     from parcel_lookup.core.gis.connections import Connection
     from parcel_lookup.core.gis.quick import QuickAnswer
-    from parcel_lookup.core.search.found import Found
+    from parcel_lookup.core.search.query.found import Found
     from parcel_lookup.ui.parcel_panel import Button
 
 #: Of a layer, when features of it go or come back.

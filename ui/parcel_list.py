@@ -24,7 +24,7 @@ from parcel_lookup.ui.widgets import name_it
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from parcel_lookup.core.search.found import Found
+    from parcel_lookup.core.search.query.found import Found
 
 #: More than this, and looking for one takes longer than typing.
 _MANY = 8

@@ -34,7 +34,7 @@ from parcel_lookup.ui.widgets import WrappingCheckBox, WrappingRow, name_it
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from parcel_lookup.core.search.found import Found
+    from parcel_lookup.core.search.query.found import Found
 
     Button = tuple[str, Callable[[], None]]
 

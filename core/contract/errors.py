@@ -6,6 +6,7 @@ its action, and puts its detail behind a button; it never shows a traceback.
 
 from __future__ import annotations
 
+import traceback
 from enum import Enum
 from typing import Any, NamedTuple
 
@@ -217,3 +218,11 @@ class RequestRefused(ParcelError):
     def status(self) -> int:
         """The status of the service's answer: a body against the schema (422) is refused first."""
         return max(problem.status for problem in self.problems)
+
+
+def as_error(error: Exception) -> ParcelError:
+    """Return any exception as a `ParcelError`: itself, or an unexpected one with its traceback."""
+    if isinstance(error, ParcelError):
+        return error
+    detail = "".join(traceback.format_exception(type(error), error, error.__traceback__))
+    return ParcelError(ErrorCode.UNEXPECTED, detail=detail)

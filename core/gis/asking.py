@@ -152,7 +152,7 @@ class _Work:
             self._put(None)
 
     def add(self, found: list[Found]) -> None:
-        """Take what the engine found (`core.search.found.Sink`)."""
+        """Take what the engine found (`core.search.query.found.Sink`)."""
         self._found += found
 
     def progress(self, progress: Progress) -> None:
@@ -206,7 +206,7 @@ class _Work:
 
     def _by_search(self, search: Search, source: ParcelSource) -> list[Parcel]:
         """What a search finds. Raises `ParcelError` where it fails without anything found."""
-        from parcel_lookup.core.search.engine import run
+        from parcel_lookup.core.search.engine.engine import run
 
         left = self._left(source)
         most = min(left, search.max_requests or left) if self._factory.is_metered else None

@@ -31,8 +31,8 @@ if TYPE_CHECKING:
     from qgis.core import QgsField, QgsProject
 
     from parcel_lookup.core.gis.connections import Connection
-    from parcel_lookup.core.search.found import Found
-    from parcel_lookup.core.search.search import Search
+    from parcel_lookup.core.search.query.found import Found
+    from parcel_lookup.core.search.query.search import Search
 
 #: The custom property that tells the layer from other results, true.
 COLLECTED_PROPERTY = "parcel_lookup/collected"
@@ -130,7 +130,7 @@ class CollectedLayer:
 
 def _describe(layer: QgsVectorLayer, connection: Connection, *, is_first: bool) -> Search:
     """Keep on the layer the search that would find what it holds now, and return that."""
-    from parcel_lookup.core.search.search import Search
+    from parcel_lookup.core.search.query.search import Search
 
     ids = tuple(sorted(_ids(layer)))
     search = Search(filters=(Filter(ID_FIELD, "in", ids),))

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from parcel_lookup.core.contract import Cancellation
-    from parcel_lookup.core.search.polygons import Prepared
+    from parcel_lookup.core.search.query.polygons import Prepared
 
 
 class Unit(NamedTuple):
@@ -84,7 +84,7 @@ def widened(
     import shapely
 
     from parcel_lookup.core.buffers import surroundings
-    from parcel_lookup.core.search.polygons import prepare_polygons
+    from parcel_lookup.core.search.query.polygons import prepare_polygons
 
     found: list[tuple[int, bytes | None]] = []
     for origin, wkb in shapes:

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
     from parcel_lookup.core.contract import Building, Parcel
     from parcel_lookup.core.gis.schema import Column
-    from parcel_lookup.core.search.found import Found, Join, Overlap
-    from parcel_lookup.core.search.rows import Match
+    from parcel_lookup.core.search.query.found import Found, Join, Overlap
+    from parcel_lookup.core.search.query.rows import Match
 
     Pick = Callable[[Mapping[str, Any]], Iterable[Any]]
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from parcel_lookup.core.contract import Cancellation, Parcel
     from parcel_lookup.core.gis.distance import Distance
     from parcel_lookup.core.search import SearchPolygon
-    from parcel_lookup.core.search.polygons import Prepared
+    from parcel_lookup.core.search.query.polygons import Prepared
 
 #: Of a subject that is a layer of parcels, carried to its neighbours.
 _CARRIED = (ID_FIELD, "parcel_id", "situs")

@@ -45,7 +45,7 @@ from parcel_lookup.core.gis.styles import (
     style_parcels,
 )
 from parcel_lookup.core.gis.styles.restyling import restyle
-from parcel_lookup.core.search.words import plural
+from parcel_lookup.core.search.query.words import plural
 
 if TYPE_CHECKING:
     from qgis.core import QgsVectorLayer

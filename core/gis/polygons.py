@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from parcel_lookup.core.contract import Cancellation, Filter
     from parcel_lookup.core.gis.distance import Distance
     from parcel_lookup.core.search import Search, SearchPolygon
-    from parcel_lookup.core.search.polygons import Prepared
+    from parcel_lookup.core.search.query.polygons import Prepared
 
 #: A straight edge in a projected CRS is a curve in longitude and latitude: 100 km of it is off by
 #: 150 m in the middle, 500 m of it by a few millimetres.
@@ -78,7 +78,7 @@ _NOUNS = {
 class AreaRead(NamedTuple):
     """What `AreaInput.read` returns."""
 
-    #: Valid two-dimensional polygons in EPSG:4326 (`core.search.polygons.Prepared`).
+    #: Valid two-dimensional polygons in EPSG:4326 (`core.search.query.polygons.Prepared`).
     prepared: Prepared
     #: The carried values of every feature read, as plain Python values or Qt dates, None for NULL;
     #: `SearchPolygon.origin` is the index into this list.
@@ -209,7 +209,7 @@ class AreaInput:
         self, geometries: list[tuple[int, bytes | None]], cancellation: Cancellation
     ) -> tuple[Prepared, tuple[SearchPolygon, ...]]:
         """The polygons to search with, and those that they are around."""
-        from parcel_lookup.core.search.polygons import prepare_polygons
+        from parcel_lookup.core.search.query.polygons import prepare_polygons
 
         if self._kind != Qgis.GeometryType.Polygon:
             return widened(geometries, self.metres, cancellation), ()
@@ -308,7 +308,7 @@ class _Reader:
             return None
         if not self._projected and plane.boundingBox().width() > 180:
             return None  # it is that wide, or was wrapped, where it comes from
-        from parcel_lookup.core.search.antimeridian import unwrapped
+        from parcel_lookup.core.search.query.antimeridian import unwrapped
 
         return unwrapped(bytes(geometry.asWkb()), bytes(plane.asWkb()))
 

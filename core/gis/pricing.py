@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from parcel_lookup.core.gis.stored_area import StoredArea
     from parcel_lookup.core.search import Search
     from parcel_lookup.core.search.history import History
-    from parcel_lookup.core.search.plan import Estimate
+    from parcel_lookup.core.search.query.plan import Estimate
 
 
 class Price(NamedTuple):
@@ -55,7 +55,7 @@ def price_of(
 
     Raises `ParcelError`: NO_POLYGONS, NO_ROWS, CANCELLED.
     """
-    from parcel_lookup.core.search.plan import make_plan
+    from parcel_lookup.core.search.query.plan import make_plan
 
     if area is not None:
         search = area.read(cancellation).applied_to(search)

@@ -27,9 +27,9 @@ if TYPE_CHECKING:
     from parcel_lookup.core.gis.polygons import AreaInput
     from parcel_lookup.core.gis.pricing import Price
     from parcel_lookup.core.gis.stored_area import StoredArea
-    from parcel_lookup.core.search.found import Found, Progress
-    from parcel_lookup.core.search.outcome import Outcome
-    from parcel_lookup.core.search.search import Search
+    from parcel_lookup.core.search.engine.outcome import Outcome
+    from parcel_lookup.core.search.query.found import Found, Progress
+    from parcel_lookup.core.search.query.search import Search
 
 # Hidden: it is over before anybody could read of it among QGIS's tasks.
 _FLAGS = QgsTask.Flag.CanCancel | QgsTask.Flag.CancelWithoutPrompt | QgsTask.Flag.Silent
@@ -153,7 +153,7 @@ class _QuickTask(QgsTask):
     ) -> None:
         """`then` takes the answer, in the main thread; it may outlive what it belongs to."""
         super().__init__("Parcel Lookup", _FLAGS)
-        #: What `cancel` cancels (`core.search.found.Feedback`).
+        #: What `cancel` cancels (`core.search.query.found.Feedback`).
         self.cancellation = Cancellation()
         self._search = search
         self._factory = factory
@@ -195,7 +195,7 @@ class _QuickTask(QgsTask):
         self._then(QuickAnswer(self._found, outcome, self._price))
 
     def add(self, found: list[Found]) -> None:
-        """Take what the engine found (`core.search.found.Sink`)."""
+        """Take what the engine found (`core.search.query.found.Sink`)."""
         self._found += found
 
     def progress(self, progress: Progress) -> None:
@@ -224,6 +224,6 @@ class _QuickTask(QgsTask):
 
 
 def _ended_by(error: ParcelError) -> Outcome:
-    from parcel_lookup.core.search.outcome import Outcome
+    from parcel_lookup.core.search.engine.outcome import Outcome
 
     return Outcome(complete=False, error=error)

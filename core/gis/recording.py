@@ -74,7 +74,7 @@ class Recording:
 
     @property
     def cancellation(self) -> Cancellation:
-        """The search's (`core.search.found.Feedback`)."""
+        """The search's (`core.search.query.found.Feedback`)."""
         return self._feedback.cancellation
 
     def progress(self, progress: Progress) -> None:

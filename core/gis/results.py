@@ -35,8 +35,8 @@ if TYPE_CHECKING:
     from parcel_lookup.core.gis.features import Batch
     from parcel_lookup.core.gis.task import SearchTask
     from parcel_lookup.core.gis.unmatched import RowReport
-    from parcel_lookup.core.search.outcome import Outcome
-    from parcel_lookup.core.search.search import Search
+    from parcel_lookup.core.search.engine.outcome import Outcome
+    from parcel_lookup.core.search.query.search import Search
 
 #: The layer's custom property that holds the search as JSON.
 SEARCH_PROPERTY = "parcel_lookup/search"

@@ -28,7 +28,7 @@ from parcel_lookup.core.gis.polygons import has_places, in_united_states
 from parcel_lookup.core.gis.value_lists import text_of
 from parcel_lookup.core.gis.value_text import tidy
 from parcel_lookup.core.search import AddressRow, BadRow, IdRow, PointRow
-from parcel_lookup.core.search.words import plural
+from parcel_lookup.core.search.query.words import plural
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -30,7 +30,7 @@ from parcel_lookup.core.gis.row_readers import (
 )
 from parcel_lookup.core.gis.schema import ROW_REPORT
 from parcel_lookup.core.search import AddressRow, BadRow, IdRow, PointRow
-from parcel_lookup.core.search.words import plural
+from parcel_lookup.core.search.query.words import plural
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from parcel_lookup.core.gis.rows import RowsRead
     from parcel_lookup.core.gis.stored_area import StoredArea
     from parcel_lookup.core.search import Feedback, Outcome, Search, Sink
-    from parcel_lookup.core.search.plan import Plan
+    from parcel_lookup.core.search.query.plan import Plan
 
     Input = Union[AreaInput, RowsInput, StoredArea, StoredRows]
 
@@ -141,8 +141,8 @@ class SearchRun:
         listener: Listener,
         notices: tuple[str, ...],
     ) -> Outcome:
-        from parcel_lookup.core.search.engine import run
-        from parcel_lookup.core.search.plan import make_plan
+        from parcel_lookup.core.search.engine.engine import run
+        from parcel_lookup.core.search.query.plan import make_plan
 
         keep = None
         if self.search.expression:

@@ -92,7 +92,7 @@ class StoredArea:
 
     def read(self, cancellation: Cancellation) -> AreaRead:
         """The polygons and values as they were (`AreaInput.read`). Needs shapely."""
-        from parcel_lookup.core.search.polygons import Prepared
+        from parcel_lookup.core.search.query.polygons import Prepared
 
         cancellation.check()
         features = 1 + max((polygon.origin for polygon in self._polygons), default=-1)

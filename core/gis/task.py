@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from parcel_lookup.core.gis.features import Batch
     from parcel_lookup.core.gis.running import Input
     from parcel_lookup.core.gis.unmatched import RowReport
-    from parcel_lookup.core.search.found import Found, Progress
-    from parcel_lookup.core.search.outcome import Outcome
-    from parcel_lookup.core.search.search import Search
+    from parcel_lookup.core.search.engine.outcome import Outcome
+    from parcel_lookup.core.search.query.found import Found, Progress
+    from parcel_lookup.core.search.query.search import Search
 
 #: Features that wait for the main thread before the search waits for it: what bounds the memory.
 _MOST_WAITING = 5000
@@ -41,7 +41,7 @@ class SearchTask(QgsTask):
     result layer takes it. `cancel` stops it at once, whatever the service is doing.
     """
 
-    #: A `core.search.found.Progress`, at most ten times a second.
+    #: A `core.search.query.found.Progress`, at most ten times a second.
     progressed = pyqtSignal(object)
     #: The sample county is being made: 0 to 1.
     preparing = pyqtSignal(float)
@@ -117,7 +117,7 @@ class SearchTask(QgsTask):
         self.cancellation.cancel()
 
     def add(self, found: list[Found]) -> None:
-        """Take what the engine found (`core.search.found.Sink`)."""
+        """Take what the engine found (`core.search.query.found.Sink`)."""
         from parcel_lookup.core.gis.results import search_property  # which needs this module itself
 
         builder = self._run.builder
@@ -130,7 +130,7 @@ class SearchTask(QgsTask):
         self.handover.put(builder.build(found))
 
     def progress(self, progress: Progress) -> None:
-        """Take how far the engine is (`core.search.found.Feedback`)."""
+        """Take how far the engine is (`core.search.query.found.Feedback`)."""
         now = time.monotonic()
         if now - self._told < _SECONDS_BETWEEN_PROGRESS:
             return
@@ -188,6 +188,6 @@ class Handover:
 
 def cancelled_outcome() -> Outcome:
     """The outcome of a task that was cancelled before it began."""
-    from parcel_lookup.core.search.outcome import Outcome
+    from parcel_lookup.core.search.engine.outcome import Outcome
 
     return Outcome(complete=False, error=Cancelled())

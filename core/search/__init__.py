@@ -4,9 +4,9 @@ What is imported here needs the standard library only. `engine`, `polygons` and 
 shapely and are imported when a search runs.
 """
 
-from parcel_lookup.core.search.found import Feedback, Found, Join, Overlap, Progress, Sink
-from parcel_lookup.core.search.outcome import Outcome
-from parcel_lookup.core.search.rows import (
+from parcel_lookup.core.search.engine.outcome import Outcome
+from parcel_lookup.core.search.query.found import Feedback, Found, Join, Overlap, Progress, Sink
+from parcel_lookup.core.search.query.rows import (
     AddressRow,
     BadRow,
     IdRow,
@@ -16,7 +16,7 @@ from parcel_lookup.core.search.rows import (
     RowResult,
     RowStatus,
 )
-from parcel_lookup.core.search.search import Search, SearchPolygon
+from parcel_lookup.core.search.query.search import Search, SearchPolygon
 
 __all__ = [
     "AddressRow",

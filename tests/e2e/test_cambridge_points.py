@@ -15,8 +15,8 @@ from parcel_lookup.core.local.source import LocalSource
 from parcel_lookup.core.remote.protocol.settings import RemoteSettings
 from parcel_lookup.core.remote.source import RemoteSource
 from parcel_lookup.core.search import PointRow, RowStatus, Search
-from parcel_lookup.core.search.engine import run
-from parcel_lookup.core.search.polygons import prepare_polygons
+from parcel_lookup.core.search.engine.engine import run
+from parcel_lookup.core.search.query.polygons import prepare_polygons
 from parcel_lookup.tests.support.service import RunningService
 from parcel_lookup.tests.support.sources import Listener, ListSink
 

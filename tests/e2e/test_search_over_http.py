@@ -16,8 +16,8 @@ from parcel_lookup.core.local.source import LocalSource
 from parcel_lookup.core.remote.protocol.settings import RemoteSettings
 from parcel_lookup.core.remote.source import RemoteSource
 from parcel_lookup.core.search import Search
-from parcel_lookup.core.search.engine import run
-from parcel_lookup.core.search.polygons import prepare_polygons
+from parcel_lookup.core.search.engine.engine import run
+from parcel_lookup.core.search.query.polygons import prepare_polygons
 from parcel_lookup.service.keys import Key
 from parcel_lookup.tests.support.service import KEY, RunningService
 from parcel_lookup.tests.support.sources import Listener, ListSink, make_parcel, over, uuids

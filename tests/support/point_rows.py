@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from parcel_lookup.core.search import PointRow, RowStatus, Search
-from parcel_lookup.core.search.engine import run
+from parcel_lookup.core.search.engine.engine import run
 from parcel_lookup.tests.support.sources import Listener, ListSink
 
 MATCHED, SEVERAL, NONE, ERROR = RowStatus

@@ -6,12 +6,12 @@ from collections.abc import Callable
 
 from parcel_lookup.core.contract import ParcelError, ParcelSource
 from parcel_lookup.core.search import Found
-from parcel_lookup.core.search.collector import Collector
-from parcel_lookup.core.search.engine import collector_of
+from parcel_lookup.core.search.engine.engine import collector_of
+from parcel_lookup.core.search.engine.worker import Refused, Worker
 from parcel_lookup.core.search.lookups.lookup import Lookup
-from parcel_lookup.core.search.plan import Plan
-from parcel_lookup.core.search.series import Answer
-from parcel_lookup.core.search.worker import Refused, Worker
+from parcel_lookup.core.search.paging.collector import Collector
+from parcel_lookup.core.search.paging.series import Answer
+from parcel_lookup.core.search.query.plan import Plan
 
 
 def run_in_turn(

@@ -306,7 +306,7 @@ def leave(url, *, seconds_ago=60.0, name="County", parcels=100):
     """An entry of a search that began so long ago, and says nothing since; its id."""
     import shapely
 
-    from parcel_lookup.core.search.search import SearchPolygon
+    from parcel_lookup.core.search.query.search import SearchPolygon
 
     box = shapely.box(-99.999, 38.001, -99.979, 38.021)
     left = Search((SearchPolygon(shapely.to_wkb(box), 0),), place="Districts")

@@ -27,7 +27,7 @@ from parcel_lookup.core.contract import (
 )
 from parcel_lookup.core.local.source import LocalSource
 from parcel_lookup.core.search import IdRow, Search
-from parcel_lookup.core.search.engine import run
+from parcel_lookup.core.search.engine.engine import run
 from parcel_lookup.tests.support import plain
 from parcel_lookup.tests.support.cancelling import CancelledSoon
 from parcel_lookup.tests.support.parcels import fetch, grid, ids, parcel, write

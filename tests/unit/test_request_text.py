@@ -15,7 +15,7 @@ from parcel_lookup.core.contract import (
     RequestRefused,
 )
 from parcel_lookup.core.search import Search, SearchPolygon
-from parcel_lookup.core.search.engine import run
+from parcel_lookup.core.search.engine.engine import run
 from parcel_lookup.tests.support.history import area
 from parcel_lookup.tests.support.sources import MemorySource
 from parcel_lookup.ui.filters.draft import EMPTY_ROW, Draft

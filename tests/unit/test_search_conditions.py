@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from parcel_lookup.core.contract import AreaRequest, ErrorCode, Filter, Order, ParcelError
 from parcel_lookup.core.contract.matching import matches
 from parcel_lookup.core.search import Search
-from parcel_lookup.core.search.engine import run
-from parcel_lookup.core.search.plan import Estimate, make_plan
+from parcel_lookup.core.search.engine.engine import run
+from parcel_lookup.core.search.query.plan import Estimate, make_plan
 from parcel_lookup.tests.support.sources import (
     Listener,
     ListSink,

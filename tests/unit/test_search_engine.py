@@ -19,8 +19,8 @@ from parcel_lookup.core.contract import (
     RequestRefused,
 )
 from parcel_lookup.core.search import Search
-from parcel_lookup.core.search.engine import run
-from parcel_lookup.core.search.plan import make_plan
+from parcel_lookup.core.search.engine.engine import run
+from parcel_lookup.core.search.query.plan import make_plan
 from parcel_lookup.tests.support.sources import (
     Listener,
     ListSink,

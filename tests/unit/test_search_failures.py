@@ -14,7 +14,7 @@ from parcel_lookup.core.contract import (
     QueryRequest,
 )
 from parcel_lookup.core.search import Search
-from parcel_lookup.core.search.engine import run
+from parcel_lookup.core.search.engine.engine import run
 from parcel_lookup.tests.support.sources import (
     Listener,
     ListSink,

@@ -11,8 +11,8 @@ import shapely
 from shapely import MultiPolygon, Point, Polygon, box
 
 from parcel_lookup.core.search import Overlap, SearchPolygon
-from parcel_lookup.core.search.overlap import OverlapFinder
-from parcel_lookup.core.search.polygons import prepare_polygons
+from parcel_lookup.core.search.query.overlap import OverlapFinder
+from parcel_lookup.core.search.query.polygons import prepare_polygons
 
 # A parcel of a thousandth of a degree at 42° N. One degree of longitude and of latitude there are
 # 82,852.9 m and 111,074.7 m long on WGS 84 (at 42.0005°: 82,852.2 and 111,074.7 m).

@@ -7,7 +7,7 @@ import pytest
 import shapely
 from shapely import GeometryCollection, LineString, MultiPolygon, Point, Polygon, box
 
-from parcel_lookup.core.search.polygons import prepare_polygons
+from parcel_lookup.core.search.query.polygons import prepare_polygons
 
 SQUARE = box(-93, 42, -92.9, 42.1)
 OTHER = box(-92.5, 42, -92.4, 42.1)

@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError, QueryRequest
 from parcel_lookup.core.search import Search, SearchPolygon
-from parcel_lookup.core.search.engine import run
-from parcel_lookup.core.search.plan import make_plan
+from parcel_lookup.core.search.engine.engine import run
+from parcel_lookup.core.search.query.plan import make_plan
 from parcel_lookup.tests.support.sources import (
     Listener,
     ListSink,

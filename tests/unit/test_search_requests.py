@@ -11,9 +11,9 @@ import shapely
 from parcel_lookup.core.contract import AreaRequest, Filter, Order, QueryRequest
 from parcel_lookup.core.contract.geojson import feature_collection
 from parcel_lookup.core.search import Search, SearchPolygon
-from parcel_lookup.core.search.cutting import cut
-from parcel_lookup.core.search.engine import run
-from parcel_lookup.core.search.plan import Batch, Estimate, make_plan
+from parcel_lookup.core.search.engine.engine import run
+from parcel_lookup.core.search.query.cutting import cut
+from parcel_lookup.core.search.query.plan import Batch, Estimate, make_plan
 from parcel_lookup.tests.support.sources import (
     Listener,
     ListSink,

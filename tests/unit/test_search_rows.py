@@ -13,8 +13,8 @@ from parcel_lookup.core.contract import (
     RequestRefused,
 )
 from parcel_lookup.core.search import BadRow, IdRow, PointRow, Search
-from parcel_lookup.core.search.engine import run
-from parcel_lookup.core.search.plan import make_plan
+from parcel_lookup.core.search.engine.engine import run
+from parcel_lookup.core.search.query.plan import make_plan
 from parcel_lookup.tests.support.point_rows import (
     ERROR,
     MATCHED,

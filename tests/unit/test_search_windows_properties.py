@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from parcel_lookup.core.contract import ErrorCode, Filter, Order, Parcel, ParcelError
 from parcel_lookup.core.contract.matching import Matcher
 from parcel_lookup.core.search import Search
-from parcel_lookup.core.search.engine import run
-from parcel_lookup.core.search.plan import make_plan
+from parcel_lookup.core.search.engine.engine import run
+from parcel_lookup.core.search.query.plan import make_plan
 from parcel_lookup.tests.support.sources import Listener, ListSink, MemorySource, StoringSource
 from parcel_lookup.tests.support.turns import run_in_turn
 

@@ -171,8 +171,12 @@ BROKEN = [
     (arrows, "core.address.fold", "import parcel_lookup.core.contract"),
     (arrows, "core.remote.protocol.reading", "from parcel_lookup.core.local import Local"),
     (arrows, "core.local.source", "from ..search import engine"),
-    (arrows, "core.search.engine", "def run():\n    from ..remote.source import RemoteSource"),
-    (arrows, "core.search.plan", "from ..gis import layers"),
+    (
+        arrows,
+        "core.search.engine.engine",
+        "def run():\n    from ..remote.source import RemoteSource",
+    ),
+    (arrows, "core.search.query.plan", "from ..gis import layers"),
     (arrows, "core.gis.layers", "from ..local import LocalSource"),
     (arrows, "core.gis.layers", "from ...ui.dock import Dock"),
     (arrows, "ui.dock", "from ..core.local import LocalSource"),
@@ -186,7 +190,7 @@ BROKEN = [
     (arrows, "ui.dock", "from .. import tests"),
     (arrows, "helpers", ""),
     (arrows, "core.helpers", ""),
-    (plain_python, "core.search.engine", "def f():\n    from qgis.core import QgsGeometry"),
+    (plain_python, "core.search.engine.engine", "def f():\n    from qgis.core import QgsGeometry"),
     (plain_python, "service.app", "import qgis.core"),
     (plain_python, "core.local.file.writer", "from PyQt5 import QtCore"),
     (qt_through_qgis, "ui.dock", "from PyQt5.QtWidgets import QDockWidget"),
@@ -204,9 +208,9 @@ BROKEN = [
     (no_nested_event_loop, "ui.dock", "self.dialog.exec()"),
     (no_nested_event_loop, "core.gis.tasks", "from qgis.PyQt.QtCore import QEventLoop"),
     (no_nested_event_loop, "core.gis.tasks", "loop = QtCore.QEventLoop()"),
-    (nothing_of_a_newer_geos, "core.search.polygons", "shapely.to_wkb(shape)"),
+    (nothing_of_a_newer_geos, "core.search.query.polygons", "shapely.to_wkb(shape)"),
     (nothing_of_a_newer_geos, "core.local.importing.shapes", "text = shape.wkt"),
-    (nothing_of_a_newer_geos, "core.search.overlap", "shapely.contains_xy(shape, x, y)"),
+    (nothing_of_a_newer_geos, "core.search.query.overlap", "shapely.contains_xy(shape, x, y)"),
 ]
 
 FINE = [
@@ -220,7 +224,11 @@ FINE = [
     (no_widget_in_gis, "ui.dock", "from qgis.PyQt.QtWidgets import QLabel"),
     (nothing_to_install, "service.app", "import fastapi"),
     (empty_init, "", "def classFactory(iface):\n    import os"),
-    (nothing_of_a_newer_geos, "core.search.polygons", "shapely.to_wkb(x, output_dimension=2)"),
+    (
+        nothing_of_a_newer_geos,
+        "core.search.query.polygons",
+        "shapely.to_wkb(x, output_dimension=2)",
+    ),
     (nothing_of_a_newer_geos, "service.importing", "text = shape.wkt"),
     (no_nested_event_loop, "ui.menus", "menu.exec(position)\nself.dialog.open()"),
 ]

@@ -14,7 +14,7 @@ from parcel_lookup.core.gis.counting import count_matches
 from parcel_lookup.core.gis.libraries import missing_library
 from parcel_lookup.core.gis.log import log
 from parcel_lookup.core.gis.pricing import price_of
-from parcel_lookup.core.search.plan import Estimate
+from parcel_lookup.core.search.query.plan import Estimate
 from parcel_lookup.ui.estimator import price_sentence
 from parcel_lookup.ui.filters.problems import shortened
 from parcel_lookup.ui.filters.remarks import words_label

@@ -23,8 +23,8 @@ from parcel_lookup.core.contract import (
 )
 from parcel_lookup.core.gis.schema import ResultSchema
 from parcel_lookup.core.search import Search
-from parcel_lookup.core.search.plan import make_plan
-from parcel_lookup.core.search.sharing import explain, share_filters
+from parcel_lookup.core.search.query.plan import make_plan
+from parcel_lookup.core.search.query.sharing import explain, share_filters
 from parcel_lookup.ui.filters.problems import shortened
 from parcel_lookup.ui.filters.remarks import words_label
 from parcel_lookup.ui.filters.text_panel import InForm, Shown, TextPanel, warning

@@ -8,7 +8,7 @@ from qgis.gui import QgsCodeEditorJson
 from qgis.PyQt.QtWidgets import QApplication, QWidget
 
 from parcel_lookup.core.contract import RequestRefused, check_filter
-from parcel_lookup.core.search.sharing import explain, share_filters
+from parcel_lookup.core.search.query.sharing import explain, share_filters
 from parcel_lookup.ui.filters.request_text import Written, read, write
 from parcel_lookup.ui.filters.text_panel import InForm, Shown, TextPanel, warning
 from parcel_lookup.ui.text import number_of, tr

@@ -21,9 +21,9 @@ from parcel_lookup.core.contract import (
     Rules,
 )
 from parcel_lookup.core.search import Search
-from parcel_lookup.core.search.branches import Branch
-from parcel_lookup.core.search.plan import make_plan
-from parcel_lookup.core.search.sharing import share_filters
+from parcel_lookup.core.search.paging.branches import Branch
+from parcel_lookup.core.search.query.plan import make_plan
+from parcel_lookup.core.search.query.sharing import share_filters
 from parcel_lookup.ui.filters.draft import Draft
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from qgis.PyQt.QtCore import pyqtSignal
 from qgis.PyQt.QtWidgets import QComboBox, QDoubleSpinBox, QHBoxLayout, QWidget
 
 from parcel_lookup.core.gis.distance import Distance
-from parcel_lookup.core.search.search import MOST_DISTANCE
+from parcel_lookup.core.search.query.search import MOST_DISTANCE
 from parcel_lookup.ui.text import tr
 from parcel_lookup.ui.widgets import name_it
 

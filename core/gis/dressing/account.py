@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 from parcel_lookup.core.contract import ErrorCode, ParcelError
 from parcel_lookup.core.gis.connections.files import file_of, read_parcel_file
 from parcel_lookup.core.gis.markup import for_xml
-from parcel_lookup.core.search.words import plural
+from parcel_lookup.core.search.query.words import plural
 
 if TYPE_CHECKING:
     from parcel_lookup.core.contract import Cancellation

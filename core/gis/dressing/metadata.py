@@ -9,7 +9,7 @@ from qgis.PyQt.QtCore import QDateTime
 
 from parcel_lookup.core.gis.dressing.account import NO_SURVEY
 from parcel_lookup.core.gis.markup import without_markup
-from parcel_lookup.core.search.words import plural
+from parcel_lookup.core.search.query.words import plural
 
 if TYPE_CHECKING:
     from qgis.core import QgsVectorLayer

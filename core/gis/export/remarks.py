@@ -7,7 +7,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, NamedTuple
 
 from parcel_lookup.core.gis.export.report import Remark
-from parcel_lookup.core.search.words import plural
+from parcel_lookup.core.search.query.words import plural
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

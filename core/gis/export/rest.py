@@ -8,7 +8,7 @@ from parcel_lookup.core.gis.export.columns import values_by_column
 from parcel_lookup.core.gis.export.csvfile import ENCODING, TEXTS, CsvTable
 from parcel_lookup.core.gis.export.placing import beside
 from parcel_lookup.core.gis.export.remarks import Loss, Remarks
-from parcel_lookup.core.search.words import plural
+from parcel_lookup.core.search.query.words import plural
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -14,7 +14,7 @@ from qgis.core import (
 )
 
 from parcel_lookup.core.gis.export.remarks import Loss
-from parcel_lookup.core.search.words import plural
+from parcel_lookup.core.search.query.words import plural
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

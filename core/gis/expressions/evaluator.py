@@ -16,7 +16,7 @@ from parcel_lookup.core.gis.expressions.parsing import parse
 from parcel_lookup.core.gis.expressions.sides import ALL_COLUMNS
 from parcel_lookup.core.gis.features import FeatureBuilder
 from parcel_lookup.core.gis.schema import ResultSchema
-from parcel_lookup.core.search.found import Found
+from parcel_lookup.core.search.query.found import Found
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -30,7 +30,7 @@ from parcel_lookup.core.gis.schema import (
     ROW_SCORE,
     ROW_STATUS,
 )
-from parcel_lookup.core.search.words import plural
+from parcel_lookup.core.search.query.words import plural
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -40,7 +40,7 @@ from parcel_lookup.core.gis.results import (
 )
 from parcel_lookup.core.gis.styles.drawing import is_as_drawn, style_of
 from parcel_lookup.core.gis.styles.restyling import is_restyling, work_out
-from parcel_lookup.core.search.words import plural
+from parcel_lookup.core.search.query.words import plural
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

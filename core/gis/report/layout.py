@@ -28,7 +28,7 @@ from parcel_lookup.core.gis.report.tables import wanted_height as table_height
 from parcel_lookup.core.gis.report.writing import INK, PALE_INK, WARNING_INK, Lines, fit, write
 from parcel_lookup.core.gis.styles import STYLES, StyleKey, style_of
 from parcel_lookup.core.gis.summary import money, number
-from parcel_lookup.core.search.words import plural
+from parcel_lookup.core.search.query.words import plural
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

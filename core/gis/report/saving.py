@@ -39,7 +39,7 @@ from parcel_lookup.core.contract import ErrorCode, ParcelError
 from parcel_lookup.core.gis.background import Background, unexpected_error
 from parcel_lookup.core.gis.report.facts import FactsReader
 from parcel_lookup.core.gis.report.layout import draw_report, title_of
-from parcel_lookup.core.search.words import plural
+from parcel_lookup.core.search.query.words import plural
 
 if TYPE_CHECKING:
     from qgis.core import QgsLayoutItemRenderContext

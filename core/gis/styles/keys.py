@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from qgis.core import QgsFields
 
     from parcel_lookup.core.contract import Filter
-    from parcel_lookup.core.search.search import Search
+    from parcel_lookup.core.search.query.search import Search
 
 
 class StyleKey(str, Enum):

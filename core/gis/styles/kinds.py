@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Callable
 
 from parcel_lookup.core.gis.styles.classes import REST, Class, plain_label
 from parcel_lookup.core.gis.styles.colors import NOT_STATED, OTHER
-from parcel_lookup.core.search.words import plural
+from parcel_lookup.core.search.query.words import plural
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -9,7 +9,7 @@ import zlib
 from typing import Any, NamedTuple
 
 from parcel_lookup.core.search.history.schema import Damaged
-from parcel_lookup.core.search.search import Search
+from parcel_lookup.core.search.query.search import Search
 
 #: Polygons are random numbers: more effort takes three times as long and saves four per cent.
 _EFFORT = 1

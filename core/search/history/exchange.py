@@ -20,7 +20,7 @@ from parcel_lookup.core.search.history.documents import (
     storable,
 )
 from parcel_lookup.core.search.history.saved import SavedSearch
-from parcel_lookup.core.search.search import Search, SearchPolygon
+from parcel_lookup.core.search.query.search import Search, SearchPolygon
 
 FORMAT, VERSION = "parcel_lookup/searches", 1
 

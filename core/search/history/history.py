@@ -20,7 +20,7 @@ from parcel_lookup.core.search.history.entries import FINISHED, PARTIAL, Entry
 from parcel_lookup.core.search.history.exchange import Imported
 from parcel_lookup.core.search.history.saved import SavedSearch
 from parcel_lookup.core.search.history.schema import Damaged
-from parcel_lookup.core.search.search import Search
+from parcel_lookup.core.search.query.search import Search
 
 _UNRECORDED = "Until that is mended, searches run as usual but are not kept in the history."
 

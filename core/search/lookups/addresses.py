@@ -21,11 +21,11 @@ from parcel_lookup.core.address import (
 )
 from parcel_lookup.core.address.comparing import may_become
 from parcel_lookup.core.contract import Parcel
-from parcel_lookup.core.search.lookups.asking import request_for
+from parcel_lookup.core.contract.errors import as_error
 from parcel_lookup.core.search.lookups.ledger import Hit, Ledger
 from parcel_lookup.core.search.lookups.named import Came, Named
 from parcel_lookup.core.search.lookups.probes import Probe, Want
-from parcel_lookup.core.search.worker import as_error
+from parcel_lookup.core.search.query.row_requests import request_for
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -33,8 +33,8 @@ if TYPE_CHECKING:
 
     from parcel_lookup.core.address import Agreement
     from parcel_lookup.core.search.lookups.probes import Probes
-    from parcel_lookup.core.search.plan import Plan
-    from parcel_lookup.core.search.series import Answer
+    from parcel_lookup.core.search.paging.series import Answer
+    from parcel_lookup.core.search.query.plan import Plan
 
 _PLACE = ("city", "state", "postal")
 _MOST_NEAREST = 3

@@ -16,12 +16,12 @@ from parcel_lookup.core.contract import (
     Parcel,
     RequestRefused,
 )
-from parcel_lookup.core.search.lookups.asking import first_form, ids_at_a_time
 from parcel_lookup.core.search.lookups.ledger import Hit, Ledger
 from parcel_lookup.core.search.lookups.probes import Probe, Probes, Want, query_for
+from parcel_lookup.core.search.query.row_requests import first_form, ids_at_a_time
 
 if TYPE_CHECKING:
-    from parcel_lookup.core.search.plan import Plan
+    from parcel_lookup.core.search.query.plan import Plan
 
 _AS_WRITTEN_ONLY = (
     "No parcel was found by this id as it is written; the search was ended before other ways to "

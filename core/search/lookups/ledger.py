@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from parcel_lookup.core.contract import Parcel
-from parcel_lookup.core.search.found import Found
-from parcel_lookup.core.search.lookups.asking import Asked
-from parcel_lookup.core.search.rows import Match, RowResult, RowStatus
-from parcel_lookup.core.search.search import Search
+from parcel_lookup.core.search.query.found import Found
+from parcel_lookup.core.search.query.row_requests import Asked
+from parcel_lookup.core.search.query.rows import Match, RowResult, RowStatus
+from parcel_lookup.core.search.query.search import Search
 
 _NOT_ASKED = "Not asked: the search was ended before it."
 _BEYOND_CAP = "Left out: the search ended at the most parcels that were asked for."

@@ -11,19 +11,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Union
 
 from parcel_lookup.core.search.lookups.ledger import Ledger
-from parcel_lookup.core.search.missing import first_of, rows_sentence
-from parcel_lookup.core.search.rows import AddressRow, IdRow, PointRow
+from parcel_lookup.core.search.paging.missing import first_of, rows_sentence
+from parcel_lookup.core.search.query.rows import AddressRow, IdRow, PointRow
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from parcel_lookup.core.contract import ParcelError
-    from parcel_lookup.core.search.found import Found
     from parcel_lookup.core.search.lookups.nearby import Nearby
     from parcel_lookup.core.search.lookups.probes import Probes
-    from parcel_lookup.core.search.plan import Batch, Plan
-    from parcel_lookup.core.search.rows import RowResult
-    from parcel_lookup.core.search.series import Answer, Job, Series
+    from parcel_lookup.core.search.paging.series import Answer, Job, Series
+    from parcel_lookup.core.search.query.found import Found
+    from parcel_lookup.core.search.query.plan import Batch, Plan
+    from parcel_lookup.core.search.query.rows import RowResult
 
     Round = Union[Probes, Nearby]
 

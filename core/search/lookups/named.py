@@ -11,13 +11,13 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from parcel_lookup.core.contract import ID_FIELD, MAX_PAGE, Filter, Parcel, ParcelError
+from parcel_lookup.core.contract.errors import as_error
 from parcel_lookup.core.search.lookups.ledger import Ledger
 from parcel_lookup.core.search.lookups.probes import Probe, Probes, Want, query_for
-from parcel_lookup.core.search.worker import as_error
 
 if TYPE_CHECKING:
-    from parcel_lookup.core.search.search import Search
-    from parcel_lookup.core.search.series import Answer
+    from parcel_lookup.core.search.paging.series import Answer
+    from parcel_lookup.core.search.query.search import Search
 
 #: So many rows are asked for before the records that are missing are, so that parcels are handed on
 #: while there are rows to ask, and a request that fails changes only the next few queries.

@@ -16,16 +16,16 @@ import shapely
 
 from parcel_lookup.core.contract import Parcel, ParcelError
 from parcel_lookup.core.geodesy import FLATTENING, SEMI_MAJOR_AXIS
-from parcel_lookup.core.search.collector import Collector
-from parcel_lookup.core.search.plan import Plan, make_plan
-from parcel_lookup.core.search.polygons import prepare_polygons
-from parcel_lookup.core.search.rows import PointRow
-from parcel_lookup.core.search.search import SearchPolygon
+from parcel_lookup.core.search.paging.collector import Collector
+from parcel_lookup.core.search.query.plan import Plan, make_plan
+from parcel_lookup.core.search.query.polygons import prepare_polygons
+from parcel_lookup.core.search.query.rows import PointRow
+from parcel_lookup.core.search.query.search import SearchPolygon
 
 if TYPE_CHECKING:
-    from parcel_lookup.core.search.found import Found
-    from parcel_lookup.core.search.plan import Batch
-    from parcel_lookup.core.search.series import Answer, Job, Series
+    from parcel_lookup.core.search.paging.series import Answer, Job, Series
+    from parcel_lookup.core.search.query.found import Found
+    from parcel_lookup.core.search.query.plan import Batch
 
 _CORNERS = 32
 # A polygon around the circle, and a thousandth more for its edges, which are straight in degrees.

@@ -6,15 +6,15 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from parcel_lookup.core.contract import Parcel
-from parcel_lookup.core.search.lookups.asking import request_for
 from parcel_lookup.core.search.lookups.ledger import Hit, Ledger
 from parcel_lookup.core.search.lookups.named import Came, Named
 from parcel_lookup.core.search.lookups.nearby import Nearby, Nearest, distances_to
 from parcel_lookup.core.search.lookups.probes import Want
+from parcel_lookup.core.search.query.row_requests import request_for
 
 if TYPE_CHECKING:
     from parcel_lookup.core.search.lookups.probes import Probes
-    from parcel_lookup.core.search.plan import Plan
+    from parcel_lookup.core.search.query.plan import Plan
 
 _NOT_NEAR = "The search was ended before what is near was asked for."
 #: Metres. Circles of this radius are asked for first: a point in a street is nearer to its parcel.

@@ -16,8 +16,8 @@ from parcel_lookup.core.contract import (
     QueryRequest,
     Request,
 )
-from parcel_lookup.core.search.paging import Paging
-from parcel_lookup.core.search.series import Answer, Job, Series
+from parcel_lookup.core.search.paging.pages import Paging
+from parcel_lookup.core.search.paging.series import Answer, Job, Series
 
 if TYPE_CHECKING:
     from parcel_lookup.core.contract import Filter, ParcelError

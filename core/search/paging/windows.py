@@ -21,7 +21,7 @@ from parcel_lookup.core.contract import (
     Rules,
 )
 from parcel_lookup.core.contract.matching import Matcher
-from parcel_lookup.core.search.narrowing import (
+from parcel_lookup.core.search.paging.narrowing import (
     Filters,
     Fitted,
     compact,
@@ -31,7 +31,7 @@ from parcel_lookup.core.search.narrowing import (
 )
 
 if TYPE_CHECKING:
-    from parcel_lookup.core.search.series import Series
+    from parcel_lookup.core.search.paging.series import Series
 
 #: Stands for a value that a record has and that could not be read.
 UNREAD = object()

@@ -12,7 +12,7 @@ import numpy as np
 import shapely
 
 from parcel_lookup.core.contract.repair import make_valid
-from parcel_lookup.core.search.search import SearchPolygon
+from parcel_lookup.core.search.query.search import SearchPolygon
 
 _POLYGON, _MULTIPOLYGON, _COLLECTION = 3, 6, 7
 _WORLD = (-180.0, -90.0, 180.0, 90.0)

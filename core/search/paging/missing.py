@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from parcel_lookup.core.contract import ParcelError, RequestRefused
-from parcel_lookup.core.search.plan import Batch
-from parcel_lookup.core.search.series import Gap
+from parcel_lookup.core.search.paging.series import Gap
+from parcel_lookup.core.search.query.plan import Batch
 
 #: So many stretches are named; the details name them all.
 _MOST_NAMED = 3

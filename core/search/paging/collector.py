@@ -11,18 +11,18 @@ from __future__ import annotations
 from collections import deque
 
 from parcel_lookup.core.contract import MAX_PAGE, ParcelError
-from parcel_lookup.core.search.batches import KnownSizes
-from parcel_lookup.core.search.branches import Branch
-from parcel_lookup.core.search.forecast import Forecast, Known
-from parcel_lookup.core.search.found import Found
-from parcel_lookup.core.search.missing import error_of, missing_sentence
-from parcel_lookup.core.search.paging import Paging
-from parcel_lookup.core.search.plan import Batch, Plan
-from parcel_lookup.core.search.records import Records
-from parcel_lookup.core.search.rows import RowResult
-from parcel_lookup.core.search.series import Answer, Gap, Job, Series
-from parcel_lookup.core.search.sorting import in_order
-from parcel_lookup.core.search.tracks import Track
+from parcel_lookup.core.search.paging.branches import Branch
+from parcel_lookup.core.search.paging.forecast import Forecast, Known
+from parcel_lookup.core.search.paging.missing import error_of, missing_sentence
+from parcel_lookup.core.search.paging.pages import Paging
+from parcel_lookup.core.search.paging.records import Records
+from parcel_lookup.core.search.paging.series import Answer, Gap, Job, Series
+from parcel_lookup.core.search.paging.sorting import in_order
+from parcel_lookup.core.search.paging.tracks import Track
+from parcel_lookup.core.search.query.batches import KnownSizes
+from parcel_lookup.core.search.query.found import Found
+from parcel_lookup.core.search.query.plan import Batch, Plan
+from parcel_lookup.core.search.query.rows import RowResult
 
 _ROUNDED = (
     "Saved responses were used that an earlier version requested with coordinates rounded to nine "

@@ -5,10 +5,10 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator, Sequence
 
-from parcel_lookup.core.search.batches import KnownSizes
-from parcel_lookup.core.search.paging import Paging
-from parcel_lookup.core.search.plan import Batch
-from parcel_lookup.core.search.series import Series
+from parcel_lookup.core.search.paging.pages import Paging
+from parcel_lookup.core.search.paging.series import Series
+from parcel_lookup.core.search.query.batches import KnownSizes
+from parcel_lookup.core.search.query.plan import Batch
 
 #: Series whose first pages are asked for before the others' further pages.
 _LOOK_AHEAD = 12

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shapely
 
-from parcel_lookup.core.search.plan import Batch
+from parcel_lookup.core.search.query.plan import Batch
 
 #: Four thousand cells; what is refused even then is refused for something else.
 _MOST_CUTS = 6

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from parcel_lookup.core.contract import MAX_PAGE
-from parcel_lookup.core.search.records import Records
-from parcel_lookup.core.search.series import Series
-from parcel_lookup.core.search.tally import Tally
+from parcel_lookup.core.search.paging.records import Records
+from parcel_lookup.core.search.paging.series import Series
+from parcel_lookup.core.search.paging.tally import Tally
 
 
 class Known(NamedTuple):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple, Protocol, Union
 
 from parcel_lookup.core.contract import Cancellation, Parcel
-from parcel_lookup.core.search.rows import Match
+from parcel_lookup.core.search.query.rows import Match
 
 #: Parcels of which less lies in any polygon, in percent, are counted as slivers: they only touch
 #: it, or two surveys drew the same border differently.

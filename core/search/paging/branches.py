@@ -21,13 +21,19 @@ from dataclasses import replace
 from typing import Any
 
 from parcel_lookup.core.contract import Parcel
-from parcel_lookup.core.search.narrowing import has_room
-from parcel_lookup.core.search.paging import Paging
-from parcel_lookup.core.search.parts import Parts
-from parcel_lookup.core.search.plan import Plan, Query
-from parcel_lookup.core.search.series import Answer, Series
-from parcel_lookup.core.search.tally import Tally
-from parcel_lookup.core.search.windows import UNREAD, Scope, Window, field_to_cut_by, is_numeric
+from parcel_lookup.core.search.paging.narrowing import has_room
+from parcel_lookup.core.search.paging.pages import Paging
+from parcel_lookup.core.search.paging.parts import Parts
+from parcel_lookup.core.search.paging.series import Answer, Series
+from parcel_lookup.core.search.paging.tally import Tally
+from parcel_lookup.core.search.paging.windows import (
+    UNREAD,
+    Scope,
+    Window,
+    field_to_cut_by,
+    is_numeric,
+)
+from parcel_lookup.core.search.query.plan import Plan, Query
 
 #: After so many full pages a query that nobody has counted goes on in windows.
 _PAGES_BEFORE_WINDOWS = 5

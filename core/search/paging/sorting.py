@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from parcel_lookup.core.contract import Order
-from parcel_lookup.core.search.found import Found
+from parcel_lookup.core.search.query.found import Found
 
 
 def in_order(found: Iterable[Found], order: Order) -> list[Found]:

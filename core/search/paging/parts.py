@@ -9,9 +9,9 @@ from typing import Any
 
 from parcel_lookup.core.contract import ID_FIELD, MAX_FILTERS, MAX_PAGE, Filter, Order, Parcel
 from parcel_lookup.core.contract.matching import Matcher
-from parcel_lookup.core.search.paging import Paging
-from parcel_lookup.core.search.series import Series
-from parcel_lookup.core.search.windows import Scope, Window, field_to_cut_by, is_numeric
+from parcel_lookup.core.search.paging.pages import Paging
+from parcel_lookup.core.search.paging.series import Series
+from parcel_lookup.core.search.paging.windows import Scope, Window, field_to_cut_by, is_numeric
 
 
 class Parts:

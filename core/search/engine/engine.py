@@ -34,15 +34,16 @@ from parcel_lookup.core.contract import (
     ParcelSource,
     RequestRefused,
 )
-from parcel_lookup.core.search.collector import Collector
-from parcel_lookup.core.search.found import SLIVER_PERCENT, Feedback, Found, Progress, Sink
+from parcel_lookup.core.contract.errors import as_error
+from parcel_lookup.core.search.engine.outcome import Outcome
+from parcel_lookup.core.search.engine.pool import Pool
+from parcel_lookup.core.search.engine.worker import Broken, Refused, Result, Worker
 from parcel_lookup.core.search.lookups.lookup import Lookup
-from parcel_lookup.core.search.outcome import Outcome
-from parcel_lookup.core.search.plan import Plan, make_plan
-from parcel_lookup.core.search.pool import Pool
-from parcel_lookup.core.search.search import Search
-from parcel_lookup.core.search.series import Answer, Job
-from parcel_lookup.core.search.worker import Broken, Refused, Result, Worker, as_error
+from parcel_lookup.core.search.paging.collector import Collector
+from parcel_lookup.core.search.paging.series import Answer, Job
+from parcel_lookup.core.search.query.found import SLIVER_PERCENT, Feedback, Found, Progress, Sink
+from parcel_lookup.core.search.query.plan import Plan, make_plan
+from parcel_lookup.core.search.query.search import Search
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

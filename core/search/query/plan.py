@@ -17,8 +17,8 @@ from parcel_lookup.core.contract import (
     Filter,
     Rules,
 )
-from parcel_lookup.core.search.lookups.asking import Asked, asked_of, least_requests
-from parcel_lookup.core.search.search import Search
+from parcel_lookup.core.search.query.row_requests import Asked, asked_of, least_requests
+from parcel_lookup.core.search.query.search import Search
 
 #: A request for an area starts with so many polygons, or so large a body, whichever is less. The
 #: body is measured as it was when coordinates had nine decimals; as sent it is up to 1.3 MiB. Other

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError
-from parcel_lookup.core.search.rows import RowResult, RowStatus
-from parcel_lookup.core.search.words import plural
+from parcel_lookup.core.search.query.rows import RowResult, RowStatus
+from parcel_lookup.core.search.query.words import plural
 
 #: What keeps a service from searching until somebody changes something.
 _REFUSED = (

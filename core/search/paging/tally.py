@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from parcel_lookup.core.search.parts import Parts
-from parcel_lookup.core.search.series import Answer, Series
+from parcel_lookup.core.search.paging.parts import Parts
+from parcel_lookup.core.search.paging.series import Answer, Series
 
 
 class Tally:

@@ -17,12 +17,12 @@ from parcel_lookup.core.contract import (
     QueryRequest,
     Request,
 )
-from parcel_lookup.core.search.found import Found
-from parcel_lookup.core.search.paging import Paging
-from parcel_lookup.core.search.plan import Batch
+from parcel_lookup.core.search.paging.pages import Paging
+from parcel_lookup.core.search.query.found import Found
+from parcel_lookup.core.search.query.plan import Batch
 
 if TYPE_CHECKING:
-    from parcel_lookup.core.search.windows import Window
+    from parcel_lookup.core.search.paging.windows import Window
 
 _BY_ID = Order(ID_FIELD)
 

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections import deque
 
 from parcel_lookup.core.contract import ID_FIELD, MAX_PAGE, SERVICE_RULES, Filter, Rules
-from parcel_lookup.core.search.found import Found
-from parcel_lookup.core.search.paging import Paging
-from parcel_lookup.core.search.search import Search
-from parcel_lookup.core.search.series import Answer, Series
-from parcel_lookup.core.search.sharing import Here, explain, share_filters
+from parcel_lookup.core.search.paging.pages import Paging
+from parcel_lookup.core.search.paging.series import Answer, Series
+from parcel_lookup.core.search.query.found import Found
+from parcel_lookup.core.search.query.search import Search
+from parcel_lookup.core.search.query.sharing import Here, explain, share_filters
 
 _STATE = "state"
 

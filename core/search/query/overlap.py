@@ -10,8 +10,8 @@ import shapely
 
 from parcel_lookup.core.contract.repair import make_valid
 from parcel_lookup.core.geodesy import acres
-from parcel_lookup.core.search.found import Overlap
-from parcel_lookup.core.search.search import SearchPolygon
+from parcel_lookup.core.search.query.found import Overlap
+from parcel_lookup.core.search.query.search import SearchPolygon
 
 
 class OverlapFinder:

@@ -15,10 +15,10 @@ from parcel_lookup.core.contract import (
     check,
     check_filter,
 )
-from parcel_lookup.core.search.rows import AddressRow, BadRow, IdRow, PointRow, Row
+from parcel_lookup.core.search.query.rows import AddressRow, BadRow, IdRow, PointRow, Row
 
 if TYPE_CHECKING:
-    from parcel_lookup.core.search.search import Search
+    from parcel_lookup.core.search.query.search import Search
 
 
 class Asked(NamedTuple):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from parcel_lookup.core.search.plan import HOPELESS_BODY, Batch, Size
+from parcel_lookup.core.search.query.plan import HOPELESS_BODY, Batch, Size
 
 
 class KnownSizes:

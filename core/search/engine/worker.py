@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import traceback
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple, Union
 
@@ -16,13 +15,14 @@ from parcel_lookup.core.contract import (
     QueryRequest,
     RequestRefused,
 )
+from parcel_lookup.core.contract.errors import as_error
 from parcel_lookup.core.contract.matching import Matcher
-from parcel_lookup.core.search.found import Found
-from parcel_lookup.core.search.plan import Batch, Plan
-from parcel_lookup.core.search.series import Answer, Job
+from parcel_lookup.core.search.paging.series import Answer, Job
+from parcel_lookup.core.search.query.found import Found
+from parcel_lookup.core.search.query.plan import Batch, Plan
 
 if TYPE_CHECKING:
-    from parcel_lookup.core.search.overlap import OverlapFinder
+    from parcel_lookup.core.search.query.overlap import OverlapFinder
 
 #: What is about size in the words of a 422.
 _SIZE_WORDS = ("large", "big", "size", "vert", "too many", "exceed", "maximum", "complex")
@@ -62,7 +62,7 @@ class Worker:
         self._filters = plan.search.filters
         self._finder: OverlapFinder | None = None
         if plan.search.is_by_area:
-            from parcel_lookup.core.search.overlap import OverlapFinder
+            from parcel_lookup.core.search.query.overlap import OverlapFinder
 
             self._finder = OverlapFinder(plan.search.polygons)
 
@@ -168,14 +168,6 @@ def _made_smaller(job: Job, error: ParcelError) -> ParcelError | Refused:
 
 
 def _cut(job: Job) -> list[Batch]:
-    from parcel_lookup.core.search.cutting import cut
+    from parcel_lookup.core.search.query.cutting import cut
 
     return cut(job.series.batch) if job.series.batch is not None else []
-
-
-def as_error(error: Exception) -> ParcelError:
-    """An exception of any kind as what the user is told."""
-    if isinstance(error, ParcelError):
-        return error
-    detail = "".join(traceback.format_exception(type(error), error, error.__traceback__))
-    return ParcelError(ErrorCode.UNEXPECTED, detail=detail)

@@ -1,0 +1,1 @@
+"""How a search runs: workers, the order of results, progress, and the outcome."""

@@ -1,0 +1,1 @@
+"""Which requests return every match of one query: pages, windows, and their series."""
