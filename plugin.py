@@ -29,7 +29,7 @@ _MENU = "Parcel Lookup"
 #: Whether the dock was open when QGIS was closed.
 _OPEN_SETTING = "parcel_lookup/dock_open"
 #: Modules of core.gis whose work may go on when nobody waits for it any more.
-_WORKING = ("finishing", "keeping", "export", "places_copy")
+_WORKING = ("result.finishing", "saving", "export", "places.place_layer")
 #: For what is cancelled when the plugin is unloaded; hardly anything takes a tenth of it.
 _SECONDS_TO_END = 2.0
 
@@ -146,8 +146,8 @@ class ParcelLookupPlugin(QObject):
         self._map_lookup.activate()
 
     def _make_map_lookup(self, action: QAction) -> MapLookup:
-        from parcel_lookup.core.gis.collected import CollectedLayer
         from parcel_lookup.core.gis.connections import Connections
+        from parcel_lookup.core.gis.result.collected import CollectedLayer
         from parcel_lookup.ui.map_tool import MapLookup
 
         collected = CollectedLayer(QgsProject.instance())
@@ -189,7 +189,7 @@ class ParcelLookupPlugin(QObject):
 
     def _tidy_groups(self) -> None:
         """Groups of searches go with their last layer."""
-        from parcel_lookup.core.gis.groups import SearchGroups
+        from parcel_lookup.core.gis.layer.groups import SearchGroups
 
         self._close_at_unload(SearchGroups(QgsProject.instance(), self))
 
@@ -252,7 +252,7 @@ def _undo(step: Callable[[], None]) -> None:
     try:
         step()
     except Exception:  # noqa: BLE001 - whatever it is, the rest has to go
-        from parcel_lookup.core.gis.log import log
+        from parcel_lookup.core.gis.qt.log import log
 
         sentence = QCoreApplication.translate(
             "ParcelLookup", "A part of Parcel Lookup could not be closed in good order."
@@ -266,7 +266,7 @@ def _have_work_ended() -> None:
         module = sys.modules.get(f"{__package__}.core.gis.{name}")
         if module is not None:
             _undo(module.stop_all)
-    garbage = sys.modules.get(f"{__package__}.core.gis.garbage")
+    garbage = sys.modules.get(f"{__package__}.core.gis.qt.garbage")
     if garbage is not None:
         garbage.wait_for_work(_SECONDS_TO_END)
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from qgis.core import QgsProcessingContext
 
-    from parcel_lookup.core.gis.rows import RowsInput
+    from parcel_lookup.core.gis.inputs.rows import RowsInput
     from parcel_lookup.core.search import Search
 
 ADDRESS, CITY, STATE, POSTAL = "ADDRESS", "CITY", "STATE", "POSTAL"
@@ -60,7 +60,7 @@ class AddressLookup(ListAlgorithm):
         self, parameters: Mapping[str, Any], context: QgsProcessingContext
     ) -> tuple[Search, RowsInput]:
         """A search without rows, and the input that they are read from."""
-        from parcel_lookup.core.gis.rows import RowsInput
+        from parcel_lookup.core.gis.inputs.rows import RowsInput
         from parcel_lookup.core.search import Search
 
         # Not `parameterAsExpression`, to which the name of a field with a blank in it is nothing.

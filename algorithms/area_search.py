@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
     from qgis.core import QgsProcessingContext
 
-    from parcel_lookup.core.gis.features import JoinMode
-    from parcel_lookup.core.gis.polygons import AreaInput
+    from parcel_lookup.core.gis.inputs.polygons import AreaInput
+    from parcel_lookup.core.gis.layer.features import JoinMode
     from parcel_lookup.core.search import Search
 
 INPUT, JOIN_FIELDS, JOIN_MODE = "INPUT", "JOIN_FIELDS", "JOIN_MODE"
@@ -103,7 +103,7 @@ class AreaSearch(ParcelSearchAlgorithm):
 
     def join_mode(self, parameters: Mapping[str, Any], context: QgsProcessingContext) -> JoinMode:
         """What becomes of a parcel that several polygons touch."""
-        from parcel_lookup.core.gis.features import JoinMode
+        from parcel_lookup.core.gis.layer.features import JoinMode
 
         return JoinMode(self.parameterAsEnum(parameters, JOIN_MODE, context))
 
@@ -111,7 +111,7 @@ class AreaSearch(ParcelSearchAlgorithm):
         self, parameters: Mapping[str, Any], context: QgsProcessingContext
     ) -> tuple[Search, AreaInput]:
         """A search without polygons, and the input that they are read from."""
-        from parcel_lookup.core.gis.polygons import AreaInput
+        from parcel_lookup.core.gis.inputs.polygons import AreaInput
 
         layer, selected_only, request = given_layer(self, INPUT, parameters, context)
         area = AreaInput.from_layer(

@@ -22,15 +22,15 @@ from qgis.core import (
 
 from parcel_lookup.algorithms.text import tr
 from parcel_lookup.core.contract import ParcelError, Problem, RequestRefused
-from parcel_lookup.core.gis.libraries import missing_library
+from parcel_lookup.core.gis.qt.libraries import missing_library
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from parcel_lookup.core.contract import Rules
     from parcel_lookup.core.gis.connections import SourceFactory
-    from parcel_lookup.core.gis.features import JoinMode
-    from parcel_lookup.core.gis.running import Input
+    from parcel_lookup.core.gis.layer.features import JoinMode
+    from parcel_lookup.core.gis.run.run import Input
     from parcel_lookup.core.search import Found, Search
 
 CONNECTION, MAX_PARCELS, MAX_REQUESTS = "CONNECTION", "MAX_PARCELS", "MAX_REQUESTS"
@@ -53,7 +53,7 @@ class ParcelSearchAlgorithm(QgsProcessingAlgorithm):
 
     def join_mode(self, parameters: Mapping[str, Any], context: QgsProcessingContext) -> JoinMode:  # noqa: ARG002
         """What becomes of a parcel that several polygons touch."""
-        from parcel_lookup.core.gis.features import JoinMode
+        from parcel_lookup.core.gis.layer.features import JoinMode
 
         return JoinMode.LARGEST
 
@@ -181,7 +181,7 @@ class ParcelSearchAlgorithm(QgsProcessingAlgorithm):
     ) -> dict[str, Any]:
         """In a thread of Processing's: search, then write."""
         from parcel_lookup.algorithms.execution import execute
-        from parcel_lookup.core.gis.running import SearchRun
+        from parcel_lookup.core.gis.run.run import SearchRun
 
         run = SearchRun(
             self._search,

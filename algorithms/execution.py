@@ -30,26 +30,26 @@ from parcel_lookup.algorithms.sinks import Loading, Sink, bare, takes_labels
 from parcel_lookup.algorithms.spool import Spool
 from parcel_lookup.algorithms.text import tr
 from parcel_lookup.core.contract import Cancellation
-from parcel_lookup.core.gis.dressing import Provenance
-from parcel_lookup.core.gis.log import log
-from parcel_lookup.core.gis.markup import for_xml
-from parcel_lookup.core.gis.owners import OWNERS_PROPERTY, OwnerList, owner_fields
-from parcel_lookup.core.gis.results import (
+from parcel_lookup.core.gis.inputs.rows import LIST_PROPERTY
+from parcel_lookup.core.gis.layer.markup import for_xml
+from parcel_lookup.core.gis.layer.properties import (
     BUILDINGS_PROPERTY,
     CONNECTION_PROPERTY,
     SEARCH_PROPERTY,
     UNMATCHED_PROPERTY,
     search_property,
 )
-from parcel_lookup.core.gis.rows import LIST_PROPERTY
-from parcel_lookup.core.gis.running import Listener, SearchRun
+from parcel_lookup.core.gis.notices.owners import OWNERS_PROPERTY, OwnerList, owner_fields
+from parcel_lookup.core.gis.qt.log import log
+from parcel_lookup.core.gis.result.account import Provenance
+from parcel_lookup.core.gis.run.run import Listener, SearchRun
 from parcel_lookup.core.search import RowStatus
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from parcel_lookup.algorithms.base import ParcelSearchAlgorithm
-    from parcel_lookup.core.gis.unmatched import RowReport
+    from parcel_lookup.core.gis.run.unmatched import RowReport
     from parcel_lookup.core.search import Found, Outcome, Progress
     from parcel_lookup.core.search.query.plan import Plan
 

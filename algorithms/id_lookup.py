@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from qgis.core import QgsProcessingContext
 
-    from parcel_lookup.core.gis.rows import RowsInput
+    from parcel_lookup.core.gis.inputs.rows import RowsInput
     from parcel_lookup.core.search import Search
 
 ID_FIELD, ID_KIND, SCOPE = "ID_FIELD", "ID_KIND", "SCOPE"
@@ -80,8 +80,8 @@ class IdLookup(ListAlgorithm):
         self, parameters: Mapping[str, Any], context: QgsProcessingContext
     ) -> tuple[Search, RowsInput]:
         """A search without rows, and the input that they are read from."""
-        from parcel_lookup.core.gis.rows import RowsInput
-        from parcel_lookup.core.gis.scope import read_scope
+        from parcel_lookup.core.gis.expressions.scope import read_scope
+        from parcel_lookup.core.gis.inputs.rows import RowsInput
         from parcel_lookup.core.search import Search
 
         fields = self.parameterAsStrings(parameters, ID_FIELD, context)

@@ -14,7 +14,7 @@ from qgis.core import (
 )
 
 from parcel_lookup.algorithms.text import tr
-from parcel_lookup.core.gis.distance import UNITS, Distance
+from parcel_lookup.core.gis.inputs.distance import UNITS, Distance
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from qgis.core import QgsProcessingContext
 
     from parcel_lookup.core.contract import Problem, Rules
-    from parcel_lookup.core.gis.rows import RowsInput
+    from parcel_lookup.core.gis.inputs.rows import RowsInput
     from parcel_lookup.core.search import Search
 
 INPUT, KEEP_FIELDS, UNMATCHED = "INPUT", "KEEP_FIELDS", "UNMATCHED"

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from qgis.core import QgsProcessingContext, QgsProcessingFeedback
 
-    from parcel_lookup.core.gis.neighbours import NeighbourInput
+    from parcel_lookup.core.gis.inputs.surroundings import NeighbourInput
     from parcel_lookup.core.search import Found, Search
 
 INPUT = "INPUT"
@@ -92,7 +92,7 @@ class Neighbours(ParcelSearchAlgorithm):
         self, parameters: Mapping[str, Any], context: QgsProcessingContext
     ) -> tuple[Search, NeighbourInput]:
         """A search without polygons, and the subject."""
-        from parcel_lookup.core.gis.neighbours import NeighbourInput
+        from parcel_lookup.core.gis.inputs.surroundings import NeighbourInput
         from parcel_lookup.core.search import Search
 
         layer, selected_only, request = given_layer(self, INPUT, parameters, context)

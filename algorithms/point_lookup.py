@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from qgis.core import QgsProcessingContext
 
-    from parcel_lookup.core.gis.rows import RowsInput
+    from parcel_lookup.core.gis.inputs.rows import RowsInput
     from parcel_lookup.core.search import Search
 
 MAX_DISTANCE = "MAX_DISTANCE"
@@ -64,7 +64,7 @@ class PointLookup(ListAlgorithm):
         self, parameters: Mapping[str, Any], context: QgsProcessingContext
     ) -> tuple[Search, RowsInput]:
         """A search without rows, and the input that they are read from."""
-        from parcel_lookup.core.gis.rows import RowsInput
+        from parcel_lookup.core.gis.inputs.rows import RowsInput
         from parcel_lookup.core.search import Search
 
         rows = RowsInput.from_points(**self.list_options(parameters, context))

@@ -25,7 +25,7 @@ from parcel_lookup.algorithms.base import OUTPUT, as_exception
 from parcel_lookup.algorithms.inputs import given_layer
 from parcel_lookup.algorithms.text import tr
 from parcel_lookup.core.contract import Cancellation, Cancelled, ParcelError
-from parcel_lookup.core.gis.formats import FORMATS, format_of
+from parcel_lookup.core.gis.export.formats import FORMATS, format_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -200,7 +200,7 @@ class _Given:
     def __init__(
         self, layer: QgsVectorLayer, selected_only: bool, request: QgsFeatureRequest
     ) -> None:
-        from parcel_lookup.core.gis.layer_values import LayerCopy
+        from parcel_lookup.core.gis.layer.values import LayerCopy
 
         self._copy = LayerCopy(layer)
         # A request takes either ids or an expression; and a limit is of what both let through.

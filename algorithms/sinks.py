@@ -25,9 +25,10 @@ from parcel_lookup.algorithms.lists import UNMATCHED
 from parcel_lookup.algorithms.neighbours import OWNERS
 from parcel_lookup.algorithms.text import tr
 from parcel_lookup.algorithms.written import problem_of_file
-from parcel_lookup.core.gis.finishing import Finishing, Layers
-from parcel_lookup.core.gis.layer_values import clear_dates_beyond_years, date_places
-from parcel_lookup.core.gis.results import give_color, mark_partial
+from parcel_lookup.core.gis.layer.properties import mark_partial
+from parcel_lookup.core.gis.layer.values import clear_dates_beyond_years, date_places
+from parcel_lookup.core.gis.result.finishing import Finishing, Layers
+from parcel_lookup.core.gis.result.layers import give_color
 from parcel_lookup.core.gis.styles import style_buildings, style_parcels
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
 
     from qgis.core import QgsFeature
 
-    from parcel_lookup.core.gis.dressing import Provenance
+    from parcel_lookup.core.gis.result.account import Provenance
 
 # QGIS does not keep what it is given to style a layer with after the algorithm is gone.
 _kept: deque[_Loaded] = deque(maxlen=100)

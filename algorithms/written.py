@@ -16,7 +16,7 @@ from qgis.core import (
 )
 
 from parcel_lookup.algorithms.text import tr
-from parcel_lookup.core.gis.formats import FORMATS, GEOJSON, SHAPEFILE
+from parcel_lookup.core.gis.export.formats import FORMATS, GEOJSON, SHAPEFILE
 
 if TYPE_CHECKING:
     from qgis.core import QgsVectorLayer

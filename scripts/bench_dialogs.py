@@ -157,7 +157,7 @@ def _report() -> Callable[[], None]:
     from qgis.utils import iface
 
     def use() -> None:
-        from parcel_lookup.core.gis.unmatched import RowReport
+        from parcel_lookup.core.gis.run.unmatched import RowReport
         from parcel_lookup.core.search import IdRow, RowResult, RowStatus
         from parcel_lookup.ui.lists.report_dialog import Layers, ReportDialog
 

@@ -16,9 +16,9 @@ from bench_layer import BodySource, make_bodies, make_records
 from qgis.core import QgsApplication, QgsProject, QgsVectorFileWriter, QgsVectorLayer
 
 from parcel_lookup.core.contract import AreaRequest, Cancellation
-from parcel_lookup.core.gis.features import FeatureBuilder
-from parcel_lookup.core.gis.feeding import FeedingLayer
-from parcel_lookup.core.gis.schema import ResultSchema
+from parcel_lookup.core.gis.layer.features import FeatureBuilder
+from parcel_lookup.core.gis.layer.feeding import FeedingLayer
+from parcel_lookup.core.gis.layer.schema import ResultSchema
 from parcel_lookup.core.search import Found
 
 

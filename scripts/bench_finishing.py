@@ -16,9 +16,9 @@ from qgis.PyQt import sip
 from qgis.PyQt.QtCore import QEventLoop, QTimer
 
 from parcel_lookup.core.contract import AreaRequest, Filter
-from parcel_lookup.core.gis.features import FeatureBuilder
-from parcel_lookup.core.gis.feeding import FeedingLayer
-from parcel_lookup.core.gis.schema import ResultSchema
+from parcel_lookup.core.gis.layer.features import FeatureBuilder
+from parcel_lookup.core.gis.layer.feeding import FeedingLayer
+from parcel_lookup.core.gis.layer.schema import ResultSchema
 from parcel_lookup.core.remote.protocol.reading import read_page
 from parcel_lookup.core.search import Found, Search
 
@@ -38,8 +38,8 @@ class MainThread(NamedTuple):
 def measure_finishing(count: int = PARCELS) -> list[MainThread]:
     """Finishing a layer as it is after a search, then drawing it in each of the other styles."""
     # These need the QgsApplication when they are imported.
-    from parcel_lookup.core.gis.dressing import Provenance
-    from parcel_lookup.core.gis.finishing import Finishing, Layers
+    from parcel_lookup.core.gis.result.account import Provenance
+    from parcel_lookup.core.gis.result.finishing import Finishing, Layers
     from parcel_lookup.core.gis.styles import applicable, style_parcels
     from parcel_lookup.core.gis.styles.restyling import restyle
 

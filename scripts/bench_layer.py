@@ -36,10 +36,10 @@ from parcel_lookup.core.contract import (
     Request,
     RequestCounter,
 )
-from parcel_lookup.core.gis.features import FeatureBuilder
-from parcel_lookup.core.gis.feeding import FeedingLayer
-from parcel_lookup.core.gis.polygons import AreaInput
-from parcel_lookup.core.gis.schema import ResultSchema
+from parcel_lookup.core.gis.inputs.polygons import AreaInput
+from parcel_lookup.core.gis.layer.features import FeatureBuilder
+from parcel_lookup.core.gis.layer.feeding import FeedingLayer
+from parcel_lookup.core.gis.layer.schema import ResultSchema
 from parcel_lookup.core.remote.protocol.reading import read_page
 from parcel_lookup.core.search import Found, Search
 
@@ -234,8 +234,8 @@ def measure_pauses(count: int = 100_000, *, drawn: bool = False) -> Pauses:
     # These need the QgsApplication when they are imported.
     from qgis.gui import QgsMapCanvas
 
-    from parcel_lookup.core.gis.results import ResultLayer
-    from parcel_lookup.core.gis.task import SearchTask
+    from parcel_lookup.core.gis.result.layers import ResultLayer
+    from parcel_lookup.core.gis.run.task import SearchTask
     from parcel_lookup.tests.support.opening import Opens
 
     source = BodySource(make_bodies(make_records(count)))

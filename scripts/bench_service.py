@@ -19,8 +19,8 @@ from parcel_lookup.core.contract import (
     Page,
     Request,
 )
-from parcel_lookup.core.gis.features import FeatureBuilder
-from parcel_lookup.core.gis.schema import ResultSchema
+from parcel_lookup.core.gis.layer.features import FeatureBuilder
+from parcel_lookup.core.gis.layer.schema import ResultSchema
 from parcel_lookup.core.local.source import LocalSource
 from parcel_lookup.core.remote.protocol.settings import RemoteSettings
 from parcel_lookup.core.remote.source import RemoteSource

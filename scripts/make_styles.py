@@ -43,7 +43,7 @@ _NAMESPACES = {
 
 def sample_layer() -> QgsVectorLayer:
     """The sample county as a search by area finds it: a parcel in five overlaps in part only."""
-    from parcel_lookup.core.gis.schema import JOIN_PERCENT, ResultSchema
+    from parcel_lookup.core.gis.layer.schema import JOIN_PERCENT, ResultSchema
     from parcel_lookup.core.local.sample import generate_county
 
     layer = QgsVectorLayer("MultiPolygon?crs=EPSG:4326", "Parcels", "memory")
@@ -64,7 +64,7 @@ def sample_layer() -> QgsVectorLayer:
 def texts() -> dict[str, str]:
     """What each file shall hold, by its name."""
     from parcel_lookup.core.contract import Cancellation
-    from parcel_lookup.core.gis.layer_values import LayerCopy
+    from parcel_lookup.core.gis.layer.values import LayerCopy
     from parcel_lookup.core.gis.styles import STYLES, classify, columns_of, draw
 
     layer = sample_layer()

@@ -168,7 +168,7 @@ def unfinished(studio: Studio) -> Scene:
 
 def clear() -> None:
     """Take away what the last search has left."""
-    from parcel_lookup.core.gis.results import is_result_layer
+    from parcel_lookup.core.gis.layer.properties import is_result_layer
 
     iface.messageBar().clearWidgets()
     project = QgsProject.instance()

@@ -193,7 +193,7 @@ def _is_algorithm(dialog: QDialog) -> bool:
 
 
 def _labels(studio: Studio, owners: QgsVectorLayer) -> Scene:
-    from parcel_lookup.core.gis.labels import make_labels_layout
+    from parcel_lookup.core.gis.notices.labels import make_labels_layout
 
     studio.dock.layer_searches.make_labels(owners)
     dialog = _shown(studio, "parcel_lookup_labels_dialog")

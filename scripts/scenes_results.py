@@ -61,7 +61,7 @@ def results(districts: Callable[[], QgsVectorLayer]) -> Callable[[Studio], Scene
 
 def _result() -> QgsVectorLayer:
     """The newest result layer."""
-    from parcel_lookup.core.gis.results import is_result_layer
+    from parcel_lookup.core.gis.layer.properties import is_result_layer
 
     found = [one for one in QgsProject.instance().mapLayers().values() if is_result_layer(one)]
     return max(found, key=lambda one: list(QgsProject.instance().mapLayers()).index(one.id()))
@@ -262,7 +262,7 @@ def _other_window() -> QWidget:
 
 def _changes(studio: Studio, layer: QgsVectorLayer) -> Scene:
     """A layer that was kept against one of today."""
-    from parcel_lookup.core.gis.keeping import compare_layers
+    from parcel_lookup.core.gis.saving import compare_layers
     from parcel_lookup.ui.changes_dialog import ChangesDialog
 
     saved = QgsProject.instance().addMapLayer(layer.clone())
@@ -379,8 +379,8 @@ def _tip(studio: Studio, layer: QgsVectorLayer) -> Scene:
 
 def _heights(studio: Studio) -> Scene:
     """The buildings as high as they are."""
-    from parcel_lookup.core.gis.buildings import draw_heights
-    from parcel_lookup.core.gis.results import BUILDINGS_PROPERTY
+    from parcel_lookup.core.gis.layer.properties import BUILDINGS_PROPERTY
+    from parcel_lookup.core.gis.result.buildings import draw_heights
 
     layers = QgsProject.instance().mapLayers().values()
     buildings = next(one for one in layers if one.customProperty(BUILDINGS_PROPERTY))

@@ -8,7 +8,7 @@ from parcel_lookup.core.contract.limits import MAX_PAGE
 from parcel_lookup.ui.text import number_of, tr
 
 if TYPE_CHECKING:
-    from parcel_lookup.core.gis.pricing import Price
+    from parcel_lookup.core.gis.run.allowance import Price
     from parcel_lookup.ui.job import Job
 
 

@@ -22,9 +22,9 @@ from qgis.PyQt.QtWidgets import (
     QWidget,
 )
 
-from parcel_lookup.core.gis.places_copy import PLACES_PROPERTY
-from parcel_lookup.core.gis.polygons import AreaInput
-from parcel_lookup.core.gis.results import BUILDINGS_PROPERTY, is_result_layer
+from parcel_lookup.core.gis.inputs.polygons import AreaInput
+from parcel_lookup.core.gis.layer.properties import BUILDINGS_PROPERTY, is_result_layer
+from parcel_lookup.core.gis.places.place_layer import PLACES_PROPERTY
 from parcel_lookup.ui.drawn_area import view_polygon
 from parcel_lookup.ui.drawn_row import DrawnRow
 from parcel_lookup.ui.layer_work import SAVED_PROPERTY

@@ -20,7 +20,7 @@ from qgis.PyQt.QtWidgets import (
     QVBoxLayout,
 )
 
-from parcel_lookup.core.gis.keeping import changes_table, kept_file, replace_saved
+from parcel_lookup.core.gis.saving import changes_table, kept_file, replace_saved
 from parcel_lookup.ui.changes_model import ChangesModel, Column, kind_words
 from parcel_lookup.ui.highlights import AROUND
 from parcel_lookup.ui.question import ask
@@ -30,7 +30,7 @@ from parcel_lookup.ui.widgets import name_it
 if TYPE_CHECKING:
     from qgis.gui import QgisInterface
 
-    from parcel_lookup.core.gis.keeping import Changes
+    from parcel_lookup.core.gis.saving import Changes
 
 _WIDTH, _HEIGHT = 150, 30
 #: Characters: what is longer is cut, and whole in its tool tip.

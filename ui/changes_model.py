@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 from qgis.PyQt.QtCore import QAbstractTableModel, QModelIndex, Qt
 
-from parcel_lookup.core.gis.keeping import ChangeKind
+from parcel_lookup.core.gis.saving import ChangeKind
 from parcel_lookup.ui.text import tr
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from parcel_lookup.core.gis.keeping import Change
+    from parcel_lookup.core.gis.saving import Change
 
 #: Numbers below are years and counts, which read better as they are, unless they are money.
 _GROUPED_FROM = 10_000

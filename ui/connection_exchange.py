@@ -10,9 +10,9 @@ from qgis.PyQt.QtCore import QObject, pyqtSignal
 from qgis.PyQt.QtWidgets import QFileDialog, QWidget
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError
-from parcel_lookup.core.gis.background import Background
 from parcel_lookup.core.gis.connections import Connections
-from parcel_lookup.core.gis.log import log
+from parcel_lookup.core.gis.qt.background import Background
+from parcel_lookup.core.gis.qt.log import log
 from parcel_lookup.ui.notifier import notifier
 from parcel_lookup.ui.text import tr
 

@@ -15,14 +15,14 @@ from parcel_lookup.core.gis.connections import (
     learn_page_length,
     test_connection,
 )
-from parcel_lookup.core.gis.log import log
+from parcel_lookup.core.gis.qt.log import log
 from parcel_lookup.ui.messages import DetailsDialog
 from parcel_lookup.ui.text import tr
 from parcel_lookup.ui.widgets import name_it
 
 if TYPE_CHECKING:
     from parcel_lookup.core.contract import ParcelError
-    from parcel_lookup.core.gis.background import Background
+    from parcel_lookup.core.gis.qt.background import Background
 
 #: What to test: the connection, and the key where one was typed; None: nothing.
 Subject = Callable[[], "tuple[Connection, str | None] | None"]

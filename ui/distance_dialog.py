@@ -14,7 +14,7 @@ from qgis.PyQt.QtWidgets import (
     QWidget,
 )
 
-from parcel_lookup.core.gis.distance import MOST_METRES, UNITS, Distance
+from parcel_lookup.core.gis.inputs.distance import MOST_METRES, UNITS, Distance
 from parcel_lookup.ui.scrolling_dialog import ScrollingDialog
 from parcel_lookup.ui.text import tr
 from parcel_lookup.ui.widgets import name_it
@@ -33,7 +33,7 @@ class DistanceDialog(ScrollingDialog):
     Opened with `open()`; goes by itself when it is closed.
     """
 
-    #: A `core.gis.distance.Distance` above 0, when OK is pressed.
+    #: A `core.gis.inputs.distance.Distance` above 0, when OK is pressed.
     chosen = pyqtSignal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:

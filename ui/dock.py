@@ -21,8 +21,8 @@ from qgis.PyQt.QtWidgets import (
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError, Problem, RequestRefused
 from parcel_lookup.core.gis.connections import SAMPLE
-from parcel_lookup.core.gis.keeping import kept_file
-from parcel_lookup.core.gis.results import SEARCH_PROPERTY
+from parcel_lookup.core.gis.layer.properties import SEARCH_PROPERTY
+from parcel_lookup.core.gis.saving import kept_file
 from parcel_lookup.core.search import Search
 from parcel_lookup.ui.area_box import AreaBox
 from parcel_lookup.ui.connection_row import ConnectionRow
@@ -63,8 +63,8 @@ if TYPE_CHECKING:
     from qgis.gui import QgisInterface
     from qgis.PyQt.QtGui import QShowEvent
 
-    from parcel_lookup.core.gis.polygons import AreaInput
-    from parcel_lookup.core.gis.running import Input
+    from parcel_lookup.core.gis.inputs.polygons import AreaInput
+    from parcel_lookup.core.gis.run.run import Input
     from parcel_lookup.ui.refining import Refinable
 
 

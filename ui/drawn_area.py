@@ -16,7 +16,7 @@ from qgis.PyQt.QtCore import QObject, Qt, pyqtSignal
 from qgis.PyQt.QtGui import QColor
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError
-from parcel_lookup.core.gis.polygons import AreaInput
+from parcel_lookup.core.gis.inputs.polygons import AreaInput
 from parcel_lookup.ui.text import tr
 
 if TYPE_CHECKING:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from qgis.core import QgsCoordinateReferenceSystem, QgsGeometry
 
-    from parcel_lookup.core.gis.polygons import AreaInput
+    from parcel_lookup.core.gis.inputs.polygons import AreaInput
 
 
 class DrawnRow(QWidget):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Callable
 
 from parcel_lookup.core.contract import Action, ErrorCode
 from parcel_lookup.core.gis.connections import REMOTE, SAMPLE
-from parcel_lookup.core.gis.keeping import keep_folder
+from parcel_lookup.core.gis.saving import keep_folder
 from parcel_lookup.ui.messages import command_buttons
 from parcel_lookup.ui.sample_view import go_to_sample_county
 from parcel_lookup.ui.text import tr

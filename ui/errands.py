@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any, Callable
 
 from qgis.PyQt.QtCore import QObject
 
-from parcel_lookup.core.gis.background import Background
 from parcel_lookup.core.gis.connections import history_path
-from parcel_lookup.core.gis.patience import unless_cancelled
+from parcel_lookup.core.gis.qt.background import Background
+from parcel_lookup.core.gis.qt.cancellable import unless_cancelled
 from parcel_lookup.core.search.history import History
 
 if TYPE_CHECKING:

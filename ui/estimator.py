@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING, Callable
 from qgis.PyQt.QtCore import QObject, pyqtSignal
 
 from parcel_lookup.core.contract import ParcelError
-from parcel_lookup.core.gis.libraries import missing_library
-from parcel_lookup.core.gis.pricing import price_of
+from parcel_lookup.core.gis.qt.libraries import missing_library
+from parcel_lookup.core.gis.run.allowance import price_of
 from parcel_lookup.ui.errands import Errands
 from parcel_lookup.ui.text import number_of, tr
 from parcel_lookup.ui.timers import single_shot
 
 if TYPE_CHECKING:
-    from parcel_lookup.core.gis.background import Background
     from parcel_lookup.core.gis.connections import Connection
-    from parcel_lookup.core.gis.pricing import Price
+    from parcel_lookup.core.gis.qt.background import Background
+    from parcel_lookup.core.gis.run.allowance import Price
     from parcel_lookup.ui.job import Job
     from parcel_lookup.ui.messages import Messages
 

@@ -11,9 +11,9 @@ from qgis.PyQt.QtCore import Qt
 from qgis.PyQt.QtWidgets import QFormLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
 
 from parcel_lookup.core.contract import ParcelError
-from parcel_lookup.core.gis.background import Background
 from parcel_lookup.core.gis.connections import LOCAL, Connection, Connections
 from parcel_lookup.core.gis.connections.files import ParcelFile, read_parcel_file
+from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.ui.dialog_frame import DialogFrame
 from parcel_lookup.ui.notifier import notifier
 from parcel_lookup.ui.text import number_of, tr

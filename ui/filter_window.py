@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from qgis.gui import QgsMapCanvas
     from qgis.PyQt.QtWidgets import QWidget
 
-    from parcel_lookup.core.gis.background import Background
     from parcel_lookup.core.gis.connections import Connection
+    from parcel_lookup.core.gis.qt.background import Background
     from parcel_lookup.ui.filters.dialog import FilterDialog
     from parcel_lookup.ui.filters.draft import Draft
     from parcel_lookup.ui.filters.place import Place
@@ -98,7 +98,7 @@ class FilterWindow(QObject):
 
     def find_state(self) -> Background:
         """A task, not started yet, that finds the state that the map shows."""
-        from parcel_lookup.core.gis.places import state_shown
+        from parcel_lookup.core.gis.inputs.map_state import state_shown
 
         settings = self._canvas.mapSettings()
         context = QgsProject.instance().transformContext()

@@ -26,7 +26,6 @@ from qgis.PyQt.QtWidgets import (
 
 from parcel_lookup.core.contract import ParcelError
 from parcel_lookup.core.contract.states import STATES
-from parcel_lookup.core.gis.background import Background
 from parcel_lookup.core.gis.connections.importing import (
     COUNTY_FIELDS,
     STATE_FIELDS,
@@ -37,6 +36,7 @@ from parcel_lookup.core.gis.connections.importing import (
     read_location,
     read_sample,
 )
+from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.ui.import_columns import ColumnTable
 from parcel_lookup.ui.import_place import ImportPlace
 from parcel_lookup.ui.import_preview import PreviewTable

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from parcel_lookup.core.gis.rows import RowsInput
-from parcel_lookup.core.gis.stored_area import StoredRows
+from parcel_lookup.core.gis.inputs.rows import RowsInput
+from parcel_lookup.core.gis.inputs.stored_area import StoredRows
 
 if TYPE_CHECKING:
     from parcel_lookup.core.gis.connections import Connection
-    from parcel_lookup.core.gis.polygons import AreaInput
-    from parcel_lookup.core.gis.stored_area import StoredArea
+    from parcel_lookup.core.gis.inputs.polygons import AreaInput
+    from parcel_lookup.core.gis.inputs.stored_area import StoredArea
     from parcel_lookup.core.search import Search
 
 

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from qgis.gui import QgsFileWidget
 from qgis.PyQt.QtWidgets import QGroupBox, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
-from parcel_lookup.core.gis.background import Background
-from parcel_lookup.core.gis.keeping import keep_folder, set_keep_folder
+from parcel_lookup.core.gis.qt.background import Background
+from parcel_lookup.core.gis.saving import keep_folder, set_keep_folder
 from parcel_lookup.ui.text import tr
 from parcel_lookup.ui.widgets import name_it
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Callable
 from qgis.core import QgsSettings
 from qgis.PyQt.QtWidgets import QFileDialog, QWidget
 
-from parcel_lookup.core.gis.keeping import keep_folder
-from parcel_lookup.core.gis.keeping.names import safe_name
+from parcel_lookup.core.gis.saving import keep_folder
+from parcel_lookup.core.gis.saving.names import safe_name
 from parcel_lookup.ui.file_place import first_folder
 from parcel_lookup.ui.text import tr
 

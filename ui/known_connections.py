@@ -18,7 +18,7 @@ from parcel_lookup.ui.text import tr
 
 if TYPE_CHECKING:
     from parcel_lookup.core.gis.connections import Connection
-    from parcel_lookup.core.gis.recall import Recalled
+    from parcel_lookup.core.gis.run.resume import Recalled
     from parcel_lookup.core.search.history import Entry
     from parcel_lookup.ui.search_runner import SearchRunner
 

@@ -15,7 +15,13 @@ from qgis.PyQt.QtWidgets import (
     QVBoxLayout,
 )
 
-from parcel_lookup.core.gis.labels import SHEETS, Letters, Sheet, letters_of, make_labels_layout
+from parcel_lookup.core.gis.notices.labels import (
+    SHEETS,
+    Letters,
+    Sheet,
+    letters_of,
+    make_labels_layout,
+)
 from parcel_lookup.ui.scrolling_dialog import ScrollingDialog
 from parcel_lookup.ui.text import number_of, tr
 from parcel_lookup.ui.widgets import WrappingCheckBox, name_it

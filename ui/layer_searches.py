@@ -10,10 +10,10 @@ from qgis.PyQt.QtCore import QObject
 
 from parcel_lookup.core.contract import ID_FIELD, ParcelError, RequestRefused
 from parcel_lookup.core.gis.connections import Connections
-from parcel_lookup.core.gis.polygons import AreaInput
-from parcel_lookup.core.gis.results import CONNECTION_PROPERTY, PARTIAL_PROPERTY
-from parcel_lookup.core.gis.rows import RowsInput
-from parcel_lookup.core.gis.running import layer_name
+from parcel_lookup.core.gis.inputs.polygons import AreaInput
+from parcel_lookup.core.gis.inputs.rows import RowsInput
+from parcel_lookup.core.gis.layer.properties import CONNECTION_PROPERTY, PARTIAL_PROPERTY
+from parcel_lookup.core.gis.run.run import layer_name
 from parcel_lookup.core.search import AddressRow, IdRow, Search
 from parcel_lookup.ui.job import Job
 from parcel_lookup.ui.text import tr
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from qgis.PyQt.QtWidgets import QDialog
 
     from parcel_lookup.core.gis.connections import Connection
-    from parcel_lookup.core.gis.distance import Distance
+    from parcel_lookup.core.gis.inputs.distance import Distance
     from parcel_lookup.ui.lists.window import ListWindow
     from parcel_lookup.ui.menus.targets import Target
     from parcel_lookup.ui.search_runner import SearchRunner, Waiting

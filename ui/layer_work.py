@@ -11,7 +11,9 @@ from qgis.PyQt.QtCore import QObject, QUrl
 from qgis.PyQt.QtGui import QDesktopServices
 
 from parcel_lookup.core.contract import ParcelError
-from parcel_lookup.core.gis.keeping import (
+from parcel_lookup.core.gis.layer.properties import PARTIAL_PROPERTY
+from parcel_lookup.core.gis.qt.log import log
+from parcel_lookup.core.gis.saving import (
     compare_layers,
     family_of,
     is_temporary,
@@ -19,8 +21,6 @@ from parcel_lookup.core.gis.keeping import (
     keep_by_itself,
     keep_folder,
 )
-from parcel_lookup.core.gis.log import log
-from parcel_lookup.core.gis.results import PARTIAL_PROPERTY
 from parcel_lookup.ui.messages import News
 from parcel_lookup.ui.options_factory import PAGE_NAME
 from parcel_lookup.ui.text import tr
@@ -31,10 +31,10 @@ if TYPE_CHECKING:
     from qgis.gui import QgisInterface
     from qgis.PyQt.QtWidgets import QDialog
 
-    from parcel_lookup.core.gis.background import Background
     from parcel_lookup.core.gis.export import ExportReport
-    from parcel_lookup.core.gis.keeping import Changes, Keep, Kept
+    from parcel_lookup.core.gis.qt.background import Background
     from parcel_lookup.core.gis.report import SavedReport
+    from parcel_lookup.core.gis.saving import Changes, Keep, Kept
     from parcel_lookup.ui.job import Job
     from parcel_lookup.ui.messages import Messages
 
@@ -83,7 +83,7 @@ class LayerWork(QObject):
             self._raise(layer)
 
     def _raise(self, layer: QgsVectorLayer) -> None:
-        from parcel_lookup.core.gis.buildings import draw_heights
+        from parcel_lookup.core.gis.result.buildings import draw_heights
 
         try:
             draw_heights(layer)
@@ -92,7 +92,7 @@ class LayerWork(QObject):
 
     def draw_flat(self, layers: Sequence[QgsVectorLayer]) -> None:
         """Draw buildings as footprints."""
-        from parcel_lookup.core.gis.buildings import draw_flat
+        from parcel_lookup.core.gis.result.buildings import draw_flat
 
         for layer in _there(layers):
             draw_flat(layer)
@@ -176,7 +176,7 @@ class LayerWork(QObject):
 
     def copy_places(self, layers: Sequence[QgsVectorLayer]) -> None:
         """Add a copy with one feature for each place."""
-        from parcel_lookup.core.gis.places_copy import copy_places
+        from parcel_lookup.core.gis.places.place_layer import copy_places
 
         for layer in _there(layers):
             self._follow(copy_places(layer))

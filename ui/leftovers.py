@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 from qgis.core import QgsProject
 from qgis.PyQt.QtCore import QObject
 
-from parcel_lookup.core.gis.results import PARTIAL_PROPERTY, is_result_layer
+from parcel_lookup.core.gis.layer.properties import PARTIAL_PROPERTY, is_result_layer
 
 if TYPE_CHECKING:
     from qgis.core import QgsVectorLayer
 
-    from parcel_lookup.core.gis.results import ResultLayer
+    from parcel_lookup.core.gis.result.layers import ResultLayer
 
 
 class _Leftover(QObject):

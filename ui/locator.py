@@ -20,7 +20,7 @@ from qgis.PyQt.QtCore import QObject
 from qgis.PyQt.QtGui import QIcon
 
 from parcel_lookup.core.contract import ParcelError
-from parcel_lookup.core.gis.log import log
+from parcel_lookup.core.gis.qt.log import log
 from parcel_lookup.ui.notifier import notifier
 from parcel_lookup.ui.text import tr
 
@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from qgis.core import QgsFeedback, QgsLocatorContext
     from qgis.gui import QgisInterface
 
-    from parcel_lookup.core.gis.asking import Answer, Group, Question, Remark
     from parcel_lookup.core.gis.connections import Connection, SourceFactory
+    from parcel_lookup.core.gis.run.suggest import Answer, Group, Question, Remark
     from parcel_lookup.ui.locator_choice import Choice
 
 _NAME, _PREFIX = "parcel_lookup", "parcel"
@@ -107,7 +107,7 @@ class ParcelFilter(QgsLocatorFilter):
 
     def prepare(self, string: str, context: QgsLocatorContext) -> list[str]:
         """In the main thread, before each fetch."""
-        from parcel_lookup.core.gis.suggesting import LEAST_FREE, LEAST_METERED, is_enough
+        from parcel_lookup.core.gis.run.suggestions import LEAST_FREE, LEAST_METERED, is_enough
 
         connection = self._desk.connection()
         self._connection_name = connection.name
@@ -125,7 +125,7 @@ class ParcelFilter(QgsLocatorFilter):
 
     def fetchResults(self, string: str, context: QgsLocatorContext, feedback: QgsFeedback) -> None:
         """In a thread of the locator's: hand on suggestions as they come."""
-        from parcel_lookup.core.gis.garbage import collected_in_main_thread
+        from parcel_lookup.core.gis.qt.garbage import collected_in_main_thread
 
         with collected_in_main_thread():
             self._fetch(string, context, feedback)
@@ -149,7 +149,7 @@ class ParcelFilter(QgsLocatorFilter):
                 self._emit_words(*_hint(self._least))
 
     def _emit_answer(self, answer: Answer, text: str, number: int, is_prefixed: bool) -> None:
-        from parcel_lookup.core.gis.asking import Group
+        from parcel_lookup.core.gis.run.suggest import Group
 
         if isinstance(answer, Group):
             self._emit_group(answer, number)
@@ -161,7 +161,7 @@ class ParcelFilter(QgsLocatorFilter):
             self._emit_words(*_words(answer, text))
 
     def _emit_group(self, group: Group, number: int) -> None:
-        from parcel_lookup.core.gis.suggesting import parcel_to_text
+        from parcel_lookup.core.gis.run.suggestions import parcel_to_text
 
         for place, suggestion in enumerate(group.suggestions):
             parcel = parcel_to_text(suggestion.parcel)
@@ -232,8 +232,8 @@ class _Desk:
 
     def question(self, text: str, connection: Connection, context: QgsLocatorContext) -> Question:
         """What a clone needs of the main thread. Raises `ParcelError`."""
-        from parcel_lookup.core.gis.asking import Question
-        from parcel_lookup.core.gis.places import View
+        from parcel_lookup.core.gis.inputs.map_state import View
+        from parcel_lookup.core.gis.run.suggest import Question
 
         project = QgsProject.instance()
         view = View(context.targetExtent, context.targetExtentCrs, project.transformContext())
@@ -261,7 +261,7 @@ class _Desk:
 
 
 def _title(group: Group) -> str:
-    from parcel_lookup.core.gis.suggesting import Kind
+    from parcel_lookup.core.gis.run.suggestions import Kind
 
     words = {
         Kind.ADDRESS: (tr("Addresses"), tr("Addresses in {}")),
@@ -286,7 +286,7 @@ def _hint(least: int) -> tuple[str, str, str]:
 
 def _words(remark: Remark, text: str) -> tuple[str, str, str]:
     """What a remark says, in two parts and as a sentence."""
-    from parcel_lookup.core.gis.asking import About
+    from parcel_lookup.core.gis.run.suggest import About
 
     if remark.about is About.NO_STATE:
         return (

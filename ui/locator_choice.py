@@ -15,9 +15,9 @@ from qgis.core import (
 from qgis.PyQt import sip
 
 from parcel_lookup.core.contract import Action, ErrorCode, ParcelError
-from parcel_lookup.core.gis.collected import CollectedLayer
 from parcel_lookup.core.gis.connections import Connections
-from parcel_lookup.core.gis.suggesting import parcel_from_text
+from parcel_lookup.core.gis.result.collected import CollectedLayer
+from parcel_lookup.core.gis.run.suggestions import parcel_from_text
 from parcel_lookup.core.search import Found
 from parcel_lookup.ui.connection_dialogs import open_connection_dialog
 from parcel_lookup.ui.highlights import AROUND

@@ -11,8 +11,8 @@ from qgis.PyQt.QtCore import QObject, Qt, pyqtSignal
 
 from parcel_lookup.core.contract import Action, ErrorCode, ParcelError
 from parcel_lookup.core.gis.connections import REMOTE
-from parcel_lookup.core.gis.log import log
-from parcel_lookup.core.gis.quick import QuickSearch
+from parcel_lookup.core.gis.qt.log import log
+from parcel_lookup.core.gis.run.single import QuickSearch
 from parcel_lookup.ui.approval import question_about_budget
 from parcel_lookup.ui.connection_row import connection_title
 from parcel_lookup.ui.highlights import Highlights
@@ -32,9 +32,9 @@ if TYPE_CHECKING:
     from qgis.gui import QgisInterface, QgsMapCanvas
     from qgis.PyQt.QtGui import QAction
 
-    from parcel_lookup.core.gis.collected import CollectedLayer
     from parcel_lookup.core.gis.connections import Connection
-    from parcel_lookup.core.gis.quick import QuickAnswer
+    from parcel_lookup.core.gis.result.collected import CollectedLayer
+    from parcel_lookup.core.gis.run.single import QuickAnswer
     from parcel_lookup.core.search.query.found import Found
     from parcel_lookup.ui.parcel_panel import Button
 

@@ -29,7 +29,7 @@ from qgis.PyQt.QtWidgets import (
 )
 
 from parcel_lookup.core.contract import ErrorCode
-from parcel_lookup.core.gis.log import log
+from parcel_lookup.core.gis.qt.log import log
 from parcel_lookup.core.search.query.rows import RowStatus
 from parcel_lookup.ui.text import tr
 from parcel_lookup.ui.timers import single_shot

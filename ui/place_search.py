@@ -15,7 +15,7 @@ from qgis.core import (
 )
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError
-from parcel_lookup.core.gis.polygons import AreaInput, in_united_states
+from parcel_lookup.core.gis.inputs.polygons import AreaInput, in_united_states
 from parcel_lookup.core.search import PointRow, Search
 from parcel_lookup.ui.text import number_of, tr
 

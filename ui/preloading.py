@@ -29,13 +29,13 @@ _WINDOWS = (
     "ui.dock",
     "core.contract.reading",
     "core.gis.expressions",
-    "core.gis.places",
+    "core.gis.inputs.map_state",
     "core.local.source",
     "core.local.query.values",
     "ui.filters.dialog",
     "ui.filters.list_dialog",
     "ui.lists.dialog",
-    "core.gis.collected",
+    "core.gis.result.collected",
     "ui.map_tool",
     "ui.save_dialog",
     "ui.lists.report_dialog",
@@ -108,7 +108,7 @@ class Preloader(QObject):
             try:
                 importlib.import_module(name)
             except Exception:  # noqa: BLE001 - a click will meet it again, and say what it means
-                from parcel_lookup.core.gis.log import log
+                from parcel_lookup.core.gis.qt.log import log
 
                 sentence = f"{name} could not be imported ahead of its first use."
                 log(sentence, Qgis.MessageLevel.Warning, traceback.format_exc())

@@ -7,17 +7,17 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError, Problem, RequestRefused
-from parcel_lookup.core.gis.keeping import kept_search
-from parcel_lookup.core.gis.recall import Recalled, recall_entry
-from parcel_lookup.core.gis.results import SEARCH_PROPERTY
-from parcel_lookup.core.gis.stored_area import without_input
+from parcel_lookup.core.gis.inputs.stored_area import without_input
+from parcel_lookup.core.gis.layer.properties import SEARCH_PROPERTY
+from parcel_lookup.core.gis.run.resume import Recalled, recall_entry
+from parcel_lookup.core.gis.saving import kept_search
 from parcel_lookup.core.search import Search
 from parcel_lookup.ui.text import tr
 
 if TYPE_CHECKING:
     from qgis.core import QgsVectorLayer
 
-    from parcel_lookup.core.gis.stored_area import StoredArea, StoredRows
+    from parcel_lookup.core.gis.inputs.stored_area import StoredArea, StoredRows
     from parcel_lookup.core.search.history import History
 
 
@@ -33,7 +33,7 @@ class Refinable(NamedTuple):
 
 
 def read_layer_search(history: History, text: str, file: str = "") -> Refinable:
-    """The search that a layer keeps (`core.gis.results.search_property`). In a task.
+    """The search that a layer keeps (`core.gis.result.layers.search_property`). In a task.
 
     `file` is the one that the layer was kept in, if it was. Raises `RequestRefused` where it cannot
     be read, or is of a newer version.

@@ -17,8 +17,7 @@ from qgis.PyQt.QtWidgets import (
     QVBoxLayout,
 )
 
-from parcel_lookup.core.gis.background import Background
-from parcel_lookup.core.gis.keeping.names import safe_name
+from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.gis.report import (
     PAPERS,
     FactsReader,
@@ -28,6 +27,7 @@ from parcel_lookup.core.gis.report import (
     Sight,
     make_report,
 )
+from parcel_lookup.core.gis.saving.names import safe_name
 from parcel_lookup.ui.file_place import first_folder, problem_of
 from parcel_lookup.ui.text import tr
 from parcel_lookup.ui.widgets import name_it

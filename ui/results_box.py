@@ -9,7 +9,7 @@ from qgis.gui import QgsCollapsibleGroupBox
 from qgis.PyQt.QtCore import Qt, pyqtSignal
 from qgis.PyQt.QtWidgets import QHBoxLayout, QLabel, QMenu, QToolButton, QVBoxLayout, QWidget
 
-from parcel_lookup.core.gis.keeping import is_temporary
+from parcel_lookup.core.gis.saving import is_temporary
 from parcel_lookup.ui.text import number_of, tr
 from parcel_lookup.ui.widgets import name_it
 

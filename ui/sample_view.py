@@ -11,8 +11,10 @@ from qgis.core import (
 )
 from qgis.gui import QgsMapCanvas
 
-from parcel_lookup.core.gis.polygons import AreaInput
-from parcel_lookup.core.gis.sample import SAMPLE_START
+from parcel_lookup.core.gis.inputs.polygons import AreaInput
+
+#: West, south, east, and north in EPSG:4326.
+SAMPLE_START = (-93.625, 41.822, -93.575, 41.854)
 
 
 def shows_nothing(canvas: QgsMapCanvas) -> bool:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from qgis.PyQt.QtCore import QTimer, pyqtSignal
 from qgis.PyQt.QtWidgets import QVBoxLayout, QWidget
 
-from parcel_lookup.core.gis.background import Background
 from parcel_lookup.core.gis.export import Export, ExportReport, target_of, write
+from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.ui.save_place import SavePlace
 from parcel_lookup.ui.text import tr
 from parcel_lookup.ui.widgets import WrappingCheckBox, name_it

@@ -11,13 +11,14 @@ from qgis.PyQt.QtCore import QObject, pyqtSignal
 
 from parcel_lookup.core.contract import ParcelError
 from parcel_lookup.core.gis.connections import open_source_factory
-from parcel_lookup.core.gis.keeping import kept_file
-from parcel_lookup.core.gis.libraries import missing_library
-from parcel_lookup.core.gis.log import log
-from parcel_lookup.core.gis.pricing import price_of
-from parcel_lookup.core.gis.recall import recall_entry, recall_saved
-from parcel_lookup.core.gis.results import CONNECTION_PROPERTY, SEARCH_PROPERTY, ResultLayer
-from parcel_lookup.core.gis.task import SearchTask
+from parcel_lookup.core.gis.layer.properties import CONNECTION_PROPERTY, SEARCH_PROPERTY
+from parcel_lookup.core.gis.qt.libraries import missing_library
+from parcel_lookup.core.gis.qt.log import log
+from parcel_lookup.core.gis.result.layers import ResultLayer
+from parcel_lookup.core.gis.run.allowance import price_of
+from parcel_lookup.core.gis.run.resume import recall_entry, recall_saved
+from parcel_lookup.core.gis.run.task import SearchTask
+from parcel_lookup.core.gis.saving import kept_file
 from parcel_lookup.ui.approval import (
     asks_for_everything,
     question_about_budget,
@@ -39,10 +40,10 @@ if TYPE_CHECKING:
     from qgis.core import QgsVectorLayer
     from qgis.gui import QgisInterface
 
-    from parcel_lookup.core.gis.background import Background
     from parcel_lookup.core.gis.connections import Connection, SourceFactory
-    from parcel_lookup.core.gis.pricing import Price
-    from parcel_lookup.core.gis.recall import Recalled
+    from parcel_lookup.core.gis.qt.background import Background
+    from parcel_lookup.core.gis.run.allowance import Price
+    from parcel_lookup.core.gis.run.resume import Recalled
     from parcel_lookup.core.search import Outcome
     from parcel_lookup.ui.messages import Button, Messages
     from parcel_lookup.ui.results_box import ResultLine, ResultsBox

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 from qgis.core import Qgis
 from qgis.PyQt.QtWidgets import QGroupBox, QHBoxLayout, QLabel, QPushButton, QWidget
 
-from parcel_lookup.core.gis.background import Background
 from parcel_lookup.core.gis.connections.stored import (
     StoredAnswers,
     count_stored_answers,
     empty_stored_answers,
 )
-from parcel_lookup.core.gis.log import log
+from parcel_lookup.core.gis.qt.background import Background
+from parcel_lookup.core.gis.qt.log import log
 from parcel_lookup.ui.question import ask
 from parcel_lookup.ui.text import number_of, tr
 from parcel_lookup.ui.widgets import name_it

@@ -11,9 +11,9 @@ from qgis.PyQt import sip
 from qgis.PyQt.QtCore import Qt, pyqtSignal
 from qgis.PyQt.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 
-from parcel_lookup.core.gis.background import Background
-from parcel_lookup.core.gis.layer_values import LayerCopy
-from parcel_lookup.core.gis.results import running_searches
+from parcel_lookup.core.gis.layer.values import LayerCopy
+from parcel_lookup.core.gis.qt.background import Background
+from parcel_lookup.core.gis.result.layers import running_searches
 from parcel_lookup.core.gis.summary import summarise
 from parcel_lookup.ui.charts import TitledChart
 from parcel_lookup.ui.key_figures import KeyFigures

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from qgis.core import Qgis
 from qgis.PyQt.QtCore import QObject, pyqtSignal
 
-from parcel_lookup.core.gis.log import log
+from parcel_lookup.core.gis.qt.log import log
 from parcel_lookup.core.search.history import RUNNING, UNFINISHED
 from parcel_lookup.ui.errands import Errands
 from parcel_lookup.ui.history_words import what_it_has

@@ -8,16 +8,16 @@ import sys
 import pytest
 from qgis.core import QgsProject
 
-from parcel_lookup.core.gis import keeping
+from parcel_lookup.core.gis import saving
 from parcel_lookup.core.gis.connections import (
     LOCAL,
     Connection,
     Connections,
     open_source_factory,
 )
-from parcel_lookup.core.gis.polygons import AreaInput
-from parcel_lookup.core.gis.results import ResultLayer
-from parcel_lookup.core.gis.task import SearchTask
+from parcel_lookup.core.gis.inputs.polygons import AreaInput
+from parcel_lookup.core.gis.result.layers import ResultLayer
+from parcel_lookup.core.gis.run.task import SearchTask
 from parcel_lookup.core.search import Search
 from parcel_lookup.tests.support.keeping import building, ended
 from parcel_lookup.tests.support.layers import box, layer_of, rows
@@ -34,9 +34,9 @@ app.initQgis()
 from parcel_lookup.core.gis.connections import (
     LOCAL, Connection, Connections, history_path, open_source_factory,
 )
-from parcel_lookup.core.gis.keeping import kept_file
-from parcel_lookup.core.gis.results import SEARCH_PROPERTY, ResultLayer
-from parcel_lookup.core.gis.task import SearchTask
+from parcel_lookup.core.gis.saving import kept_file
+from parcel_lookup.core.gis.result.layers import SEARCH_PROPERTY, ResultLayer
+from parcel_lookup.core.gis.run.task import SearchTask
 from parcel_lookup.core.search.history import History
 from parcel_lookup.tests.support.keeping import project_in
 from parcel_lookup.tests.support.layers import rows
@@ -125,7 +125,7 @@ def test_all_of_it_is_there_and_the_search_runs_again(qtbot, qgis_new_project, c
     with qtbot.waitSignal(result.dressed, timeout=10_000):
         result.start()
     layer = result.layer
-    kept = ended(qtbot, keeping.keep(layer, tmp_path / "kept here.gpkg"))
+    kept = ended(qtbot, saving.keep(layer, tmp_path / "kept here.gpkg"))
 
     found = elsewhere(kept.path, county, tmp_path / "elsewhere")
 

@@ -22,10 +22,10 @@ from qgis.core import (
 
 from parcel_lookup.algorithms.provider import ParcelLookupProvider
 from parcel_lookup.core.contract import FIELDS, Building
-from parcel_lookup.core.gis.buildings import building_layer_of
 from parcel_lookup.core.gis.connections import LOCAL, Connection, Connections
 from parcel_lookup.core.gis.connections import sources as connections_module
-from parcel_lookup.core.gis.results import is_result_layer
+from parcel_lookup.core.gis.layer.properties import is_result_layer
+from parcel_lookup.core.gis.result.buildings import building_layer_of
 from parcel_lookup.core.gis.styles import StyleKey, style_of
 from parcel_lookup.core.local.file.writer import ParcelWriter
 from parcel_lookup.tests.support.layers import box, layer_of, rows

@@ -8,8 +8,8 @@ from qgis.core import QgsApplication
 from qgis.PyQt import sip
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError
-from parcel_lookup.core.gis.background import Background
-from parcel_lookup.core.gis.garbage import wait_for_work
+from parcel_lookup.core.gis.qt.background import Background
+from parcel_lookup.core.gis.qt.garbage import wait_for_work
 
 
 @pytest.fixture

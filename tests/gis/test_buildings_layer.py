@@ -24,7 +24,8 @@ from qgis.PyQt.QtGui import QColor, QImage, QPainter
 from qgis.PyQt.QtWidgets import QLabel, QTabWidget, QWidget
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError
-from parcel_lookup.core.gis.buildings import (
+from parcel_lookup.core.gis.layer.schema import BuildingSchema, ResultSchema
+from parcel_lookup.core.gis.result.buildings import (
     building_layer_of,
     buildings_form_element,
     draw_flat,
@@ -34,7 +35,6 @@ from parcel_lookup.core.gis.buildings import (
     parcels_of,
     relate_buildings,
 )
-from parcel_lookup.core.gis.schema import BuildingSchema, ResultSchema
 
 #: A house of 20 by 20 metres where a degree of longitude is 0.74 of one of latitude.
 WEST, SOUTH, METRE = -93.0, 42.0, 1 / 111_320

@@ -26,8 +26,8 @@ from parcel_lookup.core.gis.connections import (
     testing,
 )
 from parcel_lookup.core.gis.connections.keys import forget_session_key
-from parcel_lookup.core.gis.running import Listener as Told
-from parcel_lookup.core.gis.running import SearchRun
+from parcel_lookup.core.gis.run.run import Listener as Told
+from parcel_lookup.core.gis.run.run import SearchRun
 from parcel_lookup.core.local.file.writer import ParcelWriter
 from parcel_lookup.core.search import Search
 from parcel_lookup.core.search.history import History

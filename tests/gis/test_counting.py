@@ -5,9 +5,9 @@ import shapely
 
 from parcel_lookup.core.contract import ErrorCode, Filter, Order, ParcelError
 from parcel_lookup.core.gis.connections import LOCAL, Connection, open_source_factory
-from parcel_lookup.core.gis.counting import Counted, count_matches
 from parcel_lookup.core.gis.expressions import translate
-from parcel_lookup.core.gis.polygons import AreaInput
+from parcel_lookup.core.gis.inputs.polygons import AreaInput
+from parcel_lookup.core.gis.run.count import Counted, count_matches
 from parcel_lookup.core.search import Search
 from parcel_lookup.tests.support.layers import layer_of
 from parcel_lookup.tests.support.opening import Opens

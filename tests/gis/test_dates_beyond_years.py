@@ -4,9 +4,9 @@ import pytest
 from qgis.core import QgsVectorLayer
 from qgis.PyQt.QtCore import QDate, QDateTime, QMetaType, QTime
 
-from parcel_lookup.core.gis import keeping
-from parcel_lookup.core.gis.formats import FORMATS
-from parcel_lookup.core.gis.polygons import AreaInput
+from parcel_lookup.core.gis import saving
+from parcel_lookup.core.gis.export.formats import FORMATS
+from parcel_lookup.core.gis.inputs.polygons import AreaInput
 from parcel_lookup.tests.support.exports import layer_with, saved
 from parcel_lookup.tests.support.keeping import search
 from parcel_lookup.tests.support.layers import box
@@ -80,7 +80,7 @@ def test_so_does_a_result_that_is_kept(qtbot, qgis_new_project, tmp_path, pyogri
         [("day", T.QDate)], [[BEYOND[0], box(-94, 41, -80, 43).asWkt()]], kind="Polygon"
     )
     found = search(qtbot, row_of_parcels(3), AreaInput.from_layer(zones))
-    keeping_ = keeping.keep(found.layer, tmp_path / "p.gpkg")
+    keeping_ = saving.keep(found.layer, tmp_path / "p.gpkg")
     with qtbot.waitSignal(keeping_.done, timeout=10_000) as done:
         pass
     [kept] = done.args

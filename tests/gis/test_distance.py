@@ -14,8 +14,8 @@ from qgis.core import (
 )
 
 from parcel_lookup.core.contract import Cancellation, Cancelled, ErrorCode, ParcelError
-from parcel_lookup.core.gis.distance import UNITS, Distance
-from parcel_lookup.core.gis.polygons import AreaInput
+from parcel_lookup.core.gis.inputs.distance import UNITS, Distance
+from parcel_lookup.core.gis.inputs.polygons import AreaInput
 from parcel_lookup.core.search import Search
 from parcel_lookup.tests.support.layers import box, layer_of, rows
 from parcel_lookup.tests.support.sources import row_of_parcels

@@ -7,7 +7,7 @@ from qgis.gui import QgsAttributeForm, QgsGui
 from qgis.PyQt.QtCore import QLocale
 from qgis.PyQt.QtWidgets import QGridLayout, QLabel, QLineEdit
 
-from parcel_lookup.core.gis.dressing.form import lay_out_groups
+from parcel_lookup.core.gis.result.form import lay_out_groups
 from parcel_lookup.tests.support.dressing import dressed, layer_of_parcels
 from parcel_lookup.tests.support.sources import make_parcel
 

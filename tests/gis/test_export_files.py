@@ -25,9 +25,9 @@ from parcel_lookup.core.contract import (
     ParcelError,
 )
 from parcel_lookup.core.gis.export import FORMATS, Export, dbf, format_of, short_names, write
-from parcel_lookup.core.gis.layer_values import LayerCopy
-from parcel_lookup.core.gis.owners import owner_fields
-from parcel_lookup.core.gis.schema import ResultSchema
+from parcel_lookup.core.gis.layer.schema import ResultSchema
+from parcel_lookup.core.gis.layer.values import LayerCopy
+from parcel_lookup.core.gis.notices.owners import owner_fields
 from parcel_lookup.tests.support.disks import full_disk
 from parcel_lookup.tests.support.exports import layer_with, losses, saved
 from parcel_lookup.tests.support.layers import box, layer_of

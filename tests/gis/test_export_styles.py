@@ -27,7 +27,7 @@ from qgis.PyQt.QtWidgets import QLabel
 from parcel_lookup.core.contract import Cancellation
 from parcel_lookup.core.gis.export import Export, write
 from parcel_lookup.core.gis.export.styling import renamed_expression
-from parcel_lookup.core.gis.layer_values import LayerCopy
+from parcel_lookup.core.gis.layer.values import LayerCopy
 from parcel_lookup.core.gis.styles import STYLES, StyleKey
 from parcel_lookup.scripts.make_styles import sample_layer
 from parcel_lookup.tests.support.dressing import dressed as dressed_result

@@ -9,9 +9,9 @@ from qgis.core import QgsField, QgsFields, QgsVectorLayer, QgsWkbTypes
 from qgis.PyQt.QtCore import QDate, QMetaType
 
 from parcel_lookup.core.contract import FIELDS, Building, Parcel
-from parcel_lookup.core.gis.features import FeatureBuilder, JoinMode
-from parcel_lookup.core.gis.polygons import plain_value
-from parcel_lookup.core.gis.schema import ResultSchema
+from parcel_lookup.core.gis.layer.features import FeatureBuilder, JoinMode
+from parcel_lookup.core.gis.layer.schema import ResultSchema
+from parcel_lookup.core.gis.layer.values import plain_value
 from parcel_lookup.core.search import Found, Overlap
 from parcel_lookup.tests.support.layers import layer_of
 from parcel_lookup.tests.support.sources import make_parcel

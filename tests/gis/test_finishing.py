@@ -14,19 +14,16 @@ from qgis.core import (
 from qgis.PyQt.QtCore import QTimer
 
 from parcel_lookup.core.contract import Building, ErrorCode, Filter, ParcelError
-from parcel_lookup.core.gis import finishing
-from parcel_lookup.core.gis.buildings import building_layer_of
-from parcel_lookup.core.gis.collected import CollectedLayer
 from parcel_lookup.core.gis.connections import REMOTE, Connection
-from parcel_lookup.core.gis.groups import SearchGroups
-from parcel_lookup.core.gis.results import (
-    PARTIAL_PROPERTY,
-    ResultLayer,
-    running_searches,
-)
-from parcel_lookup.core.gis.rows import RowsInput
+from parcel_lookup.core.gis.inputs.rows import RowsInput
+from parcel_lookup.core.gis.layer.groups import SearchGroups
+from parcel_lookup.core.gis.layer.properties import PARTIAL_PROPERTY
+from parcel_lookup.core.gis.result import finishing
+from parcel_lookup.core.gis.result.buildings import building_layer_of
+from parcel_lookup.core.gis.result.collected import CollectedLayer
+from parcel_lookup.core.gis.result.layers import ResultLayer, running_searches
+from parcel_lookup.core.gis.run.task import SearchTask
 from parcel_lookup.core.gis.styles import StyleKey, style_of
-from parcel_lookup.core.gis.task import SearchTask
 from parcel_lookup.core.search import Found, Search
 from parcel_lookup.tests.support.dressing import visible_columns
 from parcel_lookup.tests.support.layers import layer_of

@@ -609,7 +609,7 @@ from parcel_lookup.core.gis.functions import ExpressionFunctions
 application = QCoreApplication([])
 functions = ExpressionFunctions()
 print([name in sys.modules for name in (
-    "parcel_lookup.core.gis.garbage", "parcel_lookup.core.gis.connections",
+    "parcel_lookup.core.gis.qt.garbage", "parcel_lookup.core.gis.connections",
     "parcel_lookup.core.gis.expressions", "parcel_lookup.core.remote")])
 """
 

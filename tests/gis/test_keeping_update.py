@@ -14,12 +14,12 @@ from qgis.core import (
 )
 
 from parcel_lookup.core.contract import Cancellation, Cancelled, ErrorCode
-from parcel_lookup.core.gis import keeping
-from parcel_lookup.core.gis.buildings import building_layer_of
-from parcel_lookup.core.gis.keeping import ChangeKind
-from parcel_lookup.core.gis.keeping.changes import is_same_shape
-from parcel_lookup.core.gis.layer_values import LayerCopy
-from parcel_lookup.core.gis.polygons import AreaInput
+from parcel_lookup.core.gis import saving
+from parcel_lookup.core.gis.inputs.polygons import AreaInput
+from parcel_lookup.core.gis.layer.values import LayerCopy
+from parcel_lookup.core.gis.result.buildings import building_layer_of
+from parcel_lookup.core.gis.saving import ChangeKind
+from parcel_lookup.core.gis.saving.changes import is_same_shape
 from parcel_lookup.tests.support.keeping import (
     building,
     ended,
@@ -38,7 +38,7 @@ HALVES = [box(-93.01, 41.9, -92.9955, 42.1), box(-92.9955, 41.9, -92.9, 42.1)]
 @pytest.fixture(autouse=True)
 def _project(qgis_new_project):
     yield
-    keeping.stop_all()
+    saving.stop_all()
     QgsProject.instance().clear()
 
 
@@ -73,7 +73,7 @@ def later():
 
 def compare(qtbot, saved, fresh):
     found = []
-    task = keeping.compare_layers(saved, fresh)
+    task = saving.compare_layers(saved, fresh)
     task.done.connect(found.append)
     task.failed.connect(found.append)
     qtbot.waitUntil(lambda: bool(found), timeout=10_000)
@@ -83,7 +83,7 @@ def compare(qtbot, saved, fresh):
 @pytest.fixture
 def saved(qtbot, tmp_path):
     result = search(qtbot, county(), over(*HALVES))
-    ended(qtbot, keeping.keep(result.layer, tmp_path / "kept.gpkg"))
+    ended(qtbot, saving.keep(result.layer, tmp_path / "kept.gpkg"))
     return result.layer
 
 
@@ -127,7 +127,7 @@ def test_a_parcel_that_moved_says_so():
     fields, values = "svc_uuid:string", [["a"]]
     before = layer_of([box(0, 0, 1, 1)], fields=fields, values=values)
     after = layer_of([box(1, 0, 2, 1)], fields=fields, values=values)
-    (change,) = keeping.compare(LayerCopy(before), LayerCopy(after), Cancellation()).rows
+    (change,) = saving.compare(LayerCopy(before), LayerCopy(after), Cancellation()).rows
     assert change.after == f"{change.before}, moved or reshaped"
 
 
@@ -160,22 +160,22 @@ def test_rows_of_a_list_keep_their_own_parcels():
     fields = "svc_uuid:string,row_id:int"
     before = layer_of([ALL, ALL], fields=fields, values=[["a", 1], ["b", 2]])
     after = layer_of([ALL, ALL], fields=fields, values=[["b", 1], ["a", 2]])
-    found = keeping.compare(LayerCopy(before), LayerCopy(after), Cancellation())
+    found = saving.compare(LayerCopy(before), LayerCopy(after), Cancellation())
     assert (found.counts[ChangeKind.NEW], found.counts[ChangeKind.GONE]) == (2, 2)
 
 
 def test_layers_without_features_fields_or_geometry():
     empty, bare = layer_of([], fields="svc_uuid:string"), layer_of([], kind="NoGeometry")
     one = layer_of([None], fields="svc_uuid:string,OWNER:string", values=[["a", "x"]])
-    found = keeping.compare(LayerCopy(empty), LayerCopy(one), Cancellation())
+    found = saving.compare(LayerCopy(empty), LayerCopy(one), Cancellation())
     assert found.counts[ChangeKind.NEW] == 1
     assert found.notes == ("Only one of the layers has owner.",)
-    found = keeping.compare(LayerCopy(bare), LayerCopy(one), Cancellation())
+    found = saving.compare(LayerCopy(bare), LayerCopy(one), Cancellation())
     assert (found.counts[ChangeKind.NEW], found.counts[ChangeKind.GONE]) == (1, 0)
     cancelled = Cancellation()
     cancelled.cancel()
     with pytest.raises(Cancelled):
-        keeping.compare(LayerCopy(one), LayerCopy(one), cancelled)
+        saving.compare(LayerCopy(one), LayerCopy(one), cancelled)
 
 
 @pytest.mark.parametrize(
@@ -201,7 +201,7 @@ def test_a_shape_is_the_same_however_it_is_written(other, is_same):
 
 def test_the_changes_as_a_table(qtbot, saved):
     fresh = search(qtbot, later(), over(*HALVES)).layer
-    table = keeping.changes_table(compare(qtbot, saved, fresh), "Changes")
+    table = saving.changes_table(compare(qtbot, saved, fresh), "Changes")
     assert not table.isSpatial()
     assert [row["after"] for row in rows(table)][:4] == ["2", "Zoë <New>", "200000", "5"]
     assert [row["change"] for row in rows(table)].count("Value") == 2
@@ -224,7 +224,7 @@ def test_a_fresh_answer_takes_the_place_of_the_kept_one(qtbot, saved, tmp_path):
     fresh = [result.layer.id(), result.buildings.id()]
     expected = rows(result.layer)
 
-    kept = ended(qtbot, keeping.replace_saved(saved, result.layer))
+    kept = ended(qtbot, saving.replace_saved(saved, result.layer))
 
     assert kept.sentence == f"6 parcels and 2 buildings are kept in {path}."
     assert kept.layer_ids == ids
@@ -248,18 +248,18 @@ def test_buildings_that_are_new_come_along(qtbot, tmp_path):
     without = [one._replace(buildings=None) for one in county()]
     result = search(qtbot, without, over(*HALVES))
     assert result.buildings is None
-    ended(qtbot, keeping.keep(result.layer, tmp_path / "kept.gpkg"))
+    ended(qtbot, saving.keep(result.layer, tmp_path / "kept.gpkg"))
     fresh = search(qtbot, later(), over(*HALVES))
-    kept = ended(qtbot, keeping.replace_saved(result.layer, fresh.layer))
+    kept = ended(qtbot, saving.replace_saved(result.layer, fresh.layer))
     assert kept.counts == {"parcels": 6, "buildings": 2}
     assert building_layer_of(result.layer) is fresh.buildings
-    assert keeping.kept_file(fresh.buildings) == str(tmp_path / "kept.gpkg")
+    assert saving.kept_file(fresh.buildings) == str(tmp_path / "kept.gpkg")
 
 
 def test_buildings_that_did_not_come_are_said_to_be_old(qtbot, saved):
     without = [one._replace(buildings=None) for one in later()]
     fresh = search(qtbot, without, over(*HALVES))
-    kept = ended(qtbot, keeping.replace_saved(saved, fresh.layer))
+    kept = ended(qtbot, saving.replace_saved(saved, fresh.layer))
     assert kept.notes == ("“Buildings of Parcels in Zones” is as it was before.",)
     assert building_layer_of(saved).featureCount() == 1
 
@@ -270,7 +270,7 @@ def test_a_file_that_is_open_elsewhere_is_left_as_it_is(qtbot, saved, tmp_path):
         other.execute("PRAGMA journal_mode = WAL")
         other.execute("BEGIN IMMEDIATE")
         result = search(qtbot, later(), over(*HALVES))
-        error = ended(qtbot, keeping.replace_saved(saved, result.layer), timeout=20_000)
+        error = ended(qtbot, saving.replace_saved(saved, result.layer), timeout=20_000)
         other.rollback()
     assert error.code is ErrorCode.EXPORT_FAILED
     assert "another program has the file open" in error.sentence

@@ -10,7 +10,7 @@ from qgis.core import (
 from qgis.PyQt.QtCore import QRectF
 from qgis.PyQt.QtGui import QColor, QFont, QFontInfo
 
-from parcel_lookup.core.gis.labels import (
+from parcel_lookup.core.gis.notices.labels import (
     SHEETS,
     is_owner_table,
     letters_of,

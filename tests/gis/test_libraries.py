@@ -13,7 +13,7 @@ import shapely
 from qgis.core import QgsApplication
 
 from parcel_lookup.core.contract import ErrorCode
-from parcel_lookup.core.gis import libraries
+from parcel_lookup.core.gis.qt import libraries
 from parcel_lookup.scripts.package import ROOT
 
 #: The Python that QGIS uses, without the environment of the tests.
@@ -22,7 +22,7 @@ PYTHON = Path(sys.base_prefix, "bin", "python3")
 LOOKS = """
 import json, os, site, sys
 from pathlib import Path
-from parcel_lookup.core.gis.libraries import missing_library
+from parcel_lookup.core.gis.qt.libraries import missing_library
 
 before = missing_library()
 folder = Path(site.getusersitepackages())
@@ -86,7 +86,7 @@ def test_what_was_installed_meanwhile_is_used_without_a_restart(stock):
 def test_the_command_is_complete_for_this_system(stock):
     script = """
 import json
-from parcel_lookup.core.gis.libraries import missing_library
+from parcel_lookup.core.gis.qt.libraries import missing_library
 print(json.dumps(missing_library().params))
 """
     command = stock(script)["command"].rpartition(" && ")[2]

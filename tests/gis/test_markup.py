@@ -6,10 +6,10 @@ from qgis.core import QgsLayerNotesUtils, QgsProject
 
 from parcel_lookup.core.contract import Cancellation, Filter
 from parcel_lookup.core.gis.connections import REMOTE, Connection
-from parcel_lookup.core.gis.dressing import Provenance
-from parcel_lookup.core.gis.groups import free_name, make_group
-from parcel_lookup.core.gis.markup import for_xml
-from parcel_lookup.core.gis.schema import ResultSchema
+from parcel_lookup.core.gis.layer.groups import free_name, make_group
+from parcel_lookup.core.gis.layer.markup import for_xml
+from parcel_lookup.core.gis.layer.schema import ResultSchema
+from parcel_lookup.core.gis.result.account import Provenance
 from parcel_lookup.core.search import Outcome, Search
 from parcel_lookup.tests.support.dressing import ACCOUNT, dressed, layer_of_parcels
 from parcel_lookup.tests.support.sources import make_parcel

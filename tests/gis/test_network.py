@@ -13,7 +13,7 @@ from qgis.PyQt.QtCore import QByteArray
 from qgis.PyQt.QtNetwork import QNetworkProxy, QNetworkProxyFactory, QSslCertificate
 
 from parcel_lookup.core.contract import Cancellation, ErrorCode, Filter, ParcelError, QueryRequest
-from parcel_lookup.core.gis.network import read_network, read_timeout
+from parcel_lookup.core.gis.qt.network import read_network, read_timeout
 from parcel_lookup.core.remote.protocol.network import NetworkSettings
 from parcel_lookup.core.remote.protocol.settings import RemoteSettings
 from parcel_lookup.core.remote.source import RemoteSource

@@ -10,8 +10,8 @@ from qgis.core import (
     QgsRectangle,
 )
 
-from parcel_lookup.core.gis.log import TAB
-from parcel_lookup.core.gis.places import state_shown
+from parcel_lookup.core.gis.inputs.map_state import state_shown
+from parcel_lookup.core.gis.qt.log import TAB
 
 #: West, south, east, north.
 IOWA_FIELDS = (-93.6, 41.8, -93.5, 41.9)

@@ -15,13 +15,16 @@ from qgis.core import (
 from qgis.PyQt.QtCore import QMetaType
 
 from parcel_lookup.core.contract import Cancellation, Cancelled
-from parcel_lookup.core.gis import places_copy
-from parcel_lookup.core.gis.layer_values import LayerCopy
-from parcel_lookup.core.gis.places_copy import PLACES_PROPERTY, copy_places
-from parcel_lookup.core.gis.places_merging import merge_places
-from parcel_lookup.core.gis.polygons import plain_value
-from parcel_lookup.core.gis.results import PARTIAL_PROPERTY, SEARCH_PROPERTY, is_result_layer
-from parcel_lookup.core.gis.schema import ResultSchema
+from parcel_lookup.core.gis.layer.properties import (
+    PARTIAL_PROPERTY,
+    SEARCH_PROPERTY,
+    is_result_layer,
+)
+from parcel_lookup.core.gis.layer.schema import ResultSchema
+from parcel_lookup.core.gis.layer.values import LayerCopy, plain_value
+from parcel_lookup.core.gis.places import place_layer
+from parcel_lookup.core.gis.places.merging import merge_places
+from parcel_lookup.core.gis.places.place_layer import PLACES_PROPERTY, copy_places
 from parcel_lookup.core.gis.styles import StyleKey, style_of
 from parcel_lookup.core.gis.styles.restyling import restyle
 from parcel_lookup.tests.support.layers import rows
@@ -301,11 +304,11 @@ def test_a_copy_that_cannot_be_finished_is_given_up_and_says_so(qtbot, monkeypat
         calls.append(filling)
         raise RuntimeError("wrapped C/C++ object has been deleted")
 
-    monkeypatch.setattr(places_copy._Filling, "_draw", broken)
+    monkeypatch.setattr(place_layer._Filling, "_draw", broken)
     layer = layer_of({"svc_uuid": "1"}, {"svc_uuid": "2"})
     with qtbot.waitSignal(copy_places(layer).done):
         pass
-    qtbot.waitUntil(lambda: not places_copy._filling)
+    qtbot.waitUntil(lambda: not place_layer._filling)
     (copy,) = (one for one in QgsProject.instance().mapLayers().values() if one is not layer)
     assert copy.customProperty(PARTIAL_PROPERTY)
     assert "Partial." in QgsLayerNotesUtils.layerNotes(copy)

@@ -21,8 +21,8 @@ from qgis.core import (
 from qgis.PyQt.QtCore import QDate
 
 from parcel_lookup.core.contract import Cancellation, Cancelled, ErrorCode, ParcelError
-from parcel_lookup.core.gis.distance import Distance
-from parcel_lookup.core.gis.polygons import AreaInput
+from parcel_lookup.core.gis.inputs.distance import Distance
+from parcel_lookup.core.gis.inputs.polygons import AreaInput
 from parcel_lookup.tests.support.layers import box, layer_of, rows
 from parcel_lookup.tests.support.sources import make_parcel
 from parcel_lookup.tests.support.toolbox import Feedback, run, toolbox_over

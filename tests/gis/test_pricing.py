@@ -4,8 +4,8 @@ import pytest
 
 from parcel_lookup.core.contract import Cancellation, ErrorCode, ParcelError
 from parcel_lookup.core.gis.connections import LOCAL, REMOTE, Connection
-from parcel_lookup.core.gis.polygons import AreaInput
-from parcel_lookup.core.gis.pricing import price_of
+from parcel_lookup.core.gis.inputs.polygons import AreaInput
+from parcel_lookup.core.gis.run.allowance import price_of
 from parcel_lookup.core.search import Search
 from parcel_lookup.core.search.history import History
 from parcel_lookup.tests.support.layers import box, layer_of

@@ -7,11 +7,11 @@ from qgis.core import QgsApplication, QgsFeature, QgsProject
 from qgis.PyQt.QtCore import QObject, QThread
 
 from parcel_lookup.core.contract import Cancelled, ErrorCode, Filter, ParcelError
-from parcel_lookup.core.gis.collected import CollectedLayer
 from parcel_lookup.core.gis.connections import LOCAL, REMOTE, Connection, history_path
-from parcel_lookup.core.gis.polygons import AreaInput
-from parcel_lookup.core.gis.quick import QuickSearch
-from parcel_lookup.core.gis.results import SEARCH_PROPERTY, is_result_layer
+from parcel_lookup.core.gis.inputs.polygons import AreaInput
+from parcel_lookup.core.gis.layer.properties import SEARCH_PROPERTY, is_result_layer
+from parcel_lookup.core.gis.result.collected import CollectedLayer
+from parcel_lookup.core.gis.run.single import QuickSearch
 from parcel_lookup.core.search import Found, Search
 from parcel_lookup.core.search.history import History
 from parcel_lookup.tests.support.layers import box, rows
@@ -109,7 +109,7 @@ def test_what_nobody_foresaw_is_an_answer_too(qtbot, monkeypatch):
     def broken(_connection):
         raise ValueError("embedded null byte")
 
-    monkeypatch.setattr("parcel_lookup.core.gis.quick.open_source_factory", broken)
+    monkeypatch.setattr("parcel_lookup.core.gis.run.single.open_source_factory", broken)
     quick, answers = start(OFFICE)
     answer = the_answer(qtbot, answers)
     assert answer.outcome.error.code is ErrorCode.UNEXPECTED

@@ -11,9 +11,9 @@ from qgis.core import QgsApplication, QgsProject
 from qgis.PyQt.QtCore import QTimer
 application = QgsApplication([], True)
 application.initQgis()
-from parcel_lookup.core.gis.polygons import AreaInput
-from parcel_lookup.core.gis.results import ResultLayer
-from parcel_lookup.core.gis.task import SearchTask
+from parcel_lookup.core.gis.inputs.polygons import AreaInput
+from parcel_lookup.core.gis.result.layers import ResultLayer
+from parcel_lookup.core.gis.run.task import SearchTask
 from parcel_lookup.core.search import Search
 from parcel_lookup.tests.support.layers import box, layer_of
 from parcel_lookup.tests.support.opening import Opens

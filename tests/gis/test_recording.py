@@ -10,10 +10,11 @@ from qgis.core import QgsProject, QgsTask
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError
 from parcel_lookup.core.gis.connections import history_path
-from parcel_lookup.core.gis.polygons import AreaInput
-from parcel_lookup.core.gis.results import SEARCH_PROPERTY, ResultLayer, running_searches
-from parcel_lookup.core.gis.stored_area import StoredArea
-from parcel_lookup.core.gis.task import SearchTask
+from parcel_lookup.core.gis.inputs.polygons import AreaInput
+from parcel_lookup.core.gis.inputs.stored_area import StoredArea
+from parcel_lookup.core.gis.layer.properties import SEARCH_PROPERTY
+from parcel_lookup.core.gis.result.layers import ResultLayer, running_searches
+from parcel_lookup.core.gis.run.task import SearchTask
 from parcel_lookup.core.search import Search
 from parcel_lookup.core.search.history import FINISHED, PARTIAL, History
 from parcel_lookup.tests.support.layers import box, layer_of, rows
@@ -172,7 +173,7 @@ def test_a_fault_of_ours_ends_the_entry_too(qtbot):
 
 
 def test_a_search_does_without_a_history_that_cannot_be_written(qtbot, monkeypatch):
-    monkeypatch.setattr("parcel_lookup.core.gis.running._told", set())  # said once a session
+    monkeypatch.setattr("parcel_lookup.core.gis.run.run._told", set())  # said once a session
     history_path().mkdir()
     try:
         task, _, outcomes = begun(Opens(MemorySource(row_of_parcels(250))), zones())

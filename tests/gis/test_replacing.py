@@ -14,8 +14,8 @@ from qgis.core import (
     QgsVectorLayer,
 )
 
-from parcel_lookup.core.gis import keeping
-from parcel_lookup.core.gis.results import PARTIAL_PROPERTY, mark_partial
+from parcel_lookup.core.gis import saving
+from parcel_lookup.core.gis.layer.properties import PARTIAL_PROPERTY, mark_partial
 from parcel_lookup.core.gis.styles.restyling import restyle
 from parcel_lookup.tests.support.keeping import (
     building,
@@ -32,7 +32,7 @@ from parcel_lookup.tests.support.sources import row_of_parcels
 @pytest.fixture(autouse=True)
 def _project(qgis_new_project):
     yield
-    keeping.stop_all()
+    saving.stop_all()
     QgsProject.instance().clear()
 
 
@@ -50,7 +50,7 @@ def path(tmp_path):
 @pytest.fixture
 def saved(qtbot, path):
     result = search(qtbot, county())
-    ended(qtbot, keeping.keep(result.layer, path))
+    ended(qtbot, saving.keep(result.layer, path))
     return result.layer
 
 
@@ -90,7 +90,7 @@ def test_edits_in_another_layer_of_the_file_are_not_lost(qtbot, saved):
     first = next(twin.getFeatures())
     twin.changeAttributeValue(first.id(), twin.fields().lookupField("owner"), "Mine")
     fresh = search(qtbot, county()[1:])
-    error = ended(qtbot, keeping.replace_saved(saved, fresh.layer))
+    error = ended(qtbot, saving.replace_saved(saved, fresh.layer))
     assert error.sentence.endswith(
         "“Twin” shows the same file, and is being edited. Save or cancel the edits first."
     )
@@ -100,7 +100,7 @@ def test_edits_in_another_layer_of_the_file_are_not_lost(qtbot, saved):
 
 
 def test_edits_that_begin_meanwhile_are_seen(qtbot, saved, path, tmp_path):
-    keeping_ = keeping.replace_saved(saved, search(qtbot, county()[1:]).layer)
+    keeping_ = saving.replace_saved(saved, search(qtbot, county()[1:]).layer)
     qtbot.waitUntil(lambda: any(tmp_path.glob(".parcel_lookup-*")))  # it is being written
     twin = add(f"{path}|layername=parcels", "Late")
     twin.startEditing()
@@ -112,7 +112,7 @@ def test_edits_that_begin_meanwhile_are_seen(qtbot, saved, path, tmp_path):
 
 def test_other_tables_cannot_be_changed_meanwhile(qtbot, saved, path):
     notes = notes_table(path)
-    keeping_ = keeping.replace_saved(saved, search(qtbot, county()[1:]).layer)
+    keeping_ = saving.replace_saved(saved, search(qtbot, county()[1:]).layer)
     qtbot.waitUntil(notes.readOnly)
     ended(qtbot, keeping_)
     assert not notes.readOnly()
@@ -121,7 +121,7 @@ def test_other_tables_cannot_be_changed_meanwhile(qtbot, saved, path):
 
 def test_what_another_program_writes_meanwhile_is_in_the_new_file(qtbot, saved, path, tmp_path):
     notes_table(path)
-    keeping_ = keeping.replace_saved(saved, search(qtbot, county(owner="New")).layer)
+    keeping_ = saving.replace_saved(saved, search(qtbot, county(owner="New")).layer)
     made = tmp_path.glob
     qtbot.waitUntil(lambda: any(one.stat().st_size for one in made(".parcel_lookup-*/kept.gpkg")))
     with closing(sqlite3.connect(path)) as other:
@@ -137,7 +137,7 @@ def test_a_selection_of_ids_that_mean_others_now_is_let_go(qtbot, saved, path):
     twin, notes = add(saved.source(), "Twin"), notes_table(path)
     twin.selectByIds([1])
     notes.selectByIds([1])
-    ended(qtbot, keeping.replace_saved(saved, search(qtbot, county()[1:]).layer))
+    ended(qtbot, saving.replace_saved(saved, search(qtbot, county()[1:]).layer))
     assert (twin.selectedFeatureCount(), notes.selectedFeatureCount()) == (0, 1)
 
 
@@ -148,7 +148,7 @@ def test_a_copy_of_the_kept_buildings_shows_the_new_ones(qtbot, saved, path):
     node.parent().addLayer(copy)
     fresh = county()
     fresh[0] = fresh[0]._replace(buildings=fresh[0].buildings * 2)
-    kept = ended(qtbot, keeping.replace_saved(saved, search(qtbot, fresh).layer))
+    kept = ended(qtbot, saving.replace_saved(saved, search(qtbot, fresh).layer))
     assert kept.sentence == f"6 parcels and 2 buildings are kept in {path}."
     assert copy.featureCount() == 2
 
@@ -162,10 +162,10 @@ def test_a_second_table_of_buildings_stays(qtbot, path):
     copy.setName("Mine")
     height = copy.fields().lookupField("height")
     copy.dataProvider().changeAttributeValues({1: {height: 99.0}})
-    ended(qtbot, keeping.keep(result.layer, path))
+    ended(qtbot, saving.keep(result.layer, path))
     fresh = county()
     fresh[0] = fresh[0]._replace(buildings=fresh[0].buildings * 2)
-    kept = ended(qtbot, keeping.replace_saved(result.layer, search(qtbot, fresh).layer))
+    kept = ended(qtbot, saving.replace_saved(result.layer, search(qtbot, fresh).layer))
     assert kept.notes == ("“Mine” is as it was before.",)
     assert [row["height"] for row in rows(copy)] == [99.0]
     assert [row["height"] for row in rows(result.buildings)] == [3.0, 3.0]
@@ -180,7 +180,7 @@ def test_a_table_of_another_name_is_the_one_that_is_replaced(qtbot, tmp_path):
     QgsVectorFileWriter.writeAsVectorFormatV3(layer, str(path), context, options)
     saved = add(str(path), "Lots")
     saved.setCustomProperty("parcel_lookup/search", layer.customProperty("parcel_lookup/search"))
-    ended(qtbot, keeping.replace_saved(saved, search(qtbot, county(owner="New")[:3]).layer))
+    ended(qtbot, saving.replace_saved(saved, search(qtbot, county(owner="New")[:3]).layer))
     assert owners(saved) == ["New"] * 3
     assert {one.split("!!::!!")[1] for one in saved.dataProvider().subLayers()} == {
         "lots",
@@ -195,11 +195,11 @@ def test_a_file_that_is_gone_is_neither_compared_nor_made(qtbot, saved, path, tm
     fresh = search(qtbot, county()).layer
     path.unlink()
     told = []
-    task = keeping.compare_layers(saved, fresh)
+    task = saving.compare_layers(saved, fresh)
     task.done.connect(told.append)
     task.failed.connect(told.append)
     qtbot.waitUntil(lambda: bool(told))
-    told.append(ended(qtbot, keeping.replace_saved(saved, fresh)))
+    told.append(ended(qtbot, saving.replace_saved(saved, fresh)))
     assert [one.sentence for one in told] == [
         f"The parcel file {path} cannot be used: it is not there any more.",
         f"The file {path} cannot be written: it is not there any more.",
@@ -212,7 +212,7 @@ def test_what_a_filter_hides_is_compared_too(qtbot, saved):
     fresh, found = search(qtbot, county()).layer, []
     for layer in (saved, fresh):
         layer.setSubsetString("\"owner\" = 'Owner 1'")
-    keeping.compare_layers(saved, fresh).done.connect(found.append)
+    saving.compare_layers(saved, fresh).done.connect(found.append)
     qtbot.waitUntil(lambda: bool(found))
     assert found[0].sentence == "Nothing changed in 6 parcels."
     assert saved.subsetString() == fresh.subsetString() == "\"owner\" = 'Owner 1'"
@@ -227,7 +227,7 @@ def test_layer_and_file_tell_of_the_new_parcels(qtbot, saved, path):
     QgsExpressionContextUtils.setLayerVariable(saved, "theirs", "2")
     fresh = search(qtbot, county(3)).layer
     assert fresh.name() != "All parcels"
-    ended(qtbot, keeping.replace_saved(saved, fresh))
+    ended(qtbot, saving.replace_saved(saved, fresh))
     project = project_in(path, "Mine")
     for layer in (saved, opened(path, "parcels"), project.mapLayer(saved.id())):
         assert "Holds: 3 parcels" in QgsLayerNotesUtils.layerNotes(layer)
@@ -240,15 +240,15 @@ def test_layer_and_file_tell_of_the_new_parcels(qtbot, saved, path):
 
 def test_notes_of_the_users_stay(qtbot, saved):
     QgsLayerNotesUtils.setLayerNotes(saved, "Mine")
-    ended(qtbot, keeping.replace_saved(saved, search(qtbot, county(3)).layer))
+    ended(qtbot, saving.replace_saved(saved, search(qtbot, county(3)).layer))
     assert QgsLayerNotesUtils.layerNotes(saved) == "Mine"
 
 
 def test_what_was_partial_is_whole_then(qtbot, path):
     layer = search(qtbot, county(3)).layer
     mark_partial(layer)
-    ended(qtbot, keeping.keep(layer, path))
-    ended(qtbot, keeping.replace_saved(layer, search(qtbot, county()).layer))
+    ended(qtbot, saving.keep(layer, path))
+    ended(qtbot, saving.replace_saved(layer, search(qtbot, county()).layer))
     assert (layer.name(), layer.customProperty(PARTIAL_PROPERTY)) == ("All parcels", None)
 
 
@@ -258,8 +258,8 @@ def test_new_values_are_drawn_in_the_layers_style(qtbot, path):
         pass
     layer.setLabeling(None)
     layer.setLabelsEnabled(False)
-    ended(qtbot, keeping.keep(layer, path))
-    ended(qtbot, keeping.replace_saved(layer, search(qtbot, county(4, zoning="C-9")).layer))
+    ended(qtbot, saving.keep(layer, path))
+    ended(qtbot, saving.replace_saved(layer, search(qtbot, county(4, zoning="C-9")).layer))
     for shown in (layer, opened(path, "parcels")):
         labels = [one.label() for one in shown.renderer().categories()]
         assert ("C-9" in labels, "R-1" in labels) == (True, False)
@@ -271,7 +271,7 @@ def test_a_layer_whose_replacing_fails_is_as_it_was(qtbot, saved, path):
     other = sqlite3.connect(path)
     other.execute("BEGIN IMMEDIATE")
     fresh = search(qtbot, county(3)).layer
-    error = ended(qtbot, keeping.replace_saved(saved, fresh), timeout=20_000)
+    error = ended(qtbot, saving.replace_saved(saved, fresh), timeout=20_000)
     other.rollback()
     other.close()
     assert "another program has the file open" in error.sentence

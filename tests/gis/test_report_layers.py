@@ -15,11 +15,11 @@ from qgis.core import (
     QgsVectorLayer,
 )
 
-from parcel_lookup.core.gis.buildings import relate_buildings
-from parcel_lookup.core.gis.places_copy import PLACES_PROPERTY
+from parcel_lookup.core.gis.layer.properties import BUILDINGS_PROPERTY, UNMATCHED_PROPERTY
+from parcel_lookup.core.gis.places.place_layer import PLACES_PROPERTY
 from parcel_lookup.core.gis.report import ReportOptions, make_report
 from parcel_lookup.core.gis.report.saving import map_settings
-from parcel_lookup.core.gis.results import BUILDINGS_PROPERTY, UNMATCHED_PROPERTY
+from parcel_lookup.core.gis.result.buildings import relate_buildings
 from parcel_lookup.tests.support.report import facts, parcels, records, texts
 
 #: Over the western half of a layer of parcels.

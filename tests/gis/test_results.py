@@ -9,17 +9,16 @@ import shapely
 from qgis.core import QgsApplication, QgsFeature, QgsProject, QgsVectorLayer
 
 from parcel_lookup.core.contract import Cancelled, ErrorCode, Filter, ParcelError
-from parcel_lookup.core.gis.features import Batch
-from parcel_lookup.core.gis.feeding import FeedingLayer
-from parcel_lookup.core.gis.polygons import AreaInput
-from parcel_lookup.core.gis.results import (
+from parcel_lookup.core.gis.inputs.polygons import AreaInput
+from parcel_lookup.core.gis.layer.features import Batch
+from parcel_lookup.core.gis.layer.feeding import FeedingLayer
+from parcel_lookup.core.gis.layer.properties import (
     PARTIAL_PROPERTY,
     SEARCH_PROPERTY,
-    ResultLayer,
     is_result_layer,
-    running_searches,
 )
-from parcel_lookup.core.gis.task import Handover, SearchTask
+from parcel_lookup.core.gis.result.layers import ResultLayer, running_searches
+from parcel_lookup.core.gis.run.task import Handover, SearchTask
 from parcel_lookup.core.search import Search
 from parcel_lookup.tests.support.layers import box, layer_of, rows
 from parcel_lookup.tests.support.opening import Opens

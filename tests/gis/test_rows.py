@@ -15,9 +15,9 @@ from qgis.core import (
 from qgis.PyQt.QtCore import QDate
 
 from parcel_lookup.core.contract import Cancellation, Cancelled, ErrorCode, Filter, ParcelError
-from parcel_lookup.core.gis.rows import RowsInput
-from parcel_lookup.core.gis.scope import read_scope
-from parcel_lookup.core.gis.tables import table_of_text
+from parcel_lookup.core.gis.expressions.scope import read_scope
+from parcel_lookup.core.gis.inputs.rows import RowsInput
+from parcel_lookup.core.gis.inputs.tables import table_of_text
 from parcel_lookup.core.search import AddressRow, BadRow, IdRow, PointRow, Search
 from parcel_lookup.tests.support.layers import layer_of
 

@@ -19,23 +19,22 @@ from parcel_lookup.core.contract import (
     RequestRefused,
 )
 from parcel_lookup.core.gis.connections import history_path
-from parcel_lookup.core.gis.features import FeatureBuilder
-from parcel_lookup.core.gis.pricing import price_of
-from parcel_lookup.core.gis.recall import recall_entry, recall_saved
-from parcel_lookup.core.gis.results import (
+from parcel_lookup.core.gis.inputs.rows import RowsInput
+from parcel_lookup.core.gis.inputs.stored_area import StoredRows, carried_to_json
+from parcel_lookup.core.gis.layer.features import FeatureBuilder
+from parcel_lookup.core.gis.layer.properties import (
     PARTIAL_PROPERTY,
     SEARCH_PROPERTY,
     UNMATCHED_PROPERTY,
-    ResultLayer,
     is_result_layer,
-    running_searches,
     search_property,
 )
-from parcel_lookup.core.gis.rows import RowsInput
-from parcel_lookup.core.gis.schema import ResultSchema
-from parcel_lookup.core.gis.stored_area import StoredRows, carried_to_json
-from parcel_lookup.core.gis.task import SearchTask
-from parcel_lookup.core.gis.unmatched import RowReport
+from parcel_lookup.core.gis.layer.schema import ResultSchema
+from parcel_lookup.core.gis.result.layers import ResultLayer, running_searches
+from parcel_lookup.core.gis.run.allowance import price_of
+from parcel_lookup.core.gis.run.resume import recall_entry, recall_saved
+from parcel_lookup.core.gis.run.task import SearchTask
+from parcel_lookup.core.gis.run.unmatched import RowReport
 from parcel_lookup.core.local.source import LocalSource
 from parcel_lookup.core.search import Found, IdRow, Match, PointRow, RowStatus, Search
 from parcel_lookup.core.search.history import PARTIAL, History

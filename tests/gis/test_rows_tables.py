@@ -4,7 +4,7 @@ import pytest
 from osgeo import ogr
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError
-from parcel_lookup.core.gis.tables import read_file, read_text, table_of_file, table_of_text
+from parcel_lookup.core.gis.inputs.tables import read_file, read_text, table_of_file, table_of_text
 from parcel_lookup.tests.support.layers import rows
 
 

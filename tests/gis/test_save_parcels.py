@@ -12,7 +12,7 @@ from qgis.core import (
 )
 from qgis.PyQt.QtCore import QMetaType
 
-from parcel_lookup.core.gis.formats import FORMATS
+from parcel_lookup.core.gis.export.formats import FORMATS
 from parcel_lookup.tests.support.exports import layer_with
 from parcel_lookup.tests.support.layers import rows
 from parcel_lookup.tests.support.readers import by_gdal, by_other

@@ -18,10 +18,8 @@ from qgis.gui import QgsAttributeEditorContext, QgsAttributeForm, QgsGui
 from qgis.PyQt.QtWidgets import QLabel
 
 from parcel_lookup.core.contract import Cancellation, Cancelled
-from parcel_lookup.core.gis.layer_values import LayerCopy
-from parcel_lookup.core.gis.schema import ResultSchema
-from parcel_lookup.core.gis.stack_form import list_stacks_together, stack_form_element
-from parcel_lookup.core.gis.stacks import (
+from parcel_lookup.core.gis.layer.schema import ResultSchema
+from parcel_lookup.core.gis.layer.stacks import (
     STACKS_VARIABLE,
     find_places,
     find_stacks,
@@ -29,6 +27,8 @@ from parcel_lookup.core.gis.stacks import (
     stack_count_expression,
     stack_label_expression,
 )
+from parcel_lookup.core.gis.layer.values import LayerCopy
+from parcel_lookup.core.gis.result.stack_form import list_stacks_together, stack_form_element
 
 LOT, OTHER = "MultiPolygon (((0 0, 1 0, 1 1, 0 1, 0 0)))", "MultiPolygon (((5 0, 6 0, 6 1, 5 0)))"
 #: The same lot from another corner, the other way round.

@@ -7,10 +7,10 @@ from qgis.core import QgsFeature, QgsField, QgsGeometry, QgsVectorLayer
 from qgis.PyQt.QtCore import QByteArray, QDate, QDateTime, QMetaType, Qt, QTime
 
 from parcel_lookup.core.contract import Cancellation, ParcelError
-from parcel_lookup.core.gis.features import FeatureBuilder
-from parcel_lookup.core.gis.polygons import AreaInput
-from parcel_lookup.core.gis.schema import ResultSchema
-from parcel_lookup.core.gis.stored_area import StoredArea, carried_to_json
+from parcel_lookup.core.gis.inputs.polygons import AreaInput
+from parcel_lookup.core.gis.inputs.stored_area import StoredArea, carried_to_json
+from parcel_lookup.core.gis.layer.features import FeatureBuilder
+from parcel_lookup.core.gis.layer.schema import ResultSchema
 from parcel_lookup.core.search import Found, Overlap, Search
 from parcel_lookup.tests.support.layers import box
 from parcel_lookup.tests.support.sources import make_parcel

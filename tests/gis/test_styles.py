@@ -11,7 +11,7 @@ from qgis.core import QgsApplication, QgsFields, QgsProject, QgsVectorLayer
 from parcel_lookup.core.contract import Filter
 from parcel_lookup.core.contract.filters import Order
 from parcel_lookup.core.contract.reference import land_covers
-from parcel_lookup.core.gis.schema import ResultSchema
+from parcel_lookup.core.gis.layer.schema import ResultSchema
 from parcel_lookup.core.gis.styles import (
     STYLES,
     StyleKey,

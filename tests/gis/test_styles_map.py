@@ -19,8 +19,8 @@ from qgis.PyQt.QtCore import QSize
 from qgis.PyQt.QtGui import QColor, QFont, QFontInfo, QImage
 
 from parcel_lookup.core.contract import Cancellation
-from parcel_lookup.core.gis.layer_values import LayerCopy
-from parcel_lookup.core.gis.stacks import find_stacks, remember_stacks
+from parcel_lookup.core.gis.layer.stacks import find_stacks, remember_stacks
+from parcel_lookup.core.gis.layer.values import LayerCopy
 from parcel_lookup.core.gis.styles import (
     COLOR_PROPERTY,
     StyleKey,

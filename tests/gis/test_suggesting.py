@@ -11,7 +11,7 @@ from parcel_lookup.core.contract import (
     check,
 )
 from parcel_lookup.core.contract.states import STATES
-from parcel_lookup.core.gis.suggesting import (
+from parcel_lookup.core.gis.run.suggestions import (
     MOST_SHOWN,
     Kind,
     asks,

@@ -18,10 +18,11 @@ from parcel_lookup.core.gis.connections import (
 )
 from parcel_lookup.core.gis.connections.sources import sample_path
 from parcel_lookup.core.gis.connections.values import MOST_VALUES, known_values
-from parcel_lookup.core.gis.polygons import AreaInput
-from parcel_lookup.core.gis.results import SEARCH_PROPERTY, ResultLayer
-from parcel_lookup.core.gis.suggestions import Suggestions
-from parcel_lookup.core.gis.task import SearchTask
+from parcel_lookup.core.gis.inputs.polygons import AreaInput
+from parcel_lookup.core.gis.layer.properties import SEARCH_PROPERTY
+from parcel_lookup.core.gis.result.completions import Suggestions
+from parcel_lookup.core.gis.result.layers import ResultLayer
+from parcel_lookup.core.gis.run.task import SearchTask
 from parcel_lookup.core.search import Search
 from parcel_lookup.tests.support.hostile import HostileServer
 from parcel_lookup.tests.support.layers import box, layer_of
@@ -220,7 +221,7 @@ def test_a_layer_is_left_alone_while_a_search_fills_it(make, qtbot):
 
 
 def test_layers_are_read_outside_the_main_thread(make, qtbot, monkeypatch):
-    from parcel_lookup.core.gis import suggestions as module
+    from parcel_lookup.core.gis.result import completions as module
 
     threads = []
     real = module.plain_value

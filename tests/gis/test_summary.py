@@ -7,7 +7,7 @@ from qgis.core import QgsFeature, QgsGeometry, QgsVectorLayer
 
 from parcel_lookup.core.contract import Cancellation, Cancelled
 from parcel_lookup.core.contract.reference import land_covers
-from parcel_lookup.core.gis.layer_values import LayerCopy
+from parcel_lookup.core.gis.layer.values import LayerCopy
 from parcel_lookup.core.gis.summary import compact_money, money, number, summarise
 
 _TYPES = {

@@ -9,8 +9,7 @@ from qgis.core import QgsFeature, QgsVectorLayer
 from qgis.PyQt.QtCore import QDate
 
 from parcel_lookup.core.contract import Cancellation, Cancelled, ErrorCode, ParcelError
-from parcel_lookup.core.gis.background import Background
-from parcel_lookup.core.gis.value_lists import (
+from parcel_lookup.core.gis.inputs.value_lists import (
     MOST_CHARACTERS,
     MOST_FILE_BYTES,
     MOST_VALUES,
@@ -19,6 +18,7 @@ from parcel_lookup.core.gis.value_lists import (
     read_file,
     read_pasted,
 )
+from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.tests.support.layers import layer_of
 
 ODD = ["007", "O'Brien, Zoë", '5" pipe', "🌽🌽", "שלום עולם", "50% _x_", "1e5", "1,000", "-"]

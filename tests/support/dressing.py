@@ -17,12 +17,13 @@ from qgis.core import (
 )
 
 from parcel_lookup.core.contract import Cancellation, Parcel
-from parcel_lookup.core.gis.dressing import Account, parcel_steps
-from parcel_lookup.core.gis.dressing.counts import count_layer
-from parcel_lookup.core.gis.features import FeatureBuilder
-from parcel_lookup.core.gis.layer_values import LayerCopy
-from parcel_lookup.core.gis.schema import ResultSchema
-from parcel_lookup.core.gis.stacks import find_stacks, remember_stacks
+from parcel_lookup.core.gis.layer.features import FeatureBuilder
+from parcel_lookup.core.gis.layer.schema import ResultSchema
+from parcel_lookup.core.gis.layer.stacks import find_stacks, remember_stacks
+from parcel_lookup.core.gis.layer.values import LayerCopy
+from parcel_lookup.core.gis.result.account import Account
+from parcel_lookup.core.gis.result.counts import count_layer
+from parcel_lookup.core.gis.result.presentation import parcel_steps
 from parcel_lookup.core.search import Found
 
 ACCOUNT = Account(

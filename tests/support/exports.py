@@ -14,7 +14,7 @@ from qgis.PyQt.QtCore import QMetaType
 
 from parcel_lookup.core.contract import Cancellation
 from parcel_lookup.core.gis.export import Export, ExportReport, write
-from parcel_lookup.core.gis.polygons import plain_value
+from parcel_lookup.core.gis.layer.values import plain_value
 from parcel_lookup.tests.support.readers import Table
 
 #: What explains a value that is not as it was, by the kind of the remark.

@@ -9,8 +9,8 @@ import hypothesis.strategies as st
 from qgis.core import QgsExpression, QgsVectorLayer
 
 from parcel_lookup.core.contract import FIELD_BY_NAME, Parcel
-from parcel_lookup.core.gis.features import FeatureBuilder
-from parcel_lookup.core.gis.schema import ResultSchema
+from parcel_lookup.core.gis.layer.features import FeatureBuilder
+from parcel_lookup.core.gis.layer.schema import ResultSchema
 from parcel_lookup.core.search import Found
 
 Draw = Callable[[st.SearchStrategy], Any]

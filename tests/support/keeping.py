@@ -9,8 +9,8 @@ import shapely
 from qgis.core import QgsApplication, QgsProject, QgsVectorLayer
 
 from parcel_lookup.core.contract import Building
-from parcel_lookup.core.gis.results import ResultLayer
-from parcel_lookup.core.gis.task import SearchTask
+from parcel_lookup.core.gis.result.layers import ResultLayer
+from parcel_lookup.core.gis.run.task import SearchTask
 from parcel_lookup.core.search import Search
 from parcel_lookup.tests.support.opening import Opens
 from parcel_lookup.tests.support.sources import MemorySource

@@ -59,7 +59,7 @@ def box(west: float, south: float, east: float, north: float, crs: str = WGS84) 
 
 def rows(layer: QgsVectorLayer) -> list[dict[str, Any]]:
     """The features of a layer as dictionaries, None for NULL."""
-    from parcel_lookup.core.gis.polygons import plain_value
+    from parcel_lookup.core.gis.layer.values import plain_value
 
     names = layer.fields().names()
     return [

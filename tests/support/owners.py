@@ -5,7 +5,7 @@ from __future__ import annotations
 from qgis.core import QgsFeature, QgsVectorLayer
 
 from parcel_lookup.core.contract import Parcel
-from parcel_lookup.core.gis.owners import OwnerList, owner_fields
+from parcel_lookup.core.gis.notices.owners import OwnerList, owner_fields
 
 
 def owner_list(*records) -> OwnerList:

@@ -28,9 +28,9 @@ from qgis.core import (
 )
 
 from parcel_lookup.core.contract import Cancellation
+from parcel_lookup.core.gis.layer.properties import CONNECTION_PROPERTY, SEARCH_PROPERTY
+from parcel_lookup.core.gis.layer.schema import ResultSchema
 from parcel_lookup.core.gis.report import Facts, FactsReader
-from parcel_lookup.core.gis.results import CONNECTION_PROPERTY, SEARCH_PROPERTY
-from parcel_lookup.core.gis.schema import ResultSchema
 from parcel_lookup.core.gis.styles import style_parcels
 from parcel_lookup.core.search import Search
 

@@ -19,9 +19,9 @@ from qgis.PyQt.QtCore import QT_VERSION
 from qgis.PyQt.QtXml import QDomDocument
 
 from parcel_lookup.core.contract import Cancellation
-from parcel_lookup.core.gis.layer_values import LayerCopy
-from parcel_lookup.core.gis.schema import ResultSchema
-from parcel_lookup.core.gis.stacks import find_stacks, remember_stacks
+from parcel_lookup.core.gis.layer.schema import ResultSchema
+from parcel_lookup.core.gis.layer.stacks import find_stacks, remember_stacks
+from parcel_lookup.core.gis.layer.values import LayerCopy
 from parcel_lookup.core.gis.styles import Classes, StyleKey, classify, columns_of, draw
 
 

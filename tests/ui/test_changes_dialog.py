@@ -13,8 +13,8 @@ from qgis.PyQt.QtWidgets import (
 )
 
 from parcel_lookup.core.contract import Cancellation
-from parcel_lookup.core.gis import keeping
-from parcel_lookup.core.gis.layer_values import LayerCopy
+from parcel_lookup.core.gis import saving
+from parcel_lookup.core.gis.layer.values import LayerCopy
 from parcel_lookup.tests.support.keeping import ended
 from parcel_lookup.tests.support.layers import box, layer_of, rows
 from parcel_lookup.tests.support.looks import controls, cut_off, in_tab_order, keys, lay_out
@@ -44,10 +44,10 @@ def layers(qtbot, project, tmp_path):
     for one in (saved, fresh):
         one.setCustomProperty("parcel_lookup/search", "{}")
     project.addMapLayers([saved, fresh])
-    kept = ended(qtbot, keeping.keep(saved, tmp_path / "parcels.gpkg"))
+    kept = ended(qtbot, saving.keep(saved, tmp_path / "parcels.gpkg"))
     assert kept.parcels == 3
     yield saved, fresh
-    keeping.stop_all()
+    saving.stop_all()
 
 
 @pytest.fixture
@@ -56,7 +56,7 @@ def open_dialog(qtbot, iface, layers):
 
     def open_dialog(is_partial=False):
         copies = map(LayerCopy, layers)
-        changes = keeping.compare(*copies, Cancellation(), is_partial=is_partial)
+        changes = saving.compare(*copies, Cancellation(), is_partial=is_partial)
         dialogs.append(ChangesDialog(changes, *layers, iface))
         dialogs[-1].open()
         qtbot.waitExposed(dialogs[-1])

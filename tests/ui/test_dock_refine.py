@@ -14,7 +14,7 @@ from qgis.PyQt.QtWidgets import (
 import parcel_lookup
 from parcel_lookup.core.contract import Filter, Order
 from parcel_lookup.core.gis.connections import LOCAL, Connection, Connections, history_path
-from parcel_lookup.core.gis.results import SEARCH_PROPERTY
+from parcel_lookup.core.gis.layer.properties import SEARCH_PROPERTY
 from parcel_lookup.core.search import Search
 from parcel_lookup.core.search.history import History
 from parcel_lookup.tests.support.builder import (

@@ -19,7 +19,6 @@ from qgis.PyQt.QtWidgets import (
 
 from parcel_lookup.core.contract import FIELDS, Filter, Order, RequestRefused, check_filters
 from parcel_lookup.core.contract.states import STATES
-from parcel_lookup.core.gis.background import Background
 from parcel_lookup.core.gis.connections import (
     LOCAL,
     REMOTE,
@@ -27,6 +26,7 @@ from parcel_lookup.core.gis.connections import (
     Connection,
     history_path,
 )
+from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.search import Search
 from parcel_lookup.core.search.history import History
 from parcel_lookup.tests.support.cases import CASES

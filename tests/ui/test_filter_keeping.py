@@ -12,8 +12,8 @@ from qgis.PyQt.QtWidgets import QApplication, QDialog, QInputDialog, QLabel, QLi
 
 from parcel_lookup.core.contract import Filter, Order
 from parcel_lookup.core.contract.states import STATES
-from parcel_lookup.core.gis.background import Background
 from parcel_lookup.core.gis.connections import REMOTE, SAMPLE_CONNECTION, Connection
+from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.tests.support.builder import builder, choose, open_builder
 from parcel_lookup.tests.support.dock import opened_dock
 from parcel_lookup.ui.filters.dialog import FilterDialog

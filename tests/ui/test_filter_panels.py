@@ -23,7 +23,7 @@ from qgis.PyQt.QtWidgets import (
 
 from parcel_lookup.core.contract import Filter, Order
 from parcel_lookup.core.gis.connections import LOCAL, REMOTE, Connection, history_path
-from parcel_lookup.core.gis.polygons import AreaInput
+from parcel_lookup.core.gis.inputs.polygons import AreaInput
 from parcel_lookup.core.search import Search
 from parcel_lookup.core.search.history import History
 from parcel_lookup.tests.support import looks

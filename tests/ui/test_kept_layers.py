@@ -6,9 +6,9 @@ from qgis.PyQt.QtCore import QCoreApplication, QEvent
 from qgis.PyQt.QtWidgets import QDialog
 
 import parcel_lookup
-from parcel_lookup.core.gis import keeping
+from parcel_lookup.core.gis import saving
 from parcel_lookup.core.gis.connections import LOCAL, Connection, Connections, history_path
-from parcel_lookup.core.gis.results import is_result_layer
+from parcel_lookup.core.gis.layer.properties import is_result_layer
 from parcel_lookup.tests.support.dock import message, offered, press, wait
 from parcel_lookup.tests.support.keeping import ended, files_in
 from parcel_lookup.tests.support.layers import rows
@@ -50,7 +50,7 @@ def opened(iface, project, dock, qtbot, add_layer, tmp_path):
     districts = add_layer("Districts", boxes=2)
     find(iface, dock, qtbot, districts)
     (result,) = results_of(project)
-    ended(qtbot, keeping.keep(result, tmp_path / "kept.gpkg"))
+    ended(qtbot, saving.keep(result, tmp_path / "kept.gpkg"))
     project.removeMapLayers([result.id(), districts.id()])
     history_path().unlink()
     path = tmp_path / "kept.gpkg"
@@ -123,15 +123,15 @@ def test_another_person_searches_again_with_what_they_have(
 def test_results_are_kept_by_themselves_in_the_users_folder(
     iface, project, dock, qtbot, add_layer, tmp_path
 ):
-    keeping.set_keep_folder(str(tmp_path))
+    saving.set_keep_folder(str(tmp_path))
     find(iface, dock, qtbot, add_layer("Districts"))
-    qtbot.waitUntil(lambda: not keeping.is_temporary(results_of(project)[0]), timeout=10_000)
+    qtbot.waitUntil(lambda: not saving.is_temporary(results_of(project)[0]), timeout=10_000)
     (name,) = files_in(tmp_path)
     assert name.startswith("Parcels in Districts 20")
 
 
 def test_a_folder_that_is_gone_is_told_once(iface, project, dock, qtbot, add_layer, tmp_path):
-    keeping.set_keep_folder(str(tmp_path / "gone"))
+    saving.set_keep_folder(str(tmp_path / "gone"))
     districts = add_layer("Districts")
     find(iface, dock, qtbot, districts)
     qtbot.waitUntil(lambda: "the folder is not there" in message(iface), timeout=10_000)
@@ -146,4 +146,4 @@ def test_a_folder_that_is_gone_is_told_once(iface, project, dock, qtbot, add_lay
     QgsApplication.messageLog().messageReceived.disconnect(keep_lines)
     assert "the folder is not there" not in message(iface)
     assert len(results_of(project)) == 2
-    assert all(map(keeping.is_temporary, results_of(project)))
+    assert all(map(saving.is_temporary, results_of(project)))

@@ -26,10 +26,10 @@ from qgis.PyQt.QtWidgets import (
 )
 
 from parcel_lookup.algorithms.provider import ParcelLookupProvider
-from parcel_lookup.core.gis import connections, keeping
-from parcel_lookup.core.gis.collected import CollectedLayer
+from parcel_lookup.core.gis import connections, saving
 from parcel_lookup.core.gis.connections import REMOTE, Connection, Connections
 from parcel_lookup.core.gis.functions.lookup import Lookup
+from parcel_lookup.core.gis.result.collected import CollectedLayer
 from parcel_lookup.core.remote.cache.stored_index import ZLIB_WORDS
 from parcel_lookup.core.search.history import History
 from parcel_lookup.service.keys import Key
@@ -172,7 +172,7 @@ def test_no_file_has_the_key(dock, iface, add_layer, county, log, provider, qtbo
     for name in ("project.qgz", "project.qgs"):
         assert project.write(str(tmp_path / name))
     for number, layer in enumerate(layers):
-        assert ended(qtbot, keeping.keep(layer, tmp_path / f"kept_{number}.gpkg")).layer_ids
+        assert ended(qtbot, saving.keep(layer, tmp_path / f"kept_{number}.gpkg")).layer_ids
     history = History(connections.history_path())
     entries = history.entries()
     search_value, carried = history.search_of(entries[-1].id)

@@ -11,10 +11,14 @@ from qgis.PyQt.QtWidgets import QDialog, QDoubleSpinBox, QLabel, QPushButton
 import parcel_lookup
 from parcel_lookup.core.contract import Filter
 from parcel_lookup.core.gis.connections import LOCAL, Connection, Connections
-from parcel_lookup.core.gis.layer_maps import map_text
-from parcel_lookup.core.gis.owners import owner_fields
-from parcel_lookup.core.gis.results import BUILDINGS_PROPERTY, SEARCH_PROPERTY, is_result_layer
-from parcel_lookup.core.gis.stacks import Stacks, remember_stacks
+from parcel_lookup.core.gis.layer.number_maps import map_text
+from parcel_lookup.core.gis.layer.properties import (
+    BUILDINGS_PROPERTY,
+    SEARCH_PROPERTY,
+    is_result_layer,
+)
+from parcel_lookup.core.gis.layer.stacks import Stacks, remember_stacks
+from parcel_lookup.core.gis.notices.owners import owner_fields
 from parcel_lookup.core.gis.styles import style_of
 from parcel_lookup.core.search import Search
 from parcel_lookup.tests.support.dock import LONGEST, message, wait

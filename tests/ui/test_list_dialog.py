@@ -25,9 +25,9 @@ from qgis.PyQt.QtWidgets import (
 )
 
 from parcel_lookup.core.contract import Filter
-from parcel_lookup.core.gis.background import Background
 from parcel_lookup.core.gis.connections import LOCAL, REMOTE, Connection
-from parcel_lookup.core.gis.results import SEARCH_PROPERTY, UNMATCHED_PROPERTY
+from parcel_lookup.core.gis.layer.properties import SEARCH_PROPERTY, UNMATCHED_PROPERTY
+from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.search import AddressRow, IdRow, PointRow, Search
 from parcel_lookup.tests.support.looks import controls, cut_off, keys
 from parcel_lookup.ui.lists.columns import column_of

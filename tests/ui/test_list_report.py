@@ -14,7 +14,7 @@ from qgis.PyQt.QtWidgets import (
 
 from parcel_lookup.core.contract import Filter
 from parcel_lookup.core.gis.connections import LOCAL, Connection, Connections
-from parcel_lookup.core.gis.unmatched import RowReport
+from parcel_lookup.core.gis.run.unmatched import RowReport
 from parcel_lookup.core.search import AddressRow, BadRow, IdRow, PointRow, RowResult, RowStatus
 from parcel_lookup.tests.support.builder import builder, choose, places, start
 from parcel_lookup.tests.support.dock import message, offered, opened_dock, press, wait

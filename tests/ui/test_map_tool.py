@@ -9,8 +9,8 @@ from qgis.PyQt.QtCore import Qt
 from qgis.PyQt.QtGui import QAction
 from qgis.PyQt.QtWidgets import QDockWidget, QLabel, QListWidget, QPushButton
 
-from parcel_lookup.core.gis.collected import CollectedLayer
 from parcel_lookup.core.gis.connections import LOCAL, REMOTE, Connection
+from parcel_lookup.core.gis.result.collected import CollectedLayer
 from parcel_lookup.tests.support import county as small
 from parcel_lookup.tests.support import pointing
 from parcel_lookup.tests.support.hostile import HostileServer

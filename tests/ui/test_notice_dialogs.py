@@ -19,8 +19,8 @@ from qgis.PyQt.QtWidgets import (
     QSpinBox,
 )
 
-from parcel_lookup.core.gis.distance import UNITS, Distance
-from parcel_lookup.core.gis.owners import owner_fields
+from parcel_lookup.core.gis.inputs.distance import UNITS, Distance
+from parcel_lookup.core.gis.notices.owners import owner_fields
 from parcel_lookup.tests.support.looks import controls, cut_off, in_tab_order, keys
 from parcel_lookup.ui.distance_dialog import DistanceDialog
 from parcel_lookup.ui.labels_dialog import LabelsDialog

@@ -29,7 +29,7 @@ from parcel_lookup.core.gis.connections import (
     Connections,
     response_store_path,
 )
-from parcel_lookup.core.gis.keeping import keep_folder
+from parcel_lookup.core.gis.saving import keep_folder
 from parcel_lookup.core.remote.cache.store import ResponseStore
 from parcel_lookup.core.remote.protocol.requests import RawResponse, WireRequest
 from parcel_lookup.tests.support.passwords import unlocked

@@ -14,7 +14,7 @@ from qgis.PyQt.QtGui import QAction
 
 import parcel_lookup
 from parcel_lookup.core.gis.connections import LOCAL, Connection, Connections
-from parcel_lookup.core.gis.garbage import wait_for_work
+from parcel_lookup.core.gis.qt.garbage import wait_for_work
 from parcel_lookup.plugin import ParcelLookupPlugin
 from parcel_lookup.tests.support.dock import button
 from parcel_lookup.ui.estimator import Estimator
@@ -266,7 +266,7 @@ def test_start_of_qgis_loads_neither_dock_nor_builder():
     assert done.returncode == 0, done.stderr
     loaded = json.loads(done.stdout.splitlines()[-1])
     assert "parcel_lookup.ui.layer_menu" in loaded
-    late = ("ui.dock", "ui.filters", "core.gis.results", "core.search.history")
+    late = ("ui.dock", "ui.filters", "core.gis.result.layers", "core.search.history")
     for name in late:
         assert f"parcel_lookup.{name}" not in loaded
 

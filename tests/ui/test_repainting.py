@@ -14,7 +14,7 @@ from qgis.core import (
 from qgis.gui import QgsMapCanvas
 from qgis.PyQt.QtCore import QCoreApplication, QThreadPool
 
-from parcel_lookup.core.gis.repainting import repaint
+from parcel_lookup.core.gis.layer.repainting import repaint
 
 _SIZE = 200
 

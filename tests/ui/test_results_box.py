@@ -5,7 +5,7 @@ from qgis.core import QgsApplication
 from qgis.PyQt.QtCore import QPoint, Qt
 from qgis.PyQt.QtWidgets import QFileDialog, QMenu, QToolButton, QWidget
 
-from parcel_lookup.core.gis.keeping import is_temporary, kept_file, set_keep_folder
+from parcel_lookup.core.gis.saving import is_temporary, kept_file, set_keep_folder
 from parcel_lookup.core.gis.styles import StyleKey, style_of
 from parcel_lookup.tests.support.dock import (
     LONGEST,

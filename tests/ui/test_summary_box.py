@@ -10,9 +10,9 @@ from qgis.PyQt.QtWidgets import QFrame, QLabel, QPushButton, QScrollArea, QVBoxL
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError
 from parcel_lookup.core.gis import summary
-from parcel_lookup.core.gis.polygons import AreaInput
-from parcel_lookup.core.gis.results import ResultLayer
-from parcel_lookup.core.gis.task import SearchTask
+from parcel_lookup.core.gis.inputs.polygons import AreaInput
+from parcel_lookup.core.gis.result.layers import ResultLayer
+from parcel_lookup.core.gis.run.task import SearchTask
 from parcel_lookup.core.search import Search
 from parcel_lookup.tests.support.layers import box, layer_of
 from parcel_lookup.tests.support.looks import controls, cut_off, lay_out

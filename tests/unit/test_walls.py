@@ -57,7 +57,7 @@ MAY_IMPORT = {
 # The one place that builds sources.
 BUILDER = "core.gis.connections"
 # What it is handed: QGIS's settings as a source's own values.
-NETWORK = "core.gis.network"
+NETWORK = "core.gis.qt.network"
 SOURCES = ("core.remote", "core.local")
 
 # What a user's QGIS has. urllib3 comes with requests, numpy with shapely.

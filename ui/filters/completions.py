@@ -12,7 +12,7 @@ from parcel_lookup.ui.filters.list_text import last_value, quote
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from parcel_lookup.core.gis.suggestions import Suggestions
+    from parcel_lookup.core.gis.result.completions import Suggestions
 
 _MOST_LINES = 12
 #: Letters of a value that are seen, also where the line is narrower.

@@ -10,10 +10,10 @@ from qgis.PyQt.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from parcel_lookup.core.contract import MAX_PAGE, ParcelError, RequestRefused
 from parcel_lookup.core.gis.connections import open_source_factory
-from parcel_lookup.core.gis.counting import count_matches
-from parcel_lookup.core.gis.libraries import missing_library
-from parcel_lookup.core.gis.log import log
-from parcel_lookup.core.gis.pricing import price_of
+from parcel_lookup.core.gis.qt.libraries import missing_library
+from parcel_lookup.core.gis.qt.log import log
+from parcel_lookup.core.gis.run.allowance import price_of
+from parcel_lookup.core.gis.run.count import count_matches
 from parcel_lookup.core.search.query.plan import Estimate
 from parcel_lookup.ui.estimator import price_sentence
 from parcel_lookup.ui.filters.problems import shortened
@@ -23,12 +23,12 @@ from parcel_lookup.ui.timers import single_shot
 from parcel_lookup.ui.widgets import WrappingRow, name_it
 
 if TYPE_CHECKING:
-    from parcel_lookup.core.gis.background import Background
     from parcel_lookup.core.gis.connections import Connection
-    from parcel_lookup.core.gis.counting import Counted
-    from parcel_lookup.core.gis.polygons import AreaInput
-    from parcel_lookup.core.gis.pricing import Price
-    from parcel_lookup.core.gis.stored_area import StoredArea
+    from parcel_lookup.core.gis.inputs.polygons import AreaInput
+    from parcel_lookup.core.gis.inputs.stored_area import StoredArea
+    from parcel_lookup.core.gis.qt.background import Background
+    from parcel_lookup.core.gis.run.allowance import Price
+    from parcel_lookup.core.gis.run.count import Counted
     from parcel_lookup.core.search import Search
     from parcel_lookup.ui.errands import Errands
 

@@ -17,7 +17,7 @@ from qgis.PyQt.QtWidgets import (
     QWidget,
 )
 
-from parcel_lookup.core.gis.suggestions import Suggestions
+from parcel_lookup.core.gis.result.completions import Suggestions
 from parcel_lookup.ui.errands import Errands
 from parcel_lookup.ui.filters.cost_row import CostRow
 from parcel_lookup.ui.filters.draft import Draft
@@ -49,8 +49,8 @@ if TYPE_CHECKING:
     from qgis.PyQt.QtGui import QKeyEvent, QShowEvent
 
     from parcel_lookup.core.contract import Filter
-    from parcel_lookup.core.gis.background import Background
     from parcel_lookup.core.gis.connections import Connection
+    from parcel_lookup.core.gis.qt.background import Background
 
 #: Wide enough for two numbers in the line of a row.
 _COLUMNS = 124

@@ -20,7 +20,7 @@ from parcel_lookup.ui.text import tr
 from parcel_lookup.ui.widgets import name_it
 
 if TYPE_CHECKING:
-    from parcel_lookup.core.gis.suggestions import Suggestions
+    from parcel_lookup.core.gis.result.completions import Suggestions
 
 #: In the place of a field that does not exist.
 _NO_FIELD = Field("", FieldType.TEXT, Group.IDENTIFIERS, "Value", "Value")

@@ -21,7 +21,7 @@ from parcel_lookup.core.contract import (
     check_filter,
     describe_filters,
 )
-from parcel_lookup.core.gis.schema import ResultSchema
+from parcel_lookup.core.gis.layer.schema import ResultSchema
 from parcel_lookup.core.search import Search
 from parcel_lookup.core.search.query.plan import make_plan
 from parcel_lookup.core.search.query.sharing import explain, share_filters

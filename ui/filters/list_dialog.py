@@ -16,7 +16,7 @@ from qgis.PyQt.QtWidgets import (
     QWidget,
 )
 
-from parcel_lookup.core.gis.value_lists import MOST_VALUES
+from parcel_lookup.core.gis.inputs.value_lists import MOST_VALUES
 from parcel_lookup.ui.filters.code_picker import value_of
 from parcel_lookup.ui.filters.list_sources import FileSource, LayerSource
 from parcel_lookup.ui.filters.list_text import as_line, of_line
@@ -27,7 +27,7 @@ from parcel_lookup.ui.widgets import name_it
 
 if TYPE_CHECKING:
     from parcel_lookup.core.contract import Field
-    from parcel_lookup.core.gis.value_lists import ValueList
+    from parcel_lookup.core.gis.inputs.value_lists import ValueList
     from parcel_lookup.ui.filters.codes import CodeBook
 
 _COLUMNS, _LINES, _FEWEST_LINES = 64, 26, 4

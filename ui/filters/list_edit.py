@@ -27,7 +27,7 @@ from parcel_lookup.ui.widgets import name_it
 
 if TYPE_CHECKING:
     from parcel_lookup.core.contract import Field
-    from parcel_lookup.core.gis.suggestions import Suggestions
+    from parcel_lookup.core.gis.result.completions import Suggestions
     from parcel_lookup.ui.filters.codes import CodeBook
 
 #: A longer list is not edited in the line.

@@ -22,8 +22,13 @@ from qgis.PyQt.QtWidgets import (
 )
 
 from parcel_lookup.core.contract import ParcelError
-from parcel_lookup.core.gis.background import Background
-from parcel_lookup.core.gis.value_lists import FILE_FILTER, LayerValues, columns_of, read_file
+from parcel_lookup.core.gis.inputs.value_lists import (
+    FILE_FILTER,
+    LayerValues,
+    columns_of,
+    read_file,
+)
+from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.ui.text import tr
 from parcel_lookup.ui.widgets import WrappingCheckBox, name_it
 

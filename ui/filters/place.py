@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Callable, NamedTuple
 from parcel_lookup.ui.text import tr
 
 if TYPE_CHECKING:
-    from parcel_lookup.core.gis.polygons import AreaInput
-    from parcel_lookup.core.gis.stored_area import StoredArea
+    from parcel_lookup.core.gis.inputs.polygons import AreaInput
+    from parcel_lookup.core.gis.inputs.stored_area import StoredArea
 
 
 class Place(NamedTuple):

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from parcel_lookup.core.contract import Field
-    from parcel_lookup.core.gis.suggestions import Suggestions
+    from parcel_lookup.core.gis.result.completions import Suggestions
     from parcel_lookup.ui.filters.value_editor import ValueEditor
 
 #: How the room of a line is shared.

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from qgis.PyQt.QtGui import QResizeEvent
 
     from parcel_lookup.core.contract import Filter
-    from parcel_lookup.core.gis.suggestions import Suggestions
+    from parcel_lookup.core.gis.result.completions import Suggestions
     from parcel_lookup.ui.filters.problems import Remark
 
 

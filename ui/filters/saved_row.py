@@ -22,7 +22,7 @@ from qgis.PyQt.QtWidgets import (
 )
 
 from parcel_lookup.core.contract import FILE_RULES, Problem, RequestRefused
-from parcel_lookup.core.gis.recall import recall_saved
+from parcel_lookup.core.gis.run.resume import recall_saved
 from parcel_lookup.ui.filters.draft import Draft
 from parcel_lookup.ui.filters.problems import shortened
 from parcel_lookup.ui.filters.remarks import words_label
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from qgis.PyQt.QtGui import QPaintEvent, QShowEvent
 
     from parcel_lookup.core.contract import ParcelError
-    from parcel_lookup.core.gis.recall import Recalled
+    from parcel_lookup.core.gis.run.resume import Recalled
     from parcel_lookup.core.search import Search
     from parcel_lookup.core.search.history import History, SavedSearch
     from parcel_lookup.ui.errands import Errands

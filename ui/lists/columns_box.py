@@ -15,7 +15,7 @@ from qgis.PyQt.QtCore import Qt, pyqtSignal
 from qgis.PyQt.QtWidgets import QComboBox, QSizePolicy, QWidget
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError
-from parcel_lookup.core.gis.rows import RowsInput
+from parcel_lookup.core.gis.inputs.rows import RowsInput
 from parcel_lookup.ui.lists.columns import column_of
 from parcel_lookup.ui.lists.form_grid import FormGrid
 from parcel_lookup.ui.lists.kinds import ListKind, is_of_points

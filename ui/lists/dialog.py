@@ -37,8 +37,8 @@ if TYPE_CHECKING:
     from qgis.core import QgsMapLayer, QgsVectorLayer
     from qgis.PyQt.QtGui import QShowEvent
 
-    from parcel_lookup.core.gis.background import Background
     from parcel_lookup.core.gis.connections import Connection
+    from parcel_lookup.core.gis.qt.background import Background
     from parcel_lookup.core.search import Row
     from parcel_lookup.ui.messages import Messages
 

@@ -6,7 +6,7 @@ from qgis.core import QgsSettings
 from qgis.PyQt.QtCore import pyqtSignal
 from qgis.PyQt.QtWidgets import QComboBox, QDoubleSpinBox, QHBoxLayout, QWidget
 
-from parcel_lookup.core.gis.distance import Distance
+from parcel_lookup.core.gis.inputs.distance import Distance
 from parcel_lookup.core.search.query.search import MOST_DISTANCE
 from parcel_lookup.ui.text import tr
 from parcel_lookup.ui.widgets import name_it

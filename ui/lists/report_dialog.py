@@ -20,7 +20,7 @@ from qgis.PyQt.QtWidgets import (
     QVBoxLayout,
 )
 
-from parcel_lookup.core.gis.rows import rows_noun
+from parcel_lookup.core.gis.inputs.rows import rows_noun
 from parcel_lookup.core.search import RowStatus
 from parcel_lookup.ui.highlights import AROUND
 from parcel_lookup.ui.lists.report_model import Column, Part, ReportModel
@@ -31,7 +31,7 @@ from parcel_lookup.ui.widgets import name_it
 if TYPE_CHECKING:
     from qgis.gui import QgisInterface
 
-    from parcel_lookup.core.gis.unmatched import RowReport
+    from parcel_lookup.core.gis.run.unmatched import RowReport
 
 _WIDTH, _HEIGHT = 150, 30
 #: Characters: a longer address or note is cut, and whole in its tool tip.

@@ -13,7 +13,7 @@ from parcel_lookup.ui.text import tr
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from parcel_lookup.core.gis.unmatched import RowReport
+    from parcel_lookup.core.gis.run.unmatched import RowReport
     from parcel_lookup.core.search import Row, RowResult
 
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter

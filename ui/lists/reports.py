@@ -11,8 +11,8 @@ from parcel_lookup.ui.text import tr
 if TYPE_CHECKING:
     from qgis.gui import QgisInterface
 
-    from parcel_lookup.core.gis.results import ResultLayer
-    from parcel_lookup.core.gis.unmatched import RowReport
+    from parcel_lookup.core.gis.result.layers import ResultLayer
+    from parcel_lookup.core.gis.run.unmatched import RowReport
     from parcel_lookup.ui.messages import Button
     from parcel_lookup.ui.results_box import ResultLine
 

@@ -16,9 +16,9 @@ from qgis.PyQt.QtWidgets import (
     QWidget,
 )
 
-from parcel_lookup.core.gis.background import Background
-from parcel_lookup.core.gis.results import UNMATCHED_PROPERTY
-from parcel_lookup.core.gis.tables import FILE_FILTER, read_file, read_text
+from parcel_lookup.core.gis.inputs.tables import FILE_FILTER, read_file, read_text
+from parcel_lookup.core.gis.layer.properties import UNMATCHED_PROPERTY
+from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.ui.filters.pasting import as_sentence
 from parcel_lookup.ui.lists.form_grid import FormGrid
 from parcel_lookup.ui.menus.targets import is_ours
@@ -29,7 +29,7 @@ from parcel_lookup.ui.widgets import WrappingCheckBox, name_it
 if TYPE_CHECKING:
     from qgis.core import QgsMapLayer
 
-    from parcel_lookup.core.gis.tables import Table
+    from parcel_lookup.core.gis.inputs.tables import Table
 
 _LAYER, _FILE, _TEXT = range(3)
 _TYPED_MS = 400

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Callable
 
 from qgis.core import QgsExpressionContextUtils
 
-from parcel_lookup.core.gis.keeping import is_temporary, kept_file
+from parcel_lookup.core.gis.saving import is_temporary, kept_file
 from parcel_lookup.ui.menus.entry import Entry, searching, selected, title, whole
 from parcel_lookup.ui.menus.targets import Kind, Target, layers_of, selected_of
 from parcel_lookup.ui.text import tr
@@ -43,7 +43,7 @@ def result_entries(layers: Sequence[QgsMapLayer | None]) -> list[Entry]:
 
 def _style(found: list[Target], layers: Sequence[QgsMapLayer | None]) -> list[Entry]:
     """A style is offered where each of the layers can have it, and one has values for it."""
-    from parcel_lookup.core.gis.dressing import empty_fields
+    from parcel_lookup.core.gis.result.form import empty_fields
     from parcel_lookup.core.gis.styles import STYLES, applicable, style_of
 
     if not found:
@@ -84,7 +84,7 @@ def _restyle(found: list[Target], key: str, dock: ParcelDock) -> None:
 
 
 def _heights(layers: Sequence[QgsMapLayer | None]) -> list[Entry]:
-    from parcel_lookup.core.gis.buildings import has_heights_drawn
+    from parcel_lookup.core.gis.result.buildings import has_heights_drawn
 
     found = layers_of(layers, Kind.BUILDINGS)
     high = [one for one in found if has_heights_drawn(one.layer)]
@@ -144,8 +144,8 @@ def _copies(found: list[Target], layers: Sequence[QgsMapLayer | None]) -> list[E
 
 def _has_stacks(layer: QgsVectorLayer) -> bool:
     """Whether parcels share places, as far as that is known of a layer."""
-    from parcel_lookup.core.gis.layer_maps import map_text
-    from parcel_lookup.core.gis.stacks import STACKS_VARIABLE
+    from parcel_lookup.core.gis.layer.number_maps import map_text
+    from parcel_lookup.core.gis.layer.stacks import STACKS_VARIABLE
 
     kept = QgsExpressionContextUtils.layerScope(layer).variable(STACKS_VARIABLE)
     return kept not in (None, "", map_text({}))

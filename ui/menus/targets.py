@@ -85,7 +85,7 @@ def kinds_of(layer: QgsMapLayer | None) -> frozenset[Kind]:
         return frozenset()
     # QGIS's start does not wait for the modules that know more, where there are none of ours.
     if is_ours(layer):
-        from parcel_lookup.core.gis.results import is_result_layer
+        from parcel_lookup.core.gis.layer.properties import is_result_layer
 
         if is_result_layer(layer):
             return frozenset() if _is_filled(layer) else frozenset({Kind.RESULT})
@@ -96,7 +96,7 @@ def kinds_of(layer: QgsMapLayer | None) -> frozenset[Kind]:
         return frozenset()
     if not _has(layer, QMetaType.Type.QString):
         return frozenset({Kind.NUMBERS} if _has(layer, *_WHOLE_NUMBERS) else ())
-    from parcel_lookup.core.gis.labels import is_owner_table
+    from parcel_lookup.core.gis.notices.labels import is_owner_table
 
     return frozenset({Kind.TABLE, Kind.OWNERS} if is_owner_table(layer) else {Kind.TABLE})
 
@@ -123,7 +123,7 @@ def selected_of(targets: Iterable[Target]) -> list[Target]:
 def _is_of_buildings(layer: QgsVectorLayer) -> bool:
     if not is_ours(layer):
         return False
-    from parcel_lookup.core.gis.results import BUILDINGS_PROPERTY
+    from parcel_lookup.core.gis.layer.properties import BUILDINGS_PROPERTY
 
     return bool(layer.customProperty(BUILDINGS_PROPERTY, False)) and not _is_filled(layer)
 
@@ -134,6 +134,6 @@ def _has(layer: QgsVectorLayer, *types: QMetaType.Type) -> bool:
 
 def _is_filled(layer: QgsVectorLayer) -> bool:
     """Whether the search that fills the layer is not over."""
-    from parcel_lookup.core.gis.results import running_searches
+    from parcel_lookup.core.gis.result.layers import running_searches
 
     return any(layer in (running.layer, running.buildings) for running in running_searches())

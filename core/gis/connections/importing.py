@@ -29,8 +29,8 @@ from qgis.PyQt.QtCore import QByteArray, QDate, QDateTime, Qt, QTime
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError
 from parcel_lookup.core.gis.connections.home import plugin_home
-from parcel_lookup.core.gis.libraries import missing_library
-from parcel_lookup.core.gis.polygons import flat_geometry, plain_value
+from parcel_lookup.core.gis.layer.values import flat_geometry, plain_value
+from parcel_lookup.core.gis.qt.libraries import missing_library
 from parcel_lookup.core.local.importing.conversion import Conversion, Unit
 from parcel_lookup.core.local.importing.draft import (
     COUNTY_FIELDS,

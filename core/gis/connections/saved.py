@@ -12,7 +12,6 @@ from urllib.parse import quote, unquote
 from qgis.core import Qgis, QgsSettings
 
 from parcel_lookup.core.contract import Cancellation, ErrorCode, ParcelError
-from parcel_lookup.core.gis.background import Background
 from parcel_lookup.core.gis.connections import keys
 from parcel_lookup.core.gis.connections.connection import (
     LOCAL,
@@ -24,8 +23,9 @@ from parcel_lookup.core.gis.connections.connection import (
 from parcel_lookup.core.gis.connections.exchange import read_connections, write_connections
 from parcel_lookup.core.gis.connections.home import history_path
 from parcel_lookup.core.gis.connections.members import MEMBERS, read_members, write_members
-from parcel_lookup.core.gis.log import log
-from parcel_lookup.core.gis.patience import unless_cancelled
+from parcel_lookup.core.gis.qt.background import Background
+from parcel_lookup.core.gis.qt.cancellable import unless_cancelled
+from parcel_lookup.core.gis.qt.log import log
 
 _GROUP = "parcel_lookup"
 _NUMBERED = re.compile(r" \(\d+\)$")

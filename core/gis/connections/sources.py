@@ -18,7 +18,7 @@ from parcel_lookup.core.contract import (
 from parcel_lookup.core.gis.connections.connection import LOCAL, REMOTE, Connection, address_problem
 from parcel_lookup.core.gis.connections.home import HISTORY_FILE, RESPONSE_STORE_FILE, plugin_home
 from parcel_lookup.core.gis.connections.keys import URL_VARIABLE, authorization
-from parcel_lookup.core.gis.network import read_network, read_timeout
+from parcel_lookup.core.gis.qt.network import read_network, read_timeout
 from parcel_lookup.core.remote.protocol.network import NetworkSettings
 
 if TYPE_CHECKING:

@@ -16,7 +16,6 @@ from parcel_lookup.core.contract import (
     ParcelError,
     QueryRequest,
 )
-from parcel_lookup.core.gis.background import Background
 from parcel_lookup.core.gis.connections.connection import REMOTE, Connection
 from parcel_lookup.core.gis.connections.home import HISTORY_FILE
 from parcel_lookup.core.gis.connections.sources import (
@@ -24,8 +23,9 @@ from parcel_lookup.core.gis.connections.sources import (
     SourceFactory,
     open_source_factory,
 )
-from parcel_lookup.core.gis.libraries import missing_library
-from parcel_lookup.core.gis.patience import unless_cancelled
+from parcel_lookup.core.gis.qt.background import Background
+from parcel_lookup.core.gis.qt.cancellable import unless_cancelled
+from parcel_lookup.core.gis.qt.libraries import missing_library
 
 _TITLE = "Parcel Lookup: test of a connection"
 #: A parcel that nobody has: the answer is as small as an answer can be.

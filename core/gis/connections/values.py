@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from parcel_lookup.core.gis.connections.connection import LOCAL, REMOTE, Connection
 from parcel_lookup.core.gis.connections.home import plugin_home
 from parcel_lookup.core.gis.connections.sources import sample_path
-from parcel_lookup.core.gis.patience import unless_cancelled
+from parcel_lookup.core.gis.qt.cancellable import unless_cancelled
 
 if TYPE_CHECKING:
     from parcel_lookup.core.contract import Cancellation

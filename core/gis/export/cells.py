@@ -14,7 +14,7 @@ from parcel_lookup.core.gis.export.columns import Kind, as_text, count_beyond_ye
 from parcel_lookup.core.gis.export.dbf import MOST_TEXT_BYTES, DbfField
 from parcel_lookup.core.gis.export.remarks import Loss
 from parcel_lookup.core.gis.export.texts import cut, mended
-from parcel_lookup.core.gis.layer_values import is_beyond_years
+from parcel_lookup.core.gis.layer.values import is_beyond_years
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -11,8 +11,7 @@ from qgis.core import QgsGeometry, QgsReferencedGeometry
 from qgis.PyQt.QtCore import QByteArray, QDateTime, QMetaType, Qt, QVariant
 
 from parcel_lookup.core.contract import BUILDING_FIELDS, FIELD_BY_NAME
-from parcel_lookup.core.gis.layer_values import is_beyond_years
-from parcel_lookup.core.gis.polygons import plain_value
+from parcel_lookup.core.gis.layer.values import is_beyond_years, plain_value
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

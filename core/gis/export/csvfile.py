@@ -23,7 +23,7 @@ from parcel_lookup.core.gis.export.remarks import Loss, some_of
 from parcel_lookup.core.gis.export.shapes import Degrees, points
 from parcel_lookup.core.gis.export.texts import mended, mended_all, one_break
 from parcel_lookup.core.gis.export.work import Written
-from parcel_lookup.core.gis.layer_values import is_beyond_years
+from parcel_lookup.core.gis.layer.values import is_beyond_years
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -23,6 +23,7 @@ from parcel_lookup.core.gis.export.columns import (
     finite_only,
     plain_values,
 )
+from parcel_lookup.core.gis.export.formats import FLATGEOBUF, GEOPACKAGE, Format
 from parcel_lookup.core.gis.export.names import distinct_names
 from parcel_lookup.core.gis.export.placing import refused
 from parcel_lookup.core.gis.export.remarks import Loss, some_of
@@ -31,8 +32,7 @@ from parcel_lookup.core.gis.export.shapes import parted
 from parcel_lookup.core.gis.export.styling import keep_in_geopackage, styles_of, tables_of
 from parcel_lookup.core.gis.export.texts import mended
 from parcel_lookup.core.gis.export.work import Written
-from parcel_lookup.core.gis.formats import FLATGEOBUF, GEOPACKAGE, Format
-from parcel_lookup.core.gis.layer_values import is_beyond_years
+from parcel_lookup.core.gis.layer.values import is_beyond_years
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -16,8 +16,8 @@ from qgis.core import (
 )
 from qgis.PyQt.QtXml import QDomDocument
 
-from parcel_lookup.core.gis.formats import GEOPACKAGE, SHAPEFILE
-from parcel_lookup.core.gis.layer_values import LayerCopy
+from parcel_lookup.core.gis.export.formats import GEOPACKAGE, SHAPEFILE
+from parcel_lookup.core.gis.layer.values import LayerCopy
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping

@@ -9,16 +9,7 @@ from typing import TYPE_CHECKING, Callable
 
 from parcel_lookup.core.gis.export import cells, csvfile, geojson, kml, layers, shapefile, xlsx
 from parcel_lookup.core.gis.export.csvfile import write_csv
-from parcel_lookup.core.gis.export.geojson import write_geojson
-from parcel_lookup.core.gis.export.kml import write_kml
-from parcel_lookup.core.gis.export.layers import write_layer
-from parcel_lookup.core.gis.export.placing import Placing, as_refused, refused
-from parcel_lookup.core.gis.export.remarks import Remarks
-from parcel_lookup.core.gis.export.report import ExportReport
-from parcel_lookup.core.gis.export.shapefile import write_shapefile
-from parcel_lookup.core.gis.export.work import Work
-from parcel_lookup.core.gis.export.xlsx import write_xlsx
-from parcel_lookup.core.gis.formats import (
+from parcel_lookup.core.gis.export.formats import (
     CSV,
     FLATGEOBUF,
     GEOJSON,
@@ -29,17 +20,26 @@ from parcel_lookup.core.gis.formats import (
     XLSX,
     format_of,
 )
-from parcel_lookup.core.gis.keeping.sql import end_write_ahead_log
+from parcel_lookup.core.gis.export.geojson import write_geojson
+from parcel_lookup.core.gis.export.kml import write_kml
+from parcel_lookup.core.gis.export.layers import write_layer
+from parcel_lookup.core.gis.export.placing import Placing, as_refused, refused
+from parcel_lookup.core.gis.export.remarks import Remarks
+from parcel_lookup.core.gis.export.report import ExportReport
+from parcel_lookup.core.gis.export.shapefile import write_shapefile
+from parcel_lookup.core.gis.export.work import Work
+from parcel_lookup.core.gis.export.xlsx import write_xlsx
+from parcel_lookup.core.gis.saving.sql import end_write_ahead_log
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
     from parcel_lookup.core.contract import Cancellation
+    from parcel_lookup.core.gis.export.formats import Format
     from parcel_lookup.core.gis.export.remarks import Loss
     from parcel_lookup.core.gis.export.source import Export
     from parcel_lookup.core.gis.export.work import Written
-    from parcel_lookup.core.gis.formats import Format
 
     Writer = Callable[[Export, Path, Work], Written]
 

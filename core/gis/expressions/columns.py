@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from parcel_lookup.core.gis.expressions.parsing import parse, refused
 from parcel_lookup.core.gis.expressions.sides import ALL_COLUMNS
-from parcel_lookup.core.gis.schema import ResultSchema
+from parcel_lookup.core.gis.layer.schema import ResultSchema
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

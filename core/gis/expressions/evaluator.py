@@ -11,11 +11,11 @@ from qgis.PyQt.QtCore import QT_VERSION, QByteArray, QMetaType, QVariant
 
 from parcel_lookup.core.contract import FIELD_BY_NAME, Parcel
 from parcel_lookup.core.contract.reference import known_column
-from parcel_lookup.core.gis.expressions.home import at_home
 from parcel_lookup.core.gis.expressions.parsing import parse
 from parcel_lookup.core.gis.expressions.sides import ALL_COLUMNS
-from parcel_lookup.core.gis.features import FeatureBuilder
-from parcel_lookup.core.gis.schema import ResultSchema
+from parcel_lookup.core.gis.layer.features import FeatureBuilder
+from parcel_lookup.core.gis.layer.schema import ResultSchema
+from parcel_lookup.core.gis.qt.crs_thread import at_home
 from parcel_lookup.core.search.query.found import Found
 
 if TYPE_CHECKING:

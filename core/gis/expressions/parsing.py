@@ -14,7 +14,7 @@ from qgis.core import QgsExpression, QgsExpressionNodeBinaryOperator
 
 from parcel_lookup.core.contract import Problem, RequestRefused
 from parcel_lookup.core.gis.expressions.nodes import children, literal_text, name_of_function
-from parcel_lookup.core.gis.schema import (
+from parcel_lookup.core.gis.layer.schema import (
     BUILDING_COUNT,
     JOIN_ACRES,
     JOIN_COUNT,

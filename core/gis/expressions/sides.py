@@ -20,7 +20,7 @@ from parcel_lookup.core.contract import FIELDS
 from parcel_lookup.core.gis.expressions.arithmetic import Linear
 from parcel_lookup.core.gis.expressions.nodes import arguments, name_of_function
 from parcel_lookup.core.gis.expressions.numbers import number_of
-from parcel_lookup.core.gis.schema import ResultSchema
+from parcel_lookup.core.gis.layer.schema import ResultSchema
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

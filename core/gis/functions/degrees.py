@@ -17,7 +17,7 @@ from qgis.core import (
 )
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError
-from parcel_lookup.core.gis.expressions.home import at_home
+from parcel_lookup.core.gis.qt.crs_thread import at_home
 
 if TYPE_CHECKING:
     from qgis.core import QgsExpressionContext

@@ -15,7 +15,7 @@ from parcel_lookup.core.contract import ErrorCode, ParcelError
 from parcel_lookup.core.gis.connections import Connections
 from parcel_lookup.core.gis.connections.finding import finder_key, open_finder
 from parcel_lookup.core.gis.functions.records import Records
-from parcel_lookup.core.gis.libraries import missing_library
+from parcel_lookup.core.gis.qt.libraries import missing_library
 
 if TYPE_CHECKING:
     from parcel_lookup.core.gis.connections.finding import Finder

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from parcel_lookup.core.contract import FIELDS
 from parcel_lookup.core.contract.reference import known_column
-from parcel_lookup.core.gis.schema import UNREAD_VALUES, ResultSchema, json_text, read_columns
+from parcel_lookup.core.gis.layer.schema import UNREAD_VALUES, ResultSchema, json_text, read_columns
 
 if TYPE_CHECKING:
     from parcel_lookup.core.contract import Parcel

@@ -28,7 +28,7 @@ class ExpressionFunctions(QObject):
     """`parcel_at` and `parcel_by_id` in QGIS, from when this is made to `close_down`. Main thread.
 
     While they are in use, files stay open, and Python's garbage is collected in the main thread
-    alone: a thread that draws a map must not tear down widgets (`core.gis.garbage`).
+    alone: a thread that draws a map must not tear down widgets (`core.gis.qt.garbage`).
     """
 
     #: The functions, which nobody used, are used again: in whichever thread.
@@ -38,7 +38,7 @@ class ExpressionFunctions(QObject):
         super().__init__()
         # Connects a signal when it is imported, which the main thread has to do; the rest is
         # imported by whichever thread uses the functions first.
-        from parcel_lookup.core.gis import garbage as _connected  # noqa: F401
+        from parcel_lookup.core.gis.qt import garbage as _connected  # noqa: F401
 
         self._lookup: Lookup | None = None
         self._lock = threading.Lock()

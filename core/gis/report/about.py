@@ -9,8 +9,12 @@ from qgis.core import Qgis
 
 from parcel_lookup.core.contract import ParcelError
 from parcel_lookup.core.gis.connections import SAMPLE
+from parcel_lookup.core.gis.layer.properties import (
+    CONNECTION_PROPERTY,
+    PARTIAL_PROPERTY,
+    SEARCH_PROPERTY,
+)
 from parcel_lookup.core.gis.report.ranking import Emphasis
-from parcel_lookup.core.gis.results import CONNECTION_PROPERTY, PARTIAL_PROPERTY, SEARCH_PROPERTY
 from parcel_lookup.core.gis.styles import StyleKey, style_of
 from parcel_lookup.core.search import Search
 

@@ -12,7 +12,7 @@ from qgis.core import (
     QgsVectorLayerFeatureCounter,
 )
 
-from parcel_lookup.core.gis.layer_values import LayerCopy
+from parcel_lookup.core.gis.layer.values import LayerCopy
 from parcel_lookup.core.gis.report.about import About, read_about
 from parcel_lookup.core.gis.report.ranking import Ranking, rank
 from parcel_lookup.core.gis.summary import Summary, summarise

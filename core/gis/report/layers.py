@@ -16,9 +16,13 @@ from qgis.core import (
 from qgis.PyQt.QtCore import Qt
 from qgis.PyQt.QtXml import QDomDocument
 
-from parcel_lookup.core.gis.buildings import building_layer_of
-from parcel_lookup.core.gis.places_copy import PLACES_PROPERTY
-from parcel_lookup.core.gis.results import BUILDINGS_PROPERTY, SEARCH_PROPERTY, UNMATCHED_PROPERTY
+from parcel_lookup.core.gis.layer.properties import (
+    BUILDINGS_PROPERTY,
+    SEARCH_PROPERTY,
+    UNMATCHED_PROPERTY,
+)
+from parcel_lookup.core.gis.places.place_layer import PLACES_PROPERTY
+from parcel_lookup.core.gis.result.buildings import building_layer_of
 
 if TYPE_CHECKING:
     from qgis.core import QgsLayoutItemMap, QgsMapLayer, QgsProject, QgsSymbolLayer

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, Callable, NamedTuple
 
 from parcel_lookup.core.address import known_street
 from parcel_lookup.core.contract import FIELDS
-from parcel_lookup.core.gis.mailing import fold_owner
-from parcel_lookup.core.gis.stacks import find_places
+from parcel_lookup.core.gis.layer.stacks import find_places
+from parcel_lookup.core.gis.notices.mailing import fold_owner
 from parcel_lookup.core.gis.summary import number
 from parcel_lookup.core.gis.summary.ground import Ground
 from parcel_lookup.core.gis.summary.records import NAMES, Records, amount
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from parcel_lookup.core.contract import Cancellation
     from parcel_lookup.core.contract.fields import Field
-    from parcel_lookup.core.gis.layer_values import LayerCopy
+    from parcel_lookup.core.gis.layer.values import LayerCopy
 
 #: More never fit on a page.
 MOST_ROWS = 40

@@ -36,7 +36,7 @@ from qgis.PyQt.QtCore import (
 from qgis.PyQt.QtGui import QColor, QImage, QPageLayout, QPageSize, QPainter, QPdfWriter
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError
-from parcel_lookup.core.gis.background import Background, unexpected_error
+from parcel_lookup.core.gis.qt.background import Background, unexpected_error
 from parcel_lookup.core.gis.report.facts import FactsReader
 from parcel_lookup.core.gis.report.layout import draw_report, title_of
 from parcel_lookup.core.search.query.words import plural

@@ -9,7 +9,7 @@ from qgis.core import Qgis, QgsLayoutItemLabel
 from qgis.PyQt.QtCore import QRectF, Qt
 from qgis.PyQt.QtGui import QColor, QFont
 
-from parcel_lookup.core.gis.measuring import (
+from parcel_lookup.core.gis.qt.fonts import (
     MILLIMETRES_PER_POINT,
     Measuring,
     text_format_in,

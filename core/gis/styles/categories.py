@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from parcel_lookup.core.address import fold_address
 from parcel_lookup.core.contract.reference import land_covers
-from parcel_lookup.core.gis.mailing import fold_owner
+from parcel_lookup.core.gis.notices.mailing import fold_owner
 from parcel_lookup.core.gis.styles.classes import Class, plain_label
 from parcel_lookup.core.gis.styles.colors import DISTINCT, distinct_colors, stable_color
 from parcel_lookup.core.gis.styles.families import FAMILIES, family_of

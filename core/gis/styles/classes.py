@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from parcel_lookup.core.gis.markup import for_xml
+from parcel_lookup.core.gis.layer.markup import for_xml
 
 if TYPE_CHECKING:
     from parcel_lookup.core.gis.styles.keys import StyleKey

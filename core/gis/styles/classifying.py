@@ -28,7 +28,7 @@ from parcel_lookup.core.gis.styles.ranges import Wording, fixed_classes, range_c
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from parcel_lookup.core.gis.layer_values import Columns
+    from parcel_lookup.core.gis.layer.values import Columns
 
 #: Of a parcel, in percent. What only touches is less than one; a border that two surveys drew
 #: differently leaves a percent over.

@@ -11,8 +11,8 @@ from qgis.core import (
 )
 from qgis.PyQt.QtGui import QColor, QPainter
 
-from parcel_lookup.core.gis.layer_maps import map_text, remember_map, short_keys
-from parcel_lookup.core.gis.repainting import repaint
+from parcel_lookup.core.gis.layer.number_maps import map_text, remember_map, short_keys
+from parcel_lookup.core.gis.layer.repainting import repaint
 from parcel_lookup.core.gis.styles.classes import SINGLE, Classes
 from parcel_lookup.core.gis.styles.colors import RESULTS, stable_number
 from parcel_lookup.core.gis.styles.expressions import (

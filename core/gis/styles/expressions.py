@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Callable, NamedTuple
 from qgis.core import QgsExpression
 
 from parcel_lookup.core.contract import ID_FIELD
-from parcel_lookup.core.gis.layer_maps import map_value_expression
-from parcel_lookup.core.gis.stacks import (
+from parcel_lookup.core.gis.layer.number_maps import map_value_expression
+from parcel_lookup.core.gis.layer.stacks import (
     STACK_FIELD,
     stack_count_expression,
     stack_label_expression,

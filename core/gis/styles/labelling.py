@@ -13,8 +13,8 @@ from qgis.core import (
 )
 from qgis.PyQt.QtGui import QColor, QFont
 
-from parcel_lookup.core.gis.measuring import text_format_in
-from parcel_lookup.core.gis.schema import JOIN_COUNT, ROW_ID
+from parcel_lookup.core.gis.layer.schema import JOIN_COUNT, ROW_ID
+from parcel_lookup.core.gis.qt.fonts import text_format_in
 from parcel_lookup.core.gis.styles.expressions import label_expression, room_expression
 from parcel_lookup.core.gis.styles.keys import StyleKey
 

@@ -15,7 +15,7 @@ NO_SALES = ("1900-01-01", "1899-12-30", "1899-12-31", "1753-01-01", "0001-01-01"
 _DIGITS = 6
 
 if TYPE_CHECKING:
-    from parcel_lookup.core.gis.layer_values import Columns
+    from parcel_lookup.core.gis.layer.values import Columns
 
 
 def year_of(value: Any) -> int | None:

@@ -18,8 +18,8 @@ from qgis.core import (
     QgsSingleSymbolRenderer,
 )
 
-from parcel_lookup.core.gis.markup import for_xml
-from parcel_lookup.core.gis.stacks import STACK_FIELD
+from parcel_lookup.core.gis.layer.markup import for_xml
+from parcel_lookup.core.gis.layer.stacks import STACK_FIELD
 from parcel_lookup.core.gis.styles.expressions import read_class_expression, value_expression
 from parcel_lookup.core.gis.styles.keys import STYLES, Style, StyleKey
 from parcel_lookup.core.gis.styles.kinds import MISSING

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Callable
 from qgis.core import QgsVectorLayer
 from qgis.PyQt import sip
 
-from parcel_lookup.core.gis.background import Background
-from parcel_lookup.core.gis.layer_values import LayerCopy
-from parcel_lookup.core.gis.stacks import Stacks, find_stacks, remember_stacks
+from parcel_lookup.core.gis.layer.stacks import Stacks, find_stacks, remember_stacks
+from parcel_lookup.core.gis.layer.values import LayerCopy
+from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.gis.styles.classes import SINGLE, Classes
 from parcel_lookup.core.gis.styles.classifying import classify
 from parcel_lookup.core.gis.styles.drawing import draw, is_as_drawn, style_of

@@ -7,7 +7,7 @@ from collections import Counter, defaultdict
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from parcel_lookup.core.contract.reference import land_covers
-from parcel_lookup.core.gis.mailing import fold_owner, owner_name
+from parcel_lookup.core.gis.notices.mailing import fold_owner, owner_name
 from parcel_lookup.core.gis.summary.histogram import find_breaks, labels
 from parcel_lookup.core.gis.summary.numbers import money, number
 from parcel_lookup.core.gis.summary.records import amount

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from parcel_lookup.core.gis.stacks import find_places
+from parcel_lookup.core.gis.layer.stacks import find_places
 from parcel_lookup.core.gis.summary.bars import cover_chart, owner_chart, value_chart
 from parcel_lookup.core.gis.summary.ground import Ground
 from parcel_lookup.core.gis.summary.numbers import in_order
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection
 
     from parcel_lookup.core.contract import Cancellation
-    from parcel_lookup.core.gis.layer_values import LayerCopy
+    from parcel_lookup.core.gis.layer.values import LayerCopy
 
 
 def summarise(copy: LayerCopy, cancellation: Cancellation) -> Summary:

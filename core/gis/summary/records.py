@@ -9,8 +9,8 @@ from parcel_lookup.core.contract import ID_FIELD
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from parcel_lookup.core.gis.layer_values import Columns
-    from parcel_lookup.core.gis.stacks import Placed
+    from parcel_lookup.core.gis.layer.stacks import Placed
+    from parcel_lookup.core.gis.layer.values import Columns
 
 #: Above it a number is no amount of anything, and a sum of several might have no end.
 _MOST = 1e15

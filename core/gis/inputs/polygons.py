@@ -1,0 +1,404 @@
+"""Search polygons out of layers: copied in the main thread, read in the task.
+
+The polygons of a layer, or all that is within a distance of its points, lines or polygons.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from qgis.core import (
+    Qgis,
+    QgsCoordinateReferenceSystem,
+    QgsCoordinateTransform,
+    QgsCsException,
+    QgsFeature,
+    QgsFeatureRequest,
+    QgsGeometry,
+    QgsProject,
+    QgsUnitTypes,
+    QgsVectorLayer,
+    QgsVectorLayerFeatureSource,
+)
+
+from parcel_lookup.core.contract import ErrorCode, ParcelError
+from parcel_lookup.core.gis.inputs.distance import widened
+from parcel_lookup.core.gis.layer.values import flat_geometry, plain_value
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from qgis.core import QgsCoordinateTransformContext, QgsField
+
+    from parcel_lookup.core.contract import Cancellation, Filter
+    from parcel_lookup.core.gis.inputs.distance import Distance
+    from parcel_lookup.core.search import Search, SearchPolygon
+    from parcel_lookup.core.search.query.polygons import Prepared
+
+#: A straight edge in a projected CRS is a curve in longitude and latitude: 100 km of it is off by
+#: 150 m in the middle, 500 m of it by a few millimetres.
+_EDGE_METRES = 500.0
+#: No edge on Earth is longer; a coordinate of 1e300 must not be cut into pieces of 500 m.
+_LONGEST_METRES = 50_000_000.0
+
+#: So many of the features that could not be transformed are named.
+_MOST_NAMED = 5
+
+#: Generous boxes (west, south, east, north) around the states, the district and the territories.
+_UNITED_STATES = (
+    (-126.0, 24.0, -66.0, 50.0),
+    (-180.0, 50.5, -129.0, 72.0),
+    (172.0, 50.5, 180.0, 54.0),
+    (-179.0, 18.0, -154.0, 29.0),
+    (-68.5, 17.0, -64.0, 19.0),
+    (144.0, 13.0, 147.0, 21.0),
+    (-172.0, -15.0, -168.0, -10.5),
+)
+
+
+#: What features of a layer are called.
+_NOUNS = {
+    Qgis.GeometryType.Point: "point",
+    Qgis.GeometryType.Line: "line",
+    Qgis.GeometryType.Polygon: "polygon",
+}
+
+
+class AreaRead(NamedTuple):
+    """What `AreaInput.read` returns."""
+
+    #: Valid two-dimensional polygons in EPSG:4326 (`core.search.query.polygons.Prepared`).
+    prepared: Prepared
+    #: The carried values of every feature read, as plain Python values or Qt dates, None for NULL;
+    #: `SearchPolygon.origin` is the index into this list.
+    rows: list[tuple[Any, ...]]
+    #: What the user should know ("2 of 14 polygons have no geometry and were left out.").
+    notices: tuple[str, ...]
+    #: The polygons that `prepared` is around; the same where there is no distance.
+    inner: tuple[SearchPolygon, ...] = ()
+    #: What a parcel has to meet besides (`Search.filters`, `Search.expression`).
+    filters: tuple[Filter, ...] = ()
+    expression: str = ""
+    #: Features that have a geometry and could not be searched, so that parcels may be missing.
+    count_skipped: int = 0
+
+    def applied_to(self, search: Search) -> Search:
+        """The search with these polygons."""
+        return replace(
+            search,
+            polygons=self.prepared.polygons,
+            filters=(*search.filters, *self.filters),
+            expression=self.expression or search.expression,
+        )
+
+
+class AreaInput:
+    """Everything that a task needs to read the polygons of a layer, and nothing of the layer.
+
+    Or those around its points, lines or polygons.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        source: QgsVectorLayerFeatureSource | QgsGeometry,
+        crs: QgsCoordinateReferenceSystem,
+        context: QgsCoordinateTransformContext | None,
+        request: QgsFeatureRequest | None = None,
+    ) -> None:
+        #: What the polygons are called in sentences and names: the layer's name, or words such as
+        #: “the area within 300 feet of Roads”. `Search.place`.
+        self.name = name
+        #: The fields carried over, as they are in the layer.
+        self.fields: list[QgsField] = []
+        #: How many features there are to read; -1 where the provider does not know.
+        self.count = 1
+        #: Around the features; 0 where their polygons are meant.
+        self.metres = 0.0
+        self._kind = Qgis.GeometryType.Polygon
+        self._source = source
+        self._crs = QgsCoordinateReferenceSystem(crs)
+        self._context = context or QgsProject.instance().transformContext()
+        self._request = request or QgsFeatureRequest()
+        self._indexes: list[int] = []
+
+    @classmethod
+    def from_layer(
+        cls,
+        layer: QgsVectorLayer | None,
+        selected_only: bool = False,
+        carry_fields: Sequence[str] | None = None,
+        context: QgsCoordinateTransformContext | None = None,
+        request: QgsFeatureRequest | None = None,
+        distance: Distance | None = None,
+    ) -> AreaInput:
+        """Copy what is needed of a layer, its edit buffer and selection included. Main thread.
+
+        `carry_fields` None carries all fields, an empty sequence none; names that the layer does
+        not have are refused. `context` None takes the project's. `request` may narrow down the
+        features by an expression or a number. With a `distance`, all that is within it of points,
+        lines or polygons is searched; points and lines need one above 0.
+
+        Raises `ParcelError`: NO_POLYGONS with the reason (no layer, not a polygon layer, no CRS,
+        nothing selected, no features), REQUEST_REFUSED.
+        """
+        if distance is not None:
+            distance.check()
+        has_distance = distance is not None and distance.value > 0
+        _refuse_layer(layer, selected_only, has_distance)
+        area = cls(layer.name(), QgsVectorLayerFeatureSource(layer), layer.crs(), context, request)
+        area.count = layer.featureCount()
+        if selected_only:
+            area.count = layer.selectedFeatureCount()
+            area._request.setFilterFids(layer.selectedFeatureIds())
+            area._request.addOrderBy("$id")  # these are a set, whose order is by chance
+        area._carry(layer, carry_fields)
+        if has_distance:
+            area.metres, area._kind = distance.metres, layer.geometryType()
+            area.name = f"the area within {distance} of {area.name}"
+        return area
+
+    @classmethod
+    def from_geometry(
+        cls,
+        geometry: QgsGeometry,
+        crs: QgsCoordinateReferenceSystem,
+        context: QgsCoordinateTransformContext | None = None,
+        name: str = "the map view",
+    ) -> AreaInput:
+        """A polygon that is in no layer (the view, a drawn area). Main thread; errors as above."""
+        if geometry.isEmpty() or geometry.type() != Qgis.GeometryType.Polygon:
+            raise _no_polygons(f"{name} has no area.")
+        if not crs.isValid():
+            raise _no_polygons(f"{name} has no coordinate reference system.")
+        return cls(name, QgsGeometry(geometry), crs, context)
+
+    def read(self, cancellation: Cancellation) -> AreaRead:
+        """Read, transform and repair the polygons. In the task; may be called more than once.
+
+        Raises `ParcelError`: NO_POLYGONS where none is left, with the reason; CANCELLED.
+        """
+        reader = _Reader(self._crs, self._context, _NOUNS[self._kind])
+        rows: list[tuple[Any, ...]] = []
+        geometries: list[tuple[int, bytes | None]] = []
+        for feature in self._features():
+            cancellation.check()
+            wkb = reader.read(feature.geometry(), feature.id())
+            if wkb is not None:
+                geometries.append((len(rows), wkb))
+            rows.append(tuple(plain_value(feature.attribute(index)) for index in self._indexes))
+        prepared, inner = self._prepare(geometries, cancellation)
+        cancellation.check()
+        notices = (*reader.notices(len(rows)), *prepared.notices)
+        if not prepared.polygons:
+            raise _no_polygons(" ".join(notices) or f"“{self.name}” has no features.")
+        return AreaRead(prepared, rows, notices, inner, count_skipped=len(reader.untransformed))
+
+    def _prepare(
+        self, geometries: list[tuple[int, bytes | None]], cancellation: Cancellation
+    ) -> tuple[Prepared, tuple[SearchPolygon, ...]]:
+        """The polygons to search with, and those that they are around."""
+        from parcel_lookup.core.search.query.polygons import prepare_polygons
+
+        if self._kind != Qgis.GeometryType.Polygon:
+            return widened(geometries, self.metres, cancellation), ()
+        prepared = prepare_polygons(geometries)
+        if not self.metres:
+            return prepared, prepared.polygons
+        parts = [(polygon.origin, polygon.wkb) for polygon in prepared.polygons]
+        wide = widened(parts, self.metres, cancellation)
+        both = prepared._replace(polygons=wide.polygons, beyond=wide.beyond)
+        return both, prepared.polygons
+
+    def _carry(self, layer: QgsVectorLayer, names: Sequence[str] | None) -> None:
+        fields = layer.fields()
+        if names is None:
+            self._indexes = list(range(fields.count()))
+        else:
+            self._indexes = [fields.lookupField(name) for name in names]
+            if -1 in self._indexes:
+                missing = names[self._indexes.index(-1)]
+                problem = f"“{layer.name()}” has no field “{missing}”."
+                raise ParcelError(ErrorCode.REQUEST_REFUSED, problem=problem)
+        self.fields = [fields.at(index) for index in self._indexes]
+        self._request.setSubsetOfAttributes(self._indexes)
+
+    def _features(self) -> Iterator[QgsFeature]:
+        if isinstance(self._source, QgsGeometry):
+            feature = QgsFeature()
+            feature.setGeometry(self._source)
+            return iter([feature])
+        return self._source.getFeatures(self._request)
+
+
+class _Reader:
+    """Turns geometries of one CRS into WKB of EPSG:4326, and counts those it cannot."""
+
+    def __init__(
+        self,
+        crs: QgsCoordinateReferenceSystem,
+        context: QgsCoordinateTransformContext,
+        noun: str = "polygon",
+    ) -> None:
+        target = QgsCoordinateReferenceSystem("EPSG:4326")
+        self._transform = QgsCoordinateTransform(crs, target, context)
+        metres = Qgis.DistanceUnit.Meters
+        factor = QgsUnitTypes.fromUnitToUnitFactor(metres, crs.mapUnits())
+        self._projected = not crs.isGeographic()
+        self._edge, self._longest = _EDGE_METRES * factor, _LONGEST_METRES * factor
+        self._noun = noun
+        self.without_geometry = 0
+        #: Ids of the features.
+        self.untransformed: list[int] = []
+        self.swapped = 0
+        self.abroad = 0
+
+    def read(self, geometry: QgsGeometry, feature_id: int) -> bytes | None:
+        """The geometry as WKB in EPSG:4326, densified; None, and counted, where it has none.
+
+        Longitudes of a polygon that crosses the 180° meridian run on beyond it.
+        """
+        if geometry.isEmpty():
+            self.without_geometry += 1
+            return None
+        plane = flat_geometry(geometry)
+        if self._projected:
+            plane = self._densified(plane)
+        geometry = None if plane is None else self._to_degrees(plane)
+        box = None if geometry is None else geometry.boundingBox()
+        if box is None or not _on_globe(box):
+            self.untransformed.append(feature_id)
+            return None
+        wkb = self._unwrapped(geometry, plane)
+        if wkb is not None:
+            if _is_in_united_states(wkb):
+                return wkb
+            self.abroad += 1
+            return None
+        sides = (box.xMinimum(), box.yMinimum(), box.xMaximum(), box.yMaximum())
+        if not in_united_states(*sides):
+            west, south, east, north = sides
+            if in_united_states(south, west, north, east):
+                self.swapped += 1
+            else:
+                self.abroad += 1
+            return None
+        return bytes(geometry.asWkb())
+
+    def _densified(self, geometry: QgsGeometry) -> QgsGeometry | None:
+        box = geometry.boundingBox()
+        if not max(box.width(), box.height()) < self._longest:  # false for not-a-number too
+            return None
+        return geometry.densifyByDistance(self._edge)
+
+    def _unwrapped(self, geometry: QgsGeometry, plane: QgsGeometry) -> bytes | None:
+        """Polygons whose outlines jump at the 180° meridian, without the jumps; None of others."""
+        if geometry.type() != Qgis.GeometryType.Polygon or geometry.boundingBox().width() <= 180:
+            return None
+        if not self._projected and plane.boundingBox().width() > 180:
+            return None  # it is that wide, or was wrapped, where it comes from
+        from parcel_lookup.core.search.query.antimeridian import unwrapped
+
+        return unwrapped(bytes(geometry.asWkb()), bytes(plane.asWkb()))
+
+    def _to_degrees(self, geometry: QgsGeometry) -> QgsGeometry | None:
+        geometry = QgsGeometry(geometry)
+        try:
+            done = geometry.transform(self._transform)
+        except QgsCsException:
+            return None
+        return geometry if done == Qgis.GeometryOperationResult.Success else None
+
+    def notices(self, total: int) -> tuple[str, ...]:
+        """A sentence for each reason for which something was left out."""
+        reasons = (
+            (self.without_geometry, "has no geometry", "have no geometry"),
+            (
+                len(self.untransformed),
+                "has no place on the globe (is the layer's CRS right?)",
+                "have no place on the globe (is the layer's CRS right?)",
+            ),
+            (
+                self.swapped,
+                "has longitude and latitude swapped",
+                "have longitude and latitude swapped",
+            ),
+            (self.abroad, "lies outside the United States", "lie outside the United States"),
+        )
+        sentences = [
+            f"{count:,} of {total:,} {self._noun}{'' if total == 1 else 's'} "
+            + (f"{one} and was left out." if count == 1 else f"{many} and were left out.")
+            for count, one, many in reasons
+            if count
+        ]
+        if self.untransformed and total > 1:
+            named = [f"{number:,}" for number in self.untransformed[:_MOST_NAMED]]
+            more = len(self.untransformed) - len(named)
+            named += [f"{more:,} more"] * (more > 0)
+            names = ", ".join(named)
+            sentences.append(f"Without a place on the globe: feature {names}.")
+        return tuple(sentences)
+
+
+def _on_globe(box: Any) -> bool:
+    sides = (box.xMinimum(), box.xMaximum(), box.yMinimum(), box.yMaximum())
+    # A swapped latitude and longitude is still on the globe here, for the next check to find.
+    return all(map(math.isfinite, sides)) and max(map(abs, sides)) <= 360
+
+
+def has_places(crs: QgsCoordinateReferenceSystem) -> bool:
+    """Whether two coordinates of it are a place: not heights, nor metres from the Earth's centre.
+
+    QGIS transforms those too, into something.
+    """
+    return crs.type() not in (Qgis.CrsType.Vertical, Qgis.CrsType.Geocentric)
+
+
+def in_united_states(west: float, south: float, east: float, north: float) -> bool:
+    """Whether a box in degrees touches the states, the district or the territories, generously."""
+    return any(
+        west <= box[2] and east >= box[0] and south <= box[3] and north >= box[1]
+        for box in _UNITED_STATES
+    )
+
+
+def _is_in_united_states(wkb: bytes) -> bool:
+    """Whether one of several polygons whose longitudes run on beyond ±180° touches them."""
+    import shapely
+
+    boxes = shapely.bounds(shapely.get_parts(shapely.from_wkb(wkb))).tolist()
+    return any(
+        in_united_states(west + turn, south, east + turn, north)
+        for west, south, east, north in boxes
+        for turn in (-720.0, -360.0, 0.0, 360.0, 720.0)
+    )
+
+
+def _refuse_layer(layer: QgsVectorLayer | None, selected_only: bool, has_distance: bool) -> None:
+    if not isinstance(layer, QgsVectorLayer) or not layer.isValid():
+        raise _no_polygons("no layer is chosen." if has_distance else "no polygon layer is chosen.")
+    reason, kind = "", layer.geometryType()
+    if kind == Qgis.GeometryType.Null:
+        reason = "has no geometry."
+    elif kind not in _NOUNS:
+        reason = "holds no points, lines or polygons."
+    elif kind != Qgis.GeometryType.Polygon and not has_distance:
+        noun = _NOUNS[kind]
+        reason = f"holds {noun}s; a search around {noun}s needs a distance above 0."
+    if not reason and not layer.crs().isValid():
+        reason = "has no coordinate reference system. Set it in the layer's properties."
+    if not reason and not has_places(layer.crs()):
+        name = layer.crs().userFriendlyIdentifier()
+        reason = f"is in {name}, from which nothing leads to longitude and latitude."
+    if not reason and selected_only and not layer.selectedFeatureCount():
+        reason = "has no selected features."
+    if not reason and layer.featureCount() == 0:
+        reason = "has no features."
+    if reason:
+        raise _no_polygons(f"“{layer.name()}” {reason}")
+
+
+def _no_polygons(reason: str) -> ParcelError:
+    return ParcelError(ErrorCode.NO_POLYGONS, reason=reason)

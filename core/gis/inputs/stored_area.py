@@ -1,0 +1,180 @@
+"""The polygons or rows of an earlier search, with what was carried over from their layer.
+
+The layer may be gone, or have changed: a search that is run again, or gone on with, has the
+polygons, rows and values that it began with.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Callable
+
+from qgis.core import QgsField
+from qgis.PyQt.QtCore import QDate, QDateTime, QMetaType, Qt, QTime
+
+from parcel_lookup.core.contract import SERVICE_RULES, Problem, RequestRefused
+from parcel_lookup.core.gis.inputs.polygons import AreaRead
+from parcel_lookup.core.gis.inputs.rows import RowsRead, rows_where
+from parcel_lookup.core.gis.layer.schema import carried_text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from parcel_lookup.core.contract import Cancellation, Rules
+    from parcel_lookup.core.search import Search
+
+_ISO, _ISO_DATE = Qt.DateFormat.ISODateWithMs, Qt.DateFormat.ISODate
+
+#: Types of carried fields by the names they are stored under. What a value of another type is
+#: carried as is text.
+_TYPES = {
+    "text": QMetaType.Type.QString,
+    "integer": QMetaType.Type.Int,
+    "long": QMetaType.Type.LongLong,
+    "double": QMetaType.Type.Double,
+    "boolean": QMetaType.Type.Bool,
+    "date": QMetaType.Type.QDate,
+    "time": QMetaType.Type.QTime,
+    "datetime": QMetaType.Type.QDateTime,
+}
+_NAMES = {kind: name for name, kind in _TYPES.items()}
+_FROM_ISO: Mapping[str, Callable[[str], Any]] = {
+    "date": lambda text: QDate.fromString(text, _ISO_DATE),
+    "time": lambda text: QTime.fromString(text, _ISO),
+    "datetime": lambda text: QDateTime.fromString(text, _ISO),
+}
+
+
+def carried_to_json(
+    fields: Sequence[QgsField], rows: Iterable[Sequence[Any]], ids: Sequence[int] = ()
+) -> dict[str, Any] | None:
+    """Carried fields and their values by origin (`AreaRead.rows`) as JSON.
+
+    `ids` are those of a list (`RowsRead.ids`). None without fields and ids.
+    """
+    if not fields:
+        return {"fields": [], "rows": [], "ids": list(ids)} if ids else None
+    names = [_NAMES.get(QMetaType.Type(field.type()), "text") for field in fields]
+    found = {
+        "fields": [
+            {"name": field.name(), "type": name, "alias": field.alias()}
+            for field, name in zip(fields, names)
+        ],
+        "rows": [[_to_json(value, name) for value, name in zip(row, names)] for row in rows],
+    }
+    return {**found, "ids": list(ids)} if ids else found
+
+
+def without_input(
+    search: Search, carried: Mapping[str, Any] | None = None
+) -> tuple[Search, StoredArea | StoredRows | None]:
+    """A search without its polygons or rows, and these, which `carried_to_json` wrote values for.
+
+    None for a search by filters. Raises `RequestRefused` where the values are damaged.
+    """
+    if search.is_by_area:
+        return replace(search, polygons=()), StoredArea(search, carried)
+    if search.is_by_list:
+        return replace(search, rows=()), StoredRows(search, carried)
+    return search, None
+
+
+class StoredArea:
+    """Takes the place of an `AreaInput` whose polygons were read long ago. Any thread."""
+
+    def __init__(self, search: Search, carried: Mapping[str, Any] | None) -> None:
+        """`carried` is what `carried_to_json` made. Raises `RequestRefused` where it is not."""
+        #: What the polygons are called (`AreaInput.name`).
+        self.name = search.place
+        self._polygons = search.polygons
+        #: The fields carried over (`AreaInput.fields`).
+        self.fields, self._rows = _read_carried(carried)
+
+    def read(self, cancellation: Cancellation) -> AreaRead:
+        """The polygons and values as they were (`AreaInput.read`). Needs shapely."""
+        from parcel_lookup.core.search.query.polygons import Prepared
+
+        cancellation.check()
+        features = 1 + max((polygon.origin for polygon in self._polygons), default=-1)
+        return AreaRead(Prepared(self._polygons), self._rows or [()] * features, ())
+
+
+class StoredRows:
+    """Takes the place of a `RowsInput` whose rows were read long ago. Any thread."""
+
+    def __init__(self, search: Search, carried: Mapping[str, Any] | None) -> None:
+        """`carried` is what `carried_to_json` made. Raises `RequestRefused` where it is not."""
+        #: As of a `RowsInput`.
+        self.name = search.place
+        self.kind = search.rows_kind
+        self.count = len(search.rows)
+        self.fields, self._rows = _read_carried(carried)
+        self._asked = search.rows
+        self._ids = [one for one in _part(carried, "ids", ()) if type(one) is int]
+        if len(self._ids) != len(self._asked):  # made elsewhere: then the rows are counted
+            self._ids = list(range(1, len(self._asked) + 1))
+        if self._rows and len(self._rows) != len(self._asked):
+            raise _damaged("there are not as many values as rows")
+
+    @property
+    def where(self) -> str:
+        """As of a `RowsInput`."""
+        return rows_where(self.kind, self.name)
+
+    def problems(self, search: Search, rules: Rules = SERVICE_RULES) -> list[Problem]:
+        """As of a `RowsInput`."""
+        return replace(search, rows=self._asked).problems(rules)
+
+    def read(self, cancellation: Cancellation) -> RowsRead:
+        """The rows and values as they were (`RowsInput.read`)."""
+        cancellation.check()
+        rows = self._rows or [()] * len(self._asked)
+        return RowsRead(self._asked, rows, self._ids, ())
+
+
+def _read_carried(
+    carried: Mapping[str, Any] | None,
+) -> tuple[list[QgsField], list[tuple[Any, ...]]]:
+    """The carried fields and values. Raises `RequestRefused`."""
+    try:
+        columns = [(one["name"], one["type"], one["alias"]) for one in _part(carried, "fields")]
+        fields = [_field(*column) for column in columns]
+        names = [name for _, name, _ in columns]
+        rows = [
+            tuple(_from_json(value, name) for value, name in zip(row, names))
+            for row in _part(carried, "rows")
+        ]
+    except (KeyError, TypeError, ValueError) as error:
+        raise _damaged(repr(error)) from error
+    return fields, rows
+
+
+def _damaged(detail: str) -> RequestRefused:
+    problem = Problem(422, (), "The values that go with this stored search are damaged.")
+    return RequestRefused((problem,), detail=detail)
+
+
+def _part(
+    carried: Mapping[str, Any] | None, name: str, default: Sequence[Any] | None = None
+) -> Sequence[Any]:
+    if not carried:
+        return ()
+    return carried[name] if default is None else carried.get(name, default)
+
+
+def _field(name: str, kind: str, alias: str) -> QgsField:
+    field = QgsField(name, _TYPES[kind])
+    field.setAlias(alias)
+    return field
+
+
+def _to_json(value: Any, name: str) -> Any:
+    if value is None:
+        return None
+    if name in _FROM_ISO:
+        return value.toString(_ISO_DATE if name == "date" else _ISO)
+    return carried_text(value) if name == "text" else value
+
+
+def _from_json(value: Any, name: str) -> Any:
+    return _FROM_ISO[name](value) if value is not None and name in _FROM_ISO else value

@@ -1,0 +1,227 @@
+"""Found parcels as QGIS features."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from operator import itemgetter, methodcaller
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from qgis.core import QgsFeature, QgsGeometry
+
+from parcel_lookup.core.contract import FIELDS
+from parcel_lookup.core.contract.values import shared_names
+from parcel_lookup.core.gis.layer.schema import BuildingSchema, ResultSchema, read_columns
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+
+    from qgis.core import QgsField
+
+    from parcel_lookup.core.contract import Building, Parcel
+    from parcel_lookup.core.gis.layer.schema import Column
+    from parcel_lookup.core.search.query.found import Found, Join, Overlap
+    from parcel_lookup.core.search.query.rows import Match
+
+    Pick = Callable[[Mapping[str, Any]], Iterable[Any]]
+
+_NAMES = tuple(field.name for field in FIELDS)
+#: How WKB of a Polygon begins (little-endian, big-endian), and what makes it a MultiPolygon.
+_POLYGON = (b"\x01\x03\x00\x00\x00", b"\x00\x00\x00\x00\x03")
+_ONE_PART = b"\x01\x06\x00\x00\x00\x01\x00\x00\x00"
+
+#: Records with so many different sets of fields come from a service that leaves out what is null.
+_MOST_PICKS = 1000
+
+_all_values = methodcaller("values")
+
+
+class JoinMode(IntEnum):
+    """What becomes of a parcel that several polygons touch; the values are `JOIN_MODE`'s."""
+
+    #: One feature, joined to the polygon with the largest overlap.
+    LARGEST = 0
+    #: One feature for each polygon.
+    EACH = 1
+
+
+class Batch(NamedTuple):
+    """Features in order, and the fields that a layer needs before it can take them."""
+
+    features: list[QgsFeature]
+    new_fields: list[QgsField]
+    buildings: list[QgsFeature]
+    new_building_fields: list[QgsField]
+    #: Parcels that the features stand for.
+    parcels: int
+
+
+class FeatureBuilder:
+    """Builds features by a schema, which it lets grow. May be used in any one thread.
+
+    `rows` are the carried values by origin (`AreaRead.rows`).
+    """
+
+    def __init__(
+        self,
+        schema: ResultSchema,
+        join_mode: JoinMode = JoinMode.LARGEST,
+        rows: Sequence[tuple[Any, ...]] = (),
+        buildings: BuildingSchema | None = None,
+        ids: Sequence[int] = (),
+    ) -> None:
+        """`ids` of a search by list: of each row (`RowsRead.ids`)."""
+        self.schema = schema
+        self.building_schema = buildings or BuildingSchema()
+        self._join_mode = join_mode
+        readers = schema.carried_readers
+        self._rows = [tuple(read(value) for read, value in zip(readers, row)) for row in rows]
+        self._ids = ids
+        # The carried values and the join's of a parcel that no polygon touches on this side.
+        self._unjoined = ((None,) * (len(readers) + schema.join_width),)
+        self._join = self._to_polygons if schema.by_area else self._to_nothing
+        if schema.by_list:
+            self._join = self._to_rows
+        # Parcels whose buildings are built: one of a list may come for several rows.
+        self._housed: set[str] = set()
+        self._picks: dict[tuple[str, ...], Pick] = {}
+
+    def learn(self, found: Sequence[Found]) -> tuple[list[QgsField], list[QgsField]]:
+        """Let the schemas grow by what is in these parcels; returns the new fields of both."""
+        records = [parcel.attributes for parcel, _ in found]
+        return self._learn(found, records, shared_names(records))
+
+    def _learn(
+        self,
+        found: Sequence[Found],
+        records: list[Mapping[str, Any]],
+        names: tuple[str, ...] | None,
+    ) -> tuple[list[QgsField], list[QgsField]]:
+        new: list[QgsField] = []
+        new_building: list[QgsField] = []
+        # The records of a page mostly have the same fields.
+        for record in records if names is None else records[:1]:
+            new += self.schema.learn(record)
+        housed = [parcel.buildings for parcel, _ in found if parcel.buildings]
+        for buildings in housed:
+            for building in buildings:
+                new_building += self.building_schema.learn(building.attributes)
+        unread = any(parcel.unread for parcel, _ in found)
+        # Whether every value can be read is known only when every field is.
+        columns = self.schema.unknown_columns + self.schema.late_columns
+        if unread or (columns and any(_has_unread(columns, one.parcel) for one in found)):
+            new += self.schema.learn_unread()
+        columns = self.building_schema.columns
+        if any(_has_unread(columns, building) for buildings in housed for building in buildings):
+            new_building += self.building_schema.learn_unread()
+        return new, new_building
+
+    def build(self, found: Sequence[Found]) -> Batch:
+        """The features of these parcels, by the schema as it is after learning from them."""
+        records = [parcel.attributes for parcel, _ in found]
+        names = shared_names(records)
+        new, new_building = self._learn(found, records, names)
+        schema = self.schema
+        has_more = bool(schema.unknown_columns or schema.late_columns or schema.with_buildings)
+        features: list[QgsFeature] = []
+        buildings: list[QgsFeature] = []
+        rows: Iterable[Any] = (
+            [self._pick(tuple(record))(record) for record in records]
+            if names is None
+            else map(self._pick(names), records)
+        )
+        unjoined, tail = self._unjoined, ()
+        # Everything below happens a hundred thousand times.
+        for (parcel, joins), values in zip(found, rows):
+            if has_more:
+                values, tail = self._more(values, parcel)  # noqa: PLW2901
+            geometry = None if parcel.wkb is None else _geometry(parcel.wkb)
+            for join in self._join(joins) if joins else unjoined:
+                features.append(_feature([*values, *join, *tail], geometry))  # noqa: PERF401
+            if parcel.buildings:
+                buildings += self._buildings(parcel)
+        return Batch(features, new, buildings, new_building, len(found))
+
+    def _pick(self, keys: tuple[str, ...]) -> Pick:
+        """What picks the contract's fields out of a record with these fields."""
+        if keys == _NAMES:
+            return _all_values
+        pick = self._picks.get(keys)
+        if pick is None:
+            if len(self._picks) >= _MOST_PICKS:
+                self._picks.clear()
+            places = {key: place for place, key in enumerate(keys)}
+            # One value more than there are keys: None, for what the record does not have.
+            get = itemgetter(*(places.get(name, len(keys)) for name in _NAMES))
+            pick = self._picks[keys] = lambda attributes: get((*attributes.values(), None))
+        return pick
+
+    def _more(self, values: Iterable[Any], parcel: Parcel) -> tuple[Sequence[Any], Sequence[Any]]:
+        """The values of the columns before the carried ones, and of those after the join."""
+        schema, attributes = self.schema, parcel.attributes
+        unread = dict(parcel.unread or {})
+        head = [*values, *read_columns(schema.unknown_columns, attributes, unread)]
+        if schema.with_buildings:
+            buildings = parcel.buildings
+            head.append(parcel.building_count if buildings is None else len(buildings))
+        return head, read_columns(schema.late_columns, attributes, unread)
+
+    def _to_nothing(self, _joins: Sequence[Join]) -> Sequence[tuple[Any, ...]]:
+        """The layer has no fields for what found the parcel."""
+        return self._unjoined
+
+    def _to_polygons(self, joins: Sequence[Overlap]) -> Sequence[tuple[Any, ...]]:
+        """The carried values and the join's, once for each feature of a parcel."""
+        used = joins if self._join_mode == JoinMode.EACH else joins[:1]
+        count = len(joins)
+        return [(*self._rows[one.origin], count, one.acres, one.percent) for one in used]
+
+    def _to_rows(self, joins: Sequence[Match]) -> Sequence[tuple[Any, ...]]:
+        """The carried values and the row's, once for each row: each is a feature."""
+        rows, ids = self._rows, self._ids
+        return [
+            (*rows[at], ids[at], status.value, score, distance, note or None)
+            for at, status, score, distance, note in joins
+        ]
+
+    def _buildings(self, parcel: Parcel) -> list[QgsFeature]:
+        if parcel.svc_uuid in self._housed:
+            return []
+        self._housed.add(parcel.svc_uuid)
+        columns = self.building_schema.columns
+        return [
+            _feature(
+                [parcel.svc_uuid, *read_columns(columns, building.attributes, {})],
+                None if building.wkb is None else _geometry(building.wkb),
+            )
+            for building in parcel.buildings or ()
+        ]
+
+
+def _has_unread(columns: Sequence[Column], record: Parcel | Building) -> bool:
+    unread: dict[str, Any] = {}
+    read_columns(columns, record.attributes, unread)
+    return bool(unread)
+
+
+def _feature(values: list[Any], geometry: QgsGeometry | None) -> QgsFeature:
+    feature = QgsFeature()  # without fields: they would be made for each, and the layer has them
+    try:
+        feature.setAttributes(values)
+    except (SystemError, UnicodeEncodeError):  # half of a surrogate pair: valid JSON, no text
+        feature.setAttributes([_mended(value) for value in values])
+    if geometry is not None:
+        feature.setGeometry(geometry)
+    return feature
+
+
+def _geometry(wkb: bytes) -> QgsGeometry:
+    """A MultiPolygon for every polygonal WKB: a layer holds one kind."""
+    geometry = QgsGeometry()
+    geometry.fromWkb(_ONE_PART + wkb if wkb.startswith(_POLYGON) else wkb)
+    return geometry
+
+
+def _mended(value: Any) -> Any:
+    if not isinstance(value, str):
+        return value
+    return value.encode("utf-16", "surrogatepass").decode("utf-16", "replace")

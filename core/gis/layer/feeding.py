@@ -1,0 +1,147 @@
+"""A memory layer that grows while it is on the map."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from qgis.core import (
+    Qgis,
+    QgsFeatureSink,
+    QgsField,
+    QgsProject,
+    QgsVectorLayer,
+    QgsWkbTypes,
+)
+from qgis.PyQt import sip
+
+from parcel_lookup.core.gis.layer.groups import make_group
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from qgis.core import QgsFeature, QgsFields
+
+_FAST = QgsFeatureSink.Flag.FastInsert
+# Without it the features of a batch before and after a bad one are kept, and a second try of the
+# batch, one by one, would add them twice.
+_WHOLE = QgsFeatureSink.Flag.FastInsert | QgsFeatureSink.Flag.RollBackOnErrors
+
+
+class FeedingLayer:
+    """Wraps a layer that somebody may remove at any moment. Main thread.
+
+    `removed` is called when the layer is removed by anyone.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        fields: QgsFields,
+        project: QgsProject,
+        removed: Callable[[], None],
+        geometry: Qgis.WkbType = Qgis.WkbType.MultiPolygon,
+    ) -> None:
+        kind = QgsWkbTypes.displayString(geometry)
+        uri = kind if geometry == Qgis.WkbType.NoGeometry else f"{kind}?crs=EPSG:4326"
+        self._layer: QgsVectorLayer | None = QgsVectorLayer(uri, name, "memory")
+        self._project = project
+        self._removed = removed
+        self._provider = self._layer.dataProvider()
+        # The provider's own `addFeatures` returns the features again. Each of those that Python
+        # lets go of lets go of Python's lock too, which the threads of the search then take.
+        self._sink = sip.cast(self._provider, QgsFeatureSink)
+        #: Features that are still to be added, in order.
+        self.waiting: list[QgsFeature] = []
+        #: Features in the layer.
+        self.count = 0
+        #: Features that the layer refused, and why it refused the first.
+        self.refused = 0
+        self.reason = ""
+        self.append_fields([fields.at(index) for index in range(fields.count())])
+        # Whoever removes a field meanwhile would shift the values of what is still to come.
+        self._layer.setReadOnly(True)
+        self._layer.willBeDeleted.connect(self._gone)
+
+    @property
+    def layer(self) -> QgsVectorLayer | None:
+        """The layer, or None after it was removed."""
+        if self._layer is not None and sip.isdeleted(self._layer):
+            self._layer = None
+        return self._layer
+
+    def show(self, over: QgsVectorLayer | None = None, group: str = "") -> None:
+        """Add the layer to the project: over a layer, where that is, else in a new group.
+
+        The current layer stays the current one. Without a name for the group, the layer goes where
+        QGIS puts new ones, and becomes the current one there.
+        """
+        if self.layer is None:
+            return
+        node = None if over is None else self._project.layerTreeRoot().findLayer(over.id())
+        self._project.addMapLayer(self.layer, node is None and not group)
+        if node is not None:
+            parent = node.parent()
+            parent.insertLayer(parent.children().index(node), self.layer)
+        elif group:
+            make_group(self._project, group).addLayer(self.layer)
+
+    def append_fields(self, fields: Sequence[QgsField]) -> None:
+        """Add fields at the end, with their aliases; what is waiting is added before that."""
+        layer = self.layer
+        if layer is None or not fields:
+            return
+        self.add_waiting(len(self.waiting))
+        self._provider.addAttributes(list(fields))
+        layer.updateFields()
+        for field in fields:
+            if field.alias():
+                layer.setFieldAlias(layer.fields().lookupField(field.name()), field.alias())
+
+    def add_waiting(self, most: int) -> list[QgsFeature]:
+        """Add features that are waiting; those that the layer refuses are counted, none is lost.
+
+        Returns what it added, for whoever has the time to let go of it.
+        """
+        features, self.waiting = self.waiting[:most], self.waiting[most:]
+        if self.layer is None or not features:
+            return features
+        if self._sink.addFeatures(features, _WHOLE):
+            self.count += len(features)
+        else:
+            self._add_one_by_one(features)
+        return features
+
+    def _add_one_by_one(self, features: list[QgsFeature]) -> None:
+        for feature in features:
+            self._provider.clearErrors()
+            if self._sink.addFeature(feature, _FAST):
+                self.count += 1
+            else:
+                self.refused += 1
+                self.reason = self.reason or self._provider.lastError()
+        self._provider.clearErrors()
+
+    def repaint(self) -> None:
+        """Have what was added drawn."""
+        layer = self.layer
+        if layer is not None:
+            layer.updateExtents()
+            layer.triggerRepaint()
+
+    def finish(self) -> None:
+        """Nothing more will be added: anyone may edit the layer."""
+        self._removed = _nothing
+        layer = self.layer
+        if layer is not None:
+            layer.willBeDeleted.disconnect(self._gone)
+            layer.setReadOnly(False)
+            layer.reload()
+            self.repaint()
+
+    def _gone(self) -> None:
+        self._layer = None
+        self._removed()
+
+
+def _nothing() -> None:
+    """Whoever wanted to know of the removal does not any more."""

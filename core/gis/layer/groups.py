@@ -1,0 +1,74 @@
+"""The groups of the Layers panel in which the layers of a search are."""
+
+from __future__ import annotations
+
+import itertools
+from typing import TYPE_CHECKING
+
+from qgis.core import QgsLayerTreeGroup
+from qgis.PyQt.QtCore import QObject, QTimer
+
+from parcel_lookup.core.gis.layer.markup import for_xml
+
+if TYPE_CHECKING:
+    from qgis.core import QgsProject, QgsVectorLayer
+
+#: A group's custom property: the name that we gave it. One with another name is the user's.
+_GROUP_PROPERTY = "parcel_lookup/group"
+
+
+class SearchGroups(QObject):
+    """Takes away the groups of searches whose last layer was removed. Main thread."""
+
+    def __init__(self, project: QgsProject, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._project = project
+        # QGIS may be about to remove the group itself, and would do so twice.
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(0)
+        self._timer.timeout.connect(self._tidy)
+        project.layersRemoved.connect(self._timer.start)
+
+    def close_down(self) -> None:
+        """Let groups be."""
+        self._project.layersRemoved.disconnect(self._timer.start)
+        self._timer.stop()
+
+    def _tidy(self) -> None:
+        for group in self._project.layerTreeRoot().findGroups(True):
+            if _is_ours(group) and not group.children():
+                group.parent().removeChildNode(group)
+
+
+def make_group(project: QgsProject, name: str) -> QgsLayerTreeGroup:
+    """A group for the layers of a search, over everything else. Main thread."""
+    group = project.layerTreeRoot().insertGroup(0, name)
+    group.setCustomProperty(_GROUP_PROPERTY, name)
+    return group
+
+
+def rename_group_of(layer: QgsVectorLayer, project: QgsProject, name: str) -> None:
+    """Rename the group that a layer is in, where it is a search's and has the name we gave it."""
+    node = project.layerTreeRoot().findLayer(layer.id())
+    group = node and node.parent()
+    if group is not None and _is_ours(group):
+        group.setName(name)
+        group.setCustomProperty(_GROUP_PROPERTY, name)
+
+
+def free_name(name: str, project: QgsProject) -> str:
+    """The name, with a number where a layer or a group has it: several runs can be told apart.
+
+    A project can hold it.
+    """
+    name = for_xml(name)
+    taken = {layer.name() for layer in project.mapLayers().values()}
+    groups = project.layerTreeRoot().findGroups(True)
+    taken |= {group.name() for group in groups if group.children()}  # others are about to go
+    numbered = (f"{name} ({number})" for number in itertools.count(2))
+    return next(one for one in itertools.chain((name,), numbered) if one not in taken)
+
+
+def _is_ours(group: QgsLayerTreeGroup) -> bool:
+    return group.customProperty(_GROUP_PROPERTY, "") == group.name()

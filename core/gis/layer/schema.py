@@ -1,0 +1,376 @@
+"""Which fields a layer of parcels has, in which order, and what they are called.
+
+Design, section 4, "Result layers": the contract's fields, then those that the contract does not
+know in the order first seen, then what was carried over, then the join.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any, Callable, NamedTuple
+
+from qgis.core import QgsField, QgsFields
+from qgis.PyQt.QtCore import QMetaType
+
+from parcel_lookup.core.contract import BUILDING_FIELDS, FIELDS, ID_FIELD
+from parcel_lookup.core.contract.reference import known_column
+from parcel_lookup.core.contract.values import Unreadable, read_number, read_text
+from parcel_lookup.core.gis.layer.markup import for_xml
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+BUILDING_COUNT = "building_count"
+JOIN_COUNT, JOIN_ACRES, JOIN_PERCENT = "join_count", "join_overlap_acres", "join_overlap_pct"
+ROW_ID, ROW_STATUS, ROW_SCORE = "row_id", "row_status", "row_score"
+ROW_DISTANCE, ROW_NOTE, ROW_REASON = "row_distance_m", "row_note", "row_reason"
+UNREAD_VALUES = "unread_values"
+CARRIED_PREFIX = "src_"
+
+#: A GeoPackage keeps these for itself, and refuses or loses features over fields of these names.
+RESERVED = ("fid", "ogc_fid", "geom")
+
+_JOIN = (
+    (JOIN_COUNT, QMetaType.Type.Int, "Polygons touching"),
+    (JOIN_ACRES, QMetaType.Type.Double, "Overlap (acres)"),
+    (JOIN_PERCENT, QMetaType.Type.Double, "Overlap (% of the parcel)"),
+)
+_ROW_JOIN = (
+    (ROW_ID, QMetaType.Type.LongLong, "Row"),
+    (ROW_STATUS, QMetaType.Type.QString, "Row found"),
+    (ROW_SCORE, QMetaType.Type.Double, "Address agrees (0 to 100)"),
+    (ROW_DISTANCE, QMetaType.Type.Double, "Distance from the point (m)"),
+    (ROW_NOTE, QMetaType.Type.QString, "Row note"),
+)
+_ROW_REPORT = (*_ROW_JOIN[:2], (ROW_REASON, QMetaType.Type.QString, "Reason"))
+#: What a table of rows without a parcel says of each, behind the kept fields.
+ROW_REPORT = tuple(name for name, _, _ in _ROW_REPORT)
+_UNREAD_LABEL = "Unread values"
+#: A label names its unit of area by itself.
+_UNITS_TO_NAME = ("USD", "%", "m", "m²")
+_KEPT_TYPES = frozenset(
+    (
+        QMetaType.Type.Int,
+        QMetaType.Type.LongLong,
+        QMetaType.Type.Double,
+        QMetaType.Type.Bool,
+        QMetaType.Type.QString,
+        QMetaType.Type.QDate,
+        QMetaType.Type.QTime,
+        QMetaType.Type.QDateTime,
+    )
+)
+
+Reader = Callable[[Any], Any]
+
+
+class Column(NamedTuple):
+    """A field whose values are read when features are built."""
+
+    #: As the service names it; "" for the field `unread_values`.
+    key: str
+    #: Raises `contract.values.Unreadable`.
+    read: Reader
+
+
+def read_columns(
+    columns: Sequence[Column], attributes: Mapping[str, Any], unread: dict[str, Any]
+) -> list[Any]:
+    """The values of these columns in a record; `unread` gains those that cannot be read."""
+    values = [_read(column, attributes, unread) for column in columns]
+    if unread and _UNREAD_COLUMN in columns:
+        values[columns.index(_UNREAD_COLUMN)] = json_text(unread)
+    return values
+
+
+def _read(column: Column, attributes: Mapping[str, Any], unread: dict[str, Any]) -> Any:
+    value = attributes.get(column.key) if column.key else None
+    try:
+        return column.read(value)
+    except Unreadable:
+        unread[column.key] = value
+        return None
+
+
+class ResultSchema:
+    """The fields of a result layer. Grows as records with unknown fields are `learnt`.
+
+    Until `open` is called, unknown fields take their place before the carried ones. A layer that
+    has its fields already can only gain one at its end.
+    """
+
+    def __init__(
+        self,
+        carried: Sequence[QgsField] = (),
+        *,
+        by_area: bool = False,
+        by_list: bool = False,
+        with_buildings: bool = False,
+    ) -> None:
+        """`carried`: fields of the searching layer.
+
+        `by_area` and `by_list`: with the fields of the join to a polygon, or to a row.
+        """
+        self._names = _Names([field.name for field in FIELDS])
+        join = _JOIN if by_area else _ROW_JOIN if by_list else ()
+        reserved = join or _JOIN  # a query and a search by area name unknown fields alike
+        self._names.take(BUILDING_COUNT, UNREAD_VALUES, *(name for name, _, _ in reserved))
+        self._aliases: dict[str, str] = {}
+        self._contract = [
+            self._field(
+                field.name,
+                _contract_type(field.whole, field.is_numeric),
+                _label(field),
+                field.meaning,
+            )
+            for field in FIELDS
+        ]
+        self.with_buildings = with_buildings
+        self._counted = (
+            [self._field(BUILDING_COUNT, QMetaType.Type.Int, "Buildings")] if with_buildings else []
+        )
+        self.by_area, self.by_list = by_area, by_list
+        #: How many fields tell of the polygon or the row.
+        self.join_width = len(join)
+        # One for each carried value: what makes it fit the type of its field.
+        self.carried_readers = [_carried_reader(field.type()) for field in carried]
+        self._carried = [self._carry(field) for field in carried]
+        self._join = [self._field(*parts) for parts in join]
+        self._unknown: list[QgsField] = []
+        self._late: list[QgsField] = []
+        self._is_open = False
+        #: Fields that the contract does not know, in the order of their columns: before `open`,
+        #: and after it.
+        self.unknown_columns: list[Column] = []
+        self.late_columns: list[Column] = []
+        self._keys = {field.name for field in FIELDS}
+
+    @property
+    def fields(self) -> QgsFields:
+        """The fields as they are now, in the order of the layer."""
+        fields = QgsFields()
+        for field in (
+            *self._contract,
+            *self._unknown,
+            *self._counted,
+            *self._carried,
+            *self._join,
+            *self._late,
+        ):
+            fields.append(field)
+        return fields
+
+    @property
+    def aliases(self) -> Mapping[str, str]:
+        """A readable name for every field that has one, by the field's name."""
+        return self._aliases
+
+    def open(self) -> QgsFields:
+        """The fields that a layer begins with; what is learnt from now on comes at the end."""
+        self._is_open = True
+        return self.fields
+
+    def learn(self, attributes: Mapping[str, Any]) -> list[QgsField]:
+        """Add the fields of a record that are not known yet; returns those it added."""
+        if attributes.keys() <= self._keys:
+            return []
+        return [self._learn(key) for key in attributes if key not in self._keys]
+
+    def learn_unread(self) -> list[QgsField]:
+        """Add the field `unread_values`, at the end; returns it where it is new."""
+        if UNREAD_VALUES in self._aliases:
+            return []
+        field = self._field(UNREAD_VALUES, QMetaType.Type.QString, _UNREAD_LABEL)
+        self._late.append(field)
+        self.late_columns.append(_UNREAD_COLUMN)
+        return [field]
+
+    def _learn(self, key: str) -> QgsField:
+        self._keys.add(key)
+        known = known_column(key)
+        numeric, whole = (known.is_numeric, known.is_whole) if known else (False, False)
+        kind = QMetaType.Type.Double if numeric else QMetaType.Type.QString
+        if whole:
+            kind = QMetaType.Type.LongLong
+        label = known.label if known else ""
+        field = self._field(self._names.unique(key), kind, label)
+        column = Column(key, _foreign_reader(numeric, whole))
+        if self._is_open:
+            self._late.append(field)
+            self.late_columns.append(column)
+        else:
+            self._unknown.append(field)
+            self.unknown_columns.append(column)
+        return field
+
+    def _carry(self, field: QgsField) -> QgsField:
+        name = self._names.unique(f"{CARRIED_PREFIX}{field.name()}")
+        return self._field(name, _kept_type(field), field.displayName())
+
+    def _field(self, name: str, kind: QMetaType.Type, alias: str, meaning: str = "") -> QgsField:
+        self._aliases[name] = alias
+        return _named(name, kind, alias, meaning)
+
+
+class RowSchema:
+    """The fields of a table of rows: the carried ones by their own names, then what came of it."""
+
+    def __init__(self, carried: Sequence[QgsField]) -> None:
+        names = _Names(ROW_REPORT)
+        #: One for each carried value: what makes it fit the type of its field.
+        self.carried_readers = [_carried_reader(field.type()) for field in carried]
+        self.fields = QgsFields()
+        for field in carried:
+            kept = _named(names.unique(field.name()), _kept_type(field), field.alias())
+            self.fields.append(kept)
+        for parts in _ROW_REPORT:
+            self.fields.append(_named(*parts))
+
+
+class BuildingSchema:
+    """The fields of a layer of building footprints: `svc_uuid`, the known ones, then others."""
+
+    def __init__(self) -> None:
+        self._names = _Names([ID_FIELD, UNREAD_VALUES, *(field.name for field in BUILDING_FIELDS)])
+        self._fields = [QgsField(ID_FIELD, QMetaType.Type.QString)]
+        self._fields[0].setAlias("Parcel UUID")
+        for known in BUILDING_FIELDS:
+            field = QgsField(known.name, _contract_type(False, known.numeric))
+            field.setAlias(_with_unit(known.label, known.unit))
+            self._fields.append(field)
+        self._keys = {field.name for field in BUILDING_FIELDS}
+        #: The fields of a building in the order of their columns, after `svc_uuid`.
+        self.columns = [
+            Column(field.name, _foreign_reader(field.numeric, False)) for field in BUILDING_FIELDS
+        ]
+
+    @property
+    def fields(self) -> QgsFields:
+        """The fields as they are now, in the order of the layer."""
+        fields = QgsFields()
+        for field in self._fields:
+            fields.append(field)
+        return fields
+
+    def learn(self, attributes: Mapping[str, Any]) -> list[QgsField]:
+        """Add the fields of a building that are not known yet; returns those it added."""
+        if attributes.keys() <= self._keys:
+            return []
+        return [self._learn(key) for key in attributes if key not in self._keys]
+
+    def learn_unread(self) -> list[QgsField]:
+        """Add the field `unread_values`; returns it where it is new."""
+        if _UNREAD_COLUMN in self.columns:
+            return []
+        self.columns.append(_UNREAD_COLUMN)
+        self._fields.append(QgsField(UNREAD_VALUES, QMetaType.Type.QString))
+        self._fields[-1].setAlias(_UNREAD_LABEL)
+        return self._fields[-1:]
+
+    def _learn(self, key: str) -> QgsField:
+        self._keys.add(key)
+        self.columns.append(Column(key, _read_any))
+        self._fields.append(QgsField(self._names.unique(key), QMetaType.Type.QString))
+        return self._fields[-1]
+
+
+class _Names:
+    """Names that are unique ignoring case, and none of the reserved ones."""
+
+    def __init__(self, names: Iterable[str]) -> None:
+        self._taken: set[str] = set()
+        self.take(*RESERVED, *names)
+
+    def take(self, *names: str) -> None:
+        self._taken.update(name.casefold() for name in names)
+
+    def unique(self, name: str) -> str:
+        name = for_xml(name).strip() or "unnamed"
+        found, number = name, 1
+        while found.casefold() in self._taken:
+            number += 1
+            found = f"{name}_{number}"
+        self.take(found)
+        return found
+
+
+def _named(name: str, kind: QMetaType.Type, alias: str, meaning: str = "") -> QgsField:
+    # No length and no precision: text of any length, numbers as they are.
+    field = QgsField(name, kind)
+    field.setAlias(for_xml(alias))
+    field.setComment(meaning)  # forms and tables have it as the tip of the field
+    return field
+
+
+def _kept_type(field: QgsField) -> QMetaType.Type:
+    kind = QMetaType.Type(field.type())
+    return kind if kind in _KEPT_TYPES else QMetaType.Type.QString
+
+
+def _contract_type(whole: bool, numeric: bool) -> QMetaType.Type:
+    if whole:
+        return QMetaType.Type.Int
+    return QMetaType.Type.Double if numeric else QMetaType.Type.QString
+
+
+def _label(field: Any) -> str:
+    return _with_unit(field.label, field.unit)
+
+
+def _with_unit(label: str, unit: str) -> str:
+    return f"{label} ({unit})" if unit in _UNITS_TO_NAME and "(" not in label else label
+
+
+def _foreign_reader(numeric: bool, whole: bool) -> Reader:
+    if whole:
+        return _read_long
+    return read_number if numeric else _read_any
+
+
+def _read_long(value: Any) -> int | None:
+    number = read_number(value)
+    if number is not None and number != int(number):
+        raise Unreadable(value)
+    return None if number is None else int(number)
+
+
+def _read_any(value: Any) -> str | None:
+    """Any value as text: numbers as they are written, lists and objects as JSON."""
+    if value is None or isinstance(value, str):
+        return value
+    if isinstance(value, bytes):
+        return value.hex()
+    try:
+        return read_text(value)
+    except Unreadable:
+        return json_text(value)
+
+
+def json_text(value: Any) -> str:
+    """A value as JSON, whatever is in it."""
+    return json.dumps(value, ensure_ascii=False, default=_json_default)
+
+
+def _json_default(value: Any) -> str:
+    return value.hex() if isinstance(value, bytes) else str(value)
+
+
+def _carried_reader(kind: int) -> Reader:
+    """What makes the values of a field of the searching layer fit the field that holds them."""
+    kept = QMetaType.Type(kind) in _KEPT_TYPES and QMetaType.Type(kind) != QMetaType.Type.QString
+    return _as_it_is if kept else carried_text
+
+
+def _as_it_is(value: Any) -> Any:
+    return value
+
+
+def carried_text(value: Any) -> str | None:
+    """A carried value of a type that files do not hold as text; None stays None."""
+    data = getattr(value, "data", None)
+    if callable(data):  # QByteArray
+        value = bytes(data())
+    return _read_any(value)
+
+
+_UNREAD_COLUMN = Column("", _as_it_is)

@@ -1,0 +1,158 @@
+"""What a layer holds at one moment, to be read in a task: for styles, summaries, stacks, files."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+from qgis.core import Qgis, QgsFeatureRequest, QgsGeometry, QgsVectorLayerFeatureSource, QgsWkbTypes
+from qgis.PyQt.QtCore import QDate, QDateTime, QMetaType, QVariant
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from qgis.core import QgsFeature, QgsFields, QgsVectorLayer
+
+    from parcel_lookup.core.contract import Cancellation
+
+_LAST_YEAR = 9999
+_DATES = (QMetaType.Type.QDate, QMetaType.Type.QDateTime)
+#: Features between two looks at the cancellation.
+_BETWEEN_LOOKS = 500
+
+
+class LayerCopy:
+    """A copy of a layer, made in the main thread; read in a task's, as often as wanted.
+
+    It holds what the layer shows: edits that are not saved, and its filter, are in it.
+    """
+
+    def __init__(self, layer: QgsVectorLayer, selected_only: bool = False) -> None:
+        """With `selected_only`, only what is selected now."""
+        self._source = QgsVectorLayerFeatureSource(layer)
+        self._ids = layer.selectedFeatureIds() if selected_only else None
+        self.name: str = layer.name()
+        self.fields = layer.fields()
+        self.crs = layer.crs()
+        self.wkb_type = layer.wkbType()
+        #: Features that it holds; -1 where the provider does not know.
+        self.count: int = layer.featureCount() if self._ids is None else len(self._ids)
+
+    def has(self, *names: str) -> bool:
+        """Whether it has all of these fields, ignoring case."""
+        return all(self.fields.lookupField(name) >= 0 for name in names)
+
+    def features(
+        self, cancellation: Cancellation, request: QgsFeatureRequest | None = None
+    ) -> Iterator[QgsFeature]:
+        """The features that a request asks for; all without one. Raises `Cancelled`."""
+        request = request or QgsFeatureRequest()
+        if self._ids is not None:
+            request.setFilterFids(self._ids)
+            request.addOrderBy("$id")  # else they come in no order
+        for number, feature in enumerate(self._source.getFeatures(request)):
+            if number % _BETWEEN_LOOKS == 0:
+                cancellation.check()
+            yield feature
+
+    def columns(self, names: Sequence[str], cancellation: Cancellation) -> Columns:
+        """The values of some fields, in one reading; None for a field that is not there."""
+        places = [self.fields.lookupField(name) for name in names]
+        request = QgsFeatureRequest().setFlags(QgsFeatureRequest.Flag.NoGeometry)
+        request.setSubsetOfAttributes([place for place in places if place >= 0])
+        found = Columns({name: [] for name in names})
+        there = [(found.values[name], place) for name, place in zip(names, places) if place >= 0]
+        for feature in self.features(cancellation, request):
+            found.ids.append(feature.id())
+            for values, place in there:
+                values.append(plain_value(feature[place]))
+        for name, place in zip(names, places):
+            if place < 0:
+                found.values[name] = [None] * len(found.ids)
+        return found
+
+
+class Columns:
+    """Values by field, and the ids of the features they are of, all in the same order."""
+
+    def __init__(self, values: dict[str, list[Any]]) -> None:
+        #: None stands for every kind of NULL.
+        self.values = values
+        self.ids: list[int] = []
+
+    def __len__(self) -> int:
+        return len(self.ids)
+
+    def __getitem__(self, name: str) -> list[Any]:
+        return self.values[name]
+
+
+@contextmanager
+def unfiltered(layer: QgsVectorLayer) -> Iterator[None]:
+    """Have the layer give what its filter hides, too. Main thread."""
+    provider = layer.dataProvider()
+    hidden = provider.subsetString()
+    if not hidden:
+        yield
+        return
+    provider.setSubsetString("", False)
+    try:
+        yield
+    finally:
+        provider.setSubsetString(hidden, False)
+
+
+def is_beyond_years(value: Any) -> bool:
+    """Whether a date, with or without a time, is before the year 1 or after 9999.
+
+    Few programs know such a date, and some refuse a whole file for it.
+    """
+    date = value.date() if isinstance(value, QDateTime) else value
+    return isinstance(date, QDate) and date.isValid() and not 1 <= date.year() <= _LAST_YEAR
+
+
+def date_places(fields: QgsFields) -> list[int]:
+    """Return the places of the fields that hold dates, with or without a time."""
+    return [place for place, field in enumerate(fields) if field.type() in _DATES]
+
+
+def clear_dates_beyond_years(feature: QgsFeature, places: Sequence[int]) -> int:
+    """Set the dates at these places to NULL that `is_beyond_years`; return their number.
+
+    A GeoPackage with such a date cannot be read by other software.
+    """
+    beyond = [place for place in places if is_beyond_years(feature.attribute(place))]
+    for place in beyond:
+        feature.setAttribute(place, None)
+    return len(beyond)
+
+
+#: Kinds that only QGIS knows, and those whose well-known text is the same but for the name.
+#: (QGIS 3.40 turns the first two into empty geometries when it converts them itself.)
+_SURFACES = {
+    Qgis.WkbType.TIN: "MultiPolygon",
+    Qgis.WkbType.PolyhedralSurface: "MultiPolygon",
+    Qgis.WkbType.Triangle: "Polygon",
+}
+
+
+def plain_value(value: Any) -> Any:
+    """An attribute of a feature with None for every kind of NULL that QGIS has."""
+    if isinstance(value, QVariant):
+        return None if value.isNull() else value.value()
+    is_null = getattr(value, "isNull", None)  # dates
+    return None if is_null is not None and is_null() else value
+
+
+def flat_geometry(geometry: QgsGeometry) -> QgsGeometry:
+    """Straight edges, two dimensions, and no kinds of geometry that only QGIS knows."""
+    kind = QgsWkbTypes.flatType(geometry.wkbType())
+    if kind in _SURFACES:
+        text = geometry.asWkt(17)
+        rest = text[len(QgsWkbTypes.displayString(kind)) :]
+        geometry = QgsGeometry.fromWkt(_SURFACES[kind] + rest)
+    shape = geometry.constGet()
+    copy = QgsGeometry(shape.segmentize() if shape.hasCurvedSegments() else shape.clone())
+    copy.get().dropZValue()
+    copy.get().dropMValue()
+    return copy

@@ -1,0 +1,270 @@
+"""Address labels for a table of owners: a print layout, sheet after sheet. Main thread."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from qgis.core import (
+    Qgis,
+    QgsLayoutItemLabel,
+    QgsLayoutItemPage,
+    QgsLayoutPoint,
+    QgsLayoutSize,
+    QgsPrintLayout,
+    QgsVectorLayer,
+)
+from qgis.PyQt.QtCore import Qt
+from qgis.PyQt.QtGui import QColor
+
+from parcel_lookup.core.gis.layer.values import plain_value
+from parcel_lookup.core.gis.notices.mailing import Mailing, zip_text
+from parcel_lookup.core.gis.qt.fonts import (
+    MILLIMETRES_PER_POINT,
+    Measuring,
+    text_format_in,
+    usual_font,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from qgis.core import QgsFeature, QgsProject
+
+#: What a table needs to be one of mailing addresses.
+_NEEDED = ("owner", "address1", "city", "state", "zip")
+#: From the edges of a label, for a printer that does not hit it exactly.
+_MARGIN = 2.5
+#: Points: the largest letters that fit are taken. Only a little smaller ones for a long line: then
+#: it takes two, or letters would jump from label to label. Below the last nobody could read them.
+_SIZES = (11.0, 10.5, 10.0)
+_WRAPPED_SIZES = (10.0, 9.5, 9.0, 8.5, 8.0, 7.5, 7.0, 6.5, 6.0)
+#: Of the size of the letters, from line to line.
+_LEADING = 1.2
+_DIGITS = re.compile("([0-9]+)")
+
+
+class Sheet(NamedTuple):
+    """A sheet of labels; lengths in millimetres."""
+
+    #: The number under which it is known.
+    name: str
+    paper: str
+    width: float
+    height: float
+    columns: int
+    rows: int
+    label_width: float
+    label_height: float
+    #: Of the first label.
+    left: float
+    top: float
+    #: From one label to the next.
+    across: float
+    down: float
+
+    @property
+    def labels(self) -> int:
+        """On one sheet."""
+        return self.columns * self.rows
+
+    def sheets(self, labels: int, skip: int = 0) -> int:
+        """How many sheets so many labels take."""
+        return -(-(labels + skip) // self.labels) if labels else 0
+
+
+#: Sheets that are sold everywhere, and fit those of the same measures.
+SHEETS = (
+    Sheet("5160", "Letter", 215.9, 279.4, 3, 10, 66.675, 25.4, 4.7625, 12.7, 69.85, 25.4),
+    Sheet("L7160", "A4", 210.0, 297.0, 3, 7, 63.5, 38.1, 7.25, 15.15, 66.0, 38.1),
+)
+
+
+class Letters(NamedTuple):
+    """What the rows of a table come to."""
+
+    #: Of those with an address, by ZIP code.
+    mailings: list[Mailing]
+    #: Rows that get no label.
+    without_address: int
+
+
+def is_owner_table(layer: Any) -> bool:
+    """Whether a layer has the columns of a table of owners, also one that was saved and loaded."""
+    if not isinstance(layer, QgsVectorLayer) or not layer.isValid():
+        return False
+    return all(layer.fields().lookupField(name) >= 0 for name in _NEEDED)
+
+
+def letters_of(layer: QgsVectorLayer, selected_only: bool = False) -> Letters:
+    """The letters that go to the rows of a table of owners, by ZIP code, street and number."""
+    features = layer.selectedFeatures() if selected_only else layer.getFeatures()
+    rows = [_mailing(layer, feature) for feature in features]
+    with_address = [mailing for mailing in rows if mailing.has_address]
+    with_address.sort(key=_order)
+    return Letters(with_address, len(rows) - len(with_address))
+
+
+def make_labels_layout(
+    project: QgsProject,
+    layer: QgsVectorLayer,
+    sheet: Sheet = SHEETS[0],
+    skip: int = 0,
+    selected_only: bool = False,
+) -> QgsPrintLayout:
+    """A print layout with a label for each row that has an address, by ZIP code.
+
+    It is added to the project's layouts, which own it. `skip` labels of the first sheet stay
+    empty: they were used before.
+    """
+    layout = QgsPrintLayout(project)
+    layout.setName(_unique_name(project, f"Address labels: {layer.name()}"))
+    layout.undoStack().blockCommands(True)
+    mailings = letters_of(layer, selected_only).mailings
+    for _ in range(max(1, sheet.sheets(len(mailings), skip))):
+        page = QgsLayoutItemPage(layout)
+        page.setPageSize(QgsLayoutSize(sheet.width, sheet.height, Qgis.LayoutUnit.Millimeters))
+        layout.pageCollection().addPage(page)
+    fitting = _Fitting(sheet)
+    for place, fitted in enumerate(fitting.fit_all(map(lines_of, mailings)), skip):
+        layout.addLayoutItem(_label(layout, fitting, fitted, place))
+    # Letters and not their outlines: a tenth of the size, and text that can be found.
+    layout.setCustomProperty("pdfTextFormat", int(Qgis.TextRenderFormat.AlwaysText))
+    layout.undoStack().blockCommands(False)
+    layout.undoStack().stack().clear()
+    project.layoutManager().addLayout(layout)
+    return layout
+
+
+def lines_of(mailing: Mailing) -> list[str]:
+    """The lines of a letter's address."""
+    place = " ".join(filter(None, (mailing.city, mailing.state)))
+    lines = (
+        mailing.owner or "Property Owner",
+        " & ".join(mailing.co_owners),
+        mailing.care_of,
+        mailing.address1,
+        mailing.address2,
+        "  ".join(filter(None, (place, mailing.zip))),
+        mailing.country.upper(),
+    )
+    return [line for line in lines if line]
+
+
+def _mailing(layer: QgsVectorLayer, feature: QgsFeature) -> Mailing:
+    def get(name: str) -> str:
+        index = layer.fields().lookupField(name)
+        value = plain_value(feature.attribute(index)) if index >= 0 else None
+        return "" if value is None else str(value).strip()
+
+    texts = {name: get(name) for name in Mailing._fields}
+    co_owners = tuple(filter(None, (name.strip() for name in texts["co_owners"].split(";"))))
+    zip_code = texts["zip"] if texts["country"] else zip_text(texts["zip"])
+    return Mailing(**{**texts, "co_owners": co_owners, "zip": zip_code})
+
+
+def _order(mailing: Mailing) -> tuple[Any, ...]:
+    numbered = _by_number(f"{mailing.address1}, {mailing.address2}")
+    return (bool(mailing.country), mailing.zip, mailing.city, numbered)
+
+
+def _by_number(text: str) -> list[tuple[int, str]]:
+    """A text for sorting: unit 2 comes before unit 10."""
+    parts = filter(None, _DIGITS.split(text.casefold()))
+    return [(int(part), "") if part.isdecimal() else (-1, part) for part in parts]
+
+
+def _label(
+    layout: QgsPrintLayout, fitting: _Fitting, fitted: Fitted, place: int
+) -> QgsLayoutItemLabel:
+    sheet = fitting.sheet
+    page, on_page = divmod(place, sheet.labels)
+    row, column = divmod(on_page, sheet.columns)
+    lines, points = fitted
+    text = text_format_in(fitting.font)
+    text.setSize(points)
+    text.setSizeUnit(Qgis.RenderUnit.Points)
+    text.setColor(QColor(Qt.GlobalColor.black))
+    text.setLineHeight(_LEADING * points)
+    text.setLineHeightUnit(Qgis.RenderUnit.Points)
+    label = QgsLayoutItemLabel(layout)
+    label.setId(lines[0])
+    label.setMode(QgsLayoutItemLabel.Mode.ModeFont)
+    # What stands between [% and %] would be evaluated as an expression.
+    label.setText("\n".join(lines).replace("[%", "[ %"))
+    label.setTextFormat(text)
+    label.setVAlign(Qt.AlignmentFlag.AlignVCenter)
+    label.setMarginX(_MARGIN)
+    label.setMarginY(0)
+    label.attemptResize(QgsLayoutSize(sheet.label_width, sheet.label_height))
+    x, y = sheet.left + column * sheet.across, sheet.top + row * sheet.down
+    label.attemptMove(QgsLayoutPoint(x, y), page=page)
+    return label
+
+
+class Fitted(NamedTuple):
+    """What is printed on a label, and in letters of how many points."""
+
+    lines: list[str]
+    points: float
+
+
+class _Fitting:
+    """Finds letters of a size, and lines, that fit on a label."""
+
+    def __init__(self, sheet: Sheet) -> None:
+        self.sheet = sheet
+        self.font = usual_font()
+        self._measuring = Measuring(self.font)
+        self._width = sheet.label_width - 2 * _MARGIN
+        self._height = sheet.label_height - 2 * _MARGIN
+
+    def fit_all(self, labels: Iterable[Sequence[str]]) -> list[Fitted]:
+        """The lines of labels, as far as it goes in letters of one size."""
+        labels = list(labels)
+        found = [self.fit(lines) for lines in labels]
+        common = min((one.points for one in found if one.points >= _SIZES[-1]), default=_SIZES[-1])
+        return [
+            one if one.points <= common else self.fit(lines, common)
+            for lines, one in zip(labels, found)
+        ]
+
+    def fit(self, lines: Sequence[str], largest: float = _SIZES[0]) -> Fitted:
+        """Lines, wrapped and cut only where they must be, and the size of their letters."""
+        for points in (size for size in _SIZES if size <= largest):
+            if self._is_high_enough(lines, points) and self._fits_across(lines, points):
+                return Fitted(list(lines), points)
+        for points in _WRAPPED_SIZES:
+            wrapped = [part for line in lines for part in self._wrap(line, points)]
+            if self._is_high_enough(wrapped, points):
+                return Fitted(wrapped, points)
+        return Fitted(self._cut(lines, _WRAPPED_SIZES[-1]), _WRAPPED_SIZES[-1])
+
+    def _is_high_enough(self, lines: Sequence[str], points: float) -> bool:
+        return len(lines) * points * _LEADING * MILLIMETRES_PER_POINT <= self._height
+
+    def _fits_across(self, lines: Sequence[str], points: float) -> bool:
+        return all(self._measuring.fits(line, points, self._width) for line in lines)
+
+    def _wrap(self, line: str, points: float) -> Iterator[str]:
+        return self._measuring.wrap(line, points, self._width)
+
+    def _cut(self, lines: Sequence[str], points: float) -> list[str]:
+        """Lines of which names are cut short: without its address no letter arrives."""
+        most = int(self._height / (points * _LEADING * MILLIMETRES_PER_POINT))
+        wrapped = [list(self._wrap(line, points)) for line in lines]
+        while sum(map(len, wrapped)) > most:
+            longest = max(wrapped, key=len)
+            if len(longest) == 1:
+                break
+            longest.pop()
+            longest[-1] = self._measuring.shorten(longest[-1], points, self._width)
+        return [part for parts in wrapped for part in parts][:most]
+
+
+def _unique_name(project: QgsProject, name: str) -> str:
+    found, number = name, 1
+    while project.layoutManager().layoutByName(found) is not None:
+        number += 1
+        found = f"{name} ({number})"
+    return found

@@ -1,0 +1,228 @@
+"""Who gets a public notice: one row for each owner and mailing address of some parcels."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from qgis.core import QgsFeature, QgsField, QgsFields
+from qgis.PyQt.QtCore import QMetaType
+
+from parcel_lookup.core.address import fold_address, parse_address
+from parcel_lookup.core.contract import Parcel
+from parcel_lookup.core.gis.notices.mailing import Mailing, distinct, fold_owner, read_mailing
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+#: The custom property of a table of owners, true.
+OWNERS_PROPERTY = "parcel_lookup/owners"
+
+#: Names and labels of the table's fields, fit for CSV and mail merge.
+_COLUMNS = (
+    ("owner", "Owner"),
+    ("co_owners", "Co-owners"),
+    ("care_of", "Care of"),
+    ("address1", "Mailing address"),
+    ("address2", "Mailing address, line 2"),
+    ("city", "Mailing city"),
+    ("state", "Mailing state"),
+    ("zip", "Mailing ZIP code"),
+    ("country", "Mailing country"),
+    ("parcel_count", "Parcels"),
+    ("parcel_ids", "Parcel IDs"),
+    ("situs", "Property addresses"),
+    ("svc_uuids", "Parcel UUIDs"),
+    ("note", "Note"),
+)
+#: Between the parcel ids, addresses and so on of one row: an address may have a comma in it.
+_BETWEEN = "; "
+#: Designators of units that people take for each other.
+_ANY_UNIT = ("APT ", "UNIT ", "STE ", "# ")
+
+
+class OwnerRow:
+    """An owner and a mailing address, and the parcels they stand for."""
+
+    def __init__(self, mailing: Mailing) -> None:
+        self.mailing = mailing
+        self.parcels: list[Parcel] = []
+
+    def add(self, mailing: Mailing, parcel: Parcel) -> None:
+        """Take in a parcel; of the two addresses, the one that says more is kept, and filled up."""
+        self.parcels.append(parcel)
+        own = self.mailing
+        fuller = mailing if _parts(mailing) > _parts(own) else own
+        names = distinct((fuller.owner, *own.co_owners, *mailing.co_owners))
+        parts = ("care_of", "city", "state", "zip", "country")
+        known = {part: getattr(own, part) or getattr(mailing, part) for part in parts}
+        missing = {part: text for part, text in known.items() if not getattr(fuller, part)}
+        self.mailing = fuller._replace(co_owners=tuple(names[1:]), **missing)
+
+    @property
+    def note(self) -> str:
+        """What keeps a letter from being sent, or from arriving; "" where nothing does."""
+        notes = []
+        if not self.mailing.owner:
+            notes.append("no owner on record")
+        if not self.mailing.has_address:
+            notes.append("no mailing address on record")
+        elif not self.mailing.is_complete:
+            notes.append("the mailing address is not complete")
+        return _BETWEEN.join(notes)
+
+    def values(self) -> list[Any]:
+        """In the order of the table's fields; None where something is not known."""
+        own = self.mailing
+        texts = [own.owner, _BETWEEN.join(own.co_owners), *own[2:]]
+        uuids = _BETWEEN.join(parcel.svc_uuid for parcel in self.parcels)
+        lists = [self._all("parcel_id"), self._all("situs"), uuids, self.note]
+        return [
+            *(text or None for text in texts),
+            len(self.parcels),
+            *(text or None for text in lists),
+        ]
+
+    def _all(self, field: str) -> str:
+        """What the parcels have in a field, each once."""
+        values = (parcel.attributes.get(field) for parcel in self.parcels)
+        return _BETWEEN.join(dict.fromkeys(str(value) for value in values if value))
+
+
+class _Record(NamedTuple):
+    """A parcel with its owner's address; they sort as they came."""
+
+    number: int
+    mailing: Mailing
+    parcel: Parcel
+
+
+class OwnerList:
+    """The rows, as parcels come. Any one thread."""
+
+    def __init__(self) -> None:
+        #: By owner and street as they are compared, then by the rest of the address.
+        self._records: dict[tuple[str, tuple[str, ...]], dict[tuple[Any, ...], list[_Record]]] = {}
+        self._count = 0
+
+    def add(self, parcels: Iterable[Parcel]) -> None:
+        """Take in parcels; each is in exactly one row."""
+        for parcel in parcels:
+            mailing = read_mailing(parcel.attributes)
+            owner = fold_owner(mailing.owner)
+            if not (owner or mailing.has_address):
+                # Nothing says that two of these are one: each has to be looked up.
+                owner = f"\0{parcel.svc_uuid}"
+            places = self._records.setdefault((owner, _street(mailing)), {})
+            record = _Record(self._count, mailing, parcel)
+            places.setdefault((mailing.has_address, *_place(mailing)), []).append(record)
+            self._count += 1
+
+    def rows(self) -> list[OwnerRow]:
+        """By owner, then by address; those without an owner last."""
+        found = []
+        for places in self._records.values():
+            for group in _groups(list(places)):
+                records = sorted(record for place in group for record in places[place])
+                row = OwnerRow(records[0].mailing)
+                for record in records:
+                    row.add(record.mailing, record.parcel)
+                found.append(row)
+        return sorted(found, key=_order)
+
+    def features(self) -> Iterator[QgsFeature]:
+        """The rows as features of the table."""
+        for row in self.rows():
+            feature = QgsFeature()
+            feature.setAttributes(row.values())
+            yield feature
+
+    @property
+    def sentence(self) -> str:
+        """``12 owners and mailing addresses of 15 parcels. 1 is without …``."""
+        rows = self.rows()
+        parcels = sum(len(row.parcels) for row in rows)
+        owners = _number(len(rows), "owner and mailing address", "owners and mailing addresses")
+        parts = [f"{owners} of {_number(parcels, 'parcel', 'parcels')}."]
+        for number, words in (
+            (sum(not row.mailing.owner for row in rows), "without an owner on record"),
+            (sum(not row.mailing.has_address for row in rows), "without a mailing address"),
+            (
+                sum(row.mailing.has_address and not row.mailing.is_complete for row in rows),
+                "with a mailing address that is not complete",
+            ),
+        ):
+            if number:
+                parts.append(f"{number:,} {'is' if number == 1 else 'are'} {words}: see “note”.")
+        return " ".join(parts)
+
+
+def owner_fields() -> QgsFields:
+    """The fields of the table."""
+    fields = QgsFields()
+    for name, label in _COLUMNS:
+        is_number = name == "parcel_count"
+        field = QgsField(name, QMetaType.Type.Int if is_number else QMetaType.Type.QString)
+        field.setAlias(label)
+        fields.append(field)
+    return fields
+
+
+def _order(row: OwnerRow) -> tuple[Any, ...]:
+    own = row.mailing
+    return (not own.owner, fold_owner(own.owner), own.zip, _street(own))
+
+
+@lru_cache(maxsize=4096)
+def _street(mailing: Mailing) -> tuple[str, ...]:
+    """Street, box and unit of an address for comparison, however they are written."""
+    parts = parse_address(", ".join(filter(None, (mailing.address1, mailing.address2))))
+    unit = next((parts.unit[len(word) :] for word in _ANY_UNIT if parts.unit.startswith(word)), "")
+    return tuple(parts._replace(unit=unit or parts.unit))
+
+
+def _place(mailing: Mailing) -> tuple[str, ...]:
+    """Whatever else a letter needs, for comparison."""
+    return (
+        fold_address(mailing.city),
+        fold_address(mailing.state),
+        mailing.zip if mailing.country else mailing.zip[:5],
+        fold_address(mailing.country),
+        fold_owner(mailing.care_of),
+    )
+
+
+def _groups(places: list[tuple[Any, ...]]) -> list[list[tuple[Any, ...]]]:
+    """Which addresses of one owner in one street are one, whatever their order.
+
+    What one of two does not have, such as a ZIP code, makes no difference between them. One that
+    may be either of two that differ stays by itself: a letter too many does less harm than one
+    that was not sent.
+    """
+    alike = {one: [other for other in places if _may_be_one(one, other)] for one in places}
+    unclear = {
+        place
+        for place, others in alike.items()
+        if not all(_may_be_one(one, other) for one in others for other in others)
+    }
+    groups: dict[tuple[Any, ...], list[tuple[Any, ...]]] = {}
+    for place, others in alike.items():
+        # Without the unclear ones, all that are like one of a group are like all of it.
+        sure = [place] if place in unclear else [one for one in others if one not in unclear]
+        groups.setdefault(sure[0], []).append(place)
+    return list(groups.values())
+
+
+def _may_be_one(one: tuple[Any, ...], other: tuple[Any, ...]) -> bool:
+    # Nobody knows where an owner without an address gets letters: that one is like no other.
+    has_address, *pairs = zip(one, other)
+    return has_address[0] == has_address[1] and all(a == b or not (a and b) for a, b in pairs)
+
+
+def _parts(mailing: Mailing) -> tuple[int, int]:
+    """How much an address says."""
+    return sum(map(bool, mailing[3:])), len(mailing.zip)
+
+
+def _number(number: int, one: str, many: str) -> str:
+    return f"{number:,} {one if number == 1 else many}"

@@ -1,0 +1,1 @@
+"""Layers with one feature per place, in which the parcels of a stack are merged."""

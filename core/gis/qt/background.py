@@ -1,0 +1,89 @@
+"""Work in a task that is no search: what would keep the main thread waiting for a disk."""
+
+from __future__ import annotations
+
+import traceback
+from typing import Any, Callable
+
+from qgis.core import QgsApplication, QgsTask
+from qgis.PyQt import sip
+from qgis.PyQt.QtCore import pyqtSignal
+
+from parcel_lookup.core.contract import Cancellation, ErrorCode, ParcelError
+from parcel_lookup.core.gis.qt.garbage import collected_in_main_thread
+
+# Silent: who started it tells how it ended.
+_FLAGS = QgsTask.Flag.CanCancel | QgsTask.Flag.CancelWithoutPrompt | QgsTask.Flag.Silent
+
+# QGIS's task manager keeps the C++ half of a task only.
+_running: set[Background] = set()
+
+
+def unexpected_error() -> ParcelError:
+    """The error that tells of an exception nobody foresaw. To be made while it is handled."""
+    return ParcelError(ErrorCode.UNEXPECTED, detail=traceback.format_exc())
+
+
+class Background(QgsTask):
+    """Calls a function in a task's thread and hands its result to the main thread.
+
+    `work` is given a `Cancellation`, must touch nothing of the main thread, and may raise
+    `ParcelError`. Either `done` or `failed` is emitted, in the main thread; nothing after a cancel.
+    """
+
+    #: What `work` returned.
+    done = pyqtSignal(object)
+    #: The `ParcelError` that it raised.
+    failed = pyqtSignal(object)
+
+    def __init__(
+        self, description: str, work: Callable[[Cancellation], Any], *, is_hidden: bool = False
+    ) -> None:
+        """`is_hidden` for what nobody waits for: it does not show among QGIS's tasks."""
+        super().__init__(description, _FLAGS | QgsTask.Flag.Hidden if is_hidden else _FLAGS)
+        self._work = work
+        self._cancellation = Cancellation()
+        self._result: Any = None
+        self._error: ParcelError | None = None
+
+    def start(self) -> None:
+        """Hand it to QGIS's task manager. Once, in the main thread; nobody else has to keep it."""
+        _running.add(self)
+        QgsApplication.taskManager().addTask(self)
+
+    def run(self) -> bool:
+        """In the task's thread."""
+        try:
+            with collected_in_main_thread():
+                self._result = self._work(self._cancellation)
+        except ParcelError as error:
+            _empty_frames(error)
+            self._error = error
+        except Exception:  # noqa: BLE001 - in a task it would be lost, or take QGIS along
+            self._error = unexpected_error()
+        return self._error is None
+
+    def cancel(self) -> None:
+        """Stop now; nothing where it is over. From the main thread."""
+        # First the flag: a task that has not begun is over within QGIS's call.
+        self._cancellation.cancel()
+        # QGIS deletes a task a moment after its end, when its owner may still hold it.
+        if not sip.isdeleted(self):
+            super().cancel()
+
+    def finished(self, result: bool) -> None:
+        """In the main thread."""
+        _running.discard(self)
+        if self._cancellation.is_cancelled:
+            return
+        if result:
+            self.done.emit(self._result)
+        else:
+            self.failed.emit(self._error)
+
+
+def _empty_frames(error: BaseException | None) -> None:
+    """Let go of what the work made: its frames would keep a layer for the main thread to drop."""
+    while error is not None:
+        traceback.clear_frames(error.__traceback__)
+        error = error.__cause__ or error.__context__

@@ -1,0 +1,1 @@
+"""Result layers: filling them, and their form, table, tips, metadata, stacks, and buildings."""

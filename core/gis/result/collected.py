@@ -1,0 +1,199 @@
+"""The one layer in which parcels that were looked up one by one are collected."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+from qgis.core import (
+    QgsExpression,
+    QgsFeature,
+    QgsFeatureRequest,
+    QgsFeatureSink,
+    QgsVectorLayer,
+)
+from qgis.PyQt import sip
+
+from parcel_lookup.core.contract import ID_FIELD, ErrorCode, Filter, ParcelError
+from parcel_lookup.core.gis.layer.features import FeatureBuilder
+from parcel_lookup.core.gis.layer.properties import CONNECTION_PROPERTY, SEARCH_PROPERTY
+from parcel_lookup.core.gis.layer.schema import ResultSchema
+from parcel_lookup.core.gis.layer.values import plain_value, unfiltered
+from parcel_lookup.core.gis.result.account import Provenance
+from parcel_lookup.core.gis.result.finishing import Retelling
+from parcel_lookup.core.gis.result.layers import give_color
+from parcel_lookup.core.gis.styles import style_parcels
+from parcel_lookup.core.gis.styles.restyling import keep_up
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from qgis.core import QgsField, QgsProject
+
+    from parcel_lookup.core.gis.connections import Connection
+    from parcel_lookup.core.search.query.found import Found
+    from parcel_lookup.core.search.query.search import Search
+
+#: The custom property that tells the layer from other results, true.
+COLLECTED_PROPERTY = "parcel_lookup/collected"
+_NAME = "Parcels looked up"
+_MEMORY = "memory"
+_QUERY = "Parcels that were looked up one by one."
+
+
+class CollectedLayer:
+    """A memory layer that is made when the first parcel comes, and anew when it is gone.
+
+    Main thread. One that a project was opened with is gone on with. One that the user has made a
+    file of is theirs, and the next parcel begins another.
+    """
+
+    def __init__(self, project: QgsProject) -> None:
+        self._project = project
+        self._layer_id = ""
+        self._telling: Retelling | None = None
+
+    @property
+    def layer(self) -> QgsVectorLayer | None:
+        """The layer, or None where there is none now."""
+        layers = self._project.mapLayers()
+        known = layers.get(self._layer_id)
+        if known is not None and _is_ours(known):
+            return known
+        return next(filter(_is_ours, layers.values()), None)
+
+    def add(self, found: Iterable[Found], connection: Connection) -> QgsVectorLayer:
+        """Add the parcels that are not in the layer yet, and return it.
+
+        While the layer is being edited, they become a part of that editing. Raises `ParcelError`
+        (UNEXPECTED) where the layer refuses one, after the others.
+        """
+        before = self.layer
+        layer = before or self._make(connection)
+        self._layer_id = layer.id()
+        there, width = _ids(layer), before and before.fields().count()
+        new = {one.parcel.svc_uuid: one for one in reversed(list(found))}
+        new = [one for key, one in reversed(new.items()) if key not in there]
+        if new:
+            try:
+                _append(layer, new)
+            finally:
+                search = _describe(layer, connection, is_first=not there)
+                layer.updateExtents()
+                layer.triggerRepaint()
+                is_new = layer.fields().count() != width or not layer.mapTipTemplate()
+                self._tell(layer, search, connection, is_new=is_new)
+        return layer
+
+    def _tell(
+        self, layer: QgsVectorLayer, search: Search, connection: Connection, *, is_new: bool
+    ) -> None:
+        """Have the layer say what is in it now; what is newer takes the place of what is begun."""
+        if self._telling is not None and self._telling.stop():
+            is_new = is_new or self._telling.is_new
+        is_from_one = layer.customProperty(CONNECTION_PROPERTY, "") == connection.name
+        provenance = Provenance(search, connection if is_from_one else None, query=_QUERY)
+        self._telling = Retelling(layer, provenance, self._project, is_new=is_new)
+        self._telling.start()
+        keep_up(layer)
+
+    def ids(self) -> set[str]:
+        """The `svc_uuid` of the parcels in the layer, as it is edited now."""
+        layer = self.layer
+        return set() if layer is None else _ids(layer)
+
+    def feature(self, svc_uuid: str) -> QgsFeature | None:
+        """The parcel in the layer, or None where it is not there."""
+        layer = self.layer
+        if layer is None:
+            return None
+        wanted = QgsExpression.createFieldEqualityExpression(ID_FIELD, svc_uuid)
+        request = QgsFeatureRequest().setFilterExpression(wanted)
+        with unfiltered(layer):
+            return next(iter(layer.getFeatures(request)), None)
+
+    def _make(self, connection: Connection) -> QgsVectorLayer:
+        layer = QgsVectorLayer("MultiPolygon?crs=EPSG:4326", _NAME, _MEMORY)
+        _add_fields(layer, list(ResultSchema().fields))
+        layer.setCustomProperty(COLLECTED_PROPERTY, True)
+        # Others look at it, to tell it from a layer of the user's, as soon as it is in the project.
+        _describe(layer, connection, is_first=True)
+        give_color(layer, self._project)
+        style_parcels(layer)
+        # It lies over results that have labels, and over what is pointed out.
+        layer.setLabelsEnabled(False)
+        # On top, but the layer that the user works with stays the current one.
+        self._project.addMapLayer(layer, False)
+        self._project.layerTreeRoot().insertLayer(0, layer)
+        return layer
+
+
+def _describe(layer: QgsVectorLayer, connection: Connection, *, is_first: bool) -> Search:
+    """Keep on the layer the search that would find what it holds now, and return that."""
+    from parcel_lookup.core.search.query.search import Search
+
+    ids = tuple(sorted(_ids(layer)))
+    search = Search(filters=(Filter(ID_FIELD, "in", ids),))
+    layer.setCustomProperty(SEARCH_PROPERTY, json.dumps(search.to_json()))
+    before = connection.name if is_first else layer.customProperty(CONNECTION_PROPERTY, "")
+    name = connection.name if before == connection.name else ""
+    layer.setCustomProperty(CONNECTION_PROPERTY, name)
+    return search
+
+
+def _is_ours(layer: object) -> bool:
+    return (
+        isinstance(layer, QgsVectorLayer)
+        and layer.providerType() == _MEMORY
+        and bool(layer.customProperty(COLLECTED_PROPERTY, False))
+        and layer.fields().lookupField(ID_FIELD) >= 0
+    )
+
+
+def _ids(layer: QgsVectorLayer) -> set[str]:
+    index = layer.fields().lookupField(ID_FIELD)
+    request = QgsFeatureRequest().setFlags(QgsFeatureRequest.Flag.NoGeometry)
+    request.setSubsetOfAttributes([index])
+    with unfiltered(layer):
+        values = {plain_value(feature[index]) for feature in layer.getFeatures(request)}
+    return values - {None}
+
+
+def _append(layer: QgsVectorLayer, found: Sequence[Found]) -> None:
+    schema = ResultSchema()
+    batch = FeatureBuilder(schema).build(found)
+    names = [field.name() for field in schema.fields]
+    usual = set(ResultSchema().fields.names())
+    there = {field.name().casefold() for field in layer.fields()}
+    # A usual field that is not there is one that the user has removed.
+    wanted = [field for field in schema.fields if field.name() not in usual]
+    _add_fields(layer, [field for field in wanted if field.name().casefold() not in there])
+    fields = layer.fields()
+    places = [fields.lookupField(name) for name in names]
+    features = [_fitted(feature, places, fields.count()) for feature in batch.features]
+    sink = sip.cast(layer if layer.isEditable() else layer.dataProvider(), QgsFeatureSink)
+    refused = [one for one in features if not sink.addFeatures([one])]
+    if refused:
+        detail = layer.dataProvider().lastError()
+        raise ParcelError(ErrorCode.UNEXPECTED, detail=f"{len(refused)} refused: {detail}")
+
+
+def _fitted(feature: QgsFeature, places: Sequence[int], count: int) -> QgsFeature:
+    """The same for a layer whose fields are in other places (-1: it does not have that one)."""
+    values = [None] * count
+    for place, value in zip(places, feature.attributes()):
+        if place >= 0:
+            values[place] = value
+    feature.setAttributes(values)
+    return feature
+
+
+def _add_fields(layer: QgsVectorLayer, fields: Sequence[QgsField]) -> None:
+    if layer.isEditable():
+        for field in fields:
+            layer.addAttribute(field)
+    elif fields:
+        layer.dataProvider().addAttributes(list(fields))
+        layer.updateFields()
+    for field in fields:
+        layer.setFieldAlias(layer.fields().lookupField(field.name()), field.alias())

@@ -1,0 +1,207 @@
+"""Values that a field is known to have, for completing what is typed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, NamedTuple
+
+from qgis.core import (
+    Qgis,
+    QgsFeatureRequest,
+    QgsFeedback,
+    QgsProject,
+    QgsVectorLayer,
+    QgsVectorLayerFeatureSource,
+)
+from qgis.PyQt.QtCore import QObject, pyqtSignal
+
+from parcel_lookup.core.contract import FIELD_BY_NAME, Cancelled, ParcelError
+from parcel_lookup.core.contract.states import STATES
+from parcel_lookup.core.gis.connections.values import MOST_VALUES, known_values
+from parcel_lookup.core.gis.layer.properties import is_result_layer
+from parcel_lookup.core.gis.layer.values import plain_value
+from parcel_lookup.core.gis.qt.background import Background
+from parcel_lookup.core.gis.qt.log import log
+from parcel_lookup.core.gis.result.layers import running_searches
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from parcel_lookup.core.contract import Cancellation
+    from parcel_lookup.core.gis.connections import Connection
+
+_TITLE = "Parcel Lookup: values to complete"
+#: Features looked at, in all layers together, the newest layers first.
+_MOST_FEATURES = 50_000
+#: Nobody has a longer text completed.
+_LONGEST = 200
+#: After so many features the window gets its turn: Python does one thing at a time.
+_SLICE, _PAUSE_SECONDS = 250, 0.001
+
+#: Fields with values that are the same everywhere.
+_CONSTANT = {
+    "state": [state.abbreviation for state in STATES],
+    "state_fp": sorted(state.code for state in STATES),
+}
+
+
+class Suggestions(QObject):
+    """The values of fields, from the connection's file and the result layers of the project.
+
+    Belongs to the main thread and keeps it waiting for nothing: what is not known yet is looked up
+    in a task, and a service is never asked.
+    """
+
+    #: The name of a field of which `values` has others than before.
+    arrived = pyqtSignal(str)
+
+    def __init__(
+        self,
+        connection: Connection,
+        project: QgsProject | None = None,
+        parent: QObject | None = None,
+    ) -> None:
+        """`project` None takes `QgsProject.instance()`."""
+        super().__init__(parent)
+        self._connection = connection
+        self._project = project or QgsProject.instance()
+        self._known: dict[str, list[str]] = {}
+        #: The result layers that the values of a field come from, as far as they are looked up.
+        self._layers: dict[str, tuple[str, ...]] = {}
+        self._tasks: dict[str, Background] = {}
+        self._is_over = False
+
+    def values(self, field_name: str) -> list[str]:
+        """What is known now: at most 2,000 values, the connection's before those of layers.
+
+        The most frequent come first. Has them looked up where that was not done yet, or where
+        another result layer has come since; `arrived` tells when there are others. Numeric fields
+        have none.
+        """
+        if field_name in _CONSTANT:
+            return list(_CONSTANT[field_name])
+        field = FIELD_BY_NAME.get(field_name)
+        if field is None or field.is_numeric:
+            return []
+        self._look_up(field_name)
+        return list(self._known.get(field_name, ()))
+
+    def set_connection(self, connection: Connection) -> None:
+        """Forget the values of the one before; fields that were asked for are looked up anew."""
+        if connection == self._connection:
+            return
+        self._connection = connection
+        asked, known = list(self._layers), list(self._known)
+        self._forget()
+        for field_name in asked:
+            self._look_up(field_name)
+        for field_name in known:
+            self.arrived.emit(field_name)
+
+    def close_down(self) -> None:
+        """Nothing arrives from now on."""
+        self._is_over = True
+        self._forget()
+
+    def _forget(self) -> None:
+        tasks, self._tasks = self._tasks, {}
+        self._known.clear()
+        self._layers.clear()
+        for task in tasks.values():
+            task.cancel()  # nothing is heard of it any more
+
+    def _look_up(self, field_name: str) -> None:
+        if self._is_over or field_name in self._tasks:
+            return
+        layers = _finished_layers(self._project)
+        ids = tuple(layer.id() for layer in layers)
+        if self._layers.get(field_name) == ids:
+            return
+        self._layers[field_name] = ids
+        columns = [_Column(layer, field_name) for layer in layers]
+        work = _Lookup(self._connection, field_name, columns)
+        task = self._tasks[field_name] = Background(_TITLE, work, is_hidden=True)
+        task.done.connect(lambda values: self._take(field_name, values))
+        task.failed.connect(lambda error: self._fail(field_name, error))
+        task.start()
+
+    def _take(self, field_name: str, values: list[str]) -> None:
+        del self._tasks[field_name]
+        if values != self._known.get(field_name, []):
+            self._known[field_name] = values
+            self.arrived.emit(field_name)
+
+    def _fail(self, field_name: str, error: ParcelError) -> None:
+        del self._tasks[field_name]
+        log(error.sentence, Qgis.MessageLevel.Warning, error.detail)
+
+
+class _Column:
+    """A field of a result layer, copied in the main thread and read in a task."""
+
+    def __init__(self, layer: QgsVectorLayer, field_name: str) -> None:
+        self._index = layer.fields().lookupField(field_name)
+        self._source = QgsVectorLayerFeatureSource(layer)
+
+    def count(self, counts: Counter[str], most: int, cancellation: Cancellation) -> int:
+        """Add the values of at most so many features; returns of how many."""
+        if self._index < 0 or most <= 0:
+            return 0
+        feedback = QgsFeedback()
+        forget = cancellation.on_cancel(feedback.cancel)
+        request = QgsFeatureRequest().setLimit(most).setSubsetOfAttributes([self._index])
+        request.setFlags(Qgis.FeatureRequestFlag.NoGeometry)
+        request.setFeedback(feedback)
+        number = 0
+        try:
+            for number, feature in enumerate(self._source.getFeatures(request), 1):
+                value = plain_value(feature.attribute(self._index))
+                if isinstance(value, str) and 0 < len(value) <= _LONGEST:
+                    counts[value] += 1
+                if number % _SLICE == 0:
+                    cancellation.wait(_PAUSE_SECONDS)
+        finally:
+            forget()
+        cancellation.check()
+        return number
+
+
+class _Lookup(NamedTuple):
+    """What is to be looked up of a field, with nothing of the main thread in it."""
+
+    connection: Connection
+    field_name: str
+    columns: Sequence[_Column]
+
+    def __call__(self, cancellation: Cancellation) -> list[str]:
+        """In a task."""
+        found = dict.fromkeys(self._of_connection(cancellation))
+        found.update(dict.fromkeys(self._of_layers(cancellation)))
+        return list(found)[:MOST_VALUES]
+
+    def _of_connection(self, cancellation: Cancellation) -> list[str]:
+        try:
+            return known_values(self.connection, self.field_name, cancellation)
+        except Cancelled:
+            raise
+        except ParcelError as error:  # a search will tell; typing goes on without
+            log(error.sentence, Qgis.MessageLevel.Info, error.detail)
+            return []
+
+    def _of_layers(self, cancellation: Cancellation) -> list[str]:
+        counts: Counter[str] = Counter()
+        left = _MOST_FEATURES
+        for column in self.columns:
+            left -= column.count(counts, left, cancellation)
+        return sorted(counts, key=lambda value: (-counts[value], value))
+
+
+def _finished_layers(project: QgsProject) -> list[QgsVectorLayer]:
+    """Result layers that no search is filling any more; what is on top, the newest, first."""
+    filling = [result.layer for result in running_searches()]
+    layers = [*project.layerTreeRoot().layerOrder(), *project.mapLayers().values()]
+    return [
+        layer
+        for layer in {layer.id(): layer for layer in layers}.values()
+        if is_result_layer(layer) and layer.isValid() and layer not in filling
+    ]

@@ -1,0 +1,345 @@
+"""The layer that a search fills while it runs."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from qgis.core import QgsApplication, QgsProject, QgsVectorLayer
+from qgis.PyQt import sip
+from qgis.PyQt.QtCore import QObject, QTimer, pyqtSignal
+
+from parcel_lookup.core.gis.inputs.rows import LIST_PROPERTY
+from parcel_lookup.core.gis.layer.feeding import FeedingLayer
+from parcel_lookup.core.gis.layer.groups import free_name, rename_group_of
+from parcel_lookup.core.gis.layer.markup import for_xml
+from parcel_lookup.core.gis.layer.properties import (
+    BUILDINGS_PROPERTY,
+    CONNECTION_PROPERTY,
+    SEARCH_PROPERTY,
+    UNMATCHED_PROPERTY,
+    is_result_layer,
+    mark_partial,
+)
+from parcel_lookup.core.gis.qt.background import unexpected_error
+from parcel_lookup.core.gis.result.account import Provenance
+from parcel_lookup.core.gis.result.finishing import Finishing, Layers
+from parcel_lookup.core.gis.run.task import cancelled_outcome
+from parcel_lookup.core.gis.styles import (
+    COLOR_PROPERTY,
+    color_of,
+    free_color,
+    style_buildings,
+    style_parcels,
+)
+
+if TYPE_CHECKING:
+    from qgis.core import QgsField
+
+    from parcel_lookup.core.contract import ParcelError
+    from parcel_lookup.core.gis.layer.features import Batch
+    from parcel_lookup.core.gis.run.task import SearchTask
+    from parcel_lookup.core.gis.run.unmatched import RowReport
+    from parcel_lookup.core.search.engine.outcome import Outcome
+
+
+_TICK_MS = 15
+#: Features added at a time, in one call: some milliseconds. Every call into QGIS lets go of
+#: Python's lock, and while a search's threads are busy it takes longer to get that back than the
+#: call takes; so the slice is measured in features and not by a clock.
+_SLICE = 500
+_SECONDS_BETWEEN_SIGNALS = 0.1
+#: A repaint makes QGIS draw, and copy, everything again: at most one a second, and of many
+#: features only when a good part of them is new.
+_REPAINT_SECONDS = 1.0
+_WORTH_A_REPAINT = 0.33
+_LONGEST_WITHOUT_REPAINT = 5.0
+
+# Whoever starts a search may forget about it: it is kept alive here until it is over.
+_running: set[ResultLayer] = set()
+
+
+def give_color(layer: QgsVectorLayer, project: QgsProject) -> None:
+    """Give a layer that has its search's properties a color of its own. Main thread.
+
+    It is the next that no result of the project has; the same search over the same connection
+    gets the color that its results have already.
+    """
+    others = [
+        one for one in project.mapLayers().values() if is_result_layer(one) and one is not layer
+    ]
+    same = (one for one in others if _is_of_the_same_search(one, layer))
+    color = next((one.customProperty(COLOR_PROPERTY) for one in same), None)
+    layer.setCustomProperty(COLOR_PROPERTY, color or free_color(map(color_of, others)))
+
+
+def _is_of_the_same_search(one: QgsVectorLayer, other: QgsVectorLayer) -> bool:
+    names = (SEARCH_PROPERTY, CONNECTION_PROPERTY)
+    return COLOR_PROPERTY in one.customPropertyKeys() and all(
+        one.customProperty(name, "") == other.customProperty(name, "") for name in names
+    )
+
+
+def running_searches() -> list[ResultLayer]:
+    """The searches that are not over."""
+    return list(_running)
+
+
+class ResultLayer(QObject):
+    """Takes what a `SearchTask` finds into a memory layer, in the main thread, a slice at a time.
+
+    The layer is made and added to the project when the first parcels arrive, so that a search
+    that finds nothing leaves none. It is kept when the search ends early (`PARTIAL_PROPERTY`, and
+    "(partial)" in its name). When it is removed meanwhile, or the project is cleared, the task is
+    cancelled and what comes late is dropped.
+
+    At the end of a search by list its rows without a parcel become a layer of their own, unless the
+    service refused to search at all.
+    """
+
+    #: The layer was made and added to the project (QgsVectorLayer).
+    created = pyqtSignal(object)
+    #: Parcels were added: how many features the layer holds now. At most ten times a second.
+    grew = pyqtSignal(int)
+    #: The search is over and everything is in the layer: its Outcome. Emitted exactly once.
+    finished = pyqtSignal(object)
+    #: The layers are styled and dressed (`Finishing`), or there are none. Exactly once, some time
+    #: after `finished`.
+    dressed = pyqtSignal()
+
+    def __init__(
+        self,
+        task: SearchTask,
+        name: str = "",
+        project: QgsProject | None = None,
+        parent: QObject | None = None,
+    ) -> None:
+        """Prepare the layer of a task.
+
+        `name` "" takes the task's: “Parcels in <the polygon layer's name>”; `project` None takes
+        `QgsProject.instance()`.
+        """
+        super().__init__(parent)
+        #: The task, or None once it is over.
+        self.task: SearchTask | None = task
+        self._name = name or task.description()
+        self._project = project or QgsProject.instance()
+        self._handover = task.handover
+        # The task's Python half, which outlives the task manager's; None once all is taken from it.
+        self._work: SearchTask | None = task
+        self._connection = task.connection
+        self._parcels: FeedingLayer | None = None
+        self._buildings: FeedingLayer | None = None
+        self._unmatched: FeedingLayer | None = None
+        #: What came of each row of a list; there when `finished` is emitted.
+        self.report: RowReport | None = None
+        self._building_fields: list[QgsField] = []
+        self._dropping = False
+        self._painted_at = self._told_at = time.monotonic()
+        self._painted_count = self._told_count = 0
+        self._timer = QTimer(self)
+        self._timer.setInterval(_TICK_MS)
+        self._timer.timeout.connect(self._feed)
+
+    @property
+    def layer(self) -> QgsVectorLayer | None:
+        """The layer, or None before the first parcel, or after it was removed."""
+        return self._parcels.layer if self._parcels else None
+
+    @property
+    def buildings(self) -> QgsVectorLayer | None:
+        """The layer of building footprints, where the search asked for them and some came."""
+        return self._buildings.layer if self._buildings else None
+
+    @property
+    def unmatched(self) -> QgsVectorLayer | None:
+        """The rows of a list without a parcel, where the search is over and there are some."""
+        return self._unmatched.layer if self._unmatched else None
+
+    @property
+    def count(self) -> int:
+        """Features in the layer."""
+        return self._parcels.count if self._parcels else 0
+
+    def start(self) -> None:
+        """Hand the task to QGIS's task manager. Once."""
+        _running.add(self)
+        self.task.taskCompleted.connect(self._task_over)
+        self.task.taskTerminated.connect(self._task_over)
+        self._timer.start()
+        QgsApplication.taskManager().addTask(self.task)
+
+    def cancel(self) -> None:
+        """Cancel the task; `finished` follows within a second."""
+        if self.task is not None and not sip.isdeleted(self.task):
+            self.task.cancel()
+
+    def close(self) -> None:
+        """Cancel and let go at once, without another signal: the plugin is being unloaded."""
+        self.blockSignals(True)
+        self._timer.stop()
+        self._dropping = True
+        self.cancel()
+        for fed in self._fed():
+            fed.finish()
+        self._mark_partial()
+        _running.discard(self)
+
+    def _task_over(self) -> None:
+        self.task = None
+
+    def _feed(self) -> None:
+        """Add a slice, then let the window live. Whatever goes wrong ends the search."""
+        try:
+            self._add_slice()
+        except Exception:  # noqa: BLE001 - the next turn would raise it again, and so on
+            self._give_up(unexpected_error())
+
+    def _add_slice(self) -> None:
+        is_over = self.task is None  # asked first: what comes before the end comes in time
+        is_empty = False
+        while not is_empty and not self._has_slice():
+            batch = self._handover.take()
+            is_empty = batch is None
+            if batch is not None and not self._dropping:
+                self._accept(batch)
+        for fed in self._fed():
+            self._handover.give_back(fed.add_waiting(_SLICE))
+        now = time.monotonic()
+        if self.count != self._told_count and now - self._told_at >= _SECONDS_BETWEEN_SIGNALS:
+            self._tell(now)
+        self._repaint(now)
+        if is_over and is_empty and not any(fed.waiting for fed in self._fed()):
+            if self._unmatched is None and self._work.unmatched and not self._dropping:
+                self._create_unmatched()
+            else:
+                self._finish()
+
+    def _has_slice(self) -> bool:
+        return any(len(fed.waiting) >= _SLICE for fed in self._fed())
+
+    def _fed(self) -> list[FeedingLayer]:
+        return [fed for fed in (self._parcels, self._buildings, self._unmatched) if fed]
+
+    def _tell(self, now: float) -> None:
+        self._told_at, self._told_count = now, self.count
+        self.grew.emit(self.count)
+
+    def _accept(self, batch: Batch) -> None:
+        """Make room for a batch, and put its features in line."""
+        if self._parcels is None:
+            self._create()
+        else:
+            self._parcels.append_fields(batch.new_fields)
+        self._parcels.waiting += batch.features
+        if self._buildings is not None:
+            self._buildings.append_fields(batch.new_building_fields)
+        else:
+            self._building_fields += batch.new_building_fields
+            if batch.buildings:
+                self._create_buildings()
+        if self._buildings is not None:
+            self._buildings.waiting += batch.buildings
+
+    def _create(self) -> None:
+        self._name = free_name(self._name, self._project)
+        self._parcels = FeedingLayer(self._name, self._work.fields, self._project, self._removed)
+        layer = self._parcels.layer
+        layer.setCustomProperty(SEARCH_PROPERTY, self._work.search_property)
+        layer.setCustomProperty(CONNECTION_PROPERTY, self._connection.name)
+        give_color(layer, self._project)
+        style_parcels(layer)
+        self._parcels.show(group=self._name)
+        self.created.emit(layer)
+
+    def _create_buildings(self) -> None:
+        name = f"Buildings of {self._name}"
+        self._buildings = FeedingLayer(
+            name, self._work.building_fields, self._project, lambda: None
+        )
+        self._buildings.append_fields(self._building_fields)
+        self._buildings.layer.setCustomProperty(BUILDINGS_PROPERTY, True)
+        style_buildings(self._buildings.layer)
+        self._buildings.show(over=self.layer)
+
+    def _create_unmatched(self) -> None:
+        report = self._work.report
+        title = free_name(report.title, self._project)
+        self._unmatched = FeedingLayer(
+            title,
+            report.unmatched_fields(),
+            self._project,
+            lambda: None,
+            report.geometry,
+        )
+        self._unmatched.layer.setCustomProperty(UNMATCHED_PROPERTY, True)
+        self._unmatched.layer.setCustomProperty(LIST_PROPERTY, for_xml(report.name))
+        self._unmatched.waiting = self._work.unmatched
+        self._unmatched.show(over=self.layer, group=title)
+
+    def _repaint(self, now: float) -> None:
+        new, pause = self.count - self._painted_count, now - self._painted_at
+        worth_it = new > _WORTH_A_REPAINT * self.count or pause >= _LONGEST_WITHOUT_REPAINT
+        if new and worth_it and pause >= _REPAINT_SECONDS:
+            self._painted_at, self._painted_count = now, self.count
+            for fed in self._fed():
+                fed.repaint()
+
+    def _removed(self) -> None:
+        self._dropping = True
+        self.cancel()
+
+    def _finish(self) -> None:
+        outcome = self._work.outcome or cancelled_outcome()
+        for fed in self._fed():
+            fed.finish()
+            if fed.refused:
+                sentence = f"The layer refused {fed.refused:,} features ({fed.reason.strip()})."
+                outcome = replace(outcome, notices=(*outcome.notices, sentence))
+        self._end(outcome)
+
+    def _give_up(self, error: ParcelError) -> None:
+        """End early with what is in the layer, because of something on this side."""
+        if self._work is None:
+            return  # it has ended before
+        self._dropping = True
+        self.cancel()
+        outcome = self._work.outcome or cancelled_outcome()
+        try:
+            for fed in self._fed():
+                fed.finish()
+        finally:
+            self._end(replace(outcome, parcels=self.count, complete=False, error=error))
+
+    def _end(self, outcome: Outcome) -> None:
+        self._timer.stop()
+        _running.discard(self)
+        # Now, and not by the garbage collector in the middle of another search.
+        self._handover.discard_used()
+        self.report, search = self._work.report, self._work.search
+        self._work = None
+        try:
+            if not outcome.complete:
+                self._mark_partial()
+            if self.count != self._told_count:
+                self._tell(0.0)
+            self._dress(Provenance(search, self._connection, outcome))
+        finally:
+            self.finished.emit(outcome)
+
+    def _dress(self, provenance: Provenance) -> None:
+        """Have the layers finished, later: the end is told first."""
+        layers = Layers(self.layer, self.buildings, self.unmatched)
+        finishing = Finishing(layers, provenance, self._project)
+        finishing.over.connect(self.dressed)
+        finishing.start()
+
+    def _mark_partial(self) -> None:
+        for fed in self._fed():
+            layer = fed.layer
+            if layer is not None:
+                mark_partial(layer)
+        first = self.layer or self.unmatched
+        if first is not None:
+            rename_group_of(first, self._project, first.name())

@@ -1,0 +1,150 @@
+"""Stacks where parcels are listed: in the form of a parcel, and in the table of the layer.
+
+The form lists the parcels of the place by an expression. QGIS's own table of related features
+opens the whole form of a parcel in that of another one, takes all parcels without a stack for
+one, and looks at each feature that is selected; this does with any number of them, with stacks that
+only geometries tell of, and where the layer is opened without its project or the plugin.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from qgis.core import (
+    Qgis,
+    QgsAttributeEditorContainer,
+    QgsAttributeEditorTextElement,
+    QgsConditionalStyle,
+    QgsExpression,
+    QgsOptionalExpression,
+)
+from qgis.PyQt.QtCore import Qt
+from qgis.PyQt.QtGui import QColor
+
+from parcel_lookup.core.contract import FIELD_BY_NAME, ID_FIELD
+from parcel_lookup.core.gis.layer.stacks import (
+    STACK_FIELD,
+    STACK_KEY,
+    is_stacked_expression,
+    stack_count_expression,
+)
+
+if TYPE_CHECKING:
+    from qgis.core import QgsVectorLayer
+
+_TITLE = "Parcels at This Place"
+#: The columns of the list, where the parcels have a value in them; amounts are written as such.
+_COLUMNS = ("parcel_id", "situs", "owner", "land_use", "parcel_value")
+_AMOUNTS = ("parcel_value",)
+#: Parcels that are listed: with all of the largest stacks a form would be yards high.
+_MOST = 25
+#: Rows that are looked through for those parcels.
+_MOST_COMPARED = 500
+#: Rows of a stack in the table; dark enough on white and light enough on black, and two of them, so
+#: that most stacks differ from their neighbours.
+_TINTS = (QColor(230, 159, 0, 45), QColor(0, 114, 178, 40))
+
+#: Markup in a value is shown, and does nothing.
+_ESCAPES = "map('&', '&amp;', '<', '&lt;', '>', '&gt;')"
+#: Parcels at one place have one geometry: sorted by it they stand together. A number, which is
+#: sorted in a third of the time of a text; two places hardly ever have the same.
+_SORT = "x_min(@geometry) + y_min(@geometry) * 1234.56789 + area(@geometry)"
+#: Features of a table that is sorted: QGIS keeps the window waiting meanwhile, and opens such a
+#: table in the same time.
+_MOST_SORTED = 50_000
+
+
+def stack_form_element() -> QgsAttributeEditorContainer:
+    """The page of a parcel's form that lists the parcels at its place; not shown where it is alone.
+
+    Main thread. Whoever adds it to a form owns it. The layer's stacks have to be remembered
+    (`stacks.remember_stacks`), before or after this.
+    """
+    container = QgsAttributeEditorContainer(_TITLE, None)
+    container.setType(Qgis.AttributeEditorContainerType.Tab)
+    shown = QgsExpression(f"{stack_count_expression()} > 1")
+    container.setVisibilityExpression(QgsOptionalExpression(shown, True))
+    text = QgsAttributeEditorTextElement(_TITLE, container)
+    text.setShowLabel(False)
+    text.setText(f"[% {_list_expression()} %]")
+    container.addChildElement(text)
+    return container
+
+
+def list_stacks_together(layer: QgsVectorLayer) -> None:
+    """Tint the rows of stacks in a layer's table, and have it begin sorted by them. Main thread.
+
+    The columns of the table stay as they are, and the order of a large one.
+    """
+    if layer.featureCount() <= _MOST_SORTED:
+        config = layer.attributeTableConfig()
+        config.setSortExpression(_SORT)
+        config.setSortOrder(Qt.SortOrder.AscendingOrder)
+        layer.setAttributeTableConfig(config)
+    # QGIS works out each of them anew for each row that is seen.
+    # The last letter of a UUID is as good as chance.
+    halves = (f"lower(right({STACK_KEY}, 1)) < '8'", f"lower(right({STACK_KEY}, 1)) >= '8'")
+    styles = []
+    for tint, half in zip(_TINTS, halves):
+        style = QgsConditionalStyle(f"{half} AND {is_stacked_expression()}")
+        style.setName(_TITLE)
+        style.setBackgroundColor(tint)
+        styles.append(style)
+    layer.conditionalStyles().setRowStyles(styles)
+
+
+def _list_expression() -> str:
+    """An HTML table of the parcels at a place; empty for a parcel that is alone."""
+    labels = ", ".join(f"'{FIELD_BY_NAME[name].label}'" for name in _COLUMNS)
+    head = _cells("th", f"array_get(array('', {labels}), @element)")
+    row = _cells("td", "array_get(@row, @element)")
+    first = f"array_slice(@rows, 0, {_MOST - 1})"
+    body = f"array_foreach({first}, with_variable('row', @element, {_joined('tr', row)}))"
+    number = "'<p>' || format_number(@number, 0) || ' parcels share this place</p>'"
+    table = f"'<table>' || {_joined('tr', head)} || array_to_string({body}, '') || '</table>'"
+    rest = f"@number - {_MOST}"
+    more = (
+        f"if({rest} > 0, '<p>and ' || format_number({rest}, 0)"
+        " || ' more, which are in the table of the layer</p>', '')"
+    )
+    numbers = ", ".join(str(place) for place in range(1, len(_COLUMNS) + 1))
+    has_value = "array_length(array_filter(@rows, array_get(@element, @column) <> '')) > 0"
+    shown = f"array_filter(array({numbers}), with_variable('column', @element, {has_value}))"
+    listed = f"with_variable('shown', {shown}, {number} || {table} || {more})"
+    # A layer of parcels and polygons has several rows of one parcel, beside each other. QGIS looks
+    # for them by comparing each row with each.
+    looked_at = f"array_distinct(array_slice(@all, 0, {_MOST_COMPARED - 1}))"
+    number = f"if(array_length(@all) > {_MOST_COMPARED}, @count, array_length(@rows))"
+    counted = f"with_variable('number', {number}, {listed})"
+    rows = f"with_variable('all', {_rows()}, with_variable('rows', {looked_at}, {counted}))"
+    return f"with_variable('count', {stack_count_expression()}, if(@count > 1, {rows}, ''))"
+
+
+def _rows() -> str:
+    """The rows of the parcels at a place, each as the texts of its columns behind its id."""
+    record = f'array("{ID_FIELD}", {", ".join(map(_text, _COLUMNS))})'
+    order = (
+        f"coalesce(\"parcel_id\", '') || ' ' || coalesce(\"situs\", '') || ' ' || \"{ID_FIELD}\""
+    )
+    of_stack = (
+        f"aggregate(@layer, 'array_agg', {record},"
+        f" \"{STACK_FIELD}\" = attribute(@parent, '{STACK_FIELD}'), '', {order})"
+    )
+    at_place = f"array_prepend(overlay_equals(@layer, {record}), {record})"
+    return f"if(nullif(\"{STACK_FIELD}\", '') IS NULL, {at_place}, {of_stack})"
+
+
+def _text(name: str) -> str:
+    """An expression: a field as text without markup, which is empty where it is NULL."""
+    if name in _AMOUNTS:
+        return f"coalesce(if(\"{name}\" < 0, '-$', '$') || format_number(abs(\"{name}\"), 0), '')"
+    return f"coalesce(replace(to_string(\"{name}\"), {_ESCAPES}), '')"
+
+
+def _cells(tag: str, content: str) -> str:
+    cell = f"'<{tag} align=\"left\">' || {content} || '&nbsp;&nbsp;&nbsp;</{tag}>'"
+    return f"array_foreach(@shown, {cell})"
+
+
+def _joined(tag: str, cells: str) -> str:
+    return f"'<{tag}>' || array_to_string({cells}, '') || '</{tag}>'"

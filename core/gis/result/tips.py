@@ -1,0 +1,123 @@
+"""What is shown of a parcel where the mouse rests on it, and what it is called in lists."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from parcel_lookup.core.gis.layer.stacks import stack_count_expression
+
+if TYPE_CHECKING:
+    from qgis.core import QgsFields
+
+#: Tables take neither font nor color from what is around them, where QGIS shows the tip.
+_FONT = "font-family:'Open Sans','Segoe UI','Helvetica Neue',Arial,sans-serif; font-size:13px;"
+_INK = "color:#2b2b2b;"
+#: The one cell of a table: where QGIS has no WebKit, Qt's rich text draws the tip, which knows
+#: backgrounds, borders and paddings of tables only, and in Qt 5 borders by these names only.
+_CARD = "background-color:#fffdf7; border-width:1px; border-style:solid; border-color:#d8cdb8;"
+_CELL = f"{_FONT} {_INK} padding:7px 10px;"
+_LABEL = "color:#6b6255; padding:0 10px 0 0; white-space:nowrap;"
+#: Letters of a value: nobody reads more of it in passing.
+_MOST = 160
+#: Markup in a value is shown, and does nothing.
+_ESCAPES = "map('&', '&amp;', '<', '&lt;', '>', '&gt;')"
+
+_NAMES = ("owner", "situs", "parcel_id", "svc_uuid")
+
+
+def map_tip_html(fields: QgsFields, end: str = "") -> str:
+    """The template of the map tip: HTML with expressions, for a layer that has these fields.
+
+    `end` is more of the same, at the end of the tip.
+
+    What is NULL has no line. A field that is removed later is as good as NULL, and no value can
+    bring markup along. It needs neither the plugin nor the project.
+    """
+    there = set(fields.names())
+    lines = [
+        _line("Acres", _number("acres", 2)),
+        _line("Value", _amount("parcel_value")),
+        _line("Land use", _text("land_use")),
+        _line("Land cover", _land_cover()),
+        _line("Zoning", _text("zoning")),
+        _line("Sold", _join_parts(_text("sale_date"), _amount("sale_price"))),
+        _line("Buildings", _number("building_count", 0)),
+    ]
+    stacks = _stacks() if {"svc_uuid", "svc_stack_uuid"} <= there else ""
+    return (
+        f'<table style="{_CARD}" cellspacing="0" cellpadding="0"><tr><td style="{_CELL}">'
+        f"{_block('<b>', _name(), '</b>')}"
+        f"{_block('<br>', _join_parts(_text('situs'), _text('city')), '')}"
+        f'<table style="{_FONT} {_INK} margin-top:4px" cellspacing="0" cellpadding="0">'
+        f"{''.join(lines)}</table>"
+        f"{stacks}{end}</td></tr></table>"
+    )
+
+
+def display_expression(fields: QgsFields) -> str:
+    """What a feature is called in lists: the first of owner, address and ids that it has.
+
+    A field that is removed later is as good as NULL.
+    """
+    there = [name for name in _NAMES if fields.lookupField(name) >= 0]
+    values = {name: f'try("{name}")' for name in there}
+    texts = [f"nullif(trim({_unless_state(name, value)}), '')" for name, value in values.items()]
+    return f"coalesce({', '.join(texts)})" if len(texts) > 1 else "".join(texts)
+
+
+def _name() -> str:
+    return f"coalesce({_text('owner')}, 'Parcel ' || {_text('parcel_id')}, 'Parcel')"
+
+
+def _text(name: str) -> str:
+    """An expression: the value as HTML, NULL where there is none."""
+    value = _unless_state(name, f"attribute('{name}')")
+    value = f"nullif(trim({value}), '')"
+    # What is too long ends with a whole word.
+    cut = f"regexp_replace(left({value}, {_MOST}), '[\\\\s,;]+\\\\S*$', '') || '…'"
+    text = f"if(length({value}) > {_MOST}, {cut}, {value})"
+    return f"replace(replace({text}, {_ESCAPES}), '\\n', '<br>')"
+
+
+def _unless_state(name: str, value: str) -> str:
+    """Return an expression: a field's value, blank where it is an address that is only a state."""
+    if name != "situs":
+        return value
+    return f"regexp_replace({value}, '^[\\\\s,.]*[A-Za-z]\\\\.?[A-Za-z][\\\\s,.]*$', '')"
+
+
+def _number(name: str, digits: int) -> str:
+    return f"format_number(attribute('{name}'), {digits})"
+
+
+def _amount(name: str) -> str:
+    """``$65,031``, ``-$5``."""
+    value = f"attribute('{name}')"
+    return f"if({value} < 0, '-$', '$') || format_number(abs({value}), 0)"
+
+
+def _land_cover() -> str:
+    share = "coalesce(' (' || format_number(attribute('cdl_majority_percent'), 0) || ' %)', '')"
+    return f"{_text('cdl_majority_category')} || {share}"
+
+
+def _join_parts(one: str, other: str) -> str:
+    """Both with a comma between, or the one that is there."""
+    there = f"array_filter(array({one}, {other}), @element IS NOT NULL)"
+    return f"nullif(array_to_string({there}, ', '), '')"
+
+
+def _stacks() -> str:
+    words = "if(@number > 1, format_number(@number, 0) || ' parcels at this place', NULL)"
+    text = f"with_variable('number', {stack_count_expression()}, {words})"
+    return _block('<div style="margin-top:4px; font-style:italic;">', text, "</div>")
+
+
+def _line(label: str, value: str) -> str:
+    cells = f'<tr><td style="{_LABEL}">{label}</td><td>'
+    return _block(cells, value, "</td></tr>")
+
+
+def _block(before: str, value: str, after: str) -> str:
+    """The value between HTML; nothing where it is NULL, or cannot be worked out."""
+    return f"[% try(coalesce('{before}' || ({value}) || '{after}', ''), '') %]"

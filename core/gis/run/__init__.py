@@ -1,0 +1,1 @@
+"""Running a search: allowance, task, history record, suggestions, and counting."""

@@ -1,0 +1,115 @@
+"""How many parcels meet filters, before they are fetched."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
+
+from parcel_lookup.core.contract import ID_FIELD, Order, QueryRequest, RequestRefused
+from parcel_lookup.core.gis.connections import QuietOpening
+from parcel_lookup.core.gis.qt.background import Background
+from parcel_lookup.core.gis.qt.cancellable import unless_cancelled
+from parcel_lookup.core.gis.run.run import Listener, SearchRun
+
+if TYPE_CHECKING:
+    from parcel_lookup.core.contract import Cancellation, Page, ParcelSource
+    from parcel_lookup.core.gis.connections import SourceFactory
+    from parcel_lookup.core.gis.inputs.polygons import AreaInput
+    from parcel_lookup.core.gis.inputs.stored_area import StoredArea
+    from parcel_lookup.core.search import Found, Progress, Search
+
+
+class Counted(NamedTuple):
+    """What counting found."""
+
+    #: None where the source does not say how many there are.
+    number: int | None
+    #: No more than `number`, of a service: a parcel may meet several of the sets of filters that
+    #: were counted, and the expression is evaluated on this side.
+    is_upper: bool
+    #: Really sent.
+    requests: int
+
+
+def count_matches(
+    factory: SourceFactory, search: Search, area: AreaInput | StoredArea | None = None
+) -> Background:
+    """A task that counts the parcels that meet the filters of a search.
+
+    Of a service it counts them wherever they are: one page of one record is asked for, for each of
+    `Search.queries`; stored answers serve. Of a file the number is exact: with an expression, or in
+    an `area`, its parcels are gone through as in a search. `area` is of use for a file only. The
+    task's `done` brings a `Counted`, its `failed` a `ParcelError`: REQUEST_REFUSED before anything
+    is sent, or what the source raises. Main thread; `start` it there.
+    """
+
+    def count(cancellation: Cancellation) -> Counted:
+        # Connecting, and asking for an address before that, heed no cancel.
+        if factory.is_metered:
+            return unless_cancelled(lambda: _count(factory, search, cancellation), cancellation)
+        if area is None and not search.expression:
+            return _count(factory, search, cancellation)
+        return _count_one_by_one(factory, search, area, cancellation)
+
+    return Background("Parcel Lookup: counting", count)
+
+
+def _count(factory: SourceFactory, search: Search, cancellation: Cancellation) -> Counted:
+    problems = search.problems(factory.connection.rules)
+    if problems:
+        raise RequestRefused(tuple(problems))
+    source = factory(QuietOpening(cancellation), factory.fresh_from(time.time()))
+    try:
+        numbers = [_matches(source, query, cancellation) for query in search.queries]
+        sent = source.requests_sent if source.is_metered else 0
+    finally:
+        source.close()
+    known = [number for number in numbers if number is not None]
+    return Counted(
+        sum(known) if len(known) == len(numbers) else None,
+        is_upper=bool(search.expression),
+        requests=sent,
+    )
+
+
+def _count_one_by_one(
+    factory: SourceFactory,
+    search: Search,
+    area: AreaInput | StoredArea | None,
+    cancellation: Cancellation,
+) -> Counted:
+    """Go through the parcels as a search does, and keep nothing but their number."""
+    bare = replace(search, order=None, include_buildings=False, max_parcels=None, max_requests=None)
+    tally = _Tally(cancellation)
+    listener = Listener(lambda _done: None, lambda _sentence: None)
+    outcome = SearchRun(bare, factory, area, is_recorded=False).run(tally, tally, listener)
+    if outcome.error is not None:
+        raise outcome.error
+    return Counted(tally.parcels if outcome.complete else None, is_upper=False, requests=0)
+
+
+class _Tally:
+    """Counts what is found: a search's sink and its feedback at once."""
+
+    def __init__(self, cancellation: Cancellation) -> None:
+        self.cancellation = cancellation
+        self.parcels = 0
+
+    def add(self, found: list[Found]) -> None:
+        """Take what the engine found: every parcel once, those of a stack one by one."""
+        self.parcels += len(found)
+
+    def progress(self, progress: Progress) -> None:
+        """Take how far the engine is."""
+
+
+def _matches(source: ParcelSource, query: tuple, cancellation: Cancellation) -> int | None:
+    page: Page = source.fetch(QueryRequest(query, Order(ID_FIELD), limit=1), cancellation)
+    if not page.parcels:
+        return 0
+    # A service may count the page and not the matches (specification, section 4.2): a count of one
+    # says nothing, unless it comes from a file.
+    if page.count is None or (page.count <= len(page.parcels) and source.is_metered):
+        return None
+    return page.count

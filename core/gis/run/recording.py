@@ -1,0 +1,147 @@
+"""A search's place in the history while it runs: begun, kept alive, ended. Any thread.
+
+What a killed QGIS leaves behind is an entry that has stopped beating (`History.entries`).
+"""
+
+from __future__ import annotations
+
+import contextlib
+import threading
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from parcel_lookup.core.contract import Cancelled, ParcelError
+from parcel_lookup.core.gis.qt.cancellable import unless_cancelled
+
+if TYPE_CHECKING:
+    from parcel_lookup.core.contract import Cancellation
+    from parcel_lookup.core.gis.connections import Connection
+    from parcel_lookup.core.search import Feedback, Outcome, Progress, Search
+    from parcel_lookup.core.search.history import History
+
+#: The first ones come sooner: how many parcels and requests it will be is known early.
+_FIRST_BEAT_SECONDS, _SECONDS_BETWEEN_BEATS = 0.5, 5.0
+
+
+class Start(NamedTuple):
+    """What is known of a run when it begins."""
+
+    #: With its polygons.
+    search: Search
+    #: The layer's name.
+    name: str
+    connection: Connection
+    #: Stored answers from this time on are used (seconds since 1970), unless it goes on: then
+    #: those that were used before.
+    not_before: float
+    join_mode: int
+    #: ``dock`` or ``toolbox``.
+    origin: str
+    #: What is carried over from the polygons' layer (`stored_area.carried_to_json`).
+    carried: dict[str, Any] | None = None
+    #: The id of the entry that this run goes on with; empty: a new one.
+    resumes: str = ""
+
+
+class Recording:
+    """Feedback of a search that passes everything on and tells the history how far it is.
+
+    A history that cannot be written never stops a search: it says so itself (`History.problem`).
+    One that is slow, or that another program keeps locked, holds up no cancel.
+    """
+
+    def __init__(self, history: History, start: Start, feedback: Feedback) -> None:
+        """Begin. The history is closed when this is over.
+
+        Raises `ParcelError`: REQUEST_REFUSED and HISTORY_FAILED where the entry that it goes on
+        with cannot be had; CANCELLED.
+        """
+        self._history = history
+        self._feedback = feedback
+        self._search = start.search
+        self._resumes = start.resumes
+        # A `Progress` from the first on; what QGIS imports at its start needs none.
+        self._progress: tuple[int, int | None, int, int | None] = (0, None, 0, None)
+        self._over = threading.Event()
+        self._heart = threading.Thread(
+            target=self._beat, name="parcel-lookup-heartbeat", daemon=True
+        )
+        #: Of the entry in the history ("": it has none), and from when on stored answers are used.
+        self.entry_id, self.not_before = unless_cancelled(
+            lambda: _begin(history, start), feedback.cancellation
+        )
+        self._heart.start()
+
+    @property
+    def cancellation(self) -> Cancellation:
+        """The search's (`core.search.query.found.Feedback`)."""
+        return self._feedback.cancellation
+
+    def progress(self, progress: Progress) -> None:
+        """Take how far the engine is."""
+        self._progress = progress
+        self._feedback.progress(progress)
+
+    def end(self, outcome: Outcome) -> None:
+        """The run is over, however it ended."""
+        self._over.set()
+        # Where that is not waited for, the entry is one that has stopped beating: unfinished.
+        with contextlib.suppress(Cancelled):
+            unless_cancelled(lambda: self._end(outcome), self.cancellation)
+
+    def _end(self, outcome: Outcome) -> None:
+        self._heart.join()
+        if outcome.was_refused and not self._resumes:
+            # There is nothing to go on with. A file that cannot be written has no entry either.
+            with contextlib.suppress(ParcelError):
+                self._history.remove(self.entry_id)
+            self._history.close()
+            return
+        is_complete = self._search.has_enough(outcome.parcels) or not outcome.can_go_on
+        # Not the progress's: that one stops at the search's limit.
+        more = outcome.expected_more_requests
+        expected = None if more is None else outcome.requests + more
+        self._history.end(
+            self.entry_id,
+            is_complete=is_complete,
+            reason="" if is_complete else outcome.reason,
+            parcels=outcome.parcels,
+            expected_parcels=outcome.expected_parcels,
+            requests=outcome.requests,
+            expected_requests=None if is_complete else expected,
+            seconds=outcome.seconds,
+        )
+        self._history.close()
+
+    def _beat(self) -> None:
+        wait = _FIRST_BEAT_SECONDS
+        while not self._over.wait(wait):
+            self._history.beat(self.entry_id, *self._progress)
+            wait = min(2 * wait, _SECONDS_BETWEEN_BEATS)
+
+
+def _begin(history: History, start: Start) -> tuple[str, float]:
+    """The id of the entry, and from when on stored answers are used."""
+    try:
+        if start.resumes:
+            not_before = history.entry(start.resumes).not_before
+            history.continue_(start.resumes)
+            return start.resumes, not_before
+        # What it finds: how many requests it may cost is a matter of the run, and two runs that
+        # differ in nothing else are of the same search.
+        search = replace(start.search, max_requests=None)
+        entry_id = history.begin(
+            search,
+            name=start.name,
+            sentence=search.describe(),
+            connection=start.connection.name,
+            base_url=start.connection.url,
+            not_before=start.not_before,
+            join_mode=start.join_mode,
+            origin=start.origin,
+            carried=start.carried,
+        )
+    except BaseException:
+        history.close()
+        raise
+    return entry_id, start.not_before

@@ -1,0 +1,274 @@
+"""One search, from an input and a connection to the engine: the dock's and the algorithms'."""
+
+from __future__ import annotations
+
+import contextlib
+import threading
+import time
+import traceback
+from dataclasses import replace
+from typing import TYPE_CHECKING, Callable, NamedTuple, Union
+
+from parcel_lookup.core.contract import Cancelled, ErrorCode, ParcelError
+from parcel_lookup.core.gis.connections import history_path
+from parcel_lookup.core.gis.inputs.rows import RowsInput
+from parcel_lookup.core.gis.inputs.stored_area import StoredRows, carried_to_json
+from parcel_lookup.core.gis.layer.features import FeatureBuilder, JoinMode
+from parcel_lookup.core.gis.layer.schema import ResultSchema
+from parcel_lookup.core.gis.qt.cancellable import unless_cancelled
+from parcel_lookup.core.gis.qt.garbage import collected_in_main_thread
+from parcel_lookup.core.gis.run.recording import Recording, Start
+from parcel_lookup.core.gis.run.unmatched import RowReport, with_every_row
+
+if TYPE_CHECKING:
+    from parcel_lookup.core.contract import Cancellation
+    from parcel_lookup.core.gis.connections import Connection, SourceFactory
+    from parcel_lookup.core.gis.inputs.polygons import AreaInput, AreaRead
+    from parcel_lookup.core.gis.inputs.rows import RowsRead
+    from parcel_lookup.core.gis.inputs.stored_area import StoredArea
+    from parcel_lookup.core.search import Feedback, Outcome, Search, Sink
+    from parcel_lookup.core.search.query.plan import Plan
+
+    Input = Union[AreaInput, RowsInput, StoredArea, StoredRows]
+
+#: Letters of a layer's name: the Layers panel shows hardly more.
+_LONGEST_NAME = 80
+
+# Sentences about store and history that the user was told in this session: once is enough.
+_told: set[str] = set()
+
+
+class Listener(NamedTuple):
+    """Who hears of what is not the engine's progress. Called from any thread."""
+
+    #: The sample county is being made: 0 to 1.
+    preparing: Callable[[float], None]
+    #: A sentence: the service does not answer, and is asked again.
+    noticed: Callable[[str], None]
+    #: The rows of a list are read, and nothing is asked yet: its plan, which has an estimate. In
+    #: the search's own thread.
+    planned: Callable[[Plan], None] | None = None
+
+
+class SearchRun:
+    """A search that is ready to run in any thread: it holds nothing of the main thread."""
+
+    def __init__(
+        self,
+        search: Search,
+        open_source: SourceFactory,
+        area: Input | None = None,
+        join_mode: JoinMode | int = JoinMode.LARGEST,
+        *,
+        fresh: bool = False,
+        origin: str = "dock",
+        resumes: str = "",
+        is_recorded: bool = True,
+    ) -> None:
+        """Copy what the search needs.
+
+        `search` is without polygons or rows where `area` gives them. `fresh`: answers that were
+        stored before it starts are asked for again. `origin` is ``dock`` or ``toolbox``; `resumes`
+        is the id of the history's entry that it goes on with. One that is not `is_recorded` has
+        none.
+        """
+        #: The search with its polygons or rows, once they are read; before that as it was given.
+        self.search = search
+        #: What came of each row of a list, when the search is over; None of other searches, and
+        #: where the rows could not be read.
+        self.report: RowReport | None = None
+        #: Builds the features of what is found; there before anything is.
+        self.builder: FeatureBuilder
+        #: Of the history's entry; "" until it is made.
+        self.entry_id = resumes
+        self._name = layer_name(search, area)
+        self._has_conditions = search.has_conditions
+        self._open_source = open_source
+        self._area = area
+        self._join_mode = JoinMode(join_mode)
+        self._fresh = fresh
+        self._origin = origin
+        self._resumes = resumes
+        self._is_recorded = is_recorded
+        self._count_skipped = 0
+        self._history_path = history_path()
+
+    @property
+    def connection(self) -> Connection:
+        """What it is run over."""
+        return self._open_source.connection
+
+    def run(self, sink: Sink, feedback: Feedback, listener: Listener) -> Outcome:
+        """Search. Never raises: what fails is the outcome's error."""
+        with collected_in_main_thread():
+            outcome = _outcome_of(lambda: self._run(sink, feedback, listener))
+            outcome = with_every_row(outcome, self.search)
+            if not self._has_conditions:  # those that leave out a subject are none of the user's
+                outcome = replace(outcome, has_conditions=False)
+            if self.report is not None:
+                self.report = self.report._replace(results=outcome.rows)
+            return outcome
+
+    def _run(self, sink: Sink, feedback: Feedback, listener: Listener) -> Outcome:
+        from parcel_lookup.core.search.history import History
+
+        not_before = self._open_source.fresh_from(time.time(), self._fresh)
+        notices, carried = self._read_input(feedback.cancellation)
+        if not self._is_recorded:
+            unrecorded = _Unrecorded(feedback, not_before)
+            return self._search(sink, unrecorded, listener, notices)
+        start = Start(
+            search=self.search,
+            name=self._name,
+            connection=self._open_source.connection,
+            not_before=not_before,
+            join_mode=int(self._join_mode),
+            origin=self._origin,
+            carried=carried,
+            resumes=self._resumes,
+        )
+        history = History(self._history_path)
+        recording = Recording(history, start, feedback)
+        self.entry_id = recording.entry_id
+        outcome = _outcome_of(lambda: self._search(sink, recording, listener, notices))
+        recording.end(outcome)
+        return _with_news(outcome, history.problem)
+
+    def _search(
+        self,
+        sink: Sink,
+        recording: Recording | _Unrecorded,
+        listener: Listener,
+        notices: tuple[str, ...],
+    ) -> Outcome:
+        from parcel_lookup.core.search.engine.engine import run
+        from parcel_lookup.core.search.query.plan import make_plan
+
+        keep = None
+        if self.search.expression:
+            from parcel_lookup.core.gis.expressions import Evaluator, refuse_unknown_columns
+
+            keep = Evaluator(self.search.expression)
+        opening = _Opening(recording.cancellation, listener)
+        source = self._open_source(opening, recording.not_before)
+        try:
+            if self.search.expression:
+                names = source.field_names(recording.cancellation)
+                refuse_unknown_columns(self.search.expression, names)
+            ids = self.report.ids if self.report is not None else ()
+            plan = make_plan(
+                self.search, is_metered=source.is_metered, row_ids=ids, rules=source.rules
+            )
+            if listener.planned is not None and self.search.is_by_list:
+                listener.planned(plan)
+            outcome = run(
+                plan,
+                source,
+                sink,
+                recording,
+                self._open_source.concurrency,
+                notices,
+                keep=keep,
+            )
+        finally:
+            opening.end()
+            # It waits for files, which another program may keep locked.
+            with contextlib.suppress(Cancelled):
+                unless_cancelled(source.close, recording.cancellation)
+        if keep is not None and keep.notice:
+            outcome = replace(outcome, notices=(*outcome.notices, keep.notice))
+        if self._count_skipped:
+            outcome = replace(outcome, complete=False, count_skipped=self._count_skipped)
+        return _with_news(outcome, *getattr(source, "notices", ()))
+
+    def _read_input(self, cancellation: Cancellation) -> tuple[tuple[str, ...], dict | None]:
+        """Read polygons or rows, and make what builds features; notices, and what is carried."""
+        area = self._area
+        if area is None and self.search.is_by_list:
+            area = StoredRows(self.search, None)
+        notices, rows, fields, ids = (), [], [], []
+        if area is not None:
+            read: AreaRead | RowsRead = area.read(cancellation)
+            self.search = read.applied_to(self.search)
+            notices, rows, fields = read.notices, read.rows, area.fields
+            self._count_skipped = 0 if self.search.is_by_list else read.count_skipped
+        if self.search.is_by_list:
+            ids = read.ids
+            asked = self.search.rows
+            self.report = RowReport(area.name, area.kind, asked, (), ids, fields, rows)
+        cancellation.check()
+        schema = ResultSchema(
+            fields,
+            by_area=self.search.is_by_area,
+            by_list=self.search.is_by_list,
+            with_buildings=self.search.include_buildings,
+        )
+        self.builder = FeatureBuilder(schema, self._join_mode, rows, ids=ids)
+        return notices, carried_to_json(fields, rows, ids)
+
+
+class _Unrecorded:
+    """Feedback of a search that is too small for the history, in the place of its `Recording`."""
+
+    def __init__(self, feedback: Feedback, not_before: float) -> None:
+        self.cancellation = feedback.cancellation
+        self.progress = feedback.progress
+        self.not_before = not_before
+
+
+class _Opening:
+    """How a source hears of a cancel and tells what it does, until the search is over.
+
+    A thread that was left behind in a name lookup comes back after that, to nobody.
+    """
+
+    def __init__(self, cancellation: Cancellation, listener: Listener) -> None:
+        self.cancellation = cancellation
+        self.preparing = listener.preparing
+        self._listener = listener
+        self._lock = threading.Lock()
+        self._is_over = False
+
+    def notify(self, sentence: str) -> None:
+        """The service does not answer, and is asked again."""
+        with self._lock:
+            if not self._is_over:
+                self._listener.noticed(sentence)
+
+    def end(self) -> None:
+        with self._lock:
+            self._is_over = True
+
+
+def layer_name(search: Search, area: Input | None = None) -> str:
+    """What the layer of a search is called: “Parcels in Zoning districts”."""
+    if isinstance(area, (RowsInput, StoredRows)):
+        where = area.where
+    elif search.is_by_list:
+        where = search.describe_rows()
+    else:
+        place = area.name if area is not None else search.place
+        is_by_area = area is not None or search.is_by_area
+        where = f"in {place or 'polygons'}" if is_by_area else ""
+    name = search.describe_conditions(where)
+    return name if len(name) <= _LONGEST_NAME else name[: _LONGEST_NAME - 1].rstrip() + "…"
+
+
+def _outcome_of(work: Callable[[], Outcome]) -> Outcome:
+    """The outcome of work, whatever it raises."""
+    from parcel_lookup.core.search import Outcome
+
+    try:
+        return work()
+    except ParcelError as error:
+        return Outcome(complete=False, error=error)
+    except Exception:  # noqa: BLE001 - in a task it would be lost, or take QGIS along
+        error = ParcelError(ErrorCode.UNEXPECTED, detail=traceback.format_exc())
+        return Outcome(complete=False, error=error)
+
+
+def _with_news(outcome: Outcome, *sentences: str) -> Outcome:
+    """The outcome with what the user was not told yet."""
+    news = [sentence for sentence in sentences if sentence and sentence not in _told]
+    _told.update(news)
+    return replace(outcome, notices=(*outcome.notices, *news)) if news else outcome

@@ -1,0 +1,193 @@
+"""A search as one QgsTask, and what it found on its way to the main thread."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections import deque
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from qgis.core import QgsTask
+from qgis.PyQt.QtCore import pyqtSignal
+
+from parcel_lookup.core.contract import Cancellation, Cancelled
+from parcel_lookup.core.gis.layer.features import JoinMode
+from parcel_lookup.core.gis.qt.background import unexpected_error
+from parcel_lookup.core.gis.run.run import Listener, SearchRun, layer_name
+
+if TYPE_CHECKING:
+    from qgis.core import QgsFeature, QgsFields
+
+    from parcel_lookup.core.gis.connections import Connection, SourceFactory
+    from parcel_lookup.core.gis.layer.features import Batch
+    from parcel_lookup.core.gis.run.run import Input
+    from parcel_lookup.core.gis.run.unmatched import RowReport
+    from parcel_lookup.core.search.engine.outcome import Outcome
+    from parcel_lookup.core.search.query.found import Found, Progress
+    from parcel_lookup.core.search.query.search import Search
+
+#: Features that wait for the main thread before the search waits for it: what bounds the memory.
+_MOST_WAITING = 5000
+_SECONDS_BETWEEN_PROGRESS = 0.1
+#: Silent: QGIS itself would say of every longer task that it is complete, or that it failed.
+_FLAGS = QgsTask.Flag.CanCancel | QgsTask.Flag.CancelWithoutPrompt | QgsTask.Flag.Silent
+
+
+class SearchTask(QgsTask):
+    """Runs a search. Make it in the main thread, give it to a `ResultLayer`, and `start` that.
+
+    Copies everything it needs in its constructor, never raises, and holds what it found until the
+    result layer takes it. `cancel` stops it at once, whatever the service is doing.
+    """
+
+    #: A `core.search.query.found.Progress`, at most ten times a second.
+    progressed = pyqtSignal(object)
+    #: The sample county is being made: 0 to 1.
+    preparing = pyqtSignal(float)
+    #: A sentence: the service does not answer, and is asked again.
+    noticed = pyqtSignal(str)
+
+    def __init__(
+        self,
+        search: Search,
+        open_source: SourceFactory,
+        area: Input | None = None,
+        join_mode: JoinMode | int = JoinMode.LARGEST,
+        fresh: bool = False,
+        resumes: str = "",
+    ) -> None:
+        """Copy what the search needs.
+
+        `search` is without polygons or rows where `area` gives them; `open_source` comes from
+        `connections.open_source_factory`. `fresh` asks again for answers that are stored;
+        `resumes` is the id of the history's entry that this goes on with.
+        """
+        super().__init__(layer_name(search, area), _FLAGS)
+        #: How it ended; None until then. Also there after a cancel or an error.
+        self.outcome: Outcome | None = None
+        #: Fields that the layers begin with; there before the first batch is.
+        self.fields: QgsFields | None = None
+        self.building_fields: QgsFields | None = None
+        #: The search as a layer keeps it; there before the first batch is.
+        self.search_property = ""
+        #: Of a list, when it is over: the rows without a parcel (`RowReport.unmatched`).
+        self.unmatched: list[QgsFeature] = []
+        self.handover = Handover()
+        #: What `cancel` cancels, also where the task itself is gone already.
+        self.cancellation = Cancellation()
+        self.cancellation.on_cancel(self.handover.release)
+        self._run = SearchRun(search, open_source, area, join_mode, fresh=fresh, resumes=resumes)
+        self._told = 0.0
+
+    @property
+    def search(self) -> Search:
+        """The search with its polygons or rows, once read; before that as it was given."""
+        return self._run.search
+
+    @property
+    def connection(self) -> Connection:
+        """What it is run over."""
+        return self._run.connection
+
+    @property
+    def report(self) -> RowReport | None:
+        """What came of each row of a list, when it is over; None of other searches."""
+        return self._run.report
+
+    @property
+    def entry_id(self) -> str:
+        """Of the history's entry; "" until it is made."""
+        return self._run.entry_id
+
+    def run(self) -> bool:
+        """In the task's thread."""
+        listener = Listener(self.preparing.emit, self.noticed.emit)
+        self.outcome = self._run.run(self, self, listener)
+        if self.report is not None and not self.outcome.was_refused:
+            try:
+                self.unmatched = list(self.report.unmatched())
+            except Exception:  # noqa: BLE001 - in a task it would be lost, or take QGIS along
+                self.outcome = replace(self.outcome, complete=False, error=unexpected_error())
+        return self.outcome.error is None
+
+    def cancel(self) -> None:
+        """Stop now. From the main thread; the task ends within a second."""
+        super().cancel()
+        self.cancellation.cancel()
+
+    def add(self, found: list[Found]) -> None:
+        """Take what the engine found (`core.search.query.found.Sink`)."""
+        from parcel_lookup.core.gis.layer.properties import search_property
+
+        builder = self._run.builder
+        if self.fields is None:
+            # Of a long list it takes longer than the main thread may.
+            self.search_property = search_property(self.search)
+            builder.learn(found)
+            self.building_fields = builder.building_schema.fields
+            self.fields = builder.schema.open()
+        self.handover.put(builder.build(found))
+
+    def progress(self, progress: Progress) -> None:
+        """Take how far the engine is (`core.search.query.found.Feedback`)."""
+        now = time.monotonic()
+        if now - self._told < _SECONDS_BETWEEN_PROGRESS:
+            return
+        self._told = now
+        if progress.expected_requests:
+            self.setProgress(min(99.0, 100.0 * progress.requests / progress.expected_requests))
+        self.progressed.emit(progress)
+
+
+class Handover:
+    """Batches on their way from the task's thread to the main thread, in order, not too many."""
+
+    def __init__(self) -> None:
+        self._batches: deque[Batch] = deque()
+        self._used: list[list[QgsFeature]] = []
+        self._waiting = 0
+        self._released = False
+        self._changed = threading.Condition()
+
+    def put(self, batch: Batch) -> None:
+        """Add a batch; waits while the main thread is behind, unless released."""
+        self.discard_used()
+        with self._changed:
+            self._changed.wait_for(lambda: self._released or self._waiting < _MOST_WAITING)
+            self._batches.append(batch)
+            self._waiting += len(batch.features)
+
+    def take(self) -> Batch | None:
+        """The next batch, or None where there is none now. Never waits."""
+        with self._changed:
+            if not self._batches:
+                return None
+            batch = self._batches.popleft()
+            self._waiting -= len(batch.features)
+            self._changed.notify()
+            return batch
+
+    def give_back(self, features: list[QgsFeature]) -> None:
+        """Have the task's thread let go of features, which takes the main thread too long."""
+        with self._changed:
+            self._used.append(features)
+
+    def discard_used(self) -> None:
+        """Let go of what was given back."""
+        with self._changed:
+            used, self._used = self._used, []
+        del used  # not while the lock is held
+
+    def release(self) -> None:
+        """Let no `put` wait from now on: the search was cancelled."""
+        with self._changed:
+            self._released = True
+            self._changed.notify_all()
+
+
+def cancelled_outcome() -> Outcome:
+    """The outcome of a task that was cancelled before it began."""
+    from parcel_lookup.core.search.engine.outcome import Outcome
+
+    return Outcome(complete=False, error=Cancelled())
