@@ -16,8 +16,8 @@ from qgis.PyQt.QtWidgets import QMenu
 if TYPE_CHECKING:
     from qgis.gui import QgisInterface
 
-    from parcel_lookup.ui.dock import ParcelDock
-    from parcel_lookup.ui.map_tool import MapLookup
+    from parcel_lookup.ui.dock.dock import ParcelDock
+    from parcel_lookup.ui.map_tool.map_tool import MapLookup
 
 _ICONS = Path(__file__).parent / "resources" / "icons"
 _ICON = _ICONS / "parcel_lookup.svg"
@@ -148,7 +148,7 @@ class ParcelLookupPlugin(QObject):
     def _make_map_lookup(self, action: QAction) -> MapLookup:
         from parcel_lookup.core.gis.connections import Connections
         from parcel_lookup.core.gis.result.collected import CollectedLayer
-        from parcel_lookup.ui.map_tool import MapLookup
+        from parcel_lookup.ui.map_tool.map_tool import MapLookup
 
         collected = CollectedLayer(QgsProject.instance())
         lookup = MapLookup(self._iface, lambda: Connections().default, collected, action, self)
@@ -183,7 +183,7 @@ class ParcelLookupPlugin(QObject):
                 menu.deleteLater()
 
     def _add_layer_menu(self) -> None:
-        from parcel_lookup.ui.layer_menu import LayerMenu
+        from parcel_lookup.ui.menus.layer_menu import LayerMenu
 
         self._close_at_unload(LayerMenu(self._iface, self._dock_behind, self))
 
@@ -194,7 +194,7 @@ class ParcelLookupPlugin(QObject):
         self._close_at_unload(SearchGroups(QgsProject.instance(), self))
 
     def _add_locator(self) -> None:
-        from parcel_lookup.ui.locator import ParcelLocator
+        from parcel_lookup.ui.locator.locator import ParcelLocator
 
         self._close_at_unload(ParcelLocator(self._iface, QIcon(str(_ICON)), self))
 
@@ -203,7 +203,7 @@ class ParcelLookupPlugin(QObject):
         self._undo.append(part.close_down)
 
     def _add_options(self) -> None:
-        from parcel_lookup.ui.options_factory import ParcelOptionsFactory
+        from parcel_lookup.ui.options.factory import ParcelOptionsFactory
 
         title = QCoreApplication.translate("ParcelLookup", "Parcel Lookup")
         factory = ParcelOptionsFactory(title, QIcon(str(_ICON)))
@@ -222,7 +222,7 @@ class ParcelLookupPlugin(QObject):
             self.show_dock()
 
     def _make_dock(self) -> ParcelDock:
-        from parcel_lookup.ui.dock import ParcelDock
+        from parcel_lookup.ui.dock.dock import ParcelDock
 
         self._dock = ParcelDock(self._iface)
         self._dock.setWindowIcon(self._action.icon())

@@ -114,7 +114,7 @@ def _import() -> Callable[[], None]:
 
     def use() -> None:
         from parcel_lookup.core.gis.connections import Connections
-        from parcel_lookup.ui.import_dialog import ImportDialog
+        from parcel_lookup.ui.importing.dialog import ImportDialog
 
         ImportDialog(Connections(), iface.mainWindow(), layer).open()
 
@@ -127,7 +127,7 @@ def _options() -> Callable[[], None]:
     from qgis.PyQt.QtWidgets import QDialog, QVBoxLayout
     from qgis.utils import iface
 
-    from parcel_lookup.ui.options_factory import ParcelOptionsFactory
+    from parcel_lookup.ui.options.factory import ParcelOptionsFactory
 
     factory: QgsOptionsWidgetFactory = ParcelOptionsFactory("Parcel Lookup", QIcon())
 
@@ -146,7 +146,7 @@ def _save() -> Callable[[], None]:
     layer = _county()
 
     def use() -> None:
-        from parcel_lookup.ui.save_dialog import SaveDialog
+        from parcel_lookup.ui.results.save_dialog import SaveDialog
 
         SaveDialog(layer, iface.mainWindow()).open()
 

@@ -216,7 +216,7 @@ def _draft(rows: tuple[tuple[Any, ...], ...] = (), *, ordered: bool = False) -> 
 
 def _set_draft(studio: Studio, rows: tuple[Any, ...] = (), *, ordered: bool = False) -> None:
     """As if the user had put it together; the builder and the dock have it."""
-    from parcel_lookup.ui.which_box import WhichBox
+    from parcel_lookup.ui.dock.which_box import WhichBox
 
     which = studio.dock.findChild(WhichBox)
     which.set_draft(_draft(rows, ordered=ordered))

@@ -52,7 +52,7 @@ def county_layer() -> QgsVectorLayer:
 def import_layer(studio: Studio) -> Scene:
     """A layer of the project that is about to become a parcel file."""
     from parcel_lookup.core.gis.connections import Connections
-    from parcel_lookup.ui.import_dialog import ImportDialog
+    from parcel_lookup.ui.importing.dialog import ImportDialog
 
     studio.start_over()
     layer = QgsProject.instance().addMapLayer(county_layer())

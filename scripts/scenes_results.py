@@ -235,7 +235,7 @@ def _windows(studio: Studio, layer: QgsVectorLayer) -> Scene:
 
 def _summary(studio: Studio, layer: QgsVectorLayer) -> Scene:
     """The panel with figures and charts, with a bar whose parcels are selected."""
-    from parcel_lookup.ui.charts import BarButton
+    from parcel_lookup.ui.kit.charts import BarButton
 
     iface.setActiveLayer(layer)
     for box in studio.dock.findChildren(QgsCollapsibleGroupBox):
@@ -263,7 +263,7 @@ def _other_window() -> QWidget:
 def _changes(studio: Studio, layer: QgsVectorLayer) -> Scene:
     """A layer that was kept against one of today."""
     from parcel_lookup.core.gis.saving import compare_layers
-    from parcel_lookup.ui.changes_dialog import ChangesDialog
+    from parcel_lookup.ui.results.changes_dialog import ChangesDialog
 
     saved = QgsProject.instance().addMapLayer(layer.clone())
     _grow_old(saved)

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 #: Where the first clicks lead, relative to the plugin, and what they import only then. What these
 #: import at their top comes before them.
 _WINDOWS = (
-    "ui.dock",
+    "ui.dock.dock",
     "core.contract.reading",
     "core.gis.expressions",
     "core.gis.inputs.map_state",
@@ -36,11 +36,11 @@ _WINDOWS = (
     "ui.filters.list_dialog",
     "ui.lists.dialog",
     "core.gis.result.collected",
-    "ui.map_tool",
-    "ui.save_dialog",
+    "ui.map_tool.map_tool",
+    "ui.results.save_dialog",
     "ui.lists.report_dialog",
-    "ui.options_page",
-    "ui.import_dialog",
+    "ui.options.page",
+    "ui.importing.dialog",
 )
 #: QGIS has its window up by then, and the user looks at it.
 _FIRST_MS = 2000

@@ -11,7 +11,7 @@ from qgis.PyQt.QtWidgets import QMenu, QPushButton
 
 from parcel_lookup.core.gis.connections import LOCAL, REMOTE, Connection, Connections
 from parcel_lookup.tests.support.passwords import MASTER_PASSWORD
-from parcel_lookup.ui.dock import ParcelDock
+from parcel_lookup.ui.dock.dock import ParcelDock
 
 #: The longest that any search of a test takes, in milliseconds.
 LONGEST = 20_000

@@ -7,7 +7,7 @@ from qgis.PyQt.QtCore import Qt
 from qgis.PyQt.QtWidgets import QCheckBox, QRadioButton
 
 from parcel_lookup.core.contract import Cancellation, ParcelError
-from parcel_lookup.ui.area_box import AreaBox
+from parcel_lookup.ui.area.area_box import AreaBox
 
 
 @pytest.fixture

@@ -18,7 +18,7 @@ from parcel_lookup.core.gis.layer.values import LayerCopy
 from parcel_lookup.tests.support.keeping import ended
 from parcel_lookup.tests.support.layers import box, layer_of, rows
 from parcel_lookup.tests.support.looks import controls, cut_off, in_tab_order, keys, lay_out
-from parcel_lookup.ui.changes_dialog import ChangesDialog
+from parcel_lookup.ui.results.changes_dialog import ChangesDialog
 
 FIELDS = "svc_uuid:string,parcel_id:string,situs:string,owner:string,parcel_value:double"
 THEN = [

@@ -17,8 +17,8 @@ from qgis.PyQt.QtWidgets import (
 )
 
 from parcel_lookup.core.gis.connections import LOCAL, REMOTE, Connection, Connections
-from parcel_lookup.ui.connection_row import ConnectionRow
-from parcel_lookup.ui.notifier import notifier
+from parcel_lookup.ui.connections.connection_row import ConnectionRow
+from parcel_lookup.ui.kit.notifier import notifier
 
 URL = "https://parcels.example.com"
 

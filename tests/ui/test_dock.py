@@ -27,9 +27,10 @@ from parcel_lookup.tests.support.dock import (
     search,
 )
 from parcel_lookup.tests.support.menus import result_entry
-from parcel_lookup.ui import estimator, search_runner
-from parcel_lookup.ui.dock import ParcelDock
-from parcel_lookup.ui.save_dialog import SaveDialog
+from parcel_lookup.ui.dock import search_runner
+from parcel_lookup.ui.dock.dock import ParcelDock
+from parcel_lookup.ui.results.save_dialog import SaveDialog
+from parcel_lookup.ui.search import estimator
 
 
 @pytest.fixture

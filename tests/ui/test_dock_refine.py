@@ -42,7 +42,7 @@ from parcel_lookup.tests.support.dock import (
 )
 from parcel_lookup.tests.support.layers import rows
 from parcel_lookup.tests.support.menus import entry_of, layer_menu, result_entry
-from parcel_lookup.ui.dock import ParcelDock
+from parcel_lookup.ui.dock.dock import ParcelDock
 from parcel_lookup.ui.filters.draft import Draft
 
 

@@ -28,8 +28,8 @@ from parcel_lookup.tests.support.dock import (
 )
 from parcel_lookup.tests.support.hostile import HostileServer
 from parcel_lookup.tests.support.service import RunningService
-from parcel_lookup.ui.dock import ParcelDock
-from parcel_lookup.ui.notifier import notifier
+from parcel_lookup.ui.dock.dock import ParcelDock
+from parcel_lookup.ui.kit.notifier import notifier
 
 
 @pytest.fixture(scope="module")
@@ -324,7 +324,7 @@ def test_a_budget_that_nobody_can_count_against_asks_too(
 
 
 def test_a_damaged_history_is_set_aside_and_said(iface, qtbot, monkeypatch):
-    monkeypatch.setattr("parcel_lookup.ui.errands._told", set())  # said once a session
+    monkeypatch.setattr("parcel_lookup.ui.kit.background_work._told", set())  # said once a session
     history_path().write_bytes(b"no database" * 1000)
     dock = ParcelDock(iface)
     dock.show()

@@ -8,8 +8,8 @@ from qgis.PyQt.QtTest import QTest
 from qgis.PyQt.QtWidgets import QTextBrowser, QWidget
 
 import parcel_lookup
-from parcel_lookup.ui.help_dialog import HelpDialog, show_help
-from parcel_lookup.ui.parcel_panel import ParcelPanel
+from parcel_lookup.ui.kit.help_dialog import HelpDialog, show_help
+from parcel_lookup.ui.map_tool.parcel_panel import ParcelPanel
 
 PAGES = {"filters": "Ten filters at most", "lists": "Nearest within", "map_tool": "Open Form"}
 

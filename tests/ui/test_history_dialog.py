@@ -24,8 +24,8 @@ from parcel_lookup.core.search.history import History
 from parcel_lookup.tests.support import looks
 from parcel_lookup.tests.support.dock import LONGEST, is_idle, message, opened_dock, search, wait
 from parcel_lookup.tests.support.menus import result_entry
-from parcel_lookup.ui.dock import ParcelDock
-from parcel_lookup.ui.history_dialog import HistoryDialog
+from parcel_lookup.ui.dock.dock import ParcelDock
+from parcel_lookup.ui.history.dialog import HistoryDialog
 
 URL = "https://parcels.example.com"
 

@@ -28,9 +28,9 @@ from parcel_lookup.core.gis.connections import LOCAL, Connection, Connections
 from parcel_lookup.core.local.source import LocalSource
 from parcel_lookup.tests.support.layers import box, layer_of
 from parcel_lookup.tests.support.looks import remove_translator
-from parcel_lookup.ui.dock import ParcelDock
-from parcel_lookup.ui.import_dialog import ImportDialog
-from parcel_lookup.ui.notifier import notifier
+from parcel_lookup.ui.dock.dock import ParcelDock
+from parcel_lookup.ui.importing.dialog import ImportDialog
+from parcel_lookup.ui.kit.notifier import notifier
 
 HERE = (-93.6, 41.7, -93.599, 41.701)
 FIELDS = "PIN:string,OWNER1:string,TOTALVAL:string,NOTE:string,NOTE2:string"

@@ -8,7 +8,7 @@ from qgis.PyQt.QtTest import QTest
 from qgis.PyQt.QtWidgets import QLabel, QLineEdit
 
 from parcel_lookup.core.gis.saving import keep_folder
-from parcel_lookup.ui.options_page import ParcelOptionsPage
+from parcel_lookup.ui.options.page import ParcelOptionsPage
 
 
 @pytest.fixture

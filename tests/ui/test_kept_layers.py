@@ -13,8 +13,8 @@ from parcel_lookup.tests.support.dock import message, offered, press, wait
 from parcel_lookup.tests.support.keeping import ended, files_in
 from parcel_lookup.tests.support.layers import rows
 from parcel_lookup.tests.support.menus import entry_of, layer_menu
-from parcel_lookup.ui.changes_dialog import ChangesDialog
-from parcel_lookup.ui.options_factory import PAGE_NAME
+from parcel_lookup.ui.options.factory import PAGE_NAME
+from parcel_lookup.ui.results.changes_dialog import ChangesDialog
 
 
 @pytest.fixture

@@ -30,9 +30,9 @@ from parcel_lookup.tests.support.menus import (
     layer_menu,
     map_menu,
 )
-from parcel_lookup.ui.distance_dialog import DistanceDialog
-from parcel_lookup.ui.labels_dialog import LabelsDialog
 from parcel_lookup.ui.lists.dialog import LookUpDialog
+from parcel_lookup.ui.results.labels_dialog import LabelsDialog
+from parcel_lookup.ui.search.distance_dialog import DistanceDialog
 
 ONE = Qgis.MapLayerActionTarget.SingleFeature
 MANY = Qgis.MapLayerActionTarget.MultipleFeatures

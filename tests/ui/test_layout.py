@@ -16,9 +16,9 @@ from qgis.PyQt.QtWidgets import (
 from parcel_lookup.core.contract import Filter, Order
 from parcel_lookup.core.search import Progress
 from parcel_lookup.tests.support import looks
-from parcel_lookup.ui.dock import ParcelDock
+from parcel_lookup.ui.dock.dock import ParcelDock
+from parcel_lookup.ui.dock.which_box import Sentence
 from parcel_lookup.ui.filters.draft import Draft
-from parcel_lookup.ui.which_box import Sentence
 
 NARROW = 300
 FILTERS = Draft(

@@ -18,8 +18,8 @@ from parcel_lookup.tests.support.hostile import HostileServer
 from parcel_lookup.tests.support.parcel_talk import record
 from parcel_lookup.tests.support.parcels import parcel, write
 from parcel_lookup.tests.support.service import RunningService
-from parcel_lookup.ui import locator as module
-from parcel_lookup.ui.locator import ParcelLocator
+from parcel_lookup.ui.locator import locator as module
+from parcel_lookup.ui.locator.locator import ParcelLocator
 
 MASSACHUSETTS = QgsRectangle(-71.3, 42.3, -71.0, 42.5)
 EVERYWHERE = QgsRectangle(-179, -80, 179, 80)

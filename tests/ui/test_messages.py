@@ -20,7 +20,7 @@ from qgis.PyQt.QtWidgets import (
 from parcel_lookup.core.contract import Cancelled, ErrorCode, ParcelError
 from parcel_lookup.core.search import Outcome
 from parcel_lookup.tests.support.dock import offered, press
-from parcel_lookup.ui.messages import Messages, News
+from parcel_lookup.ui.kit.messages import Messages, News
 
 
 @pytest.fixture

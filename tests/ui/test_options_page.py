@@ -34,9 +34,9 @@ from parcel_lookup.core.remote.cache.store import ResponseStore
 from parcel_lookup.core.remote.protocol.requests import RawResponse, WireRequest
 from parcel_lookup.tests.support.passwords import unlocked
 from parcel_lookup.tests.support.service import KEY, RunningService
-from parcel_lookup.ui.connection_row import ConnectionRow
-from parcel_lookup.ui.notifier import notifier
-from parcel_lookup.ui.options_factory import PAGE_NAME
+from parcel_lookup.ui.connections.connection_row import ConnectionRow
+from parcel_lookup.ui.kit.notifier import notifier
+from parcel_lookup.ui.options.factory import PAGE_NAME
 
 URL = "https://parcels.example.com"
 

@@ -17,8 +17,8 @@ from qgis.PyQt.QtWidgets import (
 from parcel_lookup.core.contract import Parcel
 from parcel_lookup.core.search import Found
 from parcel_lookup.tests.support import looks
-from parcel_lookup.ui import parcel_facts
-from parcel_lookup.ui.parcel_panel import ParcelPanel
+from parcel_lookup.ui.map_tool import parcel_facts
+from parcel_lookup.ui.map_tool.parcel_panel import ParcelPanel
 
 NARROW = 300
 LONG = "Donaudampfschifffahrtsgesellschaftskapitän"

@@ -17,9 +17,9 @@ from parcel_lookup.core.gis.connections import LOCAL, Connection, Connections
 from parcel_lookup.core.gis.qt.garbage import wait_for_work
 from parcel_lookup.plugin import ParcelLookupPlugin
 from parcel_lookup.tests.support.dock import button
-from parcel_lookup.ui.estimator import Estimator
-from parcel_lookup.ui.parcel_panel import ParcelPanel
+from parcel_lookup.ui.map_tool.parcel_panel import ParcelPanel
 from parcel_lookup.ui.preloading import Preloader
+from parcel_lookup.ui.search.estimator import Estimator
 
 
 def delete_deferred():
@@ -265,8 +265,8 @@ def test_start_of_qgis_loads_neither_dock_nor_builder():
     done = subprocess.run(command, check=False, capture_output=True, text=True, timeout=60)
     assert done.returncode == 0, done.stderr
     loaded = json.loads(done.stdout.splitlines()[-1])
-    assert "parcel_lookup.ui.layer_menu" in loaded
-    late = ("ui.dock", "ui.filters", "core.gis.result.layers", "core.search.history")
+    assert "parcel_lookup.ui.menus.layer_menu" in loaded
+    late = ("ui.dock.dock", "ui.filters", "core.gis.result.layers", "core.search.history")
     for name in late:
         assert f"parcel_lookup.{name}" not in loaded
 
@@ -287,11 +287,11 @@ while not preloader.is_done:
 before = set(sys.modules)
 plugin.search_by_filters()
 plugin.look_up_list()
-import parcel_lookup.ui.import_dialog
+import parcel_lookup.ui.importing.dialog
 import parcel_lookup.ui.lists.report_dialog
-import parcel_lookup.ui.map_tool
-import parcel_lookup.ui.options_page
-import parcel_lookup.ui.save_dialog
+import parcel_lookup.ui.map_tool.map_tool
+import parcel_lookup.ui.options.page
+import parcel_lookup.ui.results.save_dialog
 after = {name for name in set(sys.modules) - before if name.startswith("parcel_lookup.")}
 print(json.dumps({"after": sorted(after), "longest": preloader.longest}))
 sys.stdout.flush()
@@ -325,14 +325,14 @@ def test_a_module_that_cannot_be_imported_ahead_is_logged_and_the_others_are(
     monkeypatch, qgis_app, qtbot
 ):
     monkeypatch.setattr(
-        "parcel_lookup.ui.preloading._WINDOWS", ("ui.no_such_window", "ui.save_dialog")
+        "parcel_lookup.ui.preloading._WINDOWS", ("ui.no_such_window", "ui.results.save_dialog")
     )
-    monkeypatch.delitem(sys.modules, "parcel_lookup.ui.save_dialog", raising=False)
+    monkeypatch.delitem(sys.modules, "parcel_lookup.ui.results.save_dialog", raising=False)
     preloader = Preloader(first_ms=0)
     with qtbot.waitSignal(qgis_app.messageLog().messageReceived) as logged:
         qtbot.waitUntil(lambda: preloader.is_done, timeout=20_000)
     assert "ui.no_such_window" in logged.args[0]
-    assert "parcel_lookup.ui.save_dialog" in sys.modules
+    assert "parcel_lookup.ui.results.save_dialog" in sys.modules
 
 
 def test_nothing_of_it_runs_any_more_when_it_is_unloaded(iface, county, project, add_layer, qtbot):

@@ -14,7 +14,7 @@ from qgis.PyQt.QtWidgets import (
 
 from parcel_lookup.tests.support.looks import controls, cut_off, in_tab_order, keys
 from parcel_lookup.tests.support.report import parcels, read_pdf, records
-from parcel_lookup.ui.report_dialog import ReportDialog
+from parcel_lookup.ui.results.report_dialog import ReportDialog
 
 
 @pytest.fixture

@@ -19,10 +19,10 @@ from parcel_lookup.tests.support.dock import (
 )
 from parcel_lookup.tests.support.layers import rows
 from parcel_lookup.tests.support.menus import result_entry, result_menu, texts
-from parcel_lookup.ui.changes_dialog import ChangesDialog
 from parcel_lookup.ui.menus.filling import with_keys
-from parcel_lookup.ui.report_dialog import ReportDialog
-from parcel_lookup.ui.save_dialog import SaveDialog
+from parcel_lookup.ui.results.changes_dialog import ChangesDialog
+from parcel_lookup.ui.results.report_dialog import ReportDialog
+from parcel_lookup.ui.results.save_dialog import SaveDialog
 
 
 @pytest.fixture

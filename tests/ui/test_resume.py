@@ -32,7 +32,7 @@ from parcel_lookup.tests.support.hostile import HostileServer
 from parcel_lookup.tests.support.layers import rows
 from parcel_lookup.tests.support.menus import result_entry
 from parcel_lookup.tests.support.service import RunningService
-from parcel_lookup.ui.dock import ParcelDock
+from parcel_lookup.ui.dock.dock import ParcelDock
 
 WHOLE, PARTLY = "Parcels in Districts", "Parcels in Districts (partial)"
 #: Of the search that all tests make: 231 parcels on three pages.

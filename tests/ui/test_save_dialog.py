@@ -17,11 +17,11 @@ from qgis.PyQt.QtWidgets import (
 from parcel_lookup.core.gis.export import FORMATS
 from parcel_lookup.tests.support.dock import LONGEST, message, offered, press
 from parcel_lookup.tests.support.looks import controls, cut_off, in_tab_order, keys
-from parcel_lookup.ui.area_box import AreaBox
-from parcel_lookup.ui.layer_work import LayerWork
-from parcel_lookup.ui.messages import Messages
-from parcel_lookup.ui.save_dialog import SaveDialog
-from parcel_lookup.ui.save_report import SaveReportDialog
+from parcel_lookup.ui.area.area_box import AreaBox
+from parcel_lookup.ui.dock.layer_work import LayerWork
+from parcel_lookup.ui.kit.messages import Messages
+from parcel_lookup.ui.results.save_dialog import SaveDialog
+from parcel_lookup.ui.results.save_report import SaveReportDialog
 
 OWNERS = ["Ann", "Núñez " * 60, None]
 

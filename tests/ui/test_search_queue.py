@@ -4,8 +4,8 @@ import pytest
 from qgis.core import Qgis
 
 from parcel_lookup.tests.support.dock import message, offered, press
-from parcel_lookup.ui.messages import Messages, News
-from parcel_lookup.ui.search_queue import SearchQueue, Waiting
+from parcel_lookup.ui.dock.search_queue import SearchQueue, Waiting
+from parcel_lookup.ui.kit.messages import Messages, News
 
 GOOD, BAD = Qgis.MessageLevel.Success, Qgis.MessageLevel.Warning
 

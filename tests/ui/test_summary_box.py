@@ -18,9 +18,9 @@ from parcel_lookup.tests.support.layers import box, layer_of
 from parcel_lookup.tests.support.looks import controls, cut_off, lay_out
 from parcel_lookup.tests.support.opening import Opens
 from parcel_lookup.tests.support.sources import MemorySource, row_of_parcels
-from parcel_lookup.ui import summary_box
-from parcel_lookup.ui.charts import BarButton
-from parcel_lookup.ui.summary_box import SummaryBox
+from parcel_lookup.ui.kit.charts import BarButton
+from parcel_lookup.ui.results import summary_box
+from parcel_lookup.ui.results.summary_box import SummaryBox
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
 LEFT = Qt.MouseButton.LeftButton

@@ -6,8 +6,8 @@ from qgis.PyQt.QtCore import Qt
 from qgis.PyQt.QtWidgets import QCheckBox, QLabel, QPushButton, QToolButton
 
 from parcel_lookup.core.contract import Filter, Order
+from parcel_lookup.ui.dock.which_box import WhichBox
 from parcel_lookup.ui.filters.draft import EMPTY_ROW, Draft
-from parcel_lookup.ui.which_box import WhichBox
 
 ACRES, FARM = Filter("acres", "gte", 40), Filter("land_use", "ilike", "farm")
 OWNER = Filter("owner", "ilike", "smith")

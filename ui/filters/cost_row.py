@@ -15,12 +15,12 @@ from parcel_lookup.core.gis.qt.log import log
 from parcel_lookup.core.gis.run.allowance import price_of
 from parcel_lookup.core.gis.run.count import count_matches
 from parcel_lookup.core.search.query.plan import Estimate
-from parcel_lookup.ui.estimator import price_sentence
 from parcel_lookup.ui.filters.problems import shortened
 from parcel_lookup.ui.filters.remarks import words_label
-from parcel_lookup.ui.text import number_of, tr
-from parcel_lookup.ui.timers import single_shot
-from parcel_lookup.ui.widgets import WrappingRow, name_it
+from parcel_lookup.ui.kit.text import number_of, tr
+from parcel_lookup.ui.kit.timers import single_shot
+from parcel_lookup.ui.kit.widgets import WrappingRow, name_it
+from parcel_lookup.ui.search.estimator import price_sentence
 
 if TYPE_CHECKING:
     from parcel_lookup.core.gis.connections import Connection
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from parcel_lookup.core.gis.run.allowance import Price
     from parcel_lookup.core.gis.run.count import Counted
     from parcel_lookup.core.search import Search
-    from parcel_lookup.ui.errands import Errands
+    from parcel_lookup.ui.kit.background_work import Errands
 
     #: The area of the search, where there is one. Raises `ParcelError`.
     MakeArea = Callable[[], "AreaInput | StoredArea | None"]

@@ -18,7 +18,6 @@ from qgis.PyQt.QtWidgets import (
 )
 
 from parcel_lookup.core.gis.result.completions import Suggestions
-from parcel_lookup.ui.errands import Errands
 from parcel_lookup.ui.filters.cost_row import CostRow
 from parcel_lookup.ui.filters.draft import Draft
 from parcel_lookup.ui.filters.expression_line import ExpressionLine
@@ -37,11 +36,12 @@ from parcel_lookup.ui.filters.state_hint import StateHint
 from parcel_lookup.ui.filters.tab_order import chain_by_layout
 from parcel_lookup.ui.filters.undo import DraftHistory, UndoKeys
 from parcel_lookup.ui.filters.undo_buttons import UndoButtons
-from parcel_lookup.ui.help_dialog import show_help
-from parcel_lookup.ui.messages import Messages
-from parcel_lookup.ui.scrolling_dialog import ScrollingDialog
-from parcel_lookup.ui.text import tr
-from parcel_lookup.ui.timers import single_shot
+from parcel_lookup.ui.kit.background_work import Errands
+from parcel_lookup.ui.kit.help_dialog import show_help
+from parcel_lookup.ui.kit.messages import Messages
+from parcel_lookup.ui.kit.scrolling_dialog import ScrollingDialog
+from parcel_lookup.ui.kit.text import tr
+from parcel_lookup.ui.kit.timers import single_shot
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -16,8 +16,8 @@ from parcel_lookup.ui.filters.list_edit import ListEdit
 from parcel_lookup.ui.filters.number_edit import NumberEdit, RangeEdit
 from parcel_lookup.ui.filters.value_editor import ValueEditor
 from parcel_lookup.ui.filters.value_line import ValueLine
-from parcel_lookup.ui.text import tr
-from parcel_lookup.ui.widgets import name_it
+from parcel_lookup.ui.kit.text import tr
+from parcel_lookup.ui.kit.widgets import name_it
 
 if TYPE_CHECKING:
     from parcel_lookup.core.gis.result.completions import Suggestions

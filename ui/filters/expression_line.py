@@ -9,8 +9,8 @@ from qgis.PyQt.QtWidgets import QFrame, QPushButton, QVBoxLayout, QWidget
 
 from parcel_lookup.ui.filters.problems import shortened
 from parcel_lookup.ui.filters.remarks import RemarkLines, words_label
-from parcel_lookup.ui.text import tr
-from parcel_lookup.ui.widgets import WrappingRow, name_it
+from parcel_lookup.ui.kit.text import tr
+from parcel_lookup.ui.kit.widgets import WrappingRow, name_it
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

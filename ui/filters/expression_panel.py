@@ -28,8 +28,8 @@ from parcel_lookup.core.search.query.sharing import explain, share_filters
 from parcel_lookup.ui.filters.problems import shortened
 from parcel_lookup.ui.filters.remarks import words_label
 from parcel_lookup.ui.filters.text_panel import InForm, Shown, TextPanel, warning
-from parcel_lookup.ui.text import number_of, tr
-from parcel_lookup.ui.widgets import name_it
+from parcel_lookup.ui.kit.text import number_of, tr
+from parcel_lookup.ui.kit.widgets import name_it
 
 if TYPE_CHECKING:
     from parcel_lookup.core.contract import Filter

@@ -6,7 +6,7 @@ from qgis.PyQt.QtCore import QModelIndex, QObject, QSortFilterProxyModel, Qt
 from qgis.PyQt.QtGui import QStandardItem, QStandardItemModel
 
 from parcel_lookup.core.contract import FIELD_BY_NAME, FIELDS, Field, Group
-from parcel_lookup.ui.text import tr
+from parcel_lookup.ui.kit.text import tr
 
 #: The groups as people look for a field: most ask for an owner, few for an identifier.
 GROUPS = (

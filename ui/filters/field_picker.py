@@ -10,8 +10,8 @@ from parcel_lookup.core.contract import FIELD_BY_NAME
 from parcel_lookup.ui.filters.code_picker import CalmComboBox
 from parcel_lookup.ui.filters.field_model import SORTED_FIELDS, field_tip
 from parcel_lookup.ui.filters.field_popup import FieldPopup
-from parcel_lookup.ui.text import tr
-from parcel_lookup.ui.widgets import name_it
+from parcel_lookup.ui.kit.text import tr
+from parcel_lookup.ui.kit.widgets import name_it
 
 _NO_FIELD = ""
 

@@ -17,8 +17,8 @@ from qgis.PyQt.QtWidgets import (
 
 from parcel_lookup.core.contract import FIELD_BY_NAME, FIELDS
 from parcel_lookup.ui.filters.field_model import FieldModel, field_tip
-from parcel_lookup.ui.text import tr
-from parcel_lookup.ui.widgets import name_it
+from parcel_lookup.ui.kit.text import tr
+from parcel_lookup.ui.kit.widgets import name_it
 
 _LINES = 16
 _COLUMNS = 46

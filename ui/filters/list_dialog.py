@@ -21,9 +21,9 @@ from parcel_lookup.ui.filters.code_picker import value_of
 from parcel_lookup.ui.filters.list_sources import FileSource, LayerSource
 from parcel_lookup.ui.filters.list_text import as_line, of_line
 from parcel_lookup.ui.filters.pasting import as_sentence, read_list, without_pages
-from parcel_lookup.ui.text import number_of, tr
-from parcel_lookup.ui.timers import single_shot
-from parcel_lookup.ui.widgets import name_it
+from parcel_lookup.ui.kit.text import number_of, tr
+from parcel_lookup.ui.kit.timers import single_shot
+from parcel_lookup.ui.kit.widgets import name_it
 
 if TYPE_CHECKING:
     from parcel_lookup.core.contract import Field

@@ -22,8 +22,8 @@ from parcel_lookup.ui.filters.number_text import is_number, notation, write_numb
 from parcel_lookup.ui.filters.pasting import read_list
 from parcel_lookup.ui.filters.value_editor import ValueEditor
 from parcel_lookup.ui.filters.value_line import ValueLine
-from parcel_lookup.ui.text import tr
-from parcel_lookup.ui.widgets import name_it
+from parcel_lookup.ui.kit.text import tr
+from parcel_lookup.ui.kit.widgets import name_it
 
 if TYPE_CHECKING:
     from parcel_lookup.core.contract import Field

@@ -29,8 +29,8 @@ from parcel_lookup.core.gis.inputs.value_lists import (
     read_file,
 )
 from parcel_lookup.core.gis.qt.background import Background
-from parcel_lookup.ui.text import tr
-from parcel_lookup.ui.widgets import WrappingCheckBox, name_it
+from parcel_lookup.ui.kit.text import tr
+from parcel_lookup.ui.kit.widgets import WrappingCheckBox, name_it
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

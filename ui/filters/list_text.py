@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from parcel_lookup.ui.text import tr
+from parcel_lookup.ui.kit.text import tr
 
 SEPARATORS = ",;\t\r\n"
 _IN_QUOTES = r'"((?:[^"]|"")*)"\s*(?:(?=[{0}])|$)'

@@ -12,8 +12,8 @@ from parcel_lookup.core.contract.fields import plain_words
 from parcel_lookup.ui.filters.number_text import is_number, notation, read_number, write_number
 from parcel_lookup.ui.filters.value_editor import ValueEditor
 from parcel_lookup.ui.filters.value_line import ValueLine
-from parcel_lookup.ui.text import tr
-from parcel_lookup.ui.widgets import name_it
+from parcel_lookup.ui.kit.text import tr
+from parcel_lookup.ui.kit.widgets import name_it
 
 if TYPE_CHECKING:
     from parcel_lookup.core.contract import Field

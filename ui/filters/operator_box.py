@@ -10,8 +10,8 @@ from qgis.PyQt.QtWidgets import QStyle, QStyleOptionComboBox, QWidget
 from parcel_lookup.core.contract import FieldType, Operator
 from parcel_lookup.core.contract.fields import operator_named, plain_words
 from parcel_lookup.ui.filters.code_picker import CalmComboBox
-from parcel_lookup.ui.text import tr
-from parcel_lookup.ui.widgets import name_it
+from parcel_lookup.ui.kit.text import tr
+from parcel_lookup.ui.kit.widgets import name_it
 
 if TYPE_CHECKING:
     from parcel_lookup.core.contract import Field

@@ -14,8 +14,8 @@ from parcel_lookup.ui.filters.code_picker import CalmComboBox
 from parcel_lookup.ui.filters.draft import Draft
 from parcel_lookup.ui.filters.field_picker import FieldPicker
 from parcel_lookup.ui.filters.remarks import words_label
-from parcel_lookup.ui.text import tr
-from parcel_lookup.ui.widgets import WrappingCheckBox, WrappingRow, name_it
+from parcel_lookup.ui.kit.text import tr
+from parcel_lookup.ui.kit.widgets import WrappingCheckBox, WrappingRow, name_it
 
 if TYPE_CHECKING:
     from parcel_lookup.core.contract import Field

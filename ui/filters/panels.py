@@ -11,8 +11,8 @@ from qgis.PyQt.QtWidgets import QToolButton, QVBoxLayout, QWidget
 from parcel_lookup.core.contract import Problem, RequestRefused
 from parcel_lookup.ui.filters.expression_panel import ExpressionPanel
 from parcel_lookup.ui.filters.request_panel import RequestPanel
-from parcel_lookup.ui.text import tr
-from parcel_lookup.ui.widgets import name_it
+from parcel_lookup.ui.kit.text import tr
+from parcel_lookup.ui.kit.widgets import name_it
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from parcel_lookup.core.contract import ParcelError
 from parcel_lookup.core.gis.inputs.value_lists import read_pasted
-from parcel_lookup.ui.text import number_of, tr
+from parcel_lookup.ui.kit.text import number_of, tr
 
 #: No field has longer values: it is a page pasted by mistake.
 LONGEST_VALUE = 1_000

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Callable, NamedTuple
 
-from parcel_lookup.ui.text import tr
+from parcel_lookup.ui.kit.text import tr
 
 if TYPE_CHECKING:
     from parcel_lookup.core.gis.inputs.polygons import AreaInput

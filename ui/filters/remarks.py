@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from qgis.PyQt.QtCore import QSize, Qt, pyqtSignal
 from qgis.PyQt.QtWidgets import QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
-from parcel_lookup.ui.widgets import WrappingRow, name_it
+from parcel_lookup.ui.kit.widgets import WrappingRow, name_it
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -21,8 +21,8 @@ from parcel_lookup.ui.filters.operator_box import OperatorBox
 from parcel_lookup.ui.filters.problems import Remark, label_of
 from parcel_lookup.ui.filters.remarks import RemarkLines
 from parcel_lookup.ui.filters.same import is_same
-from parcel_lookup.ui.text import tr
-from parcel_lookup.ui.widgets import name_it
+from parcel_lookup.ui.kit.text import tr
+from parcel_lookup.ui.kit.widgets import name_it
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

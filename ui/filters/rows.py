@@ -22,9 +22,9 @@ from parcel_lookup.ui.filters.remarks import words_label
 from parcel_lookup.ui.filters.row import FilterRow
 from parcel_lookup.ui.filters.rows_area import RowsArea, reveal
 from parcel_lookup.ui.filters.same import is_same
-from parcel_lookup.ui.text import tr
-from parcel_lookup.ui.timers import single_shot
-from parcel_lookup.ui.widgets import name_it
+from parcel_lookup.ui.kit.text import tr
+from parcel_lookup.ui.kit.timers import single_shot
+from parcel_lookup.ui.kit.widgets import name_it
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

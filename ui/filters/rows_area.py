@@ -8,7 +8,7 @@ from qgis.gui import QgsScrollArea
 from qgis.PyQt.QtCore import QEvent, QObject, QSize, Qt
 from qgis.PyQt.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
-from parcel_lookup.ui.scrolling_dialog import drop_needless_bar
+from parcel_lookup.ui.kit.scrolling_dialog import drop_needless_bar
 
 if TYPE_CHECKING:
     from qgis.PyQt.QtGui import QResizeEvent

@@ -26,9 +26,9 @@ from parcel_lookup.core.gis.run.resume import recall_saved
 from parcel_lookup.ui.filters.draft import Draft
 from parcel_lookup.ui.filters.problems import shortened
 from parcel_lookup.ui.filters.remarks import words_label
-from parcel_lookup.ui.question import ask
-from parcel_lookup.ui.text import tr
-from parcel_lookup.ui.widgets import WrappingRow, name_it
+from parcel_lookup.ui.kit.question import ask
+from parcel_lookup.ui.kit.text import tr
+from parcel_lookup.ui.kit.widgets import WrappingRow, name_it
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from parcel_lookup.core.gis.run.resume import Recalled
     from parcel_lookup.core.search import Search
     from parcel_lookup.core.search.history import History, SavedSearch
-    from parcel_lookup.ui.errands import Errands
+    from parcel_lookup.ui.kit.background_work import Errands
 
 #: Characters of a name that the box shows at least.
 _SHOWN = 12

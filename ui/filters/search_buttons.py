@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from qgis.PyQt.QtCore import Qt, pyqtSignal
 from qgis.PyQt.QtWidgets import QDialogButtonBox, QWidget
 
-from parcel_lookup.ui.text import tr
-from parcel_lookup.ui.widgets import name_it
+from parcel_lookup.ui.kit.text import tr
+from parcel_lookup.ui.kit.widgets import name_it
 
 if TYPE_CHECKING:
     from parcel_lookup.ui.filters.problems import Verdict

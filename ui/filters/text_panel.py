@@ -14,9 +14,9 @@ from parcel_lookup.ui.filters.draft import Draft
 from parcel_lookup.ui.filters.problems import shortened
 from parcel_lookup.ui.filters.remarks import words_label
 from parcel_lookup.ui.filters.request_text import MOST_BYTES
-from parcel_lookup.ui.text import number_of, tr
-from parcel_lookup.ui.timers import single_shot
-from parcel_lookup.ui.widgets import WrappingRow, name_it
+from parcel_lookup.ui.kit.text import number_of, tr
+from parcel_lookup.ui.kit.timers import single_shot
+from parcel_lookup.ui.kit.widgets import WrappingRow, name_it
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

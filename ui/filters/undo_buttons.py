@@ -10,8 +10,8 @@ from qgis.PyQt.QtGui import QKeySequence
 from qgis.PyQt.QtWidgets import QHBoxLayout, QToolButton, QWidget
 
 from parcel_lookup.ui.filters.icons import icon_size
-from parcel_lookup.ui.text import tr
-from parcel_lookup.ui.widgets import name_it
+from parcel_lookup.ui.kit.text import tr
+from parcel_lookup.ui.kit.widgets import name_it
 
 if TYPE_CHECKING:
     from parcel_lookup.ui.filters.undo import DraftHistory

@@ -8,7 +8,7 @@ from qgis.gui import QgsFilterLineEdit
 from qgis.PyQt.QtCore import Qt, pyqtSignal
 from qgis.PyQt.QtGui import QFocusEvent, QKeyEvent
 
-from parcel_lookup.ui.text import tr
+from parcel_lookup.ui.kit.text import tr
 
 if TYPE_CHECKING:
     from qgis.PyQt.QtWidgets import QWidget

@@ -16,11 +16,11 @@ from qgis.PyQt.QtWidgets import QComboBox, QSizePolicy, QWidget
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError
 from parcel_lookup.core.gis.inputs.rows import RowsInput
+from parcel_lookup.ui.kit.text import tr
+from parcel_lookup.ui.kit.widgets import name_it
 from parcel_lookup.ui.lists.columns import column_of
 from parcel_lookup.ui.lists.form_grid import FormGrid
 from parcel_lookup.ui.lists.kinds import ListKind, is_of_points
-from parcel_lookup.ui.text import tr
-from parcel_lookup.ui.widgets import name_it
 
 if TYPE_CHECKING:
     from qgis.core import QgsVectorLayer

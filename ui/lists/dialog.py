@@ -18,20 +18,20 @@ from qgis.PyQt.QtWidgets import (
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError, RequestRefused
 from parcel_lookup.core.search import AddressRow, IdRow, Search
-from parcel_lookup.ui.estimator import Estimator
 from parcel_lookup.ui.filters.state_hint import StateHint
-from parcel_lookup.ui.help_dialog import show_help
-from parcel_lookup.ui.job import Job
+from parcel_lookup.ui.kit.help_dialog import show_help
+from parcel_lookup.ui.kit.scrolling_dialog import ScrollingDialog
+from parcel_lookup.ui.kit.text import number_of, tr
+from parcel_lookup.ui.kit.timers import single_shot
+from parcel_lookup.ui.kit.widgets import WrappingCheckBox, name_it
 from parcel_lookup.ui.lists.columns_box import ColumnsBox
 from parcel_lookup.ui.lists.distance_row import DistanceRow
 from parcel_lookup.ui.lists.form_grid import FormGrid, align
 from parcel_lookup.ui.lists.kinds import ListKind, likely_kind
 from parcel_lookup.ui.lists.scope_row import ScopeRow
 from parcel_lookup.ui.lists.source_box import SourceBox
-from parcel_lookup.ui.scrolling_dialog import ScrollingDialog
-from parcel_lookup.ui.text import number_of, tr
-from parcel_lookup.ui.timers import single_shot
-from parcel_lookup.ui.widgets import WrappingCheckBox, name_it
+from parcel_lookup.ui.search.estimator import Estimator
+from parcel_lookup.ui.search.job import Job
 
 if TYPE_CHECKING:
     from qgis.core import QgsMapLayer, QgsVectorLayer
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from parcel_lookup.core.gis.connections import Connection
     from parcel_lookup.core.gis.qt.background import Background
     from parcel_lookup.core.search import Row
-    from parcel_lookup.ui.messages import Messages
+    from parcel_lookup.ui.kit.messages import Messages
 
 _WIDTH = 56
 

@@ -8,8 +8,8 @@ from qgis.PyQt.QtWidgets import QComboBox, QDoubleSpinBox, QHBoxLayout, QWidget
 
 from parcel_lookup.core.gis.inputs.distance import Distance
 from parcel_lookup.core.search.query.search import MOST_DISTANCE
-from parcel_lookup.ui.text import tr
-from parcel_lookup.ui.widgets import name_it
+from parcel_lookup.ui.kit.text import tr
+from parcel_lookup.ui.kit.widgets import name_it
 
 _UNIT_SETTING = "parcel_lookup/nearest_unit"
 _UNITS = ("feet", "metres")

@@ -10,8 +10,8 @@ from qgis.core import Qgis, QgsFeatureRequest
 
 from parcel_lookup.core.contract import ID_FIELD
 from parcel_lookup.core.search import AddressRow, IdRow, PointRow
+from parcel_lookup.ui.kit.text import tr
 from parcel_lookup.ui.lists.columns import column_of
-from parcel_lookup.ui.text import tr
 
 if TYPE_CHECKING:
     from qgis.core import QgsVectorLayer

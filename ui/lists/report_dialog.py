@@ -22,11 +22,11 @@ from qgis.PyQt.QtWidgets import (
 
 from parcel_lookup.core.gis.inputs.rows import rows_noun
 from parcel_lookup.core.search import RowStatus
-from parcel_lookup.ui.highlights import AROUND
+from parcel_lookup.ui.kit.highlights import AROUND
+from parcel_lookup.ui.kit.text import number_of, tr
+from parcel_lookup.ui.kit.timers import single_shot
+from parcel_lookup.ui.kit.widgets import name_it
 from parcel_lookup.ui.lists.report_model import Column, Part, ReportModel
-from parcel_lookup.ui.text import number_of, tr
-from parcel_lookup.ui.timers import single_shot
-from parcel_lookup.ui.widgets import name_it
 
 if TYPE_CHECKING:
     from qgis.gui import QgisInterface

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from qgis.PyQt.QtCore import QAbstractTableModel, QModelIndex, Qt
 
 from parcel_lookup.core.search import AddressRow, BadRow, IdRow, PointRow, RowStatus
-from parcel_lookup.ui.text import tr
+from parcel_lookup.ui.kit.text import tr
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -5,16 +5,16 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+from parcel_lookup.ui.kit.text import tr
 from parcel_lookup.ui.lists.report_dialog import Layers, ReportDialog
-from parcel_lookup.ui.text import tr
 
 if TYPE_CHECKING:
     from qgis.gui import QgisInterface
 
     from parcel_lookup.core.gis.result.layers import ResultLayer
     from parcel_lookup.core.gis.run.unmatched import RowReport
-    from parcel_lookup.ui.messages import Button
-    from parcel_lookup.ui.results_box import ResultLine
+    from parcel_lookup.ui.kit.messages import Button
+    from parcel_lookup.ui.results.results_box import ResultLine
 
 
 def offer_report(

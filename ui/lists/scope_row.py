@@ -10,9 +10,9 @@ from qgis.PyQt.QtWidgets import QComboBox, QLineEdit, QWidget
 
 from parcel_lookup.core.contract import Filter
 from parcel_lookup.core.contract.states import STATES
+from parcel_lookup.ui.kit.text import tr
+from parcel_lookup.ui.kit.widgets import name_it
 from parcel_lookup.ui.lists.form_grid import FormGrid
-from parcel_lookup.ui.text import tr
-from parcel_lookup.ui.widgets import name_it
 
 if TYPE_CHECKING:
     from parcel_lookup.core.contract.states import State

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from parcel_lookup.core.gis.connections import Connection
     from parcel_lookup.core.gis.qt.background import Background
     from parcel_lookup.core.search import Row
+    from parcel_lookup.ui.kit.messages import Messages
     from parcel_lookup.ui.lists.dialog import LookUpDialog
-    from parcel_lookup.ui.messages import Messages
 
 
 class ListWindow(QObject):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from parcel_lookup.ui.kit.text import tr
 from parcel_lookup.ui.menus.entry import Entry, searching, selected, whole
 from parcel_lookup.ui.menus.targets import Kind, is_ours, layers_of, selected_of
-from parcel_lookup.ui.text import tr
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

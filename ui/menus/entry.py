@@ -5,15 +5,15 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Callable, NamedTuple
 
+from parcel_lookup.ui.kit.text import number_of
 from parcel_lookup.ui.menus.targets import Target, selected_of
-from parcel_lookup.ui.text import number_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from qgis.core import QgsMapLayer
 
-    from parcel_lookup.ui.dock import ParcelDock
+    from parcel_lookup.ui.dock.dock import ParcelDock
 
 
 def nothing(_dock: ParcelDock) -> None:

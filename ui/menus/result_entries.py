@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Callable
 from qgis.core import QgsExpressionContextUtils
 
 from parcel_lookup.core.gis.saving import is_temporary, kept_file
+from parcel_lookup.ui.kit.text import tr
 from parcel_lookup.ui.menus.entry import Entry, searching, selected, title, whole
 from parcel_lookup.ui.menus.targets import Kind, Target, layers_of, selected_of
-from parcel_lookup.ui.text import tr
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from qgis.core import QgsMapLayer, QgsVectorLayer
 
     from parcel_lookup.core.gis.styles import Style
-    from parcel_lookup.ui.dock import ParcelDock
+    from parcel_lookup.ui.dock.dock import ParcelDock
 
 #: What styles are by where nothing is in the first. Parcels share places without an id of them.
 _INSTEAD = {"acres": "acres_calc", "land_use": "land_use_code", "svc_stack_uuid": "svc_uuid"}
@@ -178,7 +178,7 @@ def _searches(found: list[Target], layers: Sequence[QgsMapLayer | None]) -> list
 
 
 def _buildings(found: list[Target], layers: Sequence[QgsMapLayer | None]) -> list[Entry]:
-    from parcel_lookup.ui.refining import has_buildings
+    from parcel_lookup.ui.dock.refining import has_buildings
 
     without = [target for target in found if not has_buildings(target.layer)]
     words = (tr("Fetch &Buildings"), tr("Fetch &Buildings of {}"))

@@ -1,0 +1,345 @@
+"""Where to search: the polygons of a layer, what the map shows, or an area that is drawn."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from qgis.core import Qgis, QgsProject, QgsVectorLayer
+from qgis.gui import (
+    QgsCheckableComboBox,
+    QgsCollapsibleGroupBox,
+    QgsMapCanvas,
+    QgsMapLayerComboBox,
+)
+from qgis.PyQt.QtCore import Qt, pyqtSignal
+from qgis.PyQt.QtWidgets import (
+    QButtonGroup,
+    QComboBox,
+    QGridLayout,
+    QLabel,
+    QRadioButton,
+    QSizePolicy,
+    QWidget,
+)
+
+from parcel_lookup.core.gis.inputs.polygons import AreaInput
+from parcel_lookup.core.gis.layer.properties import BUILDINGS_PROPERTY, is_result_layer
+from parcel_lookup.core.gis.places.place_layer import PLACES_PROPERTY
+from parcel_lookup.ui.area.drawn_area import view_polygon
+from parcel_lookup.ui.area.drawn_row import DrawnRow
+from parcel_lookup.ui.dock.layer_work import SAVED_PROPERTY
+from parcel_lookup.ui.kit.text import tr
+from parcel_lookup.ui.kit.widgets import WrappingCheckBox, WrappingRow, indent, name_it
+
+if TYPE_CHECKING:
+    from qgis.core import QgsCoordinateReferenceSystem, QgsGeometry, QgsMapLayer
+
+#: Custom properties of layers that a search has found or that were made of what it found.
+_FOUND = (BUILDINGS_PROPERTY, PLACES_PROPERTY, SAVED_PROPERTY)
+#: What changes the polygons of a layer, or what can be said of them.
+_LAYER_SIGNALS = (
+    "selectionChanged",
+    "updatedFields",
+    "dataChanged",
+    "featureAdded",
+    "featureDeleted",
+    "geometryChanged",
+    "crsChanged",
+    "subsetStringChanged",
+)
+
+
+class AreaBox(QgsCollapsibleGroupBox):
+    """The group “Where”.
+
+    Follows the layer that is selected in the layer tree until the user chooses one here, and takes
+    the map view where there is no polygon layer to follow, until the user says otherwise.
+    """
+
+    changed = pyqtSignal()
+
+    def __init__(self, canvas: QgsMapCanvas, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._canvas = canvas
+        self._layer: QgsVectorLayer | None = None
+        self._layer_is_chosen = False
+        self._place_is_chosen = False
+        self._wants_selected = False
+        self.setTitle(tr("Where"))
+        name_it(self, "where", tr("The area that parcels have to touch"))
+        self._make_controls()
+        self._lay_out()
+        self._connect()
+        self._on_layer_changed()
+        self._choose_place()
+
+    @property
+    def is_map_view(self) -> bool:
+        """Whether the search is for what the map shows."""
+        return self._view_button.isChecked()
+
+    @property
+    def is_drawn(self) -> bool:
+        """Whether the search is for an area that the user drew or took over."""
+        return self._drawn.radio.isChecked()
+
+    @property
+    def place(self) -> str:
+        """What the area is called in sentences (`Search.place`)."""
+        if self.is_map_view:
+            return "the map view"
+        if self.is_drawn:
+            return self._drawn.area.place
+        return self._layer.name() if self._layer is not None else ""
+
+    def area_input(self) -> AreaInput:
+        """What the task reads the polygons from. Raises `ParcelError` (NO_POLYGONS)."""
+        if self.is_drawn:
+            return self._drawn.area_input()
+        if not self.is_map_view:
+            return AreaInput.from_layer(self._layer, self._is_selected_only(), self._carried())
+        crs = self._canvas.mapSettings().destinationCrs()
+        return AreaInput.from_geometry(view_polygon(self._canvas), crs, name="the map view")
+
+    def take_area(self, geometry: QgsGeometry, crs: QgsCoordinateReferenceSystem) -> None:
+        """Search in an area that was drawn elsewhere."""
+        self._drawn.take(geometry, crs)
+
+    def follow(self, layer: QgsMapLayer | None) -> None:
+        """Take the layer that became the current one in the layer tree, unless one was chosen."""
+        if not self._layer_is_chosen and _is_searchable(layer):
+            self._combo.setLayer(layer)
+            self._take_layer(layer)
+
+    def start_over(self) -> None:
+        """Forget what the user chose: it was for another project."""
+        self._layer_is_chosen = self._place_is_chosen = self._wants_selected = False
+        self._drawn.area.clear()
+        self._choose_place()
+
+    def close_down(self) -> None:
+        """Let go of everything outside the dock."""
+        self._take_layer(None)
+        self._drawn.close_down()
+        self._canvas.extentsChanged.disconnect(self._on_view_changed)
+        self._canvas.destinationCrsChanged.disconnect(self._on_view_changed)
+        project = QgsProject.instance()
+        project.layersAdded.disconnect(self._on_layers_added)
+        project.layersWillBeRemoved.disconnect(self._on_layers_going)
+        project.layersRemoved.disconnect(self._on_layers_removed)
+
+    def _make_controls(self) -> None:
+        self._layer_button = QRadioButton(tr("&Layer"))
+        name_it(self._layer_button, "where_layer", tr("Search with the polygons of a layer"))
+        self._combo = QgsMapLayerComboBox()
+        self._combo.setFilters(Qgis.LayerFilter.PolygonLayer)
+        name_it(
+            self._combo,
+            "layer",
+            tr(
+                "Polygon layers of the project. Follows the layer that is selected in the Layers "
+                "panel until you choose one here."
+            ),
+            tr("Polygon layer"),
+        )
+        self._selected = WrappingCheckBox()
+        name_it(
+            self._selected, "selected_only", tr("Search with the selected polygons of the layer")
+        )
+        self._carry_label = QLabel(tr("C&arry over"))
+        self._carry_label.setWordWrap(True)
+        self._carry = QgsCheckableComboBox()
+        self._carry.setDefaultText(tr("All fields"))
+        self._carry_label.setBuddy(self._carry)
+        name_it(
+            self._carry,
+            "carry_over",
+            tr(
+                "Fields of the polygon that are written to each parcel it finds, with src_ before "
+                "their names. Tick none to carry over all."
+            ),
+            tr("Fields to carry over"),
+        )
+        self._view_button = QRadioButton(tr("Map &view"))
+        name_it(
+            self._view_button, "where_view", tr("Search what the map shows when Search is pressed")
+        )
+        self._drawn = DrawnRow(self._canvas)
+        self._hint = QLabel()
+        self._hint.setWordWrap(True)
+        self._hint.hide()
+        name_it(self._hint, "drawing_hint", tr("How to draw on the map"))
+        self._places = QButtonGroup(self)
+        for button in (self._layer_button, self._view_button, self._drawn.radio):
+            self._places.addButton(button)
+        for combo in (self._combo, self._carry):
+            _let_shrink(combo)
+
+    def _lay_out(self) -> None:
+        grid = QGridLayout(self)
+        grid.setColumnMinimumWidth(0, indent(self._layer_button))
+        grid.setHorizontalSpacing(self.fontMetrics().averageCharWidth())
+        grid.setColumnStretch(2, 1)
+        grid.addWidget(self._layer_button, 0, 0, 1, 2)
+        grid.addWidget(self._combo, 0, 2)
+        grid.addWidget(self._selected, 1, 1, 1, 2)
+        # Wrapped, a label asks for less than its text needs: what is over goes to the combo.
+        grid.setColumnMinimumWidth(1, self._layer_button.sizeHint().width() - indent(self._combo))
+        grid.addWidget(self._carry_label, 2, 1)
+        grid.addWidget(self._carry, 2, 2)
+        others = WrappingRow()
+        others.add(self._view_button)
+        others.add(self._drawn, 1)
+        grid.addWidget(others, 3, 0, 1, 3)
+        grid.addWidget(self._hint, 4, 1, 1, 2)
+
+    def _connect(self) -> None:
+        self._combo.layerChanged.connect(self._take_layer)
+        self._combo.activated.connect(self._on_layer_chosen)
+        self._layer_button.clicked.connect(self._on_place_chosen)
+        self._view_button.clicked.connect(self._on_place_chosen)
+        self._drawn.radio.clicked.connect(self._on_place_chosen)
+        self._drawn.wanted.connect(self._on_area_wanted)
+        self._drawn.changed.connect(self._on_area_changed)
+        self._drawn.told.connect(self._on_told)
+        self._places.buttonToggled.connect(self._on_place_changed)
+        self._selected.clicked.connect(self._on_selected_clicked)
+        self._carry.checkedItemsChanged.connect(lambda _items: self.changed.emit())
+        self._canvas.extentsChanged.connect(self._on_view_changed)
+        self._canvas.destinationCrsChanged.connect(self._on_view_changed)
+        QgsProject.instance().layersAdded.connect(self._on_layers_added)
+        QgsProject.instance().layersWillBeRemoved.connect(self._on_layers_going)
+        QgsProject.instance().layersRemoved.connect(self._on_layers_removed)
+
+    def _choose_place(self) -> None:
+        """Layer where there is one to search with, else the view; unless the user chose."""
+        searchable = [layer for layer in self._offered() if _is_searchable(layer)]
+        if (
+            not self._layer_is_chosen
+            and searchable
+            and self._combo.currentLayer() not in searchable
+        ):
+            self._combo.setLayer(searchable[0])
+        self._take_layer(self._combo.currentLayer())
+        if self._combo.count() == 0 and not self.is_drawn:
+            self._place_is_chosen = False
+        if not self._place_is_chosen:
+            button = self._layer_button if searchable else self._view_button
+            button.setChecked(True)
+        self._update_controls()
+
+    def _offered(self) -> list[QgsMapLayer]:
+        return [self._combo.layer(index) for index in range(self._combo.count())]
+
+    def _take_layer(self, layer: QgsMapLayer | None) -> None:
+        if layer is self._layer:
+            return
+        if self._layer is not None:
+            for name in _LAYER_SIGNALS:
+                getattr(self._layer, name).disconnect(self._on_layer_changed)
+        self._layer = layer
+        if layer is not None:
+            for name in _LAYER_SIGNALS:
+                getattr(layer, name).connect(self._on_layer_changed)
+        self._on_layer_changed()
+
+    def _on_layer_changed(self, *_arguments: object) -> None:
+        self._list_fields()
+        self._update_controls()
+        self.changed.emit()
+
+    def _list_fields(self) -> None:
+        """Offer the fields of the layer; those that were ticked and are there still stay so."""
+        fields = list(self._layer.fields()) if self._layer is not None else []
+        names = [field.name() for field in fields]
+        offered = [self._carry.itemData(index) for index in range(self._carry.count())]
+        if names == offered:
+            return
+        ticked = set(self._carry.checkedItemsData())
+        blocked = self._carry.blockSignals(True)
+        self._carry.clear()
+        for field in fields:
+            state = Qt.CheckState.Checked if field.name() in ticked else Qt.CheckState.Unchecked
+            self._carry.addItemWithCheckState(field.displayName(), state, field.name())
+        self._carry.blockSignals(blocked)
+
+    def _update_controls(self) -> None:
+        number = self._layer.selectedFeatureCount() if self._layer is not None else 0
+        text = tr("Selected &features only")
+        self._selected.set_words(f"{text} ({number:,})" if number else text)
+        self._selected.setChecked(self._wants_selected and number > 0)
+        self._layer_button.setEnabled(self._combo.count() > 0)
+        by_layer = self._layer_button.isChecked()
+        self._combo.setEnabled(by_layer)
+        self._selected.setEnabled(by_layer and number > 0)
+        can_carry = by_layer and self._carry.count() > 0
+        self._carry.setEnabled(can_carry)
+        self._carry_label.setEnabled(can_carry)
+
+    def _is_selected_only(self) -> bool:
+        return self._selected.isEnabled() and self._selected.isChecked()
+
+    def _carried(self) -> list[str] | None:
+        """None carries all."""
+        return list(self._carry.checkedItemsData()) or None
+
+    def _on_layer_chosen(self, _index: int) -> None:
+        self._layer_is_chosen = True
+
+    def _on_place_chosen(self) -> None:
+        self._place_is_chosen = True
+
+    def _on_place_changed(self, _button: QRadioButton, is_checked: bool) -> None:
+        if is_checked:
+            self._update_controls()
+            self.changed.emit()
+
+    def _on_area_wanted(self) -> None:
+        self._drawn.radio.setChecked(True)
+        self._on_place_chosen()
+
+    def _on_area_changed(self) -> None:
+        if self.is_drawn:
+            self.changed.emit()
+
+    def _on_told(self, sentence: str) -> None:
+        self._hint.setText(sentence)
+        self._hint.setVisible(bool(sentence))
+
+    def _on_selected_clicked(self, checked: bool) -> None:
+        self._wants_selected = checked
+        self.changed.emit()
+
+    def _on_view_changed(self) -> None:
+        if self.is_map_view:
+            self.changed.emit()
+
+    def _on_layers_added(self, _layers: list[QgsMapLayer]) -> None:
+        self._choose_place()
+
+    def _on_layers_going(self, ids: list[str]) -> None:
+        # The last moment to let go of a layer that Python made: `willBeDeleted` comes too late.
+        if self._layer is not None and self._layer.id() in ids:
+            self._layer_is_chosen = False
+            self._take_layer(None)
+
+    def _on_layers_removed(self, _ids: list[str]) -> None:
+        self._choose_place()
+
+
+def _is_searchable(layer: QgsMapLayer | None) -> bool:
+    """Whether to search with a layer without being told to: what a search found is not meant."""
+    return (
+        isinstance(layer, QgsVectorLayer)
+        and layer.geometryType() == Qgis.GeometryType.Polygon
+        and not is_result_layer(layer)
+        and not any(name in layer.customPropertyKeys() for name in _FOUND)
+    )
+
+
+def _let_shrink(combo: QComboBox) -> None:
+    """Let a combo be narrower than the longest of its items."""
+    policy = QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
+    combo.setSizeAdjustPolicy(policy)
+    combo.setMinimumContentsLength(4)
+    combo.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)

@@ -1,0 +1,1 @@
+"""Connections: the row in the dock, the dialogs, testing, and exchange."""

@@ -1,0 +1,196 @@
+"""Which connection to search with, and the menu of what is kept beside it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from qgis.core import QgsApplication
+from qgis.PyQt.QtCore import Qt, pyqtSignal
+from qgis.PyQt.QtGui import QAction
+from qgis.PyQt.QtWidgets import (
+    QComboBox,
+    QHBoxLayout,
+    QMenu,
+    QSizePolicy,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from parcel_lookup.core.gis.connections import LOCAL, SAMPLE, Connection, Connections
+from parcel_lookup.ui.connections.connection_dialog import ConnectionDialog
+from parcel_lookup.ui.connections.connection_dialogs import open_connection_dialog
+from parcel_lookup.ui.connections.file_dialog import ParcelFileDialog
+from parcel_lookup.ui.kit.notifier import notifier
+from parcel_lookup.ui.kit.text import tr
+from parcel_lookup.ui.kit.widgets import LinkLabel, name_it
+
+if TYPE_CHECKING:
+    from parcel_lookup.ui.importing.dialog import ImportDialog
+    from parcel_lookup.ui.kit.dialog_frame import DialogFrame
+
+_SERVICE_LINK, _FILE_LINK = "service", "file"
+
+
+class ConnectionRow(QWidget):
+    """The combo of connections, the menu ⚙, and a line about the sample county.
+
+    What is chosen here becomes the default connection, which the Processing algorithms use too.
+    """
+
+    changed = pyqtSignal()
+    #: The history of searches is to be shown.
+    history_wanted = pyqtSignal()
+    #: The plugin's page among QGIS's options is to be shown.
+    options_wanted = pyqtSignal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._connections = Connections()
+        self._make_controls()
+        self._lay_out()
+        self.refresh()
+        self._combo.activated.connect(self._on_chosen)
+        self._introduction.linkActivated.connect(self._on_link)
+        notifier.changed.connect(self.refresh)
+
+    @property
+    def connection(self) -> Connection:
+        """The chosen connection; what another QGIS made the default meanwhile does not matter."""
+        name = self._combo.currentData()
+        return (self._connections.get(name) if name else None) or self._connections.default
+
+    def close_down(self) -> None:
+        """Let go of everything outside the dock."""
+        notifier.changed.disconnect(self.refresh)
+
+    def refresh(self) -> None:
+        """Show the connections as they are saved now."""
+        chosen = self._connections.default
+        self._combo.clear()
+        for connection in self._connections.all():
+            self._combo.addItem(connection_title(connection), connection.name)
+            row, role = self._combo.count() - 1, Qt.ItemDataRole.ToolTipRole
+            self._combo.setItemData(row, _tip(connection), role)
+        self._combo.setCurrentIndex(self._combo.findData(chosen.name))
+        is_saved = chosen.kind != SAMPLE
+        self._introduction.setVisible(not is_saved)
+        self._edit_action.setEnabled(is_saved)
+        self.changed.emit()
+
+    def add_connection(self) -> None:
+        """Open the dialog for a new connection to a service."""
+        self._open(ConnectionDialog(self._connections, None, self))
+
+    def use_file(self) -> None:
+        """Open the dialog for a parcel file."""
+        self._open(ParcelFileDialog(self._connections, None, self))
+
+    def import_layer(self) -> None:
+        """Open the dialog that makes a parcel file of a layer of the project."""
+        from parcel_lookup.ui.importing.dialog import ImportDialog
+
+        self._open(ImportDialog(self._connections, self))
+
+    def edit_connection(self, name: str | None = None) -> None:
+        """Open the dialog for the connection of that name, or for the chosen one."""
+        connection = self._connections.get(self.connection.name if name is None else name)
+        if connection is not None and connection.kind != SAMPLE:
+            dialog = open_connection_dialog(self._connections, connection, self)
+            dialog.saved.connect(self._on_saved)
+
+    def _make_controls(self) -> None:
+        self._combo = QComboBox()
+        self._combo.setSizeAdjustPolicy(
+            QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
+        )
+        self._combo.setMinimumContentsLength(8)
+        self._combo.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        name_it(
+            self._combo,
+            "connection",
+            tr(
+                "Where parcels come from. The Processing algorithms use the same connection unless "
+                "they name another one."
+            ),
+            tr("Connection"),
+        )
+        self._menu_button = QToolButton()
+        self._menu_button.setAutoRaise(True)
+        self._menu_button.setPopupMode(QToolButton.ToolButtonPopupMode.MenuButtonPopup)
+        self._menu_button.setMenu(self._make_menu())
+        self._menu_button.setIcon(QgsApplication.getThemeIcon("/mActionOptions.svg"))
+        self._menu_button.clicked.connect(self.options_wanted)
+        name_it(
+            self._menu_button,
+            "connection_menu",
+            tr("Options of Parcel Lookup; connections and searches are in the menu beside"),
+            tr("Options"),
+        )
+        self._introduction = LinkLabel(
+            tr("An invented county on this computer, to try things out. It needs no key."),
+            (
+                (_SERVICE_LINK, tr("Connect to a service…")),
+                (_FILE_LINK, tr("Use a parcel file…")),
+            ),
+        )
+        self._introduction.setWordWrap(True)
+        name_it(self._introduction, "introduction", tr("What the sample county is"))
+
+    def _make_menu(self) -> QMenu:
+        menu = QMenu(self)
+        self._edit_action = QAction(tr("&Edit Connection…"), self)
+        for action, name, slot in (
+            (QAction(tr("&New Connection…"), self), "new_connection", self.add_connection),
+            (QAction(tr("Use a &Parcel File…"), self), "use_file", self.use_file),
+            (QAction(tr("&Import a Layer…"), self), "import_layer", self.import_layer),
+            (self._edit_action, "edit_connection", self.edit_connection),
+            (None, "", None),
+            (QAction(tr("Search &History…"), self), "history", self.history_wanted.emit),
+            (QAction(tr("&Options…"), self), "options", self.options_wanted.emit),
+        ):
+            if action is None:
+                menu.addSeparator()
+                continue
+            action.setObjectName(f"parcel_lookup_{name}")
+            action.triggered.connect(lambda _checked=False, run=slot: run())
+            menu.addAction(action)
+        return menu
+
+    def _lay_out(self) -> None:
+        row = QHBoxLayout()
+        row.addWidget(self._combo, 1)
+        row.addWidget(self._menu_button)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addLayout(row)
+        layout.addWidget(self._introduction)
+
+    def _on_chosen(self, index: int) -> None:
+        self._connections.set_default(self._combo.itemData(index))
+        notifier.changed.emit()
+
+    def _on_link(self, link: str) -> None:
+        if link == _FILE_LINK:
+            self.use_file()
+        else:
+            self.add_connection()
+
+    def _open(self, dialog: DialogFrame | ImportDialog) -> None:
+        dialog.saved.connect(self._on_saved)
+        dialog.open()
+
+    def _on_saved(self, name: str) -> None:
+        # The dialog goes on to tell everybody.
+        self._connections.set_default(name)
+
+
+def connection_title(connection: Connection) -> str:
+    """What a connection is called on the screen."""
+    return tr("Sample county (offline)") if connection.kind == SAMPLE else connection.name
+
+
+def _tip(connection: Connection) -> str:
+    if connection.kind == SAMPLE:
+        return tr("An invented county on this computer")
+    return connection.path if connection.kind == LOCAL else connection.url

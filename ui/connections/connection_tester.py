@@ -1,0 +1,146 @@
+"""The button that tries a connection, and the line that says what came of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Callable
+
+from qgis.core import Qgis
+from qgis.PyQt.QtCore import QObject, Qt, pyqtSignal
+from qgis.PyQt.QtWidgets import QLabel, QPushButton, QWidget
+
+from parcel_lookup.core.gis.connections import (
+    REMOTE,
+    Connection,
+    Verdict,
+    learn_page_length,
+    test_connection,
+)
+from parcel_lookup.core.gis.qt.log import log
+from parcel_lookup.ui.kit.messages import DetailsDialog
+from parcel_lookup.ui.kit.text import tr
+from parcel_lookup.ui.kit.widgets import name_it
+
+if TYPE_CHECKING:
+    from parcel_lookup.core.contract import ParcelError
+    from parcel_lookup.core.gis.qt.background import Background
+
+#: What to test: the connection, and the key where one was typed; None: nothing.
+Subject = Callable[[], "tuple[Connection, str | None] | None"]
+
+
+class ConnectionTester(QObject):
+    """Tries a connection when its button is pressed; a second press stops that."""
+
+    #: The label has another text, and may need another height.
+    said = pyqtSignal()
+
+    def __init__(self, subject: Subject, parent: QWidget) -> None:
+        """`subject` is asked at each press. The owner puts `button` and `label` in their places."""
+        super().__init__(parent)
+        self._subject = subject
+        self._parent = parent
+        self._task: Background | None = None
+        self._verdict: Verdict | None = None
+        self._has_learned = False
+        self.button = QPushButton(tr("&Test"))
+        name_it(
+            self.button,
+            "test_connection",
+            tr("Try whether the connection works. Costs one request at most."),
+        )
+        self.button.setAutoDefault(False)
+        self.button.clicked.connect(self._on_clicked)
+        self.label = QLabel()
+        self.label.setWordWrap(True)
+        self.label.setTextFormat(Qt.TextFormat.PlainText)
+        self.label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        name_it(self.label, "test_result", tr("What came of the test"))
+        self.details = QPushButton(tr("Detai&ls"))
+        self.details.setAutoDefault(False)
+        name_it(self.details, "test_details", tr("What the service said, word for word"))
+        self.details.clicked.connect(self._show_details)
+        self.learn = QPushButton(tr("Check Pa&ge Length (1 Request)"))
+        self.learn.setAutoDefault(False)
+        name_it(
+            self.learn,
+            "learn_page_length",
+            tr(
+                "Find out how many parcels the service returns on a page. Some return fewer than "
+                "requested and do not report it. Costs one request."
+            ),
+        )
+        self.learn.clicked.connect(self._on_learn)
+        self._tested: tuple[Connection, str | None] | None = None
+        self._say("")
+
+    @property
+    def is_under_way(self) -> bool:
+        """Whether an answer is waited for."""
+        return self._task is not None
+
+    def forget(self) -> None:
+        """Stop, and take back what was said: the connection is another one now."""
+        self._stop()
+        self._say("")
+
+    def say(self, sentence: str) -> None:
+        """Put something else into the line."""
+        self._stop()
+        self._say(sentence)
+
+    def _on_clicked(self, _checked: bool = False) -> None:
+        if self._task is not None:
+            self.say(tr("The test was stopped."))
+            return
+        subject = self._subject()
+        if subject is None:
+            return
+        self._tested = subject
+        # May ask for the master password.
+        self._start(test_connection(*subject))
+
+    def _on_learn(self, _checked: bool = False) -> None:
+        if self._task is None and self._tested is not None:
+            self._start(learn_page_length(*self._tested), has_learned=True)
+
+    def _start(self, task: Background, *, has_learned: bool = False) -> None:
+        self._say(tr("Waiting for an answer…"))
+        self.button.setText(tr("S&top Test"))
+        self._has_learned = has_learned
+        self._task = task
+        self._task.done.connect(self._on_tested)
+        self._task.failed.connect(self._on_failed)
+        self._task.start()
+
+    def _on_tested(self, verdict: Verdict) -> None:
+        self._end(verdict)
+
+    def _on_failed(self, error: ParcelError) -> None:
+        self._end(Verdict(False, error.sentence, error.detail))
+
+    def _end(self, verdict: Verdict) -> None:
+        self._task = None
+        self.button.setText(tr("&Test"))
+        if not verdict.is_good:
+            log(verdict.sentence, Qgis.MessageLevel.Warning, verdict.detail)
+        self._say(f"{'✓' if verdict.is_good else '⚠'} {verdict.sentence}", verdict)
+
+    def _stop(self) -> None:
+        task, self._task = self._task, None
+        if task is not None:
+            task.cancel()
+        self.button.setText(tr("&Test"))
+
+    def _say(self, sentence: str, verdict: Verdict | None = None) -> None:
+        self._verdict = verdict
+        self.label.setText(sentence)
+        self.label.setVisible(bool(sentence))
+        self.details.setVisible(verdict is not None and bool(verdict.detail))
+        is_remote = self._tested is not None and self._tested[0].kind == REMOTE
+        works = verdict is not None and verdict.is_good
+        self.learn.setVisible(is_remote and works and not self._has_learned)
+        self.said.emit()
+
+    def _show_details(self, _checked: bool = False) -> None:
+        if self._verdict is not None:
+            DetailsDialog(self._verdict.sentence, self._verdict.detail, self._parent).open()

@@ -1,0 +1,210 @@
+"""The list of connections with all that can be done with them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Callable
+
+from qgis.PyQt.QtGui import QAction
+from qgis.PyQt.QtWidgets import QGroupBox, QHBoxLayout, QMenu, QPushButton, QVBoxLayout
+
+from parcel_lookup.core.gis.connections import SAMPLE, Connection, Connections
+from parcel_lookup.ui.connections.connection_dialogs import open_connection_dialog
+from parcel_lookup.ui.connections.connection_exchange import ConnectionExchange
+from parcel_lookup.ui.connections.connection_tester import ConnectionTester
+from parcel_lookup.ui.connections.connection_tree import ConnectionTree
+from parcel_lookup.ui.connections.file_dialog import ParcelFileDialog
+from parcel_lookup.ui.kit.notifier import notifier
+from parcel_lookup.ui.kit.question import ask
+from parcel_lookup.ui.kit.text import number_of, tr
+from parcel_lookup.ui.kit.widgets import name_it
+
+if TYPE_CHECKING:
+    from qgis.PyQt.QtWidgets import QDialog, QWidget
+
+
+class ConnectionsList(QGroupBox):
+    """The group “Connections” of the options page.
+
+    What is done here takes effect at once, as it does with the authentication configurations on
+    another page of QGIS's options: closing the options with Cancel takes nothing back.
+    """
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(tr("Connections"), parent)
+        name_it(self, "connections_box", tr("Parcel services and parcel files"))
+        self._connections = Connections()
+        self._tree = ConnectionTree()
+        self._exchange = ConnectionExchange(self._connections, self)
+        self._tester = ConnectionTester(self._to_test, self)
+        self._make_buttons()
+        self._lay_out()
+        self._tree.itemSelectionChanged.connect(self._on_selected)
+        self._tree.edit_wanted.connect(self._edit)
+        self._tree.remove_wanted.connect(self._ask_to_remove)
+        self._exchange.said.connect(self._tester.say)
+        self._exchange.imported.connect(self._tree.select)
+        notifier.changed.connect(self.refresh)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show the connections as they are saved now."""
+        self._tree.show_connections(self._connections.all(), self._connections.default.name)
+
+    def _make_buttons(self) -> None:
+        add = self._button
+        tip = tr("Connect to a parcel service, with the key that it gave you")
+        self._new = add("new_service", tr("&New Service…"), tip, self._add_service)
+        tip = tr("Search parcels that are on this computer or on a network drive")
+        self._file = add("use_file", tr("Use a Parcel &File"), tip)
+        self._file.setMenu(self._file_menu())
+        tip = tr("Change the selected connection")
+        self._edit_button = add("edit", tr("&Edit…"), tip, self._edit)
+        tip = tr("Make a copy of the selected connection, with the same key")
+        self._copy = add("duplicate", tr("D&uplicate"), tip, self._duplicate)
+        tip = tr("Use the selected connection in the panel, and in Processing where none is named")
+        self._default = add("set_default", tr("Set as &Default"), tip, self._set_default)
+        tip = tr("Add the connections of a file that somebody has exported")
+        self._import = add("import", tr("&Import…"), tip, self._exchange.import_from_file)
+        tip = tr("Write the selected connections to a file, or all where none is selected")
+        self._export = add("export", tr("E&xport…"), tip, self._export_some)
+        tip = tr("Remove the selected connections")
+        self._remove = add("remove", tr("&Remove…"), tip, self._ask_to_remove)
+
+    def _button(
+        self, name: str, text: str, tip: str, slot: Callable[[], None] | None = None
+    ) -> QPushButton:
+        button = QPushButton(text)
+        button.setAutoDefault(False)
+        name_it(button, f"connections_{name}", tip)
+        if slot is not None:
+            button.clicked.connect(lambda _checked=False: slot())
+        return button
+
+    def _file_menu(self) -> QMenu:
+        menu = QMenu(self)
+        menu.setToolTipsVisible(True)
+        for name, text, tip, slot in (
+            (
+                "choose_file",
+                tr("&Choose a Parcel File…"),
+                tr("A GeoPackage that “parcel-service import” or Parcel Lookup has made"),
+                lambda: self._open(ParcelFileDialog(self._connections, None, self)),
+            ),
+            (
+                "import_layer",
+                tr("&Import a Layer…"),
+                tr("Make a parcel file of a polygon layer of the project"),
+                self._import_layer,
+            ),
+        ):
+            action = QAction(text, self)
+            name_it(action, f"connections_{name}", tip)
+            action.triggered.connect(lambda _checked=False, run=slot: run())
+            menu.addAction(action)
+        return menu
+
+    def _lay_out(self) -> None:
+        gap = self.fontMetrics().lineSpacing() // 2
+        buttons = QVBoxLayout()
+        for group in (
+            (self._new, self._file),
+            (self._edit_button, self._copy, self._default, self._tester.button),
+            (self._import, self._export),
+        ):
+            for button in group:
+                buttons.addWidget(button)
+            buttons.addSpacing(gap)
+        buttons.addStretch(1)
+        buttons.addWidget(self._remove)
+        row = QHBoxLayout()
+        row.addWidget(self._tree, 1)
+        row.addLayout(buttons)
+        said = QHBoxLayout()
+        said.addWidget(self._tester.label, 1)
+        said.addWidget(self._tester.learn)
+        said.addWidget(self._tester.details)
+        layout = QVBoxLayout(self)
+        layout.addLayout(row, 1)
+        layout.addLayout(said)
+
+    def _selected(self) -> list[Connection]:
+        found = map(self._connections.get, self._tree.selected)
+        return [one for one in found if one is not None]
+
+    def _saved(self) -> list[Connection]:
+        """Those of the selected ones that can be changed: the sample county cannot."""
+        return [one for one in self._selected() if one.kind != SAMPLE]
+
+    def _on_selected(self) -> None:
+        self._tester.forget()
+        selected, saved = self._selected(), self._saved()
+        is_one = len(selected) == 1
+        is_one_saved = is_one and bool(saved)
+        for button in (self._edit_button, self._copy, self._tester.button):
+            button.setEnabled(is_one_saved)
+        is_default = is_one and selected[0].name == self._connections.default.name
+        self._default.setEnabled(is_one and not is_default)
+        self._remove.setEnabled(bool(saved))
+        self._export.setEnabled(len(self._connections.all()) > 1)
+
+    def _open(self, dialog: QDialog) -> None:
+        dialog.saved.connect(self._show)
+        dialog.open()
+
+    def _show(self, name: str) -> None:
+        self.refresh()
+        self._tree.select([name])
+
+    def _add_service(self) -> None:
+        self._open(open_connection_dialog(self._connections, None, self))
+
+    def _import_layer(self) -> None:
+        from parcel_lookup.ui.importing.dialog import ImportDialog
+
+        self._open(ImportDialog(self._connections, self))
+
+    def _edit(self) -> None:
+        saved = self._saved()
+        if len(saved) == 1 and len(self._selected()) == 1:
+            self._open(open_connection_dialog(self._connections, saved[0], self))
+
+    def _duplicate(self) -> None:
+        copy = self._connections.duplicate(self._saved()[0].name)
+        notifier.changed.emit()
+        self._tree.select([copy.name])
+
+    def _set_default(self) -> None:
+        self._connections.set_default(self._selected()[0].name)
+        notifier.changed.emit()
+
+    def _export_some(self) -> None:
+        chosen = self._saved() or self._connections.all()
+        self._exchange.export_to_file(one.name for one in chosen)
+
+    def _to_test(self) -> tuple[Connection, str | None] | None:
+        return self._saved()[0], None
+
+    def _ask_to_remove(self) -> None:
+        names = [one.name for one in self._saved()]
+        if not names:
+            return
+        question = tr("Remove the connection “{}”?").format(names[0])
+        if names[1:]:
+            question = number_of(len(names), "Remove {} connection?", "Remove {} connections?")
+        ask(
+            self,
+            "remove_connection_box",
+            tr("Remove Connections") if names[1:] else tr("Remove Connection"),
+            question,
+            tr(
+                "A key that was pasted here goes too, unless another connection uses it. Parcel "
+                "files and your own layers stay."
+            ),
+            tr("Remove"),
+            lambda: self._remove_all(names),
+        )
+
+    def _remove_all(self, names: list[str]) -> None:
+        for name in names:
+            self._connections.remove(name)
+        notifier.changed.emit()

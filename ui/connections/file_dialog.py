@@ -1,0 +1,166 @@
+"""The dialog in which a parcel file becomes a connection."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from qgis.gui import QgsFileWidget
+from qgis.PyQt.QtCore import Qt
+from qgis.PyQt.QtWidgets import QFormLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
+
+from parcel_lookup.core.contract import ParcelError
+from parcel_lookup.core.gis.connections import LOCAL, Connection, Connections
+from parcel_lookup.core.gis.connections.files import ParcelFile, read_parcel_file
+from parcel_lookup.core.gis.qt.background import Background
+from parcel_lookup.ui.kit.dialog_frame import DialogFrame
+from parcel_lookup.ui.kit.notifier import notifier
+from parcel_lookup.ui.kit.text import number_of, tr
+from parcel_lookup.ui.kit.widgets import name_it
+
+if TYPE_CHECKING:
+    from parcel_lookup.core.contract import Cancellation
+
+_COLUMNS = 70
+
+
+class ParcelFileDialog(DialogFrame):
+    """Name and file of a local connection; the file is looked into before it is saved.
+
+    Opened with `open()`; saves by itself and emits `saved` with the connection's name.
+    """
+
+    def __init__(
+        self,
+        connections: Connections,
+        connection: Connection | None = None,
+        parent: QWidget | None = None,
+    ) -> None:
+        title = tr("Edit Parcel File") if connection else tr("Use a Parcel File")
+        super().__init__("file_dialog", title, parent)
+        self._connections = connections
+        self._replaces = connection.name if connection else None
+        self._connection = connection or Connection("", LOCAL)
+        self._is_accepting = False
+        self._problem_of_file = ""
+        self._looking: Background | None = None
+        self._make_controls()
+        self._lay_out()
+        self._name.setText(self._connection.name)
+        self._file.setFilePath(self._connection.path)
+        self._name.textChanged.connect(lambda _text: self.show_problem(self._problem_of_file))
+        self._file.fileChanged.connect(self._look)
+        if self._connection.path:
+            self._look()
+
+    def accept(self) -> None:
+        """Save and close, once the file was looked into; where that cannot be, say why."""
+        if self._looking is not None:
+            self._is_accepting = True
+            return
+        problem = self._connections.problem(self._entered(), self._replaces)
+        problem = problem or self._problem_of_file
+        if problem:
+            self.show_problem(problem)
+            return
+        try:
+            self._connections.save(self._entered(), replaces=self._replaces)
+        except ParcelError as error:
+            self.show_problem(error.reason)
+            return
+        self.saved.emit(self._entered().name)
+        notifier.changed.emit()
+        super().accept()
+
+    def done(self, result: int) -> None:
+        """Whatever is looked into has nobody left to tell."""
+        self._stop_looking()
+        super().done(result)
+
+    def _make_controls(self) -> None:
+        self._name = QLineEdit()
+        name_it(self._name, "connection_name", tr("What you want to call the connection"))
+        self._file = QgsFileWidget()
+        self._file.setFilter(tr("GeoPackage") + " (*.gpkg *.GPKG)")
+        self._file.setDialogTitle(tr("Choose a Parcel File"))
+        name_it(
+            self._file,
+            "connection_file",
+            tr("A GeoPackage that “parcel-service import” or “Import a Layer” has made"),
+            tr("Parcel file"),
+        )
+        # It is the line edit inside that the keyboard goes to.
+        self._file.lineEdit().setAccessibleName(tr("Parcel file"))
+        self._file.setFocusProxy(self._file.lineEdit())
+        self._content_line = QLabel()
+        self._content_line.setWordWrap(True)
+        self._content_line.setTextFormat(Qt.TextFormat.PlainText)
+        name_it(self._content_line, "connection_file_content", tr("What the file holds"))
+        self._content_line.hide()
+
+    def _lay_out(self) -> None:
+        form = QFormLayout()
+        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
+        form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
+        form.addRow(tr("&File"), self._file)
+        form.addRow(tr("&Name"), self._name)
+        layout = QVBoxLayout(self._content)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addLayout(form)
+        layout.addWidget(self._content_line)
+        layout.addStretch(1)
+        self.frame_it(_COLUMNS)
+
+    def _entered(self) -> Connection:
+        path = self._file.filePath().strip()
+        return replace(self._connection, name=self._name.text().strip(), path=path)
+
+    def _look(self, _path: str = "") -> None:
+        """Look into the file, which may lie on a slow network drive."""
+        self._stop_looking()
+        self._problem_of_file = ""
+        self.show_problem("")
+        path = self._entered().path
+        self._show_content(tr("Looking into the file…") if path else "")
+        if not path:
+            return
+
+        def work(cancellation: Cancellation) -> ParcelFile:
+            return read_parcel_file(path, cancellation)
+
+        self._looking = Background(tr("Looking into a parcel file"), work, is_hidden=True)
+        self._looking.done.connect(self._on_found)
+        self._looking.failed.connect(self._on_failed)
+        self._looking.start()
+
+    def _on_found(self, found: ParcelFile) -> None:
+        parcels = number_of(found.parcels, "{} parcel", "{} parcels")
+        changed = tr(", changed on {}").format(found.changed) if found.changed else ""
+        self._show_content(f"✓ {parcels}{changed}.")
+        if not self._name.text().strip():
+            self._name.setText(found.title or Path(self._entered().path).stem)
+        self._end_looking()
+
+    def _on_failed(self, error: ParcelError) -> None:
+        self._problem_of_file = error.sentence
+        self._show_content("")
+        self.show_problem(error.sentence)
+        self._end_looking()
+
+    def _end_looking(self) -> None:
+        self._looking = None
+        if self._is_accepting:
+            self._is_accepting = False
+            self.accept()
+
+    def _stop_looking(self) -> None:
+        self._is_accepting = False
+        looking, self._looking = self._looking, None
+        if looking is not None:
+            looking.cancel()
+
+    def _show_content(self, sentence: str) -> None:
+        self._content_line.setText(sentence)
+        self._content_line.setVisible(bool(sentence))
+        self.grow()

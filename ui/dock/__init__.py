@@ -1,0 +1,1 @@
+"""The dock: what to search, where, and the run of a search."""

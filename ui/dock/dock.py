@@ -1,0 +1,406 @@
+"""The dock: what to search, where, and what came of it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, Callable
+
+from qgis.core import QgsProject
+from qgis.gui import QgsDockWidget
+from qgis.PyQt.QtCore import Qt
+from qgis.PyQt.QtWidgets import (
+    QApplication,
+    QDialog,
+    QFrame,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from parcel_lookup.core.contract import ErrorCode, ParcelError, Problem, RequestRefused
+from parcel_lookup.core.gis.connections import SAMPLE
+from parcel_lookup.core.gis.layer.properties import SEARCH_PROPERTY
+from parcel_lookup.core.gis.saving import kept_file
+from parcel_lookup.core.search import Search
+from parcel_lookup.ui.area.area_box import AreaBox
+from parcel_lookup.ui.connections.connection_row import ConnectionRow
+from parcel_lookup.ui.dock.filter_window import FilterWindow
+from parcel_lookup.ui.dock.layer_searches import LayerSearches
+from parcel_lookup.ui.dock.layer_work import LayerWork
+from parcel_lookup.ui.dock.refining import read_layer_search
+from parcel_lookup.ui.dock.run_box import RunBox
+from parcel_lookup.ui.dock.sample_view import sample_area, shows_nothing
+from parcel_lookup.ui.dock.search_runner import SearchRunner
+from parcel_lookup.ui.dock.unfinished import UnfinishedNotice
+from parcel_lookup.ui.dock.which_box import WhichBox
+from parcel_lookup.ui.filters.draft import Draft
+from parcel_lookup.ui.filters.place import Place, everywhere, title_of
+from parcel_lookup.ui.history.window import HistoryWindow
+from parcel_lookup.ui.kit.background_work import Errands
+from parcel_lookup.ui.kit.messages import Messages
+from parcel_lookup.ui.kit.notifier import notifier
+from parcel_lookup.ui.kit.text import number_of, tr
+from parcel_lookup.ui.kit.widgets import name_it
+from parcel_lookup.ui.lists.window import ListWindow
+from parcel_lookup.ui.menus.targets import Kind, kinds_of
+from parcel_lookup.ui.options.page import PAGE_NAME
+from parcel_lookup.ui.results.results_box import ResultsBox
+from parcel_lookup.ui.results.summary_box import SummaryBox
+from parcel_lookup.ui.search.estimator import Estimator
+from parcel_lookup.ui.search.job import Job
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from qgis.core import (
+        QgsCoordinateReferenceSystem,
+        QgsGeometry,
+        QgsMapLayer,
+        QgsVectorLayer,
+    )
+    from qgis.gui import QgisInterface
+    from qgis.PyQt.QtGui import QShowEvent
+
+    from parcel_lookup.core.gis.inputs.polygons import AreaInput
+    from parcel_lookup.core.gis.run.run import Input
+    from parcel_lookup.ui.dock.refining import Refinable
+
+
+class ParcelDock(QgsDockWidget):
+    """The panel “Parcel Lookup”. Runs one search at a time."""
+
+    def __init__(self, iface: QgisInterface) -> None:
+        super().__init__(tr("Parcel Lookup"), iface.mainWindow())
+        self.setObjectName("parcel_lookup_dock")
+        self._iface = iface
+        #: What was refined last.
+        self._refined = Search()
+        self._messages = Messages(iface.messageBar(), self)
+        self._errands = Errands(self._messages, self)
+        self._filters = FilterWindow(iface.mainWindow(), iface.mapCanvas(), self)
+        self._history = HistoryWindow(iface.mainWindow(), self)
+        self._make_parts()
+        self._lay_out()
+        self._estimator = Estimator(self._make_job, self._messages, self)
+        self._runner = SearchRunner(iface, self._run_box, self._results, self._messages, self)
+        self._unfinished = UnfinishedNotice(self._runner, self._messages, self)
+        self._lists = ListWindow(
+            iface.mainWindow(),
+            lambda: self._connection_row.connection,
+            self._filters.find_state,
+            self._messages,
+            self,
+        )
+        #: What menus begin from layers.
+        self.layer_searches = LayerSearches(
+            iface,
+            self._runner,
+            self._lists,
+            lambda: self._connection_row.connection,
+            self.refine_layer,
+            self._come_forward,
+            self,
+        )
+        #: What menus do with layers that searches have made.
+        self.layer_work = LayerWork(iface, self._messages, self)
+        self._connect()
+        self._connect_results()
+        self._area.follow(iface.activeLayer())
+
+    def close_down(self) -> None:
+        """Cancel what runs and let go of everything outside the dock."""
+        self._history.close_down()
+        self._filters.close_down()
+        self._lists.close_down()
+        self.layer_searches.close_down()
+        self.layer_work.close_down()
+        self._errands.close_down()
+        for dialog in self.findChildren(QDialog):
+            dialog.reject()  # an import or a test that is under way ends with it
+        self._unfinished.close_down()
+        self._runner.close_down()
+        self._estimator.close_down()
+        self._messages.clear()
+        self._iface.currentLayerChanged.disconnect(self._area.follow)
+        self._iface.currentLayerChanged.disconnect(self._sum_up)
+        notifier.spent.disconnect(self._refresh_estimate)
+        QApplication.instance().applicationStateChanged.disconnect(self._on_application_state)
+        QgsProject.instance().cleared.disconnect(self._area.start_over)
+        self._connection_row.close_down()
+        self._area.close_down()
+        self._results.close_down()
+        self._summary.close_down()
+
+    def show_history(self, entry_id: str = "") -> None:
+        """Open the history of searches, at that entry."""
+        self._history.show_entry(entry_id)
+
+    def show_filters(self, *, is_everywhere_first: bool = False) -> None:
+        """Open the builder with the dock's filters, for its area or for everywhere."""
+        self._open_filters(partial(self._places, is_everywhere_first=is_everywhere_first))
+
+    def show_lists(self) -> None:
+        """Open the window in which a list of points, addresses or ids is looked up."""
+        self._lists.open(self._iface.activeLayer())
+
+    def refine_layer(self, layer: QgsVectorLayer) -> None:
+        """Open the builder with the filters that a result layer was searched with."""
+        job = self._runner.job_of(layer.id())
+        if job is not None:
+            self._refine(job.search, job.area)
+            return
+        text, file = str(layer.customProperty(SEARCH_PROPERTY, "")), kept_file(layer)
+        self._errands.ask_history(
+            tr("Parcel Lookup: history"),
+            lambda history, _stop: read_layer_search(history, text, file),
+            self._on_layer_read,
+        )
+
+    def edit_connection(self, name: str) -> None:
+        """Open the dialog of a connection; "" is a new one."""
+        if name:
+            self._connection_row.edit_connection(name)
+        else:
+            self._connection_row.add_connection()
+
+    def take_area(self, geometry: QgsGeometry, crs: QgsCoordinateReferenceSystem) -> None:
+        """Search with this polygon from now on, as if it had been drawn for the dock."""
+        self._area.take_area(geometry, crs)
+
+    def showEvent(self, event: QShowEvent | None) -> None:
+        """Bring the estimate up to date: it is not kept so while nobody sees it."""
+        super().showEvent(event)
+        self._connection_row.refresh()
+        self._unfinished.look()
+
+    def _make_parts(self) -> None:
+        self._connection_row = ConnectionRow()
+        self._area = AreaBox(self._iface.mapCanvas())
+        self._which = WhichBox()
+        self._run_box = RunBox()
+        self._run_box.add_shortcuts(self)
+        self._list_button = QPushButton(tr("Look &Up a List…"))
+        tip = tr("Find the parcels of a list of points, addresses or ids")
+        name_it(self._list_button, "look_up_list", tip)
+        self._results = ResultsBox(self._iface, self._list_button)
+        self._summary = SummaryBox(lambda layer: self.layer_work.report([layer]))
+
+    def _lay_out(self) -> None:
+        content = QWidget()
+        layout = QVBoxLayout(content)
+        for part in (self._connection_row, self._area, self._which, self._run_box):
+            layout.addWidget(part)
+        layout.addWidget(self._list_button, 0, Qt.AlignmentFlag.AlignRight)
+        layout.addWidget(self._results)
+        layout.addWidget(self._summary)
+        layout.addStretch(1)
+        scroll = QScrollArea()
+        scroll.setFrameShape(QFrame.Shape.NoFrame)
+        scroll.setWidgetResizable(True)
+        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        scroll.setWidget(content)
+        self.setWidget(scroll)
+
+    def _connect(self) -> None:
+        self._connection_row.changed.connect(self._on_connection_changed)
+        self._connection_row.history_wanted.connect(self.show_history)
+        for wanted, slot in (
+            (self._history.resume_wanted, self._runner.resume),
+            (self._history.run_again_wanted, self._runner.run_again),
+            (self._history.run_saved_wanted, self._run_saved),
+        ):
+            wanted.connect(self._come_forward)
+            wanted.connect(slot)
+        self._connection_row.options_wanted.connect(self._show_options)
+        self._area.changed.connect(self._on_area_changed)
+        self._which.changed.connect(self._on_draft_changed)
+        self._which.builder_wanted.connect(self.show_filters)
+        self._filters.applied.connect(self._on_applied)
+        self._filters.search_wanted.connect(self._search_place)
+        self._estimator.told.connect(self._run_box.set_estimate)
+        self._estimator.missing.connect(self._run_box.set_missing)
+        self._run_box.check_wanted.connect(self._refresh_estimate)
+        QApplication.instance().applicationStateChanged.connect(self._on_application_state)
+        self._run_box.search_wanted.connect(self._search)
+        self._run_box.cancel_wanted.connect(self._runner.cancel)
+        self._runner.changed.connect(self._on_runner_changed)
+        self._runner.edit_wanted.connect(self.edit_connection)
+        self._runner.file_wanted.connect(self._connection_row.use_file)
+        self._runner.history_wanted.connect(self.show_history)
+        self._runner.saving_wanted.connect(self._history.save_entry)
+        self._runner.change_wanted.connect(lambda job: self._refine(job.search, job.area))
+        self._list_button.clicked.connect(lambda _checked=False: self.show_lists())
+        self._lists.search_wanted.connect(self._look_up)
+        self._unfinished.history_wanted.connect(self.show_history)
+        self._iface.currentLayerChanged.connect(self._area.follow)
+        notifier.spent.connect(self._refresh_estimate)
+        QgsProject.instance().cleared.connect(self._area.start_over)
+
+    def _connect_results(self) -> None:
+        self._results.entry_chosen.connect(lambda entry: entry.do(self))
+        for wanted in (self._results.keep_wanted, self._runner.keep_wanted):
+            wanted.connect(lambda layer: self.layer_work.keep([layer]))
+        self._runner.save_wanted.connect(lambda layer: self.layer_work.save_as([layer]))
+        self._runner.ready.connect(self._on_ready)
+        self._iface.currentLayerChanged.connect(self._sum_up)
+
+    def _on_ready(self, layer: QgsVectorLayer, job: Job) -> None:
+        self._summary.show_layer(layer)
+        self.layer_work.finish(layer, job)
+
+    def _sum_up(self, layer: QgsMapLayer | None) -> None:
+        """The summary is of the current result layer; other layers leave it as it is."""
+        if Kind.RESULT in kinds_of(layer):
+            self._summary.show_layer(layer)
+
+    def _on_connection_changed(self) -> None:
+        connection = self._connection_row.connection
+        self._run_box.offer_fresh(connection.is_metered)
+        self._which.set_shared(connection.is_metered)
+        self._filters.set_connection(connection)
+        self._refresh_estimate()
+
+    def _on_area_changed(self) -> None:
+        self._filters.refresh_places()
+        self._refresh_estimate()
+
+    def _on_draft_changed(self) -> None:
+        self._filters.set_draft(self._which.draft)
+        self._refresh_estimate()
+
+    def _on_applied(self, draft: Draft) -> None:
+        self._which.set_draft(draft)
+        self._refresh_estimate()
+
+    def _on_runner_changed(self) -> None:
+        self._filters.set_busy(self._runner.is_busy)
+        self._history.set_busy(self._runner.is_busy)
+        if not self._runner.is_busy:
+            self._refresh_estimate()
+
+    def _refresh_estimate(self, *_arguments: object) -> None:
+        if self.isVisible():
+            self._estimator.refresh()
+
+    def _on_application_state(self, state: Qt.ApplicationState) -> None:
+        """Who comes back to QGIS may have installed what is missing."""
+        if self._run_box.is_missing and state == Qt.ApplicationState.ApplicationActive:
+            self._refresh_estimate()
+
+    def _make_job(self) -> Job:
+        """The search as the dock stands. Raises `ParcelError`."""
+        return self._job(self._which.draft, self._area_input(), self._area.place)
+
+    def _job(self, draft: Draft, area: Input | None, place: str) -> Job:
+        """A search with the dock's connection. Raises `RequestRefused` before anything is sent.
+
+        With an area it has no order: the service sorts queries only.
+        """
+        if draft.count_unfinished:
+            unfinished = ("{} filter is not finished.", "{} filters are not finished.")
+            sentence = number_of(draft.count_unfinished, *unfinished)
+            raise RequestRefused((Problem(422, ("filters",), sentence),))
+        connection = self._connection_row.connection
+        limit = connection.max_requests if connection.is_metered else 0
+        search = replace(draft.search(), max_requests=limit or None, place=place)
+        if area is not None:
+            search = replace(search, order=None)
+        job = Job(connection, search, area, is_fresh=self._run_box.is_fresh)
+        if job.is_by_list:  # of which the builder knows the filters only
+            like = self._refined
+            search = replace(search, id_field=like.id_field, max_distance=like.max_distance)
+            problems = area.problems(search, connection.rules)
+        else:
+            problems = search.problems(connection.rules, by_area=area is not None)
+        if problems:
+            raise RequestRefused(tuple(problems))
+        return job._replace(search=search)
+
+    def _area_input(self) -> AreaInput:
+        """The area as the dock stands. Raises `ParcelError`."""
+        return sample_area() if self._is_first_start() else self._area.area_input()
+
+    def _is_first_start(self) -> bool:
+        """Whether there is no map yet that the search could be for."""
+        return self._area.is_map_view and self._shows_no_sample()
+
+    def _shows_no_sample(self) -> bool:
+        """Whether the sample county is searched, and the map shows nothing yet."""
+        is_sample = self._connection_row.connection.kind == SAMPLE
+        return is_sample and shows_nothing(self._iface.mapCanvas())
+
+    def _search(self) -> None:
+        """Search as the dock stands."""
+        try:
+            job = self._make_job()
+        except ParcelError as error:
+            self._show_refused(error)
+            return
+        self._runner.run(job, goes_to_sample=self._is_first_start())
+
+    def _search_place(self, draft: Draft, place: Place) -> None:
+        """Search as the builder says; the dock shows how far it is."""
+        try:
+            area = place.make() if place.make is not None else None
+            job = self._job(draft, area, place.search_place)
+        except ParcelError as error:
+            self._show_refused(error)
+            return
+        self._come_forward()
+        # Where all parcels are asked for, the builder's button says so.
+        meant = job._replace(is_all_meant=True)
+        self._runner.run(meant, goes_to_sample=self._shows_no_sample())
+
+    def _look_up(self, job: Job) -> None:
+        """Look up a list; the dock shows how far it is."""
+        self._come_forward()
+        self._runner.run(job)
+
+    def _show_refused(self, error: ParcelError) -> None:
+        is_about_filters = error.code is ErrorCode.REQUEST_REFUSED
+        buttons = ((tr("Filters…"), self.show_filters),) if is_about_filters else ()
+        self._messages.show_error(error, buttons)
+
+    def _refine(self, search: Search, area: Input | None) -> None:
+        """Open the builder with the filters of a search, for its own area or list."""
+        self._refined = search
+        draft = Draft.of(search)
+        if area is not None:  # then the search has no order: the draft's own is for elsewhere
+            draft = replace(draft, order=self._which.draft.order)
+        self._which.replace_draft(draft)
+        places = partial(self._places, is_everywhere_first=True)
+        if area is not None:
+            own = Place(title_of(area.name), lambda: area, search.place or area.name)
+            places = lambda: (own, everywhere())  # noqa: E731
+        self._open_filters(places)
+        self._refresh_estimate()
+
+    def _on_layer_read(self, found: Refinable) -> None:
+        self._refine(found.search, found.area)
+        if found.notice:
+            self._messages.show_warning(found.notice)
+
+    def _places(self, *, is_everywhere_first: bool = False) -> Sequence[Place]:
+        """What the builder offers to search in: where the dock searches, and everywhere.
+
+        A map that shows nothing yet is no place that anybody meant.
+        """
+        is_nowhere = self._area.is_map_view and shows_nothing(self._iface.mapCanvas())
+        is_everywhere_first = is_everywhere_first or is_nowhere
+        here = Place(title_of(self._area.place), self._area_input, self._area.place)
+        return (everywhere(), here) if is_everywhere_first else (here, everywhere())
+
+    def _open_filters(self, places: Callable[[], Sequence[Place]]) -> None:
+        self._filters.open(self._which.draft, self._connection_row.connection, places)
+
+    def _show_options(self) -> None:
+        self._iface.showOptionsDialog(self._iface.mainWindow(), PAGE_NAME)
+
+    def _come_forward(self, *_arguments: object) -> None:
+        """Show the progress of what was begun elsewhere."""
+        self.setUserVisible(True)
+
+    def _run_saved(self, name: str) -> None:
+        self._runner.run_saved(name, self._connection_row.connection)

@@ -1,0 +1,236 @@
+"""What is begun from a layer: its searches, run one after the other in the dock."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Callable
+
+from qgis.PyQt import sip
+from qgis.PyQt.QtCore import QObject
+
+from parcel_lookup.core.contract import ID_FIELD, ParcelError, RequestRefused
+from parcel_lookup.core.gis.connections import Connections
+from parcel_lookup.core.gis.inputs.polygons import AreaInput
+from parcel_lookup.core.gis.inputs.rows import RowsInput
+from parcel_lookup.core.gis.layer.properties import CONNECTION_PROPERTY, PARTIAL_PROPERTY
+from parcel_lookup.core.gis.run.run import layer_name
+from parcel_lookup.core.search import AddressRow, IdRow, Search
+from parcel_lookup.ui.kit.text import tr
+from parcel_lookup.ui.search.job import Job
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from qgis.core import QgsVectorLayer
+    from qgis.gui import QgisInterface
+    from qgis.PyQt.QtWidgets import QDialog
+
+    from parcel_lookup.core.gis.connections import Connection
+    from parcel_lookup.core.gis.inputs.distance import Distance
+    from parcel_lookup.ui.dock.search_runner import SearchRunner, Waiting
+    from parcel_lookup.ui.lists.window import ListWindow
+    from parcel_lookup.ui.menus.targets import Target
+
+_PARTIAL = " (partial)"
+
+
+class LayerSearches(QObject):
+    """Makes searches out of layers, for the menus. They take no filters: those are the dock's."""
+
+    def __init__(
+        self,
+        iface: QgisInterface,
+        runner: SearchRunner,
+        lists: ListWindow,
+        connection: Callable[[], Connection],
+        refine: Callable[[QgsVectorLayer], None],
+        come_forward: Callable[[], None],
+        parent: QObject,
+    ) -> None:
+        """`connection` is the dock's; `refine` opens the builder; `come_forward` shows the dock."""
+        super().__init__(parent)
+        self._iface = iface
+        self._runner = runner
+        self._lists = lists
+        self._connection = connection
+        self._come_forward = come_forward
+        #: What asks the user something, or did last.
+        self._dialog: QDialog | None = None
+        #: Open the filter builder with what a result layer was searched with.
+        self.refine = refine
+
+    def find_parcels(self, targets: Sequence[Target]) -> None:
+        """The parcels that touch polygons."""
+        self._run(self._area_in_turn(target, None) for target in targets)
+
+    def find_within(self, targets: Sequence[Target]) -> None:
+        """The parcels within a distance that the user is asked for."""
+        from parcel_lookup.ui.search.distance_dialog import DistanceDialog
+
+        def run(distance: Distance) -> None:
+            there = [target for target in targets if not sip.isdeleted(target.layer)]
+            self._run(self._area_in_turn(target, distance) for target in there)
+
+        dialog = DistanceDialog(self._iface.mainWindow())
+        dialog.chosen.connect(run)
+        self._open(dialog)
+
+    def look_up_points(self, targets: Sequence[Target]) -> None:
+        """The parcels at points."""
+        self._run(
+            self._in_turn(
+                target,
+                lambda target=target: RowsInput.from_points(target.layer, request=target.request),
+                Search(place=target.layer.name()),
+            )
+            for target in targets
+        )
+
+    def look_up_addresses(self, targets: Sequence[Target]) -> None:
+        """Open the window for lists with the addresses of tables."""
+        self._open_lists(targets, AddressRow)
+
+    def look_up_ids(self, targets: Sequence[Target]) -> None:
+        """Open the window for lists with the parcel ids of tables."""
+        self._open_lists(targets, IdRow)
+
+    def run_again(self, targets: Sequence[Target]) -> None:
+        """The searches of result layers once more."""
+        self._run(self._again_in_turn(target.layer) for target in targets)
+
+    def fetch_buildings(self, targets: Sequence[Target]) -> None:
+        """The searches of result layers once more, with building footprints."""
+        self._run(self._again_in_turn(target.layer, with_buildings=True) for target in targets)
+
+    def update(self, targets: Sequence[Target]) -> None:
+        """The searches of kept layers once more, to be compared with what is kept."""
+        self._run(self._again_in_turn(target.layer, is_update=True) for target in targets)
+
+    def fetch_full(self, targets: Sequence[Target]) -> None:
+        """Ask anew for every parcel of result layers, by its id."""
+        self._run(map(self._full_in_turn, targets))
+
+    def find_neighbours(self, targets: Sequence[Target]) -> None:
+        """Open the algorithm's window for the parcels of a layer."""
+        from qgis import processing
+        from qgis.core import QgsProcessingFeatureSourceDefinition
+
+        (target,) = targets
+        _select(target)
+        source = QgsProcessingFeatureSourceDefinition(target.layer.id(), target.ids is not None)
+        parameters = {"INPUT": source}
+        connection = self._connection_of(target.layer)
+        if connection is not None:  # elsewhere these parcels have other ids, and are not left out
+            parameters["CONNECTION"] = connection.name
+        # Not `execAlgorithmDialog`, which waits for its end in an event loop of its own.
+        dialog = processing.createAlgorithmDialog("parcel_lookup:neighbours", parameters)
+        dialog.rejected.connect(dialog.close)  # which deletes it, where nothing runs
+        self._dialog = dialog
+        dialog.show()
+
+    def make_labels(self, layer: QgsVectorLayer) -> None:
+        """Ask for a sheet, and lay out the addresses of a table of owners."""
+        from parcel_lookup.ui.results.labels_dialog import LabelsDialog
+
+        self._open(LabelsDialog(layer, self._iface))
+
+    def close_down(self) -> None:
+        """Close what asks the user something."""
+        if self._dialog is not None and not sip.isdeleted(self._dialog):
+            self._dialog.reject()
+
+    def _open(self, dialog: QDialog) -> None:
+        self._dialog = dialog
+        dialog.open()
+
+    # ---- in turn ------------------------------------------------------------------------------
+
+    def _run(self, searches: Iterable[Waiting]) -> None:
+        found = tuple(searches)
+        self._come_forward()
+        self._runner.add(*found)
+
+    def _area_in_turn(self, target: Target, distance: Distance | None) -> Waiting:
+        def make() -> AreaInput:
+            return AreaInput.from_layer(target.layer, request=target.request, distance=distance)
+
+        return self._in_turn(target, make, Search())
+
+    def _in_turn(
+        self,
+        target: Target,
+        make: Callable[[], AreaInput | RowsInput],
+        search: Search,
+        connection: Connection | None = None,
+        **options: object,
+    ) -> Waiting:
+        """A search with what is read from a layer; why there is none takes its turn as well."""
+        connection = connection or self._connection()
+        limit = connection.max_requests if connection.is_metered else None
+        try:
+            area = make()
+            search = replace(search, max_requests=limit or None, place=area.name)
+            problems = search.problems(by_area=True)
+            if problems:
+                raise RequestRefused(tuple(problems))
+        except ParcelError as error:
+            return self._runner.refused_in_turn(target.layer.name(), error)
+        if target.ids is not None and "name" not in options:
+            words = tr("{name} ({number} selected)")
+            number = f"{target.count:,}"
+            options["name"] = words.format(name=layer_name(search, area), number=number)
+        return self._runner.in_turn(Job(connection, search, area, **options))
+
+    def _again_in_turn(
+        self, layer: QgsVectorLayer, *, with_buildings: bool = False, is_update: bool = False
+    ) -> Waiting:
+        updates = layer.id() if is_update else ""
+        job = self._runner.job_of(layer.id())
+        if job is None:  # of an earlier session, or of the toolbox
+            connection = self._connection_of(layer) or self._connection()
+            return self._runner.layer_in_turn(
+                layer,
+                _whole_name(layer),
+                connection,
+                with_buildings=with_buildings,
+                updates=updates,
+            )
+        if with_buildings:
+            job = job._replace(search=replace(job.search, include_buildings=True))
+        # What is stored is what the layer has already.
+        return self._runner.in_turn(job.anew(is_fresh=is_update)._replace(updates=updates))
+
+    def _full_in_turn(self, target: Target) -> Waiting:
+        layer = target.layer
+
+        def make() -> RowsInput:
+            return RowsInput.from_ids(layer, ID_FIELD, keep_fields=(), request=target.request)
+
+        name = tr("Full records of {layer}").format(layer=_whole_name(layer))
+        connection = self._connection_of(layer)
+        search = Search(id_field=ID_FIELD)
+        return self._in_turn(target, make, search, connection, is_fresh=True, name=name)
+
+    def _connection_of(self, layer: QgsVectorLayer) -> Connection | None:
+        """Where the parcels of a layer came from, where that is known and still there."""
+        job = self._runner.job_of(layer.id())
+        name = str(layer.customProperty(CONNECTION_PROPERTY, "")) if job is None else ""
+        return Connections().get(name) if job is None else job.connection
+
+    def _open_lists(self, targets: Sequence[Target], kind: type) -> None:
+        for target in targets:
+            _select(target)
+        self._lists.open_for([target.layer for target in targets], kind)
+
+
+def _whole_name(layer: QgsVectorLayer) -> str:
+    """A layer's name without the mark of a partial one: its parcels are all asked for."""
+    name = layer.name()
+    is_partial = bool(layer.customProperty(PARTIAL_PROPERTY, False)) and name.endswith(_PARTIAL)
+    return name[: -len(_PARTIAL)] if is_partial else name
+
+
+def _select(target: Target) -> None:
+    """Select the features that are meant: a window that opens for them says “selected only”."""
+    if target.some is not None and set(target.some) != set(target.layer.selectedFeatureIds()):
+        target.layer.selectByIds(list(target.some))

@@ -1,0 +1,262 @@
+"""What is done with layers that searches have made: how they look, are kept and handed on."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from qgis.core import Qgis, QgsProject, QgsVectorLayer
+from qgis.PyQt import sip
+from qgis.PyQt.QtCore import QObject, QUrl
+from qgis.PyQt.QtGui import QDesktopServices
+
+from parcel_lookup.core.contract import ParcelError
+from parcel_lookup.core.gis.layer.properties import PARTIAL_PROPERTY
+from parcel_lookup.core.gis.qt.log import log
+from parcel_lookup.core.gis.saving import (
+    compare_layers,
+    family_of,
+    is_temporary,
+    keep,
+    keep_by_itself,
+    keep_folder,
+)
+from parcel_lookup.ui.kit.messages import News
+from parcel_lookup.ui.kit.text import tr
+from parcel_lookup.ui.options.factory import PAGE_NAME
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from qgis.gui import QgisInterface
+    from qgis.PyQt.QtWidgets import QDialog
+
+    from parcel_lookup.core.gis.export import ExportReport
+    from parcel_lookup.core.gis.qt.background import Background
+    from parcel_lookup.core.gis.report import SavedReport
+    from parcel_lookup.core.gis.saving import Changes, Keep, Kept
+    from parcel_lookup.ui.kit.messages import Messages
+    from parcel_lookup.ui.search.job import Job
+
+#: The custom property of a layer of parcels that were saved as a file, true.
+SAVED_PROPERTY = "parcel_lookup/saved"
+
+
+class LayerWork(QObject):
+    """Does what menus, the lines of results and messages offer. What has no window works in tasks.
+
+    A layer that is gone meanwhile is left out.
+    """
+
+    def __init__(self, iface: QgisInterface, messages: Messages, parent: QObject) -> None:
+        super().__init__(parent)
+        self._iface = iface
+        self._messages = messages
+        #: What is under way, to be cancelled.
+        self._running: set[Background | Keep] = set()
+        self._dialogs: list[QDialog] = []
+        #: In which nothing could be kept, as the user knows.
+        self._told_folder = ""
+
+    def close_down(self) -> None:
+        """Cancel what is under way, and close what is open."""
+        for one in self._running:
+            one.cancel()
+        self._running.clear()
+        for dialog in self._dialogs:
+            if not sip.isdeleted(dialog):
+                dialog.reject()
+        self._dialogs.clear()
+
+    # ---- how they look ------------------------------------------------------------------------
+
+    def restyle(self, layers: Sequence[QgsVectorLayer], key: str) -> None:
+        """Draw layers in a style."""
+        from parcel_lookup.core.gis.styles.restyling import restyle
+
+        for layer in _there(layers):
+            self._follow(restyle(layer, key, partial(_open_legend, layer)))
+
+    def draw_heights(self, layers: Sequence[QgsVectorLayer]) -> None:
+        """Draw buildings as blocks."""
+        for layer in _there(layers):
+            self._raise(layer)
+
+    def _raise(self, layer: QgsVectorLayer) -> None:
+        from parcel_lookup.core.gis.result.buildings import draw_heights
+
+        try:
+            draw_heights(layer)
+        except ParcelError as error:  # none of them has a height
+            self._messages.show_error(error)
+
+    def draw_flat(self, layers: Sequence[QgsVectorLayer]) -> None:
+        """Draw buildings as footprints."""
+        from parcel_lookup.core.gis.result.buildings import draw_flat
+
+        for layer in _there(layers):
+            draw_flat(layer)
+
+    # ---- files --------------------------------------------------------------------------------
+
+    def save_as(self, layers: Sequence[QgsVectorLayer]) -> None:
+        """Ask for format and file, and write the parcels."""
+        from parcel_lookup.ui.results.save_dialog import SaveDialog
+
+        for layer in _there(layers):
+            dialog = SaveDialog(layer, self._iface.mainWindow())
+            dialog.saved.connect(self._on_saved)
+            self._open(dialog)
+
+    def _on_saved(self, report: ExportReport, is_for_map: bool) -> None:
+        from parcel_lookup.ui.results.save_report import news_of
+
+        self._messages.show(news_of(report, partial(self._show_save_report, report)))
+        layer = QgsVectorLayer(str(report.path), report.path.stem, "ogr") if is_for_map else None
+        if layer is not None and layer.isValid():
+            layer.setCustomProperty(SAVED_PROPERTY, True)
+            QgsProject.instance().addMapLayer(layer)
+
+    def _show_save_report(self, report: ExportReport) -> None:
+        from parcel_lookup.ui.results.save_report import SaveReportDialog
+
+        self._open(SaveReportDialog(report, self._iface.mainWindow()))
+
+    def keep(self, layers: Sequence[QgsVectorLayer]) -> None:
+        """Ask for a GeoPackage, and move layers there."""
+        from parcel_lookup.ui.results.keep_place import ask_for_geopackage
+
+        for layer in filter(is_temporary, _there(layers)):
+            self._open(ask_for_geopackage(layer, self._keep, self._iface.mainWindow()))
+
+    def finish(self, layer: QgsVectorLayer, job: Job) -> None:
+        """A search is over, and its layer finished: compare or keep it, where that is wanted."""
+        is_partial = bool(layer.customProperty(PARTIAL_PROPERTY, False))
+        if job.updates:
+            self._compare(job.updates, layer)
+        elif not is_partial or job.search.has_enough(layer.featureCount()):
+            self._keep_by_itself(layer)  # else it is there only until the search goes on
+
+    def _keep(self, layer: QgsVectorLayer, path: str) -> None:
+        if not sip.isdeleted(layer):
+            self._on_keeping(keep(layer, path))
+
+    def _on_keeping(self, keeping: Keep) -> None:
+        self._follow(keeping).done.connect(self._on_kept)
+
+    def _keep_by_itself(self, layer: QgsVectorLayer) -> None:
+        """Where the user has set a folder for that. Only what goes wrong is told."""
+        keeping = keep_by_itself(layer)
+        if keeping is not None:
+            self._running.add(keeping)
+            keeping.done.connect(lambda _kept: self._running.discard(keeping))
+            keeping.failed.connect(partial(self._on_not_kept, keeping, layer))
+
+    def _on_not_kept(self, keeping: Keep, layer: QgsVectorLayer, error: ParcelError) -> None:
+        """Once for a folder: the line of each result says that it is in memory only."""
+        self._running.discard(keeping)
+        folder = keep_folder()
+        if folder == self._told_folder:
+            log(error.sentence, Qgis.MessageLevel.Warning, error.detail)
+            return
+        self._told_folder = folder
+        choose = partial(self._iface.showOptionsDialog, self._iface.mainWindow(), PAGE_NAME)
+        buttons = (
+            (tr("Keep…"), partial(self.keep, [layer])),
+            (tr("Choose Folder…"), choose),
+        )
+        meaning = tr("The layer is in memory only.")
+        self._messages.show(News.of_error(error, buttons, meaning))
+
+    def _on_kept(self, kept: Kept) -> None:
+        level = Qgis.MessageLevel.Warning if kept.notes else Qgis.MessageLevel.Success
+        self._messages.show(News(level, kept.sentence))
+
+    # ---- copies and reports -------------------------------------------------------------------
+
+    def copy_places(self, layers: Sequence[QgsVectorLayer]) -> None:
+        """Add a copy with one feature for each place."""
+        from parcel_lookup.core.gis.places.place_layer import copy_places
+
+        for layer in _there(layers):
+            self._follow(copy_places(layer))
+
+    def report(self, layers: Sequence[QgsVectorLayer]) -> None:
+        """Ask how a page about the parcels is to be, and make it."""
+        from parcel_lookup.ui.results.report_dialog import ReportDialog
+
+        for layer in _there(layers):
+            dialog = ReportDialog(layer, self._iface)
+            dialog.saved.connect(self._on_report_saved)
+            self._open(dialog)
+
+    def _on_report_saved(self, report: SavedReport) -> None:
+        show = partial(QDesktopServices.openUrl, QUrl.fromLocalFile(report.path))
+        level = Qgis.MessageLevel.Warning if report.undrawn else Qgis.MessageLevel.Success
+        self._messages.show(News(level, report.sentence, ((tr("Open"), show),)))
+
+    # ---- what changed -------------------------------------------------------------------------
+
+    def _compare(self, saved_id: str, fresh: QgsVectorLayer) -> None:
+        saved = QgsProject.instance().mapLayer(saved_id)
+        if isinstance(saved, QgsVectorLayer):
+            task = self._follow(compare_layers(saved, fresh))
+            task.done.connect(partial(self._show_changes, saved, fresh))
+
+    def _show_changes(self, saved: QgsVectorLayer, fresh: QgsVectorLayer, changes: Changes) -> None:
+        from parcel_lookup.ui.results.changes_dialog import ChangesDialog
+
+        if len(_there((saved, fresh))) < 2:
+            return
+        text = tr("“{layer}” is up to date. {sentence}") if changes.are_none else ""
+        text = text or tr("“{layer}” was compared with the new answer. {sentence}")
+        text = text.format(layer=saved.name(), sentence=changes.sentence)
+        remove = (tr("Remove the New Layer"), partial(self._remove, fresh))
+        self._messages.show(News(Qgis.MessageLevel.Success, text, (remove,)))
+        if changes.are_none:
+            return
+        dialog = ChangesDialog(changes, saved, fresh, self._iface)
+        dialog.replacing.connect(self._on_keeping)
+        self._note(dialog).show()  # the map stays at hand
+
+    def _remove(self, fresh: QgsVectorLayer) -> None:
+        """A layer of a search, with the others of it."""
+        for layer in _there([fresh]):
+            QgsProject.instance().removeMapLayers([one.id() for one in family_of(layer)])
+
+    # ---- shared -------------------------------------------------------------------------------
+
+    def _open(self, dialog: QDialog) -> None:
+        self._note(dialog).open()
+
+    def _note(self, dialog: QDialog) -> QDialog:
+        """It is closed with the plugin."""
+        self._dialogs = [one for one in self._dialogs if not sip.isdeleted(one)]
+        self._dialogs.append(dialog)
+        return dialog
+
+    def _follow(self, task: Any) -> Any:
+        """Tell what goes wrong with something that is under way."""
+        if task is None:
+            return None
+        # What was cancelled by something else says nothing when it ends.
+        self._running = {one for one in self._running if not sip.isdeleted(one)}
+        self._running.add(task)
+        task.done.connect(lambda _result: self._running.discard(task))
+        task.failed.connect(partial(self._on_failed, task))
+        return task
+
+    def _on_failed(self, task: Background | Keep, error: ParcelError) -> None:
+        self._running.discard(task)
+        self._messages.show_error(error)
+
+
+def _open_legend(layer: QgsVectorLayer) -> None:
+    """The legend is what a style is about. QGIS closes long ones, and they stay so after that."""
+    node = QgsProject.instance().layerTreeRoot().findLayer(layer.id())
+    if node is not None:
+        node.setExpanded(True)
+
+
+def _there(layers: Sequence[QgsVectorLayer]) -> list[QgsVectorLayer]:
+    return [layer for layer in layers if not sip.isdeleted(layer)]

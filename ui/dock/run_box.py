@@ -1,0 +1,271 @@
+"""What a search will cost, the button that starts and ends it, and how far it is."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING
+
+from qgis.PyQt.QtCore import Qt, pyqtSignal
+from qgis.PyQt.QtGui import QKeySequence, QShortcut
+from qgis.PyQt.QtWidgets import (
+    QApplication,
+    QLabel,
+    QProgressBar,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from parcel_lookup.ui.kit.text import number_of, tr
+from parcel_lookup.ui.kit.widgets import WrappingCheckBox, WrappingRow, name_it
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from parcel_lookup.core.contract import ParcelError
+    from parcel_lookup.core.search import Progress
+
+_PER_CENT = 100
+#: Searches that wait: so many are named.
+_MOST_NAMED = 3
+_SEARCH_KEY, _CANCEL_KEY = "Ctrl+Return", "Esc"
+#: Others may get their answers while one request is tried again: time to read why it takes long.
+_SECONDS_TO_READ = 2.0
+
+
+class RunBox(QWidget):
+    """The estimate, the button Search that turns to Cancel, and the progress."""
+
+    search_wanted = pyqtSignal()
+    cancel_wanted = pyqtSignal()
+    #: A package was missing and may be there now.
+    check_wanted = pyqtSignal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._is_running = False
+        self._missing: ParcelError | None = None
+        self._started = 0.0
+        self._in_layer = self._expected = 0
+        self._noticed = 0.0
+        self._estimate_tip = tr("What the search will cost before it is run")
+        self._make_controls()
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        above = (self._estimate, self._missing_row, self._fresh)
+        below = (self._progress_row, self._notice, self._waiting)
+        for part in (*above, self._button, *below):
+            layout.addWidget(part)
+        self.stop()
+
+    @property
+    def is_running(self) -> bool:
+        """Whether the button says Cancel."""
+        return self._is_running
+
+    @property
+    def is_fresh(self) -> bool:
+        """Whether the service is to be asked again for what is stored."""
+        return not self._fresh.isHidden() and self._fresh.isChecked()
+
+    def offer_fresh(self, offered: bool) -> None:
+        """Whether there may be stored answers: only those of a service are kept."""
+        self._fresh.setVisible(offered)
+
+    def add_shortcuts(self, where: QWidget) -> None:
+        """Give the button its keys, wherever in `where` the focus is."""
+        for keys, slot in (
+            (_SEARCH_KEY, self._on_search_key),
+            ("Ctrl+Enter", self._on_search_key),
+            (_CANCEL_KEY, self._on_cancel_key),
+        ):
+            shortcut = QShortcut(QKeySequence(keys), where)
+            shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+            shortcut.activated.connect(slot)
+
+    def set_estimate(self, sentence: str, more: str = "") -> None:
+        """What the search will cost, or what keeps it from being run."""
+        self._estimate.setText(sentence)
+        tip = f"{self._estimate_tip}. {more}" if more else self._estimate_tip
+        self._estimate.setToolTip(tip)
+        self._estimate.setAccessibleDescription(tip)
+
+    @property
+    def is_missing(self) -> bool:
+        """Whether nothing can be searched, since a package is missing."""
+        return self._missing is not None
+
+    def set_missing(self, error: ParcelError | None) -> None:
+        """Allow no search while a package is missing, and offer the command that installs it."""
+        self._missing = error
+        self._missing_row.setVisible(error is not None and bool(error.params.get("command")))
+        if not self._is_running:
+            self._update_button()
+
+    def start(self, sentence: str) -> None:
+        """The search runs: `sentence` says what it does until the first progress comes."""
+        self._is_running = True
+        self._started = time.monotonic()
+        self._in_layer = self._expected = 0
+        self._bar.setRange(0, 0)
+        self._count.setText(sentence)
+        self._count.setToolTip("")
+        self._progress_row.show()
+        self._update_button()
+
+    def wind_down(self) -> None:
+        """The user cancelled; the search has not ended yet."""
+        self._button.setEnabled(False)
+        self._button.setText(tr("Cancelling…"))  # where the user is looking
+        self._notice.hide()
+        self._waiting.hide()
+
+    def stop(self) -> None:
+        """No search runs."""
+        self._is_running = False
+        self._progress_row.hide()
+        self._notice.hide()
+        self.set_waiting(())
+
+    def set_waiting(self, places: Sequence[str]) -> None:
+        """What is searched when this is over; to cancel ends all of it."""
+        self._waiting.setVisible(bool(places) and self._is_running)
+        named = [tr("“{}”").format(place) if place else tr("a search") for place in places]
+        shown = ", ".join(named[:_MOST_NAMED])
+        if len(named) > _MOST_NAMED:
+            shown = tr("{} and {:,} more").format(shown, len(named) - _MOST_NAMED)
+        self._waiting.setText(tr("Then: {}").format(shown))
+        self._waiting.setToolTip("\n".join((self._waiting_tip, *named)))
+        self._update_button(len(places))
+
+    def show_preparing(self, share: float) -> None:
+        """The sample county is being made; `share` from 0 to 1."""
+        if self._is_live():
+            self._bar.setRange(0, _PER_CENT)
+            self._bar.setValue(round(share * _PER_CENT))
+            self._count.setText(tr("Making the sample county"))
+
+    def show_notice(self, sentence: str) -> None:
+        """What holds the search up; gone when it goes on."""
+        if self._is_live():
+            self._noticed = time.monotonic()
+            self._notice.setText(sentence)
+            self._notice.show()
+
+    def show_in_layer(self, count: int) -> None:
+        """Parcels in the layer: progress is told less often, and must not say fewer."""
+        self._in_layer = count
+        if self._is_live() and self._expected:
+            self._show_parcels(count)
+
+    def show_progress(self, progress: Progress) -> None:
+        """Parcels in the label, requests and seconds in the tool tip."""
+        if not self._is_live():
+            return
+        if time.monotonic() - self._noticed > _SECONDS_TO_READ:
+            self._notice.hide()
+        self._expected = progress.expected_parcels or 0
+        self._show_parcels(max(progress.parcels, self._in_layer))
+        sent = number_of(progress.requests, "{} request", "{} requests")
+        expected = progress.expected_requests
+        if expected and expected >= progress.requests:
+            sent = tr("{:,} of about {:,} requests").format(progress.requests, expected)
+        seconds = time.monotonic() - self._started
+        tip = tr("{requests}, {seconds:,.1f} s").format(requests=sent, seconds=seconds)
+        self._count.setToolTip(tip)
+        self._bar.setToolTip(tip)
+
+    def _show_parcels(self, parcels: int) -> None:
+        if not self._expected:
+            self._bar.setRange(0, 0)
+            self._count.setText(number_of(parcels, "{} parcel", "{} parcels"))
+            return
+        expected = max(self._expected, parcels)
+        self._bar.setRange(0, expected)
+        self._bar.setValue(parcels)
+        self._count.setText(tr("{:,} of about {:,}").format(parcels, expected))
+
+    def _make_controls(self) -> None:
+        self._estimate = QLabel()
+        self._estimate.setWordWrap(True)
+        name_it(self._estimate, "estimate", "")
+        self.set_estimate("")
+        self._make_missing_row()
+        self._fresh = WrappingCheckBox(tr("As&k again for stored answers"))
+        name_it(
+            self._fresh,
+            "fresh",
+            tr(
+                "Ask the service for everything, also for what earlier searches have stored on "
+                "this computer. Costs a request for each answer."
+            ),
+        )
+        self._fresh.hide()
+        self._button = QPushButton()
+        self._button.setObjectName("parcel_lookup_search")
+        self._button.clicked.connect(self._on_clicked)
+        self._bar = QProgressBar()
+        self._bar.setTextVisible(False)
+        name_it(self._bar, "progress", tr("How far the search is"), tr("Progress"))
+        self._count = QLabel()
+        name_it(self._count, "progress_count", tr("Parcels so far"))
+        self._notice = QLabel()
+        self._notice.setWordWrap(True)
+        name_it(self._notice, "notice", tr("What holds the search up"))
+        self._waiting_tip = tr("What is searched when this is over")
+        self._waiting = QLabel()
+        self._waiting.setWordWrap(True)
+        self._waiting.setTextFormat(Qt.TextFormat.PlainText)
+        name_it(self._waiting, "waiting", self._waiting_tip)
+        self._progress_row = WrappingRow()
+        self._progress_row.add(self._bar, 1)
+        self._progress_row.add(self._count)
+
+    def _make_missing_row(self) -> None:
+        self._missing_row = WrappingRow()
+        copy, check = QPushButton(tr("C&opy the Command")), QPushButton(tr("Tr&y Again"))
+        tip = tr("Copy the command that installs the package to the clipboard")
+        name_it(copy, "copy_command", tip)
+        name_it(check, "check_again", tr("Look whether the package is installed now"))
+        copy.clicked.connect(lambda _checked=False: self._copy_command())
+        check.clicked.connect(lambda _checked=False: self.check_wanted.emit())
+        for button in (copy, check):
+            self._missing_row.add(button)
+        self._missing_row.hide()
+
+    def _copy_command(self) -> None:
+        QApplication.clipboard().setText(self._missing.params["command"])
+        self.set_estimate(self._missing.params["where"])
+
+    def _update_button(self, waiting: int = 0) -> None:
+        self._button.setEnabled(self._is_running or self._missing is None)
+        if self._is_running:
+            text, tip = tr("&Cancel"), tr("End the search now and keep what it found")
+            if waiting:
+                text = tr("&Cancel All")
+                tip = tr("End the search now, keep what it found, and do not begin those that wait")
+            keys = _CANCEL_KEY
+        else:
+            text, tip = tr("&Search"), tr("Search and add the parcels to the map")
+            keys = _SEARCH_KEY
+        self._button.setText(text)
+        shown = QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)
+        self._button.setToolTip(f"{tip} ({shown})")
+        self._button.setAccessibleDescription(tip)
+
+    def _is_live(self) -> bool:
+        return self._is_running and self._button.isEnabled()
+
+    def _on_clicked(self) -> None:
+        if self._is_running:
+            self.cancel_wanted.emit()
+        else:
+            self.search_wanted.emit()
+
+    def _on_search_key(self) -> None:
+        if not self._is_running and self._missing is None:
+            self.search_wanted.emit()
+
+    def _on_cancel_key(self) -> None:
+        if self._is_live():
+            self.cancel_wanted.emit()

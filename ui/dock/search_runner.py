@@ -1,0 +1,395 @@
+"""Running searches: from the button to the layer, and to the message at the end."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, Any, Callable
+
+from qgis.core import Qgis
+from qgis.PyQt.QtCore import QObject, pyqtSignal
+
+from parcel_lookup.core.contract import ParcelError
+from parcel_lookup.core.gis.connections import open_source_factory
+from parcel_lookup.core.gis.layer.properties import CONNECTION_PROPERTY, SEARCH_PROPERTY
+from parcel_lookup.core.gis.qt.libraries import missing_library
+from parcel_lookup.core.gis.qt.log import log
+from parcel_lookup.core.gis.result.layers import ResultLayer
+from parcel_lookup.core.gis.run.allowance import price_of
+from parcel_lookup.core.gis.run.resume import recall_entry, recall_saved
+from parcel_lookup.core.gis.run.task import SearchTask
+from parcel_lookup.core.gis.saving import kept_file
+from parcel_lookup.ui.dock.ending import buttons_after, change, ends_all, help_with
+from parcel_lookup.ui.dock.known_connections import (
+    connection_of,
+    job_of_entry,
+    news_without_connection,
+)
+from parcel_lookup.ui.dock.leftovers import Leftovers
+from parcel_lookup.ui.dock.refining import recall_layer
+from parcel_lookup.ui.dock.sample_view import go_to_sample_county, shows_nothing
+from parcel_lookup.ui.dock.search_queue import SearchQueue, Waiting
+from parcel_lookup.ui.kit.background_work import Errands
+from parcel_lookup.ui.kit.messages import News
+from parcel_lookup.ui.kit.text import tr
+from parcel_lookup.ui.lists.reports import close_reports, offer_report
+from parcel_lookup.ui.search.approval import (
+    asks_for_everything,
+    question_about_budget,
+    question_about_everything,
+)
+from parcel_lookup.ui.search.job import Job
+
+if TYPE_CHECKING:
+    from qgis.core import QgsVectorLayer
+    from qgis.gui import QgisInterface
+
+    from parcel_lookup.core.gis.connections import Connection, SourceFactory
+    from parcel_lookup.core.gis.qt.background import Background
+    from parcel_lookup.core.gis.run.allowance import Price
+    from parcel_lookup.core.gis.run.resume import Recalled
+    from parcel_lookup.core.search import Outcome
+    from parcel_lookup.ui.dock.run_box import RunBox
+    from parcel_lookup.ui.kit.messages import Button, Messages
+    from parcel_lookup.ui.results.results_box import ResultLine, ResultsBox
+
+
+class SearchRunner(QObject):
+    """Runs one search at a time, and goes on with those of the history.
+
+    More than one wait for each other, and are told of together; to cancel ends all of them.
+    """
+
+    #: A search is begun, or is over.
+    changed = pyqtSignal()
+    #: The name of a connection that is to be edited; "" is a new one.
+    edit_wanted = pyqtSignal(str)
+    #: A parcel file is to be made a connection.
+    file_wanted = pyqtSignal()
+    #: The id of an entry of the history that is to be shown.
+    history_wanted = pyqtSignal(str)
+    #: The id of an entry whose search is to be saved by a name.
+    saving_wanted = pyqtSignal(str)
+    #: A `Job` whose filters are to be changed.
+    change_wanted = pyqtSignal(object)
+    #: A layer that is to be saved under another name, or to be kept.
+    save_wanted = pyqtSignal(object)
+    keep_wanted = pyqtSignal(object)
+    #: A layer is finished in every way, and the `Job` that it was searched with.
+    ready = pyqtSignal(object, object)
+
+    def __init__(
+        self,
+        iface: QgisInterface,
+        run_box: RunBox,
+        results: ResultsBox,
+        messages: Messages,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._iface = iface
+        self._run_box = run_box
+        self._results = results
+        self._messages = messages
+        self._errands = Errands(messages, self)
+        self._leftovers = Leftovers(self)
+        #: What comes before the search itself: its price, or its reading from the history.
+        self._errand: Background | None = None
+        self._task: SearchTask | None = None
+        self._result: ResultLayer | None = None
+        self._line: ResultLine | None = None
+        self._goes_to_sample = False
+        #: Nobody has looked at a place yet, and the parcels may be anywhere.
+        self._zooms_to_layer = False
+        self._queue = SearchQueue(messages, lambda: self.is_busy, run_box.set_waiting)
+        #: What the layers of this session were searched with, by their ids.
+        self._jobs: dict[str, Job] = {}
+        results.line_gone.connect(self._on_line_gone)
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether a search runs."""
+        return self._result is not None or self._errand is not None
+
+    def close_down(self) -> None:
+        """Cancel what runs, without another word."""
+        close_reports(self._iface)
+        self._queue.clear()
+        self._errands.close_down()
+        self._drop_errand()
+        if self._result is not None:
+            self._result.close()
+            self._result = None
+
+    def run(self, job: Job, *, goes_to_sample: bool = False) -> None:
+        """Run a search; one for all parcels, or over the month's budget, asks first.
+
+        While another runs it waits for its end. `goes_to_sample`: the map shows nothing yet, and
+        is to show the sample county.
+        """
+        self.add(Waiting(job.place, partial(self._begin, job, goes_to_sample=goes_to_sample)))
+
+    def add(self, *searches: Waiting) -> None:
+        """Run searches one after the other, those first that wait already."""
+        self._queue.add(*searches)
+
+    def in_turn(self, job: Job) -> Waiting:
+        """A search to `add`."""
+        return Waiting(job.place, partial(self._begin, job))
+
+    def refused_in_turn(self, place: str, error: ParcelError) -> Waiting:
+        """To `add` in place of a search that cannot be run: it is told with those that are."""
+        sentence = error.sentence
+        if f"“{place}”" not in sentence:
+            sentence = tr("“{place}”: {sentence}").format(place=place, sentence=sentence)
+        news = News.of_error(error)._replace(text=sentence)
+        return Waiting(place, partial(self._queue.end, news))
+
+    def layer_in_turn(
+        self, layer: QgsVectorLayer, name: str, connection: Connection, **options: Any
+    ) -> Waiting:
+        """To `add`: the search that a layer keeps, for a layer called `name`.
+
+        It runs over the connection that it was begun with, else over the one that is given.
+        """
+        text, file = str(layer.customProperty(SEARCH_PROPERTY, "")), kept_file(layer)
+        own = str(layer.customProperty(CONNECTION_PROPERTY, ""))
+        work = lambda history, _stop: recall_layer(history, text, file, own)  # noqa: E731
+        return Waiting(name, partial(self._recall, work, instead=connection, name=name, **options))
+
+    def job_of(self, layer_id: str) -> Job | None:
+        """What a layer of this session was searched with; None for others."""
+        return self._jobs.get(layer_id)
+
+    def _begin(self, job: Job, *, goes_to_sample: bool = False) -> None:
+        if asks_for_everything(job):
+            self._ask_about_everything(job, goes_to_sample)
+            return
+        try:
+            missing = missing_library()
+            if missing is not None:
+                raise missing
+            factory = open_source_factory(job.connection)
+        except ParcelError as error:
+            self._refuse(error, help_with(self, error, job, job.resumes))
+            return
+        is_anywhere = job.area is None or job.is_by_list
+        self._goes_to_sample = goes_to_sample and not is_anywhere
+        self._zooms_to_layer = is_anywhere and shows_nothing(self._iface.mapCanvas())
+        self._start_box(tr("Searching…"))
+        connection = job.connection
+        if not (connection.is_metered and connection.monthly_budget) or job.is_approved:
+            self._start(job, factory)
+            return
+        self._errand = self._errands.ask_history(
+            tr("Parcel Lookup: estimate"),
+            lambda history, stop: price_of(history, connection, job.search, job.area, stop),
+            partial(self._on_priced, job, factory),
+            self._on_errand_failed,
+        )
+        self.changed.emit()
+
+    def resume(self, entry_id: str) -> None:
+        """Go on with a search that ended early: only what is missing is asked for."""
+        self._recall_now(lambda history, _stop: recall_entry(history, entry_id), resumes=entry_id)
+
+    def run_again(self, entry_id: str) -> None:
+        """Begin a search of the history once more, with the polygons of then."""
+        self._recall_now(lambda history, _stop: recall_entry(history, entry_id))
+
+    def run_saved(self, name: str, connection: Connection) -> None:
+        """Run a saved search over a connection."""
+        self._recall_now(lambda history, _stop: recall_saved(history, name), connection=connection)
+
+    def cancel(self) -> None:
+        """End what runs, and what waits; what came is kept."""
+        if self._result is not None:
+            self._run_box.wind_down()
+            self._result.cancel()
+        elif self._errand is not None:
+            self._drop_errand()
+            self._stop()
+            sentence = tr("The search was cancelled. Nothing was sent.")
+            self._queue.end(News(Qgis.MessageLevel.Info, sentence), is_last=True)
+
+    # ---- before the search --------------------------------------------------------------------
+
+    def _recall_now(self, work: Callable[..., Recalled], **options: Any) -> None:
+        if not self.is_busy:
+            self._messages.clear()
+            self._recall(work, **options)
+
+    def _recall(
+        self,
+        work: Callable[..., Recalled],
+        *,
+        resumes: str = "",
+        connection: Connection | None = None,
+        instead: Connection | None = None,
+        with_buildings: bool = False,
+        name: str = "",
+        updates: str = "",
+    ) -> None:
+        """Read a search; `instead` is the connection where nobody knows which it was begun with.
+
+        What updates a layer is asked for anew.
+        """
+        self._start_box(tr("Reading the search…"))
+        again = partial(
+            self._recall, work, with_buildings=with_buildings, name=name, updates=updates
+        )
+
+        def run(recalled: Recalled) -> None:
+            self._errand = None
+            self._stop()
+            used = connection or self._connection_of(recalled, instead)
+            if used is None:
+                there = partial(again, connection=instead) if instead is not None else None
+                self._queue.end(news_without_connection(self, recalled.entry, instead, there))
+                return
+            job = job_of_entry(recalled, used, resumes)._replace(name=name, updates=updates)
+            if updates:
+                job = job._replace(is_fresh=True)
+            if with_buildings:
+                job = job._replace(search=replace(job.search, include_buildings=True))
+            self._begin(job)
+
+        self._errand = self._errands.ask_history(
+            tr("Parcel Lookup: history"), work, run, self._on_errand_failed
+        )
+        self.changed.emit()
+
+    @staticmethod
+    def _connection_of(recalled: Recalled, instead: Connection | None) -> Connection | None:
+        return instead if recalled.entry is None else connection_of(recalled.entry)
+
+    def _on_priced(self, job: Job, factory: SourceFactory, price: Price) -> None:
+        self._errand = None
+        if job.needs is not None:
+            estimate = replace(price.estimate, kind="about", requests=job.needs)
+            price = price._replace(estimate=estimate)
+        if price.is_over:
+            self._stop()
+            self._ask(job, price)
+            return
+        self._start(job, factory, most=price.left)
+
+    def _ask(self, job: Job, price: Price) -> None:
+        """Whether to go over the month's budget."""
+        agreed = self.in_turn(job._replace(is_approved=True))
+        self._queue.ask_first(question_about_budget(job, price), tr("Search Anyway"), agreed)
+
+    def _ask_about_everything(self, job: Job, goes_to_sample: bool) -> None:
+        """Whether all parcels of a service are meant."""
+        meant = job._replace(is_all_meant=True)
+        agreed = Waiting(job.place, partial(self._begin, meant, goes_to_sample=goes_to_sample))
+        question = question_about_everything(job)
+        self._queue.ask_first(question, tr("Search All Parcels"), agreed, change(self, job))
+
+    def _on_errand_failed(self, error: ParcelError) -> None:
+        self._errand = None
+        self._stop()
+        self._refuse(error)
+
+    def _refuse(self, error: ParcelError, buttons: tuple[Button, ...] = ()) -> None:
+        news = News.of_error(error, buttons, tr("Nothing was searched."))
+        self._queue.end(news, is_last=ends_all(error))
+
+    def _drop_errand(self) -> None:
+        if self._errand is not None:
+            self._errand.cancel()
+            self._errand = None
+
+    # ---- the search ---------------------------------------------------------------------------
+
+    def _start(self, job: Job, factory: SourceFactory, most: int | None = None) -> None:
+        """Begin; `most` is what the month's budget leaves, and nobody asked for more."""
+        search, limit = job.search, job.search.max_requests
+        is_budget = most is not None and (limit is None or most < limit)
+        if is_budget:
+            search = replace(search, max_requests=most)
+        task = SearchTask(search, factory, job.area, job.join_mode, job.is_fresh, job.resumes)
+        task.preparing.connect(self._run_box.show_preparing)
+        task.progressed.connect(self._run_box.show_progress)
+        task.noticed.connect(self._on_noticed)
+        self._task = task
+        self._result = ResultLayer(task, job.name, parent=self)
+        self._result.created.connect(partial(self._on_created, job))
+        self._result.grew.connect(self._on_grew)
+        self._result.finished.connect(partial(self._on_finished, job, is_budget))
+        self._result.start()
+        self.changed.emit()
+
+    def _on_noticed(self, sentence: str) -> None:
+        log(sentence, Qgis.MessageLevel.Info)
+        self._run_box.show_notice(sentence)
+
+    def _on_created(self, job: Job, layer: QgsVectorLayer) -> None:
+        self._jobs[layer.id()] = job
+        self._line = self._results.add(layer)
+        self._line.set_finished(False)
+        self._iface.setActiveLayer(layer)
+        if self._goes_to_sample:
+            self._goes_to_sample = False
+            go_to_sample_county(self._iface.mapCanvas())
+
+    def _on_line_gone(self, line: ResultLine) -> None:
+        self._jobs.pop(line.layer.id(), None)
+        if line is self._line:
+            self._line = None
+
+    def _on_grew(self, count: int) -> None:
+        self._run_box.show_in_layer(count)
+        if self._line is not None:
+            self._line.show_count(count)
+
+    def _start_box(self, sentence: str) -> None:
+        self._run_box.start(sentence)
+        self._queue.show()
+
+    def _stop(self) -> None:
+        """Nothing runs any more."""
+        self._run_box.stop()
+        self.changed.emit()
+
+    # ---- the end ------------------------------------------------------------------------------
+
+    def _on_finished(self, job: Job, is_budget: bool, outcome: Outcome) -> None:
+        result, self._result = self._result, None
+        entry_id = self._task.entry_id
+        self._task = None
+        line, self._line = self._line, None
+        if line is not None:
+            line.show_count(result.count)
+            line.set_finished(True)
+            if entry_id:
+                line.offer_saving(partial(self.saving_wanted.emit, entry_id))
+            if self._zooms_to_layer:
+                line.zoom()
+        report = offer_report(result, line, self._iface)
+        was_removed = outcome.parcels > 0 and result.layer is None
+        as_asked = job.search.has_enough(outcome.parcels)
+        more = ""
+        if outcome.complete or as_asked:
+            if not was_removed and self._leftovers.take_out(job.resumes):
+                more = tr("They take the place of the partial layer.")
+        elif entry_id:
+            if result.layer is not None and result.count >= self._leftovers.count(job.resumes):
+                self._leftovers.take_out(job.resumes)  # all of it is in the new one
+            self._leftovers.keep(entry_id, result)
+        result.dressed.connect(partial(self._on_dressed, result, job))
+        self._stop()
+        if was_removed:
+            sentence = tr("The layer was removed, and its search with it.")
+            self._queue.end(News(Qgis.MessageLevel.Info, sentence))
+            return
+        if is_budget and outcome.is_out_of_requests:
+            more = tr("That is all that the month's budget leaves.")
+        buttons = buttons_after(self, outcome, job, entry_id, line, self._iface.mapCanvas())
+        news = News.of_outcome(outcome, (*report, *buttons), as_asked=as_asked, more=more)
+        self._queue.end(news, is_last=ends_all(outcome.error))
+
+    def _on_dressed(self, result: ResultLayer, job: Job) -> None:
+        if result.layer is not None:
+            self.ready.emit(result.layer, job)
+        result.deleteLater()

@@ -1,0 +1,83 @@
+"""What a QGIS that was killed has left unfinished, told once at the next start."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from qgis.core import Qgis
+from qgis.PyQt.QtCore import QObject, pyqtSignal
+
+from parcel_lookup.core.gis.qt.log import log
+from parcel_lookup.core.search.history import RUNNING, UNFINISHED
+from parcel_lookup.ui.history.sentences import what_it_has
+from parcel_lookup.ui.kit.background_work import Errands
+from parcel_lookup.ui.kit.text import number_of, tr
+from parcel_lookup.ui.kit.timers import single_shot
+
+if TYPE_CHECKING:
+    from parcel_lookup.core.search.history import Entry
+    from parcel_lookup.ui.dock.search_runner import SearchRunner
+    from parcel_lookup.ui.kit.messages import Messages
+
+#: A search that was killed just before QGIS was started again still seems to live.
+_LOOK_AGAIN_MS = 40_000
+
+
+class UnfinishedNotice(QObject):
+    """Looks into the history when the dock is shown first, and says what can be gone on with."""
+
+    #: The id of the entry to show.
+    history_wanted = pyqtSignal(str)
+
+    def __init__(self, runner: SearchRunner, messages: Messages, parent: QObject) -> None:
+        super().__init__(parent)
+        self._runner = runner
+        self._messages = messages
+        self._errands = Errands(messages, self)
+        self._has_looked = False
+        self._timer = single_shot(_LOOK_AGAIN_MS, self._look, self)
+
+    def look(self) -> None:
+        """Look, once."""
+        if not self._has_looked:
+            self._has_looked = True
+            self._look()
+
+    def close_down(self) -> None:
+        """Say nothing any more."""
+        self._timer.stop()
+        self._errands.close_down()
+
+    def _look(self) -> None:
+        self._errands.ask_history(
+            tr("Parcel Lookup: history"),
+            lambda history, _stop: history.entries(),
+            self._on_entries,
+            # Nobody asked for it; the next search says so too.
+            lambda error: log(error.sentence, Qgis.MessageLevel.Warning, error.detail),
+        )
+
+    def _on_entries(self, entries: list[Entry]) -> None:
+        unfinished = [entry for entry in entries if entry.state == UNFINISHED]
+        if unfinished and not self._runner.is_busy:
+            self._tell(unfinished)
+        elif unfinished or any(entry.state == RUNNING for entry in entries):
+            self._timer.start()
+
+    def _tell(self, unfinished: list[Entry]) -> None:
+        latest = unfinished[0]
+        sentences = [
+            tr("QGIS ended before the search “{name}” did.").format(name=latest.name),
+            what_it_has(latest),
+        ]
+        others = len(unfinished) - 1
+        if others:
+            sentences.append(
+                number_of(others, "{} other is unfinished too.", "{} others are unfinished too.")
+            )
+        buttons = (
+            (tr("Resume"), partial(self._runner.resume, latest.id)),
+            (tr("History…"), partial(self.history_wanted.emit, latest.id)),
+        )
+        self._messages.show_info(" ".join(sentences), buttons)

@@ -1,0 +1,290 @@
+"""Which parcels: the filters in words, and what else a search is told of its parcels."""
+
+from __future__ import annotations
+
+import html
+import re
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from qgis.core import QgsApplication
+from qgis.gui import QgsCollapsibleGroupBox, QgsSpinBox
+from qgis.PyQt.QtCore import QSize, Qt, pyqtSignal
+from qgis.PyQt.QtWidgets import (
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QSizePolicy,
+    QStyle,
+    QStyleOptionFocusRect,
+    QStylePainter,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from parcel_lookup.core.contract.describe import describe_filter, join_words
+from parcel_lookup.core.search.query.sharing import explain, share_filters
+from parcel_lookup.ui.filters.draft import Draft, is_finished
+from parcel_lookup.ui.kit.text import number_of, tr
+from parcel_lookup.ui.kit.widgets import WrappingCheckBox, WrappingRow, name_it
+
+if TYPE_CHECKING:
+    from qgis.PyQt.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPaintEvent
+
+
+_MOST_PARCELS = 10_000_000
+#: So much of the filters is told in the dock, and so much in the tool tip.
+_SHOWN, _TOLD = 500, 2000
+#: A longer word may be broken: a dock of 300 pixels is no wider than this.
+_LONGEST_WORD = 12
+_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space, Qt.Key.Key_Select)
+
+
+class WhichBox(QgsCollapsibleGroupBox):
+    """The group “Which”: what the filters say, and the draft that they are part of."""
+
+    #: The user has changed the draft here.
+    changed = pyqtSignal()
+    #: The builder is to be opened.
+    builder_wanted = pyqtSignal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._draft = Draft()
+        #: What Undo brings back; None where there is nothing to undo.
+        self._before: Draft | None = None
+        self._is_shared = False
+        self.setTitle(tr("Which"))
+        name_it(self, "which", tr("Which of the parcels, and what of them"))
+        self._make_controls()
+        self._lay_out()
+        self._buildings.toggled.connect(lambda on: self._set_option(include_buildings=on))
+        self._most.valueChanged.connect(lambda most: self._set_option(max_parcels=most or None))
+        self._show()
+
+    @property
+    def draft(self) -> Draft:
+        """The filters and everything else that the group says."""
+        return self._draft
+
+    def set_draft(self, draft: Draft) -> None:
+        """Show another draft; `changed` is not emitted."""
+        if draft != self._draft:
+            self._before = None
+            self._draft = draft
+            self._show()
+
+    def replace_draft(self, draft: Draft) -> None:
+        """Show another draft in the place of one that Undo brings back."""
+        before = self._draft
+        if draft != before:
+            self.set_draft(draft)
+            self._before = before
+            self._show()
+
+    def set_shared(self, is_shared: bool) -> None:
+        """Whether the filters go to a service together with an area."""
+        if is_shared != self._is_shared:
+            self._is_shared = is_shared
+            self._show_here()
+
+    def _make_controls(self) -> None:
+        self._sentence = Sentence()
+        self._sentence.clicked.connect(self.builder_wanted)
+        self._button = QPushButton(tr("Fil&ters…"))
+        self._button.setAutoDefault(False)
+        self._button.clicked.connect(lambda _checked=False: self.builder_wanted.emit())
+        name_it(self._button, "filters", tr("Say which parcels are meant, in a window of its own"))
+        self._clear = QToolButton()
+        self._clear.setAutoRaise(True)
+        self._clear.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self._clear.clicked.connect(lambda _checked=False: self._clear_or_undo())
+        name_it(self._clear, "clear_filters", "")
+        self._here = QLabel()
+        self._here.setWordWrap(True)
+        self._here.setTextFormat(Qt.TextFormat.PlainText)
+        name_it(self._here, "filters_here", tr("What the service is not asked, and why"))
+        self._buildings = WrappingCheckBox(tr("&Building footprints"))
+        name_it(
+            self._buildings,
+            "buildings",
+            tr("Also ask for the buildings on the parcels; they come as a layer of their own"),
+        )
+        self._most = QgsSpinBox()
+        self._most.setRange(0, _MOST_PARCELS)
+        self._most.setGroupSeparatorShown(True)
+        self._most.setClearValue(0, tr("all"))
+        name_it(
+            self._most,
+            "at_most",
+            tr("The search ends when it has found so many parcels"),
+            tr("Parcels at most"),
+        )
+
+    def _lay_out(self) -> None:
+        buttons = QWidget()
+        row = QHBoxLayout(buttons)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addStretch(1)
+        row.addWidget(self._button)
+        row.addWidget(self._clear)
+        filters = WrappingRow()
+        filters.add(self._sentence, 1)
+        filters.add(buttons)
+        label = QLabel(tr("At &most"))
+        label.setBuddy(self._most)
+        most = QWidget()
+        row = QHBoxLayout(most)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(label)
+        row.addWidget(self._most, 1)
+        options = WrappingRow()
+        options.add(self._buildings)
+        options.add(most, 1)
+        layout = QVBoxLayout(self)
+        for part in (filters, self._here, options):
+            layout.addWidget(part)
+
+    def _show(self) -> None:
+        """Show the draft as it is."""
+        for control, show, value in (
+            (self._buildings, self._buildings.setChecked, self._draft.include_buildings),
+            (self._most, self._most.setValue, self._draft.max_parcels or 0),
+        ):
+            blocked = control.blockSignals(True)
+            show(value)
+            control.blockSignals(blocked)
+        self._sentence.set_words(words_of(self._draft))
+        self._show_clear()
+        self._show_here()
+
+    def _show_clear(self) -> None:
+        if self._before is not None:
+            icon, name = "mActionUndo", tr("Undo")
+            tip = tr("Bring back the filters that were here before")
+        else:
+            icon, name = "mIconClearText", tr("Clear filters")
+            tip = tr("Clear the filters; they can be brought back here")
+        self._clear.setIcon(QgsApplication.getThemeIcon(f"/{icon}.svg"))
+        self._clear.setAccessibleName(name)
+        self._clear.setToolTip(tip)
+        self._clear.setAccessibleDescription(tip)
+        self._clear.setEnabled(self._draft.has_conditions or self._before is not None)
+
+    def _show_here(self) -> None:
+        sentence = sentence_of_shared(self._draft) if self._is_shared else ""
+        self._here.setText(breakable(sentence))
+        self._here.setAccessibleName(sentence)
+        self._here.setVisible(bool(sentence))
+
+    def _clear_or_undo(self) -> None:
+        if self._before is not None:
+            self.set_draft(self._before)
+        else:
+            self.replace_draft(replace(self._draft, rows=(), expression=""))
+        self.changed.emit()
+
+    def _set_option(self, **option: bool | int | None) -> None:
+        """Buildings and the number are no filters: Undo leaves them as they are."""
+        self._draft = replace(self._draft, **option)
+        if self._before is not None:
+            self._before = replace(self._before, **option)
+        self.changed.emit()
+
+
+class Sentence(QLabel):
+    """A text that goes on below itself, and is pressed like a button."""
+
+    clicked = pyqtSignal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._words = ""
+        self.setWordWrap(True)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
+        name_it(self, "filter_sentence", "")
+
+    def set_words(self, words: str) -> None:
+        """Set the text."""
+        self._words = words
+        self.setText(breakable(_shortened(words, _SHOWN)))
+        told = _shortened(words, _TOLD)
+        tip = tr("Press to change the filters")
+        self.setToolTip(f"<p>{html.escape(breakable(told))}</p><p>{tip}</p>")
+        self.setAccessibleName(told)
+        self.setAccessibleDescription(tip)
+
+    def minimumSizeHint(self) -> QSize:
+        """As wide as a line of a few words: longer ones have a row of their own."""
+        hint = super().minimumSizeHint()
+        few = self.fontMetrics().averageCharWidth() * 2 * _LONGEST_WORD
+        width = min(self.fontMetrics().horizontalAdvance(self._words), few)
+        return QSize(max(hint.width(), width), hint.height())
+
+    def mouseReleaseEvent(self, event: QMouseEvent | None) -> None:
+        """Pressed, if the button is let go over the text."""
+        super().mouseReleaseEvent(event)
+        is_left = event is not None and event.button() == Qt.MouseButton.LeftButton
+        if is_left and self.rect().contains(event.pos()):
+            self.clicked.emit()
+
+    def keyPressEvent(self, event: QKeyEvent | None) -> None:
+        """Enter and the space bar press it."""
+        if event is not None and event.key() in _KEYS and not event.modifiers():
+            self.clicked.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def focusInEvent(self, event: QFocusEvent | None) -> None:
+        """Show that it has the focus."""
+        super().focusInEvent(event)
+        self.update()
+
+    def focusOutEvent(self, event: QFocusEvent | None) -> None:
+        """Show that it has it no more."""
+        super().focusOutEvent(event)
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent | None) -> None:
+        """The text, and a frame around it where it has the focus."""
+        super().paintEvent(event)
+        if self.hasFocus():
+            option = QStyleOptionFocusRect()
+            option.initFrom(self)
+            option.backgroundColor = self.palette().color(self.backgroundRole())
+            QStylePainter(self).drawPrimitive(QStyle.PrimitiveElement.PE_FrameFocusRect, option)
+
+
+def words_of(draft: Draft) -> str:
+    """``acres is at least 40 and land use contains “farm”``; “All parcels” without filters.
+
+    The order is not told: the dock searches an area, and that has none.
+    """
+    conditions = [describe_filter(row) for row in draft.rows if is_finished(row)]
+    if draft.expression.strip():
+        conditions.append(" ".join(draft.expression.split()))
+    if draft.count_unfinished:
+        unfinished = ("{} unfinished filter", "{} unfinished filters")
+        conditions.append(number_of(draft.count_unfinished, *unfinished))
+    return join_words(conditions, tr("and")) if conditions else tr("All parcels")
+
+
+def sentence_of_shared(draft: Draft) -> str:
+    """Which of the filters of an area's parcels are checked on this side, and why."""
+    sentences = [explain(share_filters(filter(is_finished, draft.rows)).here)]
+    if draft.expression.strip():
+        sentences.append(tr("The expression is checked on this computer, parcel by parcel."))
+    return " ".join(sentence for sentence in sentences if sentence)
+
+
+def breakable(text: str) -> str:
+    """The text with places where its long words may go on in the next line."""
+    return re.sub(rf"(\S{{{_LONGEST_WORD}}})(?=\S)", "\\1\u200b", text)
+
+
+def _shortened(text: str, most: int) -> str:
+    return text if len(text) <= most else text[: most - 1].rstrip() + "…"

@@ -1,0 +1,387 @@
+"""The window of the search history: what to go on with, what was saved, what was searched."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Callable
+
+from qgis.core import QgsSettings
+from qgis.gui import QgsFilterLineEdit, QgsGui, QgsMessageBar
+from qgis.PyQt.QtCore import QEvent, Qt, pyqtSignal
+from qgis.PyQt.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QFileDialog,
+    QHBoxLayout,
+    QLabel,
+    QVBoxLayout,
+    QWidget,
+)
+
+from parcel_lookup.core.search.history import RUNNING
+from parcel_lookup.core.search.history.saved import free_name
+from parcel_lookup.ui.history.files import export_searches, import_searches
+from parcel_lookup.ui.history.model import Row
+from parcel_lookup.ui.history.sentences import details_of_entry, details_of_saved, is_resumable
+from parcel_lookup.ui.history.tree import HistoryTree
+from parcel_lookup.ui.kit.background_work import Errands
+from parcel_lookup.ui.kit.messages import Messages
+from parcel_lookup.ui.kit.question import ask
+from parcel_lookup.ui.kit.text import number_of, tr
+from parcel_lookup.ui.kit.widgets import Command, name_it
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from parcel_lookup.core.contract import ParcelError
+    from parcel_lookup.core.search.history import Entry, History, Imported, SavedSearch
+
+_FOLDER_SETTING = "parcel_lookup/history_folder"
+_COLUMNS, _LINES = 140, 30
+_DETAIL_LINES = 4
+
+
+class HistoryDialog(QDialog):
+    """Not modal: the map and the dock stay at hand. Goes by itself when it is closed.
+
+    Everything that reads or writes the history runs in a task; this shows what came of it.
+    """
+
+    #: Ids of entries, and the name of a saved search.
+    resume_wanted = pyqtSignal(str)
+    run_again_wanted = pyqtSignal(str)
+    run_saved_wanted = pyqtSignal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._is_busy = self._is_listed = False
+        self._listings = 0
+        #: The lines to select, and whether to type a name, at the next listing.
+        self._wanted: set[tuple[str, str]] = set()
+        self._is_naming = False
+        self.setObjectName("parcel_lookup_history_dialog")
+        self.setWindowTitle(tr("Search History"))
+        self._make_controls()
+        self._lay_out()
+        self._connect()
+        QgsGui.enableAutoGeometryRestore(self)
+        self._update()
+        self.refresh()
+
+    # ---- what the dock asks for ---------------------------------------------------------------
+
+    def refresh(self) -> None:
+        """List what the history holds now."""
+        self._listings += 1
+        self._errands.ask_history(
+            tr("Parcel Lookup: history"),
+            lambda history, _stop: (history.entries(), history.saved()),
+            partial(self._on_listed, self._listings),
+        )
+
+    def set_busy(self, is_busy: bool) -> None:
+        """Whether a search runs: another one has to wait for it."""
+        self._is_busy = is_busy
+        self._update()
+        self.refresh()
+
+    def show_entry(self, entry_id: str) -> None:
+        """Bring an entry into view; "" shows the list as it is."""
+        if entry_id:
+            self._filter.clear()
+            self._wanted = {("entry", entry_id)}
+            self.refresh()
+
+    def save_entry(self, entry_id: str) -> None:
+        """Save the search of an entry; its name is then typed in its line."""
+
+        def save(history: History) -> str:
+            search, carried = history.search_of(entry_id)
+            entry = history.entry(entry_id)
+            name = free_name(entry.name, {one.name for one in history.saved()})
+            # The limit is that of the connection which it will run over.
+            search = replace(search, max_requests=None)
+            history.save_search(name, search, carried, entry.join_mode)
+            return name
+
+        self._do(save, self._on_saved)
+
+    def done(self, result: int) -> None:
+        """What is under way has nobody left to tell."""
+        self._errands.close_down()
+        super().done(result)
+
+    def changeEvent(self, event: QEvent | None) -> None:
+        """Another QGIS, or the toolbox, may have searched meanwhile."""
+        super().changeEvent(event)
+        if (
+            event is not None
+            and event.type() == QEvent.Type.ActivationChange
+            and self.isActiveWindow()
+        ):
+            self.refresh()
+
+    # ---- making it ----------------------------------------------------------------------------
+
+    def _make_controls(self) -> None:
+        self._bar = QgsMessageBar()
+        self._messages = Messages(self._bar, self)
+        self._errands = Errands(self._messages, self)
+        self._filter = QgsFilterLineEdit()
+        self._filter.setShowSearchIcon(True)
+        self._filter.setPlaceholderText(tr("Filter the searches"))
+        name_it(
+            self._filter,
+            "history_filter",
+            tr("Shows the searches that have all of these words"),
+            tr("Filter the searches"),
+        )
+        self._tree = HistoryTree()
+        self._details = QLabel()
+        self._details.setWordWrap(True)
+        self._details.setTextFormat(Qt.TextFormat.PlainText)
+        self._details.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._details.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
+        self._details.setMinimumHeight(self.fontMetrics().lineSpacing() * _DETAIL_LINES)
+        name_it(self._details, "history_details", tr("The selected search"), tr("Details"))
+        self._make_commands()
+        self._buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        self._buttons.button(QDialogButtonBox.StandardButton.Close).setAutoDefault(False)
+        for command in (self._import, self._export):
+            self._buttons.addButton(command.button, QDialogButtonBox.ButtonRole.ActionRole)
+
+    def _make_commands(self) -> None:
+        tree = self._tree
+        self._run = Command(
+            tree, "history_run", tr("Run Again"), tr("Search once more"), self._run_selected
+        )
+        self._save = Command(
+            tree,
+            "history_save",
+            tr("&Save Search…"),
+            tr("Keep the search by a name, which is typed in its line"),
+            self._save_selected,
+        )
+        self._rename = Command(
+            tree,
+            "history_rename",
+            tr("Re&name"),
+            tr("Type another name for the saved search (F2)"),
+            tree.rename_selected,
+        )
+        self._remove = Command(
+            tree,
+            "history_remove",
+            tr("Re&move…"),
+            tr("Forget the selected searches"),
+            self._ask_to_remove,
+            "Del",
+        )
+        self._export = Command(
+            tree,
+            "history_export",
+            tr("&Export…"),
+            tr("Write the selected searches, without any key, to a file for a colleague"),
+            self._choose_export,
+        )
+        self._import = Command(
+            tree,
+            "history_import",
+            tr("&Import…"),
+            tr("Add the searches of such a file to the saved ones"),
+            self._choose_import,
+        )
+
+    def _lay_out(self) -> None:
+        commands = QHBoxLayout()
+        for command in (self._run, self._save, self._rename):
+            commands.addWidget(command.button)
+        commands.addStretch(1)
+        commands.addWidget(self._remove.button)
+        layout = QVBoxLayout(self)
+        for part in (self._bar, self._filter):
+            layout.addWidget(part)
+        layout.addWidget(self._tree, 1)
+        layout.addWidget(self._details)
+        layout.addLayout(commands)
+        layout.addWidget(self._buttons)
+        font = self.fontMetrics()
+        self.resize(font.averageCharWidth() * _COLUMNS, font.lineSpacing() * _LINES)
+
+    def _connect(self) -> None:
+        self.finished.connect(self.deleteLater)
+        self._buttons.rejected.connect(self.reject)
+        self._filter.textChanged.connect(self._on_filtered)
+        self._tree.rename_wanted.connect(self._on_rename_wanted)
+        self._tree.selection_changed.connect(self._update)
+
+    # ---- the list -----------------------------------------------------------------------------
+
+    def _on_listed(
+        self, listing: int, found: tuple[Sequence[Entry], Sequence[SavedSearch]]
+    ) -> None:
+        if listing != self._listings or self._tree.is_typing:
+            return  # a newer one is on its way, or a name would be lost
+        self._tree.fill(*found, self._wanted)
+        self._wanted, self._is_listed = set(), True
+        if self._is_naming:
+            self._is_naming = False
+            self._tree.rename_selected()
+        self._update()
+
+    def _one(self) -> Row:
+        """The line where one is selected; else one that stands for nothing."""
+        selected = self._tree.selected()
+        return selected[0] if len(selected) == 1 else Row()
+
+    def _on_filtered(self, text: str) -> None:
+        self._tree.set_filter(text)
+        self._update()
+
+    def _update(self, *_arguments: object) -> None:
+        """Offer what can be done with what is selected."""
+        selected, one = self._tree.selected(), self._one()
+        is_running = any(row.entry and row.entry.state == RUNNING for row in selected)
+        resumes = one.entry is not None and is_resumable(one.entry)
+        if resumes:
+            self._run.set_words(tr("&Resume"), tr("Ask for what is missing, and for that only"))
+        elif one.saved is not None:
+            self._run.set_words(tr("&Run"), tr("Search with the connection chosen in the panel"))
+        else:
+            self._run.set_words(tr("&Run Again"), tr("Search once more, with the polygons of then"))
+        self._run.set_enabled(one != Row() and not is_running and not self._is_busy)
+        self._save.set_enabled(one.entry is not None)
+        self._rename.set_enabled(one.saved is not None)
+        self._remove.set_enabled(bool(selected) and not is_running)
+        self._export.set_enabled(bool(selected))
+        self._details.setText(self._words(selected, one))
+
+    def _words(self, selected: list[Row], one: Row) -> str:
+        if one.entry is not None:
+            return details_of_entry(one.entry)
+        if one.saved is not None:
+            return details_of_saved(one.saved)
+        if selected:
+            return number_of(len(selected), "{} search is selected.", "{} searches are selected.")
+        if not self._is_listed:
+            return tr("Reading the history…")
+        if self._tree.is_empty:
+            return tr("Searches are listed here once they have begun.")
+        if self._tree.shows_nothing:
+            return tr("No search has all of these words.")
+        return ""
+
+    # ---- what can be done ---------------------------------------------------------------------
+
+    def _run_selected(self) -> None:
+        one = self._one()
+        if one.saved is not None:
+            self.run_saved_wanted.emit(one.saved.name)
+        elif one.entry is not None and is_resumable(one.entry):
+            self.resume_wanted.emit(one.entry.id)
+        elif one.entry is not None:
+            self.run_again_wanted.emit(one.entry.id)
+
+    def _save_selected(self) -> None:
+        one = self._one()
+        if one.entry is not None:
+            self.save_entry(one.entry.id)
+
+    def _on_saved(self, name: str) -> None:
+        self._filter.clear()
+        self._wanted, self._is_naming = {("saved", name)}, True
+        self.refresh()
+
+    def _on_rename_wanted(self, old: str, new: str) -> None:
+        self._wanted = {("saved", new)}
+        self._do(lambda history: history.rename_saved(old, new), self._on_changed)
+
+    def _ask_to_remove(self) -> None:
+        rows = self._tree.selected()
+        ask(
+            self,
+            "remove_searches_box",
+            tr("Remove Searches"),
+            number_of(len(rows), "Remove {} search?", "Remove {} searches?"),
+            tr("Layers, stored answers and counted requests stay."),
+            tr("Remove"),
+            lambda: self._remove_rows(rows),
+        )
+
+    def _remove_rows(self, rows: list[Row]) -> None:
+        def remove(history: History) -> None:
+            for row in rows:
+                if row.entry is not None:
+                    history.remove(row.entry.id)
+                else:
+                    history.remove_saved(row.saved.name)
+
+        self._do(remove, self._on_changed)
+
+    def _on_changed(self, _result: object) -> None:
+        self.refresh()
+
+    # ---- files --------------------------------------------------------------------------------
+
+    def _choose_export(self) -> None:
+        rows = self._tree.selected()
+        dialog = self._file_dialog(tr("Export Searches"), partial(self._export_to, rows))
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setDefaultSuffix("json")
+        dialog.selectFile(tr("searches") + ".json")
+        dialog.open()
+
+    def _choose_import(self) -> None:
+        dialog = self._file_dialog(tr("Import Searches"), self._import_from)
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        dialog.open()
+
+    def _file_dialog(self, title: str, then: Callable[[str], None]) -> QFileDialog:
+        folder = str(QgsSettings().value(_FOLDER_SETTING, "") or "")
+        dialog = QFileDialog(self, title, folder, tr("Searches (*.json)"))
+        dialog.setObjectName("parcel_lookup_history_file_dialog")
+        dialog.fileSelected.connect(_remember_folder)
+        dialog.fileSelected.connect(then)
+        dialog.finished.connect(dialog.deleteLater)
+        return dialog
+
+    def _export_to(self, rows: list[Row], path: str) -> None:
+        ids = [row.entry.id for row in rows if row.entry]
+        names = [row.saved.name for row in rows if row.saved]
+        self._do(
+            lambda history: export_searches(history, Path(path), ids, names),
+            self._messages.show_info,
+        )
+
+    def _import_from(self, path: str) -> None:
+        self._do(lambda history: import_searches(history, Path(path)), self._on_imported)
+
+    def _on_imported(self, imported: Imported) -> None:
+        sentences = list(imported.problems)
+        if imported.names:
+            saved = number_of(len(imported.names), "{} search was saved", "{} searches were saved")
+            sentences.insert(0, f"{saved}: {', '.join(f'“{one}”' for one in imported.names)}.")
+        show = self._messages.show_warning if imported.problems else self._messages.show_info
+        show(" ".join(sentences))
+        self._filter.clear()
+        self._wanted = {("saved", name) for name in imported.names}
+        self.refresh()
+
+    def _do(self, work: Callable[[History], Any], then: Callable[[Any], None]) -> None:
+        self._errands.ask_history(
+            tr("Parcel Lookup: history"),
+            lambda history, _stop: work(history),
+            then,
+            self._on_failed,
+        )
+
+    def _on_failed(self, error: ParcelError) -> None:
+        self._wanted, self._is_naming = set(), False
+        self._messages.show_error(error)
+        self.refresh()
+
+
+def _remember_folder(path: str) -> None:
+    QgsSettings().setValue(_FOLDER_SETTING, str(Path(path).parent))

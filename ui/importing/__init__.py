@@ -1,0 +1,1 @@
+"""The dialog that imports a layer as a parcel file."""

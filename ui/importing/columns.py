@@ -1,0 +1,203 @@
+"""The table of an import in which each column of the layer is given its field."""
+
+from __future__ import annotations
+
+from qgis.core import QgsApplication
+from qgis.PyQt.QtCore import Qt, pyqtSignal
+from qgis.PyQt.QtGui import QIcon, QStandardItem, QStandardItemModel, QWheelEvent
+from qgis.PyQt.QtWidgets import QComboBox, QHeaderView, QTableWidget, QTableWidgetItem, QWidget
+
+from parcel_lookup.core.contract import FIELDS, Group
+from parcel_lookup.core.gis.connections.importing import ImportDraft, Unit
+from parcel_lookup.ui.kit.text import tr
+from parcel_lookup.ui.kit.widgets import name_it
+
+_COLUMN, _FIELD, _EXAMPLE, _REMARK = range(4)
+_ROLE = Qt.ItemDataRole.UserRole
+#: Widths in characters.
+_WIDTHS = {_COLUMN: 25, _FIELD: 37, _EXAMPLE: 26}
+_LONGEST_EXAMPLE = 200
+#: Rows that are seen at least.
+_FEWEST_ROWS = 4
+
+
+class FieldCombo(QComboBox):
+    """The fields of the interface in their groups, and none of them."""
+
+    def __init__(self, fields: QStandardItemModel, column: str, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setModel(fields)
+        self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.setMinimumContentsLength(12)
+        # The wheel is for the table, unless somebody is at work here.
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        name_it(
+            self,
+            f"import_field_{column}",
+            tr("The field of a parcel that this column becomes"),
+            tr("Field of the column {column}").format(column=column),
+        )
+
+    @property
+    def field(self) -> str:
+        """The name of the chosen field, or ""."""
+        return str(self.currentData(_ROLE) or "")
+
+    def set_field(self, field: str) -> None:
+        """Choose a field by its name."""
+        self.setCurrentIndex(max(0, self.findData(field, _ROLE)))
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Scroll the table where the combo is not being used."""
+        if self.hasFocus():
+            super().wheelEvent(event)
+        else:
+            event.ignore()
+
+
+class ColumnTable(QTableWidget):
+    """One row for each column of the layer: what it becomes, an example, and what to know of it."""
+
+    #: The user gave a column another field; the draft knows it already.
+    changed = pyqtSignal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(0, 4, parent)
+        self._draft: ImportDraft | None = None
+        self._fields = _field_model(self)
+        name_it(
+            self,
+            "import_columns",
+            tr("Which field of a parcel each column of the layer becomes"),
+            tr("Columns of the layer"),
+        )
+        self.setHorizontalHeaderLabels([tr("Column"), tr("Becomes"), tr("Example"), tr("Remark")])
+        self.setEditTriggers(QTableWidget.EditTrigger.NoEditTriggers)
+        self.setSelectionBehavior(QTableWidget.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QTableWidget.SelectionMode.SingleSelection)
+        self.setAlternatingRowColors(True)
+        self.setWordWrap(False)
+        # The tabulator goes from combo to combo, and out of the table at the end.
+        self.setTabKeyNavigation(False)
+        self.verticalHeader().hide()
+        header = self.horizontalHeader()
+        header.setStretchLastSection(True)
+        header.setHighlightSections(False)
+        header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
+        for section, characters in _WIDTHS.items():
+            header.resizeSection(section, self.fontMetrics().averageCharWidth() * characters)
+        row = FieldCombo(self._fields, "", self)
+        row.hide()
+        self.verticalHeader().setDefaultSectionSize(row.sizeHint().height())
+        self.setMinimumHeight(header.sizeHint().height() + _FEWEST_ROWS * row.sizeHint().height())
+        row.deleteLater()
+
+    def show_draft(self, draft: ImportDraft | None) -> None:
+        """Show the columns of a draft, and change that from now on; None shows nothing."""
+        self._draft = draft
+        columns = draft.sample.columns if draft is not None else ()
+        self.setRowCount(0)
+        self.setRowCount(len(columns))
+        for row, column in enumerate(columns):
+            example = _text(draft.example(column))
+            for place, text in ((_COLUMN, column), (_EXAMPLE, example), (_REMARK, "")):
+                item = QTableWidgetItem(text)
+                item.setToolTip(text)
+                self.setItem(row, place, item)
+            combo = FieldCombo(self._fields, column, self)
+            combo.set_field(draft.fields[column])
+            combo.activated.connect(lambda _index, row=row: self._on_chosen(row))
+            self.setCellWidget(row, _FIELD, combo)
+        self.refresh()
+
+    def combo(self, row: int) -> FieldCombo:
+        """The combo in a row."""
+        return self.cellWidget(row, _FIELD)
+
+    def refresh(self) -> None:
+        """Write the remarks anew."""
+        if self._draft is None:
+            return
+        clashing = {name for names in self._draft.clashes().values() for name in names}
+        for row, column in enumerate(self._draft.sample.columns):
+            unreadable = self._draft.unreadable(column)
+            remark = self._remark(column, column in clashing, unreadable)
+            needs_look = column in clashing or unreadable or self._draft.is_doubtful(column)
+            item = self.item(row, _REMARK)
+            item.setText(remark)
+            item.setToolTip(remark)
+            item.setIcon(_warning() if needs_look else QIcon())
+            combo = self.combo(row)
+            combo.setAccessibleDescription(f"{combo.toolTip()}. {remark}".rstrip(" "))
+
+    def _on_chosen(self, row: int) -> None:
+        if self._draft is not None:
+            self._draft.choose(self._draft.sample.columns[row], self.combo(row).field)
+            self.refresh()
+            self.changed.emit()
+
+    def _remark(self, column: str, is_clashing: bool, unreadable: int) -> str:
+        draft = self._draft
+        conversion = draft.conversion(column)
+        kept = draft.kept_name(column)
+        others = draft.joined_with(column)
+        remarks = [
+            tr("Another column becomes the same field") if is_clashing else "",
+            tr("A guess to check") if draft.is_doubtful(column) else "",
+            _unreadable_words(unreadable, len(draft.sample.values(column))) if unreadable else "",
+            _unit_words(conversion.unit) if conversion.unit is not None else "",
+            tr("Read without {sign}").format(sign=conversion.remove[0])
+            if conversion.remove
+            else "",
+            tr("Joined with {columns}").format(columns=", ".join(others)) if others else "",
+            tr("Kept as {name}").format(name=kept) if kept not in ("", column) else "",
+        ]
+        return "; ".join(remark for remark in remarks if remark)
+
+
+def _unreadable_words(unreadable: int, values: int) -> str:
+    return tr("{unreadable} of {values} values cannot be read").format(
+        unreadable=f"{unreadable:,}", values=f"{values:,}"
+    )
+
+
+def _unit_words(unit: Unit) -> str:
+    return {
+        Unit.ACRES: tr("Acres, converted"),
+        Unit.SQUARE_FEET: tr("Square feet, converted"),
+        Unit.SQUARE_METRES: tr("Square meters, converted"),
+        Unit.HECTARES: tr("Hectares, converted"),
+    }[unit]
+
+
+def _field_model(parent: QWidget) -> QStandardItemModel:
+    """All fields below the titles of their groups; one model for all combos."""
+    model = QStandardItemModel(parent)
+    none = QStandardItem(tr("— Keep under its own name"))
+    none.setData("", _ROLE)
+    none.setToolTip(tr("No field: the values are kept in an attribute of the column's own name."))
+    model.appendRow(none)
+    bold = parent.font()
+    bold.setBold(True)
+    for group in Group:
+        title = QStandardItem(tr(group.value))
+        title.setFlags(Qt.ItemFlag.NoItemFlags)
+        title.setFont(bold)
+        model.appendRow(title)
+        for field in FIELDS:
+            if field.group is group:
+                item = QStandardItem(tr(field.label))
+                item.setData(field.name, _ROLE)
+                unit = f" ({field.unit})" if field.unit else ""
+                item.setToolTip(f"{tr(field.meaning)}{unit} · {field.name}")
+                model.appendRow(item)
+    return model
+
+
+def _text(value: object) -> str:
+    text = "" if value is None else str(value)
+    return text if len(text) <= _LONGEST_EXAMPLE else text[:_LONGEST_EXAMPLE] + "…"
+
+
+def _warning() -> QIcon:
+    return QgsApplication.getThemeIcon("/mIconWarning.svg")

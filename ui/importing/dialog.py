@@ -1,0 +1,490 @@
+"""The dialog in which a polygon layer of the project becomes a parcel file and a connection."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from qgis.core import Qgis, QgsMapLayer, QgsVectorLayer
+from qgis.gui import QgsMapLayerComboBox
+from qgis.PyQt.QtCore import QTimer, pyqtSignal
+from qgis.PyQt.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QDialog,
+    QDialogButtonBox,
+    QFormLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QProgressBar,
+    QPushButton,
+    QSizePolicy,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from parcel_lookup.core.contract import ParcelError
+from parcel_lookup.core.contract.states import STATES
+from parcel_lookup.core.gis.connections.importing import (
+    COUNTY_FIELDS,
+    STATE_FIELDS,
+    ImportDraft,
+    LayerImport,
+    LayerRows,
+    Sample,
+    read_location,
+    read_sample,
+)
+from parcel_lookup.core.gis.qt.background import Background
+from parcel_lookup.ui.importing.columns import ColumnTable
+from parcel_lookup.ui.importing.place import ImportPlace
+from parcel_lookup.ui.importing.preview import PreviewTable
+from parcel_lookup.ui.importing.report import ReportPage
+from parcel_lookup.ui.importing.sentences import column_words, layer_words, location_words
+from parcel_lookup.ui.kit.notifier import notifier
+from parcel_lookup.ui.kit.text import tr
+from parcel_lookup.ui.kit.widgets import name_it
+
+if TYPE_CHECKING:
+    from parcel_lookup.core.gis.connections import Connections
+    from parcel_lookup.core.gis.connections.importing import Location
+
+_PREVIEW_ROWS = 10
+_MILLISECONDS = 100
+#: Size of the window in characters and lines.
+_WIDTH, _HEIGHT = 140, 56
+
+
+class ImportDialog(QDialog):
+    """Layer, what its columns become, a preview, name and file; then the import and its report.
+
+    Opened with `open()`. The layer is read in tasks: the dialog stays responsive, and closing it
+    cancels what is under way.
+    """
+
+    #: The name of the connection that was saved, once its parcel file is there.
+    saved = pyqtSignal(str)
+
+    def __init__(
+        self,
+        connections: Connections,
+        parent: QWidget | None = None,
+        layer: QgsMapLayer | None = None,
+    ) -> None:
+        """`layer` is chosen at first; without it the first polygon layer of the project is."""
+        super().__init__(parent)
+        self._connections = connections
+        self._task: Background | None = None
+        self._import: LayerImport | None = None
+        self._draft: ImportDraft | None = None
+        self._locating: Background | None = None
+        self.setObjectName("parcel_lookup_import_dialog")
+        self.setWindowTitle(tr("Import Parcels"))
+        self.setSizeGripEnabled(True)
+        self.finished.connect(self.deleteLater)
+        self._make_controls()
+        self._lay_out()
+        self._timer = QTimer(self)
+        self._timer.setInterval(_MILLISECONDS)
+        self._timer.timeout.connect(self._show_progress)
+        if isinstance(layer, QgsVectorLayer):
+            self._layers.setLayer(layer)
+        self._connect()
+        # A layer that cannot be offered is named all the same, with the reason.
+        self._take_layer(layer if layer is not None else self._layers.currentLayer())
+
+    def accept(self) -> None:
+        """Import, where nothing is in the way."""
+        if not self._import_button.isEnabled():
+            return
+        layer = self._layers.currentLayer()
+        try:
+            rows = LayerRows(layer)
+        except ParcelError as error:
+            self._show_layer_problem(error)
+            return
+        if self._draft is None or tuple(rows.columns) != self._draft.sample.columns:
+            self._take_layer(layer)  # it was changed since it was looked at
+            return
+        self._stop_locating()  # the import looks for itself where it is not known yet
+        draft = self._draft
+        self._import = LayerImport(rows, draft.mapping(), self._place.path, draft.location)
+        self._say("")
+        task = Background(tr("Import {layer}").format(layer=rows.name), self._import.run)
+        self._run(task, self._on_imported, self._on_import_failed)
+        self._timer.start()
+
+    def done(self, result: int) -> None:
+        """Close; what is under way is cancelled and leaves nothing."""
+        self._stop()
+        super().done(result)
+
+    def cancel_import(self) -> None:
+        """Stop the import that is under way and stay open."""
+        self._stop()
+        self._say(tr("The import was cancelled. Nothing was written."))
+        self._on_columns_changed()
+
+    # What is there
+
+    def _make_controls(self) -> None:
+        self._layers = QgsMapLayerComboBox()
+        self._layers.setFilters(Qgis.LayerFilter.PolygonLayer)
+        self._layers.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self._layers.setSizeAdjustPolicy(
+            QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
+        )
+        name_it(
+            self._layers,
+            "import_layer",
+            tr("The polygon layer whose features become parcels: all that pass its filter"),
+            tr("Layer"),
+        )
+        self._layer_note = _note("import_layer_note")
+        self._state = QComboBox()
+        self._state.addItem(tr("Not said"), "")
+        for state in STATES:
+            self._state.addItem(f"{state.name} ({state.abbreviation})", state.abbreviation)
+        name_it(
+            self._state,
+            "import_state",
+            tr("The state of all parcels, where no column says it"),
+            tr("State"),
+        )
+        self._county = QLineEdit()
+        name_it(
+            self._county,
+            "import_county",
+            tr("The name of the county of all parcels, where no column says it"),
+            tr("County"),
+        )
+        self._by_location = QCheckBox(tr("From loc&ation"))
+        self._by_location.setChecked(True)
+        name_it(
+            self._by_location,
+            "import_by_location",
+            tr(
+                "State and county are those of most parcels; a parcel that is clearly in another "
+                "county gets that one. Change one of them, and it holds for all parcels"
+            ),
+        )
+        self._location_note = _note("import_location_note")
+        self._columns = ColumnTable()
+        self._columns_note = _note("import_columns_note")
+        self._preview = PreviewTable()
+        self._place = ImportPlace(self._connections)
+        self._message = _note("import_message")
+        self._progress = QProgressBar()
+        self._progress.setRange(0, 1000)
+        name_it(self._progress, "import_progress", tr("How far the import is"), tr("Progress"))
+        self._cancel = QPushButton(tr("Cancel &Import"))
+        self._cancel.setAutoDefault(False)
+        name_it(self._cancel, "import_cancel", tr("Stop the import. Nothing is written then."))
+        self._report = ReportPage()
+        self._buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        self._import_button = self._buttons.addButton(
+            tr("I&mport"), QDialogButtonBox.ButtonRole.AcceptRole
+        )
+        self._import_button.setDefault(True)
+        name_it(
+            self._import_button,
+            "import_start",
+            tr("Write the parcel file and save the connection"),
+        )
+        close = self._buttons.button(QDialogButtonBox.StandardButton.Close)
+        name_it(close, "import_close", tr("Close. An import under way is cancelled."))
+
+    def _lay_out(self) -> None:
+        place = QHBoxLayout()
+        county_label = QLabel(tr("C&ounty"))
+        county_label.setBuddy(self._county)
+        place.addWidget(self._state, 1)
+        place.addWidget(county_label)
+        place.addWidget(self._county, 1)
+        place.addWidget(self._by_location)
+        top = QFormLayout()
+        top.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
+        top.addRow(tr("&Layer"), self._layers)
+        top.addRow("", self._layer_note)
+        state_label = QLabel(tr("&State"))
+        state_label.setBuddy(self._state)
+        top.addRow(state_label, place)
+        top.addRow("", self._location_note)
+        self._form = QWidget()
+        form = QVBoxLayout(self._form)
+        form.setContentsMargins(0, 0, 0, 0)
+        form.addLayout(top)
+        form.addWidget(_titled(tr("Col&umns"), self._columns), 1)
+        form.addWidget(self._columns_note)
+        form.addWidget(_titled(tr("&Preview"), self._preview), 1)
+        form.addWidget(self._place)
+        self._pages = QStackedWidget()
+        self._pages.addWidget(self._form)
+        self._pages.addWidget(self._report)
+        under_way = QHBoxLayout()
+        under_way.addWidget(self._progress, 1)
+        under_way.addWidget(self._cancel)
+        layout = QVBoxLayout(self)
+        layout.addWidget(self._pages, 1)
+        layout.addWidget(self._message)
+        layout.addLayout(under_way)
+        layout.addWidget(self._buttons)
+        metrics = self.fontMetrics()
+        screen = self.screen().availableGeometry().size()
+        width = min(metrics.averageCharWidth() * _WIDTH, int(screen.width() * 0.9))
+        height = min(metrics.lineSpacing() * _HEIGHT, int(screen.height() * 0.9))
+        self.resize(width, height)
+
+    def _connect(self) -> None:
+        self._layers.layerChanged.connect(self._take_layer)
+        self._state.currentIndexChanged.connect(self._on_place_said)
+        self._county.textChanged.connect(self._on_place_said)
+        self._by_location.toggled.connect(self._on_by_location)
+        self._columns.changed.connect(self._on_columns_changed)
+        self._place.changed.connect(self._update)
+        self._cancel.clicked.connect(self.cancel_import)
+        self._buttons.accepted.connect(self.accept)
+        self._buttons.rejected.connect(self.reject)
+
+    # The layer, and what its columns become
+
+    def _take_layer(self, layer: QgsMapLayer | None) -> None:
+        self._stop()
+        self._say("")
+        self._show_draft(None)
+        if layer is None:
+            self._show_note(tr("⚠ The project has no polygon layer. Add one to import it."))
+            return
+        self._place.suggest(layer.name())
+        try:
+            rows = LayerRows(layer)
+        except ParcelError as error:
+            self._show_layer_problem(error)
+            return
+        self._show_note(layer_words(layer))
+        self._columns_note.setText(tr("Reading the first rows…"))
+        task = Background(
+            tr("Read {layer}").format(layer=rows.name),
+            lambda cancellation: read_sample(rows, cancellation),
+            is_hidden=True,
+        )
+        self._run(task, self._on_sampled, self._on_sample_failed)
+
+    def _on_sampled(self, sample: Sample) -> None:
+        self._task = None
+        layer = self._layers.currentLayer()
+        self._show_draft(ImportDraft(sample, layer.name() if layer is not None else ""))
+
+    def _on_sample_failed(self, error: ParcelError) -> None:
+        self._task = None
+        self._columns_note.clear()
+        self._show_layer_problem(error)
+
+    def _show_draft(self, draft: ImportDraft | None) -> None:
+        self._draft = draft
+        if self._by_location.isChecked():
+            self._show_place("", "")  # that of the layer before
+        self._columns.show_draft(draft)
+        self._take_place()
+
+    def _on_place_said(self) -> None:
+        """Somebody has said it: then it holds for all parcels, wherever they are."""
+        self._by_location.blockSignals(True)
+        self._by_location.setChecked(False)
+        self._by_location.blockSignals(False)
+        self._take_place()
+
+    def _on_by_location(self, is_on: bool) -> None:
+        county = self._draft.location.majority if is_on and self._located else None
+        if county is not None:
+            self._show_place(county.state.abbreviation, county.name)
+        else:
+            self._show_place("", "")
+        self._take_place()
+
+    def _take_place(self) -> None:
+        """Have the draft say what the controls say."""
+        if self._draft is not None:
+            self._draft.by_location = self._by_location.isChecked()
+            self._draft.state = self._state.currentData()
+            self._draft.county = self._county.text()
+        self._on_columns_changed()
+
+    def _show_place(self, state: str, county: str) -> None:
+        """Show a state and a county that nobody has typed."""
+        for widget in (self._state, self._county):
+            widget.blockSignals(True)
+        self._state.setCurrentIndex(self._state.findData(state))
+        self._county.setText(county)
+        for widget in (self._state, self._county):
+            widget.blockSignals(False)
+
+    # Where the parcels are
+
+    @property
+    def _located(self) -> bool:
+        return self._draft is not None and self._draft.location is not None
+
+    def _locate(self) -> None:
+        """Look where the parcels are, unless the columns say it. The import need not wait."""
+        self._stop_locating()
+        draft = self._draft
+        if draft is None or (draft.says(STATE_FIELDS) and draft.says(COUNTY_FIELDS)):
+            return
+        try:
+            rows = LayerRows(self._layers.currentLayer())
+        except ParcelError:  # it has gone since it was looked at, which is told where it matters
+            return
+        self._location_note.setToolTip("")
+        self._location_note.setText(tr("Looking where the parcels are…"))
+        self._locating = Background(
+            tr("Locate {layer}").format(layer=rows.name),
+            lambda cancellation: read_location(rows, cancellation),
+            is_hidden=True,
+        )
+        self._locating.done.connect(self._on_located)
+        self._locating.failed.connect(self._on_not_located)
+        self._locating.start()
+
+    def _on_located(self, location: Location) -> None:
+        self._locating = None
+        if self._draft is None:
+            return
+        self._draft.location = location
+        self._location_note.setText(location_words(location))
+        if self._by_location.isChecked():
+            self._on_by_location(True)
+
+    def _on_not_located(self, error: ParcelError) -> None:
+        """The import can be made all the same: what fails there is told then."""
+        self._locating = None
+        self._location_note.setText(f"⚠ {error.params.get('reason', error.sentence)}")
+        self._location_note.setToolTip(error.detail)
+
+    def _stop_locating(self) -> None:
+        task, self._locating = self._locating, None
+        if task is not None:
+            task.cancel()
+            self._location_note.clear()
+
+    def _on_columns_changed(self) -> None:
+        draft = self._draft
+        says_state = draft is not None and draft.says(STATE_FIELDS)
+        says_county = draft is not None and draft.says(COUNTY_FIELDS)
+        self._state.setEnabled(not says_state)
+        self._county.setEnabled(not says_county)
+        self._by_location.setEnabled(draft is not None and not (says_state and says_county))
+        self._location_note.setVisible(self._by_location.isEnabled())
+        if self._by_location.isEnabled() and not self._located and self._locating is None:
+            self._locate()  # a column said it before
+        self._preview.show_preview(draft.preview(_PREVIEW_ROWS) if draft is not None else None)
+        self._columns_note.setText("" if draft is None else column_words(draft))
+        self._update()
+
+    # The import
+
+    def _run(self, task: Background, then: Any, otherwise: Any) -> None:
+        self._task = task
+        task.done.connect(then)
+        task.failed.connect(otherwise)
+        task.start()
+        self._update()
+
+    def _stop(self) -> None:
+        """Cancel what is under way; nothing is heard of it any more."""
+        self._timer.stop()
+        self._stop_locating()
+        self._import = None
+        if self._task is not None:
+            self._task.cancel()
+            self._task = None
+
+    def _on_imported(self, report: Any) -> None:
+        self._task = self._import = None
+        self._timer.stop()
+        connection = self._place.connection
+        try:
+            self._connections.save(connection)
+        except ParcelError as error:  # another QGIS took the name meanwhile
+            self._say(error.reason, is_problem=True)
+            self._update()
+            return
+        self._report.show_report(report, connection.name, connection.path)
+        self._pages.setCurrentWidget(self._report)
+        self._import_button.hide()
+        self._update()
+        self._fit_report()
+        self._buttons.button(QDialogButtonBox.StandardButton.Close).setFocus()
+        self.saved.emit(connection.name)
+        notifier.changed.emit()
+
+    def _fit_report(self) -> None:
+        """Give back the room of the columns, which are done with."""
+        self._pages.removeWidget(self._form)
+        self._pages.updateGeometry()  # else the layout believes what it knows of them
+        layout = self.layout()
+        layout.activate()
+        needed = layout.totalSizeHint().height()
+        if layout.hasHeightForWidth():
+            needed = layout.totalHeightForWidth(self.width())
+        self.resize(self.width(), min(needed, self.height()))
+
+    def _on_import_failed(self, error: ParcelError) -> None:
+        self._task = self._import = None
+        self._timer.stop()
+        self._say(error.sentence, is_problem=True)
+        self._message.setToolTip(error.detail)
+        self._on_columns_changed()
+
+    def _show_progress(self) -> None:
+        if self._import is not None:
+            self._progress.setValue(round(self._import.share * self._progress.maximum()))
+
+    # What is said
+
+    def _update(self) -> None:
+        """Show what can be done now."""
+        is_importing = self._import is not None
+        for widget in (self._progress, self._cancel):
+            widget.setVisible(is_importing)
+        self._progress.setValue(0)
+        self._form.setEnabled(not is_importing)
+        is_ready = self._draft is not None and self._task is None
+        clashes = self._draft is not None and bool(self._draft.clashes())
+        self._import_button.setEnabled(is_ready and not clashes and not self._place.problem())
+
+    def _show_layer_problem(self, error: ParcelError) -> None:
+        self._show_note(f"⚠ {error.params.get('reason', error.sentence)}")
+        self._layer_note.setToolTip(error.detail)
+        self._update()
+
+    def _show_note(self, text: str) -> None:
+        self._layer_note.setText(text)
+        self._layer_note.setToolTip("")
+
+    def _say(self, text: str, *, is_problem: bool = False) -> None:
+        self._message.setText(f"⚠ {text}" if is_problem else text)
+        self._message.setToolTip("")
+        self._message.setVisible(bool(text))
+
+
+def _note(name: str) -> QLabel:
+    label = QLabel()
+    label.setObjectName(f"parcel_lookup_{name}")
+    # In a form, only fields that expand take the whole width.
+    label.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+    label.setWordWrap(True)
+    return label
+
+
+def _titled(title: str, widget: QWidget) -> QWidget:
+    """A widget below its title, which is its buddy."""
+    box = QWidget()
+    label = QLabel(title)
+    label.setBuddy(widget)
+    layout = QVBoxLayout(box)
+    layout.setContentsMargins(0, 0, 0, 0)
+    layout.addWidget(label)
+    layout.addWidget(widget, 1)
+    return box

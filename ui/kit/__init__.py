@@ -1,0 +1,1 @@
+"""Widgets, dialogs, and messages that every part of the interface uses."""

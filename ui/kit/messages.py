@@ -1,0 +1,297 @@
+"""What the plugin tells the user: in a message bar, and in the log panel too.
+
+Every message says what happened, what that means for the user's data, and has the button that
+helps; what is for whoever looks into it is behind the button Details.
+"""
+
+from __future__ import annotations
+
+import html
+import math
+from typing import TYPE_CHECKING, Callable, NamedTuple
+
+from qgis.core import Qgis
+from qgis.gui import QgsMessageBar, QgsMessageBarItem
+from qgis.PyQt import sip
+from qgis.PyQt.QtCore import QObject, Qt
+from qgis.PyQt.QtWidgets import (
+    QApplication,
+    QDialog,
+    QDialogButtonBox,
+    QLabel,
+    QMenu,
+    QPlainTextEdit,
+    QPushButton,
+    QTextBrowser,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from parcel_lookup.core.contract import ErrorCode
+from parcel_lookup.core.gis.qt.log import log
+from parcel_lookup.core.search.query.rows import RowStatus
+from parcel_lookup.ui.kit.text import tr
+from parcel_lookup.ui.kit.timers import single_shot
+from parcel_lookup.ui.kit.widgets import name_it
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from parcel_lookup.core.contract import ParcelError
+    from parcel_lookup.core.search import Outcome
+
+#: What a message offers: its text and what it does. The first is a button, the others are a menu.
+Button = tuple[str, Callable[[], None]]
+
+#: What neither the user nor a setting can mend.
+_FAILURES = (
+    ErrorCode.SERVICE_FAILED,
+    ErrorCode.NOT_A_SERVICE,
+    ErrorCode.UNREADABLE_ANSWER,
+    ErrorCode.NO_ANSWER,
+    ErrorCode.TIMEOUT,
+    ErrorCode.CERTIFICATE,
+    ErrorCode.HOST_UNKNOWN,
+    ErrorCode.PROXY_FAILED,
+    ErrorCode.PROXY_UNSUPPORTED,
+    ErrorCode.LOCAL_FILE,
+    ErrorCode.UNEXPECTED,
+)
+#: The graver, the later.
+_GRAVITY = (
+    Qgis.MessageLevel.Success,
+    Qgis.MessageLevel.Info,
+    Qgis.MessageLevel.Warning,
+    Qgis.MessageLevel.Critical,
+)
+_SECONDS = 15
+_MOST_LINES = 6
+#: Pixels, of a message. QGIS's window takes the room for a wider one from the side panels, and
+#: saves what is left of those in the profile.
+_LEAST_WIDTH = 50
+
+
+class News(NamedTuple):
+    """A message before it is shown."""
+
+    level: Qgis.MessageLevel
+    text: str
+    buttons: tuple[Button, ...] = ()
+    #: For whoever looks into it.
+    detail: str = ""
+
+    @classmethod
+    def of_outcome(
+        cls,
+        outcome: Outcome,
+        buttons: tuple[Button, ...] = (),
+        *,
+        as_asked: bool = False,
+        more: str = "",
+    ) -> News:
+        """How a search ended; `as_asked` where it ended early because it was told to.
+
+        `more` is a sentence that only the caller knows to add.
+        """
+        text = f"{outcome.sentence} {more}".strip()
+        detail = outcome.error.detail if outcome.error else ""
+        return cls(_level_of(outcome, as_asked), text, buttons, detail)
+
+    @classmethod
+    def of_error(
+        cls, error: ParcelError, buttons: tuple[Button, ...] = (), meaning: str = ""
+    ) -> News:
+        """What keeps something from being started; `meaning`: what that is for the user's data."""
+        return cls(_level(error), f"{error.sentence} {meaning}".strip(), buttons, error.detail)
+
+    @classmethod
+    def of_several(cls, several: Sequence[News]) -> News:
+        """The ends of searches that ran one after the other, as one message.
+
+        Its buttons are those of the one that did not come out well, where it is one.
+        """
+        if len(several) == 1:
+            return several[0]
+        level = max((news.level for news in several), key=_GRAVITY.index)
+        others = [news for news in several if news.level != Qgis.MessageLevel.Success]
+        buttons = others[0].buttons if len(others) == 1 else ()
+        text = "\n".join(news.text for news in several)
+        return cls(level, text, buttons, "\n\n".join(filter(None, (one.detail for one in several))))
+
+
+def command_buttons(error: ParcelError) -> tuple[Button, ...]:
+    """Return the button that copies the command which mends an error, where there is one."""
+    command = error.params.get("command", "")
+    copy = lambda: QApplication.clipboard().setText(command)  # noqa: E731
+    return ((tr("Copy the Command"), copy),) if command else ()
+
+
+class Messages(QObject):
+    """One message of the plugin at a time: a new one takes the place of the last."""
+
+    def __init__(self, bar: QgsMessageBar, owner: QWidget) -> None:
+        """`owner` takes the messages' dialogs along when it goes."""
+        super().__init__(owner)
+        self._bar = bar
+        self._owner = owner
+        self._item: QgsMessageBarItem | None = None
+
+    def show(self, news: News) -> None:
+        """In place of the last message."""
+        self._show(news.level, news.text, news.buttons, news.detail)
+
+    def show_outcome(
+        self,
+        outcome: Outcome,
+        buttons: tuple[Button, ...] = (),
+        *,
+        as_asked: bool = False,
+        more: str = "",
+    ) -> None:
+        """How a search ended (`News.of_outcome`)."""
+        self.show(News.of_outcome(outcome, buttons, as_asked=as_asked, more=more))
+
+    def show_error(
+        self, error: ParcelError, buttons: tuple[Button, ...] = (), meaning: str = ""
+    ) -> None:
+        """What keeps something from being started; `meaning`: what that is for the user's data."""
+        self.show(News.of_error(error, buttons, meaning))
+
+    def show_info(self, sentence: str, buttons: tuple[Button, ...] = ()) -> None:
+        """Something that the user did, and what it led to."""
+        self._show(Qgis.MessageLevel.Info, sentence, buttons, "")
+
+    def show_warning(self, sentence: str, buttons: tuple[Button, ...] = ()) -> None:
+        """Something that waits for the user to decide."""
+        self._show(Qgis.MessageLevel.Warning, sentence, buttons, "")
+
+    def clear(self) -> None:
+        """Take the last message away."""
+        # The bar deletes an item that the user has closed, or that has had its time.
+        if self._item is not None and not sip.isdeleted(self._item):
+            self._bar.popWidget(self._item)
+        self._item = None
+
+    def _show(
+        self, level: Qgis.MessageLevel, text: str, buttons: tuple[Button, ...], detail: str
+    ) -> None:
+        self.clear()
+        log(text, level, detail)
+        # The bar shows HTML, and nobody knows what a layer is called or a service says.
+        shown = html.escape(text, quote=False).replace("\n", "<br>")
+        item = QgsMessageBar.createMessage(tr("Parcel Lookup"), shown)
+        item.setObjectName("parcel_lookup_message")
+        if detail:
+            show = lambda: DetailsDialog(text, detail, self._owner).open()  # noqa: E731
+            buttons = (*buttons, (tr("Details"), show))
+        _add_buttons(item, buttons)
+        item.setMinimumWidth(_LEAST_WIDTH)
+        item.setLevel(level)
+        # Good news may go by themselves; what has to be read or answered stays.
+        item.setDuration(_SECONDS if level == Qgis.MessageLevel.Success else 0)
+        self._item = item
+        self._bar.pushItem(item)
+        browser = item.findChild(QTextBrowser)
+        if browser is not None:
+            _TextInFull(browser)
+
+
+def _add_buttons(item: QgsMessageBarItem, buttons: Sequence[Button]) -> None:
+    """Add the first button as such, and a menu with the others."""
+    if not buttons:
+        return
+    title, slot = buttons[0]
+    button = QPushButton(title, item)
+    button.clicked.connect(lambda _checked=False: slot())
+    item.layout().addWidget(button)
+    if not buttons[1:]:
+        return
+    more = QToolButton(item)
+    more.setText("⋯")
+    more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+    name_it(more, "message_more", tr("More actions"), tr("More actions"))
+    menu = QMenu(more)
+    for title, run in buttons[1:]:
+        menu.addAction(title).triggered.connect(lambda _checked=False, run=run: run())
+    more.setMenu(menu)
+    # The dots say it: an arrow beside them says it twice.
+    more.setStyleSheet("QToolButton::menu-indicator { image: none; }")
+    item.layout().addWidget(more)
+
+
+class _TextInFull(QObject):
+    """Keeps the text of a message as high as it is; QGIS shows two lines cut in the middle."""
+
+    def __init__(self, browser: QTextBrowser) -> None:
+        super().__init__(browser)
+        self._browser = browser
+        # Another width makes another number of lines, but only once the text is laid out for it.
+        # Later: to fit it changes the width, and so the size, in the middle of the layout.
+        self._timer = single_shot(0, self._fit, self)
+        browser.document().documentLayout().documentSizeChanged.connect(self._fit_later)
+        self._fit()
+
+    def _fit_later(self, *_size: object) -> None:
+        self._timer.start()
+
+    def _fit(self) -> None:
+        browser = self._browser
+        around = 2 * (browser.frameWidth() + math.ceil(browser.document().documentMargin()))
+        height = math.ceil(browser.document().size().height()) + 2 * browser.frameWidth()
+        most = browser.fontMetrics().lineSpacing() * _MOST_LINES + around
+        policies = Qt.ScrollBarPolicy
+        is_whole = height <= most
+        browser.setVerticalScrollBarPolicy(
+            policies.ScrollBarAlwaysOff if is_whole else policies.ScrollBarAsNeeded
+        )
+        browser.setFixedHeight(min(height, most))
+
+
+class DetailsDialog(QDialog):
+    """What helps whoever looks into a failure; nothing that the user has to understand."""
+
+    def __init__(self, sentence: str, detail: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._text = f"{sentence}\n\n{detail}"
+        self.setObjectName("parcel_lookup_details_dialog")
+        self.setWindowTitle(tr("Parcel Lookup Details"))
+        self.finished.connect(self.deleteLater)
+        label = QLabel(sentence)
+        label.setWordWrap(True)
+        box = QPlainTextEdit(detail)
+        box.setReadOnly(True)
+        name_it(box, "details", tr("What the service or the system said"), tr("Details"))
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        copy = buttons.addButton(tr("Copy"), QDialogButtonBox.ButtonRole.ActionRole)
+        name_it(copy, "copy_details", tr("Copy the message and the details to the clipboard"))
+        copy.clicked.connect(lambda _checked=False: QApplication.clipboard().setText(self._text))
+        buttons.button(QDialogButtonBox.StandardButton.Close).setDefault(True)
+        buttons.rejected.connect(self.reject)
+        layout = QVBoxLayout(self)
+        layout.addWidget(label)
+        layout.addWidget(box, 1)
+        layout.addWidget(buttons)
+        width = self.fontMetrics().averageCharWidth() * 80
+        self.resize(width, width // 2)
+
+
+def _level_of(outcome: Outcome, as_asked: bool) -> Qgis.MessageLevel:
+    levels = Qgis.MessageLevel
+    if outcome.is_cancelled:
+        return levels.Info
+    if outcome.error is not None and not outcome.missing:
+        return _level(outcome.error)
+    if outcome.missing:
+        return levels.Warning
+    if not outcome.parcels:
+        return levels.Info
+    if any(row.note or row.status in (RowStatus.NONE, RowStatus.ERROR) for row in outcome.rows):
+        return levels.Warning
+    is_plain = outcome.complete and ". " not in outcome.sentence
+    return levels.Success if is_plain or as_asked else levels.Warning
+
+
+def _level(error: ParcelError) -> Qgis.MessageLevel:
+    is_failure = error.code in _FAILURES
+    return Qgis.MessageLevel.Critical if is_failure else Qgis.MessageLevel.Warning

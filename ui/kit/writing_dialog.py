@@ -1,0 +1,171 @@
+"""A dialog that writes something of a layer into a file, and stays at hand while it does."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Callable
+
+from qgis.core import QgsProject
+from qgis.PyQt.QtWidgets import (
+    QDialogButtonBox,
+    QHBoxLayout,
+    QLabel,
+    QProgressBar,
+    QPushButton,
+    QWidget,
+)
+
+from parcel_lookup.ui.kit.question import ask
+from parcel_lookup.ui.kit.scrolling_dialog import ScrollingDialog
+from parcel_lookup.ui.kit.text import tr
+from parcel_lookup.ui.kit.widgets import name_it
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from qgis.core import QgsVectorLayer
+
+    from parcel_lookup.core.contract import ParcelError
+
+
+class WritingDialog(ScrollingDialog):
+    """What its kinds have in common: message, progress, cancel, the question before an old file.
+
+    Opened with `open()`; goes by itself when it is closed, or the layer is removed. To close it
+    while it writes cancels that, and leaves an old file as it was.
+    """
+
+    def __init__(
+        self, name: str, title: str, layer: QgsVectorLayer, parent: QWidget | None = None
+    ) -> None:
+        """`name` is what the names of its controls begin with."""
+        super().__init__(f"{name}_dialog", title, parent)
+        self._prefix = name
+        #: None once it is gone.
+        self._layer: QgsVectorLayer | None = layer
+        QgsProject.instance().layersWillBeRemoved.connect(self._on_layers_going)
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether it writes."""
+        raise NotImplementedError
+
+    def done(self, result: int) -> None:
+        """Close; what is under way is cancelled."""
+        self._stop()
+        self._let_go()
+        super().done(result)
+
+    def cancel_work(self) -> None:
+        """Stop what is under way, and stay open."""
+        self._stop()
+        self._say(self._cancelled_words, is_problem=False)
+        self._update()
+
+    # ---- what is there ------------------------------------------------------------------------
+
+    #: What is said once it was cancelled.
+    _cancelled_words = ""
+
+    def _make_message(self, tip: str) -> None:
+        self._message = QLabel()
+        self._message.setWordWrap(True)
+        self._message.hide()
+        name_it(self._message, f"{self._prefix}_message", tip)
+
+    def _make_progress(self, tip: str, cancel: str) -> None:
+        self._progress = QProgressBar()
+        name_it(self._progress, f"{self._prefix}_progress", tip, tr("Progress"))
+        self._cancel = QPushButton(cancel)
+        self._cancel.setAutoDefault(False)
+        stop = tr("Stop. A file that was there before stays.")
+        name_it(self._cancel, f"{self._prefix}_cancel", stop)
+        self._cancel.clicked.connect(lambda _checked=False: self.cancel_work())
+
+    def _make_buttons(self, save: str, tip: str, *, name: str, close: str) -> None:
+        """The default one, which `accept`s, and Close."""
+        self._buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        role = QDialogButtonBox.ButtonRole.AcceptRole
+        self._save_button = self._buttons.addButton(save, role)
+        self._save_button.setDefault(True)
+        name_it(self._save_button, f"{self._prefix}_{name}", tip)
+        button = self._buttons.button(QDialogButtonBox.StandardButton.Close)
+        name_it(button, f"{self._prefix}_close", close)
+        self._buttons.accepted.connect(self.accept)
+        self._buttons.rejected.connect(self.reject)
+
+    def _finish_layout(self, columns: int, *before_bar: QWidget) -> None:
+        """Put the controls over message, progress and buttons; `columns` of text wide."""
+        self._under_way = QWidget()
+        row = QHBoxLayout(self._under_way)
+        row.setContentsMargins(0, 0, 0, 0)
+        for part in before_bar:
+            row.addWidget(part)
+        row.addWidget(self._progress, 1)
+        row.addWidget(self._cancel)
+        self.put_together(columns, below=(self._message, self._under_way, self._buttons))
+
+    # ---- writing ------------------------------------------------------------------------------
+
+    def _write(self) -> None:
+        """Begin."""
+        raise NotImplementedError
+
+    def _stop(self) -> None:
+        """Cancel what is under way; nothing is heard of it any more."""
+        raise NotImplementedError
+
+    def _write_to(self, path: Path, problem: str) -> None:
+        """Write the file, once nothing is in the way."""
+        if self.is_busy or problem:
+            self._say(problem)
+        elif path.exists():
+            self._ask_to_replace(path, self._write)
+        else:
+            self._write()
+
+    def _ask_to_replace(self, path: Path, then: Callable[[], None]) -> None:
+        ask(
+            self,
+            f"{self._prefix}_replace_box",
+            tr("Replace File"),
+            tr("Replace “{name}”?").format(name=path.name),
+            tr("The old file stays until the new one is complete."),
+            tr("Replace"),
+            then,
+        )
+
+    def _on_failed(self, error: ParcelError) -> None:
+        self._stop()
+        self._say(error.sentence)
+        self._message.setToolTip(error.detail)
+        self._update()
+
+    # ---- what it shows ------------------------------------------------------------------------
+
+    def _update(self) -> None:
+        self._under_way.setVisible(self.is_busy)
+        self._content.setEnabled(not self.is_busy)
+        self._save_button.setEnabled(not self.is_busy)
+        self.fit()
+
+    def _say(self, text: str, *, is_problem: bool = True) -> None:
+        self._message.setText(f"⚠ {text}" if text and is_problem else text)
+        self._message.setVisible(bool(text))
+        self._message.setToolTip("")
+        self.fit()
+
+    # ---- the layer ----------------------------------------------------------------------------
+
+    def _on_layers_going(self, ids: list[str]) -> None:
+        if self._layer is not None and self._layer.id() in ids:
+            self._let_go()
+            self._on_layer_gone()
+
+    def _on_layer_gone(self) -> None:
+        self.reject()
+
+    def _let_go(self) -> None:
+        """More than once does no harm: a dialog may be closed again before it is deleted."""
+        if self._layer is not None:
+            self._layer = None
+            QgsProject.instance().layersWillBeRemoved.disconnect(self._on_layers_going)

@@ -1,0 +1,1 @@
+"""The locator filter: parcels in QGIS's search bar."""

@@ -1,0 +1,108 @@
+"""What happens when a result of the search bar is chosen."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from qgis.core import (
+    QgsCoordinateReferenceSystem,
+    QgsCoordinateTransform,
+    QgsCsException,
+    QgsGeometry,
+    QgsProject,
+)
+from qgis.PyQt import sip
+
+from parcel_lookup.core.contract import Action, ErrorCode, ParcelError
+from parcel_lookup.core.gis.connections import Connections
+from parcel_lookup.core.gis.result.collected import CollectedLayer
+from parcel_lookup.core.gis.run.suggestions import parcel_from_text
+from parcel_lookup.core.search import Found
+from parcel_lookup.ui.connections.connection_dialogs import open_connection_dialog
+from parcel_lookup.ui.kit.highlights import AROUND
+from parcel_lookup.ui.kit.messages import Messages, command_buttons
+from parcel_lookup.ui.kit.text import tr
+
+if TYPE_CHECKING:
+    from qgis.gui import QgisInterface
+
+    from parcel_lookup.core.contract import Parcel
+    from parcel_lookup.core.gis.connections import Connection
+    from parcel_lookup.ui.kit.dialog_frame import DialogFrame
+
+
+class Choice:
+    """Zooms to a parcel, highlights it and keeps it in the layer; or says a line in full."""
+
+    def __init__(self, iface: QgisInterface) -> None:
+        self._iface = iface
+        self._layer = CollectedLayer(QgsProject.instance())
+        self._messages = Messages(iface.messageBar(), iface.mainWindow())
+        self._dialog: DialogFrame | None = None
+
+    def close_down(self) -> None:
+        """Take away what is said, and the dialog that it led to."""
+        self._messages.clear()
+        self._messages.deleteLater()
+        if self._dialog is not None and not sip.isdeleted(self._dialog):
+            self._dialog.reject()
+
+    def take(self, data: dict[str, Any]) -> None:
+        """Do what a result is for; `data` is what the filter put into it."""
+        self._messages.clear()
+        if "parcel" in data:
+            self._take_parcel(parcel_from_text(data["parcel"]), data["connection"])
+        elif "error" in data:
+            code, detail, params = data["error"]
+            error = ParcelError(ErrorCode(code), detail, **params)
+            self._say_error(error, Connections().get(data["connection"]))
+        else:
+            self._messages.show_info(data["sentence"])
+
+    def _take_parcel(self, parcel: Parcel, connection_name: str) -> None:
+        connections = Connections()
+        connection = connections.get(connection_name) or connections.default
+        try:
+            layer = self._layer.add([Found(parcel)], connection)
+        except ParcelError as error:
+            self._messages.show_error(error)
+            return
+        if self._iface.activeLayer() is None:
+            self._iface.setActiveLayer(layer)
+        if parcel.wkb is None:
+            self._messages.show_info(
+                tr("The parcel has no geometry. Its record is in the layer “{}”.").format(
+                    layer.name()
+                )
+            )
+            return
+        self._show(parcel.wkb)
+
+    def _show(self, wkb: bytes) -> None:
+        """Zoom to a geometry in degrees, and have it flash."""
+        canvas, geometry = self._iface.mapCanvas(), QgsGeometry()
+        geometry.fromWkb(wkb)
+        degrees = QgsCoordinateReferenceSystem("EPSG:4326")
+        to_map = QgsCoordinateTransform(
+            degrees, canvas.mapSettings().destinationCrs(), QgsProject.instance()
+        )
+        try:
+            box = to_map.transformBoundingBox(geometry.boundingBox())
+        except QgsCsException:
+            self._messages.show_warning(
+                tr("The parcel lies where the map's reference system has no coordinates.")
+            )
+            return
+        canvas.zoomToFeatureExtent(box.scaled(AROUND))
+        canvas.flashGeometries([geometry], degrees)
+
+    def _say_error(self, error: ParcelError, connection: Connection | None) -> None:
+        buttons = command_buttons(error)
+        if error.action is Action.EDIT_CONNECTION and connection is not None:
+            buttons = ((tr("Edit Connection…"), partial(self._edit, connection)),)
+        self._messages.show_error(error, buttons)
+
+    def _edit(self, connection: Connection) -> None:
+        window = self._iface.mainWindow()
+        self._dialog = open_connection_dialog(Connections(), connection, window)

@@ -1,0 +1,302 @@
+"""Parcels in QGIS's search bar: “parcel 12 main st”."""
+
+from __future__ import annotations
+
+import json
+import math
+import time
+from typing import TYPE_CHECKING
+
+from qgis.core import (
+    Qgis,
+    QgsApplication,
+    QgsLocatorFilter,
+    QgsLocatorModel,
+    QgsLocatorResult,
+    QgsProject,
+)
+from qgis.PyQt import sip
+from qgis.PyQt.QtCore import QObject
+from qgis.PyQt.QtGui import QIcon
+
+from parcel_lookup.core.contract import ParcelError
+from parcel_lookup.core.gis.qt.log import log
+from parcel_lookup.ui.kit.notifier import notifier
+from parcel_lookup.ui.kit.text import tr
+
+if TYPE_CHECKING:
+    from qgis.core import QgsFeedback, QgsLocatorContext
+    from qgis.gui import QgisInterface
+
+    from parcel_lookup.core.gis.connections import Connection, SourceFactory
+    from parcel_lookup.core.gis.run.suggest import Answer, Group, Question, Remark
+    from parcel_lookup.ui.locator.choice import Choice
+
+_NAME, _PREFIX = "parcel_lookup", "parcel"
+#: Milliseconds without a key before anything is asked, after the tenth of a second of QGIS.
+_DELAY_FREE, _DELAY_METERED = 150, 800
+#: Seconds for which what was read of a connection holds: its key may be changed elsewhere, and to
+#: read it for each key that is typed might ask for the master password each time.
+_GOOD_FOR = 60.0
+#: Groups come in the order in which they are asked for.
+_MOST_GROUPS = 10
+
+
+class ParcelLocator(QObject):
+    """Puts parcels into QGIS's search bar, and takes them out again."""
+
+    def __init__(self, iface: QgisInterface, icon: QIcon, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._iface = iface
+        self._desk = _Desk(iface, icon)
+        # QGIS owns it from now on.
+        self._filter = ParcelFilter(self._desk)
+        iface.registerLocatorFilter(self._filter)
+
+    def close_down(self) -> None:
+        """Take it out; what is being asked is cancelled, and QGIS waits until that is over."""
+        self._desk.close_down()
+        self._iface.deregisterLocatorFilter(self._filter)
+        self._filter = None
+        # QGIS takes a result that is chosen to its filter, without looking whether that is there.
+        for one in self._iface.mainWindow().findChildren(QObject):
+            if one.metaObject().className() == "QgsLocatorModel":
+                sip.cast(one, QgsLocatorModel).clear()
+        self._iface.invalidateLocatorResults()
+
+
+class ParcelFilter(QgsLocatorFilter):
+    """Suggests parcels by address, parcel id and owner.
+
+    QGIS keeps one in the main thread, and has a clone of it fetch results in a thread of its own.
+    What a clone needs of the main thread, `prepare` gets.
+    """
+
+    def __init__(self, desk: _Desk) -> None:
+        super().__init__()
+        self._desk = desk
+        self._question: Question | None = None
+        self._problem: ParcelError | None = None
+        self._least = 0
+        self._connection_name = ""
+        self.setUseWithoutPrefix(False)  # each text that is typed would ask a service
+
+    def clone(self) -> ParcelFilter:
+        """Another one, for one text."""
+        return ParcelFilter(self._desk)
+
+    def name(self) -> str:
+        """What QGIS's settings call it."""
+        return _NAME
+
+    def displayName(self) -> str:
+        """What the list of results is headed."""
+        return tr("Parcels")
+
+    def description(self) -> str:
+        """What QGIS's options say of it."""
+        return tr("Finds parcels by address, parcel ID or owner over the current connection.")
+
+    def prefix(self) -> str:
+        """What one types before the text."""
+        return _PREFIX
+
+    def priority(self) -> QgsLocatorFilter.Priority:
+        """Below QGIS's own results where no prefix was typed."""
+        return QgsLocatorFilter.Priority.Low
+
+    def prepare(self, string: str, context: QgsLocatorContext) -> list[str]:
+        """In the main thread, before each fetch."""
+        from parcel_lookup.core.gis.run.suggestions import LEAST_FREE, LEAST_METERED, is_enough
+
+        connection = self._desk.connection()
+        self._connection_name = connection.name
+        is_metered = connection.is_metered
+        if not is_enough(string, is_metered=is_metered):
+            least = LEAST_METERED if is_metered else LEAST_FREE
+            self._least = least
+            return []
+        self.setFetchResultsDelay(_DELAY_METERED if is_metered else _DELAY_FREE)
+        try:
+            self._question = self._desk.question(string, connection, context)
+        except ParcelError as error:
+            self._problem = error
+        return []
+
+    def fetchResults(self, string: str, context: QgsLocatorContext, feedback: QgsFeedback) -> None:
+        """In a thread of the locator's: hand on suggestions as they come."""
+        from parcel_lookup.core.gis.qt.garbage import collected_in_main_thread
+
+        with collected_in_main_thread():
+            self._fetch(string, context, feedback)
+            if self._question is not None and self._question.factory.is_metered:
+                notifier.spent.emit()
+
+    def triggerResult(self, result: QgsLocatorResult) -> None:
+        """In the main thread, on the filter that QGIS keeps: one of the results was chosen."""
+        self._desk.choice.take(json.loads(result.userData))
+
+    def _fetch(self, text: str, context: QgsLocatorContext, feedback: QgsFeedback) -> None:
+        if self._question is not None:
+            for number, answer in enumerate(self._question.answers(feedback.isCanceled)):
+                if feedback.isCanceled():
+                    return
+                self._emit_answer(answer, text, number, context.usingPrefix)
+        elif context.usingPrefix:  # to a text for all filters, nobody waits for our explanations
+            if self._problem is not None:
+                self._emit_error(self._problem)
+            else:
+                self._emit_words(*_hint(self._least))
+
+    def _emit_answer(self, answer: Answer, text: str, number: int, is_prefixed: bool) -> None:
+        from parcel_lookup.core.gis.run.suggest import Group
+
+        if isinstance(answer, Group):
+            self._emit_group(answer, number)
+        elif not is_prefixed:
+            return
+        elif answer.error is not None:
+            self._emit_error(answer.error)
+        else:
+            self._emit_words(*_words(answer, text))
+
+    def _emit_group(self, group: Group, number: int) -> None:
+        from parcel_lookup.core.gis.run.suggestions import parcel_to_text
+
+        for place, suggestion in enumerate(group.suggestions):
+            parcel = parcel_to_text(suggestion.parcel)
+            data = {"connection": self._connection_name, "parcel": parcel}
+            result = self._line(suggestion.title, suggestion.detail, self._desk.icon, data)
+            result.group = _title(group)
+            result.groupScore = float(_MOST_GROUPS - number)
+            result.score = 1.0 - place / 1000  # as they come: QGIS sorts by this
+            self.resultFetched.emit(result)
+
+    def _emit_words(self, title: str, more: str, sentence: str) -> None:
+        """A line that is no parcel, in two parts: QGIS cuts off what does not fit into a column.
+
+        The sentence is for whoever chooses it.
+        """
+        data = {"sentence": sentence}
+        self.resultFetched.emit(self._line(title, more, self._desk.info_icon, data))
+
+    def _emit_error(self, error: ParcelError) -> None:
+        log(error.sentence, Qgis.MessageLevel.Warning, error.detail)
+        parts = [error.code.value, error.detail, error.params]
+        data = {"error": parts, "connection": self._connection_name}
+        title = tr("Nothing was looked up")
+        line = self._line(title, error.sentence, self._desk.warning_icon, data)
+        self.resultFetched.emit(line)
+
+    def _line(self, title: str, more: str, icon: QIcon, data: dict) -> QgsLocatorResult:
+        """A result; its data is text, since Python's objects are not safe with QGIS's threads."""
+        result = QgsLocatorResult(self, title, json.dumps(data, default=str))
+        result.description, result.icon, result.score = more, icon, 0.0
+        return result
+
+
+class _Desk:
+    """What the filter and its clones share. Its methods are for the main thread."""
+
+    def __init__(self, iface: QgisInterface, icon: QIcon) -> None:
+        self._iface = iface
+        self._factory: SourceFactory | None = None
+        self._problem: ParcelError | None = None
+        self._read_at, self._read_for = -math.inf, None
+        self._choice: Choice | None = None
+        # Icons are made in the main thread.
+        self.icon = icon
+        self.info_icon = QgsApplication.getThemeIcon("/mIconInfo.svg")
+        self.warning_icon = QgsApplication.getThemeIcon("/mIconWarning.svg")
+        notifier.changed.connect(self._forget)
+
+    def close_down(self) -> None:
+        notifier.changed.disconnect(self._forget)
+        if self._choice is not None:
+            self._choice.close_down()
+
+    @property
+    def choice(self) -> Choice:
+        """What is done with a result that was chosen."""
+        if self._choice is None:
+            from parcel_lookup.ui.locator.choice import Choice
+
+            self._choice = Choice(self._iface)
+        return self._choice
+
+    def connection(self) -> Connection:
+        """The one that the dock shows."""
+        from parcel_lookup.core.gis.connections import Connections
+
+        return Connections().default
+
+    def question(self, text: str, connection: Connection, context: QgsLocatorContext) -> Question:
+        """What a clone needs of the main thread. Raises `ParcelError`."""
+        from parcel_lookup.core.gis.inputs.map_state import View
+        from parcel_lookup.core.gis.run.suggest import Question
+
+        project = QgsProject.instance()
+        view = View(context.targetExtent, context.targetExtentCrs, project.transformContext())
+        return Question(text, self._open_factory(connection), view)
+
+    def _open_factory(self, connection: Connection) -> SourceFactory:
+        """Read a connection, unless that was done a moment ago."""
+        from parcel_lookup.core.gis.connections import open_source_factory
+
+        wanted = (connection, QgsApplication.authManager().masterPasswordIsSet())
+        if wanted != self._read_for or time.monotonic() > self._read_at + _GOOD_FOR:
+            self._factory = self._problem = None
+            try:
+                self._factory = open_source_factory(connection)
+            except ParcelError as error:
+                self._problem = error
+            self._read_at, self._read_for = time.monotonic(), wanted
+        if self._problem is not None:
+            raise self._problem
+        return self._factory
+
+    def _forget(self) -> None:
+        """A connection was changed, or its key."""
+        self._read_for = None
+
+
+def _title(group: Group) -> str:
+    from parcel_lookup.core.gis.run.suggestions import Kind
+
+    words = {
+        Kind.ADDRESS: (tr("Addresses"), tr("Addresses in {}")),
+        Kind.PARCEL_ID: (tr("Parcel IDs"), tr("Parcel IDs in {}")),
+        Kind.UUID: (tr("Parcel UUIDs"), tr("Parcel UUIDs in {}")),
+        Kind.OWNER: (tr("Owners"), tr("Owners in {}")),
+    }
+    anywhere, somewhere = words[group.kind]
+    return anywhere if group.state is None else somewhere.format(group.state.name)
+
+
+def _hint(least: int) -> tuple[str, str, str]:
+    """What to type, in two parts and as a sentence."""
+    return (
+        tr("Address, parcel ID or owner"),
+        tr("Type at least {} letters or digits").format(least),
+        tr("Type an address, a parcel ID or an owner, at least {} letters or digits.").format(
+            least
+        ),
+    )
+
+
+def _words(remark: Remark, text: str) -> tuple[str, str, str]:
+    """What a remark says, in two parts and as a sentence."""
+    from parcel_lookup.core.gis.run.suggest import About
+
+    if remark.about is About.NO_STATE:
+        return (
+            tr("Owners and parcel IDs need a state"),
+            tr("Zoom the map to the state"),
+            tr("Owners and parcel IDs are looked up in one state: zoom the map to it."),
+        )
+    text = text.strip()
+    return (
+        tr("No parcel was found"),
+        tr("for “{}”").format(text),
+        tr("No parcel was found for “{}”.").format(text),
+    )

@@ -1,0 +1,397 @@
+"""“Parcel at Point”: what lies under a click, in a box or in a polygon on the map."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Callable
+
+from qgis.core import Qgis, QgsApplication, QgsGeometry, QgsPointXY, QgsProject, QgsSettings
+from qgis.PyQt import sip
+from qgis.PyQt.QtCore import QObject, Qt, pyqtSignal
+
+from parcel_lookup.core.contract import Action, ErrorCode, ParcelError
+from parcel_lookup.core.gis.connections import REMOTE
+from parcel_lookup.core.gis.qt.log import log
+from parcel_lookup.core.gis.run.single import QuickSearch
+from parcel_lookup.ui.connections.connection_row import connection_title
+from parcel_lookup.ui.kit.highlights import Highlights
+from parcel_lookup.ui.kit.messages import DetailsDialog, command_buttons
+from parcel_lookup.ui.kit.notifier import notifier
+from parcel_lookup.ui.kit.sketch import Mode, SketchTool
+from parcel_lookup.ui.kit.text import tr
+from parcel_lookup.ui.kit.timers import single_shot
+from parcel_lookup.ui.map_tool.parcel_panel import ParcelPanel
+from parcel_lookup.ui.map_tool.place_search import PlaceSearch, at_point, in_area
+from parcel_lookup.ui.search.approval import question_about_budget
+from parcel_lookup.ui.search.job import Job
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from qgis.core import QgsVectorLayer
+    from qgis.gui import QgisInterface, QgsMapCanvas
+    from qgis.PyQt.QtGui import QAction
+
+    from parcel_lookup.core.gis.connections import Connection
+    from parcel_lookup.core.gis.result.collected import CollectedLayer
+    from parcel_lookup.core.gis.run.single import QuickAnswer
+    from parcel_lookup.core.search.query.found import Found
+    from parcel_lookup.ui.map_tool.parcel_panel import Button
+
+#: Of a layer, when features of it go or come back.
+_DELETING = ("featuresDeleted", "committedFeaturesRemoved", "afterRollBack")
+#: The name of the dock that searches are made in.
+_DOCK = "parcel_lookup_dock"
+_COLLECT_SETTING = "parcel_lookup/collect_looked_up"
+#: A request that was sent is paid for. While one is out, only the click is looked up that no other
+#: follows so soon; and it waits no longer than that for the answer to the one before.
+_QUIET_MS, _PATIENCE_MS = 500, 3000
+
+
+class ParcelMapTool(SketchTool):
+    """The tool itself: its sketch hands on what is pointed at."""
+
+    #: Escape, where nothing is begun.
+    escaped = pyqtSignal()
+
+    def __init__(self, canvas: QgsMapCanvas) -> None:
+        super().__init__(canvas, QgsApplication.Cursor.Identify)
+
+    def set_mode(self, mode: Mode) -> None:
+        """What a click means from now on."""
+        self.sketch.cancel()
+        self.sketch.mode = mode
+
+    def escape(self) -> None:
+        """It is for what was looked up."""
+        self.escaped.emit()
+
+
+class MapLookup(QObject):
+    """The tool, its panel, and what comes of a click. One search is under way at most.
+
+    A new click takes the place of what is looked up, whose answer is dropped, and waits for its
+    end. Of clicks that come fast while a service is asked, only the last is looked up.
+    """
+
+    #: An area that the dock is to search (`QgsGeometry`, `QgsCoordinateReferenceSystem`).
+    area_wanted = pyqtSignal(object, object)
+    #: The name of a connection that is to be edited.
+    edit_wanted = pyqtSignal(str)
+
+    def __init__(
+        self,
+        iface: QgisInterface,
+        connection: Callable[[], Connection],
+        collected: CollectedLayer,
+        action: QAction | None = None,
+        parent: QObject | None = None,
+    ) -> None:
+        """`connection` tells which one is to be asked; `action` is checked while the tool is on."""
+        super().__init__(parent)
+        self._iface = iface
+        self._connection = connection
+        self._collected = collected
+        self._action = action
+        self._canvas = iface.mapCanvas()
+        #: What was pointed at last, and where it was looked up.
+        self._place: PlaceSearch | None = None
+        self._asked: Connection | None = None
+        self._search: QuickSearch | None = None
+        #: The place and the consent of the click that waits for the search under way to end.
+        self._next: tuple[PlaceSearch, bool] | None = None
+        self._quiet = single_shot(_QUIET_MS, self._start_next, self)
+        self._patience = single_shot(_PATIENCE_MS, self._cancel_search, self)
+        self._watched: QgsVectorLayer | None = None
+        self._focuses = False
+        self._highlights = Highlights(self._canvas, self)
+        self._make_tool()
+        self._make_panel()
+        project = QgsProject.instance()
+        project.cleared.connect(self.clear)  # what is shown is of its map
+        project.layersRemoved.connect(self._update_addable)
+
+    @property
+    def panel(self) -> ParcelPanel:
+        """The panel with what was found."""
+        return self._panel
+
+    def activate(self) -> None:
+        """Make it the map's tool."""
+        self._canvas.setMapTool(self._tool)
+        self._panel.setUserVisible(True)
+        if self._action is not None:
+            self._action.setChecked(True)  # pressed a second time it is still on
+
+    def close_down(self) -> None:
+        """Take everything out of QGIS again; what is under way is cancelled."""
+        project = QgsProject.instance()
+        project.cleared.disconnect(self.clear)
+        project.layersRemoved.disconnect(self._update_addable)
+        self._watch(None)
+        self._drop_search()
+        self._canvas.unsetMapTool(self._tool)
+        self._tool.close_down()
+        self._tool.deleteLater()
+        self._highlights.close_down()
+        self._iface.removeDockWidget(self._panel)
+        self._panel.deleteLater()
+
+    # ---- its parts ----------------------------------------------------------------------------
+
+    def _make_tool(self) -> None:
+        self._tool = ParcelMapTool(self._canvas)
+        if self._action is not None:
+            self._tool.setAction(self._action)
+        self._tool.sketch.pointed.connect(self._on_pointed)
+        self._tool.sketch.drawn.connect(self._on_drawn)
+        self._tool.sketch.refused.connect(self._on_refused)
+        self._tool.escaped.connect(self.escape)
+        self._tool.activated.connect(lambda: self._highlights.set_shown(True))
+        self._tool.deactivated.connect(lambda: self._highlights.set_shown(False))
+
+    def _make_panel(self) -> None:
+        self._panel = ParcelPanel(self._iface.mainWindow())
+        self._panel.set_mode(Mode.POINT)
+        self._panel.set_collecting(self._collects)
+        if not self._iface.mainWindow().restoreDockWidget(self._panel):
+            # Below the dock there would be room for a line.
+            right = Qt.DockWidgetArea.RightDockWidgetArea
+            self._iface.addTabifiedDockWidget(right, self._panel, [_DOCK], True)
+        self._panel.hide()
+        self._panel.chosen_changed.connect(self._on_chosen)
+        self._panel.form_wanted.connect(self._open_form)
+        self._panel.zoom_wanted.connect(self._zoom)
+        self._panel.add_wanted.connect(self._add)
+        self._panel.escaped.connect(self.escape)
+        self._panel.mode_wanted.connect(self._on_mode)
+        self._panel.collecting_changed.connect(self._on_collecting)
+        self._panel.closed.connect(self.clear)
+
+    @property
+    def _collects(self) -> bool:
+        return QgsSettings().value(_COLLECT_SETTING, True, type=bool)
+
+    # ---- what the user does -------------------------------------------------------------------
+
+    def escape(self) -> None:
+        """End what is under way, else take away what is shown."""
+        if self._is_waiting:
+            self._drop_search()
+            self._panel.clear(tr("Nothing was looked up: it was cancelled."))
+        else:
+            self.clear()
+
+    def clear(self) -> None:
+        """Show nothing any more, and wait for nothing."""
+        self._drop_search()
+        self._place = None
+        self._highlights.clear()
+        self._panel.clear()
+
+    def look_up(self, place: PlaceSearch, *, is_approved: bool = False) -> None:
+        """Look up a place; the answer of the one before is not waited for any more."""
+        self._place = place
+        self._highlights.show_place(place.geometry, place.crs)
+        self._panel.show_waiting(place.waiting_sentence())
+        self._panel.setUserVisible(True)
+        if self._search is None and self._next is None:
+            self._start(place, is_approved)
+            return
+        self._next = (place, is_approved)
+        if self._asked is not None and self._asked.is_metered:
+            self._quiet.start()
+            self._patience.start()
+
+    def _on_pointed(self, point: QgsPointXY, is_right: bool) -> None:
+        # As with a menu, the keyboard is where the choice is.
+        self._focuses = is_right
+        self._take(partial(at_point, point))
+
+    def _on_drawn(self, area: QgsGeometry) -> None:
+        self._focuses = False
+        self._take(partial(in_area, area))
+
+    def _take(self, make: Callable[..., PlaceSearch]) -> None:
+        try:
+            place = make(self._canvas.mapSettings().destinationCrs())
+        except ParcelError as error:
+            self._drop_search()
+            self._place = None
+            self._highlights.clear()
+            self._panel.setUserVisible(True)
+            self._panel.show_answer((), error.sentence, is_warning=True)
+            return
+        self.look_up(place)
+
+    def _on_refused(self) -> None:
+        self._panel.setUserVisible(True)
+        sentence = tr("An area needs three corners that are not in one line.")
+        self._panel.show_answer((), sentence, is_warning=True)
+
+    def _on_mode(self, mode: Mode) -> None:
+        self._tool.set_mode(mode)
+        self._panel.set_mode(mode)
+        self.activate()
+
+    def _on_collecting(self, collects: bool) -> None:
+        QgsSettings().setValue(_COLLECT_SETTING, collects)
+
+    # ---- the search ---------------------------------------------------------------------------
+
+    @property
+    def _is_waiting(self) -> bool:
+        """Whether an answer is to be shown when it comes."""
+        return self._next is not None or (self._search is not None and self._place is not None)
+
+    def _start(self, place: PlaceSearch, is_approved: bool) -> None:
+        self._asked = self._connection()
+        search = place.limited(self._asked)
+        self._search = QuickSearch(search, self._asked, place.area, is_approved=is_approved)
+        self._search.preparing.connect(self._panel.show_preparing)
+        self._search.noticed.connect(self._panel.show_notice)
+        self._search.finished.connect(self._on_finished)
+        self._search.start()
+
+    def _drop_search(self) -> None:
+        """Wait for no answer any more."""
+        self._next = self._place = None
+        self._quiet.stop()
+        self._patience.stop()
+        self._cancel_search()
+
+    def _cancel_search(self) -> None:
+        if self._search is not None:
+            self._search.cancel()
+
+    def _start_next(self) -> None:
+        """Look up what waits, where nothing is under way and no click may follow it at once."""
+        if self._search is None and self._next is not None and not self._quiet.isActive():
+            self._patience.stop()
+            (place, is_approved), self._next = self._next, None
+            self._start(place, is_approved)
+
+    def _on_finished(self, answer: QuickAnswer) -> None:
+        self._search = None
+        if self._asked.is_metered and answer.outcome.requests:
+            notifier.spent.emit()
+        if self._next is not None:
+            self._start_next()
+        elif self._place is not None:
+            self._show(self._place, answer)
+
+    def _show(self, place: PlaceSearch, answer: QuickAnswer) -> None:
+        outcome = answer.outcome
+        if outcome.error is not None and not answer.found:
+            self._show_error(place, answer)
+            return
+        if not answer.found:
+            sentence = place.nothing_sentence(connection_title(self._asked))
+            self._panel.show_answer((), sentence, self._help_without_parcels(place))
+            return
+        as_asked = place.search.has_enough(outcome.parcels)
+        sentence, buttons = place.found_sentence(outcome), ()
+        is_whole = outcome.complete or as_asked
+        if not is_whole:
+            sentence = outcome.sentence
+        if as_asked or (outcome.is_out_of_requests and not place.is_point):
+            search_all = partial(self.area_wanted.emit, place.geometry, place.crs)
+            buttons = ((tr("Search All in the Dock"), search_all),)
+        self._highlights.show([_geometry(one) for one in answer.found])
+        self._panel.show_answer(answer.found, sentence, buttons, is_warning=not is_whole)
+        if self._collects:
+            self._collect(answer.found)
+        if self._focuses:
+            self._panel.focus()
+
+    def _help_without_parcels(self, place: PlaceSearch) -> tuple[Button, ...]:
+        if not place.is_point or place.is_nearest:
+            return ()
+        return ((tr("Find the Nearest"), partial(self.look_up, place.for_nearest())),)
+
+    def _show_error(self, place: PlaceSearch, answer: QuickAnswer) -> None:
+        error, connection = answer.outcome.error, self._asked
+        sentence, buttons = error.sentence, []
+        if answer.price is not None:
+            job = Job(connection, place.search, place.area)
+            sentence = question_about_budget(job, answer.price)
+            again = partial(self.look_up, place, is_approved=True)
+            buttons.append((tr("Look Up Anyway"), again))
+        buttons += command_buttons(error)
+        if error.action in (Action.TRY_AGAIN, Action.RESUME) or _is_away(error):
+            buttons.append((tr("Try Again"), partial(self.look_up, place)))
+        if error.action is Action.EDIT_CONNECTION and connection.kind == REMOTE:
+            edit = partial(self.edit_wanted.emit, connection.name)
+            buttons.append((tr("Edit Connection…"), edit))
+        if error.detail:
+            show = partial(self._show_details, sentence, error.detail)
+            buttons.append((tr("Details"), show))
+        log(sentence, Qgis.MessageLevel.Warning, error.detail)
+        self._panel.show_answer((), sentence, buttons, is_warning=True)
+
+    def _show_details(self, sentence: str, detail: str) -> None:
+        DetailsDialog(sentence, detail, self._iface.mainWindow()).open()
+
+    # ---- the parcels --------------------------------------------------------------------------
+
+    def _on_chosen(self) -> None:
+        self._highlights.point_out([_geometry(one) for one in self._panel.chosen])
+        self._update_addable()
+
+    def _zoom(self) -> None:
+        self._highlights.set_shown(True)
+        if not self._highlights.zoom([_geometry(one) for one in self._panel.chosen]):
+            sentence = tr("What is chosen has no place on this map.")
+            self._iface.messageBar().pushInfo(tr("Parcel Lookup"), sentence)
+
+    def _add(self) -> None:
+        self._collect(self._panel.chosen)
+
+    def _open_form(self) -> None:
+        chosen = self._panel.chosen[:1]
+        if chosen and self._collect(chosen):
+            feature = self._collected.feature(chosen[0].parcel.svc_uuid)
+            self._iface.openFeatureForm(self._collected.layer, feature, False, False)
+
+    def _collect(self, found: Sequence[Found]) -> bool:
+        """Put parcels into the layer; whether that went well."""
+        if not found:
+            return False
+        try:
+            layer = self._collected.add(found, self._asked)
+            self._watch(layer)
+        except ParcelError as error:
+            log(error.sentence, Qgis.MessageLevel.Critical, error.detail)
+            self._iface.messageBar().pushCritical(tr("Parcel Lookup"), error.sentence)
+            return False
+        finally:
+            self._update_addable()
+        if self._iface.activeLayer() is None:
+            self._iface.setActiveLayer(layer)
+        return True
+
+    def _watch(self, layer: QgsVectorLayer | None) -> None:
+        """Hear of what the user deletes from the layer, which can then be added again."""
+        if self._watched is not None and not sip.isdeleted(self._watched):
+            for name in _DELETING:
+                getattr(self._watched, name).disconnect(self._update_addable)
+        self._watched = layer
+        if layer is not None:
+            for name in _DELETING:
+                getattr(layer, name).connect(self._update_addable)
+
+    def _update_addable(self, *_arguments: object) -> None:
+        chosen = {one.parcel.svc_uuid for one in self._panel.chosen}
+        self._panel.set_addable(not chosen <= self._collected.ids())
+
+
+def _geometry(found: Found) -> QgsGeometry:
+    geometry = QgsGeometry()
+    if found.parcel.wkb is not None:
+        geometry.fromWkb(found.parcel.wkb)
+    return geometry
+
+
+def _is_away(error: ParcelError) -> bool:
+    """Whether the network may be back in a minute."""
+    return error.code in (ErrorCode.HOST_UNKNOWN, ErrorCode.PROXY_FAILED)

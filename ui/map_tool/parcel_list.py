@@ -1,0 +1,174 @@
+"""The parcels of one answer, to choose among: the records of a stack, or those of an area."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from qgis.gui import QgsFilterLineEdit
+from qgis.PyQt.QtCore import QSize, Qt, pyqtSignal
+from qgis.PyQt.QtGui import QKeyEvent, QKeySequence
+from qgis.PyQt.QtWidgets import (
+    QAbstractItemView,
+    QListWidget,
+    QListWidgetItem,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+from parcel_lookup.ui.kit.text import tr
+from parcel_lookup.ui.kit.widgets import name_it
+from parcel_lookup.ui.map_tool.parcel_facts import facts, title
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from parcel_lookup.core.search.query.found import Found
+
+#: More than this, and looking for one takes longer than typing.
+_MANY = 8
+_LINES = 5
+_ROLE = Qt.ItemDataRole.UserRole
+_DIGITS = re.compile(r"(\d+)")
+
+
+class ParcelList(QWidget):
+    """A line for each parcel, those of one street in the order of their numbers."""
+
+    #: Others are chosen.
+    changed = pyqtSignal()
+    #: A line was activated: Return, or a double click.
+    activated = pyqtSignal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._found: list[Found] = []
+        self._filter = QgsFilterLineEdit()
+        self._filter.setPlaceholderText(tr("Filter"))
+        self._filter.setShowSearchIcon(True)
+        tip = tr("Only parcels in which these words occur")
+        name_it(self._filter, "parcel_filter", tip, tr("Filter parcels"))
+        self._list = _List()
+        name_it(
+            self._list,
+            "parcels",
+            tr("The parcels found. Several can be chosen for the buttons below."),
+            tr("Parcels"),
+        )
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self._filter)
+        layout.addWidget(self._list)
+        self._filter.textChanged.connect(self._on_filter)
+        self._list.itemSelectionChanged.connect(self.changed)
+        self._list.activated_by_user.connect(self.activated)
+
+    @property
+    def chosen(self) -> list[Found]:
+        """Those that are chosen, as the list shows them; the current one first of all."""
+        chosen, current = self._chosen_rows(), self._list.currentRow()
+        if current in chosen:
+            chosen.remove(current)
+            chosen.insert(0, current)
+        return [self._found[row] for row in chosen]
+
+    @property
+    def chosen_in_order(self) -> list[Found]:
+        """Those that are chosen, as the list shows them."""
+        return [self._found[row] for row in self._chosen_rows()]
+
+    def show_parcels(self, found: Sequence[Found]) -> None:
+        """Show these, and choose the first."""
+        self._found = _in_order(found)
+        blocked = self._list.blockSignals(True)
+        self._list.clear()
+        for index, one in enumerate(self._found):
+            text = title(one.parcel)
+            item = QListWidgetItem(text)
+            item.setToolTip(text)
+            item.setData(_ROLE, index)
+            self._list.addItem(item)
+        if self._found:
+            self._list.setCurrentRow(0)
+            self._list.scrollToTop()
+        self._list.blockSignals(blocked)
+        self._filter.clear()
+        self._filter.setVisible(len(self._found) > _MANY)
+        self.setVisible(len(self._found) > 1)
+        self._list.fit(min(len(self._found), _LINES))
+        self.changed.emit()
+
+    def keyPressEvent(self, event: QKeyEvent | None) -> None:
+        """Escape empties the filter first."""
+        is_escape = event is not None and event.key() == Qt.Key.Key_Escape
+        if is_escape and self._filter.hasFocus() and self._filter.text():
+            self._filter.clear()
+        else:
+            super().keyPressEvent(event)
+
+    def focus(self) -> None:
+        """Give the keyboard to the list."""
+        self._list.setFocus()
+
+    def _chosen_rows(self) -> list[int]:
+        items = self._list.selectedItems()
+        return sorted(item.data(_ROLE) for item in items if not item.isHidden())
+
+    def _on_filter(self, text: str) -> None:
+        words = text.casefold().split()
+        first = None
+        for row, one in enumerate(self._found):
+            item = self._list.item(row)
+            content = " ".join((title(one.parcel), *(value for _, value in facts(one.parcel))))
+            is_out = not all(word in content.casefold() for word in words)
+            item.setHidden(is_out)
+            first = first if is_out or first is not None else item
+        current = self._list.currentItem()
+        if first is not None and (current is None or current.isHidden()):
+            self._list.setCurrentItem(first)
+        else:
+            self.changed.emit()
+
+
+class _List(QListWidget):
+    activated_by_user = pyqtSignal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._height = 0
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.setTextElideMode(Qt.TextElideMode.ElideRight)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setUniformItemSizes(True)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Expanding)
+        self.itemDoubleClicked.connect(lambda _item: self.activated_by_user.emit())
+
+    def fit(self, lines: int) -> None:
+        """Show so many lines at least."""
+        line = max(self.sizeHintForRow(0), self.fontMetrics().height())
+        self._height = lines * line + 2 * self.frameWidth()
+        self.setMinimumHeight(self._height)
+
+    def sizeHint(self) -> QSize:
+        """No higher than its lines: what is over goes to whoever needs it."""
+        return QSize(super().sizeHint().width(), self._height)
+
+    def keyPressEvent(self, event: QKeyEvent | None) -> None:
+        """Return does what a double click does; what is copied is more than a line."""
+        if event is not None and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.activated_by_user.emit()
+        elif event is not None and event.matches(QKeySequence.StandardKey.Copy):
+            event.ignore()  # to the panel
+        else:
+            super().keyPressEvent(event)
+
+
+def _in_order(found: Sequence[Found]) -> list[Found]:
+    """By what their lines say, 9 before 10."""
+    return sorted(found, key=lambda one: _natural(title(one.parcel)))
+
+
+def _natural(text: str) -> list[tuple[int, str]]:
+    parts = _DIGITS.split(text.casefold())
+    return [(int(part), "") if part.isdecimal() else (0, part) for part in parts]

@@ -1,0 +1,129 @@
+"""What is looked up: a place on the map, as a search."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
+
+from qgis.core import (
+    QgsCoordinateReferenceSystem,
+    QgsCoordinateTransform,
+    QgsCsException,
+    QgsGeometry,
+    QgsPointXY,
+    QgsProject,
+)
+
+from parcel_lookup.core.contract import ErrorCode, ParcelError
+from parcel_lookup.core.gis.inputs.polygons import AreaInput, in_united_states
+from parcel_lookup.core.search import PointRow, Search
+from parcel_lookup.ui.kit.text import number_of, tr
+
+if TYPE_CHECKING:
+    from parcel_lookup.core.gis.connections import Connection
+    from parcel_lookup.core.search import Outcome
+
+#: The parcels of an area that are looked at one by one; the dock searches for all of them.
+MOST_PARCELS = 1000
+#: Metres: how far a parcel may be from a point in the street beside it.
+NEAR = 100.0
+_WGS84 = "EPSG:4326"
+_FEET = 3.280839895
+
+
+class PlaceSearch(NamedTuple):
+    """A search for the parcels of a place on the map."""
+
+    #: Without polygons where `area` gives them.
+    search: Search
+    #: None for a point.
+    area: AreaInput | None
+    #: The place in EPSG:4326 (a point), or in the map's `crs` (an area).
+    geometry: QgsGeometry
+    crs: QgsCoordinateReferenceSystem
+
+    @property
+    def is_point(self) -> bool:
+        """Whether it is a point."""
+        return self.area is None
+
+    @property
+    def is_nearest(self) -> bool:
+        """Whether the nearest parcel will do."""
+        return self.search.max_distance > 0
+
+    def for_nearest(self) -> PlaceSearch:
+        """The same for the parcel that is nearest to the point."""
+        return self._replace(search=replace(self.search, max_distance=NEAR))
+
+    def limited(self, connection: Connection) -> Search:
+        """The search within the connection's limit of requests."""
+        limit = connection.max_requests if connection.is_metered else 0
+        return replace(self.search, max_requests=limit or None)
+
+    def waiting_sentence(self) -> str:
+        """What is done until the answer comes."""
+        return tr("Looking up the point…") if self.is_point else tr("Looking up the area…")
+
+    def found_sentence(self, outcome: Outcome) -> str:
+        """How many parcels there are."""
+        count = outcome.parcels
+        if not self.is_point:
+            if self.search.has_enough(count):
+                sentence = tr("The first {} parcels touching this area; there may be more.")
+                return sentence.format(f"{count:,}")
+            return number_of(
+                count, "{} parcel touching this area.", "{} parcels touching this area."
+            )
+        distance = outcome.rows[0].distance if outcome.rows else None
+        if distance is None:
+            return number_of(count, "{} parcel at this point.", "{} parcels at this point.")
+        one, many = (
+            tr("The nearest parcel is {distance} away."),
+            tr("The nearest {count} parcels, all at one place, are {distance} away."),
+        )
+        sentence = one if count == 1 else many
+        return sentence.format(count=f"{count:,}", distance=_length(distance))
+
+    def nothing_sentence(self, connection_title: str) -> str:
+        """That there is none, and where that was looked up."""
+        if self.is_nearest:
+            sentence = tr("No parcel within {distance} of this point in “{connection}”.")
+        elif self.is_point:
+            sentence = tr("No parcel at this point in “{connection}”.")
+        else:
+            sentence = tr("No parcels touch this area in “{connection}”.")
+        return sentence.format(distance=_length(NEAR), connection=connection_title)
+
+
+def at_point(point: QgsPointXY, crs: QgsCoordinateReferenceSystem) -> PlaceSearch:
+    """The parcels that contain a point of the map. Raises `ParcelError` (REQUEST_REFUSED)."""
+    if not crs.isValid():
+        raise _refused(tr("the map has no coordinate reference system."))
+    wgs84 = QgsCoordinateReferenceSystem(_WGS84)
+    context = QgsProject.instance().transformContext()
+    try:
+        place = QgsCoordinateTransform(crs, wgs84, context).transform(point)
+    except QgsCsException as error:
+        raise _refused(tr("this place is nowhere on the globe.")) from error
+    if not in_united_states(place.x(), place.y(), place.x(), place.y()):
+        raise _refused(tr("this place lies outside the United States."))
+    search = Search(rows=(PointRow(place.y(), place.x()),))
+    return PlaceSearch(search, None, QgsGeometry.fromPointXY(place), wgs84)
+
+
+def in_area(geometry: QgsGeometry, crs: QgsCoordinateReferenceSystem) -> PlaceSearch:
+    """The parcels that touch an area of the map. Raises `ParcelError` (NO_POLYGONS)."""
+    name = "the area on the map"
+    area = AreaInput.from_geometry(geometry, crs, name=name)
+    return PlaceSearch(Search(place=name, max_parcels=MOST_PARCELS), area, geometry, crs)
+
+
+def _length(metres: float) -> str:
+    return tr("{metres} m ({feet} ft)").format(
+        metres=f"{metres:,.0f}", feet=f"{metres * _FEET:,.0f}"
+    )
+
+
+def _refused(problem: str) -> ParcelError:
+    return ParcelError(ErrorCode.REQUEST_REFUSED, problem=problem)

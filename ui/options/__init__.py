@@ -1,0 +1,1 @@
+"""The plugin's page among QGIS's options."""

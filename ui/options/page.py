@@ -1,0 +1,34 @@
+"""The plugin's page among QGIS's options."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from qgis.gui import QgsOptionsPageWidget
+from qgis.PyQt.QtWidgets import QVBoxLayout
+
+from parcel_lookup.ui.connections.connections_list import ConnectionsList
+from parcel_lookup.ui.options.factory import PAGE_NAME
+from parcel_lookup.ui.options.keep_folder_box import KeepFolderBox
+from parcel_lookup.ui.options.store_box import StoreBox
+
+if TYPE_CHECKING:
+    from qgis.PyQt.QtWidgets import QWidget
+
+
+class ParcelOptionsPage(QgsOptionsPageWidget):
+    """Connections, where results go, and stored answers."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName(PAGE_NAME)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(ConnectionsList(), 1)
+        self._keep_folder = KeepFolderBox()
+        layout.addWidget(self._keep_folder)
+        layout.addWidget(StoreBox())
+
+    def apply(self) -> None:
+        """What is being typed; everything else on the page takes effect at once."""
+        self._keep_folder.take()

@@ -1,0 +1,1 @@
+"""Results: the list of layers, the summary, saving, changes, and reports."""

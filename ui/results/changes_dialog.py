@@ -1,0 +1,256 @@
+"""What changed since a layer was kept, and what to do about it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from qgis.core import QgsProject, QgsRectangle, QgsVectorLayer
+from qgis.PyQt.QtCore import Qt, pyqtSignal
+from qgis.PyQt.QtWidgets import (
+    QAbstractItemView,
+    QApplication,
+    QComboBox,
+    QDialog,
+    QDialogButtonBox,
+    QHBoxLayout,
+    QHeaderView,
+    QLabel,
+    QPushButton,
+    QTableView,
+    QVBoxLayout,
+)
+
+from parcel_lookup.core.gis.saving import changes_table, kept_file, replace_saved
+from parcel_lookup.ui.kit.highlights import AROUND
+from parcel_lookup.ui.kit.question import ask
+from parcel_lookup.ui.kit.text import number_of, tr
+from parcel_lookup.ui.kit.widgets import name_it
+from parcel_lookup.ui.results.changes_model import ChangesModel, Column, kind_words
+
+if TYPE_CHECKING:
+    from qgis.gui import QgisInterface
+
+    from parcel_lookup.core.gis.saving import Changes
+
+_WIDTH, _HEIGHT = 150, 30
+#: Characters: what is longer is cut, and whole in its tool tip.
+_WIDE = 28
+#: Rows that the width of the columns is made for.
+_ROWS_TO_FIT = 200
+
+
+class ChangesDialog(QDialog):
+    """Compares a kept layer with a fresh one. Opened with `open()`; goes when it is closed."""
+
+    #: A `Keep` that is under way: the fresh layer takes the place of the kept one.
+    replacing = pyqtSignal(object)
+
+    def __init__(
+        self,
+        changes: Changes,
+        saved: QgsVectorLayer,
+        fresh: QgsVectorLayer,
+        iface: QgisInterface,
+    ) -> None:
+        super().__init__(iface.mainWindow())
+        self._changes = changes
+        self._saved_id, self._fresh_id = saved.id(), fresh.id()
+        self._name = saved.name()
+        self._iface = iface
+        self._model = ChangesModel(changes.rows, self)
+        self.setObjectName("parcel_lookup_changes")
+        self.setWindowTitle(tr("Changes: {layer}").format(layer=self._name))
+        self.setModal(False)
+        self.finished.connect(self.deleteLater)
+        self._make_controls()
+        self._make_buttons(bool(kept_file(saved)))
+        self._lay_out()
+        self._kind.currentIndexChanged.connect(self._show_kind)
+        self._table.selectionModel().selectionChanged.connect(self._update_buttons)
+        QgsProject.instance().layersRemoved.connect(self._update_buttons)
+        self.finished.connect(self._let_go)
+        self._show_kind()
+
+    def _make_controls(self) -> None:
+        lines = [self._changes.sentence, *(f"⚠ {note}" for note in self._changes.notes)]
+        self._sum = QLabel("\n".join(lines))
+        self._sum.setTextFormat(Qt.TextFormat.PlainText)
+        self._sum.setWordWrap(True)
+        self._sum.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        name_it(self._sum, "changes_sum", tr("What became of the parcels"))
+        self._kind = QComboBox()
+        self._kind.addItem(tr("All Changes"), None)
+        for kind, word in kind_words().items():
+            number = self._changes.counts[kind]
+            if number:
+                parcels = number_of(number, "{} parcel", "{} parcels")
+                self._kind.addItem(f"{word} ({parcels})", kind)
+        name_it(self._kind, "changes_kind", tr("Which changes to show"), tr("Show"))
+        self._table = QTableView()
+        self._table.setModel(self._model)
+        self._table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self._table.setTabKeyNavigation(False)
+        self._table.setWordWrap(False)
+        self._table.setAlternatingRowColors(True)
+        self._table.verticalHeader().hide()
+        # Of one height: there may be many thousands.
+        self._table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        self._table.doubleClicked.connect(lambda _index: self._show_on_map())
+        name_it(self._table, "changes_rows", tr("A line for each change"), tr("Changes"))
+
+    def _make_buttons(self, is_kept: bool) -> None:
+        self._buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        self._buttons.rejected.connect(self.reject)
+        self._replace = self._add_button(
+            "replace",
+            tr("&Replace the Saved Layer…"),
+            self._replace_tip(is_kept),
+            QDialogButtonBox.ButtonRole.ResetRole,
+        )
+        self._replace.clicked.connect(lambda _checked=False: self._ask())
+        self._can_replace = is_kept and not self._changes.is_partial
+        action = QDialogButtonBox.ButtonRole.ActionRole
+        self._show_button = self._add_button(
+            "show",
+            tr("&Show on Map"),
+            tr("Select the parcels of the chosen lines, or of all, and zoom there"),
+            action,
+        )
+        self._show_button.clicked.connect(lambda _checked=False: self._show_on_map())
+        self._copy_button = self._add_button(
+            "copy", tr("Cop&y"), tr("Copy the chosen lines, or all that are shown"), action
+        )
+        self._copy_button.clicked.connect(lambda _checked=False: self._copy())
+        self._add = self._add_button(
+            "add", tr("&Add as Table"), tr("Add all changes to the project as a table"), action
+        )
+        self._add.clicked.connect(lambda _checked=False: self._add_table())
+
+    def _replace_tip(self, is_kept: bool) -> str:
+        if self._changes.is_partial:
+            return tr("Not all parcels came: those that did not would be lost")
+        if not is_kept:
+            return tr("The layer is temporary: it has no file to be replaced")
+        return tr("Write the new parcels in the place of those in the layer's file")
+
+    def _add_button(
+        self, name: str, text: str, tip: str, role: QDialogButtonBox.ButtonRole
+    ) -> QPushButton:
+        button = self._buttons.addButton(text, role)
+        button.setAutoDefault(False)
+        name_it(button, f"changes_{name}", tip)
+        return button
+
+    def _lay_out(self) -> None:
+        layout = QVBoxLayout(self)
+        layout.addWidget(self._sum)
+        row = QHBoxLayout()
+        label = QLabel(tr("Sho&w"))
+        label.setBuddy(self._kind)
+        row.addWidget(label)
+        row.addWidget(self._kind)
+        row.addStretch(1)
+        layout.addLayout(row)
+        layout.addWidget(self._table, 1)
+        layout.addWidget(self._buttons)
+        metrics = self.fontMetrics()
+        self._table.verticalHeader().setDefaultSectionSize(metrics.lineSpacing() + 6)
+        self._table.horizontalHeader().setResizeContentsPrecision(_ROWS_TO_FIT)
+        most = self.screen().availableGeometry()
+        width, height = _WIDTH * metrics.averageCharWidth(), _HEIGHT * metrics.lineSpacing()
+        self.resize(min(width, most.width()), min(height, most.height()))
+
+    def _show_kind(self, _index: int = 0) -> None:
+        self._model.show_kind(self._kind.currentData())
+        self._fit_columns()
+        self._update_buttons()
+
+    def _fit_columns(self) -> None:
+        """What was and what is share the room that the others leave."""
+        header = self._table.horizontalHeader()
+        most = _WIDE * self.fontMetrics().averageCharWidth()
+        for index, column in enumerate(self._model.columns):
+            if column in (Column.BEFORE, Column.AFTER):
+                header.setSectionResizeMode(index, QHeaderView.ResizeMode.Stretch)
+                continue
+            self._table.resizeColumnToContents(index)
+            self._table.setColumnWidth(index, min(self._table.columnWidth(index), most))
+
+    def _chosen(self) -> list[int]:
+        """The selected rows; all that are shown where none is selected."""
+        chosen = sorted(index.row() for index in self._table.selectionModel().selectedRows())
+        return chosen or list(range(self._model.rowCount()))
+
+    def _update_buttons(self, *_arguments: object) -> None:
+        saved, fresh = self._layer(self._saved_id), self._layer(self._fresh_id)
+        there = saved is not None and fresh is not None
+        self._replace.setEnabled(self._can_replace and there)
+        has_rows = self._model.rowCount() > 0
+        self._show_button.setEnabled(has_rows and (saved or fresh) is not None)
+        self._copy_button.setEnabled(has_rows)
+        self._add.setEnabled(bool(self._changes.rows))
+
+    # ---- what the buttons do ------------------------------------------------------------------
+
+    def _show_on_map(self) -> None:
+        """Select what is gone or changed in the kept layer, and what is new in the fresh one."""
+        changes = self._model.changes(self._chosen())
+        old = {one.saved_id for one in changes} - {None}
+        new = {one.fresh_id for one in changes if one.saved_id is None} - {None}
+        canvas = self._iface.mapCanvas()
+        extent = QgsRectangle()
+        for layer_id, ids in ((self._fresh_id, new), (self._saved_id, old)):
+            layer = self._layer(layer_id)
+            if layer is None:
+                continue
+            layer.selectByIds(list(ids))
+            box = layer.boundingBoxOfSelected()
+            if ids and not box.isNull():
+                extent.combineExtentWith(canvas.mapSettings().layerExtentToOutputExtent(layer, box))
+                self._iface.setActiveLayer(layer)
+        if not extent.isNull():
+            extent.scale(AROUND)
+            canvas.setExtent(extent)
+            canvas.refresh()
+
+    def _copy(self) -> None:
+        QApplication.clipboard().setText("\n".join(self._model.lines(self._chosen())))
+
+    def _add_table(self) -> None:
+        name = tr("Changes in {layer}").format(layer=self._name)
+        table = changes_table(self._changes, name)
+        QgsProject.instance().addMapLayer(table)
+        self._add.setEnabled(False)
+        self._iface.showAttributeTable(table)
+
+    def _ask(self) -> None:
+        saved, fresh = self._layer(self._saved_id), self._layer(self._fresh_id)
+        remark = tr(
+            "{path} gets the {number} of the new answer. What it holds now goes, and edits of "
+            "yours with it. The layer's style stays."
+        )
+        number = number_of(fresh.featureCount(), "{} parcel", "{} parcels")
+        ask(
+            self,
+            "replace_saved_box",
+            tr("Replace the Saved Layer"),
+            tr("Replace what “{layer}” holds?").format(layer=saved.name()),
+            remark.format(path=kept_file(saved), number=number),
+            tr("Replace"),
+            self._do_replace,
+        )
+
+    def _do_replace(self) -> None:
+        saved, fresh = self._layer(self._saved_id), self._layer(self._fresh_id)
+        if saved is not None and fresh is not None:
+            self.replacing.emit(replace_saved(saved, fresh))
+        self.accept()
+
+    def _let_go(self, _result: int) -> None:
+        self.finished.disconnect(self._let_go)  # it may be closed once more before it goes
+        QgsProject.instance().layersRemoved.disconnect(self._update_buttons)
+
+    @staticmethod
+    def _layer(layer_id: str) -> QgsVectorLayer | None:
+        layer = QgsProject.instance().mapLayer(layer_id)
+        return layer if isinstance(layer, QgsVectorLayer) else None

@@ -1,0 +1,173 @@
+"""The question on which sheets the labels for a table of owners are printed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from qgis.core import QgsProject, QgsSettings, QgsVectorLayer
+from qgis.PyQt.QtCore import Qt
+from qgis.PyQt.QtWidgets import (
+    QComboBox,
+    QDialogButtonBox,
+    QFormLayout,
+    QLabel,
+    QSpinBox,
+    QVBoxLayout,
+)
+
+from parcel_lookup.core.gis.notices.labels import (
+    SHEETS,
+    Letters,
+    Sheet,
+    letters_of,
+    make_labels_layout,
+)
+from parcel_lookup.ui.kit.scrolling_dialog import ScrollingDialog
+from parcel_lookup.ui.kit.text import number_of, tr
+from parcel_lookup.ui.kit.widgets import WrappingCheckBox, name_it
+
+if TYPE_CHECKING:
+    from qgis.gui import QgisInterface
+
+_SHEET_SETTING = "parcel_lookup/label_sheet"
+_COLUMNS = 60
+
+
+class LabelsDialog(ScrollingDialog):
+    """The sheet, and the labels of the first one that were used before.
+
+    Opened with `open()`; makes a print layout and opens it. Goes by itself when it is closed, or
+    the layer is removed.
+    """
+
+    def __init__(self, layer: QgsVectorLayer, iface: QgisInterface) -> None:
+        super().__init__("labels_dialog", tr("Address Labels"), iface.mainWindow())
+        self._iface = iface
+        self._layer = layer
+        # Read once: it may be a file.
+        self._letters: dict[bool, Letters] = {}
+        self._make_controls()
+        self._lay_out()
+        self._connect()
+        self._on_sheet_changed()
+
+    @property
+    def sheet(self) -> Sheet:
+        """The sheet that is chosen."""
+        return SHEETS[self._sheet.currentIndex()]
+
+    def _make_controls(self) -> None:
+        self._sheet = QComboBox()
+        for sheet in SHEETS:
+            words = tr("{paper}, {columns} by {rows} labels ({number})")
+            title = words.format(
+                paper=sheet.paper, columns=sheet.columns, rows=sheet.rows, number=sheet.name
+            )
+            self._sheet.addItem(title, sheet.name)
+        name_it(
+            self._sheet,
+            "label_sheet",
+            tr("The sheet of labels; those of other makers with the same measures fit too"),
+            tr("Sheet of labels"),
+        )
+        last = self._sheet.findData(QgsSettings().value(_SHEET_SETTING, SHEETS[0].name))
+        self._sheet.setCurrentIndex(max(0, last))
+        self._skip = QSpinBox()
+        name_it(
+            self._skip,
+            "label_skip",
+            tr("Labels of the first sheet that were used before, from the top left, row by row"),
+            tr("Used labels to skip"),
+        )
+        self._selected = WrappingCheckBox()
+        number = self._layer.selectedFeatureCount()
+        words = tr("Selected &rows only")
+        self._selected.set_words(f"{words} ({number:,})" if number else words)
+        self._selected.setEnabled(number > 0)
+        name_it(self._selected, "label_selected", tr("Labels for the selected rows of the table"))
+        self._told = QLabel()
+        self._told.setWordWrap(True)
+        self._told.setTextFormat(Qt.TextFormat.PlainText)
+        name_it(self._told, "label_count", tr("How many labels and sheets there will be"))
+        self._buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
+        role = QDialogButtonBox.ButtonRole.AcceptRole
+        self._open = self._buttons.addButton(tr("Open Layout"), role)
+        self._open.setDefault(True)
+        tip = tr("Make a print layout with the labels and open it, to print or to export as PDF")
+        name_it(self._open, "label_open", tip)
+
+    def _lay_out(self) -> None:
+        form = QFormLayout()
+        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
+        form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
+        form.addRow(tr("&Sheet"), self._sheet)
+        form.addRow(tr("Used labels to s&kip"), self._skip)
+        form.addRow(self._selected)
+        layout = QVBoxLayout(self._content)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addLayout(form)
+        layout.addWidget(self._told)
+        layout.addStretch(1)
+        self.put_together(_COLUMNS, below=(self._buttons,))
+
+    def _connect(self) -> None:
+        self._sheet.currentIndexChanged.connect(lambda _index: self._on_sheet_changed())
+        self._skip.valueChanged.connect(lambda _value: self._tell())
+        self._selected.toggled.connect(lambda _checked: self._tell())
+        self._buttons.accepted.connect(self.accept)
+        self._buttons.rejected.connect(self.reject)
+        self.accepted.connect(self._on_accepted)
+        self.finished.connect(self._on_finished)
+        QgsProject.instance().layersWillBeRemoved.connect(self._on_layers_going)
+
+    def _on_sheet_changed(self) -> None:
+        self._skip.setMaximum(self.sheet.labels - 1)
+        self._tell()
+
+    def _on_layers_going(self, ids: list[str]) -> None:
+        if self._layer.id() in ids:
+            self.reject()
+
+    def _tell(self) -> None:
+        of_selected = self._selected.isChecked()
+        if of_selected not in self._letters:
+            self._letters[of_selected] = letters_of(self._layer, of_selected)
+        letters = self._letters[of_selected]
+        labels = len(letters.mailings)
+        sheets = self.sheet.sheets(labels, self._skip.value())
+        told = [
+            tr("{labels} on {sheets}, by ZIP code.").format(
+                labels=number_of(labels, "{} label", "{} labels"),
+                sheets=number_of(sheets, "{} sheet", "{} sheets"),
+            )
+            if labels
+            else tr("No row has a mailing address: there is nothing to print.")
+        ]
+        if labels and letters.without_address:
+            told.append(
+                number_of(
+                    letters.without_address,
+                    "⚠ {} row has no mailing address and gets no label.",
+                    "⚠ {} rows have no mailing address and get no label.",
+                )
+            )
+        if labels:
+            told.append(tr("Print without scaling (100 %)."))
+        self._told.setText(" ".join(told))
+        self._open.setEnabled(labels > 0)
+        self.grow()
+
+    def _on_finished(self, _result: int) -> None:
+        # The dialog lives on for a moment, its layer may not.
+        QgsProject.instance().layersWillBeRemoved.disconnect(self._on_layers_going)
+
+    def _on_accepted(self) -> None:
+        QgsSettings().setValue(_SHEET_SETTING, self.sheet.name)
+        layout = make_labels_layout(
+            QgsProject.instance(),
+            self._layer,
+            self.sheet,
+            self._skip.value(),
+            self._selected.isChecked(),
+        )
+        self._iface.openLayoutDesigner(layout)

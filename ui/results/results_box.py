@@ -1,0 +1,265 @@
+"""The results of the searches of this session: a line for each layer."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Callable
+
+from qgis.core import QgsApplication, QgsProject
+from qgis.gui import QgsCollapsibleGroupBox
+from qgis.PyQt.QtCore import Qt, pyqtSignal
+from qgis.PyQt.QtWidgets import QHBoxLayout, QLabel, QMenu, QToolButton, QVBoxLayout, QWidget
+
+from parcel_lookup.core.gis.saving import is_temporary
+from parcel_lookup.ui.kit.text import number_of, tr
+from parcel_lookup.ui.kit.widgets import name_it
+
+if TYPE_CHECKING:
+    from qgis.core import QgsVectorLayer
+    from qgis.gui import QgisInterface
+    from qgis.PyQt.QtGui import QMouseEvent
+
+    from parcel_lookup.ui.menus.entry import Entry
+
+
+class ResultLine(QWidget):
+    """Name and count of a result layer, whether it is in memory only, and what can be done with it.
+
+    A click makes its layer the current one.
+    """
+
+    #: An `Entry` of its menu was chosen.
+    entry_chosen = pyqtSignal(object)
+    #: The layer is to be kept in a file.
+    keep_wanted = pyqtSignal(object)
+
+    def __init__(
+        self, layer: QgsVectorLayer, iface: QgisInterface, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._layer = layer
+        self._iface = iface
+        self._is_finished = True
+        self._save_search: Callable[[], None] | None = None
+        self._show_report: Callable[[], None] | None = None
+        self.setObjectName("parcel_lookup_result")
+        self._name = QLabel()
+        self._name.setWordWrap(True)
+        self._name.setTextFormat(Qt.TextFormat.PlainText)
+        name_it(self._name, "result_name", tr("The layer that holds the parcels"))
+        self._count = QLabel()
+        name_it(self._count, "result_count", tr("Parcels in the layer"))
+        self._count.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self._temporary = self._make_temporary()
+        self._button = self._make_button()
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self._name, 1)
+        for part in (self._count, self._temporary, self._button):
+            layout.addWidget(part)
+        layer.nameChanged.connect(self._show_name)
+        layer.dataSourceChanged.connect(self._show_temporary)
+        self._show_name()
+        self._show_temporary()
+
+    @property
+    def layer(self) -> QgsVectorLayer:
+        """The layer, which is still there."""
+        return self._layer
+
+    def show_count(self, count: int) -> None:
+        """How many parcels the layer holds now."""
+        self._count.setText(f"{count:,}")
+        self._count.setAccessibleName(number_of(count, "{} parcel", "{} parcels"))
+
+    def set_finished(self, finished: bool) -> None:
+        """Whether the search that fills the layer is over."""
+        self._is_finished = finished
+        self._show_temporary()
+
+    def offer_saving(self, save: Callable[[], None]) -> None:
+        """Offer to keep the search, by a name, for another day."""
+        self._save_search = save
+
+    def offer_report(self, show: Callable[[], None]) -> None:
+        """Offer the report on the rows of a list."""
+        self._show_report = show
+
+    def zoom(self) -> None:
+        """Show all of the layer on the map."""
+        self._iface.setActiveLayer(self._layer)
+        self._iface.zoomToActiveLayer()
+
+    def come_after(self, control: QWidget) -> None:
+        """Have Tab go from that control to this line."""
+        for button in (self._temporary, self._button):
+            self.setTabOrder(control, button)
+            control = button
+
+    def close_down(self) -> None:
+        """Let go of the layer."""
+        self._layer.nameChanged.disconnect(self._show_name)
+        self._layer.dataSourceChanged.disconnect(self._show_temporary)
+
+    def mouseReleaseEvent(self, event: QMouseEvent | None) -> None:
+        """Make the layer the current one."""
+        super().mouseReleaseEvent(event)
+        self._iface.setActiveLayer(self._layer)
+
+    def _make_temporary(self) -> QToolButton:
+        button = QToolButton()
+        button.setIcon(QgsApplication.getThemeIcon("/mIconMemory.svg"))
+        button.setAutoRaise(True)
+        tip = tr("Only in memory: gone when QGIS closes. Press to keep it in a GeoPackage.")
+        name_it(button, "result_temporary", tip, tr("Temporary: keep it"))
+        button.clicked.connect(lambda _checked=False: self.keep_wanted.emit(self._layer))
+        return button
+
+    def _show_temporary(self) -> None:
+        self._temporary.setVisible(self._is_finished and is_temporary(self._layer))
+
+    def _make_button(self) -> QToolButton:
+        menu = QMenu(self)
+        # What applies depends on the layer as it is then.
+        menu.aboutToShow.connect(lambda: self._fill(menu))
+        button = QToolButton()
+        button.setText("⋯")
+        button.setAutoRaise(True)
+        button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        button.setMenu(menu)
+        # The dots say it: an arrow beside them says it twice.
+        button.setStyleSheet("QToolButton::menu-indicator { image: none; }")
+        name_it(button, "result_menu", tr("What to do with this layer"), tr("Layer menu"))
+        return button
+
+    def _fill(self, menu: QMenu) -> None:
+        from parcel_lookup.ui.menus.filling import clear, fill
+        from parcel_lookup.ui.menus.result_entries import result_entries
+
+        clear(menu)
+        entries = result_entries([self._layer])
+        if entries:
+            entries[0] = entries[0]._replace(begins_group=True)
+        entries = [*self._first_entries(), *entries, *self._last_entries()]
+        fill(menu, entries, self.entry_chosen.emit)
+
+    def _first_entries(self) -> list[Entry]:
+        """What QGIS's own menu has for a layer."""
+        from parcel_lookup.ui.menus.entry import Entry
+
+        return [
+            Entry(
+                "zoom",
+                tr("&Zoom to Layer"),
+                tr("Show all of the layer on the map"),
+                "mActionZoomToLayer",
+                lambda _dock: self.zoom(),
+            ),
+            Entry(
+                "table",
+                tr("&Open Attribute Table"),
+                tr("Open the table of the layer"),
+                "mActionOpenTable",
+                lambda _dock: self._iface.showAttributeTable(self._layer),
+            ),
+        ]
+
+    def _last_entries(self) -> list[Entry]:
+        """What only the session in which the search ran knows, and the end."""
+        from parcel_lookup.ui.menus.entry import Entry
+
+        entries = []
+        if self._save_search is not None:
+            save = self._save_search
+            tip = tr("Keep the search by a name, for another day")
+            text = tr("Save Sear&ch…")
+            entries.append(Entry("save_search", text, tip, "mActionHistory", lambda _dock: save()))
+        if self._show_report is not None:
+            show = self._show_report
+            tip = tr("What came of each row of the list")
+            entries.append(
+                Entry(
+                    "list_report",
+                    tr("Report on the &List…"),
+                    tip,
+                    "mActionOpenTable",
+                    lambda _dock: show(),
+                )
+            )
+        remove = Entry(
+            "remove",
+            tr("Re&move Layer"),
+            tr("Take the layer out of the project"),
+            "mActionRemoveLayer",
+            lambda _dock: QgsProject.instance().removeMapLayer(self._layer.id()),
+            begins_group=True,
+        )
+        return [*entries, remove]
+
+    def _show_name(self) -> None:
+        self._name.setText(_whole_conditions(self._layer.name()))
+        self._name.setToolTip(self._layer.name())
+
+
+def _whole_conditions(name: str) -> str:
+    """A name that was cut somewhere, cut before the condition in which that was."""
+    beginning, where, conditions = name.partition(" where ")
+    if not (where and name.endswith("…")):
+        return name
+    whole = max(conditions.rfind(sign) for sign in (", ", " and "))
+    return f"{beginning}{where}{conditions[:whole]} …" if whole > 0 else f"{beginning} …"
+
+
+class ResultsBox(QgsCollapsibleGroupBox):
+    """The group “Results”, newest first; not there as long as it is empty."""
+
+    #: The layer of this line is about to be removed.
+    line_gone = pyqtSignal(object)
+    #: An `Entry` of the menu of a line was chosen.
+    entry_chosen = pyqtSignal(object)
+    #: A layer is to be kept in a file.
+    keep_wanted = pyqtSignal(object)
+
+    def __init__(
+        self, iface: QgisInterface, before: QWidget, parent: QWidget | None = None
+    ) -> None:
+        """`before` is the control that Tab leaves for the first line."""
+        super().__init__(parent)
+        self._iface = iface
+        self._before = before
+        self._lines: list[ResultLine] = []
+        self.setTitle(tr("Results"))
+        name_it(self, "results", tr("Layers that your searches have made in this session"))
+        self._layout = QVBoxLayout(self)
+        self.hide()
+        QgsProject.instance().layersWillBeRemoved.connect(self._on_layers_going)
+
+    def add(self, layer: QgsVectorLayer) -> ResultLine:
+        """A line for a layer that a search has begun to fill."""
+        line = ResultLine(layer, self._iface, self)
+        line.come_after(self._before)
+        line.entry_chosen.connect(self.entry_chosen)
+        line.keep_wanted.connect(self.keep_wanted)
+        self._lines.insert(0, line)
+        self._layout.insertWidget(0, line)
+        self.show()
+        return line
+
+    def close_down(self) -> None:
+        """Let go of everything outside the dock."""
+        QgsProject.instance().layersWillBeRemoved.disconnect(self._on_layers_going)
+        for line in self._lines:
+            line.close_down()
+        self._lines.clear()
+
+    def _on_layers_going(self, ids: list[str]) -> None:
+        for line in [line for line in self._lines if line.layer.id() in ids]:
+            self._forget(line)
+
+    def _forget(self, line: ResultLine) -> None:
+        line.close_down()
+        self._lines.remove(line)
+        self.line_gone.emit(line)
+        self._layout.removeWidget(line)
+        line.hide()
+        line.deleteLater()
+        self.setVisible(bool(self._lines))

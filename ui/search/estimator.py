@@ -1,0 +1,135 @@
+"""What the search would cost as the dock stands, worked out again whenever it changes."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, Callable
+
+from qgis.PyQt.QtCore import QObject, pyqtSignal
+
+from parcel_lookup.core.contract import ParcelError
+from parcel_lookup.core.gis.qt.libraries import missing_library
+from parcel_lookup.core.gis.run.allowance import price_of
+from parcel_lookup.ui.kit.background_work import Errands
+from parcel_lookup.ui.kit.text import number_of, tr
+from parcel_lookup.ui.kit.timers import single_shot
+
+if TYPE_CHECKING:
+    from parcel_lookup.core.gis.connections import Connection
+    from parcel_lookup.core.gis.qt.background import Background
+    from parcel_lookup.core.gis.run.allowance import Price
+    from parcel_lookup.ui.kit.messages import Messages
+    from parcel_lookup.ui.search.job import Job
+
+#: Dragging the map or a selection changes the search many times a second.
+_SETTLED_MS = 300
+
+
+class Estimator(QObject):
+    """Tells the sentence above the button Search, a moment after `refresh` was called last."""
+
+    #: The sentence, the estimate or what keeps the search from being run, and what to add to it.
+    told = pyqtSignal(str, str)
+    #: The `ParcelError` about a package that is missing, or None; comes before `told`.
+    missing = pyqtSignal(object)
+
+    def __init__(
+        self,
+        make_job: Callable[[], Job],
+        messages: Messages,
+        parent: QObject | None = None,
+        *,
+        is_whole: bool = False,
+    ) -> None:
+        """`make_job` raises `ParcelError` where there is nothing to run.
+
+        `is_whole`: what all of it costs, also where the search stops before at its limit.
+        """
+        super().__init__(parent)
+        self._is_whole = is_whole
+        self._make_job = make_job
+        self._errands = Errands(messages, self)
+        self._task: Background | None = None
+        self._timer = single_shot(_SETTLED_MS, self._estimate, self)
+
+    def refresh(self) -> None:
+        """Something has changed."""
+        self._forget_task()
+        self._timer.start()
+
+    def close_down(self) -> None:
+        """Estimate no more."""
+        self._timer.stop()
+        self._forget_task()
+        self._errands.close_down()
+
+    def _estimate(self) -> None:
+        missing = missing_library()
+        self.missing.emit(missing)
+        try:
+            if missing is not None:
+                raise missing
+            job = self._make_job()
+        except ParcelError as error:
+            self.told.emit(error.sentence, "")
+            return
+        if not job.connection.is_metered:
+            self.told.emit(tr("Free: these parcels are on this computer."), "")
+            return
+        limit, search = job.search.max_requests, job.search
+        if self._is_whole:
+            search = replace(search, max_requests=None)
+        self._task = self._errands.ask_history(
+            tr("Parcel Lookup: estimate"),
+            lambda history, stop: price_of(history, job.connection, search, job.area, stop),
+            partial(self._on_priced, job.connection, limit),
+            self._on_failed,
+        )
+
+    def _on_failed(self, error: ParcelError) -> None:
+        self._task = None
+        self.told.emit(error.sentence, "")
+
+    def _on_priced(self, connection: Connection, limit: int | None, price: Price) -> None:
+        self._task = None
+        requests, spent = price.estimate.requests, price
+        sentence = ""
+        if limit is not None and requests > limit:
+            words = tr("The search stops after {:,} of them and can be continued.")
+            sentence = f" {words.format(limit)}"
+            spent = price._replace(estimate=replace(price.estimate, requests=limit))
+        told = price_sentence(price, is_over=spent.is_over)
+        self.told.emit(f"{told}.{sentence}" if sentence else told, _explain(spent, connection))
+
+    def _forget_task(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+            self._task = None
+
+
+def price_sentence(price: Price, *, is_over: bool | None = None) -> str:
+    """``At least 46 requests · 1,204 of 5,000 used this month``."""
+    is_over = price.is_over if is_over is None else is_over
+    if price.used is None:
+        used = tr("how many were used this month cannot be read")
+    elif price.budget:
+        used = tr("{used:,} of {budget:,} used this month")
+        used = used.format(used=price.used, budget=price.budget)
+    else:
+        used = tr("{used:,} used this month").format(used=price.used)
+    sentence = f"{price.estimate.text} · {used}"
+    return f"⚠ {sentence}" if is_over else sentence
+
+
+def _explain(price: Price, connection: Connection) -> str:
+    sentences = [tr("Answers that are stored already cost nothing.")]
+    if connection.max_requests:
+        limit = number_of(connection.max_requests, "{} request", "{} requests")
+        stops = tr("A search stops after {limit} and can be continued.")
+        sentences.append(stops.format(limit=limit))
+    if price.is_over:
+        sentences.append(
+            tr("It would go over the month's budget; you are asked before anything is sent.")
+        )
+    return " ".join(sentences)
