@@ -10,7 +10,6 @@ from qgis.core import (
     Qgis,
     QgsProcessingAlgorithm,
     QgsProcessingContext,
-    QgsProcessingException,
     QgsProcessingFeedback,
     QgsProcessingOutputBoolean,
     QgsProcessingOutputNumber,
@@ -20,23 +19,32 @@ from qgis.core import (
     QgsProcessingParameterString,
 )
 
-from parcel_lookup.algorithms.text import tr
+from parcel_lookup.algorithms.names import (
+    BUILDINGS,
+    COMPLETE,
+    CONNECTION,
+    FILTERS,
+    FRESH,
+    INCLUDE_BUILDINGS,
+    MAX_PARCELS,
+    MAX_REQUESTS,
+    OUTPUT,
+    PARCEL_COUNT,
+    REQUEST_COUNT,
+)
+from parcel_lookup.algorithms.text import as_exception, tr
 from parcel_lookup.core.contract import ParcelError, Problem, RequestRefused
 from parcel_lookup.core.gis.qt.libraries import missing_library
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from parcel_lookup.algorithms.run import ExtraOutput
     from parcel_lookup.core.contract import Rules
     from parcel_lookup.core.gis.connections import SourceFactory
     from parcel_lookup.core.gis.layer.features import JoinMode
-    from parcel_lookup.core.gis.run.run import Input
+    from parcel_lookup.core.gis.run.run import Input, SearchRun
     from parcel_lookup.core.search import Found, Search
-
-CONNECTION, MAX_PARCELS, MAX_REQUESTS = "CONNECTION", "MAX_PARCELS", "MAX_REQUESTS"
-INCLUDE_BUILDINGS, BUILDINGS, OUTPUT = "INCLUDE_BUILDINGS", "BUILDINGS", "OUTPUT"
-FRESH, FILTERS = "FRESH", "FILTERS"
-PARCEL_COUNT, REQUEST_COUNT, COMPLETE = "PARCEL_COUNT", "REQUEST_COUNT", "COMPLETE"
 
 
 class ParcelSearchAlgorithm(QgsProcessingAlgorithm):
@@ -59,6 +67,14 @@ class ParcelSearchAlgorithm(QgsProcessingAlgorithm):
 
     def see(self, found: list[Found]) -> None:
         """Look at parcels on their way to the sinks. In the algorithm's thread."""
+
+    def extra_outputs(self) -> list[ExtraOutput]:
+        """The outputs besides parcels and buildings, new for each run."""
+        return []
+
+    def extra_results(self, run: SearchRun) -> dict[str, Any]:  # noqa: ARG002
+        """Numbers that the algorithm returns besides those of every search."""
+        return {}
 
     def tell(self, feedback: QgsProcessingFeedback) -> None:
         """Say what came of `see`, at the end."""
@@ -180,7 +196,7 @@ class ParcelSearchAlgorithm(QgsProcessingAlgorithm):
         feedback: QgsProcessingFeedback,
     ) -> dict[str, Any]:
         """In a thread of Processing's: search, then write."""
-        from parcel_lookup.algorithms.execution import execute
+        from parcel_lookup.algorithms.run import execute
         from parcel_lookup.core.gis.run.run import SearchRun
 
         run = SearchRun(
@@ -227,8 +243,3 @@ def filters_help() -> str:
         "mail_addr only with one on state, state_fp or county_fp; a parcel file needs none. "
         "[] stands for all parcels."
     )
-
-
-def as_exception(error: ParcelError) -> QgsProcessingException:
-    """The error as Processing tells it."""
-    return QgsProcessingException(str(error))

@@ -20,11 +20,13 @@ from parcel_lookup.algorithms.text import tr
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from qgis.core import QgsProcessingContext
+    from qgis.core import QgsProcessingContext, QgsProcessingFeedback
 
+    from parcel_lookup.algorithms.run import ExtraOutput, OpenSink
     from parcel_lookup.core.contract import Problem, Rules
     from parcel_lookup.core.gis.inputs.rows import RowsInput
-    from parcel_lookup.core.search import Search
+    from parcel_lookup.core.gis.run.run import SearchRun
+    from parcel_lookup.core.search import Found, Search
 
 INPUT, KEEP_FIELDS, UNMATCHED = "INPUT", "KEEP_FIELDS", "UNMATCHED"
 #: The outputs that count the rows, by the statuses of `RowStatus`.
@@ -93,9 +95,47 @@ class ListAlgorithm(ParcelSearchAlgorithm):
             "request": request,
         }
 
+    def extra_outputs(self) -> list[ExtraOutput]:
+        """The rows without a parcel."""
+        return [_Unmatched()]
+
+    def extra_results(self, run: SearchRun) -> dict[str, Any]:
+        """How many rows ended how; they add up to all rows."""
+        from parcel_lookup.core.search import RowStatus
+
+        report = run.report  # None where a cancel came before the rows were read
+        return {
+            name: report.count(RowStatus(status)) if report else 0
+            for status, name in COUNTS.items()
+        }
+
     def problems(self, search: Search, area: RowsInput, rules: Rules) -> list[Problem]:
         """What keeps the search from being sent, before its rows are read."""
         return area.problems(search, rules)
+
+
+class _Unmatched:
+    """The output `UNMATCHED`: the rows without a parcel. An `ExtraOutput`."""
+
+    name, kind = UNMATCHED, "unmatched"
+
+    def add(self, found: list[Found]) -> None:
+        """Take nothing: the report of the run has the rows."""
+
+    def write(self, run: SearchRun, open_sink: OpenSink, feedback: QgsProcessingFeedback) -> None:  # noqa: ARG002
+        """Write the rows, where the search got as far as reading them."""
+        from parcel_lookup.core.gis.inputs.rows import LIST_PROPERTY
+        from parcel_lookup.core.gis.layer.markup import for_xml
+        from parcel_lookup.core.gis.layer.properties import UNMATCHED_PROPERTY
+
+        report = run.report
+        if report is not None:
+            properties = {UNMATCHED_PROPERTY: True, LIST_PROPERTY: for_xml(report.name)}
+            sink = open_sink(report.unmatched_fields(), report.geometry, properties)
+            sink.add(list(report.unmatched()))
+
+    def finish(self, feedback: QgsProcessingFeedback, *, complete: bool) -> None:
+        """Report nothing: the outcome of the search counts the rows."""
 
 
 def list_help() -> str:

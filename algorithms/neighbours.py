@@ -19,11 +19,12 @@ if TYPE_CHECKING:
 
     from qgis.core import QgsProcessingContext, QgsProcessingFeedback
 
+    from parcel_lookup.algorithms.run import ExtraOutput, OpenSink
     from parcel_lookup.core.gis.inputs.surroundings import NeighbourInput
+    from parcel_lookup.core.gis.run.run import SearchRun
     from parcel_lookup.core.search import Found, Search
 
 INPUT = "INPUT"
-#: Written by `execution`.
 OWNERS = "OWNERS"
 #: Feet, by the ordinances of most cities.
 _USUAL_DISTANCE = 300.0
@@ -102,6 +103,10 @@ class Neighbours(ParcelSearchAlgorithm):
         )
         return Search(place=area.name), area
 
+    def extra_outputs(self) -> list[ExtraOutput]:
+        """The owners."""
+        return [_Owners()]
+
     def see(self, found: list[Found]) -> None:
         """Count what may be the subject under other ids."""
         self._area.subject.see(one.parcel for one in found)
@@ -113,3 +118,31 @@ class Neighbours(ParcelSearchAlgorithm):
             feedback.pushWarning(subject.warning)
         if subject.remark:
             feedback.pushInfo(subject.remark)
+
+
+class _Owners:
+    """The output `OWNERS`: one row for each owner and mailing address. An `ExtraOutput`."""
+
+    name, kind = OWNERS, "owners"
+
+    def __init__(self) -> None:
+        from parcel_lookup.core.gis.notices.owners import OwnerList
+
+        self._owners = OwnerList()
+
+    def add(self, found: list[Found]) -> None:
+        """Take the owners of parcels."""
+        self._owners.add(parcel for parcel, _ in found)
+
+    def write(self, run: SearchRun, open_sink: OpenSink, feedback: QgsProcessingFeedback) -> None:  # noqa: ARG002
+        """Write the owners, and report how many there are."""
+        from parcel_lookup.core.gis.notices.owners import OWNERS_PROPERTY, owner_fields
+
+        sink = open_sink(owner_fields(), Qgis.WkbType.NoGeometry, {OWNERS_PROPERTY: True})
+        sink.add(list(self._owners.features()))
+        feedback.pushInfo(self._owners.sentence)
+
+    def finish(self, feedback: QgsProcessingFeedback, *, complete: bool) -> None:
+        """Report that owners may be missing."""
+        if not complete:
+            feedback.pushWarning(tr("The list of owners is not complete."))

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import struct
 from collections import deque
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from osgeo import gdal
 from qgis.core import (
+    QgsFeatureRequest,
     QgsFeatureSink,
     QgsField,
     QgsFields,
@@ -15,16 +18,16 @@ from qgis.core import (
     QgsProcessingFeedback,
     QgsProcessingLayerPostProcessorInterface,
     QgsProcessingOutputLayerDefinition,
+    QgsProcessingUtils,
     QgsProject,
+    QgsProviderRegistry,
+    QgsVectorFileWriter,
     QgsVectorLayer,
 )
 from qgis.PyQt.QtCore import QTimer
 
-from parcel_lookup.algorithms.base import BUILDINGS, OUTPUT
-from parcel_lookup.algorithms.lists import UNMATCHED
-from parcel_lookup.algorithms.neighbours import OWNERS
 from parcel_lookup.algorithms.text import tr
-from parcel_lookup.algorithms.written import problem_of_file
+from parcel_lookup.core.gis.export.formats import FORMATS, GEOJSON, SHAPEFILE
 from parcel_lookup.core.gis.layer.properties import mark_partial
 from parcel_lookup.core.gis.layer.values import clear_dates_beyond_years, date_places
 from parcel_lookup.core.gis.result.finishing import Finishing, Layers
@@ -42,9 +45,24 @@ if TYPE_CHECKING:
 _kept: deque[_Loaded] = deque(maxlen=100)
 
 _GEOPACKAGE = ".gpkg"
-#: What a layer looks like until it is finished, and what it is then, by the output that it is.
-_STYLES = {OUTPUT: style_parcels, BUILDINGS: style_buildings}
-_KINDS = {"parcels": OUTPUT, "buildings": BUILDINGS, "unmatched": UNMATCHED, "owners": OWNERS}
+#: What a layer looks like until it is finished, by its place in `Layers`.
+_STYLES = {"parcels": style_parcels, "buildings": style_buildings}
+#: How whole text files end: to readers, one that lost its last bytes may look whole.
+_ENDS = {
+    ".csv": b"\n",
+    ".geojson": b"}\n",
+    ".geojsonl": b"\n",
+    ".geojsons": b"\n",
+    ".gml": b">\n",
+    ".jml": b">\n",
+    ".kml": b">\n",
+    ".pdf": b"%%EOF\n",
+    ".sql": b";\n",
+}
+_LONGEST_END = 8
+_FEATURE = b'"Feature"'
+#: The files of these can be opened without a row.
+_OPENED_EMPTY = tuple(one.ending for one in FORMATS)
 
 
 def takes_labels(destination: Any, context: QgsProcessingContext) -> bool:
@@ -104,10 +122,10 @@ class Sink:
         self._context = context
         self.aliases = {fields.at(i).name(): fields.at(i).alias() for i in range(fields.count())}
 
-    def hand_to(self, loading: Loading, properties: Mapping[str, Any]) -> None:
-        """Have the layer finished as the dock's is, where it will be loaded."""
+    def hand_to(self, loading: Loading, kind: str, properties: Mapping[str, Any]) -> None:
+        """Have the layer finished as the dock's is where it is loaded; `kind` is of `Layers`."""
         if self._context.willLoadLayerOnCompletion(self.destination):
-            loaded = _Loaded(self, loading, properties)
+            loaded = _Loaded(self, loading, kind, properties)
             _kept.append(loaded)
             details = self._context.layerToLoadOnCompletionDetails(self.destination)
             details.setPostProcessor(loaded)
@@ -180,23 +198,24 @@ class Loading:
         outcome = replace(outcome, complete=False, notices=(*outcome.notices, sentence))
         self._provenance = self._provenance._replace(outcome=outcome)
 
-    def add(self, name: str, layer: QgsVectorLayer) -> None:
-        """A layer has come into the project; `name` is that of the output."""
+    def add(self, kind: str, layer: QgsVectorLayer) -> None:
+        """A layer has come into the project; `kind` is its place in `Layers`."""
         if not self._layers:
             QTimer.singleShot(0, self._finish)  # QGIS tells of all of them at once
-        self._layers[name] = layer
+        self._layers[kind] = layer
 
     def _finish(self) -> None:
-        layers = {kind: self._layers.get(name) for kind, name in _KINDS.items()}
-        Finishing(Layers(**layers), self._provenance).start()
+        Finishing(Layers(**self._layers), self._provenance).start()
 
 
 class _Loaded(QgsProcessingLayerPostProcessorInterface):
     """Names and marks a layer when it is loaded, and has it finished. Main thread."""
 
-    def __init__(self, sink: Sink, loading: Loading, properties: Mapping[str, Any]) -> None:
+    def __init__(
+        self, sink: Sink, loading: Loading, kind: str, properties: Mapping[str, Any]
+    ) -> None:
         super().__init__()
-        self._name = sink.name
+        self._kind = kind
         self._aliases = sink.aliases
         self._loading = loading
         self._properties = properties
@@ -218,10 +237,98 @@ class _Loaded(QgsProcessingLayerPostProcessorInterface):
             layer.setCustomProperty(key, value)
         if self._loading.is_partial:
             mark_partial(layer)
-        style = _STYLES.get(self._name)
-        if self._name == OUTPUT:
+        style = _STYLES.get(self._kind)
+        if self._kind == "parcels":
             give_color(layer, context.project() or QgsProject.instance())
         if style is not None:
             style(layer)
         layer.triggerRepaint()
-        self._loading.add(self._name, layer)
+        self._loading.add(self._kind, layer)
+
+
+def problem_of_file(destination: str, rows: int) -> str:
+    """Why a closed output does not hold `rows` rows, as the end of a sentence; or "".
+
+    Reads the file again without its values, which takes a small part of the time that it took to
+    write it. Databases are not read: they report what they do not take. In any one thread.
+    """
+    path = Path(QgsProviderRegistry.instance().decodeUri("ogr", destination).get("path") or "")
+    ending = path.suffix.lower()
+    if not path.name or not path.parent.is_dir():
+        return ""
+    if not rows and ending not in _OPENED_EMPTY:
+        return ""
+    try:
+        is_cut = not _has_its_end(path) or not _has_whole_table(path)
+    except OSError as error:
+        return error.strerror or str(error)
+    except struct.error:
+        return _short()
+    if is_cut:
+        return _short()
+    if ending == GEOJSON.ending:  # to read this one by GDAL takes longer than to write it
+        return _short() if _features_in(path) < rows else ""
+    if not _can_be_read(ending):
+        return ""
+    return _read_again(destination, rows)
+
+
+def _short() -> str:
+    return tr("not everything could be written; the disk may be full")
+
+
+def _has_its_end(path: Path) -> bool:
+    """Whether a text file ends as it should. Raises OSError."""
+    end = _ENDS.get(path.suffix.lower(), b"")
+    size = path.stat().st_size
+    if not size:
+        return end == b"\n"  # a file of lines, without one
+    with path.open("rb") as file:
+        file.seek(-min(size, _LONGEST_END), 2)
+        return file.read().replace(b"\r\n", b"\n").endswith(end)
+
+
+def _has_whole_table(path: Path) -> bool:
+    """Whether the table of a Shapefile is as long as it says: GDAL reads a shorter one as well."""
+    if path.suffix.lower() != SHAPEFILE.ending:
+        return True
+    with path.with_suffix(".dbf").open("rb") as file:
+        records, head, record = struct.unpack("<4xIHH", file.read(12))
+        return head > 0 and file.seek(0, 2) >= head + records * record
+
+
+def _features_in(path: Path) -> int:
+    with path.open("rb") as file:
+        return sum(_FEATURE in line for line in file)  # GDAL writes each on a line of its own
+
+
+def _can_be_read(ending: str) -> bool:
+    """Whether GDAL reads what it writes in a format: an SQL script it does not."""
+    name = QgsVectorFileWriter.driverForExtension(ending[1:])
+    driver = gdal.GetDriverByName(name) if name else None
+    return driver is None or bool(driver.GetMetadataItem("DCAP_OPEN"))
+
+
+def _read_again(destination: str, rows: int) -> str:
+    context = QgsProcessingContext()  # which owns the layer, and takes it along
+    layer = QgsProcessingUtils.mapLayerFromString(destination, context)
+    if layer is None:
+        return tr("the file cannot be opened; the disk may be full")
+    number, last = _count(layer)
+    if number < rows:
+        return _short()
+    if last is not None:  # the end is what is lost; GDAL reports it of values that are read
+        gdal.ErrorReset()
+        feature = layer.getFeature(last)
+        if not feature.isValid() or gdal.GetLastErrorType() >= gdal.CE_Failure:
+            return _short()
+    return ""
+
+
+def _count(layer: QgsVectorLayer) -> tuple[int, int | None]:
+    """How many rows there really are, whatever the file says, and the id of the last."""
+    request = QgsFeatureRequest().setFlags(QgsFeatureRequest.Flag.NoGeometry).setNoAttributes()
+    number, last = 0, None
+    for feature in layer.getFeatures(request):
+        number, last = number + 1, feature.id()
+    return number, last

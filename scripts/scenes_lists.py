@@ -146,7 +146,7 @@ def _neighbours(studio: Studio) -> Scene:
         one for one in project.mapLayers().values() if one.name().startswith("Parcels with ids")
     )
     found.selectByExpression("\"parcel_id\" = '81-21-33-148-002'")
-    from parcel_lookup.ui.menus.targets import Target
+    from parcel_lookup.core.gis.result.layer_kinds import Target
 
     searches = studio.dock.layer_searches
     searches.find_neighbours([Target(found, tuple(found.selectedFeatureIds()))])

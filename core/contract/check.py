@@ -7,7 +7,6 @@ for everything that is not as the schema of the request has it.
 
 from __future__ import annotations
 
-import math
 from typing import Any
 
 from parcel_lookup.core.contract.errors import Problem, RequestRefused
@@ -31,6 +30,7 @@ from parcel_lookup.core.contract.requests import (
     Request,
 )
 from parcel_lookup.core.contract.rules import SERVICE_RULES, Rules
+from parcel_lookup.core.contract.values import is_number
 
 _SCOPE_SENTENCE = (
     "A filter on {fields} needs a filter on the state (state or state_fp) or the county "
@@ -156,16 +156,6 @@ def _is_text(value: Any) -> bool:
     except UnicodeEncodeError:
         return False
     return True
-
-
-def is_number(value: Any) -> bool:
-    """Whether a JSON value is a number that a double can hold (booleans are not numbers)."""
-    if isinstance(value, bool) or not isinstance(value, (int, float)):
-        return False
-    try:
-        return math.isfinite(value)
-    except OverflowError:  # a whole number beyond every double
-        return False
 
 
 def _is_whole(value: Any) -> bool:

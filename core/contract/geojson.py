@@ -10,8 +10,8 @@ from typing import Any
 
 import shapely
 
-from parcel_lookup.core.contract.check import is_number
 from parcel_lookup.core.contract.errors import Problem
+from parcel_lookup.core.contract.values import is_number
 
 
 def feature_collection(polygons: Sequence[bytes]) -> dict[str, Any]:

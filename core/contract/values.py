@@ -335,3 +335,13 @@ def _in_words(value: Any) -> Any:
     if isinstance(value, float) and not math.isfinite(value):
         return str(value)
     return TOO_DEEP if is_nested_too_deeply(value) else value
+
+
+def is_number(value: Any) -> bool:
+    """Whether a JSON value is a number that a double can hold (booleans are not numbers)."""
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
+        return False
+    try:
+        return math.isfinite(value)
+    except OverflowError:  # a whole number beyond every double
+        return False

@@ -21,9 +21,9 @@ from qgis.PyQt.QtWidgets import (
 
 from parcel_lookup.core.gis.inputs.distance import UNITS, Distance
 from parcel_lookup.core.gis.notices.owners import owner_fields
+from parcel_lookup.core.gis.result.layer_kinds import Kind, kinds_of
 from parcel_lookup.tests.support.looks import controls, cut_off, in_tab_order, keys
 from parcel_lookup.ui.kit.widgets import WrappingCheckBox
-from parcel_lookup.ui.menus.targets import Kind, kinds_of
 from parcel_lookup.ui.results.labels_dialog import LabelsDialog
 from parcel_lookup.ui.search.distance_dialog import DistanceDialog
 

@@ -36,7 +36,7 @@ from parcel_lookup.tests.support.passwords import unlocked
 from parcel_lookup.tests.support.service import KEY, RunningService
 from parcel_lookup.ui.connections.connection_row import ConnectionRow
 from parcel_lookup.ui.kit.notifier import notifier
-from parcel_lookup.ui.options.factory import PAGE_NAME
+from parcel_lookup.ui.options.page import PAGE_NAME
 
 URL = "https://parcels.example.com"
 

@@ -23,11 +23,14 @@ from qgis.PyQt.QtWidgets import (
 )
 
 from parcel_lookup.core.gis.inputs.polygons import AreaInput
-from parcel_lookup.core.gis.layer.properties import BUILDINGS_PROPERTY, is_result_layer
+from parcel_lookup.core.gis.layer.properties import (
+    BUILDINGS_PROPERTY,
+    SAVED_PROPERTY,
+    is_result_layer,
+)
 from parcel_lookup.core.gis.places.place_layer import PLACES_PROPERTY
 from parcel_lookup.ui.area.drawn_area import view_polygon
 from parcel_lookup.ui.area.drawn_row import DrawnRow
-from parcel_lookup.ui.dock.layer_work import SAVED_PROPERTY
 from parcel_lookup.ui.kit.text import tr
 from parcel_lookup.ui.kit.widgets import WrappingCheckBox, WrappingRow, indent, name_it
 

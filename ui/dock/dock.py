@@ -22,6 +22,7 @@ from qgis.PyQt.QtWidgets import (
 from parcel_lookup.core.contract import ErrorCode, ParcelError, Problem, RequestRefused
 from parcel_lookup.core.gis.connections import SAMPLE
 from parcel_lookup.core.gis.layer.properties import SEARCH_PROPERTY
+from parcel_lookup.core.gis.result.layer_kinds import Kind, kinds_of
 from parcel_lookup.core.gis.saving import kept_file
 from parcel_lookup.core.search import Search
 from parcel_lookup.ui.area.area_box import AreaBox
@@ -44,7 +45,6 @@ from parcel_lookup.ui.kit.notifier import notifier
 from parcel_lookup.ui.kit.text import number_of, tr
 from parcel_lookup.ui.kit.widgets import name_it
 from parcel_lookup.ui.lists.window import ListWindow
-from parcel_lookup.ui.menus.targets import Kind, kinds_of
 from parcel_lookup.ui.options.page import PAGE_NAME
 from parcel_lookup.ui.results.results_box import ResultsBox
 from parcel_lookup.ui.results.summary_box import SummaryBox

@@ -3,24 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import partial
-from typing import TYPE_CHECKING, Callable
-
-from qgis.core import Qgis
+from typing import TYPE_CHECKING
 
 from parcel_lookup.core.gis.connections import Connections
-from parcel_lookup.ui.connections.connection_row import connection_title
-from parcel_lookup.ui.dock.search_queue import Waiting
 from parcel_lookup.ui.history.sentences import needed
-from parcel_lookup.ui.kit.messages import News
-from parcel_lookup.ui.kit.text import tr
 from parcel_lookup.ui.search.job import Job
 
 if TYPE_CHECKING:
     from parcel_lookup.core.gis.connections import Connection
     from parcel_lookup.core.gis.run.resume import Recalled
     from parcel_lookup.core.search.history import Entry
-    from parcel_lookup.ui.dock.search_runner import SearchRunner
 
 
 def connection_of(entry: Entry) -> Connection | None:
@@ -47,33 +39,3 @@ def job_of_entry(recalled: Recalled, connection: Connection, resumes: str) -> Jo
     search = replace(recalled.search, max_requests=limit or None)
     needs = needed(recalled.entry) if resumes and recalled.entry is not None else None
     return Job(connection, search, recalled.area, recalled.join_mode, resumes=resumes, needs=needs)
-
-
-def news_without_connection(
-    runner: SearchRunner,
-    entry: Entry,
-    instead: Connection | None,
-    search_there: Callable[[], None] | None,
-) -> News:
-    """That no connection leads to where a search was begun, and what helps.
-
-    It may have been begun on another computer. `search_there` runs it over the connection
-    `instead`, where there is one to be offered.
-    """
-    if entry.base_url:
-        sentence = tr(
-            "No connection leads to {url} any more, where this search was begun. Make one, and "
-            "what is stored is used."
-        )
-        buttons = [(tr("New Connection…"), partial(runner.edit_wanted.emit, ""))]
-    else:
-        sentence = tr(
-            "The connection “{name}” that this search was begun with is not on this computer."
-        )
-        buttons = [(tr("Use a Parcel File…"), runner.file_wanted.emit)]
-    if instead is not None and search_there is not None:
-        words = tr("Search in {connection}").format(connection=connection_title(instead))
-        again = partial(runner.add, Waiting(entry.name, search_there))
-        buttons.insert(0, (words, again))
-    text = sentence.format(url=entry.base_url, name=entry.connection)
-    return News(Qgis.MessageLevel.Warning, text, tuple(buttons))

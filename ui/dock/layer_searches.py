@@ -27,9 +27,9 @@ if TYPE_CHECKING:
 
     from parcel_lookup.core.gis.connections import Connection
     from parcel_lookup.core.gis.inputs.distance import Distance
+    from parcel_lookup.core.gis.result.layer_kinds import Target
     from parcel_lookup.ui.dock.search_runner import SearchRunner, Waiting
     from parcel_lookup.ui.lists.window import ListWindow
-    from parcel_lookup.ui.menus.targets import Target
 
 _PARTIAL = " (partial)"
 

@@ -11,7 +11,7 @@ from qgis.PyQt.QtCore import QObject, QUrl
 from qgis.PyQt.QtGui import QDesktopServices
 
 from parcel_lookup.core.contract import ParcelError
-from parcel_lookup.core.gis.layer.properties import PARTIAL_PROPERTY
+from parcel_lookup.core.gis.layer.properties import PARTIAL_PROPERTY, SAVED_PROPERTY
 from parcel_lookup.core.gis.qt.log import log
 from parcel_lookup.core.gis.saving import (
     compare_layers,
@@ -23,7 +23,7 @@ from parcel_lookup.core.gis.saving import (
 )
 from parcel_lookup.ui.kit.messages import News
 from parcel_lookup.ui.kit.text import tr
-from parcel_lookup.ui.options.factory import PAGE_NAME
+from parcel_lookup.ui.options.page import PAGE_NAME
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -37,9 +37,6 @@ if TYPE_CHECKING:
     from parcel_lookup.core.gis.saving import Changes, Keep, Kept
     from parcel_lookup.ui.kit.messages import Messages
     from parcel_lookup.ui.search.job import Job
-
-#: The custom property of a layer of parcels that were saved as a file, true.
-SAVED_PROPERTY = "parcel_lookup/saved"
 
 
 class LayerWork(QObject):

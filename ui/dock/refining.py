@@ -8,15 +8,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError, Problem, RequestRefused
 from parcel_lookup.core.gis.inputs.stored_area import without_input
-from parcel_lookup.core.gis.layer.properties import SEARCH_PROPERTY
 from parcel_lookup.core.gis.run.resume import Recalled, recall_entry
 from parcel_lookup.core.gis.saving import kept_search
 from parcel_lookup.core.search import Search
 from parcel_lookup.ui.kit.text import tr
 
 if TYPE_CHECKING:
-    from qgis.core import QgsVectorLayer
-
     from parcel_lookup.core.gis.inputs.stored_area import StoredArea, StoredRows
     from parcel_lookup.core.search.history import History
 
@@ -81,15 +78,6 @@ def recall_layer(history: History, text: str, file: str = "", connection: str = 
         sentence = tr("What this layer was searched with is not kept any more.")
         raise RequestRefused((Problem(422, (), sentence),))
     return Recalled(found.search, found.area, 0)
-
-
-def has_buildings(layer: QgsVectorLayer) -> bool:
-    """Whether the search of a layer asked for building footprints."""
-    try:
-        body = json.loads(str(layer.customProperty(SEARCH_PROPERTY, "")))
-    except ValueError:
-        return False  # what is wrong with it is said when it is run
-    return isinstance(body, dict) and bool(body.get("include_buildings"))
 
 
 def _digest_of(text: str) -> str:

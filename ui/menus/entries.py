@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from parcel_lookup.core.gis.result.layer_kinds import Kind, is_ours, layers_of, selected_of
 from parcel_lookup.ui.kit.text import tr
 from parcel_lookup.ui.menus.entry import Entry, searching, selected, whole
-from parcel_lookup.ui.menus.targets import Kind, is_ours, layers_of, selected_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -122,5 +122,5 @@ def _owners(layers: Sequence[QgsMapLayer | None]) -> list[Entry]:
     if len(found) != 1:
         return []
     tip = tr("A print layout of labels with the mailing addresses")
-    make = lambda dock: dock.layer_searches.make_labels(found[0].layer)  # noqa: E731
+    make = lambda commands: commands.layer_searches.make_labels(found[0].layer)  # noqa: E731
     return [Entry("labels", tr("Address Labels…"), tip, "mActionLabeling", make)]

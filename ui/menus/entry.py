@@ -3,20 +3,30 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Callable, NamedTuple
+from typing import TYPE_CHECKING, Any, Callable, NamedTuple, Protocol
 
+from parcel_lookup.core.gis.result.layer_kinds import Target, selected_of
 from parcel_lookup.ui.kit.text import number_of
-from parcel_lookup.ui.menus.targets import Target, selected_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from qgis.core import QgsMapLayer
-
-    from parcel_lookup.ui.dock.dock import ParcelDock
+    from qgis.core import QgsMapLayer, QgsVectorLayer
 
 
-def nothing(_dock: ParcelDock) -> None:
+class Commands(Protocol):
+    """What menu entries start; the dock has it."""
+
+    #: Searches that begin from layers. Its methods take a list of `Target`.
+    layer_searches: Any
+    #: Work on result layers. Its methods take a list of layers.
+    layer_work: Any
+
+    def refine_layer(self, layer: QgsVectorLayer) -> None:
+        """Open the filter builder with the search of a layer."""
+
+
+def nothing(_commands: Commands) -> None:
     """What an entry with others in it does by itself."""
 
 
@@ -29,7 +39,7 @@ class Entry(NamedTuple):
     tip: str
     #: Of QGIS's theme, without its path and ending; "" for none.
     icon: str
-    do: Callable[[ParcelDock], None] = nothing
+    do: Callable[[Commands], None] = nothing
     #: What opens beside it.
     children: tuple[Entry, ...] = ()
     #: Whether it is what holds now, of those beside it; None where there is no such choice.
@@ -51,7 +61,7 @@ def whole(
 ) -> list[Entry]:
     """The entry for whole layers: `words` for the one that the menu is for, and for those of {}.
 
-    `do` is called with the dock and the layers.
+    `do` is called with the `Commands` and the layers.
     """
     if not found:
         return []
@@ -87,14 +97,14 @@ def title(
 def searching(method: str) -> Callable[..., None]:
     """What begins a search: a method of `LayerSearches`, by its name."""
 
-    def do(dock: ParcelDock, targets: list[Target]) -> None:
-        getattr(dock.layer_searches, method)(targets)
+    def do(commands: Commands, targets: list[Target]) -> None:
+        getattr(commands.layer_searches, method)(targets)
 
     return do
 
 
-def _call(do: Callable[..., None], targets: list[Target], dock: ParcelDock) -> None:
-    do(dock, targets)
+def _call(do: Callable[..., None], targets: list[Target], commands: Commands) -> None:
+    do(commands, targets)
 
 
 def _name(found: Sequence[Target]) -> str:

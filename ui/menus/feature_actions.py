@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Callable
 from qgis.core import Qgis, QgsApplication
 from qgis.gui import QgsMapLayerAction
 
+from parcel_lookup.core.gis.result.layer_kinds import Kind, Target, kinds_of
 from parcel_lookup.ui.kit.text import tr
-from parcel_lookup.ui.menus.targets import Kind, Target, kinds_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -18,8 +18,7 @@ if TYPE_CHECKING:
 
     from qgis.gui import QgisInterface, QgsMapMouseEvent
 
-    from parcel_lookup.ui.dock.dock import ParcelDock
-    from parcel_lookup.ui.menus.entries import Entry
+    from parcel_lookup.ui.menus.entry import Commands, Entry
 
 
 _ICON = RESOURCES / "icons" / "parcel_lookup.svg"
@@ -32,9 +31,7 @@ class LayerMenu(QObject):
     of Identify.
     """
 
-    def __init__(
-        self, iface: QgisInterface, dock: Callable[[], ParcelDock], parent: QObject
-    ) -> None:
+    def __init__(self, iface: QgisInterface, dock: Callable[[], Commands], parent: QObject) -> None:
         """`dock` gives the dock, which may have to be made for it."""
         super().__init__(parent)
         self._iface = iface

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Callable
 
 from qgis.core import QgsExpressionContextUtils
 
+from parcel_lookup.core.gis.result.layer_kinds import Kind, Target, layers_of, selected_of
 from parcel_lookup.core.gis.saving import is_temporary, kept_file
 from parcel_lookup.ui.kit.text import tr
-from parcel_lookup.ui.menus.entry import Entry, searching, selected, title, whole
-from parcel_lookup.ui.menus.targets import Kind, Target, layers_of, selected_of
+from parcel_lookup.ui.menus.entry import Commands, Entry, searching, selected, title, whole
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from qgis.core import QgsMapLayer, QgsVectorLayer
 
     from parcel_lookup.core.gis.styles import Style
-    from parcel_lookup.ui.dock.dock import ParcelDock
 
 #: What styles are by where nothing is in the first. Parcels share places without an id of them.
 _INSTEAD = {"acres": "acres_calc", "land_use": "land_use_code", "svc_stack_uuid": "svc_uuid"}
@@ -79,8 +78,8 @@ def _lacks(style: Style, empty: Collection[str]) -> bool:
     return any(name in empty and _INSTEAD.get(name, name) in empty for name in style.fields)
 
 
-def _restyle(found: list[Target], key: str, dock: ParcelDock) -> None:
-    dock.layer_work.restyle([target.layer for target in found], key)
+def _restyle(found: list[Target], key: str, commands: Commands) -> None:
+    commands.layer_work.restyle([target.layer for target in found], key)
 
 
 def _heights(layers: Sequence[QgsMapLayer | None]) -> list[Entry]:
@@ -178,7 +177,7 @@ def _searches(found: list[Target], layers: Sequence[QgsMapLayer | None]) -> list
 
 
 def _buildings(found: list[Target], layers: Sequence[QgsMapLayer | None]) -> list[Entry]:
-    from parcel_lookup.ui.dock.refining import has_buildings
+    from parcel_lookup.core.gis.layer.properties import has_buildings
 
     without = [target for target in found if not has_buildings(target.layer)]
     words = (tr("Fetch &Buildings"), tr("Fetch &Buildings of {}"))
@@ -186,8 +185,8 @@ def _buildings(found: list[Target], layers: Sequence[QgsMapLayer | None]) -> lis
     return whole("buildings", words, without, layers, tip, icon, searching("fetch_buildings"))
 
 
-def _refine(dock: ParcelDock, targets: list[Target]) -> None:
-    dock.refine_layer(targets[0].layer)
+def _refine(commands: Commands, targets: list[Target]) -> None:
+    commands.refine_layer(targets[0].layer)
 
 
 def _neighbours(found: list[Target], layers: Sequence[QgsMapLayer | None]) -> list[Entry]:
@@ -223,7 +222,7 @@ def _of_one(
 def _working(method: str) -> Callable[..., None]:
     """What does something with layers: a method of `LayerWork`, by its name."""
 
-    def do(dock: ParcelDock, targets: list[Target]) -> None:
-        getattr(dock.layer_work, method)([target.layer for target in targets])
+    def do(commands: Commands, targets: list[Target]) -> None:
+        getattr(commands.layer_work, method)([target.layer for target in targets])
 
     return do

@@ -11,9 +11,6 @@ if TYPE_CHECKING:
     from qgis.PyQt.QtGui import QIcon
     from qgis.PyQt.QtWidgets import QWidget
 
-#: Object name of the page, by which `showOptionsDialog` finds it.
-PAGE_NAME = "parcel_lookup_options_page"
-
 
 class ParcelOptionsFactory(QgsOptionsWidgetFactory):
     """Makes the page anew whenever QGIS opens its options."""

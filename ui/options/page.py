@@ -8,12 +8,15 @@ from qgis.gui import QgsOptionsPageWidget
 from qgis.PyQt.QtWidgets import QVBoxLayout
 
 from parcel_lookup.ui.connections.connections_list import ConnectionsList
-from parcel_lookup.ui.options.factory import PAGE_NAME
 from parcel_lookup.ui.options.keep_folder_box import KeepFolderBox
 from parcel_lookup.ui.options.store_box import StoreBox
 
 if TYPE_CHECKING:
     from qgis.PyQt.QtWidgets import QWidget
+
+
+#: Object name of the page, by which `showOptionsDialog` finds it.
+PAGE_NAME = "parcel_lookup_options_page"
 
 
 class ParcelOptionsPage(QgsOptionsPageWidget):

@@ -31,9 +31,8 @@ from parcel_lookup.core.gis.connections.keys import (
     has_session_key,
     key_problem,
     session_key,
-    store_key,
 )
-from parcel_lookup.core.gis.connections.saved import Connections
+from parcel_lookup.core.gis.connections.saved import Connections, store_key
 from parcel_lookup.core.gis.connections.sources import (
     Opening,
     QuietOpening,

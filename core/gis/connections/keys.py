@@ -43,17 +43,13 @@ def key_problem(text: str) -> str:
     return ""
 
 
-def store_key(connection_name: str, key: str, authcfg: str = "") -> str:
-    """Keep the key of a connection; returns the id of its authentication configuration.
+def keep_key(connection_name: str, key: str, authcfg: str = "", *, is_shared: bool) -> str:
+    """Keep the key of a connection; return the id of its authentication configuration, or "".
 
-    The configuration `authcfg` is changed where the plugin made it and no other connection uses
-    it; otherwise a new one is made. Where there is no master password, because it is declined or
-    the authentication system is off, the key is kept for this run of QGIS only, and "" returned.
-    Whoever calls this saves the id with the connection. Raises `ParcelError` (KEY_UNREADABLE) for
-    what is no key.
+    See `saved.store_key`. `is_shared` says whether another connection uses `authcfg`.
     """
     bare = _checked(connection_name, key)
-    stored = _store(connection_name, bare, authcfg)
+    stored = _store(connection_name, bare, "" if is_shared else authcfg)
     if stored:
         forget_session_key(connection_name)
     else:
@@ -134,7 +130,7 @@ def _store(connection_name: str, key: str, authcfg: str) -> str:
     if manager.isDisabled() or not manager.setMasterPassword(True):
         return ""
     config = QgsAuthMethodConfig(_METHOD)
-    if is_made_here(authcfg) and not _is_used_by_others(authcfg, connection_name):
+    if is_made_here(authcfg):
         _, found = manager.loadAuthenticationConfig(authcfg, QgsAuthMethodConfig(), True)
         if list(found.configMap()) == [_HEADER]:  # nobody put it to another use as well
             config = found
@@ -145,15 +141,6 @@ def _store(connection_name: str, key: str, authcfg: str) -> str:
         return config.id() if manager.updateAuthenticationConfig(config) else ""
     done, config = manager.storeAuthenticationConfig(config)
     return config.id() if done else ""
-
-
-def _is_used_by_others(authcfg: str, connection_name: str) -> bool:
-    from parcel_lookup.core.gis.connections.saved import (
-        Connections,  # which looks after configurations that nobody uses any more
-    )
-
-    everyone = Connections().all()
-    return any(one.authcfg == authcfg and one.name != connection_name for one in everyone)
 
 
 def _header(connection: Connection) -> str:

@@ -205,3 +205,17 @@ def _rename_counter(old: str, new: str) -> None:
     task = Background("Parcel Lookup: renaming a connection", rename, is_hidden=True)
     task.failed.connect(lambda error: log(error.sentence, Qgis.MessageLevel.Warning, error.detail))
     task.start()
+
+
+def store_key(connection_name: str, key: str, authcfg: str = "") -> str:
+    """Keep the key of a connection; return the id of its authentication configuration.
+
+    The configuration `authcfg` is changed where the plugin made it and no other connection uses
+    it; otherwise a new one is made. Where there is no master password, because it is declined or
+    the authentication system is off, the key is kept for this run of QGIS only, and "" returned.
+    The caller saves the id with the connection. Main thread. Raises `ParcelError` (KEY_UNREADABLE)
+    for text that is not a key.
+    """
+    others = (one for one in Connections().all() if one.name != connection_name)
+    is_shared = bool(authcfg) and any(one.authcfg == authcfg for one in others)
+    return keys.keep_key(connection_name, key, authcfg, is_shared=is_shared)

@@ -27,6 +27,8 @@ BUILDINGS_PROPERTY = "parcel_lookup/buildings"
 UNMATCHED_PROPERTY = "parcel_lookup/unmatched"
 #: Polygons or rows of a search that take more than this are not kept in the project.
 _MOST_PROPERTY_BYTES = 256 * 1024
+#: The custom property of a layer of parcels that were saved as a file, true.
+SAVED_PROPERTY = "parcel_lookup/saved"
 
 
 def is_result_layer(layer: object) -> bool:
@@ -59,3 +61,12 @@ def mark_partial(layer: QgsVectorLayer) -> None:
     """Mark a layer of a search that ended early, for everyone to see."""
     layer.setCustomProperty(PARTIAL_PROPERTY, True)
     layer.setName(f"{layer.name()}{PARTIAL_MARK}")
+
+
+def has_buildings(layer: QgsVectorLayer) -> bool:
+    """Whether the search of a layer asked for building footprints."""
+    try:
+        body = json.loads(str(layer.customProperty(SEARCH_PROPERTY, "")))
+    except ValueError:
+        return False  # what is wrong with it is said when it is run
+    return isinstance(body, dict) and bool(body.get("include_buildings"))

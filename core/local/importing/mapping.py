@@ -38,8 +38,13 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from parcel_lookup.core.contract import FIELD_BY_NAME, Field
-from parcel_lookup.core.contract.check import is_number
-from parcel_lookup.core.contract.values import Unreadable, read_number, read_text, read_value
+from parcel_lookup.core.contract.values import (
+    Unreadable,
+    is_number,
+    read_number,
+    read_text,
+    read_value,
+)
 
 #: Fields that a file may say nothing of, since all its parcels are in one place.
 STATE_FIELDS = ("state", "state_fp")

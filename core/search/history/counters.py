@@ -6,12 +6,11 @@ import sqlite3
 import threading
 import time
 from collections import Counter
-from collections.abc import Iterable
 from typing import TYPE_CHECKING, Callable
 
 from parcel_lookup.core.contract import ParcelError
 from parcel_lookup.core.search.history.database import is_held_up
-from parcel_lookup.core.search.history.schema import check_row
+from parcel_lookup.core.search.history.schema import add_counts, check_row
 
 if TYPE_CHECKING:
     from parcel_lookup.core.search.history.database import Database
@@ -70,22 +69,13 @@ class Counters:
             # The next beat, at most five seconds later, makes it durable: six requests at a time
             # must not wait for a disk each.
             patience = {"patience": _SECONDS_TO_WAIT} if quick else {}
-            self._database.write(lambda db: add(db, rows), durable=False, **patience)
+            self._database.write(lambda db: add_counts(db, rows), durable=False, **patience)
         except ParcelError as error:
             with self._lock:
                 self._waiting.update(taken)
             self._next_attempt = time.monotonic() + _SECONDS_BETWEEN_ATTEMPTS
             if not (quick and is_held_up(error)):
                 self._tell(error)
-
-
-def add(connection: sqlite3.Connection, rows: Iterable[tuple[str, str, int]]) -> None:
-    """Add to counters (key, month, requests)."""
-    connection.executemany(
-        "INSERT INTO counters VALUES (?, ?, ?) "
-        "ON CONFLICT (key, month) DO UPDATE SET requests = requests + excluded.requests",
-        rows,
-    )
 
 
 def rename(connection: sqlite3.Connection, old: str, new: str) -> None:
@@ -95,7 +85,7 @@ def rename(connection: sqlite3.Connection, old: str, new: str) -> None:
     rows = connection.execute(
         "SELECT month, requests FROM counters WHERE key = ?", (old,)
     ).fetchall()
-    add(connection, [(new, *row) for row in rows])
+    add_counts(connection, [(new, *row) for row in rows])
     connection.execute("DELETE FROM counters WHERE key = ?", (old,))
 
 

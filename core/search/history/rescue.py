@@ -8,9 +8,8 @@ from collections.abc import Generator, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from parcel_lookup.core.search.history import counters
 from parcel_lookup.core.search.history.documents import Document, keep, unpack
-from parcel_lookup.core.search.history.schema import FAILURES, Damaged, check_row
+from parcel_lookup.core.search.history.schema import FAILURES, Damaged, add_counts, check_row
 
 _MONTH = re.compile(r"\d{4}-\d{2}")
 
@@ -71,7 +70,7 @@ def rescue(damaged: Path, target: sqlite3.Connection) -> Rescued:
             entries.values(),
         )
         target.executemany("INSERT OR IGNORE INTO saved VALUES (?, ?, ?, ?, ?, ?)", saved.values())
-        counters.add(target, counted.values())
+        add_counts(target, counted.values())
         target.execute("COMMIT")
     finally:
         source.close()

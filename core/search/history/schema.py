@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 #: Of the tables (`PRAGMA user_version`); a file with a later one is left alone.
 FORMAT = 1
@@ -85,3 +85,12 @@ def check_row(table: str, row: Sequence[object]) -> None:
         kind, _, rest = definition.partition(" ")
         if not isinstance(value, _KINDS[kind]) and (value is not None or rest):
             raise Damaged(f"malformed row: {table}.{name}")
+
+
+def add_counts(connection: sqlite3.Connection, rows: Iterable[tuple[str, str, int]]) -> None:
+    """Add to counters (key, month, requests)."""
+    connection.executemany(
+        "INSERT INTO counters VALUES (?, ?, ?) "
+        "ON CONFLICT (key, month) DO UPDATE SET requests = requests + excluded.requests",
+        rows,
+    )

@@ -24,15 +24,16 @@ from parcel_lookup.core.contract import Parcel
 from parcel_lookup.core.search.paging.narrowing import has_room
 from parcel_lookup.core.search.paging.pages import Paging
 from parcel_lookup.core.search.paging.parts import Parts
-from parcel_lookup.core.search.paging.series import Answer, Series
-from parcel_lookup.core.search.paging.tally import Tally
-from parcel_lookup.core.search.paging.windows import (
+from parcel_lookup.core.search.paging.series import (
     UNREAD,
+    Answer,
     Scope,
+    Series,
     Window,
     field_to_cut_by,
     is_numeric,
 )
+from parcel_lookup.core.search.paging.tally import Tally
 from parcel_lookup.core.search.query.plan import Plan, Query
 
 #: After so many full pages a query that nobody has counted goes on in windows.

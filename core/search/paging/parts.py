@@ -10,8 +10,13 @@ from typing import Any
 from parcel_lookup.core.contract import ID_FIELD, MAX_FILTERS, MAX_PAGE, Filter, Order, Parcel
 from parcel_lookup.core.contract.matching import Matcher
 from parcel_lookup.core.search.paging.pages import Paging
-from parcel_lookup.core.search.paging.series import Series
-from parcel_lookup.core.search.paging.windows import Scope, Window, field_to_cut_by, is_numeric
+from parcel_lookup.core.search.paging.series import (
+    Scope,
+    Series,
+    Window,
+    field_to_cut_by,
+    is_numeric,
+)
 
 
 class Parts:

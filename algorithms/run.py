@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import pickle
+import tempfile
 import threading
 from collections import deque
 from contextlib import closing, contextmanager
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from typing import TYPE_CHECKING, Any, Protocol
 
 from qgis.core import (
     Qgis,
@@ -16,30 +19,16 @@ from qgis.core import (
     QgsProcessingFeedback,
 )
 
-from parcel_lookup.algorithms.base import (
-    BUILDINGS,
-    COMPLETE,
-    OUTPUT,
-    PARCEL_COUNT,
-    REQUEST_COUNT,
-    as_exception,
-)
-from parcel_lookup.algorithms.lists import COUNTS, UNMATCHED, ListAlgorithm
-from parcel_lookup.algorithms.neighbours import OWNERS
+from parcel_lookup.algorithms.names import BUILDINGS, COMPLETE, OUTPUT, PARCEL_COUNT, REQUEST_COUNT
 from parcel_lookup.algorithms.sinks import Loading, Sink, bare, takes_labels
-from parcel_lookup.algorithms.spool import Spool
-from parcel_lookup.algorithms.text import tr
+from parcel_lookup.algorithms.text import as_exception, tr
 from parcel_lookup.core.contract import Cancellation
-from parcel_lookup.core.gis.inputs.rows import LIST_PROPERTY
-from parcel_lookup.core.gis.layer.markup import for_xml
 from parcel_lookup.core.gis.layer.properties import (
     BUILDINGS_PROPERTY,
     CONNECTION_PROPERTY,
     SEARCH_PROPERTY,
-    UNMATCHED_PROPERTY,
     search_property,
 )
-from parcel_lookup.core.gis.notices.owners import OWNERS_PROPERTY, OwnerList, owner_fields
 from parcel_lookup.core.gis.qt.log import log
 from parcel_lookup.core.gis.result.account import Provenance
 from parcel_lookup.core.gis.run.run import Listener, SearchRun
@@ -48,16 +37,73 @@ from parcel_lookup.core.search import RowStatus
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from parcel_lookup.algorithms.base import ParcelSearchAlgorithm
-    from parcel_lookup.core.gis.run.unmatched import RowReport
+    from qgis.core import QgsFeatureSink, QgsProcessingParameterDefinition
+
     from parcel_lookup.core.search import Found, Outcome, Progress
     from parcel_lookup.core.search.query.plan import Plan
 
 _SECONDS_BETWEEN_LOOKS = 0.1
+#: Below this a spool stays in memory.
+_IN_MEMORY = 16 * 1024 * 1024
+
+
+class OpenSink(Protocol):
+    """Opens the sink of an `ExtraOutput`."""
+
+    def __call__(
+        self, fields: QgsFields, geometry: Qgis.WkbType, properties: Mapping[str, Any]
+    ) -> Sink:
+        """Return the sink; its layer gets the custom properties where QGIS loads it."""
+
+
+class ExtraOutput(Protocol):
+    """An output that one kind of algorithm has besides parcels and buildings.
+
+    It is made for one run, where the user asks for it. In the algorithm's thread.
+    """
+
+    #: The name of the parameter.
+    name: str
+    #: Which of `result.finishing.Layers` it is.
+    kind: str
+
+    def add(self, found: list[Found]) -> None:
+        """Take parcels, in the order in which they are written."""
+
+    def write(self, run: SearchRun, open_sink: OpenSink, feedback: QgsProcessingFeedback) -> None:
+        """Write the output, after all parcels were added."""
+
+    def finish(self, feedback: QgsProcessingFeedback, *, complete: bool) -> None:
+        """Report on the output; `complete` says whether every match was returned."""
+
+
+class SearchAlgorithm(Protocol):
+    """What a run needs of its `base.ParcelSearchAlgorithm`."""
+
+    def extra_outputs(self) -> list[ExtraOutput]:
+        """The outputs besides parcels and buildings."""
+
+    def extra_results(self, run: SearchRun) -> dict[str, Any]:
+        """Numbers that the algorithm returns besides those of every search."""
+
+    def see(self, found: list[Found]) -> None:
+        """Look at parcels on their way to the sinks."""
+
+    def tell(self, feedback: QgsProcessingFeedback) -> None:
+        """Report what came of `see`."""
+
+    def parameterDefinition(self, name: str) -> QgsProcessingParameterDefinition:
+        """See QgsProcessingAlgorithm."""
+
+    def parameterAsSink(self, *arguments: Any) -> tuple[QgsFeatureSink, str]:
+        """See QgsProcessingAlgorithm."""
+
+    def invalidSinkError(self, parameters: Mapping[str, Any], name: str) -> str:
+        """See QgsProcessingAlgorithm."""
 
 
 def execute(
-    algorithm: ParcelSearchAlgorithm,
+    algorithm: SearchAlgorithm,
     run: SearchRun,
     parameters: Mapping[str, Any],
     context: QgsProcessingContext,
@@ -79,15 +125,14 @@ def execute(
             PARCEL_COUNT: outcome.parcels,
             REQUEST_COUNT: outcome.requests,
             COMPLETE: outcome.complete,
-            **_row_counts(run, algorithm),
+            **algorithm.extra_results(run),
         }
         if not outcome.is_cancelled:
             outputs = _Outputs(algorithm, run, outcome, parameters, context)
             results.update(_write(outputs, run, spool, feedback))
+            outputs.finish_extras(feedback, complete=outcome.complete)
             if not outputs.is_complete:
                 results[COMPLETE] = False
-    if OWNERS in results and not outcome.complete:
-        feedback.pushWarning(tr("The list of owners is not complete."))
     quiet = outcome.complete and not outcome.notices
     (feedback.pushInfo if quiet else feedback.pushWarning)(outcome.sentence)
     return results
@@ -98,16 +143,6 @@ def _has_something(outcome: Outcome) -> bool:
     return bool(outcome.parcels) or any(row.status is RowStatus.NONE for row in outcome.rows)
 
 
-def _row_counts(run: SearchRun, algorithm: ParcelSearchAlgorithm) -> dict[str, int]:
-    """How many rows of a list ended how; they add up to all rows."""
-    if not isinstance(algorithm, ListAlgorithm):
-        return {}
-    report = run.report  # None where a cancel came before the rows were read
-    return {
-        name: report.count(RowStatus(status)) if report else 0 for status, name in COUNTS.items()
-    }
-
-
 def _write(
     outputs: _Outputs, run: SearchRun, spool: Spool, feedback: QgsProcessingFeedback
 ) -> dict[str, str]:
@@ -116,9 +151,7 @@ def _write(
         if feedback.isCanceled():
             break
         outputs.add(found)
-    if run.report is not None:
-        outputs.add_unmatched(run.report)
-    outputs.add_owners(feedback)
+    outputs.write_extras(run, feedback)
     return outputs.close(feedback)
 
 
@@ -127,7 +160,7 @@ class _Outputs:
 
     def __init__(
         self,
-        algorithm: ParcelSearchAlgorithm,
+        algorithm: SearchAlgorithm,
         run: SearchRun,
         outcome: Outcome,
         parameters: Mapping[str, Any],
@@ -147,12 +180,13 @@ class _Outputs:
             SEARCH_PROPERTY: search_property(run.search),
             CONNECTION_PROPERTY: run.connection.name,
         }
-        self._parcels.hand_to(self._loading, properties)
+        self._parcels.hand_to(self._loading, "parcels", properties)
         self._buildings: Sink | None = None
         if self._is_wanted(BUILDINGS):
             self._buildings = self._open(BUILDINGS, self._builder.building_schema.fields)
-            self._buildings.hand_to(self._loading, {BUILDINGS_PROPERTY: True})
-        self._owners = OwnerList() if self._is_wanted(OWNERS) else None
+            self._buildings.hand_to(self._loading, "buildings", {BUILDINGS_PROPERTY: True})
+        extras = algorithm.extra_outputs()
+        self._extras = [extra for extra in extras if self._is_wanted(extra.name)]
 
     def add(self, found: list[Found]) -> None:
         """Write parcels and what is in them."""
@@ -160,25 +194,30 @@ class _Outputs:
         self._parcels.add(batch.features)
         if self._buildings is not None:
             self._buildings.add(batch.buildings)
-        if self._owners is not None:
-            self._owners.add(parcel for parcel, _ in found)
+        for extra in self._extras:
+            extra.add(found)
         self._algorithm.see(found)
 
-    def add_unmatched(self, report: RowReport) -> None:
-        """Write the rows without a parcel."""
-        if self._is_wanted(UNMATCHED):
-            sink = self._open(UNMATCHED, report.unmatched_fields(), report.geometry)
-            properties = {UNMATCHED_PROPERTY: True, LIST_PROPERTY: for_xml(report.name)}
-            sink.hand_to(self._loading, properties)
-            sink.add(list(report.unmatched()))
+    def write_extras(self, run: SearchRun, feedback: QgsProcessingFeedback) -> None:
+        """Write the outputs of the algorithm's own, now that all parcels are known."""
+        for extra in self._extras:
+            extra.write(run, partial(self._open_extra, extra), feedback)
 
-    def add_owners(self, feedback: QgsProcessingFeedback) -> None:
-        """Write the owners, now that all are there, and say how many."""
-        if self._owners is not None:
-            sink = self._open(OWNERS, owner_fields(), Qgis.WkbType.NoGeometry)
-            sink.hand_to(self._loading, {OWNERS_PROPERTY: True})
-            sink.add(list(self._owners.features()))
-            feedback.pushInfo(self._owners.sentence)
+    def finish_extras(self, feedback: QgsProcessingFeedback, *, complete: bool) -> None:
+        """Have the outputs of the algorithm's own report on what may be missing."""
+        for extra in self._extras:
+            extra.finish(feedback, complete=complete)
+
+    def _open_extra(
+        self,
+        extra: ExtraOutput,
+        fields: QgsFields,
+        geometry: Qgis.WkbType,
+        properties: Mapping[str, Any],
+    ) -> Sink:
+        sink = self._open(extra.name, fields, geometry)
+        sink.hand_to(self._loading, extra.kind, properties)
+        return sink
 
     def close(self, feedback: QgsProcessingFeedback) -> dict[str, str]:
         """Close all, and say what they lack; where each has written, by its name.
@@ -302,3 +341,32 @@ def _cancelled_by(feedback: QgsProcessingFeedback, cancellation: Cancellation) -
     finally:
         over.set()
         watcher.join()
+
+
+class Spool:
+    """Lists of found parcels, given back in the order in which they came. One thread.
+
+    The file has no name that another program could open (on Windows: none that it could guess),
+    and is gone when the spool is closed.
+    """
+
+    def __init__(self) -> None:
+        self._file = tempfile.SpooledTemporaryFile(  # noqa: SIM115 - closed by `close`
+            max_size=_IN_MEMORY, prefix="parcel-lookup-"
+        )
+        self._lists = 0
+
+    def add(self, found: list[Found]) -> None:
+        """Put parcels at the end."""
+        pickle.dump(found, self._file, protocol=pickle.HIGHEST_PROTOCOL)
+        self._lists += 1
+
+    def __iter__(self) -> Iterator[list[Found]]:
+        self._file.seek(0)
+        for _ in range(self._lists):
+            # Written by `add` a moment ago, into a file that nobody else can open.
+            yield pickle.load(self._file)  # noqa: S301 # nosec B301
+
+    def close(self) -> None:
+        """Delete the file."""
+        self._file.close()
