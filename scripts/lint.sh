@@ -49,6 +49,7 @@ trap 'rm -rf "$unpacked"' EXIT
 
 check "ruff check" "$VENV/bin/ruff" check .
 check "ruff format" "$VENV/bin/ruff" format --check .
+check "import-linter" "$VENV/bin/lint-imports"
 check "bandit" "$VENV/bin/bandit" --quiet --recursive "$unpacked"
 check "detect-secrets" no_secrets
 check "flake8-qgis" qgis_api

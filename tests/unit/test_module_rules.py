@@ -1,4 +1,4 @@
-"""The walls of the house: who may import what, and what nobody may call.
+"""What modules may import and call, besides what import-linter checks (`pyproject.toml`).
 
 Each rule is a function from a module to sentences about what breaks it, so that it is tried on a
 sample that breaks it as well as on the project.
@@ -14,52 +14,6 @@ import pytest
 
 from parcel_lookup.tests.support.modules import Import, Module, imports, project_modules
 
-PLAIN = (
-    "core.contract",
-    "core.address",
-    "core.files",
-    "core.resources",
-    "core.garbage",
-    "core.geodesy",
-    "core.buffers",
-    "core.remote",
-    "core.local",
-    "core.search",
-    "service",
-)
-
-# Every part of the house and the parts it may import: what the arrows of the design reach.
-MAY_IMPORT = {
-    "core.contract": ("core.address",),
-    "core.address": (),
-    "core.files": (),
-    "core.resources": (),
-    "core.garbage": (),
-    "core.geodesy": (),
-    "core.buffers": ("core.geodesy",),
-    "core.remote": ("core.contract", "core.address", "core.files", "core.garbage"),
-    "core.local": ("core.contract", "core.files", "core.address", "core.geodesy"),
-    "core.search": (
-        *("core.contract", "core.address", "core.files", "core.geodesy", "core.buffers"),
-    ),
-    "core.gis": (
-        *("core.search", "core.contract", "core.address", "core.files", "core.garbage"),
-        "core.buffers",
-    ),
-    "ui": ("core.gis", "core.search", "core.contract", "core.address"),
-    "algorithms": ("core.gis", "core.search", "core.contract", "core.address"),
-    "plugin": ("ui", "algorithms", "core.gis", "core.search", "core.contract", "core.address"),
-    "service": ("core.local", "core.contract", "core.address"),
-    "core": (),  # the folder's own __init__.py, not what is below it
-    "": ("plugin",),
-}
-
-# The one place that builds sources.
-BUILDER = "core.gis.connections"
-# What it is handed: QGIS's settings as a source's own values.
-NETWORK = "core.gis.qt.network"
-SOURCES = ("core.remote", "core.local")
-
 # What a user's QGIS has. urllib3 comes with requests, numpy with shapely.
 AT_RUN_TIME = ("qgis", "processing", "osgeo", "requests", "urllib3", "shapely", "numpy")
 OTHER_QT = ("PyQt4", "PyQt5", "PyQt6", "PySide2", "PySide6", "sip", "qtpy")
@@ -73,43 +27,19 @@ NEWER_GEOS = (
 LOADED_LATE = ("requests", "urllib3", "shapely", "numpy")
 
 
-def part_of(name: str) -> str:
-    """The part of the house that a module, or a name in one, belongs to."""
-    part = max((part for part in MAY_IMPORT if part and _is_below(name, part)), key=len, default="")
-    return part if part != "core" or name == "core" else f"unknown part of core: {name}"
-
-
-def arrows(module: Module) -> Iterator[str]:
-    here = part_of(module.name)
-    if here not in MAY_IMPORT or (here == "" and module.name):
-        yield f"{module.name}: has no place in the design"
-        return
-    reachable = (here, *MAY_IMPORT[here], "core.resources")
-    if _is_below(module.name, BUILDER) or module.name == NETWORK:
-        reachable += SOURCES
-    for item in imports(module):
-        if item.ours and part_of(item.target) not in reachable:
-            yield _sentence(module, item)
-
-
-def plain_python(module: Module) -> Iterator[str]:
-    if part_of(module.name) in PLAIN:
-        yield from _imports_of(module, "qgis", *OTHER_QT)
-
-
 def qt_through_qgis(module: Module) -> Iterator[str]:
     yield from _imports_of(module, *OTHER_QT)
 
 
 def no_widget_in_gis(module: Module) -> Iterator[str]:
-    if part_of(module.name) == "core.gis":
+    if _is_below(module.name, "core.gis"):
         yield from _imports_of(module, *WIDGETS)
 
 
 def nothing_to_install(module: Module) -> Iterator[str]:
     known = (*sys.stdlib_module_names, *AT_RUN_TIME)
     for item in imports(module):
-        if part_of(module.name) != "service" and not item.ours and not item.is_below(*known):
+        if not _is_below(module.name, "service") and not item.ours and not item.is_below(*known):
             yield _sentence(module, item)
 
 
@@ -133,7 +63,7 @@ def no_nested_event_loop(module: Module) -> Iterator[str]:
 
 def nothing_of_a_newer_geos(module: Module) -> Iterator[str]:
     """QGIS's own GEOS takes the place of the one that shapely brings: see docs/development.md."""
-    if part_of(module.name) == "service":
+    if _is_below(module.name, "service"):
         return
     for node in ast.walk(module.tree):
         if isinstance(node, ast.Call) and ast.unparse(node.func) == "shapely.to_wkb":
@@ -156,8 +86,6 @@ def _sentence(module: Module, item: Import) -> str:
 
 
 RULES = [
-    arrows,
-    plain_python,
     qt_through_qgis,
     no_widget_in_gis,
     nothing_to_install,
@@ -167,32 +95,6 @@ RULES = [
 ]
 
 BROKEN = [
-    (arrows, "core.contract.check", "from ..remote import transport"),
-    (arrows, "core.address.fold", "import parcel_lookup.core.contract"),
-    (arrows, "core.remote.protocol.reading", "from parcel_lookup.core.local import Local"),
-    (arrows, "core.local.source", "from ..search import engine"),
-    (
-        arrows,
-        "core.search.engine.engine",
-        "def run():\n    from ..remote.source import RemoteSource",
-    ),
-    (arrows, "core.search.query.plan", "from ..gis import layers"),
-    (arrows, "core.gis.layers", "from ..local import LocalSource"),
-    (arrows, "core.gis.layers", "from ...ui.dock import Dock"),
-    (arrows, "ui.dock.dock", "from ..core.local import LocalSource"),
-    (arrows, "ui.dock.dock", "from ..algorithms import provider"),
-    (arrows, "ui.dock.dock", "from .. import algorithms"),
-    (arrows, "algorithms.provider", "from ..ui import icons"),
-    (arrows, "plugin", "from .core.remote import RemoteSource"),
-    (arrows, "plugin", "from .service import app"),
-    (arrows, "service.app", "from ..core.remote import RemoteSource"),
-    (arrows, "service.app", "from ..core.search import engine"),
-    (arrows, "ui.dock.dock", "from .. import tests"),
-    (arrows, "helpers", ""),
-    (arrows, "core.helpers", ""),
-    (plain_python, "core.search.engine.engine", "def f():\n    from qgis.core import QgsGeometry"),
-    (plain_python, "service.app", "import qgis.core"),
-    (plain_python, "core.local.file.writer", "from PyQt5 import QtCore"),
     (qt_through_qgis, "ui.dock.dock", "from PyQt5.QtWidgets import QDockWidget"),
     (qt_through_qgis, "core.gis.layers", "import sip"),
     (no_widget_in_gis, "core.gis.layers", "from qgis.PyQt.QtWidgets import QLabel"),
@@ -214,13 +116,6 @@ BROKEN = [
 ]
 
 FINE = [
-    (arrows, "core.contract.check", "from .fields import FIELDS\nfrom . import limits"),
-    (arrows, "core.gis.connections", "from ..remote import RemoteSource"),
-    (arrows, "core.gis.layers", "from .connections import open_source"),
-    (arrows, "service.app", "from ..core.contract import check\nimport fastapi"),
-    (arrows, "", "def classFactory(iface):\n    from .plugin import Plugin"),
-    (arrows, "plugin", "from .core.gis.connections import Connections\nfrom .ui.dock import Dock"),
-    (plain_python, "core.gis.layers", "from qgis.core import QgsFeature"),
     (no_widget_in_gis, "ui.dock.dock", "from qgis.PyQt.QtWidgets import QLabel"),
     (nothing_to_install, "service.app", "import fastapi"),
     (empty_init, "", "def classFactory(iface):\n    import os"),
