@@ -29,7 +29,7 @@ _MENU = "Parcel Lookup"
 #: Whether the dock was open when QGIS was closed.
 _OPEN_SETTING = "parcel_lookup/dock_open"
 #: Modules of core.gis whose work may go on when nobody waits for it any more.
-_WORKING = ("result.finishing", "saving", "export", "places.place_layer")
+_WORKING = ("saving", "export", "places.place_layer")
 #: For what is cancelled when the plugin is unloaded; hardly anything takes a tenth of it.
 _SECONDS_TO_END = 2.0
 
@@ -266,9 +266,10 @@ def _have_work_ended() -> None:
         module = sys.modules.get(f"{__package__}.core.gis.{name}")
         if module is not None:
             _undo(module.stop_all)
-    garbage = sys.modules.get(f"{__package__}.core.gis.qt.garbage")
-    if garbage is not None:
-        garbage.wait_for_work(_SECONDS_TO_END)
+    loaded = sys.modules.get(f"{__package__}.core.gis.qt.jobs")
+    if loaded is not None:
+        _undo(loaded.jobs.stop_all)
+        loaded.jobs.wait(_SECONDS_TO_END)
 
 
 def _have_modules_forgotten() -> None:

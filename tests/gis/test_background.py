@@ -2,6 +2,8 @@
 
 import gc
 import threading
+from contextlib import contextmanager
+from functools import partial
 
 import pytest
 from qgis.core import QgsApplication
@@ -9,7 +11,7 @@ from qgis.PyQt import sip
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError
 from parcel_lookup.core.gis.qt.background import Background
-from parcel_lookup.core.gis.qt.garbage import wait_for_work
+from parcel_lookup.core.gis.qt.jobs import jobs
 
 
 @pytest.fixture
@@ -119,10 +121,32 @@ def test_the_end_of_what_was_cancelled_can_be_waited_for(start):
         threading.Event().wait(0.2)  # as long as it takes to let go of everything
         ended.append(True)
 
-    assert wait_for_work(0)
+    assert jobs.wait(0)
     task, _ = start(work)
     assert entered.wait(10)
-    assert not wait_for_work(0)
+    assert not jobs.wait(0)
     task.cancel()
-    assert wait_for_work(10)
+    assert jobs.wait(10)
     assert ended == [True]
+
+
+def test_slots_of_the_end_are_called_even_if_python_collects_garbage_just_before(qtbot):
+    """QGIS emits `taskCompleted` after `finished`, and code that runs in between may collect."""
+    reported = []
+
+    def begin():  # whatever refers to the task afterward is in a reference cycle with it
+        task = Background("Test", lambda _stop: None)
+        task.taskCompleted.connect(partial(lambda one: reported.append(one.isActive()), task))
+        task.start()
+
+    with connected(QgsApplication.taskManager().statusChanged, lambda *_: gc.collect()):
+        begin()
+        qtbot.waitUntil(lambda: QgsApplication.taskManager().countActiveTasks() == 0)
+    assert reported == [False]
+
+
+@contextmanager
+def connected(signal, slot):
+    connection = signal.connect(slot)
+    yield
+    signal.disconnect(connection)

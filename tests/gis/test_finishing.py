@@ -18,6 +18,7 @@ from parcel_lookup.core.gis.connections import REMOTE, Connection
 from parcel_lookup.core.gis.inputs.rows import RowsInput
 from parcel_lookup.core.gis.layer.groups import SearchGroups
 from parcel_lookup.core.gis.layer.properties import PARTIAL_PROPERTY
+from parcel_lookup.core.gis.qt.jobs import jobs
 from parcel_lookup.core.gis.result import finishing
 from parcel_lookup.core.gis.result.buildings import building_layer_of
 from parcel_lookup.core.gis.result.collected import CollectedLayer
@@ -38,7 +39,7 @@ def _project(qgis_new_project):
     yield
     for result in running_searches():
         result.close()
-    finishing.stop_all()
+    jobs.stop_all()
     QgsProject.instance().clear()
 
 
@@ -183,7 +184,7 @@ def test_parcels_that_are_removed_between_two_steps(qtbot):
 
 
 def test_unloading_drops_it_without_another_word(qtbot):
-    result = run(MemorySource(row_of_parcels(5)), meanwhile=lambda _: finishing.stop_all())
+    result = run(MemorySource(row_of_parcels(5)), meanwhile=lambda _: jobs.stop_all())
     qtbot.waitUntil(lambda: len(result.told) == 1, timeout=10_000)
     qtbot.wait(100)
     assert len(result.told) == 1
@@ -302,7 +303,7 @@ def test_a_group_that_qgis_removes_with_its_layers(qtbot, groups):
 def looked_up(qtbot, collected, *parcels, connection=None):
     connection = connection or Connection("County", REMOTE, url="https://parcels.example.com")
     layer = collected.add([Found(parcel, ()) for parcel in parcels], connection)
-    qtbot.waitUntil(lambda: not finishing._running, timeout=10_000)
+    qtbot.waitUntil(lambda: not jobs.of(finishing.Finishing), timeout=10_000)
     return layer
 
 

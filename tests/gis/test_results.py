@@ -31,7 +31,7 @@ ALL = box(-93.01, 41.99, -80, 42.02)
 def _project(qgis_new_project):
     yield
     for result in running_searches():
-        result.close()
+        result.stop()
     QgsProject.instance().clear()
 
 
@@ -242,7 +242,7 @@ def test_the_searching_layer_may_be_removed(qtbot):
 def test_closing_lets_go_at_once_and_says_nothing_more(qtbot):
     result = stalled(qtbot)
     task = result.task
-    result.close()
+    result.stop()
     assert running_searches() == []
     assert result.layer.customProperty(PARTIAL_PROPERTY)
     qtbot.waitUntil(lambda: task not in QgsApplication.taskManager().tasks(), timeout=2000)

@@ -50,7 +50,7 @@ SIZE = 0.001
 def _project(qgis_new_project):
     yield
     for result in running_searches():
-        result.close()
+        result.stop()
     QgsProject.instance().clear()
 
 

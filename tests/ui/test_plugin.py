@@ -14,7 +14,7 @@ from qgis.PyQt.QtGui import QAction
 
 import parcel_lookup
 from parcel_lookup.core.gis.connections import LOCAL, Connection, Connections
-from parcel_lookup.core.gis.qt.garbage import wait_for_work
+from parcel_lookup.core.gis.qt.jobs import jobs
 from parcel_lookup.plugin import ParcelLookupPlugin
 from parcel_lookup.tests.support.dock import button
 from parcel_lookup.ui.map_tool.parcel_panel import ParcelPanel
@@ -345,5 +345,5 @@ def test_nothing_of_it_runs_any_more_when_it_is_unloaded(iface, county, project,
     dock = plugin.show_dock()
     button(dock).click()
     plugin.unload()
-    assert wait_for_work(0)
+    assert jobs.wait(0)
     delete_deferred()

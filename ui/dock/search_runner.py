@@ -134,7 +134,7 @@ class SearchRunner(QObject):
         self._errands.close_down()
         self._drop_errand()
         if self._result is not None:
-            self._result.close()
+            self._result.stop()
             self._result = None
 
     def run(self, job: Job, *, goes_to_sample: bool = False) -> None:

@@ -5,18 +5,16 @@ from __future__ import annotations
 import traceback
 from typing import Any, Callable
 
-from qgis.core import QgsApplication, QgsTask
+from qgis.core import QgsTask
 from qgis.PyQt import sip
 from qgis.PyQt.QtCore import pyqtSignal
 
 from parcel_lookup.core.contract import Cancellation, ErrorCode, ParcelError
 from parcel_lookup.core.gis.qt.garbage import collected_in_main_thread
+from parcel_lookup.core.gis.qt.jobs import jobs
 
 # Silent: who started it tells how it ended.
 _FLAGS = QgsTask.Flag.CanCancel | QgsTask.Flag.CancelWithoutPrompt | QgsTask.Flag.Silent
-
-# QGIS's task manager keeps the C++ half of a task only.
-_running: set[Background] = set()
 
 
 def unexpected_error() -> ParcelError:
@@ -48,8 +46,8 @@ class Background(QgsTask):
 
     def start(self) -> None:
         """Hand it to QGIS's task manager. Once, in the main thread; nobody else has to keep it."""
-        _running.add(self)
-        QgsApplication.taskManager().addTask(self)
+        jobs.add(self)
+        jobs.start_task(self)
 
     def run(self) -> bool:
         """In the task's thread."""
@@ -71,9 +69,13 @@ class Background(QgsTask):
         if not sip.isdeleted(self):
             super().cancel()
 
+    def stop(self) -> None:
+        """See `jobs.Job`."""
+        self.cancel()
+
     def finished(self, result: bool) -> None:
         """In the main thread."""
-        _running.discard(self)
+        jobs.remove(self)
         if self._cancellation.is_cancelled:
             return
         if result:

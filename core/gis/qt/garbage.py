@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import gc
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
 from qgis.PyQt.QtCore import QCoreApplication, QObject, pyqtSignal, pyqtSlot
 
 from parcel_lookup.core import garbage
-
-_changed = threading.Condition()
-_working = 0
+from parcel_lookup.core.gis.qt.jobs import jobs
 
 
 @contextmanager
@@ -23,32 +20,14 @@ def collected_in_main_thread() -> Iterator[None]:
     that is a search's, the widgets and timers that anything in QGIS left in a cycle are torn down
     outside the thread they belong to, which Qt does not allow.
     """
-    garbage.pause()
-    _count_work(1)
-    try:
-        yield
-    finally:
-        # Where QGIS was closed meanwhile it may be gone, with the thread to tell.
-        with suppress(RuntimeError):
-            _resumer.asked.emit()
-        _count_work(-1)
-
-
-def wait_for_work(seconds: float) -> bool:
-    """Wait until no other thread is in such work; whether it is so. Cancel it first.
-
-    Main thread, before the modules are forgotten: work that comes to an import after that has
-    Python load them once more.
-    """
-    with _changed:
-        return _changed.wait_for(lambda: not _working, seconds)
-
-
-def _count_work(more: int) -> None:
-    global _working
-    with _changed:
-        _working += more
-        _changed.notify_all()
+    with jobs.in_other_thread():
+        garbage.pause()
+        try:
+            yield
+        finally:
+            # Where QGIS was closed meanwhile it may be gone, with the thread to tell.
+            with suppress(RuntimeError):
+                _resumer.asked.emit()
 
 
 class _Resumer(QObject):

@@ -13,6 +13,7 @@ from parcel_lookup.core.contract import ParcelError
 from parcel_lookup.core.gis.layer.stacks import find_stacks, remember_stacks
 from parcel_lookup.core.gis.layer.values import LayerCopy
 from parcel_lookup.core.gis.qt.background import Background, unexpected_error
+from parcel_lookup.core.gis.qt.jobs import jobs
 from parcel_lookup.core.gis.qt.log import log
 from parcel_lookup.core.gis.result.buildings import relate_buildings
 from parcel_lookup.core.gis.result.counts import count_layer
@@ -31,9 +32,6 @@ if TYPE_CHECKING:
     from parcel_lookup.core.gis.result.account import Account, Provenance
     from parcel_lookup.core.gis.result.presentation import Steps
     from parcel_lookup.core.gis.styles import Classes
-
-# Whoever starts a finishing may forget about it: it is kept alive here until it is over.
-_running: set[Finishing] = set()
 
 
 class Layers(NamedTuple):
@@ -73,7 +71,7 @@ class Finishing(QObject):
 
     def start(self) -> None:
         """Begin; nobody else has to keep it. Once."""
-        _running.add(self)
+        jobs.add(self)
         parcels = _there(self._layers.parcels)
         copy = None if parcels is None else LayerCopy(parcels)
         if parcels is not None:
@@ -95,7 +93,7 @@ class Finishing(QObject):
 
     def stop(self) -> bool:
         """Let go at once, without another signal; whether there was something left to do."""
-        if self not in _running:
+        if self not in jobs:
             return False
         self.blockSignals(True)
         self._background.cancel()
@@ -169,9 +167,9 @@ class Finishing(QObject):
             self._end()
 
     def _end(self) -> None:
-        if self not in _running:
+        if self not in jobs:
             return
-        _running.discard(self)
+        jobs.remove(self)
         self._timer.stop()
         self._steps.clear()
         self.over.emit()
@@ -204,13 +202,7 @@ class _Findings(NamedTuple):
 
 def is_finishing(layer: QgsVectorLayer) -> bool:
     """Whether a layer does not look yet as it is going to. Main thread."""
-    return any(one.is_about(layer) for one in _running)
-
-
-def stop_all() -> None:
-    """Drop what is not over: the plugin is being unloaded."""
-    for finishing in list(_running):
-        finishing.stop()
+    return any(one.is_about(layer) for one in jobs.of(Finishing))
 
 
 def _find(copy: LayerCopy | None, provenance: Provenance, cancellation: Cancellation) -> _Findings:

@@ -6,7 +6,7 @@ import time
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from qgis.core import QgsApplication, QgsProject, QgsVectorLayer
+from qgis.core import QgsProject, QgsVectorLayer
 from qgis.PyQt import sip
 from qgis.PyQt.QtCore import QObject, QTimer, pyqtSignal
 
@@ -23,6 +23,7 @@ from parcel_lookup.core.gis.layer.properties import (
     mark_partial,
 )
 from parcel_lookup.core.gis.qt.background import unexpected_error
+from parcel_lookup.core.gis.qt.jobs import jobs
 from parcel_lookup.core.gis.result.account import Provenance
 from parcel_lookup.core.gis.result.finishing import Finishing, Layers
 from parcel_lookup.core.gis.run.task import cancelled_outcome
@@ -56,9 +57,6 @@ _REPAINT_SECONDS = 1.0
 _WORTH_A_REPAINT = 0.33
 _LONGEST_WITHOUT_REPAINT = 5.0
 
-# Whoever starts a search may forget about it: it is kept alive here until it is over.
-_running: set[ResultLayer] = set()
-
 
 def give_color(layer: QgsVectorLayer, project: QgsProject) -> None:
     """Give a layer that has its search's properties a color of its own. Main thread.
@@ -83,7 +81,7 @@ def _is_of_the_same_search(one: QgsVectorLayer, other: QgsVectorLayer) -> bool:
 
 def running_searches() -> list[ResultLayer]:
     """The searches that are not over."""
-    return list(_running)
+    return jobs.of(ResultLayer)
 
 
 class ResultLayer(QObject):
@@ -164,18 +162,18 @@ class ResultLayer(QObject):
 
     def start(self) -> None:
         """Hand the task to QGIS's task manager. Once."""
-        _running.add(self)
+        jobs.add(self)
         self.task.taskCompleted.connect(self._task_over)
         self.task.taskTerminated.connect(self._task_over)
         self._timer.start()
-        QgsApplication.taskManager().addTask(self.task)
+        jobs.start_task(self.task)
 
     def cancel(self) -> None:
         """Cancel the task; `finished` follows within a second."""
         if self.task is not None and not sip.isdeleted(self.task):
             self.task.cancel()
 
-    def close(self) -> None:
+    def stop(self) -> None:
         """Cancel and let go at once, without another signal: the plugin is being unloaded."""
         self.blockSignals(True)
         self._timer.stop()
@@ -184,7 +182,7 @@ class ResultLayer(QObject):
         for fed in self._fed():
             fed.finish()
         self._mark_partial()
-        _running.discard(self)
+        jobs.remove(self)
 
     def _task_over(self) -> None:
         self.task = None
@@ -314,7 +312,7 @@ class ResultLayer(QObject):
 
     def _end(self, outcome: Outcome) -> None:
         self._timer.stop()
-        _running.discard(self)
+        jobs.remove(self)
         # Now, and not by the garbage collector in the middle of another search.
         self._handover.discard_used()
         self.report, search = self._work.report, self._work.search

@@ -9,7 +9,7 @@ from contextlib import closing
 from dataclasses import replace
 from typing import TYPE_CHECKING, Callable, NamedTuple
 
-from qgis.core import QgsApplication, QgsTask
+from qgis.core import QgsTask
 from qgis.PyQt import sip
 from qgis.PyQt.QtCore import QObject, QTimer, pyqtSignal
 
@@ -17,6 +17,7 @@ from parcel_lookup.core.contract import Cancellation, Cancelled, ErrorCode, Parc
 from parcel_lookup.core.gis.connections import Connection, history_path, open_source_factory
 from parcel_lookup.core.gis.qt.background import unexpected_error
 from parcel_lookup.core.gis.qt.cancellable import unless_cancelled
+from parcel_lookup.core.gis.qt.jobs import jobs
 from parcel_lookup.core.gis.qt.libraries import missing_library
 from parcel_lookup.core.gis.run.allowance import price_of
 from parcel_lookup.core.gis.run.run import Listener, SearchRun
@@ -34,9 +35,6 @@ if TYPE_CHECKING:
 # Hidden: it is over before anybody could read of it among QGIS's tasks.
 _FLAGS = QgsTask.Flag.CanCancel | QgsTask.Flag.CancelWithoutPrompt | QgsTask.Flag.Silent
 _FLAGS |= QgsTask.Flag.Hidden
-
-# Whoever starts a search may forget about it: it is kept alive here until it is over.
-_running: set[QuickSearch] = set()
 
 
 class QuickAnswer(NamedTuple):
@@ -91,11 +89,11 @@ class QuickSearch(QObject):
     @property
     def is_running(self) -> bool:
         """Whether it was started and is not over."""
-        return self in _running
+        return self in jobs
 
     def start(self) -> None:
         """Begin. Once. What keeps it from being begun comes as the answer's error too."""
-        _running.add(self)
+        jobs.add(self)
         try:
             missing = missing_library()
             if missing is not None:
@@ -113,13 +111,18 @@ class QuickSearch(QObject):
         task.preparing.connect(self.preparing)
         task.noticed.connect(self.noticed)
         self._task = task
-        QgsApplication.taskManager().addTask(task)
+        jobs.start_task(task)
 
     def cancel(self) -> None:
         """Stop now; `finished` follows within a second."""
         self._is_cancelled = True
         if self._task is not None and not sip.isdeleted(self._task):
             self._task.cancel()
+
+    def stop(self) -> None:
+        """See `jobs.Job`."""
+        self.blockSignals(True)
+        self.cancel()
 
     def _refuse(self, error: ParcelError) -> None:
         """Answer with an error, once `start` has returned."""
@@ -131,7 +134,7 @@ class QuickSearch(QObject):
         self._answer(QuickAnswer([], _ended_by(error)))
 
     def _answer(self, answer: QuickAnswer) -> None:
-        _running.discard(self)
+        jobs.remove(self)
         self._task = None
         if not sip.isdeleted(self):
             self.finished.emit(answer)

@@ -1,0 +1,92 @@
+"""Work that nobody waits for: one registry keeps it alive and stops it when the plugin unloads.
+
+Main thread, where a method does not say otherwise.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Protocol, TypeVar
+
+from qgis.core import QgsApplication, QgsTask, QgsTaskManager
+
+_J = TypeVar("_J")
+
+
+class Job(Protocol):
+    """Work under way. Whoever starts it need not keep it."""
+
+    def stop(self) -> object:
+        """End it now, without another signal; do nothing where it is over."""
+
+
+class Jobs:
+    """The jobs that are under way, in the order in which they began."""
+
+    def __init__(self) -> None:
+        self._jobs: dict[Job, None] = {}
+        #: Kept for `start_task`.
+        self._task_manager: QgsTaskManager | None = None
+        self._changed = threading.Condition()
+        self._in_threads = 0
+
+    def add(self, job: Job) -> None:
+        """Keep a job alive until `remove`. Any thread."""
+        self._jobs[job] = None
+
+    def remove(self, job: Job) -> None:
+        """Let go of a job that is over. Any thread."""
+        self._jobs.pop(job, None)
+
+    def __contains__(self, job: object) -> bool:
+        return job in self._jobs
+
+    def of(self, kind: type[_J]) -> list[_J]:
+        """Return the jobs of a class."""
+        return [job for job in self._jobs if isinstance(job, kind)]
+
+    def start_task(self, task: QgsTask) -> None:
+        """Give a task to QGIS's task manager, which runs it as soon as it can.
+
+        The Python object of the task lives as long as its C++ object does. QGIS makes it a child of
+        the task manager's own Python object, so that one is kept: without it, Python's garbage
+        collector could take the task between its end and the signals that report the end. What is
+        connected to these would be lost, or crash QGIS.
+        """
+        if self._task_manager is None:
+            self._task_manager = QgsApplication.taskManager()
+        self._task_manager.addTask(task)
+
+    def stop_all(self) -> None:
+        """Stop every job: the plugin is being unloaded."""
+        for job in list(self._jobs):
+            job.stop()
+
+    @contextmanager
+    def in_other_thread(self) -> Iterator[None]:
+        """Count work of this thread for `wait`. Any thread."""
+        self._count(1)
+        try:
+            yield
+        finally:
+            self._count(-1)
+
+    def wait(self, seconds: float) -> bool:
+        """Wait until no other thread works; return whether that is so. Stop the jobs first.
+
+        To be called before the modules are forgotten: work that comes to an import after that has
+        Python load them once more.
+        """
+        with self._changed:
+            return self._changed.wait_for(lambda: not self._in_threads, seconds)
+
+    def _count(self, more: int) -> None:
+        with self._changed:
+            self._in_threads += more
+            self._changed.notify_all()
+
+
+#: The one registry of the plugin.
+jobs = Jobs()
