@@ -29,6 +29,7 @@ class ErrorCode(str, Enum):
     REQUEST_TOO_LARGE = "request_too_large"
     NO_POLYGONS = "no_polygons"
     NO_ROWS = "no_rows"
+    OVER_BUDGET = "over_budget"
     CANCELLED = "cancelled"
     # what the service answers
     KEY_UNREADABLE = "key_unreadable"
@@ -68,6 +69,7 @@ _CATALOGUE: dict[ErrorCode, tuple[str, Action]] = {
     ),
     ErrorCode.NO_POLYGONS: ("There is no polygon to search with: {reason}", Action.CHANGE_SEARCH),
     ErrorCode.NO_ROWS: ("There is nothing to look up: {reason}", Action.CHANGE_SEARCH),
+    ErrorCode.OVER_BUDGET: ("{reason}", Action.NONE),
     ErrorCode.CANCELLED: ("The search was cancelled.", Action.NONE),
     ErrorCode.KEY_UNREADABLE: (
         "The key of the connection “{connection}” cannot be read: {reason}",

@@ -1,14 +1,23 @@
 """Counting: one page of one record for each set of filters, and an honest number."""
 
+from contextlib import closing
+
 import pytest
 import shapely
 
 from parcel_lookup.core.contract import ErrorCode, Filter, Order, ParcelError
-from parcel_lookup.core.gis.connections import LOCAL, Connection, open_source_factory
+from parcel_lookup.core.gis.connections import (
+    LOCAL,
+    REMOTE,
+    Connection,
+    history_path,
+    open_source_factory,
+)
 from parcel_lookup.core.gis.expressions import translate
 from parcel_lookup.core.gis.inputs.polygons import AreaInput
 from parcel_lookup.core.gis.run.count import Counted, count_matches
 from parcel_lookup.core.search import Search
+from parcel_lookup.core.search.history import History
 from parcel_lookup.tests.support.layers import layer_of
 from parcel_lookup.tests.support.opening import Opens
 from parcel_lookup.tests.support.parcels import write
@@ -31,6 +40,18 @@ def count(qtbot, source, search):
 @pytest.fixture
 def parcels():
     return row_of_parcels(100)
+
+
+def test_the_monthly_budget_is_checked(qtbot, parcels):
+    connection = Connection("Counted", REMOTE, url="https://counted.example.com", monthly_budget=1)
+    with closing(History(history_path())) as history:
+        history.count_request(connection.counter)
+    source = MemorySource(parcels)
+    task = count_matches(Opens(source, connection), Search(filters=(LARGE,)))
+    with qtbot.waitSignal(task.failed) as failed:
+        task.start()
+    assert failed.args[0].code is ErrorCode.OVER_BUDGET
+    assert source.requests == []
 
 
 def test_one_page_of_one_record(qtbot, parcels):

@@ -69,7 +69,6 @@ def test_a_search_is_answered_with_parcels_as_values(qtbot):
         "Owner 2",
     ]
     assert (answer.outcome.parcels, answer.outcome.complete) == (3, True)
-    assert answer.price is None
 
 
 def test_a_search_by_area_reads_its_polygons(qtbot):
@@ -156,8 +155,8 @@ def test_a_search_over_the_month_s_budget_is_not_begun(qtbot):
     _, answers = start(Opens(source, connection))
     answer = the_answer(qtbot, answers)
     assert source.requests == []
-    assert answer.price.is_over
-    assert "month's budget of “Metered”" in answer.outcome.error.sentence
+    assert answer.outcome.error.code is ErrorCode.OVER_BUDGET
+    assert "monthly budget of “Metered”" in answer.outcome.error.sentence
     _, answers = start(Opens(source, connection), is_approved=True)
     assert len(the_answer(qtbot, answers).found) == 3
 

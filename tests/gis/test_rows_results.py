@@ -19,6 +19,7 @@ from parcel_lookup.core.contract import (
     RequestRefused,
 )
 from parcel_lookup.core.gis.connections import history_path
+from parcel_lookup.core.gis.connections.allowance import Allowance
 from parcel_lookup.core.gis.inputs.rows import RowsInput
 from parcel_lookup.core.gis.inputs.stored_area import StoredRows, carried_to_json
 from parcel_lookup.core.gis.layer.features import FeatureBuilder
@@ -31,7 +32,7 @@ from parcel_lookup.core.gis.layer.properties import (
 )
 from parcel_lookup.core.gis.layer.schema import ResultSchema
 from parcel_lookup.core.gis.result.layers import ResultLayer, running_searches
-from parcel_lookup.core.gis.run.allowance import price_of
+from parcel_lookup.core.gis.run.planned import plan_search
 from parcel_lookup.core.gis.run.resume import recall_entry, recall_saved
 from parcel_lookup.core.gis.run.task import SearchTask
 from parcel_lookup.core.gis.run.unmatched import RowReport
@@ -336,12 +337,12 @@ def test_a_list_is_kept_on_its_layer_and_a_long_one_in_the_history(qtbot, county
         Search.from_json(text)
 
 
-def test_the_price_of_a_list_is_known_before(county):
+def test_the_requests_of_a_list_are_known_before(county):
     connection = Opens(None).connection
-    price = price_of(
-        History(history_path()), connection, Search(), trees(*MIXED, inside(1)), Cancellation()
-    )
-    assert price.estimate.requests == 3
+    allowance = Allowance.read(History(history_path()), connection)
+    rows = trees(*MIXED, inside(1))
+    planned = plan_search(allowance, connection, Search(), rows, Cancellation())
+    assert planned.estimate.requests == 3
 
 
 # parts

@@ -2,17 +2,20 @@
 
 import threading
 import time
+from dataclasses import replace
 
 import pytest
 from qgis.core import (
     QgsApplication,
     QgsProcessingAlgRunnerTask,
     QgsProcessingContext,
+    QgsProcessingException,
     QgsProcessingFeedback,
 )
 
 from parcel_lookup.algorithms.provider import ParcelLookupProvider
 from parcel_lookup.core.contract import FIELDS
+from parcel_lookup.core.gis.connections import REMOTE, Connection, Connections, store_key
 from parcel_lookup.tests.support.hostile import HostileServer
 from parcel_lookup.tests.support.layers import box, layer_of, rows
 from parcel_lookup.tests.support.service import RunningService
@@ -98,6 +101,20 @@ def test_a_request_limit_is_for_requests_that_are_sent(service, doors):
     assert [part["REQUEST_COUNT"] for part in parts] == [8, 8, 4]
     assert [part["COMPLETE"] for part in parts] == [False, False, True]
     assert [part["PARCEL_COUNT"] for part in parts] == [800, 1600, PARCELS]
+
+
+def test_the_monthly_budget_is_for_requests_that_are_sent(service, doors):
+    doors.gate.set()
+    connection = Connection("Office", REMOTE, url=service.url, monthly_budget=8)
+    Connections().save(replace(connection, authcfg=store_key("Office", service.key)))
+    first = run(CONNECTION="Office")
+    assert (first["REQUEST_COUNT"], first["COMPLETE"]) == (8, False)
+    assert service.requests.total() == 8
+    again = run(CONNECTION="Office")  # of what is saved already
+    assert (again["PARCEL_COUNT"], again["REQUEST_COUNT"]) == (first["PARCEL_COUNT"], 0)
+    with pytest.raises(QgsProcessingException, match="monthly budget of “Office” is used up"):
+        run(CONNECTION="Office", FRESH=True)
+    assert service.requests.total() == 8
 
 
 def test_a_run_that_is_cancelled_leaves_what_was_answered(service, doors, qtbot):

@@ -294,7 +294,7 @@ def test_the_budget_of_the_month_is_kept(locator, iface, service, ask):
     service.reset()
     assert "SMITH, JOHN" in titles_of(ask("parcel john smith"))
     (_, (_, sentence)) = ask("parcel jones mary")
-    assert "it would go over the month's budget of “County”" in sentence
+    assert "exceed the monthly budget of “County”" in sentence
     assert sum(service.requests.values()) == 1
 
 

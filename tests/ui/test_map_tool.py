@@ -635,7 +635,7 @@ def test_the_month_s_budget_is_asked_about_first(user):
         user.wait()
         user.click(IN_P2)
         user.wait()
-        assert "month's budget of “Office”" in user.sentence
+        assert "monthly budget of “Office”" in user.sentence
         assert service.requests.total() == 1
         user.press("Look Up Anyway")
         user.wait()

@@ -15,7 +15,6 @@ from parcel_lookup.core.gis.layer.properties import CONNECTION_PROPERTY, SEARCH_
 from parcel_lookup.core.gis.qt.libraries import missing_library
 from parcel_lookup.core.gis.qt.log import log
 from parcel_lookup.core.gis.result.layers import ResultLayer
-from parcel_lookup.core.gis.run.allowance import price_of
 from parcel_lookup.core.gis.run.resume import recall_entry, recall_saved
 from parcel_lookup.core.gis.run.task import SearchTask
 from parcel_lookup.core.gis.saving import keep_folder, kept_file
@@ -31,7 +30,6 @@ from parcel_lookup.ui.kit.text import tr
 from parcel_lookup.ui.lists.reports import close_reports, offer_report
 from parcel_lookup.ui.search.approval import (
     asks_for_everything,
-    question_about_budget,
     question_about_everything,
 )
 from parcel_lookup.ui.search.job import Job
@@ -42,7 +40,6 @@ if TYPE_CHECKING:
 
     from parcel_lookup.core.gis.connections import Connection, SourceFactory
     from parcel_lookup.core.gis.qt.background import Background
-    from parcel_lookup.core.gis.run.allowance import Price
     from parcel_lookup.core.gis.run.resume import Recalled
     from parcel_lookup.core.search import Outcome
     from parcel_lookup.core.search.history import Entry
@@ -109,7 +106,7 @@ class SearchRunner(QObject):
         self._messages = messages
         self._errands = Errands(messages, self)
         self._leftovers = Leftovers(self)
-        #: What comes before the search itself: its price, or its reading from the history.
+        #: The reading of a search from the history.
         self._errand: Background | None = None
         self._task: SearchTask | None = None
         self._result: ResultLayer | None = None
@@ -193,17 +190,7 @@ class SearchRunner(QObject):
         self._goes_to_sample = goes_to_sample and not is_anywhere
         self._zooms_to_layer = is_anywhere and shows_nothing(self._iface.mapCanvas())
         self._start_box(tr("Searching…"))
-        connection = job.connection
-        if not (connection.is_metered and connection.monthly_budget) or job.is_approved:
-            self._start(job, factory)
-            return
-        self._errand = self._errands.ask_history(
-            tr("Parcel Lookup: estimate"),
-            lambda history, stop: price_of(history, connection, job.search, job.area, stop),
-            partial(self._on_priced, job, factory),
-            self._on_errand_failed,
-        )
-        self.changed.emit()
+        self._start(job, factory)
 
     def resume(self, entry_id: str) -> None:
         """Go on with a search that ended early: only what is missing is asked for."""
@@ -279,22 +266,6 @@ class SearchRunner(QObject):
     def _connection_of(recalled: Recalled, instead: Connection | None) -> Connection | None:
         return instead if recalled.entry is None else connection_of(recalled.entry)
 
-    def _on_priced(self, job: Job, factory: SourceFactory, price: Price) -> None:
-        self._errand = None
-        if job.needs is not None:
-            estimate = replace(price.estimate, kind="about", requests=job.needs)
-            price = price._replace(estimate=estimate)
-        if price.is_over:
-            self._stop()
-            self._ask(job, price)
-            return
-        self._start(job, factory, most=price.left)
-
-    def _ask(self, job: Job, price: Price) -> None:
-        """Whether to go over the month's budget."""
-        agreed = self.in_turn(job._replace(is_approved=True))
-        self._queue.ask_first(question_about_budget(job, price), tr("Search Anyway"), agreed)
-
     def _ask_about_everything(self, job: Job, goes_to_sample: bool) -> None:
         """Whether all parcels of a service are meant."""
         meant = job._replace(is_all_meant=True)
@@ -318,13 +289,17 @@ class SearchRunner(QObject):
 
     # ---- the search ---------------------------------------------------------------------------
 
-    def _start(self, job: Job, factory: SourceFactory, most: int | None = None) -> None:
-        """Begin; `most` is what the month's budget leaves, and nobody asked for more."""
-        search, limit = job.search, job.search.max_requests
-        is_budget = most is not None and (limit is None or most < limit)
-        if is_budget:
-            search = replace(search, max_requests=most)
-        task = SearchTask(search, factory, job.area, job.join_mode, job.is_fresh, job.resumes)
+    def _start(self, job: Job, factory: SourceFactory) -> None:
+        task = SearchTask(
+            job.search,
+            factory,
+            job.area,
+            job.join_mode,
+            job.is_fresh,
+            job.resumes,
+            needs=job.needs,
+            is_approved=job.is_approved,
+        )
         task.preparing.connect(self._run_box.show_preparing)
         task.progressed.connect(self._run_box.show_progress)
         task.noticed.connect(self._on_noticed)
@@ -332,7 +307,7 @@ class SearchRunner(QObject):
         self._result = ResultLayer(task, job.name, parent=self)
         self._result.created.connect(partial(self._on_created, job))
         self._result.grew.connect(self._on_grew)
-        self._result.finished.connect(partial(self._on_finished, job, is_budget))
+        self._result.finished.connect(partial(self._on_finished, job))
         self._result.start()
         self.changed.emit()
 
@@ -370,7 +345,7 @@ class SearchRunner(QObject):
 
     # ---- the end ------------------------------------------------------------------------------
 
-    def _on_finished(self, job: Job, is_budget: bool, outcome: Outcome) -> None:
+    def _on_finished(self, job: Job, outcome: Outcome) -> None:
         result, self._result = self._result, None
         entry_id = self._task.entry_id
         self._task = None
@@ -399,8 +374,10 @@ class SearchRunner(QObject):
             sentence = tr("The layer was removed, and its search with it.")
             self._queue.end(News(Qgis.MessageLevel.Info, sentence))
             return
-        if is_budget and outcome.is_out_of_requests:
-            more = tr("That is all that the month's budget leaves.")
+        if outcome.error is not None and outcome.error.code is ErrorCode.OVER_BUDGET:
+            agreed = self.in_turn(job._replace(is_approved=True))
+            self._queue.ask_first(outcome.error.sentence, tr("Search Anyway"), agreed)
+            return
         buttons = buttons_after(self, outcome, job, entry_id, line, self._iface.mapCanvas())
         news = News.of_outcome(outcome, (*report, *buttons), as_asked=as_asked, more=more)
         self._queue.end(news, is_last=ends_all(outcome.error))

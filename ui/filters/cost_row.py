@@ -10,25 +10,26 @@ from qgis.PyQt.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from parcel_lookup.core.contract import MAX_PAGE, ParcelError, RequestRefused
 from parcel_lookup.core.gis.connections import open_source_factory
+from parcel_lookup.core.gis.connections.allowance import Allowance
 from parcel_lookup.core.gis.qt.libraries import missing_library
 from parcel_lookup.core.gis.qt.log import log
-from parcel_lookup.core.gis.run.allowance import price_of
 from parcel_lookup.core.gis.run.count import count_matches
+from parcel_lookup.core.gis.run.planned import plan_search
 from parcel_lookup.core.search.query.plan import Estimate
 from parcel_lookup.ui.filters.problems import shortened
 from parcel_lookup.ui.filters.remarks import words_label
 from parcel_lookup.ui.kit.text import number_of, tr
 from parcel_lookup.ui.kit.timers import single_shot
 from parcel_lookup.ui.kit.widgets import WrappingRow, name_it
-from parcel_lookup.ui.search.estimator import price_sentence
+from parcel_lookup.ui.search.estimator import cost_sentence
 
 if TYPE_CHECKING:
     from parcel_lookup.core.gis.connections import Connection
     from parcel_lookup.core.gis.inputs.polygons import AreaInput
     from parcel_lookup.core.gis.inputs.stored_area import StoredArea
     from parcel_lookup.core.gis.qt.background import Background
-    from parcel_lookup.core.gis.run.allowance import Price
     from parcel_lookup.core.gis.run.count import Counted
+    from parcel_lookup.core.gis.run.planned import PlannedSearch
     from parcel_lookup.core.search import Search
     from parcel_lookup.ui.kit.background_work import Errands
 
@@ -54,7 +55,7 @@ class CostRow(QWidget):
         self._make_area: MakeArea | None = None
         self._pricing: Background | None = None
         self._counting: Background | None = None
-        self._price: Price | None = None
+        self._price: PlannedSearch | None = None
         self._count: Counted | None = None
         self._timer = single_shot(_SETTLED_MS, self._estimate, self)
         self._make_controls()
@@ -103,7 +104,9 @@ class CostRow(QWidget):
             return
         self._pricing = self._errands.ask_history(
             tr("Parcel Lookup: estimate"),
-            lambda history, stop: price_of(history, connection, search, area, stop),
+            lambda history, stop: plan_search(
+                Allowance.read(history, connection), connection, search, area, stop
+            ),
             self._on_priced,
             self._on_unpriced,
         )
@@ -112,7 +115,7 @@ class CostRow(QWidget):
         self._pricing = None
         self._estimated.setText(shortened(error.sentence))
 
-    def _on_priced(self, price: Price) -> None:
+    def _on_priced(self, price: PlannedSearch) -> None:
         self._pricing = None
         self._price = price
         self._show_price()
@@ -125,7 +128,7 @@ class CostRow(QWidget):
         number = self._count.number if self._count is not None else None
         if number is not None and self._make_area is None:
             price = price._replace(estimate=_refined(price.estimate, self._search, number))
-        self._estimated.setText(price_sentence(price))
+        self._estimated.setText(cost_sentence(price))
 
     # ---- counting ------------------------------------------------------------------------------
 

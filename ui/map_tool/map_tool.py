@@ -22,8 +22,6 @@ from parcel_lookup.ui.kit.text import tr
 from parcel_lookup.ui.kit.timers import single_shot
 from parcel_lookup.ui.map_tool.parcel_panel import ParcelPanel
 from parcel_lookup.ui.map_tool.place_search import PlaceSearch, at_point, in_area
-from parcel_lookup.ui.search.approval import question_about_budget
-from parcel_lookup.ui.search.job import Job
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -312,9 +310,7 @@ class MapLookup(QObject):
     def _show_error(self, place: PlaceSearch, answer: QuickAnswer) -> None:
         error, connection = answer.outcome.error, self._asked
         sentence, buttons = error.sentence, []
-        if answer.price is not None:
-            job = Job(connection, place.search, place.area)
-            sentence = question_about_budget(job, answer.price)
+        if error.code is ErrorCode.OVER_BUDGET:
             again = partial(self.look_up, place, is_approved=True)
             buttons.append((tr("Look Up Anyway"), again))
         buttons += command_buttons(error)

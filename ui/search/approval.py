@@ -8,7 +8,6 @@ from parcel_lookup.core.contract.limits import MAX_PAGE
 from parcel_lookup.ui.kit.text import number_of, tr
 
 if TYPE_CHECKING:
-    from parcel_lookup.core.gis.run.allowance import Price
     from parcel_lookup.ui.search.job import Job
 
 
@@ -41,24 +40,3 @@ def question_about_everything(job: Job) -> str:
         )
     sentences.append(tr("Nothing was sent."))
     return " ".join(sentences)
-
-
-def question_about_budget(job: Job, price: Price) -> str:
-    """What it means to go over the month's budget."""
-    estimate = price.estimate.text[:1].lower() + price.estimate.text[1:]
-    if price.used is None:
-        sentence = tr(
-            "How much of the month's budget of “{connection}” is used cannot be read; this "
-            "search needs {estimate}. Nothing was sent."
-        )
-    else:
-        sentence = tr(
-            "This search would go over the month's budget of “{connection}”: {estimate}, and "
-            "{used:,} of {budget:,} are used. Nothing was sent."
-        )
-    return sentence.format(
-        connection=job.connection.name,
-        estimate=estimate,
-        used=price.used or 0,
-        budget=price.budget,
-    )

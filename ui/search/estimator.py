@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Callable
 from qgis.PyQt.QtCore import QObject, pyqtSignal
 
 from parcel_lookup.core.contract import ParcelError
+from parcel_lookup.core.gis.connections.allowance import Allowance
 from parcel_lookup.core.gis.qt.libraries import missing_library
-from parcel_lookup.core.gis.run.allowance import price_of
+from parcel_lookup.core.gis.run.planned import plan_search
 from parcel_lookup.ui.kit.background_work import Errands
 from parcel_lookup.ui.kit.text import number_of, tr
 from parcel_lookup.ui.kit.timers import single_shot
@@ -18,7 +19,7 @@ from parcel_lookup.ui.kit.timers import single_shot
 if TYPE_CHECKING:
     from parcel_lookup.core.gis.connections import Connection
     from parcel_lookup.core.gis.qt.background import Background
-    from parcel_lookup.core.gis.run.allowance import Price
+    from parcel_lookup.core.gis.run.planned import PlannedSearch
     from parcel_lookup.ui.kit.messages import Messages
     from parcel_lookup.ui.search.job import Job
 
@@ -82,8 +83,10 @@ class Estimator(QObject):
             search = replace(search, max_requests=None)
         self._task = self._errands.ask_history(
             tr("Parcel Lookup: estimate"),
-            lambda history, stop: price_of(history, job.connection, search, job.area, stop),
-            partial(self._on_priced, job.connection, limit),
+            lambda history, stop: plan_search(
+                Allowance.read(history, job.connection), job.connection, search, job.area, stop
+            ),
+            partial(self._on_planned, job.connection, limit),
             self._on_failed,
         )
 
@@ -91,16 +94,16 @@ class Estimator(QObject):
         self._task = None
         self.told.emit(error.sentence, "")
 
-    def _on_priced(self, connection: Connection, limit: int | None, price: Price) -> None:
+    def _on_planned(
+        self, connection: Connection, limit: int | None, planned: PlannedSearch
+    ) -> None:
         self._task = None
-        requests, spent = price.estimate.requests, price
-        sentence = ""
-        if limit is not None and requests > limit:
+        planned = planned._replace(search=replace(planned.search, max_requests=limit))
+        text = cost_sentence(planned)
+        if limit is not None and planned.estimate.requests > limit:
             words = tr("The search stops after {:,} of them and can be continued.")
-            sentence = f" {words.format(limit)}"
-            spent = price._replace(estimate=replace(price.estimate, requests=limit))
-        told = price_sentence(price, is_over=spent.is_over)
-        self.told.emit(f"{told}.{sentence}" if sentence else told, _explain(spent, connection))
+            text = f"{text}. {words.format(limit)}"
+        self.told.emit(text, _explain(planned, connection))
 
     def _forget_task(self) -> None:
         if self._task is not None:
@@ -108,28 +111,28 @@ class Estimator(QObject):
             self._task = None
 
 
-def price_sentence(price: Price, *, is_over: bool | None = None) -> str:
+def cost_sentence(planned: PlannedSearch) -> str:
     """``At least 46 requests · 1,204 of 5,000 used this month``."""
-    is_over = price.is_over if is_over is None else is_over
-    if price.used is None:
+    allowance = planned.allowance
+    if allowance.used is None:
         used = tr("how many were used this month cannot be read")
-    elif price.budget:
+    elif allowance.budget:
         used = tr("{used:,} of {budget:,} used this month")
-        used = used.format(used=price.used, budget=price.budget)
+        used = used.format(used=allowance.used, budget=allowance.budget)
     else:
-        used = tr("{used:,} used this month").format(used=price.used)
-    sentence = f"{price.estimate.text} · {used}"
-    return f"⚠ {sentence}" if is_over else sentence
+        used = tr("{used:,} used this month").format(used=allowance.used)
+    sentence = f"{planned.estimate.text} · {used}"
+    return f"⚠ {sentence}" if planned.is_over_budget else sentence
 
 
-def _explain(price: Price, connection: Connection) -> str:
+def _explain(planned: PlannedSearch, connection: Connection) -> str:
     sentences = [tr("Answers that are stored already cost nothing.")]
     if connection.max_requests:
         limit = number_of(connection.max_requests, "{} request", "{} requests")
         stops = tr("A search stops after {limit} and can be continued.")
         sentences.append(stops.format(limit=limit))
-    if price.is_over:
+    if planned.is_over_budget:
         sentences.append(
-            tr("It would go over the month's budget; you are asked before anything is sent.")
+            tr("It would exceed the monthly budget; nothing is sent before you confirm that.")
         )
     return " ".join(sentences)

@@ -22,6 +22,7 @@ from parcel_lookup.core.gis.qt.network import read_network, read_timeout
 from parcel_lookup.core.remote.protocol.network import NetworkSettings
 
 if TYPE_CHECKING:
+    from parcel_lookup.core.gis.connections.allowance import Allowance
     from parcel_lookup.core.remote.protocol.requests import RawResponse, WireRequest
     from parcel_lookup.core.remote.protocol.settings import RemoteSettings
 
@@ -41,6 +42,10 @@ class Opening(Protocol):
     def cancellation(self) -> Cancellation:
         """Stops the opening."""
 
+    @property
+    def allowance(self) -> Allowance | None:
+        """What may be sent; None where that was checked already."""
+
     def preparing(self, done: float) -> None:
         """The sample county is being made: 0 to 1."""
 
@@ -50,6 +55,9 @@ class Opening(Protocol):
 
 class QuietOpening:
     """An `Opening` for one request, of which nobody watches the progress."""
+
+    #: The caller has checked it.
+    allowance = None
 
     def __init__(self, cancellation: Cancellation) -> None:
         self.cancellation = cancellation
@@ -193,7 +201,7 @@ def _remote_source(factory: SourceFactory, opening: Opening, not_before: float) 
     from parcel_lookup.core.remote.source import RemoteSource
 
     settings, sent = _remote_settings(factory), RequestCounter()
-    counted = _CountedTransport(factory, settings, sent)
+    counted = _CountedTransport(factory, settings, sent, allowance=opening.allowance)
     policy = {} if factory.is_patient else {"policy": RetryPolicy(attempts=1)}
     storing = StoringTransport(
         RetryingTransport(counted, counted.host, notify=opening.notify, **policy),
@@ -246,13 +254,15 @@ class _CountedTransport:
         settings: RemoteSettings,
         sent: RequestCounter,
         most: float = math.inf,
+        allowance: Allowance | None = None,
     ) -> None:
-        """More than `most` requests are not sent; for one thread."""
+        """`most` requests are sent, for one thread, and no more than `allowance` covers."""
         from parcel_lookup.core.remote.http.transport import HttpTransport
         from parcel_lookup.core.search.history import History
 
         self._sent = sent
         self._most = most
+        self._allowance = allowance
         self._history = History(factory.home / HISTORY_FILE)
         self._counter = factory.connection.counter
         self._url = settings.base_url
@@ -290,5 +300,7 @@ class _CountedTransport:
         if self._sent.number >= self._most:
             reason = f"{self.host} redirects every request, which makes two of one."
             raise ParcelError(ErrorCode.ADDRESS_REFUSED, reason=reason)
+        if self._allowance is not None:
+            self._allowance.check_sent(self._sent.number)
         self._sent.add()
         self._history.count_request(self._counter)

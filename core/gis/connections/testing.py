@@ -16,6 +16,7 @@ from parcel_lookup.core.contract import (
     ParcelError,
     QueryRequest,
 )
+from parcel_lookup.core.gis.connections.allowance import allowance_of
 from parcel_lookup.core.gis.connections.connection import REMOTE, Connection
 from parcel_lookup.core.gis.connections.home import HISTORY_FILE
 from parcel_lookup.core.gis.connections.sources import (
@@ -83,6 +84,7 @@ def _task(
 
     def work(cancellation: Cancellation) -> Verdict:
         try:
+            allowance_of(factory.home / HISTORY_FILE, connection).require(1, "1 request")
             # Connecting, and asking for an address before that, heed no cancel.
             page = unless_cancelled(lambda: _ask(factory, request, cancellation), cancellation)
             return judge(page, factory)

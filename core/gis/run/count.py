@@ -7,12 +7,15 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from parcel_lookup.core.contract import ID_FIELD, Order, QueryRequest, RequestRefused
-from parcel_lookup.core.gis.connections import QuietOpening
+from parcel_lookup.core.gis.connections import QuietOpening, history_path
+from parcel_lookup.core.gis.connections.allowance import allowance_of
 from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.gis.qt.cancellable import unless_cancelled
 from parcel_lookup.core.gis.run.run import Listener, SearchRun
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from parcel_lookup.core.contract import Cancellation, Page, ParcelSource
     from parcel_lookup.core.gis.connections import SourceFactory
     from parcel_lookup.core.gis.inputs.polygons import AreaInput
@@ -43,22 +46,30 @@ def count_matches(
     task's `done` brings a `Counted`, its `failed` a `ParcelError`: REQUEST_REFUSED before anything
     is sent, or what the source raises. Main thread; `start` it there.
     """
+    path = history_path()
 
     def count(cancellation: Cancellation) -> Counted:
         # Connecting, and asking for an address before that, heed no cancel.
         if factory.is_metered:
-            return unless_cancelled(lambda: _count(factory, search, cancellation), cancellation)
+            return unless_cancelled(
+                lambda: _count(factory, search, path, cancellation), cancellation
+            )
         if area is None and not search.expression:
-            return _count(factory, search, cancellation)
+            return _count(factory, search, path, cancellation)
         return _count_one_by_one(factory, search, area, cancellation)
 
     return Background("Parcel Lookup: counting", count)
 
 
-def _count(factory: SourceFactory, search: Search, cancellation: Cancellation) -> Counted:
+def _count(
+    factory: SourceFactory, search: Search, path: Path, cancellation: Cancellation
+) -> Counted:
     problems = search.problems(factory.connection.rules)
     if problems:
         raise RequestRefused(tuple(problems))
+    number = len(search.queries)
+    text = f"{number:,} request{'' if number == 1 else 's'}"
+    allowance_of(path, factory.connection).require(number, text)
     source = factory(QuietOpening(cancellation), factory.fresh_from(time.time()))
     try:
         numbers = [_matches(source, query, cancellation) for query in search.queries]

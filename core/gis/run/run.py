@@ -7,30 +7,31 @@ import threading
 import time
 import traceback
 from dataclasses import replace
-from typing import TYPE_CHECKING, Callable, NamedTuple, Union
+from typing import TYPE_CHECKING, Callable, NamedTuple
 
 from parcel_lookup.core.contract import Cancelled, ErrorCode, ParcelError
 from parcel_lookup.core.gis.connections import history_path
+from parcel_lookup.core.gis.connections.allowance import allowance_of
 from parcel_lookup.core.gis.inputs.rows import RowsInput
 from parcel_lookup.core.gis.inputs.stored_area import StoredRows, carried_to_json
 from parcel_lookup.core.gis.layer.features import FeatureBuilder, JoinMode
 from parcel_lookup.core.gis.layer.schema import ResultSchema
 from parcel_lookup.core.gis.qt.cancellable import unless_cancelled
 from parcel_lookup.core.gis.qt.garbage import collected_in_main_thread
+from parcel_lookup.core.gis.run.planned import PlannedSearch, plan_search
 from parcel_lookup.core.gis.run.recording import Recording, Start
 from parcel_lookup.core.gis.run.unmatched import RowReport, with_every_row
 
 if TYPE_CHECKING:
     from parcel_lookup.core.contract import Cancellation
     from parcel_lookup.core.gis.connections import Connection, SourceFactory
-    from parcel_lookup.core.gis.inputs.polygons import AreaInput, AreaRead
-    from parcel_lookup.core.gis.inputs.rows import RowsRead
-    from parcel_lookup.core.gis.inputs.stored_area import StoredArea
+    from parcel_lookup.core.gis.connections.allowance import Allowance
+    from parcel_lookup.core.gis.run.planned import Input
     from parcel_lookup.core.search import Feedback, Outcome, Search, Sink
     from parcel_lookup.core.search.query.plan import Plan
 
-    Input = Union[AreaInput, RowsInput, StoredArea, StoredRows]
 
+_BUDGET_SENTENCE = "That is all that the monthly budget leaves."
 #: Letters of a layer's name: the Layers panel shows hardly more.
 _LONGEST_NAME = 80
 
@@ -63,14 +64,17 @@ class SearchRun:
         fresh: bool = False,
         origin: str = "dock",
         resumes: str = "",
+        needs: int | None = None,
+        is_approved: bool = False,
         is_recorded: bool = True,
     ) -> None:
         """Copy what the search needs.
 
-        `search` is without polygons or rows where `area` gives them. `fresh`: answers that were
-        stored before it starts are asked for again. `origin` is ``dock`` or ``toolbox``; `resumes`
-        is the id of the history's entry that it goes on with. One that is not `is_recorded` has
-        none.
+        `search` is without polygons or rows where `area` gives them. `fresh`: responses that were
+        saved before the start are requested again. `origin` is ``dock`` or ``toolbox``. `resumes`
+        is the id of the history's entry that is continued, and `needs` the number of requests that
+        it still needs, where that is known. `is_approved`: the user has agreed to exceed the
+        monthly budget. A search that is not `is_recorded` has no entry.
         """
         #: The search with its polygons or rows, once they are read; before that as it was given.
         self.search = search
@@ -89,7 +93,10 @@ class SearchRun:
         self._fresh = fresh
         self._origin = origin
         self._resumes = resumes
+        self._needs = needs
+        self._is_approved = is_approved
         self._is_recorded = is_recorded
+        self._planned: PlannedSearch | None = None
         self._count_skipped = 0
         self._history_path = history_path()
 
@@ -113,7 +120,7 @@ class SearchRun:
         from parcel_lookup.core.search.history import History
 
         not_before = self._open_source.fresh_from(time.time(), self._fresh)
-        notices, carried = self._read_input(feedback.cancellation)
+        notices, carried = self._plan(feedback.cancellation)
         if not self._is_recorded:
             unrecorded = _Unrecorded(feedback, not_before)
             return self._search(sink, unrecorded, listener, notices)
@@ -134,6 +141,40 @@ class SearchRun:
         recording.end(outcome)
         return _with_news(outcome, history.problem)
 
+    def _plan(self, cancellation: Cancellation) -> tuple[tuple[str, ...], dict | None]:
+        """Read the input, check the budget, and make what builds features.
+
+        Returns notices, and what is carried over from the input.
+        """
+        connection = self._open_source.connection
+        # The file of the history may be locked by another program.
+        allowance = unless_cancelled(
+            lambda: allowance_of(self._history_path, connection, is_approved=self._is_approved),
+            cancellation,
+        )
+        planned = plan_search(
+            allowance, connection, self.search, self._area, cancellation, needs=self._needs
+        )
+        if self._origin != "toolbox":  # nobody is there to confirm, and saved responses are free
+            planned.check_budget()
+        self._planned, self.search, read = planned, planned.search, planned.read
+        notices, rows, fields, ids = (), [], [], []
+        if read is not None:
+            notices, rows, fields = read.notices, read.rows, planned.input.fields
+            self._count_skipped = 0 if self.search.is_by_list else read.count_skipped
+        if self.search.is_by_list:
+            area, ids = planned.input, read.ids
+            self.report = RowReport(area.name, area.kind, self.search.rows, (), ids, fields, rows)
+        cancellation.check()
+        schema = ResultSchema(
+            fields,
+            by_area=self.search.is_by_area,
+            by_list=self.search.is_by_list,
+            with_buildings=self.search.include_buildings,
+        )
+        self.builder = FeatureBuilder(schema, self._join_mode, rows, ids=ids)
+        return notices, carried_to_json(fields, rows, ids)
+
     def _search(
         self,
         sink: Sink,
@@ -149,16 +190,15 @@ class SearchRun:
             from parcel_lookup.core.gis.expressions import Evaluator, refuse_unknown_columns
 
             keep = Evaluator(self.search.expression)
-        opening = _Opening(recording.cancellation, listener)
+        opening = _Opening(recording.cancellation, listener, self._planned.allowance)
         source = self._open_source(opening, recording.not_before)
         try:
             if self.search.expression:
                 names = source.field_names(recording.cancellation)
                 refuse_unknown_columns(self.search.expression, names)
             ids = self.report.ids if self.report is not None else ()
-            plan = make_plan(
-                self.search, is_metered=source.is_metered, row_ids=ids, rules=source.rules
-            )
+            limited = replace(self.search, max_requests=self._planned.most_requests)
+            plan = make_plan(limited, is_metered=source.is_metered, row_ids=ids, rules=source.rules)
             if listener.planned is not None and self.search.is_by_list:
                 listener.planned(plan)
             outcome = run(
@@ -177,34 +217,11 @@ class SearchRun:
                 unless_cancelled(source.close, recording.cancellation)
         if keep is not None and keep.notice:
             outcome = replace(outcome, notices=(*outcome.notices, keep.notice))
+        if outcome.is_out_of_requests and self._planned.is_limited_by_budget:
+            outcome = replace(outcome, notices=(*outcome.notices, _BUDGET_SENTENCE))
         if self._count_skipped:
             outcome = replace(outcome, complete=False, count_skipped=self._count_skipped)
         return _with_news(outcome, *getattr(source, "notices", ()))
-
-    def _read_input(self, cancellation: Cancellation) -> tuple[tuple[str, ...], dict | None]:
-        """Read polygons or rows, and make what builds features; notices, and what is carried."""
-        area = self._area
-        if area is None and self.search.is_by_list:
-            area = StoredRows(self.search, None)
-        notices, rows, fields, ids = (), [], [], []
-        if area is not None:
-            read: AreaRead | RowsRead = area.read(cancellation)
-            self.search = read.applied_to(self.search)
-            notices, rows, fields = read.notices, read.rows, area.fields
-            self._count_skipped = 0 if self.search.is_by_list else read.count_skipped
-        if self.search.is_by_list:
-            ids = read.ids
-            asked = self.search.rows
-            self.report = RowReport(area.name, area.kind, asked, (), ids, fields, rows)
-        cancellation.check()
-        schema = ResultSchema(
-            fields,
-            by_area=self.search.is_by_area,
-            by_list=self.search.is_by_list,
-            with_buildings=self.search.include_buildings,
-        )
-        self.builder = FeatureBuilder(schema, self._join_mode, rows, ids=ids)
-        return notices, carried_to_json(fields, rows, ids)
 
 
 class _Unrecorded:
@@ -222,8 +239,11 @@ class _Opening:
     A thread that was left behind in a name lookup comes back after that, to nobody.
     """
 
-    def __init__(self, cancellation: Cancellation, listener: Listener) -> None:
+    def __init__(
+        self, cancellation: Cancellation, listener: Listener, allowance: Allowance
+    ) -> None:
         self.cancellation = cancellation
+        self.allowance = allowance
         self.preparing = listener.preparing
         self._listener = listener
         self._lock = threading.Lock()

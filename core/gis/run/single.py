@@ -5,31 +5,26 @@ The same engine, source and store as any search, but neither a layer nor a place
 
 from __future__ import annotations
 
-from contextlib import closing
-from dataclasses import replace
 from typing import TYPE_CHECKING, Callable, NamedTuple
 
 from qgis.core import QgsTask
 from qgis.PyQt import sip
 from qgis.PyQt.QtCore import QObject, QTimer, pyqtSignal
 
-from parcel_lookup.core.contract import Cancellation, Cancelled, ErrorCode, ParcelError
-from parcel_lookup.core.gis.connections import Connection, history_path, open_source_factory
+from parcel_lookup.core.contract import Cancelled, ParcelError
+from parcel_lookup.core.gis.connections import Connection, open_source_factory
 from parcel_lookup.core.gis.qt.background import unexpected_error
-from parcel_lookup.core.gis.qt.cancellable import unless_cancelled
 from parcel_lookup.core.gis.qt.jobs import jobs
 from parcel_lookup.core.gis.qt.libraries import missing_library
-from parcel_lookup.core.gis.run.allowance import price_of
-from parcel_lookup.core.gis.run.run import Listener, SearchRun
-from parcel_lookup.core.gis.run.task import cancelled_outcome
+from parcel_lookup.core.gis.run.run import SearchRun
+from parcel_lookup.core.gis.run.task import RunTask, cancelled_outcome
 
 if TYPE_CHECKING:
     from parcel_lookup.core.gis.connections import SourceFactory
     from parcel_lookup.core.gis.inputs.polygons import AreaInput
     from parcel_lookup.core.gis.inputs.stored_area import StoredArea
-    from parcel_lookup.core.gis.run.allowance import Price
     from parcel_lookup.core.search.engine.outcome import Outcome
-    from parcel_lookup.core.search.query.found import Found, Progress
+    from parcel_lookup.core.search.query.found import Found
     from parcel_lookup.core.search.query.search import Search
 
 # Hidden: it is over before anybody could read of it among QGIS's tasks.
@@ -43,9 +38,6 @@ class QuickAnswer(NamedTuple):
     #: In plan order; also what came before an error or a cancel.
     found: list[Found]
     outcome: Outcome
-    #: Of a search that was not begun, because it would go over the month's budget of its
-    #: connection; else None.
-    price: Price | None = None
 
 
 class QuickSearch(QObject):
@@ -107,7 +99,10 @@ class QuickSearch(QObject):
         except Exception:  # noqa: BLE001 - whoever waits for the answer would wait for ever
             self._refuse(unexpected_error())
             return
-        task = _QuickTask(self._search, factory, self._area, self._is_approved, self._answer)
+        run = SearchRun(
+            self._search, factory, self._area, is_approved=self._is_approved, is_recorded=False
+        )
+        task = _QuickTask(run, self._answer)
         task.preparing.connect(self.preparing)
         task.noticed.connect(self.noticed)
         self._task = task
@@ -140,90 +135,22 @@ class QuickSearch(QObject):
             self.finished.emit(answer)
 
 
-class _QuickTask(QgsTask):
-    """The search in the task's thread: its sink and its feedback at once."""
+class _QuickTask(RunTask):
+    """Collects what its search finds."""
 
-    preparing = pyqtSignal(float)
-    noticed = pyqtSignal(str)
-
-    def __init__(
-        self,
-        search: Search,
-        factory: SourceFactory,
-        area: AreaInput | StoredArea | None,
-        is_approved: bool,
-        then: Callable[[QuickAnswer], None],
-    ) -> None:
+    def __init__(self, run: SearchRun, then: Callable[[QuickAnswer], None]) -> None:
         """`then` takes the answer, in the main thread; it may outlive what it belongs to."""
-        super().__init__("Parcel Lookup", _FLAGS)
-        #: What `cancel` cancels (`core.search.query.found.Feedback`).
-        self.cancellation = Cancellation()
-        self._search = search
-        self._factory = factory
-        self._area = area
-        connection = factory.connection
-        self._has_budget = connection.is_metered and connection.monthly_budget > 0
-        self._has_budget = self._has_budget and not is_approved
-        self._history_path = history_path()
+        super().__init__("Parcel Lookup", run, _FLAGS)
         self._then = then
         self._found: list[Found] = []
-        self._outcome: Outcome | None = None
-        self._price: Price | None = None
-
-    def run(self) -> bool:
-        """In the task's thread."""
-        try:
-            search = self._within_budget()
-        except ParcelError as error:
-            self._outcome = _ended_by(error)
-            return False
-        except Exception:  # noqa: BLE001 - in a task it would be lost, or take QGIS along
-            self._outcome = _ended_by(unexpected_error())
-            return False
-        listener = Listener(self.preparing.emit, self.noticed.emit)
-        # Never raises.
-        run = SearchRun(search, self._factory, self._area, is_recorded=False)
-        self._outcome = run.run(self, self, listener)
-        return self._outcome.error is None
-
-    def cancel(self) -> None:
-        """Stop now. From the main thread."""
-        # First the flag: a task that has not begun is over within QGIS's call.
-        self.cancellation.cancel()
-        super().cancel()
 
     def finished(self, _result: bool) -> None:
         """In the main thread."""
-        outcome = self._outcome or cancelled_outcome()
-        self._then(QuickAnswer(self._found, outcome, self._price))
+        self._then(QuickAnswer(self._found, self.outcome or cancelled_outcome()))
 
     def add(self, found: list[Found]) -> None:
         """Take what the engine found (`core.search.query.found.Sink`)."""
         self._found += found
-
-    def progress(self, progress: Progress) -> None:
-        """Take how far the engine is: it is over before anybody could read of it."""
-
-    def _within_budget(self) -> Search:
-        """The search, limited to what the month's budget leaves. Raises `ParcelError`."""
-        if not self._has_budget:
-            return self._search
-        price = unless_cancelled(self._ask_price, self.cancellation)
-        if price.is_over:
-            self._price = price
-            problem = "it would go over the month's budget of “{}”. Nothing was sent."
-            name = self._factory.connection.name
-            raise ParcelError(ErrorCode.REQUEST_REFUSED, problem=problem.format(name))
-        limit = self._search.max_requests
-        left = max(1, price.left)  # a limit of none is no limit that a search takes
-        return replace(self._search, max_requests=left if limit is None else min(limit, left))
-
-    def _ask_price(self) -> Price:
-        from parcel_lookup.core.search.history import History
-
-        with closing(History(self._history_path)) as history:
-            connection = self._factory.connection
-            return price_of(history, connection, self._search, self._area, self.cancellation)
 
 
 def _ended_by(error: ParcelError) -> Outcome:

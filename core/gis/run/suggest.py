@@ -26,6 +26,7 @@ from parcel_lookup.core.contract import (
     ParcelError,
 )
 from parcel_lookup.core.gis.connections import QuietOpening, history_path
+from parcel_lookup.core.gis.connections.allowance import allowance_of
 from parcel_lookup.core.gis.qt.libraries import missing_library
 from parcel_lookup.core.gis.run.suggestions import MOST_REQUESTS, Suggestion, asks, suggestions
 from parcel_lookup.core.search import Search
@@ -227,19 +228,10 @@ class _Work:
         return min(left, self._left_of_budget())
 
     def _left_of_budget(self) -> int:
-        """Requests that are left of the month's budget. Raises `ParcelError` where none is."""
-        connection = self._factory.connection
-        if not connection.monthly_budget:
-            return MOST_REQUESTS
-        from parcel_lookup.core.search.history import History
-
-        with closing(History(self._history_path)) as history:
-            used = history.requests_this_month(connection.counter)
-        left = connection.monthly_budget - used
-        if left <= 0:
-            problem = f"it would go over the month's budget of “{connection.counter}”."
-            raise ParcelError(ErrorCode.REQUEST_REFUSED, problem=problem)
-        return left
+        """The requests that the monthly budget leaves. Raises `ParcelError` where there is none."""
+        allowance = allowance_of(self._history_path, self._factory.connection)
+        allowance.require(1, "1 request")
+        return MOST_REQUESTS if allowance.left is None else allowance.left
 
 
 def _failed(error: ParcelError) -> Remark:

@@ -13,6 +13,7 @@ from qgis.PyQt.QtCore import pyqtSignal
 
 from parcel_lookup.core.contract import Cancellation, Cancelled
 from parcel_lookup.core.gis.layer.features import JoinMode
+from parcel_lookup.core.gis.layer.properties import search_property
 from parcel_lookup.core.gis.qt.background import unexpected_error
 from parcel_lookup.core.gis.run.run import Listener, SearchRun, layer_name
 
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 
     from parcel_lookup.core.gis.connections import Connection, SourceFactory
     from parcel_lookup.core.gis.layer.features import Batch
-    from parcel_lookup.core.gis.run.run import Input
+    from parcel_lookup.core.gis.run.planned import Input
     from parcel_lookup.core.gis.run.unmatched import RowReport
     from parcel_lookup.core.search.engine.outcome import Outcome
     from parcel_lookup.core.search.query.found import Found, Progress
@@ -34,19 +35,54 @@ _SECONDS_BETWEEN_PROGRESS = 0.1
 _FLAGS = QgsTask.Flag.CanCancel | QgsTask.Flag.CancelWithoutPrompt | QgsTask.Flag.Silent
 
 
-class SearchTask(QgsTask):
-    """Runs a search. Make it in the main thread, give it to a `ResultLayer`, and `start` that.
+class RunTask(QgsTask):
+    """Runs a search: its sink and its feedback at once. Make it in the main thread.
 
-    Copies everything it needs in its constructor, never raises, and holds what it found until the
-    result layer takes it. `cancel` stops it at once, whatever the service is doing.
+    Copies everything it needs in its constructor and never raises. `cancel` stops it at once,
+    whatever the service is doing.
+    """
+
+    #: The sample county is being made: 0 to 1.
+    preparing = pyqtSignal(float)
+    #: A sentence: the service does not respond, and the request is repeated.
+    noticed = pyqtSignal(str)
+
+    def __init__(self, description: str, run: SearchRun, flags: QgsTask.Flags = _FLAGS) -> None:
+        super().__init__(description, flags)
+        #: How it ended; None until then. Also there after a cancel or an error.
+        self.outcome: Outcome | None = None
+        #: What `cancel` cancels (`core.search.query.found.Feedback`).
+        self.cancellation = Cancellation()
+        self._run = run
+
+    def run(self) -> bool:
+        """In the task's thread."""
+        listener = Listener(self.preparing.emit, self.noticed.emit)
+        self.outcome = self._run.run(self, self, listener)
+        return self.outcome.error is None
+
+    def cancel(self) -> None:
+        """Stop now. From the main thread; the task ends within a second."""
+        # First the flag: a task that has not begun is over within QGIS's call.
+        self.cancellation.cancel()
+        super().cancel()
+
+    def add(self, found: list[Found]) -> None:
+        """Take what the engine found (`core.search.query.found.Sink`)."""
+        raise NotImplementedError
+
+    def progress(self, progress: Progress) -> None:
+        """Take how far the engine is (`core.search.query.found.Feedback`)."""
+
+
+class SearchTask(RunTask):
+    """A search whose parcels become a layer: give it to a `ResultLayer`, and `start` that.
+
+    Holds what it found until the result layer takes it.
     """
 
     #: A `core.search.query.found.Progress`, at most ten times a second.
     progressed = pyqtSignal(object)
-    #: The sample county is being made: 0 to 1.
-    preparing = pyqtSignal(float)
-    #: A sentence: the service does not answer, and is asked again.
-    noticed = pyqtSignal(str)
 
     def __init__(
         self,
@@ -56,16 +92,22 @@ class SearchTask(QgsTask):
         join_mode: JoinMode | int = JoinMode.LARGEST,
         fresh: bool = False,
         resumes: str = "",
+        *,
+        needs: int | None = None,
+        is_approved: bool = False,
     ) -> None:
-        """Copy what the search needs.
-
-        `search` is without polygons or rows where `area` gives them; `open_source` comes from
-        `connections.open_source_factory`. `fresh` asks again for answers that are stored;
-        `resumes` is the id of the history's entry that this goes on with.
-        """
-        super().__init__(layer_name(search, area), _FLAGS)
-        #: How it ended; None until then. Also there after a cancel or an error.
-        self.outcome: Outcome | None = None
+        """Copy what the search needs; see `SearchRun`."""
+        run = SearchRun(
+            search,
+            open_source,
+            area,
+            join_mode,
+            fresh=fresh,
+            resumes=resumes,
+            needs=needs,
+            is_approved=is_approved,
+        )
+        super().__init__(layer_name(search, area), run)
         #: Fields that the layers begin with; there before the first batch is.
         self.fields: QgsFields | None = None
         self.building_fields: QgsFields | None = None
@@ -74,11 +116,8 @@ class SearchTask(QgsTask):
         #: Of a list, when it is over: the rows without a parcel (`RowReport.unmatched`).
         self.unmatched: list[QgsFeature] = []
         self.handover = Handover()
-        #: What `cancel` cancels, also where the task itself is gone already.
-        self.cancellation = Cancellation()
         self.cancellation.on_cancel(self.handover.release)
-        self._run = SearchRun(search, open_source, area, join_mode, fresh=fresh, resumes=resumes)
-        self._told = 0.0
+        self._progressed_at = 0.0
 
     @property
     def search(self) -> Search:
@@ -87,7 +126,7 @@ class SearchTask(QgsTask):
 
     @property
     def connection(self) -> Connection:
-        """What it is run over."""
+        """The connection of the search."""
         return self._run.connection
 
     @property
@@ -97,13 +136,12 @@ class SearchTask(QgsTask):
 
     @property
     def entry_id(self) -> str:
-        """Of the history's entry; "" until it is made."""
+        """The id of the history's entry; "" until it is made."""
         return self._run.entry_id
 
     def run(self) -> bool:
         """In the task's thread."""
-        listener = Listener(self.preparing.emit, self.noticed.emit)
-        self.outcome = self._run.run(self, self, listener)
+        super().run()
         if self.report is not None and not self.outcome.was_refused:
             try:
                 self.unmatched = list(self.report.unmatched())
@@ -111,15 +149,8 @@ class SearchTask(QgsTask):
                 self.outcome = replace(self.outcome, complete=False, error=unexpected_error())
         return self.outcome.error is None
 
-    def cancel(self) -> None:
-        """Stop now. From the main thread; the task ends within a second."""
-        super().cancel()
-        self.cancellation.cancel()
-
     def add(self, found: list[Found]) -> None:
         """Take what the engine found (`core.search.query.found.Sink`)."""
-        from parcel_lookup.core.gis.layer.properties import search_property
-
         builder = self._run.builder
         if self.fields is None:
             # Of a long list it takes longer than the main thread may.
@@ -132,9 +163,9 @@ class SearchTask(QgsTask):
     def progress(self, progress: Progress) -> None:
         """Take how far the engine is (`core.search.query.found.Feedback`)."""
         now = time.monotonic()
-        if now - self._told < _SECONDS_BETWEEN_PROGRESS:
+        if now - self._progressed_at < _SECONDS_BETWEEN_PROGRESS:
             return
-        self._told = now
+        self._progressed_at = now
         if progress.expected_requests:
             self.setProgress(min(99.0, 100.0 * progress.requests / progress.expected_requests))
         self.progressed.emit(progress)

@@ -1,11 +1,12 @@
-"""What a search will cost, beside what was spent this month."""
+"""How many requests a search needs, and how many the monthly budget leaves."""
 
 import pytest
 
 from parcel_lookup.core.contract import Cancellation, ErrorCode, ParcelError
 from parcel_lookup.core.gis.connections import LOCAL, REMOTE, Connection
+from parcel_lookup.core.gis.connections.allowance import Allowance
 from parcel_lookup.core.gis.inputs.polygons import AreaInput
-from parcel_lookup.core.gis.run.allowance import price_of
+from parcel_lookup.core.gis.run.planned import plan_search
 from parcel_lookup.core.search import Search
 from parcel_lookup.core.search.history import History
 from parcel_lookup.tests.support.layers import box, layer_of
@@ -24,37 +25,47 @@ def zones(number=1):
     return AreaInput.from_layer(layer_of(boxes))
 
 
-def price(history, connection=OFFICE, search=None, area=None):
-    return price_of(history, connection, search or Search(), area, Cancellation())
+def plan(history, connection=OFFICE, search=None, area=None):
+    allowance = Allowance.read(history, connection)
+    return plan_search(allowance, connection, search or Search(), area, Cancellation())
 
 
 def test_a_request_for_every_fifty_polygons_at_least(history):
-    found = price(history, area=zones(120))
+    found = plan(history, area=zones(120))
     assert (found.estimate.kind, found.estimate.requests) == ("at least", 3)
-    assert (found.used, found.budget, found.left, found.is_over) == (0, 5, 5, False)
+    assert (found.allowance.used, found.allowance.budget) == (0, 5)
+    assert (found.allowance.left, found.is_over_budget) == (5, False)
 
 
 @pytest.mark.parametrize(("used", "left", "is_over"), [(2, 3, False), (3, 2, True), (9, 0, True)])
 def test_a_search_that_passes_the_budget(history, used, left, is_over):
     for _ in range(used):
         history.count_request(OFFICE.counter)
-    found = price(history, area=zones(120))
-    assert (found.used, found.left, found.is_over) == (used, left, is_over)
+    found = plan(history, area=zones(120))
+    assert (found.allowance.used, found.allowance.left) == (used, left)
+    assert found.is_over_budget is is_over
 
 
 def test_no_budget_is_never_passed(history):
     free = Connection("Office", REMOTE, url="https://parcels.example.com")
     history.count_request(free.counter)
-    found = price(history, free, area=zones(120))
-    assert (found.used, found.left, found.is_over) == (1, None, False)
+    found = plan(history, free, area=zones(120))
+    assert (found.allowance.used, found.allowance.left, found.is_over_budget) == (1, None, False)
 
 
 def test_a_file_costs_nothing(history):
-    found = price(history, Connection("File", LOCAL, path="county.gpkg"), area=zones(120))
-    assert (found.estimate.requests, found.used, found.is_over) == (0, 0, False)
+    found = plan(history, Connection("File", LOCAL, path="county.gpkg"), area=zones(120))
+    assert (found.estimate.requests, found.allowance.used, found.is_over_budget) == (0, 0, False)
 
 
 def test_polygons_that_are_none(history):
     with pytest.raises(ParcelError) as caught:
-        price(history, area=AreaInput.from_layer(layer_of([None])))
+        plan(history, area=AreaInput.from_layer(layer_of([None])))
     assert caught.value.code is ErrorCode.NO_POLYGONS
+
+
+def test_a_search_that_stops_at_its_own_limit_needs_no_more_than_that(history):
+    for _ in range(3):
+        history.count_request(OFFICE.counter)
+    assert plan(history, area=zones(120)).is_over_budget
+    assert not plan(history, search=Search(max_requests=2), area=zones(120)).is_over_budget

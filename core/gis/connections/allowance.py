@@ -1,0 +1,100 @@
+"""How many requests a connection may send: the one place that checks the monthly budget."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from typing import TYPE_CHECKING, NamedTuple
+
+from qgis.core import Qgis
+
+from parcel_lookup.core.contract import ErrorCode, ParcelError
+from parcel_lookup.core.gis.qt.log import log
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from parcel_lookup.core.gis.connections.connection import Connection
+    from parcel_lookup.core.search.history import History
+
+
+class Allowance(NamedTuple):
+    """The requests of a connection in this month, and its budget for them."""
+
+    #: What the user calls the connection.
+    connection: str
+    #: Sent this month over the connection, by every QGIS of this profile; None: unknown, since the
+    #: history cannot be read.
+    used: int | None
+    #: Requests in a month; 0: there is no budget, or the user has agreed to exceed it.
+    budget: int
+
+    @classmethod
+    def read(cls, history: History, connection: Connection) -> Allowance:
+        """Read the allowance of a connection. In a task: the history is a file."""
+        used: int | None = 0
+        if connection.is_metered:
+            try:
+                used = history.requests_this_month(connection.counter)
+            except ParcelError as error:
+                log(error.sentence, Qgis.MessageLevel.Warning, error.detail)
+                used = None
+        return cls(connection.counter, used, connection.monthly_budget)
+
+    @property
+    def left(self) -> int | None:
+        """The requests that may be sent; None where any number may be, or nobody knows."""
+        if not self.budget or self.used is None:
+            return None
+        return max(0, self.budget - self.used)
+
+    def covers(self, requests: int) -> bool:
+        """Return whether that number of requests is known to stay within the budget."""
+        if not self.budget:
+            return True
+        return self.used is not None and self.used + requests <= self.budget
+
+    def require(self, requests: int, estimate: str) -> None:
+        """Raise `ParcelError` (OVER_BUDGET) where that number of requests is not covered.
+
+        `estimate` is the number in words: “at least 3 requests”.
+        """
+        if self.covers(requests):
+            return
+        if self.used is None:
+            reason = f"{self._unknown} This search needs {estimate}."
+        else:
+            reason = (
+                f"This search would exceed the monthly budget of “{self.connection}”: {estimate}, "
+                f"and {self.used:,} of {self.budget:,} are used."
+            )
+        raise ParcelError(ErrorCode.OVER_BUDGET, reason=f"{reason} Nothing was sent.")
+
+    def check_sent(self, number: int) -> None:
+        """Raise `ParcelError` (OVER_BUDGET) where one request more than `number` is too many.
+
+        `number` is what was sent since the allowance was read. Called before each request.
+        """
+        if not self.budget:
+            return
+        if self.used is None:
+            raise ParcelError(ErrorCode.OVER_BUDGET, reason=self._unknown)
+        if self.used + number >= self.budget:
+            reason = f"The monthly budget of “{self.connection}” is used up ({self.budget:,})."
+            raise ParcelError(ErrorCode.OVER_BUDGET, reason=reason)
+
+    @property
+    def _unknown(self) -> str:
+        return f"How much of the monthly budget of “{self.connection}” is used cannot be read."
+
+
+def allowance_of(path: Path, connection: Connection, *, is_approved: bool = False) -> Allowance:
+    """Return what a connection may send. Any thread but the main one.
+
+    The history, the file `path`, is opened only where there is a budget to check.
+    """
+    if not connection.is_metered or not connection.monthly_budget or is_approved:
+        return Allowance(connection.counter, 0, 0)
+    from parcel_lookup.core.search.history import History
+
+    with closing(History(path)) as history:
+        return Allowance.read(history, connection)

@@ -1,0 +1,93 @@
+"""A search with its input read and its requests estimated, next to what its connection may send."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple, Union
+
+from parcel_lookup.core.gis.connections.allowance import Allowance
+from parcel_lookup.core.gis.inputs.stored_area import StoredRows
+
+if TYPE_CHECKING:
+    from parcel_lookup.core.contract import Cancellation
+    from parcel_lookup.core.gis.connections import Connection
+    from parcel_lookup.core.gis.inputs.polygons import AreaInput, AreaRead
+    from parcel_lookup.core.gis.inputs.rows import RowsInput, RowsRead
+    from parcel_lookup.core.gis.inputs.stored_area import StoredArea
+    from parcel_lookup.core.search import Search
+    from parcel_lookup.core.search.query.plan import Estimate
+
+    Input = Union[AreaInput, RowsInput, StoredArea, StoredRows]
+
+
+class PlannedSearch(NamedTuple):
+    """A search that is ready to be sent. A value: any thread."""
+
+    #: With its polygons or rows.
+    search: Search
+    #: Where these come from; None for a search by filters.
+    input: Input | None
+    #: The polygons or rows as they were read, with the attributes to carry over.
+    read: AreaRead | RowsRead | None
+    estimate: Estimate
+    allowance: Allowance
+
+    @property
+    def is_over_budget(self) -> bool:
+        """Whether the search would exceed the monthly budget, or might without anybody knowing."""
+        return not self.allowance.covers(self._requests)
+
+    def check_budget(self) -> None:
+        """Raise `ParcelError` (OVER_BUDGET) before anything is sent."""
+        text = self.estimate.text
+        self.allowance.require(self._requests, text[:1].lower() + text[1:])
+
+    @property
+    def most_requests(self) -> int | None:
+        """The requests that the search may send: its own limit, or what the budget leaves."""
+        own, left = self.search.max_requests, self.allowance.left
+        if left is None:
+            return own
+        left = max(1, left)  # zero is not a limit that a search can have
+        return left if own is None else min(own, left)
+
+    @property
+    def _requests(self) -> int:
+        """The requests that it sends at least: it stops at its own limit."""
+        limit, requests = self.search.max_requests, self.estimate.requests
+        return requests if limit is None else min(limit, requests)
+
+    @property
+    def is_limited_by_budget(self) -> bool:
+        """Whether the monthly budget is less than the search's own limit."""
+        return self.most_requests != self.search.max_requests
+
+
+def plan_search(
+    allowance: Allowance,
+    connection: Connection,
+    search: Search,
+    area: Input | None,
+    cancellation: Cancellation,
+    *,
+    needs: int | None = None,
+) -> PlannedSearch:
+    """Read the input of a search, and estimate its requests. In a task; nothing is sent.
+
+    `search` is without polygons or rows where `area` gives them. `needs` is the number of requests
+    that a resumed search still needs, where that is known. Raises `ParcelError`: NO_POLYGONS,
+    NO_ROWS, CANCELLED.
+    """
+    from parcel_lookup.core.search.query.plan import Estimate, make_plan
+
+    if area is None and search.is_by_list:
+        area = StoredRows(search, None)
+    read = None
+    if area is not None:
+        read = area.read(cancellation)
+        search = read.applied_to(search)
+    if needs is None:
+        plan = make_plan(search, is_metered=connection.is_metered, rules=connection.rules)
+        estimate = plan.estimate
+    else:
+        estimate = Estimate("about", needs)
+    return PlannedSearch(search, area, read, estimate, allowance)
