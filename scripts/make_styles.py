@@ -44,7 +44,7 @@ _NAMESPACES = {
 def sample_layer() -> QgsVectorLayer:
     """The sample county as a search by area finds it: a parcel in five overlaps in part only."""
     from parcel_lookup.core.gis.layer.schema import JOIN_PERCENT, ResultSchema
-    from parcel_lookup.core.local.sample import generate_county
+    from parcel_lookup.service.sample import generate_county
 
     layer = QgsVectorLayer("MultiPolygon?crs=EPSG:4326", "Parcels", "memory")
     fields = ResultSchema(by_area=True).fields

@@ -10,8 +10,8 @@ import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from parcel_lookup.core.local.sample.dice import Dice
-from parcel_lookup.core.local.sample.plane import MILE, Point
+from parcel_lookup.service.sample.dice import Dice
+from parcel_lookup.service.sample.plane import MILE, Point
 
 _RIVER_SPACING = 30 * MILE
 _CREEK_SPACING = 4.5 * MILE

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from parcel_lookup.core.local.sample import names
-from parcel_lookup.core.local.sample.dice import Dice
-from parcel_lookup.core.local.sample.lots import Lot
-from parcel_lookup.core.local.sample.nodes import neighbours
+from parcel_lookup.service.sample import names
+from parcel_lookup.service.sample.dice import Dice
+from parcel_lookup.service.sample.lots import Lot
+from parcel_lookup.service.sample.nodes import neighbours
 
 INDIVIDUAL, COMPANY, TRUST = "Individual", "Company", "Trust"
 RELIGIOUS, GOVERNMENT, NONPROFIT = "Religious", "Government", "Nonprofit"

@@ -10,11 +10,11 @@ import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from parcel_lookup.core.local.sample import clipping, culdesac, names
-from parcel_lookup.core.local.sample.dice import Dice
-from parcel_lookup.core.local.sample.layout import Cell, Layout, SectionKey, apportion
-from parcel_lookup.core.local.sample.lots import Lot
-from parcel_lookup.core.local.sample.plane import (
+from parcel_lookup.service.sample import clipping, culdesac, names
+from parcel_lookup.service.sample.dice import Dice
+from parcel_lookup.service.sample.layout import Cell, Layout, SectionKey, apportion
+from parcel_lookup.service.sample.lots import Lot
+from parcel_lookup.service.sample.plane import (
     Frame,
     Point,
     area,
@@ -22,7 +22,7 @@ from parcel_lookup.core.local.sample.plane import (
     distance,
     middle,
 )
-from parcel_lookup.core.local.sample.terrain import Corridor
+from parcel_lookup.service.sample.terrain import Corridor
 
 _STREET = 18.3
 _EDGE = 9.0

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 
-from parcel_lookup.core.local.sample.dice import Dice
-from parcel_lookup.core.local.sample.plane import Point
+from parcel_lookup.service.sample.dice import Dice
+from parcel_lookup.service.sample.plane import Point
 
 Box = tuple[float, float, float, float]
 #: A lot's outline, its four corners for buildings (street side first), its place on the street.

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Callable
 
 from parcel_lookup.core.contract import Cancellation
-from parcel_lookup.core.local.sample.county import (
+from parcel_lookup.service.sample.county import (
     COUNTY,
     COUNTY_FP,
     STATE,

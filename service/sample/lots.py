@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from parcel_lookup.core.local.sample.plane import MillimetrePoint, Point
+from parcel_lookup.service.sample.plane import MillimetrePoint, Point
 
 
 class Lot:

@@ -14,12 +14,12 @@ from functools import lru_cache
 from typing import Any
 
 from parcel_lookup.core.contract import Building
-from parcel_lookup.core.local.sample.buildings import KINDS
-from parcel_lookup.core.local.sample.dice import Dice
-from parcel_lookup.core.local.sample.lots import Lot
-from parcel_lookup.core.local.sample.plane import ACRE, SQUARE_FEET_PER_ACRE
-from parcel_lookup.core.local.sample.uses import BOTTOMLAND, CROPS, ODD_LAND, USES, Use
 from parcel_lookup.core.resources import RESOURCES
+from parcel_lookup.service.sample.buildings import KINDS
+from parcel_lookup.service.sample.dice import Dice
+from parcel_lookup.service.sample.lots import Lot
+from parcel_lookup.service.sample.plane import ACRE, SQUARE_FEET_PER_ACRE
+from parcel_lookup.service.sample.uses import BOTTOMLAND, CROPS, ODD_LAND, USES, Use
 
 _TOWN_LEVY, _COUNTRY_LEVY = 0.0162, 0.0118
 _WOODS = (141, 143, 190, 195)

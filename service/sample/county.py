@@ -7,16 +7,16 @@ from collections.abc import Iterator
 from typing import Any
 
 from parcel_lookup.core.contract import FIELDS, Building, Parcel
-from parcel_lookup.core.local.sample import assessor, names, owners
-from parcel_lookup.core.local.sample.buildings import build
-from parcel_lookup.core.local.sample.dice import Dice
-from parcel_lookup.core.local.sample.farmland import farm_lots
-from parcel_lookup.core.local.sample.layout import TOWNSHIP, Layout, SectionKey
-from parcel_lookup.core.local.sample.lots import Lot
-from parcel_lookup.core.local.sample.nodes import join
-from parcel_lookup.core.local.sample.plane import ACRE, MILE, area, point_inside, wkb
-from parcel_lookup.core.local.sample.streets import town_lots
-from parcel_lookup.core.local.sample.uses import USES
+from parcel_lookup.service.sample import assessor, names, owners
+from parcel_lookup.service.sample.buildings import build
+from parcel_lookup.service.sample.dice import Dice
+from parcel_lookup.service.sample.farmland import farm_lots
+from parcel_lookup.service.sample.layout import TOWNSHIP, Layout, SectionKey
+from parcel_lookup.service.sample.lots import Lot
+from parcel_lookup.service.sample.nodes import join
+from parcel_lookup.service.sample.plane import ACRE, MILE, area, point_inside, wkb
+from parcel_lookup.service.sample.streets import town_lots
+from parcel_lookup.service.sample.uses import USES
 
 COUNTY = "Tallgrass"
 COUNTY_FP = "999"

@@ -5,10 +5,10 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, field
 
-from parcel_lookup.core.local.sample.dice import Dice
-from parcel_lookup.core.local.sample.layout import Cell, Layout, SectionKey
-from parcel_lookup.core.local.sample.lots import Lot
-from parcel_lookup.core.local.sample.plane import (
+from parcel_lookup.service.sample.dice import Dice
+from parcel_lookup.service.sample.layout import Cell, Layout, SectionKey
+from parcel_lookup.service.sample.lots import Lot
+from parcel_lookup.service.sample.plane import (
     ACRE,
     MILE,
     Frame,

@@ -15,7 +15,7 @@ import shapely
 from parcel_lookup.core.contract import BUILDING_FIELDS, FIELDS
 from parcel_lookup.core.contract.values import read_attributes
 from parcel_lookup.core.geodesy import acres_of_wkb
-from parcel_lookup.core.local.sample import generate_county
+from parcel_lookup.service.sample import generate_county
 
 #: A square degree here in square metres, near enough to tell slivers from overlaps.
 SQUARE_DEGREE = 83_000 * 111_000
@@ -73,7 +73,7 @@ def test_no_county_without_parcels():
 def test_the_same_seed_makes_the_same_county_in_every_process():
     program = (
         "import hashlib\n"
-        "from parcel_lookup.core.local.sample import generate_county\n"
+        "from parcel_lookup.service.sample import generate_county\n"
         "digest = hashlib.sha256()\n"
         "for parcel in generate_county(1500, 8): digest.update(repr(parcel).encode())\n"
         "print(digest.hexdigest())"

@@ -8,9 +8,9 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, field
 
-from parcel_lookup.core.local.sample import names, terrain
-from parcel_lookup.core.local.sample.dice import Dice
-from parcel_lookup.core.local.sample.plane import MILE, Frame, Point, distance
+from parcel_lookup.service.sample import names, terrain
+from parcel_lookup.service.sample.dice import Dice
+from parcel_lookup.service.sample.plane import MILE, Frame, Point, distance
 
 #: A section's place: columns from the west, rows from the south.
 SectionKey = tuple[int, int]

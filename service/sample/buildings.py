@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from parcel_lookup.core.contract import Building
-from parcel_lookup.core.local.sample.dice import Dice
-from parcel_lookup.core.local.sample.lots import Lot
-from parcel_lookup.core.local.sample.plane import (
+from parcel_lookup.service.sample.dice import Dice
+from parcel_lookup.service.sample.lots import Lot
+from parcel_lookup.service.sample.plane import (
     SQUARE_METRES_PER_SQUARE_FOOT,
     Point,
     area,

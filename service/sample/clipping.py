@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from parcel_lookup.core.local.sample.lots import Lot
-from parcel_lookup.core.local.sample.plane import Point, area, middle, point_inside, split
-from parcel_lookup.core.local.sample.terrain import Corridor
+from parcel_lookup.service.sample.lots import Lot
+from parcel_lookup.service.sample.plane import Point, area, middle, point_inside, split
+from parcel_lookup.service.sample.terrain import Corridor
 
 _SLIVER = 120.0
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from parcel_lookup.core.local.sample.lots import Lot
-from parcel_lookup.core.local.sample.plane import MillimetrePoint, Point
+from parcel_lookup.service.sample.lots import Lot
+from parcel_lookup.service.sample.plane import MillimetrePoint, Point
 
 #: Millimetres within which a point lies on an edge. Rounding moves both by 0.7 at most.
 _ON_EDGE = 3.0

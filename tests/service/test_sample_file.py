@@ -6,7 +6,7 @@ from contextlib import closing
 import pytest
 
 from parcel_lookup.core.contract import Cancellation, Cancelled
-from parcel_lookup.core.local.sample import SAMPLE_NAME, generate_county, write_sample
+from parcel_lookup.service.sample import SAMPLE_NAME, generate_county, write_sample
 
 
 def rows(path, query):
