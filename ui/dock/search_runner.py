@@ -325,7 +325,6 @@ class SearchRunner(QObject):
         if is_budget:
             search = replace(search, max_requests=most)
         task = SearchTask(search, factory, job.area, job.join_mode, job.is_fresh, job.resumes)
-        task.preparing.connect(self._run_box.show_preparing)
         task.progressed.connect(self._run_box.show_progress)
         task.noticed.connect(self._on_noticed)
         self._task = task

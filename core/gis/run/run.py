@@ -41,8 +41,6 @@ _told: set[str] = set()
 class Listener(NamedTuple):
     """Who hears of what is not the engine's progress. Called from any thread."""
 
-    #: The sample county is being made: 0 to 1.
-    preparing: Callable[[float], None]
     #: A sentence: the service does not answer, and is asked again.
     noticed: Callable[[str], None]
     #: The rows of a list are read, and nothing is asked yet: its plan, which has an estimate. In
@@ -224,7 +222,6 @@ class _Opening:
 
     def __init__(self, cancellation: Cancellation, listener: Listener) -> None:
         self.cancellation = cancellation
-        self.preparing = listener.preparing
         self._listener = listener
         self._lock = threading.Lock()
         self._is_over = False

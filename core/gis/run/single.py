@@ -60,8 +60,6 @@ class QuickSearch(QObject):
     #: The `QuickAnswer`; exactly once, in the main thread, after `start` has returned. After a
     #: cancel and an error too. Not where this object was deleted before.
     finished = pyqtSignal(object)
-    #: The sample county is being made: 0 to 1.
-    preparing = pyqtSignal(float)
     #: A sentence: the service does not answer, and is asked again.
     noticed = pyqtSignal(str)
 
@@ -110,7 +108,6 @@ class QuickSearch(QObject):
             self._refuse(unexpected_error())
             return
         task = _QuickTask(self._search, factory, self._area, self._is_approved, self._answer)
-        task.preparing.connect(self.preparing)
         task.noticed.connect(self.noticed)
         self._task = task
         QgsApplication.taskManager().addTask(task)
@@ -140,7 +137,6 @@ class QuickSearch(QObject):
 class _QuickTask(QgsTask):
     """The search in the task's thread: its sink and its feedback at once."""
 
-    preparing = pyqtSignal(float)
     noticed = pyqtSignal(str)
 
     def __init__(
@@ -177,7 +173,7 @@ class _QuickTask(QgsTask):
         except Exception:  # noqa: BLE001 - in a task it would be lost, or take QGIS along
             self._outcome = _ended_by(unexpected_error())
             return False
-        listener = Listener(self.preparing.emit, self.noticed.emit)
+        listener = Listener(self.noticed.emit)
         # Never raises.
         run = SearchRun(search, self._factory, self._area, is_recorded=False)
         self._outcome = run.run(self, self, listener)

@@ -43,8 +43,6 @@ class SearchTask(QgsTask):
 
     #: A `core.search.query.found.Progress`, at most ten times a second.
     progressed = pyqtSignal(object)
-    #: The sample county is being made: 0 to 1.
-    preparing = pyqtSignal(float)
     #: A sentence: the service does not answer, and is asked again.
     noticed = pyqtSignal(str)
 
@@ -102,7 +100,7 @@ class SearchTask(QgsTask):
 
     def run(self) -> bool:
         """In the task's thread."""
-        listener = Listener(self.preparing.emit, self.noticed.emit)
+        listener = Listener(self.noticed.emit)
         self.outcome = self._run.run(self, self, listener)
         if self.report is not None and not self.outcome.was_refused:
             try:
