@@ -9,12 +9,11 @@ country; public bodies, churches and cemeteries pay nothing. ``sale_price`` is n
 
 from __future__ import annotations
 
-import csv
 from functools import lru_cache
 from typing import Any
 
 from parcel_lookup.core.contract import Building
-from parcel_lookup.core.resources import RESOURCES
+from parcel_lookup.core.resources import read_table
 from parcel_lookup.service.sample.buildings import KINDS
 from parcel_lookup.service.sample.dice import Dice
 from parcel_lookup.service.sample.lots import Lot
@@ -26,14 +25,12 @@ _WOODS = (141, 143, 190, 195)
 #: Dollars an acre by what grows on it.
 _YIELD = {1: 2350.0, 5: 2250.0, 24: 1900.0, 36: 1750.0, 37: 1300.0, 176: 1050.0}
 _LAST_YEAR = 2024
-_TABLES = RESOURCES / "tables"
 
 
 @lru_cache(maxsize=1)
 def cover_names() -> dict[int, str]:
     """Names of the land-cover codes, from the reference table."""
-    with (_TABLES / "cdl_codes.csv").open(encoding="utf-8", newline="") as file:
-        return {int(row["code"]): row["name"] for row in csv.DictReader(file)}
+    return {int(row["code"]): row["name"] for row in read_table("cdl_codes")}
 
 
 def cover(lot: Lot, acres: float, to_river: float, dice: Dice) -> dict[str, Any]:
