@@ -1,34 +1,18 @@
-"""Write resources/styles: every style as QML and SLD, with the classes of the sample county.
-
-The plugin does not read them: they are for people and programs that have the parcels without the
-plugin. The same code gives the same files, whenever and with whichever QGIS it runs, but for what a
-newer QGIS writes besides.
-"""
+"""Styles as texts of QML and SLD that can be compared, and the sample county to draw in them."""
 
 from __future__ import annotations
 
-import argparse
-import os
 import re
-import sys
-from pathlib import Path
-
-os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-os.environ.setdefault("QT_HASH_SEED", "0")  # Qt writes attributes in the order of its hashes
-
 import xml.etree.ElementTree as ET
 
-from qgis.core import (
-    QgsApplication,
-    QgsFeature,
-    QgsMapLayer,
-    QgsReadWriteContext,
-    QgsVectorLayer,
-)
+from qgis.core import QgsFeature, QgsMapLayer, QgsReadWriteContext, QgsVectorLayer
 from qgis.PyQt.QtXml import QDomDocument
 
-FOLDER = Path(__file__).resolve().parents[1] / "resources" / "styles"
-#: The sample county as it is by default.
+from parcel_lookup.core.gis.layer.schema import JOIN_PERCENT, ResultSchema
+from parcel_lookup.core.gis.styles import portable_renderer
+from parcel_lookup.service.sample import generate_county
+
+#: The sample county as it ships.
 PARCELS, SEED = 5000, 1
 _WANTED = QgsMapLayer.StyleCategory.Symbology | QgsMapLayer.StyleCategory.Labeling
 _UUID = re.compile(r"\{[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\}")
@@ -43,9 +27,6 @@ _NAMESPACES = {
 
 def sample_layer() -> QgsVectorLayer:
     """The sample county as a search by area finds it: a parcel in five overlaps in part only."""
-    from parcel_lookup.core.gis.layer.schema import JOIN_PERCENT, ResultSchema
-    from parcel_lookup.service.sample import generate_county
-
     layer = QgsVectorLayer("MultiPolygon?crs=EPSG:4326", "Parcels", "memory")
     fields = ResultSchema(by_area=True).fields
     layer.dataProvider().addAttributes([fields.at(place) for place in range(fields.count())])
@@ -61,27 +42,11 @@ def sample_layer() -> QgsVectorLayer:
     return layer
 
 
-def texts() -> dict[str, str]:
-    """What each file shall hold, by its name."""
-    from parcel_lookup.core.contract import Cancellation
-    from parcel_lookup.core.gis.layer.values import LayerCopy
-    from parcel_lookup.core.gis.styles import STYLES, classify, columns_of, draw
-
-    layer = sample_layer()
-    copy = LayerCopy(layer)
-    found = {}
-    for style in STYLES:
-        draw(layer, classify(style.key, copy.columns(columns_of(style.key), Cancellation())))
-        found[f"{style.key.value}.qml"] = qml_text(layer)
-        found[f"{style.key.value}.sld"] = sld_text(layer, style.title)
-    return found
-
-
 def qml_text(layer: QgsVectorLayer) -> str:
     """How a layer is drawn and labelled, without what differs from one run to the next."""
     document = QDomDocument()
     layer.exportNamedStyle(document, QgsReadWriteContext(), _WANTED)
-    root = ET.fromstring(_numbered(document.toString()))  # noqa: S314 - QGIS wrote it
+    root = ET.fromstring(_numbered(document.toString()))
     root.attrib.pop("version")
     for parent in list(root.iter()):
         for child in list(parent):
@@ -93,13 +58,11 @@ def qml_text(layer: QgsVectorLayer) -> str:
 
 def sld_text(layer: QgsVectorLayer, title: str) -> str:
     """How a layer is drawn, for programs that are not QGIS."""
-    from parcel_lookup.core.gis.styles import portable_renderer
-
     drawn = QgsVectorLayer("MultiPolygon?crs=EPSG:4326", title, "memory")
     drawn.setRenderer(portable_renderer(layer.renderer(), layer.fields()))
     document = QDomDocument()
     drawn.exportSldStyle(document, "")
-    return _written(ET.fromstring(document.toString()))  # noqa: S314 - QGIS wrote it
+    return _written(ET.fromstring(document.toString()))
 
 
 def _numbered(text: str) -> str:
@@ -128,21 +91,3 @@ def _written(root: ET.Element) -> str:
         element.attrib.update(ordered)
     ET.indent(root, " ")
     return ET.tostring(root, encoding="unicode") + "\n"
-
-
-def main() -> None:
-    """Write the files."""
-    argparse.ArgumentParser(description=__doc__).parse_args()
-    application = QgsApplication([], True)
-    application.initQgis()
-    FOLDER.mkdir(exist_ok=True)
-    for path in FOLDER.glob("*.[qs][ml][ld]"):
-        path.unlink()
-    for name, text in texts().items():
-        (FOLDER / name).write_text(text, encoding="utf-8", newline="\n")
-        print(FOLDER.joinpath(name).relative_to(FOLDER.parents[1]), len(text))
-    sys.stdout.flush()
-
-
-if __name__ == "__main__":
-    main()
