@@ -3,7 +3,7 @@
 PYTHON  := .venv/bin/python
 VERSION  = $(shell sed -n 's/^version=//p' metadata.txt)
 ZIP      = dist/parcel_lookup-$(VERSION).zip
-SAMPLE  := build/sample.gpkg
+SAMPLE  := resources/sample/sample_county.gpkg
 ENV     := scripts/env.sh
 SCREEN  := xvfb-run -a -s "-screen 0 1600x1000x24"
 
@@ -20,7 +20,7 @@ ARGS    ?=
 help: ## list the targets
 	@sed -n 's/^\([a-z0-9-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 14
 
-setup: ## install QGIS and the virtual environment (asks for sudo where needed)
+setup: ## install QGIS and the virtual environment (asks for sudo where needed), make the sample county
 	@scripts/setup.sh
 
 demo: package ## search the sample county without a window: GeoPackage, Shapefile and a picture
@@ -47,7 +47,7 @@ package: setup ## write dist/parcel_lookup-<version>.zip
 bench: package ## measure, side by side with what a user would otherwise do
 	@$(ENV) $(PYTHON) scripts/bench.py $(ARGS)
 
-serve: setup $(SAMPLE) ## serve a generated county on 127.0.0.1
+serve: setup ## serve the sample county on 127.0.0.1
 	@$(ENV) .venv/bin/parcel-service serve --data $(SAMPLE) $(ARGS)
 
 screenshots: package ## take the pictures of the documentation in a real QGIS window
@@ -59,7 +59,3 @@ install: package ## install the plugin into the user's QGIS profiles (PROFILE=fo
 clean: ## remove what was built, but not the virtual environment
 	@rm -rf build dist .pytest_cache .ruff_cache .hypothesis
 	@find . -name __pycache__ -not -path './.venv/*' -prune -exec rm -rf {} +
-
-$(SAMPLE): | setup
-	@mkdir -p $(@D)
-	@$(ENV) .venv/bin/parcel-service sample --parcels 5000 --seed 1 --to $@

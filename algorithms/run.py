@@ -276,7 +276,7 @@ class _Spooling:
 
     def __init__(self, run: SearchRun, spool: Spool, feedback: QgsProcessingFeedback) -> None:
         self.cancellation = Cancellation()
-        self.listener = Listener(self._preparing, self._noticed, self._planned)
+        self.listener = Listener(self._noticed, self._planned)
         self._run = run
         self._spool = spool
         self._feedback = feedback
@@ -315,10 +315,6 @@ class _Spooling:
     def _noticed(self, sentence: str) -> None:
         log(sentence, Qgis.MessageLevel.Info)
         self._notices.append(sentence)
-
-    def _preparing(self, done: float) -> None:
-        self._feedback.setProgressText(tr("Making the sample county"))
-        self._feedback.setProgress(100.0 * done)
 
 
 @contextmanager

@@ -24,7 +24,7 @@ from bench_service import measure_requests, measure_slow_service, measure_window
 from bench_typing import VALUES, measure_typing
 from qgis.core import Qgis, QgsApplication
 
-from parcel_lookup.core.local.sample import write_sample
+from parcel_lookup.service.sample import write_sample
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "benchmarks.md"
 

@@ -22,7 +22,7 @@ from qgis.PyQt.QtTest import QTest
 from qgis.PyQt.QtWidgets import QApplication, QComboBox, QLineEdit, QWidget
 
 from parcel_lookup.core.contract import Filter
-from parcel_lookup.core.local.sample import write_sample
+from parcel_lookup.service.sample import write_sample
 
 if TYPE_CHECKING:
     from parcel_lookup.ui.filters.dialog import FilterDialog

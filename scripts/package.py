@@ -1,6 +1,7 @@
 """Write dist/parcel_lookup-<version>.zip, the one thing that users install.
 
-The same files give the same bytes, whenever and wherever it is built.
+It contains the files of the checkout that are listed in `SHIPPED`, and the sample county, which is
+made first if it is missing. The same files give the same bytes, whenever and wherever it is built.
 """
 
 from __future__ import annotations
@@ -9,6 +10,8 @@ import argparse
 import subprocess
 import zipfile
 from pathlib import Path, PurePosixPath
+
+from parcel_lookup.scripts import make_sample
 
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = "parcel_lookup"
@@ -26,6 +29,8 @@ SHIPPED = frozenset(
         "ui",
     }
 )
+#: Generated and therefore unknown to git.
+SAMPLE = tuple(PurePosixPath(path.relative_to(ROOT)) for path in make_sample.FILES)
 EARLIEST = (1980, 1, 1, 0, 0, 0)  # the first moment that a zip can name
 
 
@@ -55,11 +60,19 @@ def project_files(root: Path = ROOT) -> list[PurePosixPath]:
     return sorted(path for path in paths if (root / path).is_file())
 
 
+def shipped_files(root: Path = ROOT) -> list[PurePosixPath]:
+    """What goes into the zip, relative to the root: listed files and the sample county."""
+    missing = [path for path in SAMPLE if not (root / path).is_file()]
+    if missing:
+        raise SystemExit(f"{missing[0]} is missing: scripts/make_sample.py makes it.")
+    return sorted([*filter(is_shipped, project_files(root)), *SAMPLE])
+
+
 def build(target: Path, root: Path = ROOT) -> Path:
     """Write the zip and return its path."""
     target.parent.mkdir(parents=True, exist_ok=True)
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
-        for path in filter(is_shipped, project_files(root)):
+        for path in shipped_files(root):
             entry = zipfile.ZipInfo(f"{PACKAGE}/{path}", EARLIEST)
             entry.create_system = 3  # Unix, so that the mode below means the same everywhere
             entry.external_attr = 0o100644 << 16
@@ -73,6 +86,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--unpack", type=Path, help="also unpack the zip into this folder")
     unpack_to = parser.parse_args().unpack
+    make_sample.make()
     target = build(ROOT / "dist" / f"{PACKAGE}-{version()}.zip")
     if unpack_to:
         with zipfile.ZipFile(target) as archive:

@@ -1,4 +1,4 @@
-"""Runs inside QGIS Desktop: `make run` opens it with the dock and the sample county ready.
+"""Runs inside QGIS Desktop: `make run` opens it with the dock, ready to search the sample county.
 
 Polygons to search the county with are on the map.
 """
@@ -9,20 +9,12 @@ import os
 import sys
 from pathlib import Path
 
-from qgis.core import QgsApplication, QgsProject, QgsTask
+from qgis.core import QgsProject
 from qgis.PyQt.QtCore import Qt
 from qgis.utils import iface, plugins
 
-from parcel_lookup.core.contract import Cancellation
-from parcel_lookup.core.gis.connections import plugin_home, sample_county
-
 sys.path.append(str(Path(os.environ["ROOT"], "scripts")))
 from planning_areas import planning_areas
-
-
-def make_county(task: QgsTask) -> None:
-    """The first search need not wait for it then."""
-    sample_county(plugin_home(), Cancellation(), lambda share: task.setProgress(100 * share))
 
 
 def show_areas() -> None:
@@ -37,5 +29,3 @@ def show_areas() -> None:
 
 plugins["parcel_lookup"].show_dock()
 show_areas()
-county = QgsTask.fromFunction("Making the sample county", make_county)
-QgsApplication.taskManager().addTask(county)

@@ -265,8 +265,7 @@ class Director:
         studio = Studio()
         yield after(1.0)
         for name, scene in SCENES.items():
-            # The first one makes the sample county.
-            if scene is first_start or not CHOSEN or name in CHOSEN:
+            if not CHOSEN or name in CHOSEN:
                 yield from scene(studio)
 
     def _tick(self) -> None:

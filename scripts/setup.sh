@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Installs what building and testing the plugin needs: QGIS and a virtual environment for it.
+# Installs what building and testing the plugin needs: QGIS and a virtual environment for it, and the
+# sample county.
 # Safe to run again: with nothing to do it ends within a second or two.
 set -euo pipefail
 here=$(dirname "${BASH_SOURCE[0]}")
@@ -134,13 +135,18 @@ is_ready() {
   [ "$(cat "$STAMP" 2>/dev/null)" = "$(fingerprint)" ] && has_qgis "$VENV/bin/python"
 }
 
-is_ready && exit 0
+make_sample() {
+  "$VENV/bin/python" "$ROOT/scripts/make_sample.py"
+}
+
+is_ready && make_sample && exit 0
 exec 9<"$ROOT/scripts/setup.sh" # two at a time would spoil each other's work
 flock 9
-is_ready && exit 0
+is_ready && make_sample && exit 0
 install_packages
 make_environment
 link_package
 has_qgis "$VENV/bin/python" || die "QGIS cannot be imported in $VENV."
+make_sample
 fingerprint >"$STAMP"
 say "Ready"

@@ -28,6 +28,8 @@ from qgis.utils import iface
 
 ROOT = Path(os.environ["ROOT"])
 HOME = Path(os.environ["PARCEL_LOOKUP_HOME"])
+#: Of the checkout, since QGIS writes to a folder whose file it opens as a layer.
+SAMPLE_FILE = ROOT / "resources" / "sample" / "sample_county.gpkg"
 DEGREES = "EPSG:4326"
 
 #: What a scene waits for.
@@ -51,11 +53,10 @@ def is_listening(port: int) -> bool:
 
 
 def serve(port: int, key: str) -> subprocess.Popen:
-    """The parcel service over the sample county that the first scene has made."""
-    (data,) = HOME.glob("*.gpkg")
+    """Start the parcel service over the sample county."""
     keys = HOME / "keys.toml"
     keys.write_text(f'[[keys]]\nkey = "{key}"\n', "utf-8")
-    command = [str(ROOT / ".venv/bin/parcel-service"), "serve", "--data", str(data)]
+    command = [str(ROOT / ".venv/bin/parcel-service"), "serve", "--data", str(SAMPLE_FILE)]
     options = ["--port", str(port), "--keys", str(keys)]
     return subprocess.Popen(
         [*command, *options], stdout=subprocess.DEVNULL, stderr=subprocess.STDOUT
@@ -75,9 +76,8 @@ def stored(key: str) -> str:
 
 
 def county() -> QgsVectorLayer:
-    """The sample county's file."""
-    (path,) = HOME.glob("*.gpkg")
-    return QgsVectorLayer(f"{path}|layername=parcels", "county", "ogr")
+    """Return a layer of the sample county's file."""
+    return QgsVectorLayer(f"{SAMPLE_FILE}|layername=parcels", "county", "ogr")
 
 
 def parcel_at(situs: str) -> QgsFeature:

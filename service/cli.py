@@ -130,8 +130,8 @@ def sample(
     parcels: Annotated[int, typer.Option(min=1, help="How many parcels.")] = 5000,
     seed: Annotated[int, typer.Option(help="The same seed gives the same county.")] = 1,
 ) -> None:
-    """Write a generated county, plainly marked as invented."""
-    from parcel_lookup.core.local.sample import write_sample
+    """Write a generated county, clearly marked as invented."""
+    from parcel_lookup.service.sample import write_sample
 
     with _progress("Generating") as progress:
         written = write_sample(to, parcels=parcels, seed=seed, progress=progress)

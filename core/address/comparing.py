@@ -10,9 +10,16 @@ from typing import NamedTuple
 from parcel_lookup.core.address.address import Address
 from parcel_lookup.core.address.names import SAME, Step, compare_names, likeness, misspelt, squash
 from parcel_lookup.core.address.numbers import Part, is_one_house, parts, spans, without_hyphen
-from parcel_lookup.core.address.states import STATES
-from parcel_lookup.core.address.suffixes import NAMES, STREET_TYPES, SUFFIXES
-from parcel_lookup.core.address.words import BARE_UNITS, NUMBER_WORDS, is_ordinal, ordinal
+from parcel_lookup.core.address.states import STATE_BY_NAME
+from parcel_lookup.core.address.words import (
+    BARE_UNITS,
+    NAMES,
+    NUMBER_WORDS,
+    STREET_TYPES,
+    SUFFIXES,
+    is_ordinal,
+    ordinal,
+)
 
 
 class Agreement(NamedTuple):
@@ -79,7 +86,7 @@ def _readings(address: Address, other: Address) -> list[tuple[Address, Step]]:
     city = other.city.split()
     if city and not address.city and len(words) > len(city) and words[-len(city) :] == city:
         readings.insert(0, (_without_city(address, words[: -len(city)], other.city), SAME))
-    if address.city and not address.state and STATES.get(address.city) == other.state != "":
+    if address.city and not address.state and STATE_BY_NAME.get(address.city) == other.state != "":
         readings.append((address._replace(city="", state=other.state), SAME))
     if address.city and address.city == other.rest:
         readings.append((address._replace(city="", rest=address.city), SAME))

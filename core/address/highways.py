@@ -5,44 +5,23 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from parcel_lookup.core.address.states import ABBREVIATIONS, STATES
-from parcel_lookup.core.address.words import is_ordinal
+from parcel_lookup.core.address.states import ABBREVIATIONS, STATE_BY_NAME
+from parcel_lookup.core.address.words import is_ordinal, spellings
 
-_ROADS = {
-    **dict.fromkeys(("HIGHWAY", "HWY", "HGWY", "TRUNK HIGHWAY", "TRUNK HWY"), "HIGHWAY"),
-    **dict.fromkeys(("ROUTE", "RTE", "RT"), "ROUTE"),
-    **dict.fromkeys(("ROAD", "RD"), "ROAD"),
-}
-_KINDS = {
-    **dict.fromkeys(("US", "U S", "UNITED STATES"), "US"),
-    **dict.fromkeys(("STATE", "ST"), "STATE"),
-    **dict.fromkeys(("COUNTY", "CO", "CNTY", "CTY"), "COUNTY"),
-    **dict.fromkeys(("TOWNSHIP", "TWP"), "TOWNSHIP"),
-    **dict.fromkeys(("FM", "FARM TO MARKET", "FARM 2 MARKET"), "FM"),
-    **dict.fromkeys(("RM", "RANCH TO MARKET", "RANCH"), "RANCH"),
-    "INTERSTATE": "INTERSTATE",
-}
-#: What is written before the number without a word for the road, and what that means.
-_SHORT = {
-    **dict.fromkeys(("US", "U S"), "US HIGHWAY"),
-    **dict.fromkeys(("I", "IH", "INTERSTATE"), "INTERSTATE"),
-    **dict.fromkeys(("FM", "FARM TO MARKET", "FARM 2 MARKET"), "FM"),
-    **dict.fromkeys(("RM", "RANCH TO MARKET"), "RANCH ROAD"),
-    "SR": "STATE ROUTE",
-    "SH": "STATE HIGHWAY",
-    "CR": "COUNTY ROAD",
-    "CH": "COUNTY HIGHWAY",
-    "CTH": "COUNTY HIGHWAY",
-}
+_ROADS = spellings("road")
+_KINDS = spellings("road owner")
+#: What is written before the number without a word for the road, and what that stands for.
+_SHORT = spellings("road before a number")
 
 
 def _any_of(words: object) -> str:
     return "|".join(sorted(words, key=len, reverse=True))
 
 
+_ANY_KIND = _any_of({*_KINDS, *STATE_BY_NAME, *ABBREVIATIONS})
 _NUMBERED = re.compile(
     r"(?P<old>OLD )?(?:"
-    rf"(?P<kind>{_any_of({*_KINDS, *STATES, *ABBREVIATIONS})})[ -](?P<road>{_any_of(_ROADS)})"
+    rf"(?P<kind>{_ANY_KIND})[ -](?P<road>{_any_of(_ROADS)})"
     rf"|(?P<short>{_any_of(_SHORT)})|(?P<plain>{_any_of(_ROADS)})"
     r")[ -](?P<number>[0-9]{1,4}[A-Z]?|(?P<letters>[A-Z]{1,2}))(?= |$)"
 )
@@ -70,7 +49,9 @@ def split_highway(words: list[str]) -> tuple[str, list[str]]:
     if found is None:
         return "", words
     number = found["number"]
-    kind = _KINDS.get(found["kind"] or "", STATES.get(found["kind"] or "", found["kind"] or ""))
+    kind = _KINDS.get(
+        found["kind"] or "", STATE_BY_NAME.get(found["kind"] or "", found["kind"] or "")
+    )
     if found["letters"] and kind != "COUNTY":
         return "", words
     road = _ROADS.get(found["road"] or found["plain"] or "", "")

@@ -10,7 +10,7 @@ from parcel_lookup.core.address.highways import read_highway
 from parcel_lookup.core.address.names import squash, without_endings
 from parcel_lookup.core.address.numbers import spans, split_number
 from parcel_lookup.core.address.parsing import clean, parse_address
-from parcel_lookup.core.address.suffixes import NAMES, STREET_TYPES, SUFFIXES
+from parcel_lookup.core.address.words import NAMES, STREET_TYPES, SUFFIXES
 
 #: What stands in an index for a house number that is no plain number, and for none.
 NO_NUMBER = -1

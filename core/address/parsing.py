@@ -16,10 +16,10 @@ from parcel_lookup.core.address.address import Address
 from parcel_lookup.core.address.highways import split_highway
 from parcel_lookup.core.address.numbers import split_number
 from parcel_lookup.core.address.places import Place, read_place, split_place, take_place
-from parcel_lookup.core.address.suffixes import SUFFIXES
 from parcel_lookup.core.address.units import split_box, split_units, take_unit_only
 from parcel_lookup.core.address.words import (
     DIRECTIONS,
+    SUFFIXES,
     city_words,
     is_suffix,
     numbered_words,

@@ -6,7 +6,7 @@ import re
 from typing import NamedTuple
 
 from parcel_lookup.core.address.postal import read_zip
-from parcel_lookup.core.address.states import ABBREVIATIONS, STATES, read_state
+from parcel_lookup.core.address.states import ABBREVIATIONS, STATE_BY_NAME, read_state
 from parcel_lookup.core.address.words import DIRECTIONS, city_words, is_suffix
 
 
@@ -24,7 +24,12 @@ class Place(NamedTuple):
 
 _WORD = re.compile(r"\w+")
 _ZIP = re.compile(r"([0-9]{5})(?:-?[0-9]{4})?")
-_COUNTRIES = (["UNITED", "STATES", "OF", "AMERICA"], ["UNITED", "STATES"], ["USA"], ["US"])
+_COUNTRIES = (
+    ["UNITED", "STATES", "OF", "AMERICA"],
+    ["UNITED", "STATES"],
+    ["USA"],
+    ["US"],
+)
 #: After these a number of five digits is not a ZIP code.
 _BEFORE_NUMBERS = frozenset(
     [
@@ -180,13 +185,13 @@ def _is_short_zip(words: list[str]) -> bool:
 def _take_state(words: list[str], is_alone: bool) -> str:
     """Take the state from the end of the words behind a comma."""
     if words[-1] in ABBREVIATIONS:
-        return STATES.get(words[-1], words.pop())
+        return STATE_BY_NAME.get(words[-1], words.pop())
     name = " ".join(words)
-    if name in STATES:
+    if name in STATE_BY_NAME:
         if is_alone:
             return ""
         words.clear()
-        return STATES[name]
+        return STATE_BY_NAME[name]
     return _take_name(words, 1)
 
 
@@ -195,9 +200,9 @@ def _take_name(words: list[str], least: int) -> str:
     for size in range(_LONGEST_NAME, 0, -1):
         name = " ".join(words[-size:])
         left = len(words) - size
-        if name in STATES and left >= least and words[left - 1] not in _BEFORE_NAMES:
+        if name in STATE_BY_NAME and left >= least and words[left - 1] not in _BEFORE_NAMES:
             del words[left:]
-            return STATES[name]
+            return STATE_BY_NAME[name]
     return ""
 
 

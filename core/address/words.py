@@ -1,56 +1,50 @@
-"""Words of addresses: directions, units (USPS Publication 28, appendices B and C2), numbers."""
+"""The words of addresses: suffixes, directions, units, ordinals, and what they are short for.
+
+The tables `street_suffixes` and `address_words` list them, after USPS Publication 28.
+"""
 
 from __future__ import annotations
 
 import re
 
-from parcel_lookup.core.address.suffixes import NAMES, STRONG, SUFFIXES
+from parcel_lookup.core.resources import read_table
 
-#: By every way in which a direction is written, its abbreviation.
-DIRECTIONS = {
-    **dict.fromkeys(("N", "NORTH", "NO"), "N"),
-    **dict.fromkeys(("S", "SOUTH", "SO"), "S"),
-    **dict.fromkeys(("E", "EAST"), "E"),
-    **dict.fromkeys(("W", "WEST"), "W"),
-    **dict.fromkeys(("NE", "NORTHEAST"), "NE"),
-    **dict.fromkeys(("NW", "NORTHWEST"), "NW"),
-    **dict.fromkeys(("SE", "SOUTHEAST"), "SE"),
-    **dict.fromkeys(("SW", "SOUTHWEST"), "SW"),
+
+def spellings(name: str) -> dict[str, str]:
+    """Return the normal form by each spelling, of one list in the table `address_words`."""
+    return {
+        spelling: row["normal_form"]
+        for row in read_table("address_words")
+        if row["list"] == name
+        for spelling in row["spellings"].split("; ")
+    }
+
+
+_SUFFIX_TABLE = read_table("street_suffixes")
+#: The name of a suffix by its standard abbreviation: STREET of ST.
+NAMES = {row["abbreviation"]: row["name"] for row in _SUFFIX_TABLE}
+#: The standard abbreviation by each spelling of a suffix. Those of the publication take precedence.
+SUFFIXES = {
+    spelling: row["abbreviation"]
+    for column in ("other_spellings", "usps_spellings")
+    for row in _SUFFIX_TABLE
+    for spelling in (row["abbreviation"], row["name"], *row[column].split())
 }
+#: A street's name ends with one of these, and the city follows. Towns are called Oak Park and Rock
+#: Hill, and none is called Oak Avenue.
+STRONG = frozenset(row["abbreviation"] for row in _SUFFIX_TABLE if row["ends_street_name"])
+#: The names of the strong ones: STREET, AVENUE, ROAD.
+STREET_TYPES = frozenset(NAMES[short] for short in STRONG)
+
+DIRECTIONS = spellings("direction")
 DIRECTION_NAMES = {short: name for name, short in DIRECTIONS.items() if len(name) > 2}
 
 #: Units that have a number or a letter.
-NUMBERED_UNITS = {
-    **dict.fromkeys(("APT", "APARTMENT", "APTS", "APMT"), "APT"),
-    **dict.fromkeys(("BLDG", "BUILDING", "BLD"), "BLDG"),
-    **dict.fromkeys(("DEPT", "DEPARTMENT"), "DEPT"),
-    **dict.fromkeys(("FL", "FLOOR", "FLR"), "FL"),
-    **dict.fromkeys(("HNGR", "HANGAR"), "HNGR"),
-    **dict.fromkeys(("KEY",), "KEY"),
-    **dict.fromkeys(("LOT",), "LOT"),
-    **dict.fromkeys(("PIER",), "PIER"),
-    **dict.fromkeys(("RM", "ROOM"), "RM"),
-    **dict.fromkeys(("SLIP",), "SLIP"),
-    **dict.fromkeys(("SPC", "SPACE"), "SPC"),
-    **dict.fromkeys(("STOP",), "STOP"),
-    **dict.fromkeys(("STE", "SUITE"), "STE"),
-    **dict.fromkeys(("TRLR", "TRAILER"), "TRLR"),
-    **dict.fromkeys(("UNIT", "UNT"), "UNIT"),
-}
-#: Those that mean an apartment or the like whatever follows, a word too.
+NUMBERED_UNITS = spellings("numbered unit")
+#: Those that are an apartment or the like whatever follows, even a word.
 SURE_UNITS = frozenset(("APT", "RM", "STE", "UNIT"))
-#: Units that may stand alone.
-BARE_UNITS = {
-    **dict.fromkeys(("BSMT", "BASEMENT"), "BSMT"),
-    **dict.fromkeys(("FRNT", "FRONT"), "FRNT"),
-    **dict.fromkeys(("LBBY", "LOBBY"), "LBBY"),
-    **dict.fromkeys(("LOWR", "LOWER"), "LOWR"),
-    **dict.fromkeys(("OFC", "OFFICE"), "OFC"),
-    **dict.fromkeys(("PH", "PENTHOUSE"), "PH"),
-    **dict.fromkeys(("REAR",), "REAR"),
-    **dict.fromkeys(("SIDE",), "SIDE"),
-    **dict.fromkeys(("UPPR", "UPPER"), "UPPR"),
-}
+#: Units that need no number.
+BARE_UNITS = spellings("bare unit")
 
 _UNITS = ["ONE", "TWO", "THREE", "FOUR", "FIVE", "SIX", "SEVEN", "EIGHT", "NINE"]
 _TEENS = [
@@ -86,29 +80,8 @@ _ORDINAL = re.compile(r"[0-9]*(?:1ST|2ND|3RD|[0-9]TH)")
 _SURE_ENDINGS = ("ND", "TH")
 #: Longer numbers are no names of streets; without a suffix even these would be doubtful.
 _MOST_DIGITS, _MOST_DIGITS_ALONE = 4, 3
-_FIRST_WORDS = {
-    **dict.fromkeys(("AVE", "AV"), "AVENUE"),
-    **dict.fromkeys(("MT", "MNT"), "MOUNT"),
-    "CTR": "CENTER",
-    "DR": "DOCTOR",
-    "FT": "FORT",
-    "HWY": "HIGHWAY",
-    "LK": "LAKE",
-    "MTN": "MOUNTAIN",
-    "PK": "PARK",
-    "PT": "POINT",
-    "ST": "SAINT",
-}
-_CITY_WORDS = {
-    **{short: name for short, name in DIRECTION_NAMES.items() if len(short) == 1},
-    "FT": "FORT",
-    "HTS": "HEIGHTS",
-    "MT": "MOUNT",
-    "SPGS": "SPRINGS",
-    "ST": "SAINT",
-    "STE": "SAINTE",
-    "TWP": "TOWNSHIP",
-}
+_FIRST_WORDS = spellings("first word of a street")
+_CITY_WORDS = spellings("word of a city")
 _CITY_TITLES = (["CITY", "OF"], ["TOWN", "OF"], ["VILLAGE", "OF"])
 
 

@@ -5,15 +5,13 @@ From `resources/tables`; each is read when first needed.
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
 from parcel_lookup.core.contract.fields import FIELD_BY_NAME
-from parcel_lookup.core.resources import RESOURCES
+from parcel_lookup.core.resources import read_table
 
-_TABLES = RESOURCES / "tables"
 _WHOLE = ("integer",)
 _NUMERIC = ("double precision", "numeric")
 _SMALL_WORDS = ("and", "or", "of")
@@ -52,7 +50,7 @@ def known_column(name: str) -> KnownColumn | None:
 @lru_cache(maxsize=1)
 def known_columns() -> Mapping[str, KnownColumn]:
     """All of them, by their names in small letters."""
-    return {row["column"].lower(): _known(row) for row in _read("common_parcel_columns.csv")}
+    return {row["column"].lower(): _known(row) for row in read_table("common_parcel_columns")}
 
 
 @lru_cache(maxsize=1)
@@ -60,13 +58,8 @@ def land_covers() -> tuple[LandCover, ...]:
     """All categories of land cover, by code."""
     return tuple(
         LandCover(int(row["code"]), row["name"], _color(row["r"], row["g"], row["b"]))
-        for row in _read("cdl_codes.csv")
+        for row in read_table("cdl_codes")
     )
-
-
-def _read(table: str) -> list[dict[str, str]]:
-    with (_TABLES / table).open(encoding="utf-8", newline="") as file:
-        return list(csv.DictReader(file))
 
 
 def _color(*parts: str) -> str:

@@ -337,7 +337,7 @@ def search_over(url, search=None):
     connection = Connection("Iowa", REMOTE, url=url, fresh_days=0)
     search = search or Search(filters=(Filter("acres", "gte", 0),))
     run = SearchRun(search, open_source_factory(connection, KEY))
-    return run.run(sink, Listener(), Told(lambda _share: None, lambda _words: None)), sink.uuids
+    return run.run(sink, Listener(), Told(lambda _words: None)), sink.uuids
 
 
 def learn(url, qtbot):

@@ -7,17 +7,25 @@ from dataclasses import replace
 import pytest
 from qgis.core import QgsApplication, QgsAuthMethodConfig, QgsSettings
 
-from parcel_lookup.core.contract import Cancellation, ErrorCode, ParcelError, QueryRequest
+from parcel_lookup.core.contract import (
+    Cancellation,
+    ErrorCode,
+    Filter,
+    ParcelError,
+    PointRequest,
+    QueryRequest,
+)
 from parcel_lookup.core.gis.connections import (
     LOCAL,
     REMOTE,
     Connection,
     Connections,
+    file_of,
     open_source_factory,
     plugin_home,
-    sample_county,
 )
 from parcel_lookup.core.local.file.writer import ParcelWriter
+from parcel_lookup.core.resources import RESOURCES
 from parcel_lookup.service.keys import Key
 from parcel_lookup.tests.support.listening import Listening
 from parcel_lookup.tests.support.passwords import unlocked
@@ -381,34 +389,27 @@ def test_home_is_in_the_profile_unless_moved(monkeypatch, tmp_path):
     assert str(plugin_home()).startswith(QgsApplication.qgisSettingsDirPath())
 
 
-def test_the_sample_county_is_made_once_and_answers(monkeypatch, tmp_path):
+def folder_state(folder):
+    return {file.name: file.stat().st_mtime_ns for file in folder.iterdir()}
+
+
+def test_the_sample_county_is_read_where_it_ships_and_nothing_is_written(monkeypatch, tmp_path):
+    """The plugin's folder may be read-only, and no file may be left next to the county."""
     monkeypatch.setenv("PARCEL_LOOKUP_HOME", str(tmp_path))
-    listening = Listening()
-    open_source = open_source_factory(Connections().resolve("sample"))
-    assert not list(tmp_path.iterdir())  # not in the main thread
-    source = open_source(listening, 0.0)
+    connection = Connections().resolve("sample")
+    file = file_of(connection)
+    assert file.is_relative_to(RESOURCES)
+    before = folder_state(file.parent)
+    source = open_source_factory(connection)(Listening(), 0.0)
     try:
         assert source.fetch(QueryRequest(limit=1), Cancellation()).count == 5000
+        owners = (Filter("owner", "ilike", "llc"),)
+        assert source.fetch(QueryRequest(owners, limit=1), Cancellation()).count > 0
+        assert source.info().has_text_index
+        point = PointRequest(lon=-93.62, lat=41.85)
+        assert source.fetch(point, Cancellation()).parcels
+        assert folder_state(file.parent) == before  # also while it is open
     finally:
         source.close()
-    reports = listening.reports
-    assert sorted(reports) == reports
-    assert 0 <= reports[0] <= reports[-1] <= 1
-    made = {file: file.stat().st_mtime_ns for file in tmp_path.iterdir()}
-    open_source(listening, 0.0).close()
-    assert {file: file.stat().st_mtime_ns for file in tmp_path.iterdir()} == made
-
-
-def test_a_sample_county_that_is_cancelled_leaves_nothing(tmp_path):
-    cancellation = Cancellation()
-    with pytest.raises(ParcelError) as caught:
-        sample_county(tmp_path, cancellation, lambda _: cancellation.cancel())
-    assert caught.value.code is ErrorCode.CANCELLED
+    assert folder_state(file.parent) == before
     assert not list(tmp_path.iterdir())
-
-
-def test_a_home_that_cannot_be_written_is_named(tmp_path):
-    (tmp_path / "file").write_text("in the way")
-    with pytest.raises(ParcelError) as caught:
-        sample_county(tmp_path / "file" / "home", Cancellation(), lambda _: None)
-    assert caught.value.code is ErrorCode.LOCAL_FILE

@@ -29,11 +29,11 @@ from parcel_lookup.core.gis.export import Export, write
 from parcel_lookup.core.gis.export.styling import renamed_expression
 from parcel_lookup.core.gis.layer.values import LayerCopy
 from parcel_lookup.core.gis.styles import STYLES, StyleKey
-from parcel_lookup.scripts.make_styles import sample_layer
 from parcel_lookup.tests.support.dressing import dressed as dressed_result
 from parcel_lookup.tests.support.dressing import layer_of_parcels, map_tip, visible_columns
 from parcel_lookup.tests.support.exports import layer_with, saved
 from parcel_lookup.tests.support.sources import make_parcel
+from parcel_lookup.tests.support.style_files import sample_layer
 from parcel_lookup.tests.support.styling import drawn
 
 _MOST = 600

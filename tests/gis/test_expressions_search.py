@@ -10,10 +10,10 @@ from hypothesis import assume, given, settings
 
 from parcel_lookup.core.contract import FIELDS
 from parcel_lookup.core.gis.expressions import Evaluator, translate
-from parcel_lookup.core.local.sample import generate_county
 from parcel_lookup.core.local.source import LocalSource
 from parcel_lookup.core.search import Search
 from parcel_lookup.core.search.engine.engine import run
+from parcel_lookup.service.sample import generate_county
 from parcel_lookup.tests.support.expressions import (
     Vocabulary,
     chosen_by_qgis,

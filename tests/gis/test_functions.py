@@ -317,13 +317,11 @@ def test_a_file_that_is_gone_is_an_error_that_names_it(functions, tmp_path):
     assert "does not exist" in error
 
 
-def test_the_sample_county_is_read_once_it_is_there_and_never_made(functions, home, county_file):
-    assert value("parcel_at(@geometry)", inside(P1)) is None
-    assert value("parcel_by_id('001-A', 'sample')") is None
+def test_the_sample_county_is_read_where_it_ships(functions, home):
+    found = value("parcel_at(make_point(-93.62, 41.85), 'sample')")
+    assert found["county"] == "Tallgrass"
+    assert value(f"parcel_by_id('{found['svc_uuid']}')") == found, "it is the default"
     assert not home.exists()
-    home.mkdir()
-    shutil.copy(county_file, home / "sample_county_1.gpkg")
-    assert value("parcel_at(@geometry)['svc_uuid']", inside(P1)) == P1
 
 
 # ---- stored answers -----------------------------------------------------------------------------

@@ -24,7 +24,7 @@ from parcel_lookup.core.gis.styles import (
 from parcel_lookup.core.gis.styles.ranges import Wording, range_classes
 from parcel_lookup.core.gis.styles.restyling import keep_up, restyle
 from parcel_lookup.core.search import Search
-from parcel_lookup.scripts.make_styles import sample_layer
+from parcel_lookup.tests.support.style_files import sample_layer
 from parcel_lookup.tests.support.styling import counts_of, drawn, labels_of, parcels
 
 KEYS = [style.key for style in STYLES]

@@ -1,14 +1,11 @@
-"""The style files in resources/styles, and styles for programs that are not QGIS."""
-
-from pathlib import PurePosixPath
+"""Styles saved as QML, and as SLD for programs that are not QGIS."""
 
 import pytest
 from qgis.core import QgsVectorLayer
 from qgis.PyQt.QtGui import QFont, QFontInfo
 
 from parcel_lookup.core.gis.styles import STYLES, StyleKey, portable_renderer
-from parcel_lookup.scripts.make_styles import FOLDER, qml_text, sample_layer, sld_text
-from parcel_lookup.scripts.package import is_shipped, project_files
+from parcel_lookup.tests.support.style_files import qml_text, sample_layer, sld_text
 from parcel_lookup.tests.support.styling import drawn, from_other_qt, labels_of, parcels
 
 KEYS = [style.key for style in STYLES]
@@ -44,42 +41,42 @@ def read_sld(path, fields):
     return layer
 
 
-def test_there_is_a_file_of_both_kinds_for_each_style_and_it_is_shipped():
-    names = {path.name for path in FOLDER.iterdir()}
-    assert names == {f"{key.value}.{end}" for key in KEYS for end in ("qml", "sld")}
-    shipped = set(filter(is_shipped, project_files()))
-    assert {PurePosixPath("resources/styles", name) for name in names} <= shipped
-    assert sum(path.stat().st_size for path in FOLDER.iterdir()) < 700_000
+def saved_qml(layer, folder):
+    """The file that *Save Style…* of QGIS writes."""
+    path = folder / "style.qml"
+    message, done = layer.saveNamedStyle(str(path))
+    assert done, message
+    return path
+
+
+def saved_sld(layer, key, folder):
+    path = folder / "style.sld"
+    path.write_text(sld_text(layer, TITLES[key]), encoding="utf-8")
+    return path
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_the_files_are_what_the_code_makes(county, key, tmp_path):
-    """`scripts/make_styles.py` writes them; both are read by the QGIS that runs, and compared."""
+def test_a_saved_style_is_read_as_it_was(county, key, tmp_path):
     drawn(county, key)
-    kept = read_qml(FOLDER / f"{key.value}.qml", county.fields())
-    assert qml_text(kept) == qml_text(county)
-    assert labels_of(county, kept.renderer()) == labels_of(county)
-    made = tmp_path / "made.sld"
-    made.write_text(sld_text(county, TITLES[key]), encoding="utf-8")
-    title = TITLES[key]
-    assert sld_text(read_sld(FOLDER / f"{key.value}.sld", county.fields()), title) == sld_text(
-        read_sld(made, county.fields()), title
-    )
+    read = read_qml(saved_qml(county, tmp_path), county.fields())
+    assert qml_text(read) == qml_text(county)
+    assert labels_of(county, read.renderer()) == labels_of(county)
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_labels_of_the_files_are_neither_thin_nor_bold(county, key):
-    layer = read_qml(FOLDER / f"{key.value}.qml", county.fields())
+def test_labels_of_the_files_are_neither_thin_nor_bold(county, key, tmp_path):
+    drawn(county, key)
+    layer = read_qml(saved_qml(county, tmp_path), county.fields())
     text = layer.labeling().settings().format()
     for one in (text, from_other_qt(text)):
         assert QFontInfo(one.font()).weight() == QFont.Weight.Normal
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_sld_says_the_same_of_every_parcel(county, key):
+def test_sld_says_the_same_of_every_parcel(county, key, tmp_path):
     drawn(county, key)
     expected = labels_of(county)
-    other = read_sld(FOLDER / f"{key.value}.sld", county.fields())
+    other = read_sld(saved_sld(county, key, tmp_path), county.fields())
     found = labels_of(county, other.renderer())
     if key is StyleKey.OUTLINE:
         return

@@ -3,6 +3,7 @@
 import pytest
 import shapely
 
+from parcel_lookup.core.address.states import STATES
 from parcel_lookup.core.contract import (
     FILE_RULES,
     SERVICE_RULES,
@@ -10,7 +11,6 @@ from parcel_lookup.core.contract import (
     Filter,
     check,
 )
-from parcel_lookup.core.contract.states import STATES
 from parcel_lookup.core.gis.run.suggestions import (
     MOST_SHOWN,
     Kind,

@@ -10,11 +10,7 @@ class Listening:
 
     def __init__(self) -> None:
         self.cancellation = Cancellation()
-        self.reports: list[float] = []
         self.sentences: list[str] = []
-
-    def preparing(self, done: float) -> None:
-        self.reports.append(done)
 
     def notify(self, sentence: str) -> None:
         self.sentences.append(sentence)

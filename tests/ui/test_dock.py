@@ -9,13 +9,11 @@ from qgis.PyQt import sip
 from qgis.PyQt.QtCore import Qt
 from qgis.PyQt.QtWidgets import QApplication, QCheckBox, QLabel, QPushButton, QWidget
 
-from parcel_lookup.core.contract import Cancellation, ErrorCode, ParcelError
+from parcel_lookup.core.contract import ErrorCode, ParcelError
 from parcel_lookup.core.gis.connections import (
     LOCAL,
     Connection,
     Connections,
-    plugin_home,
-    sample_county,
 )
 from parcel_lookup.tests.support.dock import (
     LONGEST,
@@ -40,12 +38,6 @@ def dock(iface, county, qtbot):
     Connections().set_default("County")
     with opened_dock(iface) as dock:
         yield dock
-
-
-@pytest.fixture
-def sample(project):
-    """The sample county, made already: making it takes seconds, which no search is to wait for."""
-    sample_county(plugin_home(), Cancellation(), lambda _done: None)
 
 
 def part(dock, kind, name):
@@ -259,7 +251,7 @@ def test_the_keys_search_and_cancel(dock, iface, project, add_layer, qtbot):
     qtbot.waitUntil(lambda: is_idle(dock), timeout=LONGEST)
 
 
-def test_an_empty_project_goes_to_the_sample_county(sample, iface, project, qtbot):
+def test_an_empty_project_goes_to_the_sample_county(iface, project, qtbot):
     """Nothing is configured, nothing is on the map: the button alone gives parcels."""
     dock = ParcelDock(iface)
     dock.show()
@@ -276,7 +268,7 @@ def test_an_empty_project_goes_to_the_sample_county(sample, iface, project, qtbo
     dock.deleteLater()
 
 
-def test_the_sample_county_is_shown_to_who_looks_elsewhere(sample, iface, add_layer, qtbot):
+def test_the_sample_county_is_shown_to_who_looks_elsewhere(iface, add_layer, qtbot):
     dock = ParcelDock(iface)
     dock.show()
     add_layer("Districts", at=(-80.0, 35.0))

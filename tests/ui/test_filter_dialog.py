@@ -17,8 +17,8 @@ from qgis.PyQt.QtWidgets import (
     QWidget,
 )
 
+from parcel_lookup.core.address.states import STATES
 from parcel_lookup.core.contract import FIELDS, Filter, Order, RequestRefused, check_filters
-from parcel_lookup.core.contract.states import STATES
 from parcel_lookup.core.gis.connections import (
     LOCAL,
     REMOTE,

@@ -10,8 +10,8 @@ from qgis.PyQt.QtCore import Qt
 from qgis.PyQt.QtTest import QTest
 from qgis.PyQt.QtWidgets import QApplication, QDialog, QInputDialog, QLabel, QLineEdit, QWidget
 
+from parcel_lookup.core.address.states import STATES
 from parcel_lookup.core.contract import Filter, Order
-from parcel_lookup.core.contract.states import STATES
 from parcel_lookup.core.gis.connections import REMOTE, SAMPLE_CONNECTION, Connection
 from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.tests.support.builder import builder, choose, open_builder

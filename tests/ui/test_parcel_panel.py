@@ -251,7 +251,6 @@ def test_notices_are_for_who_waits(panel):
     assert "trying again" in sentence.text()
     show(panel, STACK[:1], "1 parcel at this point.")
     panel.show_notice("Too late.")
-    panel.show_preparing(0.5)
     assert sentence.text() == "1 parcel at this point."
 
 

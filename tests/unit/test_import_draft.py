@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from parcel_lookup.core.address.states import STATES
 from parcel_lookup.core.contract import FIELD_BY_NAME
-from parcel_lookup.core.contract.states import STATES
 from parcel_lookup.core.local.importing.draft import Cell, IdBasis, ImportDraft
 from parcel_lookup.core.local.importing.sampling import Sample, SampleRow
 

@@ -102,7 +102,7 @@ BROKEN = [
     (no_widget_in_gis, "core.gis.tasks", "from qgis import gui"),
     (no_widget_in_gis, "core.gis.tasks", "from qgis.utils import iface"),
     (nothing_to_install, "core.remote.http.transport", "import httpx"),
-    (nothing_to_install, "core.local.sample", "import pandas as pd"),
+    (nothing_to_install, "core.local.source", "import pandas as pd"),
     (empty_init, "", "from .plugin import ParcelLookupPlugin"),
     (empty_init, "", "import os"),
     (no_nested_event_loop, "ui.dock.dock", "QApplication.processEvents()"),

@@ -7,7 +7,15 @@ from pathlib import PurePosixPath
 
 import pytest
 
-from parcel_lookup.scripts.package import PACKAGE, ROOT, build, is_shipped, project_files
+from parcel_lookup.scripts.package import (
+    PACKAGE,
+    ROOT,
+    SAMPLE,
+    build,
+    is_shipped,
+    project_files,
+    shipped_files,
+)
 
 UNWANTED = ("tests", "service", "scripts", "docs", "build", "dist", "__pycache__", ".venv", ".git")
 
@@ -29,7 +37,8 @@ def unwanted(names: list[str]) -> list[str]:
         or path.parts[1] in UNWANTED
         or not set(path.parts).isdisjoint(("__pycache__", ".pytest_cache"))
         or path.name.startswith(".")
-        or path.suffix in (".pyc", ".toml", ".sh", ".gpkg", ".zip")
+        or path.suffix in (".pyc", ".toml", ".sh", ".zip")
+        or (path.suffix == ".gpkg" and str(path) != f"{PACKAGE}/{SAMPLE[0]}")
     ]
 
 
@@ -49,6 +58,8 @@ def test_only_what_users_need(archive):
         "parcel_lookup/core/__pycache__/x.cpython-311.pyc",
         "parcel_lookup/.gitignore",
         "parcel_lookup/pyproject.toml",
+        "parcel_lookup/resources/sample/other.gpkg",
+        "parcel_lookup/resources/sample/.made_by",
         "other/core/__init__.py",
         "README.md",
     ],
@@ -63,6 +74,7 @@ def test_unwanted_is_found(name):
         *("LICENSE", "metadata.txt", "__init__.py", "plugin.py"),
         *("core/contract/__init__.py", "core/local/__init__.py"),
         *("resources/icons/parcel_lookup.svg", "resources/tables/cdl_codes.csv"),
+        *("resources/sample/sample_county.gpkg", "resources/sample/sample_county.gpkg.textindex"),
     ],
 )
 def test_holds_what_it_must(archive, name):
@@ -71,24 +83,41 @@ def test_holds_what_it_must(archive, name):
 
 def test_every_file_is_whole(archive):
     assert archive.testzip() is None
-    for path in filter(is_shipped, project_files()):
+    for path in shipped_files():
         assert archive.read(f"{PACKAGE}/{path}") == (ROOT / path).read_bytes()
 
 
 def test_same_files_give_the_same_bytes(tmp_path):
     first, second = tmp_path / "first.zip", tmp_path / "second.zip"
     copy = tmp_path / "copy"
-    for path in project_files():
+    for path in (*project_files(), *SAMPLE):
         (copy / path).parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(ROOT / path, copy / path)  # new times and modes
     _make_repository(copy)
     assert build(first).read_bytes() == build(second, copy).read_bytes()
 
 
+def test_without_the_sample_county_there_is_no_zip(tmp_path):
+    _make_repository(tmp_path / "checkout")
+    with pytest.raises(SystemExit, match=r"sample_county\.gpkg is missing"):
+        build(tmp_path / "plugin.zip", tmp_path / "checkout")
+
+
+def test_the_zip_is_small_enough_to_download(archive):
+    sample = sum(archive.getinfo(f"{PACKAGE}/{path}").compress_size for path in SAMPLE)
+    assert sample < 3_500_000
+
+
 def test_ignored_files_stay_out(tmp_path):
     _make_repository(tmp_path)
     shutil.copyfile(ROOT / ".gitignore", tmp_path / ".gitignore")
-    for name in ("core/new.py", "core/__pycache__/new.pyc", "build/x.py", "dist/x.zip"):
+    for name in (
+        "core/new.py",
+        "core/__pycache__/new.pyc",
+        "build/x.py",
+        "dist/x.zip",
+        *map(str, SAMPLE),
+    ):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).touch()
     assert [str(path) for path in filter(is_shipped, project_files(tmp_path))] == ["core/new.py"]

@@ -121,7 +121,6 @@ def test_a_file_that_cannot_be_used_says_why(tmp_path):
             ParcelFinder(path).at(0, 0)
         assert caught.value.code == ErrorCode.LOCAL_FILE
     assert not missing.exists()
-    assert ParcelFinder(missing, may_be_missing=True).at(0, 0) is None
 
 
 def test_what_is_let_go_is_closed_and_opens_again(path, finder):

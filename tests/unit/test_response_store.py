@@ -18,9 +18,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from parcel_lookup.core import sqlite_file
 from parcel_lookup.core.contract import ErrorCode, ParcelError
-from parcel_lookup.core.remote.cache import store_file
-from parcel_lookup.core.remote.cache.store import ResponseStore
+from parcel_lookup.core.files import identity
+from parcel_lookup.core.remote.cache.store import LAYOUT, ResponseStore
 from parcel_lookup.core.remote.protocol.requests import RawResponse, WireRequest
 
 URL = "https://parcels.example.com/api"
@@ -369,10 +370,10 @@ def test_whatever_bytes_change_no_wrong_answer_is_given(tmp_path_factory, change
 def test_the_fresh_file_of_another_qgis_is_not_set_aside(store, open_store, path):
     path.parent.mkdir()
     path.write_bytes(b"no database" * 1000)
-    seen = store_file.identity(path)
+    seen = identity(path)
     faster = open_store()
     fill(faster, [1])
-    assert store_file.set_aside(path, seen) is None
+    assert sqlite_file.set_aside(path, seen) is None
     assert found(store, [1]) == [1]
     assert not store.damaged
 
@@ -383,7 +384,7 @@ def test_what_belongs_to_a_damaged_file_goes_with_it(path):
     endings = ("", "-wal", "-shm", "-journal")
     for ending in endings:
         path.with_name(path.name + ending).write_text(f"old{ending}")
-    aside = store_file.set_aside(path, store_file.identity(path))
+    aside = sqlite_file.set_aside(path, identity(path))
     for ending in endings:
         assert aside.with_name(aside.name + ending).read_text() == f"old{ending}"
         assert not path.with_name(path.name + ending).exists()
@@ -424,7 +425,7 @@ def test_a_newer_store_is_left_alone(store, open_store, path):
     fill(store, [1])
     store.close()
     with contextlib.closing(sqlite3.connect(path)) as connection:
-        connection.execute(f"PRAGMA user_version={store_file.FORMAT + 1}")
+        connection.execute(f"PRAGMA user_version={LAYOUT.format + 1}")
     before = path.read_bytes()
     store = open_store()
     assert found(store, [1]) == []
@@ -454,7 +455,7 @@ def test_what_cannot_be_opened_is_told_once(store, path, what):
 
 def test_what_is_stored_is_found_while_another_program_writes(store, open_store, path, monkeypatch):
     fill(store, [1])
-    monkeypatch.setattr(store_file, "_BUSY", 0.05)
+    monkeypatch.setattr(sqlite_file, "_BUSY", 0.05)
     other = sqlite3.connect(path, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
     late = open_store()
@@ -466,7 +467,7 @@ def test_what_is_stored_is_found_while_another_program_writes(store, open_store,
 
 
 def test_a_store_that_is_locked_does_not_hold_a_search_up(store, open_store, path, monkeypatch):
-    monkeypatch.setattr(store_file, "_BUSY", 0.05)
+    monkeypatch.setattr(sqlite_file, "_BUSY", 0.05)
     fill(store, [1])
     store.close()
     other = sqlite3.connect(path, isolation_level=None)

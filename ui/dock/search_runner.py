@@ -300,7 +300,6 @@ class SearchRunner(QObject):
             needs=job.needs,
             is_approved=job.is_approved,
         )
-        task.preparing.connect(self._run_box.show_preparing)
         task.progressed.connect(self._run_box.show_progress)
         task.noticed.connect(self._on_noticed)
         self._task = task

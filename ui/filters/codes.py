@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from parcel_lookup.core.address.states import STATES
 from parcel_lookup.core.contract.reference import land_covers
-from parcel_lookup.core.contract.states import STATES
 from parcel_lookup.ui.kit.text import tr
 
 if TYPE_CHECKING:

@@ -26,7 +26,7 @@ from parcel_lookup.ui.kit.text import number_of, tr
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
-    from parcel_lookup.core.contract.states import State
+    from parcel_lookup.core.address.states import State
     from parcel_lookup.core.search import Search
     from parcel_lookup.ui.filters.draft import Draft
     from parcel_lookup.ui.filters.place import Place

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Callable
 from qgis.core import Qgis
 from qgis.PyQt.QtCore import QObject, pyqtSignal
 
-from parcel_lookup.core.contract.states import STATES, State
+from parcel_lookup.core.address.states import STATES, State
 from parcel_lookup.core.gis.connections.values import known_fields, known_values
 from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.gis.qt.log import log

@@ -24,8 +24,8 @@ from qgis.PyQt.QtWidgets import (
     QWidget,
 )
 
+from parcel_lookup.core.address.states import STATES
 from parcel_lookup.core.contract import ParcelError
-from parcel_lookup.core.contract.states import STATES
 from parcel_lookup.core.gis.connections.importing import (
     COUNTY_FIELDS,
     STATE_FIELDS,

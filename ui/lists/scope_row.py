@@ -8,14 +8,14 @@ from qgis.PyQt.QtCore import QRegularExpression, pyqtSignal
 from qgis.PyQt.QtGui import QRegularExpressionValidator
 from qgis.PyQt.QtWidgets import QComboBox, QLineEdit, QWidget
 
+from parcel_lookup.core.address.states import STATES
 from parcel_lookup.core.contract import Filter
-from parcel_lookup.core.contract.states import STATES
 from parcel_lookup.ui.kit.text import tr
 from parcel_lookup.ui.kit.widgets import name_it
 from parcel_lookup.ui.lists.form_grid import FormGrid
 
 if TYPE_CHECKING:
-    from parcel_lookup.core.contract.states import State
+    from parcel_lookup.core.address.states import State
 
 _COUNTY_DIGITS = 3
 

@@ -246,7 +246,6 @@ class MapLookup(QObject):
         self._asked = self._connection()
         search = place.limited(self._asked)
         self._search = QuickSearch(search, self._asked, place.area, is_approved=is_approved)
-        self._search.preparing.connect(self._panel.show_preparing)
         self._search.noticed.connect(self._panel.show_notice)
         self._search.finished.connect(self._on_finished)
         self._search.start()

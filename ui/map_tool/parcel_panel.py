@@ -38,8 +38,6 @@ if TYPE_CHECKING:
 
     Button = tuple[str, Callable[[], None]]
 
-_PER_CENT = 100
-
 
 class ParcelPanel(QgsDockWidget):
     """Shows what it is told to; what its buttons want is for others to do."""
@@ -82,13 +80,6 @@ class ParcelPanel(QgsDockWidget):
         self._show_state(sentence)
         self._bar.setRange(0, 0)
         self._waiting.show()
-
-    def show_preparing(self, share: float) -> None:
-        """The sample county is being made; `share` from 0 to 1."""
-        if not self._waiting.isHidden():
-            self._sentence.setText(tr("Making the sample county…"))
-            self._bar.setRange(0, _PER_CENT)
-            self._bar.setValue(round(share * _PER_CENT))
 
     def show_notice(self, sentence: str) -> None:
         """What holds the answer up."""

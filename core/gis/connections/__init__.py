@@ -19,6 +19,7 @@ from parcel_lookup.core.gis.connections.connection import (
     Connection,
     names_problem,
 )
+from parcel_lookup.core.gis.connections.files import file_of
 from parcel_lookup.core.gis.connections.home import (
     history_path,
     plugin_home,
@@ -38,7 +39,6 @@ from parcel_lookup.core.gis.connections.sources import (
     QuietOpening,
     SourceFactory,
     open_source_factory,
-    sample_county,
 )
 from parcel_lookup.core.gis.connections.testing import Verdict, learn_page_length, test_connection
 
@@ -62,6 +62,7 @@ __all__ = [
     "QuietOpening",
     "SourceFactory",
     "Verdict",
+    "file_of",
     "has_session_key",
     "history_path",
     "key_problem",
@@ -70,7 +71,6 @@ __all__ = [
     "open_source_factory",
     "plugin_home",
     "response_store_path",
-    "sample_county",
     "session_key",
     "store_key",
     "stored_parcels_path",

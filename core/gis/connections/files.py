@@ -1,4 +1,4 @@
-"""What a file says of itself before it becomes a connection."""
+"""Which file a connection reads, and what such a file contains."""
 
 from __future__ import annotations
 
@@ -7,8 +7,10 @@ from typing import NamedTuple
 
 from parcel_lookup.core.contract import Cancellation
 from parcel_lookup.core.gis.connections.connection import LOCAL, SAMPLE, Connection
-from parcel_lookup.core.gis.connections.home import plugin_home
-from parcel_lookup.core.gis.connections.sources import sample_path
+from parcel_lookup.core.resources import RESOURCES
+
+#: The invented county that ships with the plugin. Its folder may be read-only.
+SAMPLE_FILE = RESOURCES / "sample" / "sample_county.gpkg"
 
 
 class ParcelFile(NamedTuple):
@@ -41,7 +43,7 @@ def read_parcel_file(path: str, cancellation: Cancellation) -> ParcelFile:
 
 
 def file_of(connection: Connection) -> Path | None:
-    """The file that a connection reads; None where it asks a service."""
+    """The file that a connection reads; None if it leads to a service."""
     if connection.kind == SAMPLE:
-        return sample_path(plugin_home())
+        return SAMPLE_FILE
     return Path(connection.path) if connection.kind == LOCAL else None

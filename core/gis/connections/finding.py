@@ -11,16 +11,14 @@ from typing import TYPE_CHECKING, Any, Callable, Protocol
 from parcel_lookup.core.contract import ErrorCode, ParcelError
 from parcel_lookup.core.gis.connections.connection import (
     REMOTE,
-    SAMPLE,
     Connection,
     address_problem,
 )
+from parcel_lookup.core.gis.connections.files import file_of
 from parcel_lookup.core.gis.connections.home import (
-    plugin_home,
     response_store_path,
     stored_parcels_path,
 )
-from parcel_lookup.core.gis.connections.sources import sample_path
 
 if TYPE_CHECKING:
     from parcel_lookup.core.contract import Parcel
@@ -59,9 +57,7 @@ def finder_key(connection: Connection) -> tuple[str, str]:
         if problem:
             raise ParcelError(ErrorCode.ADDRESS_REFUSED, reason=problem)
         return REMOTE, connection.url
-    if connection.kind == SAMPLE:
-        return connection.kind, str(sample_path(plugin_home()))
-    return connection.kind, connection.path
+    return connection.kind, str(file_of(connection))
 
 
 def open_finder(key: tuple[str, str]) -> Finder:
@@ -73,4 +69,4 @@ def open_finder(key: tuple[str, str]) -> Finder:
         return StoredParcels(response_store_path(), stored_parcels_path(), place)
     from parcel_lookup.core.local.query.finder import ParcelFinder
 
-    return ParcelFinder(Path(place), may_be_missing=kind == SAMPLE)
+    return ParcelFinder(Path(place))

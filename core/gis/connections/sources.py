@@ -1,12 +1,11 @@
-"""Sources made of connections: the one place that builds them, and the sample county."""
+"""Sources made of connections: the one place that builds them."""
 
 from __future__ import annotations
 
 import math
-import threading
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Callable, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from parcel_lookup.core.contract import (
     Cancellation,
@@ -15,7 +14,8 @@ from parcel_lookup.core.contract import (
     ParcelSource,
     RequestCounter,
 )
-from parcel_lookup.core.gis.connections.connection import LOCAL, REMOTE, Connection, address_problem
+from parcel_lookup.core.gis.connections.connection import REMOTE, Connection, address_problem
+from parcel_lookup.core.gis.connections.files import file_of
 from parcel_lookup.core.gis.connections.home import HISTORY_FILE, RESPONSE_STORE_FILE, plugin_home
 from parcel_lookup.core.gis.connections.keys import URL_VARIABLE, authorization
 from parcel_lookup.core.gis.qt.network import read_network, read_timeout
@@ -30,10 +30,6 @@ if TYPE_CHECKING:
 _TEST_TIMEOUT = 20.0
 _SECONDS_OF_A_DAY = 24 * 60 * 60
 
-#: The number rises when the county is made differently, so that an older one is not used.
-_SAMPLE_FILE = "sample_county_1.gpkg"
-_making_sample = threading.Lock()
-
 
 class Opening(Protocol):
     """How a search listens while its source is opened and used. Called in any thread."""
@@ -46,24 +42,18 @@ class Opening(Protocol):
     def allowance(self) -> Allowance | None:
         """What may be sent; None where that was checked already."""
 
-    def preparing(self, done: float) -> None:
-        """The sample county is being made: 0 to 1."""
-
     def notify(self, sentence: str) -> None:
         """Something that the user should know and that ends nothing."""
 
 
 class QuietOpening:
-    """An `Opening` for one request, of which nobody watches the progress."""
+    """An `Opening` for one request, whose notices nobody reads."""
 
     #: The caller has checked it.
     allowance = None
 
     def __init__(self, cancellation: Cancellation) -> None:
         self.cancellation = cancellation
-
-    def preparing(self, done: float) -> None:
-        """Take how far the sample county is."""
 
     def notify(self, sentence: str) -> None:
         """Take that the service is asked again: how it ends is told."""
@@ -112,13 +102,11 @@ class SourceFactory:
     def __call__(self, opening: Opening, not_before: float) -> ParcelSource:
         """Open the source; responses that were stored before `not_before` are asked for again.
 
-        Raises `ParcelError`. Makes the sample county at first use, which takes seconds.
+        Raises `ParcelError`.
         """
         if self.connection.kind == REMOTE:
             return _remote_source(self, opening, not_before)
-        if self.connection.kind == LOCAL:
-            return _local_source(Path(self.connection.path))
-        return _local_source(sample_county(self.home, opening.cancellation, opening.preparing))
+        return _local_source(file_of(self.connection))
 
 
 def open_source_factory(connection: Connection, key: str | None = None) -> SourceFactory:
@@ -144,46 +132,6 @@ def open_source_factory(connection: Connection, key: str | None = None) -> Sourc
         read_network(connection.url),
         read_timeout(),
     )
-
-
-def sample_path(home: Path) -> Path:
-    """Where the sample county is in `home`, once it is made."""
-    return home / _SAMPLE_FILE
-
-
-def sample_county(
-    home: Path, cancellation: Cancellation, progress: Callable[[float], None]
-) -> Path:
-    """The GeoPackage of the sample county in `home`, made there where it is not yet.
-
-    Takes seconds at first use: to be called in a task. Two threads, or two QGIS at once, do no
-    harm. Raises `ParcelError` (LOCAL_FILE, CANCELLED).
-    """
-    path = sample_path(home)
-    while not _making_sample.acquire(timeout=0.1):
-        cancellation.check()
-    try:
-        if not path.exists():
-            _make_sample(path, cancellation, progress)
-    finally:
-        _making_sample.release()
-    return path
-
-
-def _make_sample(path: Path, cancellation: Cancellation, progress: Callable[[float], None]) -> None:
-    from parcel_lookup.core.local.sample import write_sample
-
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        reason = f"its folder cannot be made ({error.strerror})."
-        raise ParcelError(ErrorCode.LOCAL_FILE, path=path, reason=reason) from error
-    try:
-        write_sample(path, progress=progress, cancellation=cancellation)
-    except ParcelError:
-        # Windows replaces no file that is open: another QGIS has the same county already.
-        if not path.exists():
-            raise
 
 
 def _local_source(path: Path) -> ParcelSource:

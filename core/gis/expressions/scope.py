@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from parcel_lookup.core.address.states import STATES
 from parcel_lookup.core.contract import Filter, Problem, RequestRefused
-from parcel_lookup.core.contract.states import STATES
 
 _STATE_DIGITS, _COUNTY_DIGITS = 2, 5
 _BY_WORD = {

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from qgis.core import QgsEditorWidgetSetup
 
-from parcel_lookup.core.address.states import ALL_STATES
+from parcel_lookup.core.address.states import STATES
 from parcel_lookup.core.contract import BUILDING_FIELDS, FIELD_BY_NAME
 from parcel_lookup.core.contract.reference import land_covers
 from parcel_lookup.core.gis.layer.schema import (
@@ -79,7 +79,7 @@ def _digits() -> Mapping[str, int]:
 @lru_cache(maxsize=1)
 def _value_maps() -> Mapping[str, list[dict[str, str]]]:
     """Words for codes; a code without one is shown in brackets by QGIS."""
-    states = sorted((f"{state.name} ({state.code})", state.code) for state in ALL_STATES)
+    states = sorted((f"{state.name} ({state.code})", state.code) for state in STATES)
     covers = [(f"{cover.name} ({cover.code})", str(cover.code)) for cover in land_covers()]
     rows = [(words, status.value) for status, words in _ROW_WORDS.items()]
     maps = {"state_fp": states, "cdl_majority_value": covers, ROW_STATUS: rows}

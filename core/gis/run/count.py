@@ -93,7 +93,7 @@ def _count_one_by_one(
     """Go through the parcels as a search does, and keep nothing but their number."""
     bare = replace(search, order=None, include_buildings=False, max_parcels=None, max_requests=None)
     tally = _Tally(cancellation)
-    listener = Listener(lambda _done: None, lambda _sentence: None)
+    listener = Listener(lambda _sentence: None)
     outcome = SearchRun(bare, factory, area, is_recorded=False).run(tally, tally, listener)
     if outcome.error is not None:
         raise outcome.error

@@ -42,8 +42,6 @@ _told: set[str] = set()
 class Listener(NamedTuple):
     """Who hears of what is not the engine's progress. Called from any thread."""
 
-    #: The sample county is being made: 0 to 1.
-    preparing: Callable[[float], None]
     #: A sentence: the service does not answer, and is asked again.
     noticed: Callable[[str], None]
     #: The rows of a list are read, and nothing is asked yet: its plan, which has an estimate. In
@@ -244,7 +242,6 @@ class _Opening:
     ) -> None:
         self.cancellation = cancellation
         self.allowance = allowance
-        self.preparing = listener.preparing
         self._listener = listener
         self._lock = threading.Lock()
         self._is_over = False

@@ -50,8 +50,6 @@ class QuickSearch(QObject):
     #: The `QuickAnswer`; exactly once, in the main thread, after `start` has returned. After a
     #: cancel and an error too. Not where this object was deleted before.
     finished = pyqtSignal(object)
-    #: The sample county is being made: 0 to 1.
-    preparing = pyqtSignal(float)
     #: A sentence: the service does not answer, and is asked again.
     noticed = pyqtSignal(str)
 
@@ -103,7 +101,6 @@ class QuickSearch(QObject):
             self._search, factory, self._area, is_approved=self._is_approved, is_recorded=False
         )
         task = _QuickTask(run, self._answer)
-        task.preparing.connect(self.preparing)
         task.noticed.connect(self.noticed)
         self._task = task
         jobs.start_task(task)

@@ -34,8 +34,8 @@ from parcel_lookup.core.search import Search
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from parcel_lookup.core.address.states import State
     from parcel_lookup.core.contract import Parcel, ParcelSource
-    from parcel_lookup.core.contract.states import State
     from parcel_lookup.core.gis.connections import SourceFactory
     from parcel_lookup.core.gis.inputs.map_state import View
     from parcel_lookup.core.gis.run.suggestions import Ask, Kind

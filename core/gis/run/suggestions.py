@@ -26,7 +26,7 @@ from parcel_lookup.core.search import IdRow, Search
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from parcel_lookup.core.contract.states import State
+    from parcel_lookup.core.address.states import State
 
 #: Letters and digits that a text must have; each pause in typing asks a service that counts.
 LEAST_FREE, LEAST_METERED = 2, 4

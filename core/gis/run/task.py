@@ -42,8 +42,6 @@ class RunTask(QgsTask):
     whatever the service is doing.
     """
 
-    #: The sample county is being made: 0 to 1.
-    preparing = pyqtSignal(float)
     #: A sentence: the service does not respond, and the request is repeated.
     noticed = pyqtSignal(str)
 
@@ -57,7 +55,7 @@ class RunTask(QgsTask):
 
     def run(self) -> bool:
         """In the task's thread."""
-        listener = Listener(self.preparing.emit, self.noticed.emit)
+        listener = Listener(self.noticed.emit)
         self.outcome = self._run.run(self, self, listener)
         return self.outcome.error is None
 

@@ -4,8 +4,7 @@
     classes = classify(key, copy.columns(columns_of(key), cancellation))    # in a task
     draw(layer, classes)                                                    # main thread
 
-`restyling.restyle` does all of it. The style files in `resources/styles` are made by
-`scripts/make_styles.py`.
+`restyling.restyle` does all of it.
 """
 
 from parcel_lookup.core.gis.styles.classes import Class, Classes

@@ -8,9 +8,9 @@ from enum import Enum
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from parcel_lookup.core.address.states import STATES, State
 from parcel_lookup.core.contract import FIELD_BY_NAME
 from parcel_lookup.core.contract.fields import FIELDS
-from parcel_lookup.core.contract.states import STATES, State
 from parcel_lookup.core.local.importing.conversion import Conversion, conversion_of
 from parcel_lookup.core.local.importing.guessing import guess_fields
 from parcel_lookup.core.local.importing.mailing_columns import FIELD as JOINED_FIELD

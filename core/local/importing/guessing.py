@@ -12,10 +12,10 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from parcel_lookup.core.address.states import STATES
 from parcel_lookup.core.contract import FIELD_BY_NAME, FIELDS
 from parcel_lookup.core.contract.fields import Group
 from parcel_lookup.core.contract.reference import known_columns
-from parcel_lookup.core.contract.states import STATES
 from parcel_lookup.core.local.importing.conversion import (
     AREA_FIELDS,
     Unit,

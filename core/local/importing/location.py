@@ -16,7 +16,7 @@ from itertools import accumulate, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from parcel_lookup.core.address.states import ALL_STATES, State
+from parcel_lookup.core.address.states import STATES, State
 from parcel_lookup.core.local.importing.rows import Row, RowSource
 from parcel_lookup.core.resources import RESOURCES
 
@@ -36,7 +36,7 @@ TOLERANCE = 0.002
 #: out, belongs to the nearest county within that; one that is farther away to none.
 _REACH = 0.1
 _BATCH = 1000
-_STATES = {state.code: state for state in ALL_STATES}
+_STATES = {state.code: state for state in STATES}
 
 
 class County(NamedTuple):

@@ -28,10 +28,9 @@ class ParcelFinder:
     Every call may raise `ParcelError` ``LOCAL_FILE``.
     """
 
-    def __init__(self, path: Path, *, may_be_missing: bool = False) -> None:
-        """Nothing is opened before the first call; a file that `may_be_missing` has no parcels."""
+    def __init__(self, path: Path) -> None:
+        """Nothing is opened before the first call."""
         self.path = path
-        self._may_be_missing = may_be_missing
         self._readers = Readers(path)
 
     def refresh(self, _goes_on: Callable[[float], bool]) -> bool:
@@ -64,8 +63,6 @@ class ParcelFinder:
         self._readers.close_idle()
 
     def _read(self, work: Any) -> Any:
-        if self._may_be_missing and not self.path.exists():
-            return None
         with reading(self.path, _NO_CANCEL), self._readers.borrow(_NO_CANCEL) as reader:
             return work(reader)
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 import hashlib
 import json
 import sqlite3
-import threading
 import time
 import zlib
 from pathlib import Path
@@ -17,10 +16,20 @@ from typing import Any, Callable, NamedTuple
 from urllib.parse import urlsplit, urlunsplit
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError
-from parcel_lookup.core.files import identity
-from parcel_lookup.core.remote.cache import store_file
-from parcel_lookup.core.remote.cache.store_file import NewerFormat, transaction
 from parcel_lookup.core.remote.protocol.requests import RawResponse, WireRequest
+from parcel_lookup.core.sqlite_file import (
+    FAILURES,
+    SQLITE_FAILURES,
+    Damaged,
+    Layout,
+    NewerFormat,
+    SqliteFile,
+    bytes_used,
+    delete_damaged,
+    give_back_room,
+    is_held_up,
+    transaction,
+)
 
 GIB = 1024**3
 #: What is deleted leaves room for a while: deleting for each new response would be slow.
@@ -31,14 +40,27 @@ _ZLIB_LEVEL = 3
 _WRONG_CLOCK = 24 * 60 * 60.0
 #: What a row takes besides headers and body, roughly.
 _ROW_BYTES = 150
-#: How long `close` waits for a thread that is reading or writing, in seconds.
-_CLOSING = 0.5
-
 _DEFAULT_PORTS = {"https": 443, "http": 80}
-_SQLITE_FAILURES = (sqlite3.Error, UnicodeDecodeError)
-_FAILURES = (*_SQLITE_FAILURES, OSError, NewerFormat)
 #: What comes of reading a row that is damaged.
 _DAMAGED_ROW = (TypeError, ValueError, zlib.error)
+_TABLE = """
+CREATE TABLE responses (
+  id INTEGER PRIMARY KEY,
+  key BLOB NOT NULL UNIQUE,
+  stored_at REAL NOT NULL,
+  used_at REAL NOT NULL,
+  size INTEGER NOT NULL,
+  status INTEGER NOT NULL,
+  headers TEXT NOT NULL,
+  body BLOB NOT NULL,
+  digest BLOB NOT NULL,
+  service TEXT)
+"""
+_INDEX = "CREATE INDEX responses_by_use ON responses (used_at, size)"
+#: The column came later; the service of what was stored before is not known.
+_HAS_SERVICE = "SELECT 1 FROM pragma_table_info('responses') WHERE name = 'service'"
+_ADD_SERVICE = "ALTER TABLE responses ADD COLUMN service TEXT"
+LAYOUT = Layout(1, (_TABLE, _INDEX), (_HAS_SERVICE, _ADD_SERVICE))
 _SELECT = "SELECT stored_at, status, headers, body, digest FROM responses WHERE key = ?"
 _SELECT_BY_DIGEST = (
     "SELECT key, stored_at, status, headers, body, digest FROM responses"
@@ -79,10 +101,9 @@ class ResponseStore:
         self.problem = ""
         self._path = path
         self._most_bytes = most_bytes
-        self._lock = threading.Lock()
-        self._connection: sqlite3.Connection | None = None
-        self._identity: store_file.Identity | None = None
-        self._is_closed = False
+        self._file = SqliteFile(
+            path, LAYOUT, on_set_aside=self._on_set_aside, before_closing=self._write_last_uses
+        )
         self._can_read = self._can_write = True
         # When responses were used: written with the next one that is stored, or at the end.
         self._used: dict[bytes, float] = {}
@@ -144,8 +165,8 @@ class ResponseStore:
         """
 
         def read(connection: sqlite3.Connection) -> list[StoredAnswer]:
-            if not store_file.knows_services(connection):  # and nothing can be added to the file
-                return []
+            if not connection.execute(_HAS_SERVICE).fetchall():
+                return []  # nor can the column be added: the file cannot be written
             return [StoredAnswer(*row) for row in connection.execute(_CONTENTS)]
 
         return (self._tell(read) if self._path.exists() else None) or []
@@ -176,7 +197,7 @@ class ResponseStore:
 
         def measure(connection: sqlite3.Connection) -> tuple[int, int]:
             ((number,),) = connection.execute("SELECT count(*) FROM responses").fetchall()
-            return number, store_file.bytes_used(connection) if number else 0
+            return number, bytes_used(connection) if number else 0
 
         if not self._path.exists():
             return 0, 0
@@ -190,24 +211,19 @@ class ResponseStore:
         """
         if self._path.exists():
             self._tell(_clear)
-        store_file.delete_damaged(self._path)
+        delete_damaged(self._path)
 
     def close(self) -> None:
         """Close the file. A thread that is still at work with it closes it when it is through."""
-        self._is_closed = True
-        if self._lock.acquire(timeout=_CLOSING):
-            try:
-                self._end()
-            finally:
-                self._lock.release()
+        self._file.close()
 
     # ---- what may fail, and what is made of it ----------------------------------------------
 
     def _try(self, work: Callable[[sqlite3.Connection], Any]) -> Any:
         """What `work` returns, or None where the store cannot be used, now and from then on."""
         try:
-            return self._do(work)
-        except _FAILURES as error:
+            return self._file.use(work)
+        except FAILURES as error:
             self._can_read = self._can_write = False
             self.problem = self.problem or _sentence(error)
             return None
@@ -217,78 +233,35 @@ class ResponseStore:
         if not self._can_write:
             return
         try:
-            self._do(work)
-        except _FAILURES as error:
+            self._file.use(work)
+        except FAILURES as error:
             self._can_write = False
             self.problem = self.problem or _sentence(error)
 
     def _tell(self, work: Callable[[sqlite3.Connection], Any]) -> Any:
         try:
-            return self._do(work)
-        except _FAILURES as error:
+            return self._file.use(work)
+        except FAILURES as error:
             raise ParcelError(
                 ErrorCode.STORE_FAILED, f"{self._path}\n{error}", reason=f"{failure_reason(error)}."
             ) from error
 
-    def _do(self, work: Callable[[sqlite3.Connection], Any]) -> Any:
-        """Call `work` with the connection; again with a new file where this one is damaged.
-
-        None where the store is closed.
-        """
-        try:
-            with self._lock:
-                if self._is_closed:
-                    return None
-                try:
-                    return self._do_once(work)
-                except _SQLITE_FAILURES as error:
-                    if not store_file.is_damage(error):
-                        raise
-                self._renew()
-                return self._do_once(work)
-        finally:
-            if self._is_closed:  # meanwhile, and `close` did not wait for so long
-                self.close()
-
-    def _do_once(self, work: Callable[[sqlite3.Connection], Any]) -> Any:
-        if self._connection is not None and identity(self._path) != self._identity:
-            self._disconnect()  # deleted, or set aside by another QGIS
-        if self._connection is None:
-            self._identity = identity(self._path)
-            self._connection = store_file.connect(self._path)
-            self._identity = self._identity or identity(self._path)
-        return work(self._connection)
-
-    def _renew(self) -> None:
-        self._disconnect()
+    def _on_set_aside(self, aside: Path) -> None:
         self._used.clear()
+        self.damaged = (
+            f"The store of earlier responses was damaged. It was set aside as {aside.name}, "
+            "and a new one was begun: what it held is asked for again when it is needed."
+        )
+
+    def _write_last_uses(self, connection: sqlite3.Connection) -> None:
+        if not self._used or not self._can_write:
+            return
         try:
-            aside = store_file.set_aside(self._path, self._identity)
-        except OSError as error:
-            words = "it is damaged, and another QGIS has it open"
-            raise sqlite3.OperationalError(words) from error
-        if aside is not None:
-            self.damaged = (
-                f"The store of earlier responses was damaged. It was set aside as {aside.name}, "
-                "and a new one was begun: what it held is asked for again when it is needed."
-            )
-
-    def _disconnect(self) -> None:
-        connection, self._connection = self._connection, None
-        if connection is not None:
-            connection.close()
-
-    def _end(self) -> None:
-        """Write down what was used, and close the file."""
-        connection = self._connection
-        if connection is not None and self._used and self._can_write:
-            try:
-                with transaction(connection):
-                    self._write_used(connection)
-            except _SQLITE_FAILURES:
-                # Nothing is lost but the order in which responses go.
-                self._used.clear()
-        self._disconnect()
+            with transaction(connection):
+                self._write_used(connection)
+        except SQLITE_FAILURES:
+            # Nothing is lost but the order in which responses are deleted.
+            self._used.clear()
 
     # ---- what is done with the file ---------------------------------------------------------
 
@@ -303,23 +276,23 @@ class ResponseStore:
 
     def _make_room(self, connection: sqlite3.Connection) -> None:
         """Delete the least recently used where there is too much, some more than needed."""
-        if store_file.bytes_used(connection) <= self._most_bytes:
+        if bytes_used(connection) <= self._most_bytes:
             return
         goal = int(self._most_bytes * _ROOM_LEFT)
-        while store_file.bytes_used(connection) > goal:
+        while bytes_used(connection) > goal:
             freed, old = 0, []
             rows = connection.execute("SELECT id, size FROM responses ORDER BY used_at, id")
             for number, size in rows:
                 freed += size
                 old.append((number,))
-                if freed >= store_file.bytes_used(connection) - goal:
+                if freed >= bytes_used(connection) - goal:
                     break
             rows.close()
             if not old:
                 return
             deleted = connection.executemany("DELETE FROM responses WHERE id = ?", old).rowcount
             if deleted < len(old):
-                raise store_file.Damaged("its index names rows that are not there")
+                raise Damaged("its index names rows that are not there")
 
 
 def _key(base_url: str, request: WireRequest) -> bytes:
@@ -355,12 +328,7 @@ def _unpacked(key: bytes, row: tuple[Any, ...]) -> tuple[float, RawResponse]:
 def _clear(connection: sqlite3.Connection) -> None:
     with transaction(connection):
         connection.execute("DELETE FROM responses")
-    try:
-        connection.execute("VACUUM")
-        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
-    except sqlite3.OperationalError:
-        # Somebody is reading. The free pages are used again.
-        return
+    give_back_room(connection)
 
 
 def _sentence(error: Exception) -> str:
@@ -382,7 +350,7 @@ def failure_reason(error: Exception) -> str:
     if isinstance(error, OSError):
         return f"their file cannot be used ({error.strerror or error})"
     words = str(error)
-    if store_file.is_held_up(error):
+    if is_held_up(error):
         return "another program keeps their file locked"
     if "disk is full" in words:
         return "the disk is full"

@@ -6,7 +6,6 @@ what the store no longer has goes from here too.
 
 from __future__ import annotations
 
-import contextlib
 import json
 import sqlite3
 import zlib
@@ -16,9 +15,15 @@ from typing import Any, NamedTuple
 
 from parcel_lookup.core.contract import FIELDS, Page, Parcel
 from parcel_lookup.core.contract.containing import which_contain
-from parcel_lookup.core.remote.cache import store_file
 from parcel_lookup.core.remote.cache.store import StoredAnswer
-from parcel_lookup.core.remote.cache.store_file import Layout, transaction
+from parcel_lookup.core.sqlite_file import (
+    Damaged,
+    Layout,
+    bytes_used,
+    connect,
+    give_back_room,
+    transaction,
+)
 
 _LAYOUT = Layout(
     1,
@@ -76,12 +81,12 @@ class _Row(NamedTuple):
     record: bytes
 
     def parcel(self) -> Parcel:
-        """The parcel. Raises `store_file.Damaged`."""
+        """The parcel. Raises `Damaged`."""
         unpacking = zlib.decompressobj(zdict=ZLIB_WORDS)
         try:
             attributes, unread = json.loads(unpacking.decompress(self.record))
         except (TypeError, ValueError, zlib.error) as error:
-            raise store_file.Damaged("a record cannot be read") from error
+            raise Damaged("a record cannot be read") from error
         return Parcel(self.svc_uuid, attributes, self.geometry, unread=unread)
 
 
@@ -89,8 +94,8 @@ class _Row(NamedTuple):
 
 
 def open_to_write(path: Path) -> sqlite3.Connection:
-    """The file, begun where there is none. Raises as `store_file.connect`."""
-    return store_file.connect(path, _LAYOUT)
+    """The file, begun where there is none. Raises `sqlite_file.FAILURES`."""
+    return connect(path, _LAYOUT)
 
 
 def known_answers(connection: sqlite3.Connection) -> dict[bytes, int]:
@@ -110,7 +115,7 @@ def forget(connection: sqlite3.Connection, answers: Iterable[int]) -> None:
 
 def has_room(connection: sqlite3.Connection, most_bytes: int, stored_at: float) -> bool:
     """Whether what came in an answer of that time may be added; older ones make room for it."""
-    while store_file.bytes_used(connection) > most_bytes:
+    while bytes_used(connection) > most_bytes:
         older = [row[0] for row in connection.execute(_OLDEST) if row[1] < stored_at]
         if not older:
             return False
@@ -137,9 +142,7 @@ def clear(connection: sqlite3.Connection) -> None:
     with transaction(connection):
         for statement in ("DELETE FROM boxes", "DELETE FROM parcels", "DELETE FROM answers"):
             connection.execute(statement)
-    with contextlib.suppress(sqlite3.OperationalError):
-        connection.execute("VACUUM")
-        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+    give_back_room(connection)
 
 
 def _rows(parcels: list[Parcel]) -> list[tuple[tuple[Any, ...], tuple[float, ...]]]:

@@ -19,7 +19,7 @@ from typing import Any, Callable
 from parcel_lookup.core import garbage
 from parcel_lookup.core.contract import AreaRequest, ErrorCode, Page, Parcel, ParcelError
 from parcel_lookup.core.files import identity
-from parcel_lookup.core.remote.cache import store_file, stored_index
+from parcel_lookup.core.remote.cache import stored_index
 from parcel_lookup.core.remote.cache.store import (
     GIB,
     ResponseStore,
@@ -28,11 +28,11 @@ from parcel_lookup.core.remote.cache.store import (
     service_of,
 )
 from parcel_lookup.core.remote.protocol.reading import read_page
+from parcel_lookup.core.sqlite_file import FAILURES, delete, is_damage
 
 #: Answers that are read between two looks at the file: about a quarter of a second's work.
 _BATCH = 10
 _POLL_SECONDS = 0.03
-_FAILURES = (sqlite3.Error, OSError, store_file.NewerFormat, UnicodeDecodeError)
 #: How answers of all kinds are read: nothing in them depends on what was asked.
 _ANY_REQUEST = AreaRequest(())
 
@@ -73,7 +73,7 @@ class StoredParcels:
                 if stamp == self._stamp and identity(self._path) == self._identity:
                     return True
                 if self._is_damaged:
-                    store_file.delete(self._path)
+                    delete(self._path)
                     self._is_damaged = False
                 self._work = _CatchingUp(
                     self._store, self._path, self._service, self._most_bytes, stamp
@@ -125,11 +125,11 @@ class StoredParcels:
         try:
             with self._borrowed() as connection:
                 return look(connection)
-        except _FAILURES as error:
+        except FAILURES as error:
             self.let_go()
             with self._lock:
                 self._stamp = None  # look again what is there
-                self._is_damaged = store_file.is_damage(error)
+                self._is_damaged = is_damage(error)
             raise _failed(self._path, error) from error
 
     @contextlib.contextmanager
@@ -175,7 +175,7 @@ class _CatchingUp:
                 self._catch_up_or_begin_again()
         except ParcelError as error:
             self.error = error
-        except _FAILURES as error:
+        except FAILURES as error:
             self.error = _failed(self._path, error)
         except Exception:  # noqa: BLE001 - in a thread it would be lost
             self.error = ParcelError(ErrorCode.UNEXPECTED, detail=traceback.format_exc())
@@ -185,10 +185,10 @@ class _CatchingUp:
     def _catch_up_or_begin_again(self) -> None:
         try:
             self._catch_up()
-        except _FAILURES as error:
-            if not store_file.is_damage(error):
+        except FAILURES as error:
+            if not is_damage(error):
                 raise
-            store_file.delete(self._path)
+            delete(self._path)
             self._catch_up()
 
     def _catch_up(self) -> None:
@@ -222,7 +222,7 @@ def clear_stored_parcels(path: Path) -> None:
     try:
         with closing(stored_index.open_to_write(path)) as connection:
             stored_index.clear(connection)
-    except _FAILURES as error:
+    except FAILURES as error:
         raise _failed(path, error) from error
 
 

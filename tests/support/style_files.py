@@ -1,0 +1,93 @@
+"""Styles as texts of QML and SLD that can be compared, and the sample county to draw in them."""
+
+from __future__ import annotations
+
+import re
+import xml.etree.ElementTree as ET
+
+from qgis.core import QgsFeature, QgsMapLayer, QgsReadWriteContext, QgsVectorLayer
+from qgis.PyQt.QtXml import QDomDocument
+
+from parcel_lookup.core.gis.layer.schema import JOIN_PERCENT, ResultSchema
+from parcel_lookup.core.gis.styles import portable_renderer
+from parcel_lookup.service.sample import generate_county
+
+#: The sample county as it ships.
+PARCELS, SEED = 5000, 1
+_WANTED = QgsMapLayer.StyleCategory.Symbology | QgsMapLayer.StyleCategory.Labeling
+_UUID = re.compile(r"\{[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\}")
+_NAMESPACES = {
+    "": "http://www.opengis.net/sld",
+    "se": "http://www.opengis.net/se",
+    "ogc": "http://www.opengis.net/ogc",
+    "xlink": "http://www.w3.org/1999/xlink",
+    "xsi": "http://www.w3.org/2001/XMLSchema-instance",
+}
+
+
+def sample_layer() -> QgsVectorLayer:
+    """The sample county as a search by area finds it: a parcel in five overlaps in part only."""
+    layer = QgsVectorLayer("MultiPolygon?crs=EPSG:4326", "Parcels", "memory")
+    fields = ResultSchema(by_area=True).fields
+    layer.dataProvider().addAttributes([fields.at(place) for place in range(fields.count())])
+    layer.updateFields()
+    features = []
+    for number, parcel in enumerate(generate_county(PARCELS, SEED)):
+        feature = QgsFeature(layer.fields())
+        for name, value in parcel.attributes.items():
+            feature[name] = value
+        feature[JOIN_PERCENT] = (0.5, 5.0, 30.0, 70.0, 95.0)[number % 5] if number < 500 else 100.0
+        features.append(feature)
+    layer.dataProvider().addFeatures(features)
+    return layer
+
+
+def qml_text(layer: QgsVectorLayer) -> str:
+    """How a layer is drawn and labelled, without what differs from one run to the next."""
+    document = QDomDocument()
+    layer.exportNamedStyle(document, QgsReadWriteContext(), _WANTED)
+    root = ET.fromstring(_numbered(document.toString()))
+    root.attrib.pop("version")
+    for parent in list(root.iter()):
+        for child in list(parent):
+            # A callout nobody asked for; it holds XML as text, in the order of Qt's hashes.
+            if child.tag == "callout" or _is_empty(child):
+                parent.remove(child)
+    return _written(root)
+
+
+def sld_text(layer: QgsVectorLayer, title: str) -> str:
+    """How a layer is drawn, for programs that are not QGIS."""
+    drawn = QgsVectorLayer("MultiPolygon?crs=EPSG:4326", title, "memory")
+    drawn.setRenderer(portable_renderer(layer.renderer(), layer.fields()))
+    document = QDomDocument()
+    drawn.exportSldStyle(document, "")
+    return _written(ET.fromstring(document.toString()))
+
+
+def _numbered(text: str) -> str:
+    """With numbers in the order of the text for ids that QGIS makes up."""
+    known: dict[str, str] = {}
+    for uuid in _UUID.findall(text):
+        known.setdefault(uuid, f"{{00000000-0000-0000-0000-{len(known) + 1:012d}}}")
+    return _UUID.sub(lambda found: known[found.group()], text)
+
+
+def _is_empty(element: ET.Element) -> bool:
+    """Whether it is for properties by data, and there are none."""
+    # Not of a label's texts: where those are missing QGIS takes the label's own.
+    if element.tag != "data_defined_properties":
+        return False
+    inner = element.find(".//Option[@name='properties']")
+    return inner is None or len(inner) == 0
+
+
+def _written(root: ET.Element) -> str:
+    for prefix, address in _NAMESPACES.items():
+        ET.register_namespace(prefix, address)
+    for element in root.iter():
+        ordered = sorted(element.attrib.items())
+        element.attrib.clear()
+        element.attrib.update(ordered)
+    ET.indent(root, " ")
+    return ET.tostring(root, encoding="unicode") + "\n"

@@ -1,0 +1,117 @@
+"""SQLite files that are opened when needed, and set aside where they are damaged.
+
+What several processes, network drives, and read-only folders do to them is in
+tests/unit/test_response_store.py.
+"""
+
+import sqlite3
+from contextlib import closing
+
+import pytest
+
+from parcel_lookup.core.sqlite_file import Layout, NewerFormat, SqliteFile, transaction
+
+LAYOUT = Layout(1, ("CREATE TABLE notes (text TEXT)",))
+NO_DATABASE = b"no database" * 1000
+
+
+@pytest.fixture
+def path(tmp_path):
+    return tmp_path / "home" / "notes.sqlite"
+
+
+@pytest.fixture
+def open_file(path):
+    opened = []
+
+    def open_file(**options):
+        opened.append(SqliteFile(path, LAYOUT, **options))
+        return opened[-1]
+
+    yield open_file
+    for file in opened:
+        file.close()
+
+
+def add(file, text):
+    def write(connection):
+        with transaction(connection):
+            connection.execute("INSERT INTO notes VALUES (?)", (text,))
+
+    file.use(write)
+
+
+def notes(file):
+    rows = file.use(lambda connection: connection.execute("SELECT text FROM notes").fetchall())
+    return [text for (text,) in rows]
+
+
+def test_nothing_is_opened_before_it_is_used(open_file, path):
+    file = open_file()
+    assert not path.parent.exists()
+    add(file, "one")
+    assert notes(file) == ["one"]
+
+
+def test_a_file_that_was_let_go_is_opened_again(open_file):
+    file = open_file()
+    add(file, "one")
+    file.disconnect()
+    assert notes(file) == ["one"]
+
+
+def test_a_closed_file_stays_closed(open_file):
+    last = []
+    file = open_file(before_closing=lambda one: last.append(one.execute("SELECT 1").fetchone()))
+    add(file, "one")
+    file.close()
+    assert last == [(1,)]
+    assert file.use(lambda _connection: "used") is None
+
+
+def test_a_file_that_was_deleted_is_begun_again(open_file, path):
+    file = open_file()
+    add(file, "one")
+    for one in path.parent.iterdir():
+        one.unlink()
+    assert notes(file) == []
+
+
+def test_what_can_be_read_of_a_damaged_file_is_carried_over(open_file, path):
+    path.parent.mkdir()
+    path.write_bytes(NO_DATABASE)
+    aside = []
+
+    def carry_over(damaged):
+        aside.append(damaged)
+        add(file, f"{damaged.stat().st_size} bytes")
+
+    file = open_file(on_set_aside=carry_over)
+    assert notes(file) == [f"{len(NO_DATABASE)} bytes"]
+    assert aside == [path.with_name("notes.sqlite.damaged-1")]
+
+
+@pytest.mark.parametrize("keeps", [False, True])
+def test_earlier_damaged_files_are_kept_on_request_only(open_file, path, keeps):
+    path.parent.mkdir()
+    for text in ("one", "two"):
+        path.write_bytes(NO_DATABASE)
+        file = open_file(keeps_damaged=keeps)
+        add(file, text)
+        assert notes(file) == [text]
+        file.close()
+    damaged = sorted(one.name[-1] for one in path.parent.glob("*.damaged-*"))
+    assert damaged == (["1", "2"] if keeps else ["2"])
+
+
+def test_a_newer_file_and_a_file_of_something_else(open_file, path):
+    path.parent.mkdir()
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("PRAGMA user_version = 2")
+    with pytest.raises(NewerFormat):
+        notes(open_file())
+    path.unlink()
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("CREATE TABLE something (x)")
+    assert notes(open_file()) == []
+    assert path.with_name("notes.sqlite.damaged-1").exists()
