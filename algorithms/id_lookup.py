@@ -80,7 +80,7 @@ class IdLookup(ListAlgorithm):
         self, parameters: Mapping[str, Any], context: QgsProcessingContext
     ) -> tuple[Search, RowsInput]:
         """A search without rows, and the input that they are read from."""
-        from parcel_lookup.core.gis.expressions.scope import read_scope
+        from parcel_lookup.core.gis.expressions.conditions import read_scope
         from parcel_lookup.core.gis.inputs.rows import RowsInput
         from parcel_lookup.core.search import Search
 

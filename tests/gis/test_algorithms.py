@@ -279,7 +279,7 @@ def test_caps():
 @pytest.mark.parametrize(
     ("filters", "words"),
     [
-        ("[not JSON", "The filters are not JSON"),
+        ("[not JSON", "The filters are not valid JSON"),
         ("  ", "There are no filters"),
         ('"acres" >', "syntax error"),
         ("aggregate('parcels', 'max', \"acres\") > 3", "aggregate"),

@@ -134,7 +134,7 @@ def test_no_parcel_is_lost_and_none_is_added(chosen_of, text):
     if translation.is_exact and not any(str(hair) in text for hair in _HAIRS):
         odd = {p.svc_uuid for p in _PARCELS if _HAIRS & {*p.attributes.values()}}
         assert {*asked} - odd == {*chosen} - odd, translation
-    assert translation.is_exact == (not translation.here) or translation.notes
+    assert translation.is_exact == (not translation.client_side) or translation.notes
     if translation.rows is not None:
         assert not check_filters(translation.rows, has_scope=True)
         assert translate(expression_of(translation.rows)).rows == translation.rows

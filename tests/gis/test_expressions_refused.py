@@ -12,7 +12,7 @@ from qgis.utils import qgsfunction
 from parcel_lookup.core.contract import RequestRefused
 from parcel_lookup.core.gis.expressions import Evaluator, read_conditions, translate
 
-_PROJECT = "which a search does not see"
+_PROJECT = "which a search cannot access"
 
 
 def _sentence(text: str) -> str:
@@ -29,10 +29,10 @@ def _sentence(text: str) -> str:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ('"acres" > mean("acres")', "“mean” cannot be used in a search: it works out a value over"),
+        ('"acres" > mean("acres")', "“mean” cannot be used in a search: it needs a whole layer"),
         (
             "aggregate('x', 'sum', \"a\") > 3",
-            "“aggregate” cannot be used in a search: it works out",
+            "“aggregate” cannot be used in a search: it needs",
         ),
         ("relation_aggregate('r', 'sum', 1)", "“relation_aggregate” cannot be used"),
         ("get_feature('x', 'a', 1) IS NULL", f"it reads layers of the project, {_PROJECT}"),
@@ -44,13 +44,13 @@ def _sentence(text: str) -> str:
         ("represent_value(\"zoning\") = 'a'", "“represent_value” cannot be used"),
         ("@project_title = 'a'", "“@project_title” cannot be used in a search: it is a value of"),
         ("array_foreach(array(1), @project_title)[0] = 1", "“@project_title” cannot be used"),
-        ('"zoning" = @layer_name', f"of QGIS or of the project, {_PROJECT}; write the value"),
-        ("var('pro' || 'ject_title') = 'a'", "with a name that is worked out"),
-        ("eval('1 = 1')", "“eval” cannot be used in a search: what it evaluates is known too late"),
+        ('"zoning" = @layer_name', f"of QGIS or the project, {_PROJECT}; enter the value"),
+        ("var('pro' || 'ject_title') = 'a'", "with a computed name"),
+        ("eval('1 = 1')", "“eval” cannot be used in a search: the expression it evaluates"),
         ("eval_template('[% 1 %]') = '1'", "“eval_template” cannot be used"),
         (
             "file_exists('/etc/passwd')",
-            "“file_exists” cannot be used in a search: it looks at files",
+            "“file_exists” cannot be used in a search: it reads files",
         ),
         ("env('HOME') = ''", "“env” cannot be used in a search: it reads the environment"),
         (
@@ -61,12 +61,12 @@ def _sentence(text: str) -> str:
         ("$id < 10", "parcels have no row number before they are in a layer"),
         ("@id < 10", "“@id” cannot be used in a search: parcels have no row number"),
         ("feature_id(@feature) < 10", "parcels have no row number"),
-        ("ramp_color('Spectral', 0.5) = ''", "it reads the user's colour ramps"),
+        ("ramp_color('Spectral', 0.5) = ''", "it reads the user's color ramps"),
         ("current_value('owner') = ''", "there is no form"),
-        ("parameter('x') = ''", "it needs more of QGIS than a search has"),
+        ("parameter('x') = ''", "it is not available in a search"),
         (
             '"join_overlap_pct" > 50',
-            "“join_overlap_pct” is worked out when the parcels are put into",
+            "“join_overlap_pct” is computed when the parcels are added to",
         ),
         (
             '"acres" >=',
@@ -77,14 +77,14 @@ def _sentence(text: str) -> str:
         ("left('a')", "wrong number of arguments. Expected 2 but got 1 (line 1, column 1)."),
         ("", "The expression cannot be read: syntax error, unexpected end of file"),
         ("-- nothing", "The expression cannot be read"),
-        ("\"owner\" = 'a\0b'", "The expression has a character of code 0."),
+        ("\"owner\" = 'a\0b'", "The expression contains a null character (code 0)."),
         ("x" * (1 << 20) + "x", "The expression is longer than a million characters."),
         (" OR ".join(['"acres" = 1'] * 300), "The expression has more than 500 operators"),
-        ("abs(" * 16 + "1" + ")" * 16, "more than 15 functions within each other"),
+        ("abs(" * 16 + "1" + ")" * 16, "more than 15 nested functions"),
         ("NOT " * 200 + "1", "The expression is nested too deeply."),
     ],
 )
-def test_the_reason_is_said(text, words):
+def test_the_reason_is_explained(text, words):
     assert words in _sentence(text)
 
 
@@ -121,7 +121,7 @@ def _full_of(unit: str, before: str = "", after: str = "") -> str:
     ],
     ids=lambda text: repr(text[:30]),
 )
-def test_a_million_characters_of_anything_are_done_with_at_once(text):
+def test_a_million_characters_of_anything_take_little_time(text):
     begun = time.process_time()
     with contextlib.suppress(RequestRefused):
         translate(text)
@@ -149,14 +149,14 @@ def test_no_operators_are_hidden_from_the_count(text):
 
 
 @pytest.mark.parametrize("text", ["'a", "'a''", "'a\\'", '"a', '"a""', "'a\\\n'", "'a\\"])
-def test_what_is_not_closed_is_said(text):
+def test_what_is_not_closed_is_reported(text):
     assert QgsExpression(text).hasParserError()
     sentence = _sentence(f'"acres" > 3 OR\n "owner" = {text}')
     assert "(line 2, column 12)" in sentence
-    assert "is opened and not closed" in sentence or "a backslash cannot be the last" in sentence
+    assert "is not closed" in sentence or "a line cannot end with a backslash" in sentence
 
 
-def test_functions_of_ones_own_are_refused():
+def test_custom_functions_are_refused():
     @qgsfunction(group="Math")
     def parcel_lookup_test_half(value):
         """Half of it."""
@@ -166,7 +166,7 @@ def test_functions_of_ones_own_are_refused():
         sentence = _sentence('parcel_lookup_test_half("acres") > 3')
     finally:
         QgsExpression.unregisterFunction("parcel_lookup_test_half")
-    assert "it is a function of a plugin or of your own" in sentence
+    assert "it is a function of a plugin or your own" in sentence
 
 
 @pytest.mark.parametrize(
@@ -188,7 +188,7 @@ def test_functions_of_ones_own_are_refused():
         "(" * 90 + "1" + ")" * 90,
     ],
 )
-def test_what_needs_the_parcel_only_is_taken(text):
+def test_what_needs_only_the_parcel_is_accepted(text):
     assert translate(text).alternatives
     Evaluator(text)([])
 
@@ -196,13 +196,13 @@ def test_what_needs_the_parcel_only_is_taken(text):
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("[1", "The filters are not JSON ("),
-        ("{", "The filters are not JSON ("),
+        ("[1", "The filters are not valid JSON ("),
+        ("{", "The filters are not valid JSON ("),
         ('{"filter": []}', "“filters” is an array of filter items."),
         ('{"filters": 3}', "“filters” is an array of filter items."),
-        ('{"filters": [], "limit": 5}', "Only the filters of a request belong here, not “limit”."),
+        ('{"filters": [], "limit": 5}', "Enter only the filters of a request, without “limit”."),
         ("[3]", "A filter item is an object."),
-        ("[" * 100_000, "The filters are not JSON ("),
+        ("[" * 100_000, "The filters are not valid JSON ("),
         ('"acres" >', "The expression cannot be read"),
     ],
 )

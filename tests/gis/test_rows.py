@@ -15,7 +15,7 @@ from qgis.core import (
 from qgis.PyQt.QtCore import QDate
 
 from parcel_lookup.core.contract import Cancellation, Cancelled, ErrorCode, Filter, ParcelError
-from parcel_lookup.core.gis.expressions.scope import read_scope
+from parcel_lookup.core.gis.expressions.conditions import read_scope
 from parcel_lookup.core.gis.inputs.rows import RowsInput
 from parcel_lookup.core.gis.inputs.tables import table_of_text
 from parcel_lookup.core.search import AddressRow, BadRow, IdRow, PointRow, Search

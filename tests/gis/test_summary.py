@@ -8,7 +8,7 @@ from qgis.core import QgsFeature, QgsGeometry, QgsVectorLayer
 from parcel_lookup.core.contract import Cancellation, Cancelled
 from parcel_lookup.core.contract.reference import land_covers
 from parcel_lookup.core.gis.layer.values import LayerCopy
-from parcel_lookup.core.gis.summary import compact_money, money, number, summarise
+from parcel_lookup.core.gis.summary import compact_money, money, number, summarize
 
 _TYPES = {
     "svc_uuid": "string",
@@ -41,7 +41,7 @@ def layer_of(records, names=tuple(_TYPES), types=_TYPES):
 
 
 def summary_of(records, **options):
-    return summarise(LayerCopy(layer_of(records, **options)), Cancellation())
+    return summarize(LayerCopy(layer_of(records, **options)), Cancellation())
 
 
 def bars(chart):
@@ -88,7 +88,7 @@ def test_a_parcel_that_the_layer_holds_several_times_counts_once(qgis_app):
     assert (found.acres.total, found.value.total) == (10.0, 200.0)
     assert found.owners.bars[0].parcels == 2
     assert len(found.owners.bars[0].ids) == 3  # all of its features are selected
-    assert found.notes == ("The layer holds 2 parcels in 3 features; each counts once.",)
+    assert found.notes == ("The layer has 3 features of 2 parcels; each parcel is counted once.",)
 
 
 def test_features_without_an_id_are_parcels_by_themselves(qgis_app):
@@ -135,7 +135,7 @@ def test_owners_by_acres_under_the_name_that_is_written_most_often(qgis_app):
     assert bars(found.owners) == [
         ("Smith John", "6.00"),
         ("Doe & Doe", "2.00"),
-        ("No owner named", "6.00"),
+        ("No owner listed", "6.00"),
     ]
     assert [bar.is_rest for bar in found.owners.bars] == [False, False, True]
 
@@ -171,7 +171,7 @@ def test_land_cover_in_the_official_colours_by_code(qgis_app):
         ("Corn", "9.00"),
         ("Code 999", "3.00"),
         ("Moss", "2.00"),
-        ("Land cover not known", "1.00"),
+        ("Unknown land cover", "1.00"),
     ]
     assert [bar.color for bar in found.covers.bars] == [corn.color, "", "", ""]
 
@@ -224,14 +224,14 @@ def test_an_empty_layer_and_one_without_the_fields(qgis_app):
 def test_a_selection_alone_is_summed_up(qgis_app):
     layer = layer_of([{"acres": 1.0}, {"acres": 2.0}])
     layer.selectByIds([feature.id() for feature in layer.getFeatures() if feature["acres"] == 2])
-    assert summarise(LayerCopy(layer, selected_only=True), Cancellation()).acres.total == 2.0
+    assert summarize(LayerCopy(layer, selected_only=True), Cancellation()).acres.total == 2.0
 
 
 def test_it_can_be_cancelled(qgis_app):
     cancellation = Cancellation()
     cancellation.cancel()
     with pytest.raises(Cancelled):
-        summarise(LayerCopy(layer_of([{}])), cancellation)
+        summarize(LayerCopy(layer_of([{}])), cancellation)
 
 
 _VALUES = st.one_of(

@@ -137,7 +137,7 @@ def test_a_click_selects_and_control_adds_or_takes_out(panel):
     assert selected(layer) == ["a", "b", "c"]
     QTest.mouseClick(panel.bar("Corn"), LEFT, CONTROL)
     assert selected(layer) == ["c"]
-    QTest.mouseClick(panel.bar("No owner named"), LEFT)
+    QTest.mouseClick(panel.bar("No owner listed"), LEFT)
     assert selected(layer) == ["e"]
 
 
@@ -152,7 +152,7 @@ def test_keys_go_from_bar_to_bar_and_select(panel):
     QTest.keyClick(panel.bar("Doe"), Qt.Key.Key_Return)
     assert selected(layer) == ["c"]
     QTest.keyClick(panel.bar("Doe"), Qt.Key.Key_End)
-    last = panel.bar("No owner named")
+    last = panel.bar("No owner listed")
     panel.wait(last.hasFocus)
     QTest.keyClick(last, Qt.Key.Key_Space, CONTROL)
     assert selected(layer) == ["c", "e"]
@@ -256,9 +256,9 @@ def test_late_answers_are_dropped(panel, monkeypatch):
 
     def slow(copy, cancellation):
         goes_on.wait(5)
-        return summary.summarise(copy, cancellation)
+        return summary.summarize(copy, cancellation)
 
-    monkeypatch.setattr(summary_box, "summarise", slow)
+    monkeypatch.setattr(summary_box, "summarize", slow)
     first, second = make_layer(), make_layer(RECORDS[:2], "Second")
     panel.box.show_layer(first)
     panel.box.show_layer(second)
@@ -292,7 +292,7 @@ def test_a_layer_that_cannot_be_read_says_so(panel, monkeypatch):
     def fail(_copy, _cancellation):
         raise ParcelError(ErrorCode.LOCAL_FILE, path="x", reason="it is gone")
 
-    monkeypatch.setattr(summary_box, "summarise", fail)
+    monkeypatch.setattr(summary_box, "summarize", fail)
     panel.box.show_layer(make_layer())
     panel.wait(lambda: panel.text("summary_state").startswith("The layer could not be read."))
     assert panel.buttons == []

@@ -209,7 +209,7 @@ def _parts(search: Search, by_area: bool) -> tuple[list[str], list[str], str]:
         from parcel_lookup.core.gis.expressions import translate
 
         translation = translate(search.expression)
-        notes = list(translation.notes or ([] if translation.is_exact else translation.here))
+        notes = list(translation.notes or ([] if translation.is_exact else translation.client_side))
     if by_area:
         return _parts_by_area(search, notes)
     plan = make_plan(search, is_metered=True)

@@ -14,7 +14,7 @@ from qgis.PyQt.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 from parcel_lookup.core.gis.layer.values import LayerCopy
 from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.gis.result.layers import running_searches
-from parcel_lookup.core.gis.summary import summarise
+from parcel_lookup.core.gis.summary import summarize
 from parcel_lookup.ui.kit.charts import TitledChart
 from parcel_lookup.ui.kit.text import tr
 from parcel_lookup.ui.kit.timers import single_shot
@@ -199,7 +199,7 @@ class SummaryBox(QgsCollapsibleGroupBox):
         self._drop_work()
         copy = LayerCopy(self._layer)
         self._read_count = copy.count
-        work = Background(tr("Summing up"), partial(summarise, copy), is_hidden=True)
+        work = Background(tr("Summing up"), partial(summarize, copy), is_hidden=True)
         self._work = work
         work.done.connect(self._show)
         work.failed.connect(self._show_failure)

@@ -1,15 +1,15 @@
-"""Expressions of QGIS as conditions of a search: what a service is asked, and the evaluation.
+"""Expressions of QGIS as conditions of a search: translation into filters, and evaluation.
 
-The whole expression is evaluated on this side, by QGIS itself, on every parcel that comes; what the
-service is asked is a superset of what the expression means. So no meaning changes, whatever the
-service's filters can say of it.
+QGIS itself evaluates the whole expression client-side, on every parcel that is returned. The
+filters sent to the service match these parcels and maybe more. So the result is exact, even where
+filters cannot have the meaning of the expression.
 """
 
 from __future__ import annotations
 
-from parcel_lookup.core.gis.expressions.columns import refuse_unknown_columns
 from parcel_lookup.core.gis.expressions.conditions import read_conditions
 from parcel_lookup.core.gis.expressions.evaluator import Evaluator
+from parcel_lookup.core.gis.expressions.parsing import refuse_unknown_columns
 from parcel_lookup.core.gis.expressions.translation import Translation, translate
 from parcel_lookup.core.gis.expressions.writing import expression_of
 

@@ -1,31 +1,36 @@
-"""The values of one field that filters let through, as a value that can be computed with.
+"""Conditions that a service can check, as values to compute with.
 
-Filters on one field combine to a `Domain`, and a domain is written as the fewest filters that say
-it. Everything here is exact under the service's semantics but `cover`, which may take in more.
+A `Domain` holds the values of one field that filters let through. A `Form` is a union of
+conjunctions, each a domain for each of some fields. `conjoin` and `disjoin` are exact as long as a
+form stays small; a larger one is simplified: it then holds for more parcels, never for fewer.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import chain
 from typing import Any, NamedTuple
 
 from parcel_lookup.core.contract import Filter, Operator
+
+# ---- the values of one field ---------------------------------------------------------------------
 
 
 class Bound(NamedTuple):
     """One end of an interval of numbers."""
 
     value: float
-    #: The end itself belongs to it.
+    #: Whether the end itself belongs to the interval.
     is_closed: bool
 
 
 @dataclass(frozen=True)
 class Domain:
-    """Values that are not null, or the null alone; made by the functions below.
+    """Values other than null, or null alone. Create one with the functions below.
 
-    `values`: these and no others. `without`: not these. `parts`: texts that contain all of them,
-    whatever the capitals.
+    `values`: only these. `without`: not these. `parts`: texts that contain all of these, ignoring
+    case.
     """
 
     is_null: bool = False
@@ -34,22 +39,10 @@ class Domain:
     values: tuple[Any, ...] | None = None
     without: tuple[Any, ...] = ()
     parts: tuple[str, ...] = ()
-    #: It follows from what is worked out on this side, and need not be asked.
-    is_optional: bool = field(default=False, compare=False)
-
-    @property
-    def is_range(self) -> bool:
-        """Whether an interval of numbers says it all; that may be every number."""
-        return not self.is_null and self.values is None and not (self.without or self.parts)
-
-    @property
-    def is_any(self) -> bool:
-        """Whether every value but null is in it."""
-        return self == ANY_VALUE
 
     def filters(self, field: str) -> list[Filter]:
-        """The filters that say it."""
-        if self.is_null or self.is_any:
+        """Return the fewest filters with this meaning."""
+        if self.is_null or self == ANY_VALUE:
             return [_filter(field, Operator.ISNULL, self.is_null)]
         if self.values is not None:
             return [_listed(field, self.values, Operator.EQ, Operator.IN)]
@@ -72,103 +65,63 @@ class Domain:
 
 
 ANY_VALUE = Domain()
-OPTIONAL = Domain(is_optional=True)
 NULL = Domain(is_null=True)
 
 
-def one_of(values: tuple[Any, ...]) -> Domain | None:
-    """The domain of these values; None where there are none."""
-    return Domain(values=tuple(dict.fromkeys(values))) if values else None
+def one_of(values: Iterable[Any]) -> Domain | None:
+    """Return the domain of these values; None if there are none."""
+    unique = tuple(dict.fromkeys(values))
+    return Domain(values=unique) if unique else None
 
 
-def none_of(values: tuple[Any, ...]) -> Domain:
-    """All values but these."""
+def none_of(values: Iterable[Any]) -> Domain:
+    """Return the domain of all values but these."""
     return Domain(without=tuple(dict.fromkeys(values)))
 
 
 def between(low: Bound | None, high: Bound | None) -> Domain | None:
-    """The numbers of an interval; None where it is empty."""
-    return _settled(Domain(low=low, high=high))
+    """Return the domain of the numbers of an interval; None if it is empty."""
+    return _normalized(Domain(low=low, high=high))
 
 
 def containing(part: str) -> Domain:
-    """Texts that contain this one; all texts contain the empty one."""
+    """Return the domain of texts that contain this one; every text contains the empty one."""
     return Domain(parts=(part,)) if part else ANY_VALUE
 
 
 def intersect(one: Domain, other: Domain) -> Domain | None:
-    """What is in both; None where nothing is."""
+    """Return what is in both domains; None if nothing is."""
     if one.is_null or other.is_null:
         return NULL if one.is_null and other.is_null else None
     values = one.values if one.values is not None else other.values
     if one.values is not None and other.values is not None:
         both = {*other.values}
         values = tuple(value for value in one.values if value in both)
-    return _settled(
+    return _normalized(
         Domain(
             low=_innermost(one.low, other.low, 1),
             high=_innermost(one.high, other.high, -1),
             values=values,
             without=tuple(dict.fromkeys((*one.without, *other.without))),
             parts=_longest((*one.parts, *other.parts)),
-            is_optional=one.is_optional and other.is_optional,
         )
     )
 
 
 def contains(outer: Domain, inner: Domain) -> bool:
-    """Whether all of `inner` is in `outer`."""
+    """Report whether all of `inner` is in `outer`."""
     if outer.is_null or inner.is_null:
         return outer.is_null and inner.is_null
     if inner.values is None:
         return outer.values is None and intersect(inner, outer) == inner
     if outer.values is not None:
         return {*outer.values}.issuperset(inner.values)
-    # Of thousands of values, the first that is not in it tells.
     without = {*outer.without}
     return all(value not in without and _has(outer, value) for value in inner.values)
 
 
-def unite(one: Domain, other: Domain) -> Domain | None:
-    """What is in either of them, where a domain can say it; else None.
-
-    The null and all other values together are no domain: that is no condition at all.
-    """
-    if contains(one, other):
-        return one
-    if contains(other, one):
-        return other
-    if one.is_null or other.is_null:
-        return None
-    if one.values is not None and other.values is not None:
-        return one_of((*one.values, *other.values))
-    if one.is_range and other.is_range:
-        return _hull(one, other) if _touch(one, other) else None
-    if _only_without(one) and _only_without(other):
-        kept = {*other.without}
-        return none_of(tuple(value for value in one.without if value in kept))
-    for excluding, listing in ((one, other), (other, one)):
-        if _only_without(excluding) and listing.values is not None:
-            listed = {*listing.values}
-            return none_of(tuple(value for value in excluding.without if value not in listed))
-    return None
-
-
-def cover(one: Domain, other: Domain) -> Domain | None:
-    """A domain that has all of both and maybe more; None where only no condition at all has."""
-    united = unite(one, other)
-    if united is not None:
-        return united
-    if one.is_null or other.is_null:
-        return None
-    first, second = _as_range(one), _as_range(other)
-    if first is not None and second is not None:
-        return _hull(first, second)
-    return ANY_VALUE
-
-
-def _settled(domain: Domain) -> Domain | None:
-    """The one way to write a domain; None for an empty one."""
+def _normalized(domain: Domain) -> Domain | None:
+    """Return the one way to write a domain; None for an empty one."""
     low, high = domain.low, domain.high
     if low and high:
         if low.value > high.value:
@@ -181,7 +134,7 @@ def _settled(domain: Domain) -> Domain | None:
     without = {*domain.without}
     if domain.values is not None:
         found = (value for value in domain.values if value not in without)
-        return one_of(tuple(value for value in found if _has(domain, value)))
+        return one_of(value for value in found if _has(domain, value))
     if without:
         kept = tuple(value for value in domain.without if _has(domain, value))
         domain = replace(domain, without=kept)
@@ -189,7 +142,7 @@ def _settled(domain: Domain) -> Domain | None:
 
 
 def _has(domain: Domain, value: Any) -> bool:
-    """Whether a value meets the interval and the parts."""
+    """Report whether a value is in the interval and has the parts."""
     low, high = domain.low, domain.high
     if low and (value < low.value or (value == low.value and not low.is_closed)):
         return False
@@ -209,46 +162,8 @@ def _innermost(one: Bound | None, other: Bound | None, sign: int) -> Bound | Non
     return one if sign * one.value > sign * other.value else other
 
 
-def _outermost(one: Bound | None, other: Bound | None, sign: int) -> Bound | None:
-    if one is None or other is None:
-        return None
-    if one.value == other.value:
-        return one if one.is_closed else other
-    return one if sign * one.value < sign * other.value else other
-
-
-def _hull(one: Domain, other: Domain) -> Domain:
-    return Domain(low=_outermost(one.low, other.low, 1), high=_outermost(one.high, other.high, -1))
-
-
-def _touch(one: Domain, other: Domain) -> bool:
-    """Whether two intervals leave no gap between them."""
-    for lower, upper in ((one, other), (other, one)):
-        if lower.high and upper.low:
-            gap = lower.high.value < upper.low.value
-            meets = lower.high.is_closed or upper.low.is_closed
-            if gap or (lower.high.value == upper.low.value and not meets):
-                return False
-    return True
-
-
-def _as_range(domain: Domain) -> Domain | None:
-    """The smallest interval of numbers around a domain; None for texts."""
-    if domain.values is None:
-        return Domain(low=domain.low, high=domain.high) if domain.low or domain.high else None
-    if not all(isinstance(value, (int, float)) for value in domain.values):
-        return None
-    return Domain(low=Bound(min(domain.values), True), high=Bound(max(domain.values), True))
-
-
-def _only_without(domain: Domain) -> bool:
-    return not (domain.is_null or domain.low or domain.high or domain.parts) and (
-        domain.values is None
-    )
-
-
 def _longest(parts: tuple[str, ...]) -> tuple[str, ...]:
-    """Without those that are contained in another."""
+    """Leave out parts that are contained in another one."""
     kept: list[str] = []
     for part in parts:
         folded = part.casefold()
@@ -266,3 +181,84 @@ def _listed(field: str, values: tuple[Any, ...], one: Operator, many: Operator) 
 
 def _filter(field: str, operator: Operator, value: Any) -> Filter:
     return Filter(field, operator.value, value)
+
+
+# ---- unions of conjunctions ----------------------------------------------------------------------
+
+#: Domains by the name of their field; all of them hold.
+Conjunction = Mapping[str, Domain]
+#: A parcel has to match one of them.
+Form = Sequence[Conjunction]
+
+NEVER: Form = ()
+ALWAYS: Form = ({},)
+
+#: Each alternative is a query of its own.
+MAX_ALTERNATIVES = 20
+
+
+class Simplification:
+    """Records whether a form had to be simplified."""
+
+    happened = False
+
+
+def only(field: str, domain: Domain | None) -> Form:
+    """Return the condition on one field; None is the empty domain."""
+    return NEVER if domain is None else ({field: domain},)
+
+
+def conjoin(one: Form, other: Form, simplification: Simplification) -> Form:
+    """Return the form that holds where both hold."""
+    if len(one) * len(other) > MAX_ALTERNATIVES:
+        simplification.happened = True
+        one, other = (_common(one), other) if len(one) >= len(other) else (one, _common(other))
+    pairs = (_both(first, second) for first in one for second in other)
+    return _without_contained(pair for pair in pairs if pair is not None)
+
+
+def disjoin(forms: Iterable[Form], simplification: Simplification) -> Form:
+    """Return the form that holds where one of them holds."""
+    whole = [*chain.from_iterable(forms)]
+    found = _without_contained(whole) if len(whole) <= 3 * MAX_ALTERNATIVES else whole
+    if len(found) > MAX_ALTERNATIVES:
+        simplification.happened = True
+        found = _common(whole)
+    return found
+
+
+def _both(one: Conjunction, other: Conjunction) -> Conjunction | None:
+    found = dict(one)
+    for field, domain in other.items():
+        both = intersect(found[field], domain) if field in found else domain
+        if both is None:
+            return None
+        found[field] = both
+    return found
+
+
+def _without_contained(conjunctions: Iterable[Conjunction]) -> Form:
+    """Leave out conjunctions that are contained in another one."""
+    kept: list[Conjunction] = []
+    for new in conjunctions:
+        if not any(_holds_wherever(one, new) for one in kept):
+            kept = [one for one in kept if not _holds_wherever(new, one)]
+            kept.append(new)
+    return kept
+
+
+def _holds_wherever(outer: Conjunction, inner: Conjunction) -> bool:
+    """Report whether `outer` holds for every parcel that `inner` holds for."""
+    return all(field in inner and contains(domain, inner[field]) for field, domain in outer.items())
+
+
+def _common(form: Form) -> Form:
+    """Return one conjunction of what all have in common: equal domains, and lists of values."""
+    found = {}
+    for field in form[0]:
+        domains = [conjunction.get(field) for conjunction in form]
+        if all(domain == domains[0] for domain in domains):
+            found[field] = domains[0]
+        elif all(domain is not None and domain.values is not None for domain in domains):
+            found[field] = one_of(chain.from_iterable(domain.values for domain in domains))
+    return (found,)

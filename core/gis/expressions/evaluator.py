@@ -1,4 +1,4 @@
-"""Evaluation of an expression on parcels, as QGIS does it on the features of a result layer."""
+"""Evaluation of an expression on parcels, as QGIS evaluates it on features of a result layer."""
 
 from __future__ import annotations
 
@@ -11,8 +11,7 @@ from qgis.PyQt.QtCore import QT_VERSION, QByteArray, QMetaType, QVariant
 
 from parcel_lookup.core.contract import FIELD_BY_NAME, Parcel
 from parcel_lookup.core.contract.reference import known_column
-from parcel_lookup.core.gis.expressions.parsing import parse
-from parcel_lookup.core.gis.expressions.sides import ALL_COLUMNS
+from parcel_lookup.core.gis.expressions.parsing import ALL_COLUMNS, parse
 from parcel_lookup.core.gis.layer.features import FeatureBuilder
 from parcel_lookup.core.gis.layer.schema import ResultSchema
 from parcel_lookup.core.gis.qt.crs_thread import at_home
@@ -25,9 +24,11 @@ if TYPE_CHECKING:
 
 
 class Evaluator:
-    """Says of parcels whether an expression is true for them. May be called in any thread at once.
+    """Evaluates an expression on parcels. May be called in several threads at once.
 
-    Raises `RequestRefused` where the expression cannot be read, or evaluated in a search.
+    For example, ``Evaluator('"acres" > 40')(parcels)`` returns a list of booleans.
+
+    Raises `RequestRefused` if the expression cannot be read, or not be evaluated in a search.
     """
 
     def __init__(self, text: str) -> None:
@@ -41,19 +42,19 @@ class Evaluator:
         self._failed, self._first_error = 0, ""
 
     def __call__(self, parcels: Sequence[Parcel]) -> list[bool]:
-        """One answer for each parcel; false also where it is null or cannot be worked out."""
+        """Return one value for each parcel; false if it is null or the evaluation fails."""
         if self._makes_crs:
-            return at_home(lambda: self._answers(parcels))
-        return self._answers(parcels)
+            return at_home(lambda: self._results(parcels))
+        return self._results(parcels)
 
-    def _answers(self, parcels: Sequence[Parcel]) -> list[bool]:
-        """Everything that QGIS needs for them is made here: threads share nothing."""
+    def _results(self, parcels: Sequence[Parcel]) -> list[bool]:
+        """Evaluate with objects of this call only: threads share nothing."""
         fields, features = self._features(parcels)
         context = QgsExpressionContext()
         context.setFields(fields)
         expression = QgsExpression(self._text)
         expression.prepare(context)
-        answers = []
+        results = []
         for feature in features:
             feature.setFields(fields, False)  # by default it forgets its attributes
             context.setFeature(feature)
@@ -61,23 +62,23 @@ class Evaluator:
             if expression.hasEvalError():
                 self._note(expression.evalErrorString())
                 value = None
-            answers.append(is_true(value))
-        return answers
+            results.append(is_true(value))
+        return results
 
     def _features(self, parcels: Sequence[Parcel]) -> tuple[QgsFields, list[QgsFeature]]:
-        """Features as a result layer has them, with every column that the expression names."""
+        """Return features as in a result layer, with every column that the expression names."""
         found = [Found(self._bare(parcel), ()) for parcel in parcels]
         schema = ResultSchema()
         builder = FeatureBuilder(schema)
         builder.learn(found)
-        # A column that no record of this page has is one that others may have: null, no error.
+        # Records of other pages may have a column that none of this page has: NULL, not an error.
         for column in self._columns:
             if schema.fields.lookupField(column) < 0:
                 schema.learn({column: None})
         return schema.fields, builder.build(found).features
 
     def _bare(self, parcel: Parcel) -> Parcel:
-        """The parcel without what no expression can see, its values as a layer has them."""
+        """Return the parcel with values as in a layer, and without geometry if it is not needed."""
         attributes = {
             name: float(value) if type(value) is int and _has_fractions(name) else value
             for name, value in parcel.attributes.items()
@@ -86,13 +87,13 @@ class Evaluator:
 
     @property
     def notice(self) -> str:
-        """A sentence about parcels for which the expression failed; "" where it did for none."""
+        """A sentence about the parcels for which the evaluation failed; "" if there are none."""
         with self._lock:
             if not self._failed:
                 return ""
             parcels = "1 parcel" if self._failed == 1 else f"{self._failed:,} parcels"
             return (
-                f"The expression could not be worked out for {parcels}, which are left out "
+                f"The expression could not be evaluated for {parcels}, which are left out "
                 f"({self._first_error})."
             )
 
@@ -104,9 +105,9 @@ class Evaluator:
 
 @lru_cache(maxsize=1000)
 def _has_fractions(name: str) -> bool:
-    """Whether a layer has the field as numbers with fractions.
+    """Report whether the field is a double in a layer.
 
-    Whole ones among them would be worked with as whole numbers, which run over.
+    QGIS would compute with Python integers as integers, which overflow.
     """
     field = FIELD_BY_NAME.get(name)
     if field is not None:
@@ -116,9 +117,9 @@ def _has_fractions(name: str) -> bool:
 
 
 def is_true(value: Any) -> bool:
-    """Whether QGIS selects a feature where an expression has this value (``QVariant.toBool``).
+    """Report whether QGIS selects a feature for this value of an expression (``QVariant.toBool``).
 
-    Qt itself decides on what is not a whole number: its versions do not agree on -0.5 and NaN.
+    Qt itself converts anything but integers: its versions do not agree on -0.5 and NaN.
     """
     if value is None or isinstance(value, (bool, int)):
         return bool(value)

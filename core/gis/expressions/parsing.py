@@ -1,46 +1,62 @@
-"""Expressions as QGIS parses them, without those that a search cannot evaluate.
+"""Parsing of expressions, and refusal of those that a search cannot evaluate.
 
-An expression is evaluated in threads, without the project and its layers, on parcels that are in no
-layer yet. What needs more is refused with the reason.
+A search evaluates an expression in threads, without the project and its layers, on parcels that are
+not in a layer yet. What needs more is refused with the reason.
+
+A node of the tree lives as long as its expression: whoever holds one has to hold the other.
 """
 
 from __future__ import annotations
 
 import re
+from difflib import get_close_matches
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from qgis.core import QgsExpression, QgsExpressionNodeBinaryOperator
+from qgis.core import (
+    QgsExpression,
+    QgsExpressionNode,
+    QgsExpressionNodeBetweenOperator,
+    QgsExpressionNodeBinaryOperator,
+    QgsExpressionNodeCondition,
+    QgsExpressionNodeFunction,
+    QgsExpressionNodeIndexOperator,
+    QgsExpressionNodeInOperator,
+    QgsExpressionNodeLiteral,
+    QgsExpressionNodeUnaryOperator,
+)
+from qgis.PyQt import sip
 
 from parcel_lookup.core.contract import Problem, RequestRefused
-from parcel_lookup.core.gis.expressions.nodes import children, literal_text, name_of_function
 from parcel_lookup.core.gis.layer.schema import (
     BUILDING_COUNT,
     JOIN_ACRES,
     JOIN_COUNT,
     JOIN_PERCENT,
     UNREAD_VALUES,
+    ResultSchema,
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from qgis.core import QgsExpressionNode
 
 #: Much longer ones are pasted by mistake.
-_MOST_BYTES = 1 << 20
-#: Each takes QGIS and this side some time.
-_MOST_VALUES = 50_000
+_MAX_BYTES = 1 << 20
+#: Each takes QGIS and the translation some time.
+_MAX_VALUES = 50_000
 #: QGIS moves the rest of a text for each of them.
-_MOST_BACKSLASHES = 10_000
+_MAX_BACKSLASHES = 10_000
 #: QGIS goes down into an expression by recursion, in threads whose stacks may be half a megabyte.
-MOST_OPERATORS = 500
-#: So deep the tree is gone down into on this side.
-_DEEPEST = 100
+MAX_OPERATORS = 500
+#: Maximum depth of the tree.
+_MAX_DEPTH = 100
 #: QGIS's parser takes twice as long for each function within a function.
-_DEEPEST_CALLS = 15
+_MAX_CALL_DEPTH = 15
 
-#: As QGIS reads them. Every way that one can end is here, so that none is tried twice.
+#: Quoted text, names, and comments as QGIS reads them. Every possible end is listed, so that none
+#: is tried twice.
 _QUOTED = re.compile(
     r"'[^'\\]*(?:(?:''|\\.)[^'\\]*)*(?:'|(?P<text>\\?\Z)|(?P<broken>\\(?=\n)))"
     r'|"[^"]*(?:""[^"]*)*(?:"|(?P<name>\Z))'
@@ -48,14 +64,14 @@ _QUOTED = re.compile(
     r"|--[^\r\n]*"
     r"|(?P<divided>//)"
 )
-#: In a comment QGIS takes these for what they are elsewhere.
+#: In a comment, QGIS still gives these their meaning.
 _NO_COMMENT = re.compile(r"(?:^/\*|[*\n]\s*)(?:['\"]|--)")
 _UNREADABLE = {
-    "text": "a quote (') is opened and not closed",
-    "name": 'a quote (") is opened and not closed',
+    "text": "a quote (') is not closed",
+    "name": 'a quote (") is not closed',
     "backslashes": "a text has too many backslashes",
-    "broken": "in a text, a backslash cannot be the last of a line",
-    "comment": "in a comment, no line can begin with a quote or --, and none can follow a *",
+    "broken": "in text, a line cannot end with a backslash",
+    "comment": "in a comment, quotes and -- cannot be at the beginning of a line or after a *",
 }
 #: The sign of a number in a list.
 _SIGN = re.compile(r"(?<=[(,])\s*[-+](?=\s*[\d.])")
@@ -64,7 +80,7 @@ _OPERATOR = re.compile(
 )
 _BRACKET = re.compile(r"(\w\s*)?\(|\)")
 
-#: Of the functions that come with QGIS, those that need nothing but their arguments.
+#: Groups of QGIS's functions that need nothing but their arguments.
 _GROUPS = frozenset(
     (
         *("Arrays", "Color", "Conditionals", "Conversions", "Date and Time", "Fuzzy Matching"),
@@ -73,12 +89,12 @@ _GROUPS = frozenset(
 )
 _ALSO = frozenset(("attribute", "attributes", "$currentfeature", "uuid", "with_variable", "var"))
 
-_AREA = "area(transform($geometry, 'EPSG:4326', 'EPSG:5070')) in square metres, or \"acres_calc\""
-_NO_ROW = 'parcels have no row number before they are in a layer; “"svc_uuid"” tells them apart'
-_PROJECT = "it depends on the project, which a search does not see"
-_FILES = "it looks at files on this computer"
-_LAYERS = "it reads layers of the project, which a search does not see"
-_EVALUATES = "what it evaluates is known too late; write that expression itself"
+_AREA = "area(transform($geometry, 'EPSG:4326', 'EPSG:5070')) in square meters, or \"acres_calc\""
+_NO_ROW = 'parcels have no row number before they are in a layer; use "svc_uuid" to identify them'
+_PROJECT = "it depends on the project, which a search cannot access"
+_FILES = "it reads files on this computer"
+_LAYERS = "it reads layers of the project, which a search cannot access"
+_EVALUATES = "the expression it evaluates is not known in advance; enter that expression itself"
 _REASONS = {
     "$area": f"it depends on the project's ellipsoid; use {_AREA}",
     "$length": f"{_PROJECT}; use perimeter() of a transformed geometry",
@@ -88,15 +104,15 @@ _REASONS = {
     "bearing": f"{_PROJECT}; azimuth() works in the plane",
     "project_color": _PROJECT,
     "project_color_object": _PROJECT,
-    "ramp_color": "it reads the user's colour ramps",
-    "ramp_color_object": "it reads the user's colour ramps",
+    "ramp_color": "it reads the user's color ramps",
+    "ramp_color_object": "it reads the user's color ramps",
     "exif_geotag": _FILES,
     "env": "it reads the environment of this computer",
     "eval": _EVALUATES,
     "eval_template": _EVALUATES,
 }
 _GROUP_REASONS = {
-    "Aggregates": "it works out a value over a whole layer, and parcels come page by page",
+    "Aggregates": "it needs a whole layer, and parcels are received page by page",
     "Files and Paths": _FILES,
     "Rasters": _LAYERS,
     "Map Layers": _LAYERS,
@@ -104,17 +120,23 @@ _GROUP_REASONS = {
     "Form": "there is no form",
     "Layout": "there is no print layout",
 }
-_NOT_QGIS = "it is a function of a plugin or of your own, which may not run in a search's threads"
-_ELSEWHERE = "it needs more of QGIS than a search has"
+_NOT_QGIS = (
+    "it is a function of a plugin or your own, which may not work in the threads of a search"
+)
+_ELSEWHERE = "it is not available in a search"
 
-#: What an expression sees: the parcel, and what the functions for arrays hand to their expression.
+#: Variables that an expression can use: the parcel, and those of the functions for arrays.
 _VARIABLES = frozenset(("geometry", "feature", "element", "counter"))
-#: Fields of result layers that are worked out when parcels are put into one.
+#: Fields of result layers that are computed when parcels are added to one.
 _LATER = frozenset((BUILDING_COUNT, JOIN_COUNT, JOIN_ACRES, JOIN_PERCENT, UNREAD_VALUES))
+#: QGIS's name for “all columns”.
+ALL_COLUMNS = "#!allattributes!#"
+#: How similar a name must be to be suggested (`difflib`).
+_SIMILAR = 0.6
 
 
 def parse(text: str) -> QgsExpression:
-    """The expression. Raises `RequestRefused` where it is none, or one that is refused."""
+    """Parse an expression. Raises `RequestRefused` if it cannot be read, or is refused."""
     _refuse_hopeless(text)
     expression = QgsExpression(text)
     if expression.hasParserError() or expression.rootNode() is None:
@@ -125,26 +147,26 @@ def parse(text: str) -> QgsExpression:
     for column in sorted(expression.referencedColumns()):
         if column.lower() in _LATER:
             raise refused(
-                f"“{column}” is worked out when the parcels are put into a layer; "
-                "filter that layer by it."
+                f"“{column}” is computed when the parcels are added to a layer; "
+                "filter that layer instead."
             )
     return expression
 
 
 def _refuse_hopeless(text: str) -> None:
-    """Refuse what would keep QGIS busy for long, or be too much for it, before it is parsed."""
-    if len(text) > _MOST_BYTES:
+    """Refuse, before QGIS parses it, what would take it very long or crash it."""
+    if len(text) > _MAX_BYTES:
         raise refused("The expression is longer than a million characters.")
     if "\0" in text:
-        raise refused("The expression has a character of code 0.")
+        raise refused("The expression contains a null character (code 0).")
     bare = _QUOTED.sub(_without, text)
-    if bare.count(",") >= _MOST_VALUES:
-        raise refused(f"The expression lists more than {_MOST_VALUES:,} values.")
+    if bare.count(",") >= _MAX_VALUES:
+        raise refused(f"The expression lists more than {_MAX_VALUES:,} values.")
     bare = _SIGN.sub(" ", bare)
-    if sum(1 for _ in islice(_OPERATOR.finditer(bare), MOST_OPERATORS + 1)) > MOST_OPERATORS:
+    if sum(1 for _ in islice(_OPERATOR.finditer(bare), MAX_OPERATORS + 1)) > MAX_OPERATORS:
         raise refused(
-            f"The expression has more than {MOST_OPERATORS} operators and brackets; "
-            f"IN (…) takes a list of up to {_MOST_VALUES:,} values."
+            f"The expression has more than {MAX_OPERATORS} operators and brackets; "
+            f"use IN (…) for a list of up to {_MAX_VALUES:,} values."
         )
     open_calls: list[bool] = []
     for match in _BRACKET.finditer(bare):
@@ -152,17 +174,17 @@ def _refuse_hopeless(text: str) -> None:
             open_calls.append(bool(match.group(1)))
         elif open_calls:
             open_calls.pop()
-        if sum(open_calls) > _DEEPEST_CALLS:
+        if sum(open_calls) > _MAX_CALL_DEPTH:
             raise refused(
-                f"The expression has more than {_DEEPEST_CALLS} functions within each other, "
-                "which takes QGIS too long to read."
+                f"The expression has more than {_MAX_CALL_DEPTH} nested functions, "
+                "which QGIS takes too long to read."
             )
 
 
 def _without(match: re.Match[str]) -> str:
-    """What of a quoted text, a quoted name or a comment is code. Raises `RequestRefused`."""
+    """Return what of quoted text, a quoted name, or a comment is code, or refuse it."""
     kind = match.lastgroup
-    if kind is None and match.group().count("\\") > _MOST_BACKSLASHES:
+    if kind is None and match.group().count("\\") > _MAX_BACKSLASHES:
         kind = "backslashes"
     if kind == "divided":
         return match.group()
@@ -176,7 +198,7 @@ def _without(match: re.Match[str]) -> str:
 
 
 def refused(sentence: str) -> RequestRefused:
-    """The error that says so."""
+    """Return the error with this sentence."""
     return RequestRefused((Problem(422, ("expression",), sentence),))
 
 
@@ -218,7 +240,7 @@ def _refuse_variables(expression: QgsExpression, nodes: list[QgsExpressionNode])
             continue
         text = literal_text(children(node)[0])
         if text is None:
-            sentence = f"“{name}” cannot be used in a search with a name that is worked out."
+            sentence = f"“{name}” cannot be used in a search with a computed name."
             raise refused(sentence)
         if name == "with_variable":
             own.add(text)
@@ -227,20 +249,97 @@ def _refuse_variables(expression: QgsExpression, nodes: list[QgsExpressionNode])
             raise refused(f"“@{name}” cannot be used in a search: {_NO_ROW}.")
         if name not in _VARIABLES:
             raise refused(
-                f"“@{name}” cannot be used in a search: it is a value of QGIS or of the project, "
-                "which a search does not see; write the value itself."
+                f"“@{name}” cannot be used in a search: it is a value of QGIS or the project, "
+                "which a search cannot access; enter the value itself."
             )
 
 
 def _walk(root: QgsExpressionNode) -> Iterator[QgsExpressionNode]:
-    """Every node. Raises `RequestRefused` where they go down too far."""
+    """Yield every node. Raises `RequestRefused` if they are nested too deeply."""
     rest = [(root, 0)]
     while rest:
         node, depth = rest.pop()
-        if depth > _DEEPEST:
+        if depth > _MAX_DEPTH:
             raise refused("The expression is nested too deeply.")
         yield node
         below = children(node)
-        # A chain of operators, such as a OR b OR c, goes down on its left side.
+        # A chain of operators, such as a OR b OR c, is nested on its left side.
         is_chain = isinstance(node, QgsExpressionNodeBinaryOperator)
         rest += [(child, depth + (place > 0 or not is_chain)) for place, child in enumerate(below)]
+
+
+def children(node: QgsExpressionNode) -> list[QgsExpressionNode]:
+    """Return the nodes directly below this one."""
+    if isinstance(node, QgsExpressionNodeBinaryOperator):
+        return [node.opLeft(), node.opRight()]
+    if isinstance(node, QgsExpressionNodeUnaryOperator):
+        return [node.operand()]
+    if isinstance(node, QgsExpressionNodeInOperator):
+        return [node.node(), *node.list().list()]
+    if isinstance(node, QgsExpressionNodeBetweenOperator):
+        return [node.node(), node.lowerBound(), node.higherBound()]
+    if isinstance(node, QgsExpressionNodeFunction):
+        return arguments(node)
+    if isinstance(node, QgsExpressionNodeCondition):
+        pairs = [part for case in node.conditions() for part in (case.whenExp(), case.thenExp())]
+        return [*pairs, *([node.elseExp()] if node.elseExp() is not None else [])]
+    if node.nodeType() == QgsExpressionNode.NodeType.ntIndexOperator:
+        # PyQGIS returns it as a plain node.
+        index = sip.cast(node, QgsExpressionNodeIndexOperator)
+        return [index.container(), index.index()]
+    return []
+
+
+def arguments(node: QgsExpressionNodeFunction) -> list[QgsExpressionNode]:
+    """Return the arguments of a function, in the function's order."""
+    return [] if node.args() is None else node.args().list()
+
+
+def name_of_function(node: QgsExpressionNode) -> str:
+    """Return the function's name; "" for other nodes."""
+    if not isinstance(node, QgsExpressionNodeFunction):
+        return ""
+    return QgsExpression.Functions()[node.fnIndex()].name()
+
+
+def literal_text(node: QgsExpressionNode) -> str | None:
+    """Return the value of a text constant; None for other nodes."""
+    value = node.value() if isinstance(node, QgsExpressionNodeLiteral) else None
+    return value if isinstance(value, str) else None
+
+
+def operands(node: QgsExpressionNodeBinaryOperator) -> list[QgsExpressionNode]:
+    """Return the operands of a chain of one operator, such as ``a OR b OR c``, in order."""
+    operator, found, rest = node.op(), [], [node]
+    while rest:
+        item = rest.pop()
+        if isinstance(item, QgsExpressionNodeBinaryOperator) and item.op() == operator:
+            rest += [item.opRight(), item.opLeft()]
+        else:
+            found.append(item)
+    return found
+
+
+def refuse_unknown_columns(text: str, names: Iterable[str] | None) -> None:
+    """Raise `RequestRefused` if an expression names a column that no parcel can have.
+
+    `names` are the fields of the source (`ParcelSource.field_names`); if they are unknown (None),
+    every column passes. The contract's fields always pass: they are NULL in a file without them.
+    May be called in any thread.
+    """
+    if names is None:
+        return
+    schema = ResultSchema()
+    schema.learn(dict.fromkeys(names))
+    own = {field.name().lower(): field.name() for field in schema.fields}
+    sentences = []
+    for column in sorted(parse(text.strip()).referencedColumns() - {ALL_COLUMNS}):
+        if schema.fields.lookupField(column) >= 0:
+            continue
+        sentence = f"The file has no column “{column}”."
+        nearest = get_close_matches(column.lower(), own, 1, _SIMILAR)
+        if nearest:
+            sentence += f" Did you mean “{own[nearest[0]]}”?"
+        sentences.append(sentence)
+    if sentences:
+        raise refused(" ".join(sentences))

@@ -1,50 +1,91 @@
-"""Reading the tree of an expression into a form; see `forms`."""
+"""Reading the tree of an expression into a form of conditions that a service can check.
+
+Comparisons of a field with constants become conditions; so do ``AND``, ``OR``, and ``NOT`` of
+them. Anything else is evaluated client-side only, and at most requires that fields are not null.
+"""
 
 from __future__ import annotations
 
+import heapq
+import math
 import re
-from typing import TYPE_CHECKING, Any
+from functools import cache
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from qgis.core import (
+    QgsExpression,
+    QgsExpressionContext,
     QgsExpressionNodeBetweenOperator,
     QgsExpressionNodeBinaryOperator,
-    QgsExpressionNodeCondition,
-    QgsExpressionNodeFunction,
+    QgsExpressionNodeColumnRef,
     QgsExpressionNodeInOperator,
+    QgsExpressionNodeLiteral,
     QgsExpressionNodeUnaryOperator,
 )
 
-from parcel_lookup.core.gis.expressions import arithmetic, leaves
-from parcel_lookup.core.gis.expressions.forms import (
-    ALWAYS,
-    MOST_ALTERNATIVES,
-    NEVER,
-    Weakening,
-    conjoin,
-    disjoin,
-    optional,
+from parcel_lookup.core.contract import FIELDS, MAX_FILTERS, SCOPED_FIELDS, FieldType
+from parcel_lookup.core.contract.values import Unreadable, read_value
+from parcel_lookup.core.gis.expressions.comparison import (
+    all_near,
+    near,
+    number_of,
+    read_inside_regex,
+    read_pattern,
 )
-from parcel_lookup.core.gis.expressions.leaves import Leaf
-from parcel_lookup.core.gis.expressions.nodes import arguments, chain, name_of_function
-from parcel_lookup.core.gis.expressions.numbers import number_of
-from parcel_lookup.core.gis.expressions.patterns import read_pattern, read_regex
-from parcel_lookup.core.gis.expressions.remarks import remarks_on_columns, remarks_on_writing
-from parcel_lookup.core.gis.expressions.sides import PLAIN, Side, Sides
+from parcel_lookup.core.gis.expressions.domain import (
+    ALWAYS,
+    ANY_VALUE,
+    MAX_ALTERNATIVES,
+    NEVER,
+    NULL,
+    Bound,
+    Simplification,
+    between,
+    conjoin,
+    containing,
+    disjoin,
+    none_of,
+    one_of,
+    only,
+)
+from parcel_lookup.core.gis.expressions.parsing import (
+    ALL_COLUMNS,
+    arguments,
+    name_of_function,
+    operands,
+)
+from parcel_lookup.core.gis.layer.schema import ResultSchema
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Sequence
 
-    from qgis.core import QgsExpression, QgsExpressionNode
+    from qgis.core import QgsExpressionNode
 
     from parcel_lookup.core.contract import Field
-    from parcel_lookup.core.gis.expressions.forms import Form
+    from parcel_lookup.core.gis.expressions.domain import Form
 
-#: So much of a part is shown.
-_SHOWN = 200
+_TEXT_WITH_NUMBER = (
+    "it compares text with a number: QGIS converts the text to a number (“07” equals 7), and the "
+    "service does not; put the value in quotes to compare text with text"
+)
+_TEXT_ORDER = "the service cannot compare text with < or >"
+_CASE = "the service's “contains” ignores case"
+_PATTERN = "the service supports “contains” but no other patterns"
+_NOT_CONTAINS = "the service has no “does not contain”"
+_NO_CONTAINS = "the service cannot search within the text of this field"
+_TRUTH = "it uses a value as true or false"
+_BOOLEAN = "it compares a field with true or false"
+_UNREADABLE_CHARACTER = "it contains a character that stands for an unreadable one (U+FFFD)"
+_UNSUPPORTED = "the service can only compare a field with a value"
+
+#: Of a longer part, only the beginning is shown.
+_MAX_SHOWN = 200
+#: A list of numbers gets at most this many others that are equal to one of them.
+_MAX_NEAR = 2000
 
 _VARIABLE = re.compile(r"\bvar\('(\w+)'\)")
-
 _Binary = QgsExpressionNodeBinaryOperator.BinaryOperator
+_Unary = QgsExpressionNodeUnaryOperator.UnaryOperator
 _SIGNS = {
     _Binary.boEQ: "=",
     _Binary.boNE: "<>",
@@ -53,309 +94,476 @@ _SIGNS = {
     _Binary.boGT: ">",
     _Binary.boGE: ">=",
 }
-_TURNED = {"=": "=", "<>": "<>", "<": ">", "<=": ">=", ">": "<", ">=": "<="}
-#: Whether capitals matter.
-_LIKES = {
-    _Binary.boLike: True,
-    _Binary.boNotLike: True,
-    _Binary.boILike: False,
-    _Binary.boNotILike: False,
-}
-_NEGATED = (_Binary.boNotLike, _Binary.boNotILike)
+_MIRRORED = {"=": "=", "<>": "<>", "<": ">", "<=": ">=", ">": "<", ">=": "<="}
 _EQUALITIES = (_Binary.boEQ, _Binary.boNE)
+_EQUALITIES = (_Binary.boEQ, _Binary.boNE)
+_LIKES = (_Binary.boLike, _Binary.boNotLike, _Binary.boILike, _Binary.boNotILike)
+_MATCHING_CASE = (_Binary.boLike, _Binary.boNotLike)
+_NEGATED = (_Binary.boNotLike, _Binary.boNotILike, _Binary.boIsNot)
+#: Groups of functions whose value depends on nothing but their arguments.
+_PURE_GROUPS = frozenset(("Math", "String", "Conversions"))
+_IMPURE = frozenset(("rand", "randf"))
+
+
+class Leaf(NamedTuple):
+    """What a service can check of a comparison: where it is true, and where it is false.
+
+    Where the comparison is NULL, neither holds. A form with a reason holds for more parcels.
+    """
+
+    true: Form
+    false: Form
+    true_reason: str = ""
+    false_reason: str = ""
+
+    def negated(self) -> Leaf:
+        """Return the opposite."""
+        return Leaf(self.false, self.true, self.false_reason, self.true_reason)
+
+
+_NULL_LEAF = Leaf(NEVER, NEVER)
+
+
+class Operand(NamedTuple):
+    """One side of a comparison: a constant, a field of the contract, or (by default) neither."""
+
+    is_constant: bool = False
+    #: The constant: a text, a number, true, false, or None.
+    value: Any = None
+    field: Field | None = None
+    #: ``lower`` or ``upper`` if this function is applied to the field.
+    case: str = ""
 
 
 class Reader:
-    """Reads one expression, and gathers what of it cannot be asked."""
+    """Reads one expression, and collects what the service cannot check of it."""
 
-    def __init__(self, expression: QgsExpression) -> None:
+    def __init__(self, expression: QgsExpression, *, as_typed: bool = False) -> None:
+        """Read numbers with those that QGIS takes for equal to them, unless `as_typed`."""
         self._expression = expression
-        self._sides = Sides(expression)
-        self.weakening = Weakening()
-        #: Parts that are worked out on this side, and why.
-        self.here: dict[str, str] = {}
-        #: Sentences about the rest.
-        self.notes: list[str] = []
-        self._noted: list[tuple[QgsExpressionNode, str]] = []
-        #: Values by field, and how the field writes them, where that is not as they are written.
-        self._written: dict[str, dict[str, str]] = {}
+        self._as_typed = as_typed
+        self._context = QgsExpressionContext()
+        self._fields = ResultSchema().fields
+        self.simplification = Simplification()
+        #: Parts that are evaluated client-side, and why.
+        self.client_side: dict[str, str] = {}
+        #: By field, values that the field writes in another way, and how.
+        self.spellings: dict[str, dict[str, str]] = {}
+        #: Columns that the contract does not know.
+        self.unknown = sorted(
+            column
+            for column in expression.referencedColumns()
+            if column != ALL_COLUMNS and self._field(column) is None
+        )
 
     def form(self) -> Form:
-        """Holds for every parcel that the expression is true for."""
-        form = self._form(self._expression.rootNode(), True)
-        for node, reason in self._noted:
-            self.here.setdefault(_shown(node), reason)
-        self.notes += remarks_on_writing(self._written)
-        self.notes += remarks_on_columns(self._sides.unknown)
-        return form
+        """Return a form that holds for every parcel for which the expression is true."""
+        return self._form(self._expression.rootNode(), True)
 
-    def _form(self, node: QgsExpressionNode, wanted: bool) -> Form:
-        """Holds where the node is true (`wanted`), or where it is false."""
+    def _form(self, node: QgsExpressionNode, truth: bool) -> Form:
+        """Return a form that holds where the node is true, or where it is false."""
+        node, truth = _without_not(node, truth)
         if isinstance(node, QgsExpressionNodeBinaryOperator):
+            # NOT (a AND b) is NOT a OR NOT b.
+            if node.op() == (_Binary.boOr if truth else _Binary.boAnd):
+                return disjoin(self._alternatives(operands(node), truth), self.simplification)
             if node.op() in (_Binary.boAnd, _Binary.boOr):
-                return self._chain(node, wanted)
-        elif isinstance(node, QgsExpressionNodeUnaryOperator):
-            if node.op() == QgsExpressionNodeUnaryOperator.UnaryOperator.uoNot:
-                return self._form(node.operand(), not wanted)
-        elif isinstance(node, QgsExpressionNodeCondition) or name_of_function(node) in (
-            *("if", "coalesce"),
-        ):
-            return self._choice(node, wanted)
-        form, reason = self._leaf(node).side(wanted)
+                form = ALWAYS
+                for item in operands(node):
+                    form = conjoin(form, self._form(item, truth), self.simplification)
+                return form
+        leaf = self._leaf(node)
+        form, reason = (leaf.true, leaf.true_reason) if truth else (leaf.false, leaf.false_reason)
         if reason:
-            self._noted.append((node, reason))
-            form = optional(form)
+            self.client_side.setdefault(_shown(node), reason)
         return form
 
-    def _chain(self, node: QgsExpressionNodeBinaryOperator, wanted: bool) -> Form:
-        # What a AND b is false for is what a or b is false for.
-        if (node.op() == _Binary.boOr) == wanted:
-            return disjoin(self._alternatives(chain(node), wanted), self.weakening)
-        return self._all(self._form(item, wanted) for item in chain(node))
-
-    def _alternatives(self, nodes: list[QgsExpressionNode], wanted: bool) -> list[Form]:
-        """A form for each; the numbers that one field may be equal to are one list."""
+    def _alternatives(self, nodes: list[QgsExpressionNode], truth: bool) -> list[Form]:
+        """Return a form for each node; the values that one field may equal become one list."""
         forms: list[Form] = []
         listed: dict[Field, tuple[int, list[Any]]] = {}
         for node in nodes:
-            field, numbers = self._numbers(node, wanted)
+            field, values = self._equals_one_of(node, truth)
             if field is None:
-                forms.append(self._form(node, wanted))
+                forms.append(self._form(node, truth))
                 continue
             if field not in listed:
                 listed[field] = len(forms), []
                 forms.append(NEVER)
-            listed[field][1].extend(numbers)
-        for field, (place, numbers) in listed.items():
-            forms[place] = leaves.among(field, numbers, self.weakening).true
+            listed[field][1].extend(values)
+        for field, (place, values) in listed.items():
+            forms[place] = self._among(field, values).true
         return forms
 
-    def _numbers(self, node: QgsExpressionNode, wanted: bool) -> tuple[Field | None, list[Any]]:
-        """The field and the numbers, if the node says no more than that it is one of them."""
+    def _equals_one_of(
+        self, node: QgsExpressionNode, truth: bool
+    ) -> tuple[Field | None, list[Any]]:
+        """Return field and values if the node only states that the field equals one of them."""
+        node, truth = _without_not(node, truth)
         if isinstance(node, QgsExpressionNodeInOperator):
-            says, place, items = not node.isNotIn(), node.node(), node.list().list()
+            is_equality, left, items = not node.isNotIn(), node.node(), node.list().list()
         elif isinstance(node, QgsExpressionNodeBinaryOperator) and node.op() in _EQUALITIES:
-            says, place, items = node.op() == _Binary.boEQ, node.opLeft(), [node.opRight()]
-            if self._sides.read(place).is_constant:
-                place, items = items[0], [place]
+            is_equality, left, items = node.op() == _Binary.boEQ, node.opLeft(), [node.opRight()]
+            if self._operand(left).is_constant:
+                left, items = items[0], [left]
         else:
             return None, []
-        side = self._sides.read(place)
-        field = side.field
-        if says != wanted or field is None or not (field.is_numeric and side.is_plain):
+        operand, values = self._operand(left), [self._operand(item) for item in items]
+        field = operand.field
+        if is_equality != truth or field is None or operand.case:
             return None, []
-        values = [self._sides.read(item) for item in items]
-        is_certain = all(one.is_constant and not leaves.doubt(field, one.value) for one in values)
-        numbers = [one.value for one in values if one.value is not None]
-        return (field, numbers) if is_certain else (None, [])
+        if not all(one.is_constant and not _doubt(field, one.value) for one in values):
+            return None, []
+        known = [one.value for one in values if one.value is not None]
+        for value in known:
+            self._check_spelling(field, value)
+        return field, known
 
-    def _all(self, forms: Iterator[Form]) -> Form:
-        found = ALWAYS
-        for form in forms:
-            found = conjoin(found, form, self.weakening)
-        return found
-
-    def _choice(self, node: QgsExpressionNode, wanted: bool) -> Form:
-        """Of ``CASE``, ``if`` and ``coalesce``, whose value is that of one of their parts."""
-        self._noted.append((node, leaves.WORKED_OUT))
-        noted, self._noted = self._noted, []  # of its parts nothing is asked by itself
-        forms = [
-            self._all(self._form(item, need) for item, need in case)
-            for case in _cases(node, wanted)
-        ]
-        self._noted = noted
-        return disjoin(forms, self.weakening)
+    # ---- comparisons -----------------------------------------------------------------------------
 
     def _leaf(self, node: QgsExpressionNode) -> Leaf:
-        side = self._sides.read(node)
-        if side.is_constant:
-            return _constant(side.value)
-        if side.field is not None and side.is_plain:
-            return leaves.truth(side.field)
-        found = None
+        operand, found = self._operand(node), None
+        if operand.is_constant:
+            return _constant_leaf(operand.value)
+        if operand.field is not None and not operand.case:
+            return _client_side([operand.field], _TRUTH)
         if isinstance(node, QgsExpressionNodeBinaryOperator):
-            found = self._binary(node)
+            found = self._comparison(node)
         elif isinstance(node, QgsExpressionNodeInOperator):
-            found = self._among(node)
+            found = self._in(node)
         elif isinstance(node, QgsExpressionNodeBetweenOperator):
             found = self._between(node)
-        elif isinstance(node, QgsExpressionNodeFunction):
-            found = self._found_in(node)
-        return found or leaves.unsure(self._sides.needed(node), leaves.WORKED_OUT)
+        return found or _client_side((), _UNSUPPORTED)
 
-    def _binary(self, node: QgsExpressionNodeBinaryOperator) -> Leaf | None:
-        operator = node.op()
-        left, right = self._sides.read(node.opLeft()), self._sides.read(node.opRight())
-        if operator in _LIKES:
-            leaf = self._like(left, right, _LIKES[operator])
-            return leaf.negated() if leaf and operator in _NEGATED else leaf
-        if operator == _Binary.boRegexp:
-            return _matching(left, right)
-        sign = _SIGNS.get(operator, "")
-        place = node.opLeft()
-        if left.is_constant:
-            left, right, sign, place = right, left, _TURNED.get(sign, ""), node.opRight()
+    def _comparison(self, node: QgsExpressionNodeBinaryOperator) -> Leaf | None:
+        operator, sign = node.op(), _SIGNS.get(node.op(), "")
+        left, right = self._operand(node.opLeft()), self._operand(node.opRight())
+        if sign and left.is_constant:
+            left, right, sign = right, left, _MIRRORED[sign]
+        field = left.field
         if not right.is_constant:
-            return None
-        if operator in (_Binary.boIs, _Binary.boIsNot):
-            if left.field is None or not left.is_plain:
-                return None
-            leaf = leaves.same(left.field, right.value)
-            return leaf if operator == _Binary.boIs else leaf.negated()
-        if not sign:
-            return None
-        if left.field is None:
-            return self._position(place, sign, right.value)
-        return self._compared(left, sign, right.value)
-
-    def _compared(self, side: Side, sign: str, value: Any) -> Leaf | None:
-        """Of a field, or what is worked out of one, and a constant."""
-        field = side.field
+            fields = [one.field for one in (left, right) if sign and one.field]
+            return _client_side(fields, _UNSUPPORTED)
         if field is None:
             return None
-        if side.letters:
+        leaf = None
+        if operator in _LIKES:
+            leaf = _like(left, right.value, matches_case=operator in _MATCHING_CASE)
+        elif operator in (_Binary.boIs, _Binary.boIsNot):
+            leaf = None if left.case else self._is(field, right.value)
+        elif operator == _Binary.boRegexp and not left.case:
+            leaf = _matches(field, right.value)
+        elif sign:
+            leaf = self._compared(left, sign, right.value)
+        return leaf.negated() if leaf and operator in _NEGATED else leaf
+
+    def _compared(self, left: Operand, sign: str, value: Any) -> Leaf | None:
+        """Return the leaf of ``field sign value``."""
+        field = left.field
+        if field is None:
+            return None
+        if left.case:
             if sign not in ("=", "<>") or not isinstance(value, str):
                 return None
-            leaf = leaves.like_letters(field, side.letters, [value])
-            return leaf if sign == "=" else leaf.negated()
-        if side.linear != PLAIN:
-            number = None if isinstance(value, bool) else number_of(value)
-            return None if number is None else arithmetic.compare(field, side.linear, sign, number)
-        if sign not in ("=", "<>"):
-            return leaves.order(field, sign, value)
-        self._say_how_written(side, value)
-        leaf = leaves.equal(field, value)
+            leaf = _contains(field, _certain_parts(left.case, [value]), _UNSUPPORTED)
+        elif value is None:
+            return _NULL_LEAF
+        elif sign in ("=", "<>"):
+            leaf = self._equal(field, value)
+        else:
+            return _ordered(field, sign, value)
         return leaf if sign == "=" else leaf.negated()
 
-    def _like(self, left: Side, right: Side, by_case: bool) -> Leaf | None:
-        if left.field is None or left.linear != PLAIN or not right.is_constant:
-            return None
-        if not left.letters:
-            return leaves.like(left.field, right.value, by_case=by_case)
-        if not isinstance(right.value, str):
-            return None
-        parts = read_pattern(right.value).parts
-        return leaves.like_letters(left.field, left.letters, parts)
-
-    def _among(self, node: QgsExpressionNodeInOperator) -> Leaf | None:
-        side = self._sides.read(node.node())
-        values = [self._sides.read(item) for item in node.list().list()]
-        if side.field is None or not all(value.is_constant for value in values):
+    def _in(self, node: QgsExpressionNodeInOperator) -> Leaf | None:
+        left = self._operand(node.node())
+        values = [self._operand(item) for item in node.list().list()]
+        if left.field is None or left.case or not all(value.is_constant for value in values):
             return None
         known = [value.value for value in values if value.value is not None]
-        if side.is_plain:
-            for value in known:
-                self._say_how_written(side, value)
-            leaf = leaves.among(side.field, known, self.weakening)
-        else:
-            found = self._worked_out_among(side, known)
-            if found is None:
-                return None
-            leaf = found
-        if len(known) < len(values):
+        for value in known:
+            self._check_spelling(left.field, value)
+        leaf = self._among(left.field, known)
+        if len(known) < len(values):  # equal to none of the others: NULL
             leaf = leaf._replace(false=NEVER, false_reason="")
         return leaf.negated() if node.isNotIn() else leaf
 
-    def _worked_out_among(self, side: Side, values: list[Any]) -> Leaf | None:
-        """Of what is worked out of a field, and constants that are not null."""
-        field = side.field
-        if field is None:
-            return None
-        if not side.letters:
-            numbers = [None if isinstance(one, bool) else number_of(one) for one in values]
-            known = [number for number in numbers if number is not None]
-            if len(known) < len(values):
-                return None
-            return arithmetic.among(field, side.linear, known, self.weakening)
-        if not all(isinstance(one, str) for one in values):
-            return None
-        if len(values) > MOST_ALTERNATIVES:
-            return leaves.unsure([field.name], leaves.WORKED_OUT)
-        forms = (leaves.like_letters(field, side.letters, [one]).true for one in values)
-        leaf = leaves.unsure([field.name], leaves.WORKED_OUT)
-        return leaf._replace(true=disjoin(forms, self.weakening))
-
     def _between(self, node: QgsExpressionNodeBetweenOperator) -> Leaf | None:
-        side = self._sides.read(node.node())
-        low, high = self._sides.read(node.lowerBound()), self._sides.read(node.higherBound())
+        left = self._operand(node.node())
+        low, high = self._operand(node.lowerBound()), self._operand(node.higherBound())
         if not (low.is_constant and high.is_constant):
             return None
-        above = self._compared(side, ">=", low.value)
-        below = self._compared(side, "<=", high.value)
+        above = self._compared(left, ">=", low.value)
+        below = self._compared(left, "<=", high.value)
         if above is None or below is None:
             return None
         leaf = Leaf(
-            conjoin(above.true, below.true, self.weakening),
-            disjoin((above.false, below.false), self.weakening),
+            conjoin(above.true, below.true, self.simplification),
+            disjoin((above.false, below.false), self.simplification),
             above.true_reason or below.true_reason,
             above.false_reason or below.false_reason,
         )
         return leaf.negated() if node.negate() else leaf
 
-    def _found_in(self, node: QgsExpressionNode) -> Leaf | None:
-        """Of ``strpos`` and ``regexp_match``, which are true where they find something."""
-        name = name_of_function(node)
-        if name not in ("strpos", "regexp_match"):
-            return None
-        left, right = map(self._sides.read, arguments(node)[:2])
-        if name == "regexp_match":
-            return _matching(left, right)
-        if left.field is None or left.field.is_numeric or left.linear != PLAIN:
-            return None
-        if not right.is_constant or not isinstance(right.value, str):
-            return None
-        parts = leaves.certain_parts(left.letters, [right.value])
-        return leaves.found_by(left.field, [part for part in parts if part], leaves.CAPITALS)
+    def _is(self, field: Field, value: Any) -> Leaf:
+        """Return the leaf of ``field IS value``, which is never NULL."""
+        null = only(field.name, NULL)
+        if value is None:
+            return Leaf(null, only(field.name, ANY_VALUE))
+        leaf = self._equal(field, value)
+        return leaf._replace(false=disjoin((leaf.false, null), self.simplification))
 
-    def _position(self, node: QgsExpressionNode, sign: str, value: Any) -> Leaf | None:
-        """Of where ``strpos`` finds something, compared with 0 or 1."""
-        leaf = self._found_in(node)
-        if leaf is None or isinstance(value, bool) or (sign, value) not in _FOUND:
-            return None
+    def _equal(self, field: Field, value: Any) -> Leaf:
+        self._check_spelling(field, value)
+        return self._among(field, [value])
+
+    def _among(self, field: Field, values: Sequence[Any]) -> Leaf:
+        """Return the leaf of ``field IN (values)``, none of them null; there may be thousands."""
+        reason = next(filter(None, (_doubt(field, value) for value in values)), "")
+        certain = [value for value in values if not _doubt(field, value)]
+        if not field.is_numeric:
+            certain = [text for text in certain if _is_spelled(field, text)]
+            leaf = _list_leaf(field, certain)
+        else:
+            # A text that is not a number equals none.
+            numbers = [number for number in map(number_of, certain) if number is not None]
+            if field.whole:
+                # A whole number equals it only if it is one itself, or nearly.
+                leaf = _list_leaf(field, [round(one) for one in numbers if _is_whole(one)])
+            else:
+                leaf = _list_leaf(field, numbers)
+                if not self._as_typed:
+                    leaf = leaf._replace(true=self._near_one_of(field.name, numbers))
+        if reason:
+            leaf = Leaf(_has_value([field]), leaf.false, reason, reason)
         return leaf
 
-    def _say_how_written(self, side: Side, value: Any) -> None:
-        written = None if side.field is None else leaves.other_writing(side.field, value)
-        if side.field is not None and written is not None:
-            self._written.setdefault(side.field.name, {})[value] = written
+    def _near_one_of(self, name: str, numbers: list[float]) -> Form:
+        """Return the form of a number that QGIS takes for equal to one of these.
+
+        Small numbers have many equal ones: each stands for an interval.
+        """
+        if len(numbers) == 1:
+            return _interval(name, *near(numbers[0]))
+        lists = {number: all_near(number) for number in numbers}
+        listed = [one for some in lists.values() if some for one in some]
+        apart = [number for number, some in lists.items() if some is None]
+        if len(apart) < MAX_ALTERNATIVES and len(listed) <= len(numbers) + _MAX_NEAR:
+            forms = [only(name, one_of(listed)), *(_interval(name, *near(one)) for one in apart)]
+            return disjoin(forms, self.simplification)
+        self.simplification.happened = True
+        return _interval(name, near(min(numbers))[0], near(max(numbers))[1])
+
+    # ---- operands --------------------------------------------------------------------------------
+
+    def _operand(self, node: QgsExpressionNode) -> Operand:
+        if isinstance(node, QgsExpressionNodeLiteral):
+            return _constant(node.value())
+        if isinstance(node, QgsExpressionNodeColumnRef):
+            return Operand(field=self._field(node.name()))
+        number = _negative(node)
+        if number is not None:
+            return _constant(number)
+        if not node.referencedColumns() and node.referencedFunctions() <= _pure_functions():
+            return self._evaluated(node)
+        name = name_of_function(node)
+        if name in ("lower", "upper"):
+            inner = self._operand(arguments(node)[0])
+            if inner.field is not None and not (inner.case or inner.field.is_numeric):
+                return inner._replace(case=name)
+        return Operand()
+
+    def _evaluated(self, node: QgsExpressionNode) -> Operand:
+        parent = QgsExpression("")  # collects errors
+        value = node.eval(parent, self._context)
+        return Operand() if parent.hasEvalError() else _constant(value)
+
+    def _field(self, column: str) -> Field | None:
+        """Return the contract's field for a column, by name or alias in any case, as QGIS does."""
+        place = self._fields.lookupField(column)
+        return FIELDS[place] if 0 <= place < len(FIELDS) else None
+
+    def _check_spelling(self, field: Field, value: Any) -> None:
+        """Note a value that the field writes in another way, and how."""
+        if field.is_numeric or not isinstance(value, str) or _is_spelled(field, value):
+            return
+        try:
+            read = read_value(field.name, value)
+        except Unreadable:
+            return
+        if read:
+            self.spellings.setdefault(field.name, {})[value] = read
 
 
-_FOUND = ((">", 0), ("<>", 0), (">=", 1))
+def _without_not(node: QgsExpressionNode, truth: bool) -> tuple[QgsExpressionNode, bool]:
+    while isinstance(node, QgsExpressionNodeUnaryOperator) and node.op() == _Unary.uoNot:
+        node, truth = node.operand(), not truth
+    return node, truth
 
 
 def _shown(node: QgsExpressionNode) -> str:
-    """The part as text."""
+    """Return the part as text."""
     text = _VARIABLE.sub(r"@\1", node.dump())
-    return text if len(text) <= _SHOWN else f"{text[: _SHOWN - 1]}…"
+    return text if len(text) <= _MAX_SHOWN else f"{text[: _MAX_SHOWN - 1]}…"
 
 
-def _matching(left: Side, right: Side) -> Leaf | None:
-    """Of a field and a regular expression."""
-    if left.field is None or left.field.is_numeric or not left.is_plain or not right.is_constant:
+def _negative(node: QgsExpressionNode) -> float | None:
+    """Return a number written with a minus; None for other nodes. There may be thousands."""
+    if not isinstance(node, QgsExpressionNodeUnaryOperator):
         return None
-    read = read_regex(right.value) if isinstance(right.value, str) else None
-    if read is None:
+    operand = node.operand()
+    if node.op() != _Unary.uoMinus or not isinstance(operand, QgsExpressionNodeLiteral):
         return None
-    text, by_case = read
-    reason = leaves.CAPITALS if by_case else ""
-    return leaves.found_by(left.field, [text] if text else [], reason)
+    value = operand.value()
+    return -value if type(value) in (int, float) else None
 
 
-def _constant(value: Any) -> Leaf:
+def _constant(value: Any) -> Operand:
+    if value is None or isinstance(value, (str, int, float)):
+        return Operand(is_constant=True, value=value)
+    is_null = getattr(value, "isNull", None)
+    return Operand(is_constant=True) if callable(is_null) and is_null() else Operand()
+
+
+@cache
+def _pure_functions() -> frozenset[str]:
+    return (
+        frozenset(
+            function.name()
+            for function in QgsExpression.Functions()
+            if function.groups() and _PURE_GROUPS.issuperset(function.groups())
+        )
+        - _IMPURE
+    )
+
+
+# ---- leaves --------------------------------------------------------------------------------------
+
+
+def _has_value(fields: Iterable[Field]) -> Form:
+    """Return the form of fields that are not null, which follows from a comparison.
+
+    Of a field that the service takes only within a state or county, this is not required.
+    """
+    return ({field.name: ANY_VALUE for field in fields if field.name not in SCOPED_FIELDS},)
+
+
+def _client_side(fields: Iterable[Field], reason: str) -> Leaf:
+    """Return the leaf of a comparison that only QGIS can evaluate; NULL if one of these is null."""
+    form = _has_value(fields)
+    return Leaf(form, form, reason, reason)
+
+
+def _constant_leaf(value: Any) -> Leaf:
     if value is None:
-        return leaves.NULL_LEAF
+        return _NULL_LEAF
     if not isinstance(value, int):
-        return Leaf(ALWAYS, ALWAYS, leaves.TRUTH, leaves.TRUTH)
+        return Leaf(ALWAYS, ALWAYS, _TRUTH, _TRUTH)
     return Leaf(ALWAYS, NEVER) if value else Leaf(NEVER, ALWAYS)
 
 
-def _cases(node: QgsExpressionNode, wanted: bool) -> list[list[tuple[QgsExpressionNode, bool]]]:
-    """What has to be true or false for a choice to be true (`wanted`) or false; one of them."""
-    if isinstance(node, QgsExpressionNodeCondition):
-        cases = [[(case.whenExp(), True), (case.thenExp(), wanted)] for case in node.conditions()]
-        otherwise = node.elseExp()
-        return cases if otherwise is None else [*cases, [(otherwise, wanted)]]
-    parts = arguments(node)
-    if name_of_function(node) == "if":
-        return [[(parts[0], True), (parts[1], wanted)], [(parts[2], wanted)]]
-    return [[(part, wanted)] for part in parts]
+def _list_leaf(field: Field, values: Iterable[Any]) -> Leaf:
+    """Return the leaf of a field that equals one of these values, which the field can have."""
+    values = tuple(values)
+    return Leaf(
+        only(field.name, one_of(values)),
+        only(field.name, none_of(values)),
+    )
+
+
+def _interval(name: str, low: float, high: float) -> Form:
+    return only(name, between(Bound(low, True), Bound(high, True)))
+
+
+def _ordered(field: Field, sign: str, value: Any) -> Leaf:
+    """Return the leaf of ``field < value`` and so on."""
+    number = number_of(value)
+    if not field.is_numeric or number is None:
+        is_text = isinstance(value, str)
+        reason = _TEXT_ORDER if is_text else _BOOLEAN if isinstance(value, bool) else ""
+        return _client_side([field], reason or _TEXT_WITH_NUMBER)
+    closed = sign in ("<=", ">")  # the bound belongs to the lower half
+    lower, upper = Bound(number, closed), Bound(number, not closed)
+    if field.whole and number != int(number):
+        below = math.floor(number)
+        lower, upper = Bound(below, True), Bound(below + 1, True)
+    leaf = Leaf(only(field.name, between(None, lower)), only(field.name, between(upper, None)))
+    return leaf if sign in ("<", "<=") else leaf.negated()
+
+
+def _like(left: Operand, text: Any, *, matches_case: bool) -> Leaf | None:
+    """Return the leaf of ``field LIKE text`` or ``ILIKE``; the field may be in ``lower()``."""
+    field = left.field
+    if field is None or (left.case and not isinstance(text, str)):
+        return None
+    if text is None:
+        return _NULL_LEAF
+    if field.is_numeric or not isinstance(text, str):
+        return _client_side([field], _PATTERN)
+    if "\ufffd" in text:
+        return _client_side([field], _UNREADABLE_CHARACTER)
+    pattern = read_pattern(text)
+    if left.case:
+        return _contains(field, _certain_parts(left.case, pattern.parts), _UNSUPPORTED)
+    if pattern.is_inside and not pattern.parts:
+        return Leaf(only(field.name, ANY_VALUE), NEVER)
+    if pattern.is_whole and matches_case:
+        text = "".join(pattern.parts)
+        return _list_leaf(field, [text] if _is_spelled(field, text) else [])
+    return _contains(
+        field, pattern.parts, _CASE if matches_case else "" if pattern.is_inside else _PATTERN
+    )
+
+
+def _matches(field: Field, pattern: Any) -> Leaf | None:
+    """Return the leaf of a regular expression that is another way to write “contains”."""
+    part = None if field.is_numeric or not isinstance(pattern, str) else read_inside_regex(pattern)
+    return None if part is None else _contains(field, [part] if part else [], "")
+
+
+def _contains(field: Field, parts: Sequence[str], reason: str) -> Leaf:
+    """Return the leaf of a search for texts that all have to be in the field."""
+    anything = _has_value([field])
+    if field.type is not FieldType.TEXT:
+        return Leaf(anything, anything, _NO_CONTAINS, _NO_CONTAINS)
+    unique = dict.fromkeys(parts)
+    longest = {*heapq.nlargest(MAX_FILTERS, unique, key=len)}
+    form = anything if reason else only(field.name, ANY_VALUE)
+    for part in (one for one in unique if one in longest):  # more would be too many filters
+        form = conjoin(form, only(field.name, containing(part)), Simplification())
+    return Leaf(form, anything, reason, _NOT_CONTAINS)
+
+
+def _certain_parts(case: str, parts: Sequence[str]) -> list[str]:
+    """Return what a text contains, ignoring case, if its small or capital letters contain `parts`.
+
+    Both keep what case folding makes of a text, except for the dotless i, whose capital is I.
+    """
+    if case == "lower":
+        return list(parts)
+    return [piece for part in parts for piece in re.split("[Ii]", part) if piece]
+
+
+def _doubt(field: Field, value: Any) -> str:
+    """Return why a service cannot find what QGIS takes for equal to a value; "" if it can."""
+    if isinstance(value, bool):
+        return _BOOLEAN
+    if field.is_numeric:
+        fails = isinstance(value, float) and not math.isfinite(value)
+        return _UNSUPPORTED if fails else ""
+    if value is not None and not isinstance(value, str):
+        return _TEXT_WITH_NUMBER
+    return _UNREADABLE_CHARACTER if value and "\ufffd" in value else ""
+
+
+def _is_whole(number: float) -> bool:
+    """Report whether a whole number equals it."""
+    low, high = near(number)
+    return low <= round(number) <= high
+
+
+def _is_spelled(field: Field, text: str) -> bool:
+    """Report whether the field can have this text: codes and dates are written in one way only."""
+    try:
+        return read_value(field.name, text) == text
+    except Unreadable:
+        return False

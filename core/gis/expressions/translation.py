@@ -1,123 +1,122 @@
-"""What a service can be asked of an expression."""
+"""Translation of an expression into filters that a service can check."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+import difflib
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from parcel_lookup.core.contract import (
-    FIELD_BY_NAME,
+    FIELDS,
     ID_FIELD,
     MAX_FILTERS,
     SCOPE_FIELDS,
-    SCOPED_FIELDS,
     Filter,
     Operator,
 )
-from parcel_lookup.core.gis.expressions.domain import one_of
-from parcel_lookup.core.gis.expressions.forms import (
-    MOST_ALTERNATIVES,
-    shrink,
-    united,
-    without_optional,
-)
-from parcel_lookup.core.gis.expressions.numbers import middle, middles
+from parcel_lookup.core.gis.expressions.domain import MAX_ALTERNATIVES
 from parcel_lookup.core.gis.expressions.parsing import parse
 from parcel_lookup.core.gis.expressions.reader import Reader
 
 if TYPE_CHECKING:
-    from parcel_lookup.core.gis.expressions.domain import Domain
-    from parcel_lookup.core.gis.expressions.forms import Conjunction, Form
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from parcel_lookup.core.gis.expressions.domain import Conjunction
 
 _NOTHING = (Filter(ID_FIELD, Operator.IN.value, ()),)
-_IS_NEVER_TRUE = "No parcel can meet the expression: no service is asked for any."
+_IS_NEVER_TRUE = "No parcel can match the expression: no request is sent."
 _TOO_MANY_QUERIES = (
-    f"The expression has more cases than {MOST_ALTERNATIVES} queries can ask for: the service is "
-    "asked for more parcels, and the rest is left out here."
-)
-_OUT_OF_SCOPE = (
-    "The service takes a condition on the owner, the parcel ID or an address only within a state "
-    "or a county, and the expression names none: it is asked for more parcels."
+    f"The expression has more cases than {MAX_ALTERNATIVES} queries can cover: more parcels are "
+    "requested, and those that do not match are removed after download."
 )
 _TOO_MANY_FILTERS = (
-    f"A query takes {MAX_FILTERS} filters: what the expression asks beyond them is checked here."
+    f"A query takes at most {MAX_FILTERS} filters: the other conditions of the expression are "
+    "checked after download."
 )
-#: How much an operator leaves to be fetched, roughly.
+#: Operators by how many parcels they usually leave to be fetched, the fewest first.
 _STRENGTHS = (
     *(Operator.EQ, Operator.IN, Operator.ILIKE, Operator.BETWEEN),
     *(Operator.GT, Operator.GTE, Operator.LT, Operator.LTE),
 )
+#: At most this many notes of a kind are shown one by one.
+_MAX_NOTES = 5
+#: Names of fields are shorter, and comparing longer ones takes time.
+_MAX_NAME = 40
 
 
 @dataclass(frozen=True)
 class Translation:
-    """What is asked of the service, and what is worked out on this side."""
+    """What is requested for an expression, and what of it is evaluated client-side.
+
+    For example, ``"acres" > 40 AND length("owner") > 9`` requests ``acres gt 40``, and QGIS
+    evaluates the whole expression on each parcel that is returned.
+    """
 
     expression: str
-    #: Sets of filters; a parcel that meets the expression meets at least one of them.
+    #: Sets of filters; a parcel that matches the expression matches at least one of them.
     alternatives: tuple[tuple[Filter, ...], ...]
-    #: The filters alone mean the expression; evaluating it changes nothing any more. (But for
-    #: numbers that differ by less than 0.000000000000001, and letters that are several when their
-    #: case is folded, such as “ß” and “ss”.)
+    #: The filters alone mean the same as the expression, so that evaluating it changes nothing.
+    #: (Except for numbers that differ by less than 0.000000000000001, and letters that become
+    #: several when their case is folded, such as “ß” and “ss”.)
     is_exact: bool
-    #: The parts of the expression that are worked out on this side, as text.
-    here: tuple[str, ...] = ()
-    #: Why, in sentences.
+    #: The parts of the expression that are evaluated client-side, as text.
+    client_side: tuple[str, ...] = ()
+    #: The reasons, in sentences.
     notes: tuple[str, ...] = ()
-    #: The filters that mean the same where it is one set of them: rows of a filter builder.
+    #: The filters with the same meaning if one set of them has it: rows of a filter builder.
     rows: tuple[Filter, ...] | None = None
 
 
 def translate(text: str) -> Translation:
-    """What a service can be asked of an expression of QGIS.
+    """Translate an expression of QGIS into filters.
 
-    Raises `RequestRefused` where it cannot be read, or evaluated in a search. May be called in any
-    thread.
+    Raises `RequestRefused` if it cannot be read, or not be evaluated in a search. May be called in
+    any thread.
     """
     return _translated(text.strip())
 
 
-# A filter builder asks for the same one several times for each key.
+# A filter builder needs the same translation several times for each keystroke.
 @lru_cache(maxsize=8)
 def _translated(text: str) -> Translation:
     expression = parse(text)
     reader = Reader(expression)
-    whole = united(reader.form())
-    form = _in_scope(whole)
-    weakening = reader.weakening
-    notes = [f"“{part}” is checked here: {why}." for part, why in reader.here.items()]
-    notes += reader.notes
-    notes += [_OUT_OF_SCOPE] if form != whole else []
-    if len(form) > MOST_ALTERNATIVES:
-        weakening.happened = True
-        form = _in_scope(shrink(form, MOST_ALTERNATIVES))
-    if weakening.happened:
-        notes.append(_TOO_MANY_QUERIES)
-    sets = [_filters(conjunction) for conjunction in form]
+    sets = [_filters(conjunction) for conjunction in reader.form()]
     is_cut = any(len(filters) > MAX_FILTERS for filters in sets)
-    if is_cut:
-        notes.append(_TOO_MANY_FILTERS)
-    if not sets:
-        notes = [*reader.notes, _IS_NEVER_TRUE]
-    alternatives = tuple(_most_telling(filters) for filters in sets) or (_NOTHING,)
-    is_exact = not (reader.here or weakening.happened or is_cut)
+    is_exact = not (reader.client_side or reader.simplification.happened or is_cut)
+    notes = [*_spelling_notes(reader.spellings), *_column_notes(reader.unknown)]
+    if sets:
+        reasons = reader.client_side.items()
+        notes[:0] = [f"“{part}” is checked after download: {reason}." for part, reason in reasons]
+        notes += [_TOO_MANY_QUERIES] if reader.simplification.happened else []
+        notes += [_TOO_MANY_FILTERS] if is_cut else []
+    else:
+        notes.append(_IS_NEVER_TRUE)
     return Translation(
         expression=text,
-        alternatives=alternatives,
+        alternatives=tuple(map(_most_selective, sets)) or (_NOTHING,),
         is_exact=is_exact,
-        here=tuple(reader.here),
+        client_side=tuple(reader.client_side),
         notes=tuple(dict.fromkeys(notes)),
-        rows=_rows(form) if is_exact else None,
+        # Rows show numbers as they were typed.
+        rows=_rows(Reader(expression, as_typed=True)) if is_exact else None,
     )
+
+
+def _rows(reader: Reader) -> tuple[Filter, ...] | None:
+    form = reader.form()
+    if len(form) > 1:
+        return None
+    return tuple(_filters(form[0])) if form else _NOTHING
 
 
 def _filters(conjunction: Conjunction) -> list[Filter]:
     return [item for field, domain in conjunction.items() for item in domain.filters(field)]
 
 
-def _most_telling(filters: list[Filter]) -> tuple[Filter, ...]:
-    """The ten that leave least to be fetched, in their order."""
+def _most_selective(filters: list[Filter]) -> tuple[Filter, ...]:
+    """Return the ten filters that leave least to be fetched, in their order."""
     ranked = sorted(filters, key=_rank)[:MAX_FILTERS]
     return tuple(item for item in filters if item in ranked)
 
@@ -130,43 +129,31 @@ def _rank(item: Filter) -> tuple[bool, int]:
     return item.field not in SCOPE_FIELDS, strength
 
 
-def _in_scope(form: Form) -> Form:
-    """Without what the scope rule forbids to ask and only follows from what is worked out here."""
-    return without_optional(form, SCOPED_FIELDS, SCOPE_FIELDS)
+def _column_notes(unknown: Sequence[str]) -> Iterator[str]:
+    """Yield notes about columns that the contract does not know."""
+    for name in unknown[:_MAX_NOTES]:
+        shown = name if len(name) <= _MAX_NAME else f"{name[: _MAX_NAME - 1]}…"
+        sentence = f"“{shown}” is not a standard field: it is empty in records that do not have it."
+        similar = _similar_name(name)
+        yield f"{sentence} Did you mean “{similar}”?" if similar else sentence
+    if len(unknown) > _MAX_NOTES:
+        yield f"The same applies to {len(unknown) - _MAX_NOTES:,} more fields."
 
 
-def _rows(form: Form) -> tuple[Filter, ...] | None:
-    if not form:
-        return _NOTHING
-    typed = []
-    for conjunction in form:
-        domains = {name: _as_typed(name, domain) for name, domain in conjunction.items()}
-        known = {name: domain for name, domain in domains.items() if domain is not None}
-        if len(known) < len(domains):
-            return None
-        typed.append(known)
-    rows = united(typed)
-    if len(rows) > 1:
-        return None
-    return tuple(item if len(form) == 1 else _sorted(item) for item in _filters(rows[0]))
+def _spelling_notes(spellings: Mapping[str, Mapping[str, str]]) -> Iterator[str]:
+    """Yield notes about values, by field, that the field writes in another way."""
+    for field, values in spellings.items():
+        for value, spelling in list(values.items())[:_MAX_NOTES]:
+            yield f"In {field}, “{value}” is written “{spelling}”: no value equals “{value}”."
+        if len(values) > _MAX_NOTES:
+            more = len(values) - _MAX_NOTES
+            yield f"In {field}, {more:,} more of the values are written in another way."
 
 
-def _sorted(item: Filter) -> Filter:
-    """With its numbers in their order: that in which they were written is lost."""
-    if item.op != Operator.IN.value or not FIELD_BY_NAME[item.field].is_numeric:
-        return item
-    return replace(item, value=tuple(sorted(item.value)))
-
-
-def _as_typed(name: str, domain: Domain) -> Domain | None:
-    """With the numbers for what QGIS takes for equal to them; None where they are not clear."""
-    field, low, high = FIELD_BY_NAME[name], domain.low, domain.high
-    if not field.is_numeric or field.whole:
-        return domain
-    if domain.values is not None:
-        numbers = middles(domain.values)
-        return None if numbers is None else one_of(tuple(numbers))
-    if domain.is_range and low and high and low.is_closed and high.is_closed:
-        number = middle(low.value, high.value)
-        return domain if number is None else one_of((number,))
-    return domain
+def _similar_name(name: str) -> str:
+    """Return the field with the most similar name; "" if none is similar."""
+    if len(name) > _MAX_NAME:
+        return ""
+    names = {word.lower(): field.name for field in FIELDS for word in (field.label, field.name)}
+    found = difflib.get_close_matches(name.lower(), names, n=1, cutoff=0.75)
+    return names[found[0]] if found else ""

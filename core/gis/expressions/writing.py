@@ -1,8 +1,7 @@
-"""Filters as an expression of QGIS that means the same."""
+"""Conversion of filters to an expression of QGIS with the same meaning."""
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Any
 
 from qgis.core import QgsExpression
@@ -10,7 +9,7 @@ from qgis.core import QgsExpression
 from parcel_lookup.core.contract import FIELD_BY_NAME, Operator, Problem, RequestRefused
 from parcel_lookup.core.contract.check import check_filter
 from parcel_lookup.core.contract.matching import as_compared
-from parcel_lookup.core.gis.expressions.patterns import inside_pattern
+from parcel_lookup.core.gis.expressions.comparison import inside_pattern, inside_regex
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -29,12 +28,11 @@ _NEVER, _ALWAYS = "FALSE", "TRUE"
 
 
 def expression_of(filters: Sequence[Filter]) -> str:
-    """The filters as an expression; parcels of the one are those of the other.
+    """Return an expression that matches the same parcels as the filters.
 
-    Two differences are beyond what either can say: QGIS takes numbers for equal that differ by less
-    than 0.000000000000001, and to a service that folds case some letters are several: “ß” is “ss”.
-    Raises `RequestRefused` with the problems of filters that say nothing yet; the scope rule is
-    none of them.
+    Two differences remain: QGIS takes numbers for equal that differ by less than 0.000000000000001,
+    and to a service that folds case, some letters are several: “ß” equals “ss”. Raises
+    `RequestRefused` with the problems of unfinished filters; the scope rule is not checked.
     """
     problems = [
         problem
@@ -69,8 +67,7 @@ def _contains(column: str, part: str) -> str:
     pattern = inside_pattern(part)
     if pattern is not None:
         return f"{column} ILIKE {_text(pattern)}"
-    escaped = re.sub(r"([^\w\s])", r"\\\1", part)
-    return f"{column} ~ {_text(f'(?i){escaped}')}"
+    return f"{column} ~ {_text(inside_regex(part))}"
 
 
 def _literals(field: Field, values: Sequence[Any]) -> str:
@@ -84,6 +81,6 @@ def _literal(field: Field, value: Any) -> str:
 
 def _text(text: str) -> str:
     if "\0" in text:
-        sentence = "A text with a character of code 0 cannot be written in an expression."
+        sentence = "An expression cannot contain text with a null character (code 0)."
         raise RequestRefused((Problem(422, ("expression",), sentence),))
     return QgsExpression.quotedString(text)

@@ -15,7 +15,7 @@ from qgis.core import (
 from parcel_lookup.core.gis.layer.values import LayerCopy
 from parcel_lookup.core.gis.report.about import About, read_about
 from parcel_lookup.core.gis.report.ranking import Ranking, rank
-from parcel_lookup.core.gis.summary import Summary, summarise
+from parcel_lookup.core.gis.summary import Summary, summarize
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -52,7 +52,7 @@ class FactsReader:
     def __call__(self, cancellation: Cancellation) -> Facts:
         """In a task's thread."""
         about = self._about()
-        summary = summarise(self._copy, cancellation)
+        summary = summarize(self._copy, cancellation)
         ranking = rank(self._copy, about.emphasis, cancellation)
         return Facts(summary, ranking, about, self._count(summary.features, cancellation))
 

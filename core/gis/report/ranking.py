@@ -13,8 +13,7 @@ from parcel_lookup.core.contract import FIELDS
 from parcel_lookup.core.gis.layer.stacks import find_places
 from parcel_lookup.core.gis.notices.mailing import fold_owner
 from parcel_lookup.core.gis.summary import number
-from parcel_lookup.core.gis.summary.ground import Ground
-from parcel_lookup.core.gis.summary.records import NAMES, Records, amount
+from parcel_lookup.core.gis.summary.records import NAMES, Ground, Records, amount
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

@@ -1,8 +1,8 @@
-"""What the parcels of a layer add up to: key figures and the bars of three small charts."""
+"""Summary of the parcels of a layer: key figures and three small bar charts."""
 
+from parcel_lookup.core.gis.summary.charts import Bar, Chart
 from parcel_lookup.core.gis.summary.numbers import compact_money, money, number
-from parcel_lookup.core.gis.summary.reading import summarise
-from parcel_lookup.core.gis.summary.values import Bar, Chart, Figures, Holding, Summary
+from parcel_lookup.core.gis.summary.summary import Figures, Holding, Summary, summarize
 
 __all__ = [
     "Bar",
@@ -13,5 +13,5 @@ __all__ = [
     "compact_money",
     "money",
     "number",
-    "summarise",
+    "summarize",
 ]

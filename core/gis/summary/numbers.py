@@ -1,4 +1,4 @@
-"""Numbers as people read them, in figures, bars and tips."""
+"""Numbers formatted for figures, bars, and tooltips."""
 
 from __future__ import annotations
 
@@ -8,26 +8,26 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-#: Numbers sorted at a time: a hundred thousand at once keep the main thread waiting.
+#: Number of values sorted at a time: a hundred thousand at once would block the main thread.
 _SORTED_AT_ONCE = 5000
-#: From which amount on, divided by it, in a word and in a letter.
+#: Amounts, each with a word and a letter for it.
 _SCALES = ((1e12, "trillion", "T"), (1e9, "billion", "B"), (1e6, "million", "M"))
-#: Digits that are worth saying of a large amount.
+#: Significant digits of a large amount.
 _DIGITS = 3
 
 
 def in_order(values: Collection[float]) -> list[float]:
-    """The values, smallest first. In a task; lets the main thread live meanwhile."""
+    """Return the values, smallest first, without blocking the main thread for long."""
     left = iter(values)
     parts: list[float] = []
     while part := list(islice(left, _SORTED_AT_ONCE)):
         parts += sorted(part)
-    parts.sort()  # of stretches that are in order it takes a fraction of the time
+    parts.sort()  # fast, because it consists of sorted parts
     return parts
 
 
 def number(value: float) -> str:
-    """``12,345``, ``45.3``, ``0.21``, ``<0.01``: three digits, and all of a whole number."""
+    """Format as ``12,345``, ``45.3``, ``0.21``, ``<0.01``: three digits, all before the point."""
     if abs(value) < 0.005:
         return "<0.01" if value else "0"
     size = abs(_rounded(value))
@@ -36,17 +36,17 @@ def number(value: float) -> str:
 
 
 def acres(value: float) -> str:
-    """``12,345 acres``."""
+    """Format as ``12,345 acres``."""
     return f"{number(value)} acres"
 
 
 def parcels(count: int) -> str:
-    """``1 parcel``, ``4,612 parcels``."""
+    """Format as ``1 parcel`` or ``4,612 parcels``."""
     return f"{count:,} parcel" if count == 1 else f"{count:,} parcels"
 
 
 def money(value: float) -> str:
-    """``$250,000``, ``$1.39 billion``: whole dollars up to ten millions."""
+    """Format as ``$250,000`` or ``$1.39 billion``: whole dollars up to ten million."""
     if abs(value) < 1e7:
         return f"${value:,.0f}"
     amount, word, _ = _scaled(value)
@@ -54,7 +54,7 @@ def money(value: float) -> str:
 
 
 def compact_money(value: float) -> str:
-    """``$1.39B``, ``$45.2M``, ``$250,000``: for what has little room."""
+    """Format as ``$1.39B``, ``$45.2M``, or ``$250,000``, where there is little room."""
     if abs(value) < 1e6:
         return f"${value:,.0f}"
     amount, _, letter = _scaled(value)
@@ -62,7 +62,7 @@ def compact_money(value: float) -> str:
 
 
 def round_money(value: float) -> str:
-    """``$250K``, ``$1.5M``: of round numbers, with all of their digits."""
+    """Format a round number with all its digits, as ``$250K`` or ``$1.5M``."""
     for size, _, letter in (*_SCALES, (1e3, "", "K")):
         if abs(value) >= size:
             return f"${value / size:.12g}{letter}"
@@ -70,7 +70,7 @@ def round_money(value: float) -> str:
 
 
 def _scaled(value: float) -> tuple[str, str, str]:
-    """A million or more in three digits, never with an exponent; the unit's word and letter."""
+    """Return a million or more in three digits, and the word and letter of its unit."""
     rounded = _rounded(value)  # or 999,999,999 would be a thousand millions
     size, word, letter = next(one for one in _SCALES if abs(rounded) >= one[0])
     amount = rounded / size
@@ -78,5 +78,5 @@ def _scaled(value: float) -> tuple[str, str, str]:
 
 
 def _rounded(value: float) -> float:
-    """To the digits that are worth saying."""
+    """Round to the significant digits."""
     return float(f"{value:.{_DIGITS}g}")

@@ -1,7 +1,8 @@
-"""The parcels of a layer, each once."""
+"""The parcels of a layer, each once, and the land that they cover."""
 
 from __future__ import annotations
 
+from collections import Counter, defaultdict
 from typing import TYPE_CHECKING, Any
 
 from parcel_lookup.core.contract import ID_FIELD
@@ -12,9 +13,9 @@ if TYPE_CHECKING:
     from parcel_lookup.core.gis.layer.stacks import Placed
     from parcel_lookup.core.gis.layer.values import Columns
 
-#: Above it a number is no amount of anything, and a sum of several might have no end.
-_MOST = 1e15
-#: Everything that is read.
+#: Larger numbers are errors, and sums of them might be infinite.
+_MAX_AMOUNT = 1e15
+#: The fields that are read.
 NAMES = (
     ID_FIELD,
     "owner",
@@ -27,14 +28,14 @@ NAMES = (
 
 
 class Records:
-    """Lists by parcel; a parcel is the number of its row in them.
+    """Lists of values by parcel; a parcel is the index in these lists.
 
-    A layer holds a parcel several times where each polygon that touches it has a feature of its
-    own: the first one's values count. A feature without an id is a parcel by itself.
+    A layer has several features of a parcel if it has one for each polygon that touches it: the
+    values of the first one count. A feature without an id is a parcel of its own.
     """
 
     def __init__(self, columns: Columns, placed: Iterable[Placed]) -> None:
-        """`placed` says where the features are."""
+        """`placed` are the locations of the features."""
         where = {one.id: one for one in placed}
         first, own = self._first(columns, where)
         #: Feature ids of each parcel.
@@ -44,14 +45,14 @@ class Records:
             values = columns[name]
             return [values[index] for index in first]
 
-        #: The same for all parcels that share a place.
+        #: Equal for all parcels that share a location.
         self.place = [_place(where, own_ids[0]) for own_ids in own]
-        #: As the county reports them, and from the geometry. None: no number, or below zero.
+        #: As reported by the county, and computed from the geometry. None: missing or negative.
         self.acres = [amount(value) for value in of("acres")]
         self.acres_calc = [amount(value) for value in of("acres_calc")]
         values = of("parcel_value")
         self.value = [amount(value) for value in values]
-        #: Whether some of those that are None are below zero.
+        #: Some of the values that are None are negative in the layer.
         self.has_negative_values = any(map(_is_negative, values))
         self.owner = of("owner")
         self.cover_code = of("cdl_majority_value")
@@ -61,14 +62,14 @@ class Records:
         return len(self.ids)
 
     def ids_of(self, parcels: Iterable[int]) -> frozenset[int]:
-        """The features of some parcels."""
+        """Return the ids of the features of these parcels."""
         return frozenset(one for parcel in parcels for one in self.ids[parcel])
 
     @staticmethod
     def _first(
         columns: Columns, where: Mapping[int, Placed]
     ) -> tuple[list[int], list[tuple[int, ...]]]:
-        """The first feature of each parcel, and the ids of all of its features."""
+        """Return the first feature of each parcel, and the ids of all its features."""
         seen: dict[str, int] = {}
         first: list[int] = []
         own: list[tuple[int, ...]] = []
@@ -91,14 +92,69 @@ def _is_negative(value: Any) -> bool:
 
 
 def _place(where: Mapping[int, Placed], feature_id: int) -> str:
-    """By itself, where it came between two readings of a file that somebody writes to."""
+    """Return the location; one of its own if a changing file had no such feature before."""
     return where[feature_id].place if feature_id in where else f"\0{feature_id}"
 
 
 def amount(value: Any) -> float | None:
-    """A value as a number that can be added; None for none, below zero, infinite and absurd."""
+    """Return a value as a number to add up; None for null, negative, infinite, or absurd ones."""
     try:
         found = float(value)
     except (TypeError, ValueError, OverflowError):
         return None
-    return found if 0 <= found < _MOST else None
+    return found if 0 <= found < _MAX_AMOUNT else None
+
+
+class Ground:
+    """Acres of parcels; those of the geometry if none are reported, or zero.
+
+    In a condominium, each record may have the acres of the whole lot, or one record has them and
+    the others have zero, or each has its share. Shares are added up; the lot is counted once. It
+    depends on which is closer to the acres of the geometry: the sum, or the largest value.
+    """
+
+    def __init__(self, records: Records) -> None:
+        self._place = records.place
+        numbers = Counter(records.place)
+        #: Locations with more than one parcel.
+        self._shared = {place for place, number in numbers.items() if number > 1}
+        self._acres = [
+            # In a shared location, zero means that another record has the acres of the lot.
+            calculated if known is None or (known == 0 and place not in self._shared) else known
+            for known, calculated, place in zip(records.acres, records.acres_calc, records.place)
+        ]
+        self._in_shares = self._find_shares(records)
+        #: Number of parcels whose acres are unknown.
+        self.missing = self._acres.count(None)
+
+    def of(self, parcels: Iterable[int]) -> float:
+        """Return the acres of these parcels, counting shared land once."""
+        return sum(self.by_place(parcels).values())
+
+    def by_place(self, parcels: Iterable[int]) -> dict[object, float]:
+        """Return the acres of these parcels by location, where known."""
+        found: dict[object, float] = {}
+        for parcel in parcels:
+            acres, place = self._acres[parcel], self._place[parcel]
+            if acres is None:
+                continue
+            if place not in found:
+                found[place] = acres
+            elif place in self._in_shares:
+                found[place] += acres
+            else:
+                found[place] = max(found[place], acres)
+        return found
+
+    def _find_shares(self, records: Records) -> set[object]:
+        """Return the locations where each record has the acres of its share."""
+        acres, calculated = defaultdict(list), defaultdict(float)
+        for parcel, place in enumerate(records.place):
+            if place in self._shared:
+                acres[place].append(self._acres[parcel] or 0.0)
+                calculated[place] = max(calculated[place], records.acres_calc[parcel] or 0.0)
+        return {
+            place
+            for place, parts in acres.items()
+            if abs(sum(parts) - calculated[place]) < abs(max(parts) - calculated[place])
+        }

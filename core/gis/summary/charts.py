@@ -1,0 +1,262 @@
+"""The three charts of a summary: largest owners, land cover, parcel values."""
+
+from __future__ import annotations
+
+import math
+from bisect import bisect_right
+from collections import Counter, defaultdict
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from parcel_lookup.core.contract.reference import land_covers
+from parcel_lookup.core.gis.notices.mailing import fold_owner, owner_name
+from parcel_lookup.core.gis.summary.numbers import (
+    acres,
+    in_order,
+    money,
+    number,
+    parcels,
+    round_money,
+)
+from parcel_lookup.core.gis.summary.records import amount
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+
+    from parcel_lookup.core.gis.summary.records import Ground, Records
+
+#: Maximum number of bars for owners and land covers; all others share one more bar.
+_MAX_BARS = 7
+#: Codes of land cover are below this number.
+_MAX_CODE = 1000
+
+_ONCE = "Land shared by several parcels is counted once."
+#: The smallest and the largest part of the values, which go into an open bar at either end.
+_OUTSIDE = 0.04
+#: There is one bar more, and perhaps one for zero and one for parcels without a value.
+_MAX_BREAKS = 7
+#: Ratio of the largest to the smallest value above which equal steps put most parcels in the first
+#: bar.
+_WIDE = 12.0
+#: Breaks in each power of ten, finest first; then every power, every second one, and so on.
+_LADDERS = ((1, 1.5, 2, 3, 5, 7), (1, 2, 5), (1, 3), (1,))
+#: Equal steps are at least the largest break divided by this.
+_FINEST = 100
+_STEPS = (1, 2, 2.5, 5, 10)
+
+
+class _Group(NamedTuple):
+    label: str
+    parcels: list[int]
+    color: str = ""
+
+
+class _Ranked(NamedTuple):
+    builder: _ChartBuilder
+    bars: list[Bar]
+
+
+def owner_chart(records: Records, ground: Ground) -> Chart:
+    """Chart the owners with the most acres, ignoring case and punctuation of names."""
+    spellings: dict[str, Counter[str]] = defaultdict(Counter)
+    parcels: dict[str, list[int]] = defaultdict(list)
+    known: dict[str, tuple[str, str]] = {}
+    for parcel, value in enumerate(records.owner):
+        text = "" if value is None else str(value)
+        if text not in known:
+            name = owner_name(text)
+            known[text] = (fold_owner(name), name)
+        folded, name = known[text]
+        spellings[folded][name] += 1
+        parcels[folded].append(parcel)
+    unnamed = parcels.pop("", [])
+    groups = [_Group(_most_frequent(spellings[key]), own) for key, own in parcels.items()]
+    note = f"Acres by owner. {_ONCE} Names are compared ignoring case and punctuation."
+    builder, bars = _ranked(groups, "{:,} other owners", records, ground)
+    return builder.chart("Largest Owners", note, bars, _Group("No owner listed", unnamed))
+
+
+def cover_chart(records: Records, ground: Ground) -> Chart:
+    """Chart the land cover with the largest share of each parcel, in the official colors."""
+    known = {cover.code: cover for cover in land_covers()}
+    by_name = {cover.name.casefold(): cover.code for cover in land_covers()}
+    parcels: dict[Any, list[int]] = defaultdict(list)
+    names: dict[Any, Counter[str]] = defaultdict(Counter)
+    for parcel, (value, text) in enumerate(zip(records.cover_code, records.cover_name)):
+        name = "" if text is None else " ".join(str(text).split())
+        code = _code(value)
+        key = by_name.get(name.casefold(), name.casefold()) if code is None else code
+        parcels[key].append(parcel)
+        names[key][name] += 1
+    unknown = parcels.pop("", [])
+    groups = [
+        _Group(known[key].name, own, known[key].color)
+        if key in known
+        else _Group(_most_frequent(names[key]) or f"Code {key}", own)
+        for key, own in parcels.items()
+    ]
+    note = f"Acres by the land cover with the largest share of each parcel. {_ONCE}"
+    builder, bars = _ranked(groups, "{:,} other land covers", records, ground)
+    return builder.chart("Land Cover", note, bars, _Group("Unknown land cover", unknown))
+
+
+def value_chart(records: Records, ground: Ground) -> Chart:
+    """Chart the number of parcels by assessed value."""
+    priced = [(parcel, value) for parcel, value in enumerate(records.value) if value is not None]
+    zero = [parcel for parcel, value in priced if value == 0]
+    breaks = find_breaks([value for _, value in priced if value > 0])
+    parts: list[list[int]] = [[] for _ in range(len(breaks) + 1)]
+    for parcel, value in priced:
+        if value > 0:
+            parts[bisect_right(breaks, value)].append(parcel)
+    groups = [_Group("$0", zero)] if zero else []
+    if len(priced) > len(zero):
+        above = {value for _, value in priced if value > 0}
+        is_one = len(above) == 1 and min(above) >= 1
+        names = [money(above.pop())] if is_one else labels(breaks)
+        groups += [_Group(name, part) for name, part in zip(names, parts)]
+    builder = _ChartBuilder(records, ground, is_by_acres=False)
+    bars = [builder.bar(group) for group in groups]
+    missing = [parcel for parcel, value in enumerate(records.value) if value is None]
+    note = "Parcels by their total assessed value."
+    unknown = "No value, or below $0" if records.has_negative_values else "No value"
+    return builder.chart("Parcel Value", note, bars, _Group(unknown, missing))
+
+
+class _ChartBuilder:
+    """Creates the bars of a chart, by acres or by number of parcels."""
+
+    def __init__(self, records: Records, ground: Ground, *, is_by_acres: bool) -> None:
+        self._records = records
+        self._ground = ground
+        self._is_by_acres = is_by_acres
+
+    def bar(self, group: _Group, *, is_rest: bool = False) -> Bar:
+        count, acres = len(group.parcels), self._ground.of(group.parcels)
+        amount, text = (acres, number(acres)) if self._is_by_acres else (count, f"{count:,}")
+        ids = self._records.ids_of(group.parcels)
+        return Bar(group.label, amount, text, count, acres, ids, group.color, is_rest)
+
+    def chart(self, title: str, note: str, bars: list[Bar], unknown: _Group) -> Chart:
+        """Return the chart, with a bar for parcels without a value unless that is the only one."""
+        if bars and unknown.parcels:
+            bars = [*bars, self.bar(unknown, is_rest=True)]
+        return Chart(title, "Acres" if self._is_by_acres else "Parcels", note, tuple(bars))
+
+
+def _ranked(groups: list[_Group], others: str, records: Records, ground: Ground) -> _Ranked:
+    """Return the largest groups, and one bar for all others; by parcels if no acres are known."""
+    sizes = [ground.of(group.parcels) for group in groups]
+    builder = _ChartBuilder(records, ground, is_by_acres=any(sizes))
+    order = sorted(
+        range(len(groups)),
+        key=lambda one: (-sizes[one], -len(groups[one].parcels), groups[one].label),
+    )
+    # A single remaining group gets its own bar instead of “1 other”.
+    most = len(order) if len(order) == _MAX_BARS + 1 else _MAX_BARS
+    bars = [builder.bar(groups[one]) for one in order[:most]]
+    left = order[most:]
+    if left:
+        together = [parcel for one in left for parcel in groups[one].parcels]
+        bars.append(builder.bar(_Group(others.format(len(left)), together), is_rest=True))
+    return _Ranked(builder, bars)
+
+
+def _code(value: Any) -> int | None:
+    """Return a code of land cover; None for other values."""
+    code = amount(value)
+    return int(code) if code is not None and code < _MAX_CODE else None
+
+
+def _most_frequent(spellings: Counter[str]) -> str:
+    """Return the most frequent spelling; of equally frequent ones, the first."""
+    return spellings.most_common(1)[0][0]
+
+
+def find_breaks(values: Collection[float]) -> list[float]:
+    """Return the breaks between the bars for positive values; none if all values are equal.
+
+    Breaks are round numbers where most of the values are; a few outliers do not move them.
+    """
+    return _breaks(in_order(values))
+
+
+def labels(breaks: Sequence[float]) -> list[str]:
+    """Return the names of the bars, such as ``Below $100K`` or ``$1M and more``."""
+    if not breaks:
+        return ["Above $0"]
+    words = [round_money(value) for value in breaks]
+    between = [f"{low} to {high}" for low, high in zip(words, words[1:])]
+    return [f"Below {words[0]}", *between, f"{words[-1]} and more"]
+
+
+def _breaks(values: list[float]) -> list[float]:
+    if not values:
+        return []
+    low = values[int(_OUTSIDE * (len(values) - 1))]
+    high = values[math.ceil((1 - _OUTSIDE) * (len(values) - 1))]
+    if low == high:
+        low, high = values[0], values[-1]
+    if low == high:
+        return []
+    found = _equal_steps(low, high) if high / low <= _WIDE else _increasing(low, high)
+    # A break beyond all values would create an empty bar at an end.
+    return [one for one in found if values[0] < one <= values[-1]]
+
+
+def _equal_steps(low: float, high: float) -> list[float]:
+    """Return equal round steps of a dollar or more, coarse enough for the breaks to differ."""
+    finest = max((high - low) / _MAX_BREAKS, high / _FINEST, 1.0)
+    size = 10 ** math.floor(math.log10(finest))
+    for factor in _STEPS:
+        step = size * factor
+        first, last = math.ceil(low / step), math.floor(high / step)
+        if last - first < _MAX_BREAKS:
+            break
+    return [number * step for number in range(first, last + 1)]
+
+
+def _increasing(low: float, high: float) -> list[float]:
+    """Return increasing steps from a dollar on: 100, 200, 500, 1,000, and so on."""
+    powers = range(max(math.floor(math.log10(low)), 0), math.ceil(math.log10(high)) + 1)
+    for ladder in _LADDERS:
+        found = [step * 10.0**power for power in powers for step in ladder]
+        found = [one for one in found if low <= one <= high]
+        if len(found) <= _MAX_BREAKS:
+            return found
+    skip = math.ceil(len(found) / _MAX_BREAKS)
+    return found[::-1][::skip][::-1]
+
+
+class Bar(NamedTuple):
+    """A bar of a chart, and the parcels that it represents."""
+
+    label: str
+    #: Its length: acres or number of parcels, see `Chart.unit`. Never negative, always finite.
+    amount: float
+    #: The amount without its unit: ``1,234``.
+    text: str
+    parcels: int
+    #: Land that several of the parcels share is counted once.
+    acres: float
+    #: The features of the layer, of which one parcel may have several.
+    ids: frozenset[int]
+    #: ``#rrggbb``; "" for the color of the chart.
+    color: str = ""
+    #: All others together, or parcels without a value. Always the last bars.
+    is_rest: bool = False
+
+    @property
+    def detail(self) -> str:
+        """Name and numbers: ``Corn: 701 parcels, 63,818 acres``."""
+        return f"{self.label}: {parcels(self.parcels)}, {acres(self.acres)}"
+
+
+class Chart(NamedTuple):
+    """Bars with a title; there are no bars if no parcel has a value."""
+
+    title: str
+    #: Unit of the amounts: ``Acres`` or ``Parcels``.
+    unit: str
+    #: How parcels are counted, in complete sentences.
+    note: str
+    bars: tuple[Bar, ...] = ()

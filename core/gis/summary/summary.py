@@ -1,0 +1,133 @@
+"""The summary of a layer of parcels: totals, medians, and charts, as plain values."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, NamedTuple
+
+from parcel_lookup.core.gis.layer.stacks import find_places
+from parcel_lookup.core.gis.summary.charts import Chart, cover_chart, owner_chart, value_chart
+from parcel_lookup.core.gis.summary.numbers import in_order, parcels
+from parcel_lookup.core.gis.summary.records import NAMES, Ground, Records
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from parcel_lookup.core.contract import Cancellation
+    from parcel_lookup.core.gis.layer.values import LayerCopy
+
+
+class Figures(NamedTuple):
+    """Total and median of a number of the parcels."""
+
+    total: float = 0.0
+    #: None if there are no values.
+    median: float | None = None
+    #: Number of values: of locations for acres, of parcels for dollars.
+    count: int = 0
+    #: Number of parcels without a value: empty, negative, or not a number.
+    missing: int = 0
+
+
+class Holding(NamedTuple):
+    """The parcels of one owner: a row of a table."""
+
+    owner: str
+    parcels: int
+    acres: float
+
+
+class Summary(NamedTuple):
+    """Key figures and charts of a layer of parcels; see `summarize`.
+
+    Counts are of parcels, by `svc_uuid`, even if the layer has several features of one. Acres are
+    of locations: parcels that share a location share its land. Dollars are of parcels.
+    """
+
+    features: int
+    parcels: int
+    #: Number of locations: parcels that share one are counted once.
+    places: int
+    acres: Figures
+    value: Figures
+    owners: Chart
+    covers: Chart
+    values: Chart
+    #: Ids of all features.
+    ids: frozenset[int] = frozenset()
+    #: Those of the summarized fields that the layer has.
+    fields: frozenset[str] = frozenset()
+    #: Some of the missing values are negative.
+    has_negative_values: bool = False
+
+    @property
+    def charts(self) -> tuple[Chart, ...]:
+        """The charts that have bars."""
+        return tuple(chart for chart in (self.owners, self.covers, self.values) if chart.bars)
+
+    @property
+    def holdings(self) -> tuple[Holding, ...]:
+        """The largest owners, most acres first, without “other owners”."""
+        bars = (bar for bar in self.owners.bars if not bar.is_rest)
+        return tuple(Holding(bar.label, bar.parcels, bar.acres) for bar in bars)
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """Notes about the figures, such as “12 parcels have no value.”."""
+        notes = []
+        if self.features > self.parcels:
+            more = f"{self.features:,} features"
+            notes.append(
+                f"The layer has {more} of {parcels(self.parcels)}; each parcel is counted once."
+            )
+        value = "value, or one below $0" if self.has_negative_values else "value"
+        for figures, field, word in (
+            (self.acres, "acres", "acres"),
+            (self.value, "parcel_value", value),
+        ):
+            if figures.missing and field in self.fields:
+                has = "has" if figures.missing == 1 else "have"
+                notes.append(f"{parcels(figures.missing)} {has} no {word}.")
+        return tuple(notes)
+
+
+def summarize(copy: LayerCopy, cancellation: Cancellation) -> Summary:
+    """Summarize a copy of a layer. Called in the thread of a task; raises `Cancelled`.
+
+    Missing fields count as empty. Values that are empty, negative, or not numbers are counted as
+    missing and not added up. Example: ``summarize(LayerCopy(layer), cancellation).acres.total``.
+    """
+    columns = copy.columns(NAMES, cancellation)
+    records = Records(columns, find_places(copy, cancellation))
+    cancellation.check()
+    ground = Ground(records)
+    places = ground.by_place(range(len(records)))
+    dollars = [value for value in records.value if value is not None]
+    cancellation.check()
+    owners = owner_chart(records, ground)
+    cancellation.check()
+    covers = cover_chart(records, ground)
+    cancellation.check()
+    return Summary(
+        features=len(columns),
+        parcels=len(records),
+        places=len(set(records.place)),
+        acres=_figures(places.values(), ground.missing),
+        value=_figures(dollars, len(records) - len(dollars)),
+        has_negative_values=records.has_negative_values,
+        owners=owners,
+        covers=covers,
+        values=value_chart(records, ground),
+        ids=records.ids_of(range(len(records))),
+        fields=frozenset(name for name in NAMES if copy.has(name)),
+    )
+
+
+def _figures(values: Collection[float], missing: int) -> Figures:
+    if not values:
+        return Figures(missing=missing)
+    ordered = in_order(values)
+    middle = len(ordered) // 2
+    # Of an even number of values: the mean of the two in the middle.
+    median = (ordered[middle] + ordered[~middle]) / 2
+    return Figures(math.fsum(ordered), median, len(ordered), missing)
