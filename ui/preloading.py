@@ -33,7 +33,7 @@ _WINDOWS = (
     "core.local.source",
     "core.local.query.values",
     "ui.filters.dialog",
-    "ui.filters.list_dialog",
+    "ui.filters.list_editor",
     "ui.lists.dialog",
     "core.gis.result.collected",
     "ui.map_tool.map_tool",
