@@ -38,7 +38,7 @@ _WINDOWS = (
     "core.gis.result.collected",
     "ui.map_tool.map_tool",
     "ui.results.save_dialog",
-    "ui.lists.report_dialog",
+    "ui.lists.report",
     "ui.options.page",
     "ui.importing.dialog",
 )

@@ -24,7 +24,7 @@ from parcel_lookup.ui.filters.value_text import as_sentence
 from parcel_lookup.ui.kit.text import number_of, tr
 from parcel_lookup.ui.kit.timers import single_shot
 from parcel_lookup.ui.kit.widgets import WrappingCheckBox, name_it
-from parcel_lookup.ui.lists.form_grid import FormGrid
+from parcel_lookup.ui.lists.form import FormGrid
 
 if TYPE_CHECKING:
     from qgis.core import QgsMapLayer
