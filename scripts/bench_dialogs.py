@@ -159,7 +159,7 @@ def _report() -> Callable[[], None]:
     def use() -> None:
         from parcel_lookup.core.gis.run.unmatched import RowReport
         from parcel_lookup.core.search import IdRow, RowResult, RowStatus
-        from parcel_lookup.ui.lists.report_dialog import Layers, ReportDialog
+        from parcel_lookup.ui.lists.report import Layers, ReportDialog
 
         asked = tuple(IdRow(f"{number:06}") for number in range(_ROWS))
         results = [RowResult(RowStatus.NONE, note="No such id.")] * _ROWS

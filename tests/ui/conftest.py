@@ -139,7 +139,7 @@ def show_control(qgis_app, qtbot):
         window.show()
         window.activateWindow()
         qtbot.waitUntil(window.isActiveWindow)
-        from parcel_lookup.ui.filters.value_editor import ValueEditor
+        from parcel_lookup.ui.filters.value_editors import ValueEditor
 
         (control.focus_widget() if isinstance(control, ValueEditor) else control).setFocus()
         return control
@@ -154,7 +154,7 @@ def show_control(qgis_app, qtbot):
 @pytest.fixture
 def edit_value(show_control, qtbot):
     """Show the editor of a field and operator, with the focus in it."""
-    from parcel_lookup.ui.filters.editors import make_editor
+    from parcel_lookup.ui.filters.row import make_editor
 
     def show(field, operator, value=None, suggestions=None):
         editor = make_editor(FIELD_BY_NAME[field], Operator(operator), suggestions, None)

@@ -20,7 +20,7 @@ from parcel_lookup.core.gis.connections.keys import authorization, forget_sessio
 from parcel_lookup.tests.support.hostile import HostileServer
 from parcel_lookup.tests.support.passwords import locked, unlocked
 from parcel_lookup.tests.support.service import KEY, RunningService
-from parcel_lookup.ui.connections.connection_dialog import ConnectionDialog
+from parcel_lookup.ui.connections.service_dialog import ConnectionDialog
 from parcel_lookup.ui.kit.notifier import notifier
 
 URL = "https://parcels.example.com"

@@ -6,8 +6,8 @@ from qgis.PyQt.QtWidgets import QAbstractButton, QLabel, QScrollArea, QVBoxLayou
 
 from parcel_lookup.core.gis.connections import LOCAL, REMOTE, Connection, Connections, Verdict
 from parcel_lookup.tests.support.looks import controls, cut_off, in_tab_order, keys, lay_out
-from parcel_lookup.ui.connections.connection_dialog import ConnectionDialog
 from parcel_lookup.ui.connections.file_dialog import ParcelFileDialog
+from parcel_lookup.ui.connections.service_dialog import ConnectionDialog
 from parcel_lookup.ui.options.page import ParcelOptionsPage
 
 VERDICT = Verdict(False, "The service at parcels.example.com does not know this key (401).", "401")

@@ -5,8 +5,8 @@ from qgis.gui import QgsFileWidget
 from qgis.PyQt.QtWidgets import QDialogButtonBox, QLabel, QLineEdit, QWidget
 
 from parcel_lookup.core.gis.connections import LOCAL, REMOTE, Connection, Connections
-from parcel_lookup.ui.connections.connection_dialogs import open_connection_dialog
 from parcel_lookup.ui.connections.file_dialog import ParcelFileDialog
+from parcel_lookup.ui.connections.service_dialog import open_connection_dialog
 
 OK = QDialogButtonBox.StandardButton.Ok
 

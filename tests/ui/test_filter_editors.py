@@ -11,9 +11,8 @@ from qgis.PyQt.QtWidgets import (
 from parcel_lookup.core.contract import FIELD_BY_NAME, FIELDS, Filter, Operator, check_filter
 from parcel_lookup.tests.support import looks
 from parcel_lookup.tests.support.editing import Known, leave, line_of, shown, type_in
-from parcel_lookup.ui.filters.editors import make_editor
 from parcel_lookup.ui.filters.field_picker import FieldPicker
-from parcel_lookup.ui.filters.operator_box import OperatorBox
+from parcel_lookup.ui.filters.row import OperatorBox, make_editor
 
 PAIRS = [
     (field, operator) for field in FIELDS for operator in Operator if operator in field.operators

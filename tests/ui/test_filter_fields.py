@@ -7,7 +7,7 @@ from qgis.PyQt.QtWidgets import QLineEdit, QWidget
 from parcel_lookup.core.contract import FIELD_BY_NAME, FIELDS
 from parcel_lookup.tests.support import looks
 from parcel_lookup.ui.filters.field_picker import FieldPicker
-from parcel_lookup.ui.filters.operator_box import OperatorBox
+from parcel_lookup.ui.filters.row import OperatorBox
 
 # The operator
 

@@ -18,7 +18,7 @@ from parcel_lookup.tests.support.builder import builder, choose, open_builder
 from parcel_lookup.tests.support.dock import opened_dock
 from parcel_lookup.ui.filters.dialog import FilterDialog
 from parcel_lookup.ui.filters.draft import Draft
-from parcel_lookup.ui.filters.list_edit import ListEdit
+from parcel_lookup.ui.filters.list_editor import ListEdit
 from parcel_lookup.ui.filters.place import Place, everywhere
 from parcel_lookup.ui.filters.row import FilterRow
 

@@ -32,10 +32,9 @@ from parcel_lookup.tests.support.history import area
 from parcel_lookup.tests.support.service import RunningService
 from parcel_lookup.ui.filters.cost_row import CostRow
 from parcel_lookup.ui.filters.draft import EMPTY_ROW, Draft
-from parcel_lookup.ui.filters.expression_panel import ExpressionPanel
-from parcel_lookup.ui.filters.request_panel import RequestPanel
 from parcel_lookup.ui.filters.request_text import MOST_BYTES
-from parcel_lookup.ui.filters.saved_row import SavedRow
+from parcel_lookup.ui.filters.saved_searches import SavedRow
+from parcel_lookup.ui.filters.text_panels import ExpressionPanel, RequestPanel
 from parcel_lookup.ui.kit.background_work import Errands
 
 ACRES = Filter("acres", "gte", 40)

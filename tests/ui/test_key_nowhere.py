@@ -41,7 +41,7 @@ from parcel_lookup.tests.support.passwords import locked, unlocked
 from parcel_lookup.tests.support.scan import files_with
 from parcel_lookup.tests.support.service import RunningService
 from parcel_lookup.ui.lists.dialog import LookUpDialog
-from parcel_lookup.ui.lists.report_dialog import ReportDialog
+from parcel_lookup.ui.lists.report import ReportDialog
 from parcel_lookup.ui.locator import locator
 from parcel_lookup.ui.map_tool.map_tool import MapLookup
 

@@ -31,9 +31,8 @@ from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.search import AddressRow, IdRow, PointRow, Search
 from parcel_lookup.tests.support.looks import controls, cut_off, keys
 from parcel_lookup.ui.kit.messages import Messages
-from parcel_lookup.ui.lists.columns import column_of
 from parcel_lookup.ui.lists.dialog import LookUpDialog
-from parcel_lookup.ui.lists.kinds import ListKind
+from parcel_lookup.ui.lists.kinds import ListKind, column_of
 
 HERE = Connection("County", LOCAL, path="county.gpkg")
 FAR = Connection("Service", REMOTE, url="http://127.0.0.1:9", monthly_budget=5000)

@@ -23,8 +23,7 @@ from parcel_lookup.tests.support.looks import controls, keys
 from parcel_lookup.tests.support.menus import result_entry
 from parcel_lookup.ui.filters.draft import Draft
 from parcel_lookup.ui.lists.kinds import ListKind
-from parcel_lookup.ui.lists.report_dialog import Layers, ReportDialog, sum_words
-from parcel_lookup.ui.lists.report_model import ReportModel
+from parcel_lookup.ui.lists.report import Layers, ReportDialog, ReportModel, sum_words
 
 #: Three points in parcels, one far from all, one that is swapped, and one that is none.
 POINTS = (

@@ -288,7 +288,7 @@ before = set(sys.modules)
 plugin.search_by_filters()
 plugin.look_up_list()
 import parcel_lookup.ui.importing.dialog
-import parcel_lookup.ui.lists.report_dialog
+import parcel_lookup.ui.lists.report
 import parcel_lookup.ui.map_tool.map_tool
 import parcel_lookup.ui.options.page
 import parcel_lookup.ui.results.save_dialog

@@ -2,7 +2,7 @@
 
 import pytest
 
-from parcel_lookup.ui.filters.carrying import convert
+from parcel_lookup.ui.filters.value_conversion import convert
 
 
 @pytest.mark.parametrize(

@@ -2,24 +2,52 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Callable
 
+from qgis.core import Qgis, QgsFileUtils, QgsSettings
+from qgis.PyQt.QtCore import QItemSelectionModel, QObject, QSize, Qt, pyqtSignal
 from qgis.PyQt.QtGui import QAction
-from qgis.PyQt.QtWidgets import QGroupBox, QHBoxLayout, QMenu, QPushButton, QVBoxLayout
+from qgis.PyQt.QtWidgets import (
+    QAbstractItemView,
+    QFileDialog,
+    QGroupBox,
+    QHBoxLayout,
+    QHeaderView,
+    QMenu,
+    QPushButton,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
 
-from parcel_lookup.core.gis.connections import SAMPLE, Connection, Connections
-from parcel_lookup.ui.connections.connection_dialogs import open_connection_dialog
-from parcel_lookup.ui.connections.connection_exchange import ConnectionExchange
-from parcel_lookup.ui.connections.connection_tester import ConnectionTester
-from parcel_lookup.ui.connections.connection_tree import ConnectionTree
+from parcel_lookup.core.contract import ErrorCode, ParcelError
+from parcel_lookup.core.gis.connections import LOCAL, SAMPLE, Connection, Connections
+from parcel_lookup.core.gis.qt.background import Background
+from parcel_lookup.core.gis.qt.log import log
 from parcel_lookup.ui.connections.file_dialog import ParcelFileDialog
+from parcel_lookup.ui.connections.service_dialog import open_connection_dialog
+from parcel_lookup.ui.connections.tester import ConnectionTester
 from parcel_lookup.ui.kit.notifier import notifier
 from parcel_lookup.ui.kit.question import ask
 from parcel_lookup.ui.kit.text import number_of, tr
 from parcel_lookup.ui.kit.widgets import name_it
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from qgis.PyQt.QtGui import QKeyEvent
     from qgis.PyQt.QtWidgets import QDialog, QWidget
+
+    from parcel_lookup.core.contract import Cancellation
+
+_NAME, _PLACE, _DEFAULT = range(3)
+_ROWS = 5
+#: No list of connections is larger; of something else no more than that is read.
+_MOST_CHARACTERS = 10_000_000
+#: Where QGIS's own file widgets remember the folder.
+_FOLDER_SETTING = "UI/lastFileNameWidgetDir"
 
 
 class ConnectionsList(QGroupBox):
@@ -208,3 +236,195 @@ class ConnectionsList(QGroupBox):
         for name in names:
             self._connections.remove(name)
         notifier.changed.emit()
+
+
+class ConnectionTree(QTreeWidget):
+    """Shows what it is given; Enter or a double click is for editing, Delete for removing."""
+
+    edit_wanted = pyqtSignal()
+    remove_wanted = pyqtSignal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setRootIsDecorated(False)
+        self.setAllColumnsShowFocus(True)
+        self.setUniformRowHeights(True)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.setTextElideMode(Qt.TextElideMode.ElideMiddle)
+        self.setHeaderLabels([tr("Name"), tr("Address or File"), tr("Default")])
+        self.header().setStretchLastSection(False)
+        modes = QHeaderView.ResizeMode
+        for column, mode in (
+            (_NAME, modes.ResizeToContents),
+            (_PLACE, modes.Stretch),
+            (_DEFAULT, modes.ResizeToContents),
+        ):
+            self.header().setSectionResizeMode(column, mode)
+        name_it(
+            self,
+            "connections",
+            tr("Where parcels can come from. Enter edits a connection, Delete removes it."),
+            tr("Connections"),
+        )
+        self.itemDoubleClicked.connect(lambda _item, _column: self.edit_wanted.emit())
+
+    @property
+    def selected(self) -> list[str]:
+        """Names of the selected connections."""
+        return [_name_of(item) for item in self.selectedItems()]
+
+    def show_connections(self, connections: Iterable[Connection], default: str) -> None:
+        """List them; those that were selected stay so, and at first it is the default."""
+        selected = self.selected or [default]
+        blocked = self.blockSignals(True)
+        self.clear()
+        self.addTopLevelItems([_item(one, one.name == default) for one in connections])
+        self.blockSignals(blocked)
+        self.select(selected)
+
+    def select(self, names: Iterable[str]) -> None:
+        """Select the connections of those names, and no other."""
+        wanted, flags = set(names), QItemSelectionModel.SelectionFlag
+        blocked = self.blockSignals(True)
+        self.clearSelection()
+        for row in range(self.topLevelItemCount()):
+            item = self.topLevelItem(row)
+            if _name_of(item) in wanted:
+                self.setCurrentItem(item, _NAME, flags.Select | flags.Rows)
+        self.blockSignals(blocked)
+        self.itemSelectionChanged.emit()
+
+    def minimumSizeHint(self) -> QSize:
+        """Some rows, in the font's size."""
+        hint = super().minimumSizeHint()
+        return QSize(hint.width(), max(hint.height(), self.fontMetrics().lineSpacing() * 2 * _ROWS))
+
+    def keyPressEvent(self, event: QKeyEvent | None) -> None:
+        """Enter edits, and does not close the dialog around the list."""
+        if event is not None and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.edit_wanted.emit()
+        elif event is not None and event.key() == Qt.Key.Key_Delete:
+            self.remove_wanted.emit()
+        else:
+            super().keyPressEvent(event)
+
+
+def _name_of(item: QTreeWidgetItem) -> str:
+    return item.data(_NAME, Qt.ItemDataRole.UserRole)
+
+
+def _item(connection: Connection, is_default: bool) -> QTreeWidgetItem:
+    title, place = connection.name, connection.path if connection.kind == LOCAL else connection.url
+    if connection.kind == SAMPLE:
+        title, place = tr("Sample county (offline)"), tr("An invented county on this computer")
+    item = QTreeWidgetItem([title, place, "✓" if is_default else ""])
+    item.setData(_NAME, Qt.ItemDataRole.UserRole, connection.name)
+    item.setTextAlignment(_DEFAULT, Qt.AlignmentFlag.AlignCenter)
+    for column in (_NAME, _PLACE):
+        item.setToolTip(column, place)
+    if is_default:
+        item.setToolTip(_DEFAULT, tr("Used where no connection is named"))
+        item.setData(_DEFAULT, Qt.ItemDataRole.AccessibleTextRole, tr("Default"))
+    return item
+
+
+class ConnectionExchange(QObject):
+    """Asks for a file, and imports or exports connections."""
+
+    #: What came of it, for the user.
+    said = pyqtSignal(str)
+    #: The names of connections that were imported.
+    imported = pyqtSignal(list)
+
+    def __init__(self, connections: Connections, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._connections = connections
+        self._parent = parent
+        self._text = ""
+
+    def import_from_file(self) -> None:
+        """Ask for a file and save the connections that are in it."""
+        dialog = self._dialog(tr("Import Connections"))
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        dialog.fileSelected.connect(self._read)
+        dialog.open()
+
+    def export_to_file(self, names: Iterable[str]) -> None:
+        """Ask for a file and write the connections of those names to it."""
+        self._text = self._connections.export_json(names)
+        dialog = self._dialog(tr("Export Connections"))
+        dialog.setFileMode(QFileDialog.FileMode.AnyFile)
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setDefaultSuffix("json")
+        dialog.selectFile("parcel_lookup_connections.json")
+        dialog.fileSelected.connect(self._write)
+        dialog.open()
+
+    def _dialog(self, title: str) -> QFileDialog:
+        folder = str(QgsSettings().value(_FOLDER_SETTING, "") or "")
+        dialog = QFileDialog(self._parent, title, folder, tr("Connections") + " (*.json *.JSON)")
+        dialog.setObjectName("parcel_lookup_exchange_dialog")
+        dialog.finished.connect(dialog.deleteLater)
+        return dialog
+
+    def _read(self, path: str) -> None:
+        QgsSettings().setValue(_FOLDER_SETTING, str(Path(path).parent))
+        # The file may lie on a slow network drive.
+        task = Background(tr("Reading connections"), lambda _stop: _text_of(path), is_hidden=True)
+        task.done.connect(self._take)
+        task.failed.connect(self._on_failed)
+        task.start()
+
+    def _take(self, text: str) -> None:
+        try:
+            names = self._connections.import_json(text)
+        except ParcelError as error:
+            self._on_failed(error)
+            return
+        notifier.changed.emit()
+        self.imported.emit(names)
+        said = tr("Imported {}. Keys are never in such a file: each service needs its own again.")
+        self.said.emit("✓ " + said.format(_listed(names)))
+
+    def _write(self, path: str) -> None:
+        QgsSettings().setValue(_FOLDER_SETTING, str(Path(path).parent))
+        path, text = QgsFileUtils.ensureFileNameHasExtension(path, ["json"]), self._text
+
+        def work(_stop: Cancellation) -> str:
+            _write_text(path, text)
+            return path
+
+        task = Background(tr("Writing connections"), work, is_hidden=True)
+        task.done.connect(self._on_written)
+        task.failed.connect(self._on_failed)
+        task.start()
+
+    def _on_written(self, path: str) -> None:
+        self.said.emit("✓ " + tr("Exported to {}, without any key.").format(path))
+
+    def _on_failed(self, error: ParcelError) -> None:
+        log(error.sentence, Qgis.MessageLevel.Warning, error.detail)
+        self.said.emit(f"⚠ {error.sentence}")
+
+
+def _text_of(path: str) -> str:
+    try:
+        with Path(path).open(encoding="utf-8") as file:
+            return file.read(_MOST_CHARACTERS)
+    except OSError as error:
+        reason = tr("it cannot be read ({}).").format(error.strerror)
+        raise ParcelError(ErrorCode.IMPORT_REFUSED, reason=reason) from error
+    except UnicodeDecodeError as error:
+        reason = tr("this is no file of connections that Parcel Lookup exported.")
+        raise ParcelError(ErrorCode.IMPORT_REFUSED, reason=reason) from error
+
+
+def _write_text(path: str, text: str) -> None:
+    try:
+        Path(path).write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise ParcelError(ErrorCode.EXPORT_FAILED, path=path, reason=error.strerror) from error
+
+
+def _listed(names: list[str]) -> str:
+    return ", ".join(f"“{name}”" for name in names)

@@ -38,7 +38,7 @@ from parcel_lookup.ui.dock.unfinished import UnfinishedNotice
 from parcel_lookup.ui.dock.which_box import WhichBox
 from parcel_lookup.ui.filters.draft import Draft
 from parcel_lookup.ui.filters.place import Place, everywhere, title_of
-from parcel_lookup.ui.history.window import HistoryWindow
+from parcel_lookup.ui.history.dialog import HistoryWindow
 from parcel_lookup.ui.kit.background_work import Errands
 from parcel_lookup.ui.kit.messages import Messages
 from parcel_lookup.ui.kit.notifier import notifier

@@ -27,7 +27,7 @@ from parcel_lookup.ui.dock.search_queue import SearchQueue, Waiting
 from parcel_lookup.ui.kit.background_work import Errands
 from parcel_lookup.ui.kit.messages import News, command_buttons
 from parcel_lookup.ui.kit.text import tr
-from parcel_lookup.ui.lists.reports import close_reports, offer_report
+from parcel_lookup.ui.lists.report import close_reports, offer_report
 from parcel_lookup.ui.search.approval import (
     asks_for_everything,
     question_about_everything,

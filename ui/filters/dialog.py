@@ -11,6 +11,7 @@ from qgis.PyQt.QtGui import QKeySequence, QShortcut
 from qgis.PyQt.QtWidgets import (
     QAbstractButton,
     QDialog,
+    QDialogButtonBox,
     QHBoxLayout,
     QLabel,
     QVBoxLayout,
@@ -19,29 +20,23 @@ from qgis.PyQt.QtWidgets import (
 
 from parcel_lookup.core.gis.result.completions import Suggestions
 from parcel_lookup.ui.filters.cost_row import CostRow
-from parcel_lookup.ui.filters.draft import Draft
-from parcel_lookup.ui.filters.expression_line import ExpressionLine
+from parcel_lookup.ui.filters.draft import Draft, is_same
 from parcel_lookup.ui.filters.options_row import OptionsRow
-from parcel_lookup.ui.filters.panels import Panels
-from parcel_lookup.ui.filters.place import Place, everywhere
-from parcel_lookup.ui.filters.place_row import PlaceRow
-from parcel_lookup.ui.filters.problems import Mend, Verdict, judge, note_of, rows_of
-from parcel_lookup.ui.filters.remarks import words_label
-from parcel_lookup.ui.filters.rows import RowsBox
-from parcel_lookup.ui.filters.rows_area import Shrinking
-from parcel_lookup.ui.filters.same import is_same
-from parcel_lookup.ui.filters.saved_row import SavedRow
-from parcel_lookup.ui.filters.search_buttons import SearchButtons
+from parcel_lookup.ui.filters.place import Place, PlaceRow, everywhere
+from parcel_lookup.ui.filters.problems import Mend, Verdict, judge, note_of, rows_of, words_label
+from parcel_lookup.ui.filters.rows import ExpressionLine, RowsBox, Shrinking
+from parcel_lookup.ui.filters.saved_searches import SavedRow
 from parcel_lookup.ui.filters.state_hint import StateHint
 from parcel_lookup.ui.filters.tab_order import chain_by_layout
-from parcel_lookup.ui.filters.undo import DraftHistory, UndoKeys
-from parcel_lookup.ui.filters.undo_buttons import UndoButtons
+from parcel_lookup.ui.filters.text_panels import Panels
+from parcel_lookup.ui.filters.undo import DraftHistory, UndoButtons, UndoKeys
 from parcel_lookup.ui.kit.background_work import Errands
 from parcel_lookup.ui.kit.help_dialog import show_help
 from parcel_lookup.ui.kit.messages import Messages
 from parcel_lookup.ui.kit.scrolling_dialog import ScrollingDialog
 from parcel_lookup.ui.kit.text import tr
 from parcel_lookup.ui.kit.timers import single_shot
+from parcel_lookup.ui.kit.widgets import name_it
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -404,3 +399,40 @@ def _say(label: QLabel, sentence: str) -> None:
     if sentence != label.text():
         label.setText(sentence)
         label.setVisible(bool(sentence))
+
+
+class SearchButtons(QDialogButtonBox):
+    """Search, Close and Help. Enter in a row presses none of them."""
+
+    search_wanted = pyqtSignal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        kinds = QDialogButtonBox.StandardButton
+        super().__init__(kinds.Close | kinds.Help, parent)
+        self._is_all = False
+        self._search = self.addButton(tr("&Search"), QDialogButtonBox.ButtonRole.ActionRole)
+        self._search.clicked.connect(lambda _checked=False: self.search_wanted.emit())
+        name_it(self._search, "filter_search", "")
+        name_it(self.button(kinds.Close), "filter_close", tr("Close; the filters stay (Esc)"))
+        name_it(self.button(kinds.Help), "filter_help", tr("How filters work (F1)"))
+        for button in self.buttons():
+            button.setAutoDefault(False)
+
+    def offer(self, verdict: Verdict, *, is_busy: bool) -> None:
+        """Offer the search that `verdict` allows, or say why there is none."""
+        reason = verdict.reason
+        if not reason and is_busy:
+            reason = tr("A search is running. This one can follow it.")
+        self._is_all = verdict.is_all
+        self._search.setText(tr("&Search All Parcels") if self._is_all else tr("&Search"))
+        self._search.setEnabled(not reason)
+        tip = reason or tr("Search for these parcels (Ctrl+Return)")
+        self._search.setToolTip(tip)
+        self._search.setAccessibleDescription(tip)
+
+    def search(self) -> None:
+        """As by the key: all parcels are not fetched by a key that was meant for something else."""
+        if self._is_all and not self._search.hasFocus():
+            self._search.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        else:
+            self._search.click()

@@ -70,3 +70,8 @@ class Draft:
 def is_finished(row: Filter) -> bool:
     """Whether everything in a row is chosen; `contract.check` says whether it is right."""
     return bool(row.field and row.op) and row.value is not None
+
+
+def is_same(one: object, other: object) -> bool:
+    """Equal to the letter: in JSON, 1 is neither true nor 1.0."""
+    return one is other or (one == other and repr(one) == repr(other))

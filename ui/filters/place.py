@@ -4,11 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Callable, NamedTuple
 
+from qgis.PyQt.QtCore import pyqtSignal
+from qgis.PyQt.QtWidgets import QComboBox, QHBoxLayout, QLabel, QWidget
+
 from parcel_lookup.ui.kit.text import tr
+from parcel_lookup.ui.kit.widgets import name_it
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from parcel_lookup.core.gis.inputs.polygons import AreaInput
     from parcel_lookup.core.gis.inputs.stored_area import StoredArea
+
+#: Of a layer's name the box shows so many characters at least.
+_LEAST = 16
 
 
 class Place(NamedTuple):
@@ -46,3 +55,52 @@ def title_of(place: str) -> str:
         "the pasted list": tr("Pasted list"),
     }
     return titles.get(place) or place or tr("Polygons")
+
+
+class PlaceRow(QWidget):
+    """“In” and the places, where there is a choice of them."""
+
+    #: Another place is chosen, by whomever.
+    changed = pyqtSignal()
+
+    def __init__(self, places: Sequence[Place], parent: QWidget | None = None) -> None:
+        """`places`: one at least; the first is chosen."""
+        super().__init__(parent)
+        self._places: list[Place] = []
+        self._box = QComboBox()
+        self._box.setMinimumContentsLength(_LEAST)
+        self._box.setSizeAdjustPolicy(
+            QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
+        )
+        tip = tr("Where to search: in an area, or wherever the connection has parcels")
+        name_it(self._box, "filter_place", tip, tr("In"))
+        label = QLabel(tr("&In"))
+        label.setBuddy(self._box)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(label)
+        layout.addWidget(self._box, 1)
+        self.set_places(places)
+        self._box.currentIndexChanged.connect(lambda _index: self.changed.emit())
+
+    def place(self) -> Place:
+        """The place that is chosen."""
+        return self._places[max(self._box.currentIndex(), 0)]
+
+    def set_places(self, places: Sequence[Place]) -> None:
+        """Offer others; the one chosen stays chosen where one of that name is among them.
+
+        Else one of its kind is: an area that is another one now is no reason to search everywhere.
+        """
+        before, chosen = self._places[self._box.currentIndex() :][:1], self._box.currentText()
+        self._places = list(places)
+        kind = [place.is_area for place in before]
+        like = next((i for i, place in enumerate(places) if [place.is_area] == kind), 0)
+        was_blocked = self._box.blockSignals(True)
+        self._box.clear()
+        self._box.addItems([place.label for place in self._places])
+        found = self._box.findText(chosen)
+        self._box.setCurrentIndex(found if found >= 0 else like)
+        self._box.blockSignals(was_blocked)
+        self.setVisible(len(self._places) > 1)
+        self.changed.emit()

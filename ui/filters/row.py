@@ -6,21 +6,37 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Callable
 
 from qgis.core import QgsApplication
-from qgis.PyQt.QtCore import QSize, Qt, pyqtSignal
+from qgis.PyQt.QtCore import QEvent, QSize, Qt, pyqtSignal
 from qgis.PyQt.QtGui import QAction, QKeySequence
-from qgis.PyQt.QtWidgets import QComboBox, QHBoxLayout, QToolButton, QVBoxLayout, QWidget
+from qgis.PyQt.QtWidgets import (
+    QComboBox,
+    QHBoxLayout,
+    QStyle,
+    QStyleOptionComboBox,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
-from parcel_lookup.core.contract import FIELD_BY_NAME, Filter
-from parcel_lookup.core.contract.fields import operator_named
-from parcel_lookup.ui.filters.carrying import convert
-from parcel_lookup.ui.filters.editors import make_editor
+from parcel_lookup.core.contract import FIELD_BY_NAME, Field, FieldType, Filter, Group, Operator
+from parcel_lookup.core.contract.fields import LIST_OPERATORS, operator_named, plain_words
+from parcel_lookup.ui.filters.codes import code_book
+from parcel_lookup.ui.filters.draft import is_same
 from parcel_lookup.ui.filters.field_picker import FieldPicker
-from parcel_lookup.ui.filters.fitting import fitted
-from parcel_lookup.ui.filters.icons import icon_size
-from parcel_lookup.ui.filters.operator_box import OperatorBox
-from parcel_lookup.ui.filters.problems import Remark, label_of
-from parcel_lookup.ui.filters.remarks import RemarkLines
-from parcel_lookup.ui.filters.same import is_same
+from parcel_lookup.ui.filters.list_editor import ListEdit
+from parcel_lookup.ui.filters.problems import Remark, RemarkLines, label_of
+from parcel_lookup.ui.filters.undo import icon_size
+from parcel_lookup.ui.filters.value_conversion import convert, fitted
+from parcel_lookup.ui.filters.value_editors import (
+    CalmComboBox,
+    CodePicker,
+    NumberEdit,
+    RangeEdit,
+    TextEdit,
+    ValueEditor,
+    YesNoEdit,
+    _known,
+)
 from parcel_lookup.ui.kit.text import tr
 from parcel_lookup.ui.kit.widgets import name_it
 
@@ -29,12 +45,31 @@ if TYPE_CHECKING:
 
     from parcel_lookup.core.contract import Field
     from parcel_lookup.core.gis.result.completions import Suggestions
-    from parcel_lookup.ui.filters.value_editor import ValueEditor
+    from parcel_lookup.ui.filters.value_editors import ValueEditor
 
 #: How the room of a line is shared.
 _FIELD_SHARE, _OPERATOR_SHARE, _VALUE_SHARE = 5, 3, 6
 #: Letters of a field's name that there is room for at least.
 _LEAST = 8
+_ANY_FIELD = (Operator.EQ, Operator.NE, Operator.IN, Operator.NIN, Operator.ISNULL)
+#: Letters that are seen at least of what is no operator.
+_FOREIGN_COLUMNS = 24
+#: As people think of them; the first one is taken for a field that is new in a row.
+_OPERATORS_OF = {
+    FieldType.TEXT: (Operator.ILIKE, *_ANY_FIELD),
+    FieldType.NUMERIC: (
+        Operator.GTE,
+        Operator.LTE,
+        Operator.GT,
+        Operator.LT,
+        Operator.BETWEEN,
+        *_ANY_FIELD,
+    ),
+    FieldType.ID: _ANY_FIELD,
+}
+#: In the place of a field that does not exist.
+_NO_FIELD = Field("", FieldType.TEXT, Group.IDENTIFIERS, "Value", "Value")
+_EQUALITY = (Operator.EQ, Operator.NE)
 
 
 class FilterRow(QWidget):
@@ -298,3 +333,133 @@ class FilterRow(QWidget):
     def _on_value(self) -> None:
         self._item = self._entered = replace(self._item, value=self._editor.value())
         self.changed.emit(tr("Typing {field}").format(field=label_of(self._item.field)), True)
+
+
+class OperatorBox(CalmComboBox):
+    """The operators that a field takes, in plain words.
+
+    One that it does not take, or that does not exist, is shown at the end while it is chosen.
+    """
+
+    #: The user chose another one.
+    changed = pyqtSignal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._field: Field | None = None
+        #: The width of all words: to measure them for each letter that is typed takes too long.
+        self._width: int | None = None
+        name_it(self, "filter_operator", tr("How the field is compared"), tr("Comparison"))
+        self.activated.connect(self._on_chosen)
+        self.set_field(None)
+
+    def set_field(self, field: Field | None) -> None:
+        """Offer the operators of a field; keeps the chosen one, or else takes the usual one.
+
+        None: nothing can be chosen.
+        """
+        kept = self.operator()
+        self._field = field
+        operators = (
+            [one for one in _OPERATORS_OF[field.type] if one in field.operators] if field else []
+        )
+        self.clear()
+        for operator in operators:
+            self._add(tr(plain_words(operator)), operator.value)
+        names = [operator.value for operator in operators]
+        self.set_operator(kept if kept in names or not names else names[0])
+        self.setEnabled(field is not None)
+
+    def operator(self) -> str:
+        """The name of the operator in a request; "" while none is chosen."""
+        return str(self.currentData() or "")
+
+    def set_operator(self, name: str) -> None:
+        """Choose an operator by its name in a request, of whatever kind; emits nothing."""
+        self._remove_foreign(name)
+        index = self.findData(name)
+        if index < 0 and name:
+            operator = operator_named(name)
+            self._add(tr(plain_words(operator)) if operator else name, name)
+            index = self.count() - 1
+        self.setCurrentIndex(index)
+        self._show_tip()
+
+    def sizeHint(self) -> QSize:
+        """The same whatever the field, so that rows stand in line."""
+        if self._width is None:
+            self._width = self._measure()
+        return QSize(self._width, super().sizeHint().height())
+
+    def minimumSizeHint(self) -> QSize:
+        """All words of operators can be read."""
+        return self.sizeHint()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Another font or style needs another width."""
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
+            self._width = None
+
+    def _measure(self) -> int:
+        metrics = self.fontMetrics()
+        width = max(metrics.horizontalAdvance(tr(plain_words(one))) for one in Operator)
+        foreign = (self.itemText(row)[:_FOREIGN_COLUMNS] for row in range(self.count()))
+        width = max(width, *map(metrics.horizontalAdvance, foreign), 0)
+        option = QStyleOptionComboBox()
+        self.initStyleOption(option)
+        kind, text_size = QStyle.ContentsType.CT_ComboBox, QSize(width, metrics.height())
+        return self.style().sizeFromContents(kind, option, text_size, self).width()
+
+    def _add(self, words: str, name: str) -> None:
+        self._width = None
+        self.addItem(words, name)
+        self.setItemData(self.count() - 1, _operator_tip(name), Qt.ItemDataRole.ToolTipRole)
+
+    def _remove_foreign(self, wanted: str) -> None:
+        """Take out what was only there because it was chosen."""
+        taken = [one.value for one in self._field.operators] if self._field else []
+        for row in reversed(range(self.count())):
+            if self.itemData(row) not in (*taken, wanted):
+                self._width = None
+                self.removeItem(row)
+
+    def _on_chosen(self, _index: int) -> None:
+        self._remove_foreign(self.operator())
+        self._show_tip()
+        self.changed.emit()
+
+    def _show_tip(self) -> None:
+        tip = _operator_tip(self.operator()) if self.operator() else tr("How the field is compared")
+        self.setToolTip(tip)
+        self.setAccessibleDescription(tip)
+
+
+def _operator_tip(name: str) -> str:
+    return tr("How the field is compared: {operator} in a request").format(operator=name)
+
+
+def make_editor(
+    field: Field | None,
+    operator: Operator | None,
+    suggestions: Suggestions | None,
+    parent: QWidget | None,
+) -> ValueEditor:
+    """An empty editor for values of the field with the operator; one for text where either is None.
+
+    The one for “is empty” says yes from the start.
+    """
+    field = field if field is not None else _NO_FIELD
+    words = f"{tr(field.label)} {tr(plain_words(operator))}" if operator else tr(field.label)
+    book = code_book(field)
+    if operator is Operator.ISNULL:
+        return YesNoEdit(words, parent)
+    if operator in LIST_OPERATORS:
+        return ListEdit(field, words, book, _known(field), suggestions, parent)
+    if operator is Operator.BETWEEN:
+        return RangeEdit(field, parent)
+    if book is not None and operator in _EQUALITY:
+        return CodePicker(field, words, book, parent, has_to_be=operator is Operator.EQ)
+    if field.is_numeric and operator is not Operator.ILIKE:
+        return NumberEdit(field, words, parent)
+    return TextEdit(field, words, suggestions, parent)

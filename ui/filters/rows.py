@@ -5,26 +5,26 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Callable
 
 from qgis.core import QgsApplication
-from qgis.PyQt.QtCore import QSize, Qt, pyqtSignal
+from qgis.gui import QgsScrollArea
+from qgis.PyQt.QtCore import QEvent, QObject, QSize, Qt, pyqtSignal
 from qgis.PyQt.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QLabel,
     QPushButton,
+    QScrollArea,
     QVBoxLayout,
     QWidget,
 )
 
 from parcel_lookup.core.contract import MAX_FILTERS
-from parcel_lookup.ui.filters.draft import EMPTY_ROW
-from parcel_lookup.ui.filters.problems import count_words
-from parcel_lookup.ui.filters.remarks import words_label
+from parcel_lookup.ui.filters.draft import EMPTY_ROW, is_same
+from parcel_lookup.ui.filters.problems import RemarkLines, count_words, shortened, words_label
 from parcel_lookup.ui.filters.row import FilterRow
-from parcel_lookup.ui.filters.rows_area import RowsArea, reveal
-from parcel_lookup.ui.filters.same import is_same
+from parcel_lookup.ui.kit.scrolling_dialog import drop_needless_bar
 from parcel_lookup.ui.kit.text import tr
 from parcel_lookup.ui.kit.timers import single_shot
-from parcel_lookup.ui.kit.widgets import name_it
+from parcel_lookup.ui.kit.widgets import WrappingRow, name_it
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -34,6 +34,9 @@ if TYPE_CHECKING:
     from parcel_lookup.core.contract import Filter
     from parcel_lookup.core.gis.result.completions import Suggestions
     from parcel_lookup.ui.filters.problems import Remark
+
+#: Lines of text that are seen of the rows at least.
+_FEWEST_LINES = 10
 
 
 class RowsBox(QFrame):
@@ -270,3 +273,147 @@ def _take_equal(rows: list[FilterRow], item: Filter) -> FilterRow | None:
         if is_same(row.item, item):
             return rows.pop(index)
     return None
+
+
+class RowsArea(QgsScrollArea):
+    """As high as its rows where there is room for that, and a few of them high where there is not.
+
+    Its height depends on its width, which layouts are not told: they would never make it lower.
+    """
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setWidgetResizable(True)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        content = QWidget()
+        self.rows = QVBoxLayout(content)
+        self.rows.setContentsMargins(0, 0, 0, 0)
+        self.setWidget(content)
+        content.installEventFilter(self)
+
+    def room(self) -> int:
+        """The width that rows have, whether or not they are scrolled."""
+        return self.width() - self._bar()
+
+    def sizeHint(self) -> QSize:
+        """All rows."""
+        return QSize(self._narrowest(), self._height())
+
+    def minimumSizeHint(self) -> QSize:
+        """Some of them."""
+        fewest = _FEWEST_LINES * self.fontMetrics().lineSpacing()
+        return QSize(self._narrowest(), min(self._height(), fewest))
+
+    def resizeEvent(self, event: QResizeEvent | None) -> None:
+        """Another width needs another height."""
+        super().resizeEvent(event)
+        if event is None or event.size().width() != event.oldSize().width():
+            self.updateGeometry()
+        if self.height() >= self._height():
+            drop_needless_bar(self)
+
+    def eventFilter(self, watched: QObject | None, event: QEvent | None) -> bool:
+        """Rows that become higher, or more, need more room."""
+        is_request = event is not None and event.type() == QEvent.Type.LayoutRequest
+        if is_request and watched is self.widget():
+            self.updateGeometry()
+        return super().eventFilter(watched, event)
+
+    def _narrowest(self) -> int:
+        return self.widget().minimumSizeHint().width() + self._bar()
+
+    def _height(self) -> int:
+        width = max(self.width(), 1)
+        if self.rows.hasHeightForWidth():
+            return self.rows.totalHeightForWidth(width)
+        return self.rows.totalSizeHint().height()
+
+    def _bar(self) -> int:
+        return self.verticalScrollBar().sizeHint().width()
+
+
+class Shrinking(QWidget):
+    """What scrolls only when nothing in it can be made lower any more."""
+
+    def heightForWidth(self, width: int) -> int:
+        """The least height: `QScrollArea` never makes its widget lower than this."""
+        layout = self.layout()
+        if not layout.hasHeightForWidth():
+            return -1
+        return layout.minimumHeightForWidth(width)
+
+
+def reveal(widget: QWidget) -> None:
+    """Scroll to a widget, in all that it lies in."""
+    parent = widget.parentWidget()
+    while parent is not None:
+        if isinstance(parent, QScrollArea):
+            parent.ensureWidgetVisible(widget, 0, 0)
+        parent = parent.parentWidget()
+
+
+class ExpressionLine(QFrame):
+    """Shows the expression, and the ways back to rows."""
+
+    edit_wanted = pyqtSignal()
+    #: Rows that mean the same are to take its place.
+    rows_wanted = pyqtSignal()
+    start_over_wanted = pyqtSignal()
+    #: A `Mend` whose button was pressed.
+    mend_wanted = pyqtSignal(object)
+    resized = pyqtSignal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setFrameShape(QFrame.Shape.StyledPanel)
+        self._text = words_label(
+            "filter_expression", tr("Parcels of which this is true"), tr("Expression")
+        )
+        self._remarks = RemarkLines(self)
+        self._remarks.mend_wanted.connect(self.mend_wanted)
+        self._remarks.resized.connect(self.resized)
+        self._edit = self._button(
+            "filter_edit_expression",
+            tr("&Edit Expression…"),
+            tr("Change the expression below"),
+            self.edit_wanted,
+        )
+        self._as_rows = self._button(
+            "filter_show_rows",
+            tr("Show as &Rows"),
+            tr("These filters mean the same as the expression"),
+            self.rows_wanted,
+        )
+        over = self._button(
+            "filter_start_over",
+            tr("Start Over &with Rows"),
+            tr("Let go of the expression; Undo brings it back"),
+            self.start_over_wanted,
+        )
+        buttons = WrappingRow()
+        for button in (self._edit, self._as_rows, over):
+            buttons.add(button)
+        buttons.add(QWidget(), 1)
+        self.setFocusProxy(self._edit)
+        layout = QVBoxLayout(self)
+        for part in (self._text, self._remarks, buttons):
+            layout.addWidget(part)
+
+    def show_expression(self, text: str, remarks: Sequence[Remark], *, has_rows: bool) -> None:
+        """Show an expression and what is wrong with it; `has_rows`: rows can say the same."""
+        self._text.setText(shortened(text))
+        self._remarks.show_remarks(remarks)
+        self._as_rows.setVisible(has_rows)
+
+    def set_text_shown(self, is_shown: bool) -> None:
+        """Whether the expression is read here: it is not where it is being edited below."""
+        self._text.setVisible(is_shown)
+
+    def _button(self, name: str, text: str, tip: str, signal: pyqtSignal) -> QPushButton:
+        button = QPushButton(text)
+        button.setAutoDefault(False)
+        button.clicked.connect(lambda _checked=False: signal.emit())
+        name_it(button, name, tip)
+        return button

@@ -8,13 +8,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Callable
 
+from qgis.core import QgsApplication
 from qgis.PyQt import sip
-from qgis.PyQt.QtCore import QEvent, QObject, Qt, pyqtSignal
+from qgis.PyQt.QtCore import QEvent, QObject, QSize, Qt, pyqtSignal
 from qgis.PyQt.QtGui import QKeySequence, QShortcut
-from qgis.PyQt.QtWidgets import QAbstractScrollArea, QApplication, QWidget
+from qgis.PyQt.QtWidgets import QAbstractScrollArea, QApplication, QHBoxLayout, QToolButton, QWidget
 
-from parcel_lookup.ui.filters.draft import Draft
-from parcel_lookup.ui.filters.same import is_same
+from parcel_lookup.ui.filters.draft import Draft, is_same
+from parcel_lookup.ui.kit.text import tr
+from parcel_lookup.ui.kit.widgets import name_it
 
 _MOST_STEPS = 500
 _UNDO, _REDO = ("Ctrl+Z",), ("Ctrl+Shift+Z", "Ctrl+Y")
@@ -149,3 +151,48 @@ class UndoKeys(QObject):
         if not isinstance(new, QAbstractScrollArea):
             self._watched = new
             new.installEventFilter(self)
+
+
+def icon_size(widget: QWidget) -> QSize:
+    """As high as a capital beside it."""
+    side = widget.fontMetrics().ascent()
+    return QSize(side, side)
+
+
+class UndoButtons(QWidget):
+    """The two buttons; their tool tips say what they would take back or do again."""
+
+    def __init__(self, history: DraftHistory, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._history = history
+        self._undo = _make_button("mActionUndo", history.undo)
+        self._redo = _make_button("mActionRedo", history.redo)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self._undo)
+        layout.addWidget(self._redo)
+        history.changed.connect(self._update)
+        self._update()
+
+    def _update(self) -> None:
+        undo, redo = self._history.undo_text, self._history.redo_text
+        _describe_button(self._undo, "filter_undo", tr("Undo"), undo, "Ctrl+Z")
+        _describe_button(self._redo, "filter_redo", tr("Redo"), redo, "Ctrl+Shift+Z")
+
+
+def _make_button(icon: str, slot: Callable[[], None]) -> QToolButton:
+    button = QToolButton()
+    button.setIcon(QgsApplication.getThemeIcon(f"/{icon}.svg"))
+    button.setIconSize(icon_size(button))
+    button.setAutoRaise(True)
+    button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+    button.clicked.connect(lambda _checked=False: slot())
+    return button
+
+
+def _describe_button(button: QToolButton, name: str, verb: str, what: str, keys: str) -> None:
+    text = f"{verb} {what}".strip()
+    native = QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)
+    name_it(button, name, f"{text} ({native})", text)
+    button.setEnabled(bool(what))

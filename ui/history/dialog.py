@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Callable
 
 from qgis.core import QgsSettings
 from qgis.gui import QgsFilterLineEdit, QgsGui, QgsMessageBar
-from qgis.PyQt.QtCore import QEvent, Qt, pyqtSignal
+from qgis.PyQt.QtCore import QEvent, QObject, Qt, pyqtSignal
 from qgis.PyQt.QtWidgets import (
     QDialog,
     QDialogButtonBox,
@@ -20,12 +20,11 @@ from qgis.PyQt.QtWidgets import (
     QWidget,
 )
 
+from parcel_lookup.core.contract import ErrorCode, ParcelError
 from parcel_lookup.core.search.history import RUNNING
 from parcel_lookup.core.search.history.saved import free_name
-from parcel_lookup.ui.history.files import export_searches, import_searches
-from parcel_lookup.ui.history.model import Row
 from parcel_lookup.ui.history.sentences import details_of_entry, details_of_saved, is_resumable
-from parcel_lookup.ui.history.tree import HistoryTree
+from parcel_lookup.ui.history.tree import HistoryTree, Row
 from parcel_lookup.ui.kit.background_work import Errands
 from parcel_lookup.ui.kit.messages import Messages
 from parcel_lookup.ui.kit.question import ask
@@ -41,6 +40,8 @@ if TYPE_CHECKING:
 _FOLDER_SETTING = "parcel_lookup/history_folder"
 _COLUMNS, _LINES = 140, 30
 _DETAIL_LINES = 4
+#: Ten thousand detailed polygons take a tenth of this.
+_LARGEST_FILE = 256 * 1024 * 1024
 
 
 class HistoryDialog(QDialog):
@@ -385,3 +386,98 @@ class HistoryDialog(QDialog):
 
 def _remember_folder(path: str) -> None:
     QgsSettings().setValue(_FOLDER_SETTING, str(Path(path).parent))
+
+
+def export_searches(
+    history: History,
+    path: Path,
+    ids: Sequence[str],
+    names: Sequence[str],
+) -> str:
+    """Write searches of the history, and saved ones, to a file; a sentence for the user.
+
+    In a task. Raises `ParcelError`; the file that was there is whole then.
+    """
+    text = history.export_json(ids, names)
+    beside = path.with_name(path.name + ".part")
+    try:
+        beside.write_text(text, "utf-8")
+        beside.replace(path)
+    except OSError as error:
+        beside.unlink(missing_ok=True)
+        reason = error.strerror or error
+        raise ParcelError(ErrorCode.EXPORT_FAILED, path=path, reason=reason) from error
+    exported = number_of(
+        len(ids) + len(names), "{} search was exported to", "{} searches were exported to"
+    )
+    return f"{exported} {path}."
+
+
+def import_searches(history: History, path: Path) -> Imported:
+    """Add what is in a file to the saved searches.
+
+    In a task. Raises `ParcelError` where the file cannot be read.
+    """
+    try:
+        if path.stat().st_size > _LARGEST_FILE:
+            reason = tr("the file is far too large.")
+            raise ParcelError(ErrorCode.IMPORT_REFUSED, reason=reason)
+        text = path.read_text("utf-8")
+    except UnicodeDecodeError as error:
+        reason = tr("this is no file of searches that Parcel Lookup exported.")
+        raise ParcelError(ErrorCode.IMPORT_REFUSED, reason=reason) from error
+    except OSError as error:
+        reason = tr("the file cannot be read ({}).").format(error.strerror or error)
+        raise ParcelError(ErrorCode.IMPORT_REFUSED, reason=reason) from error
+    return history.import_json(text)
+
+
+class HistoryWindow(QObject):
+    """Tells what of the history is to be run."""
+
+    #: Ids of entries, and the name of a saved search.
+    resume_wanted = pyqtSignal(str)
+    run_again_wanted = pyqtSignal(str)
+    run_saved_wanted = pyqtSignal(str)
+
+    def __init__(self, window: QWidget, parent: QObject) -> None:
+        """`window` is what the history stands before."""
+        super().__init__(parent)
+        self._window = window
+        self._dialog: HistoryDialog | None = None
+        self._is_busy = False
+
+    def show_entry(self, entry_id: str = "") -> None:
+        """Open it, or bring it to the front, at that entry."""
+        self._open().show_entry(entry_id)
+
+    def save_entry(self, entry_id: str) -> None:
+        """Open it and save the search of that entry, its name to be typed there."""
+        self._open().save_entry(entry_id)
+
+    def set_busy(self, is_busy: bool) -> None:
+        """Whether a search runs."""
+        self._is_busy = is_busy
+        if self._dialog is not None:
+            self._dialog.set_busy(is_busy)
+
+    def close_down(self) -> None:
+        """Close it, if it is open."""
+        if self._dialog is not None:
+            self._dialog.close()
+
+    def _open(self) -> HistoryDialog:
+        if self._dialog is None:
+            self._dialog = HistoryDialog(self._window)
+            self._dialog.resume_wanted.connect(self.resume_wanted)
+            self._dialog.run_again_wanted.connect(self.run_again_wanted)
+            self._dialog.run_saved_wanted.connect(self.run_saved_wanted)
+            self._dialog.finished.connect(self._on_closed)
+            self._dialog.set_busy(self._is_busy)
+        self._dialog.show()
+        self._dialog.raise_()
+        self._dialog.activateWindow()
+        return self._dialog
+
+    def _on_closed(self, _result: int) -> None:
+        self._dialog = None

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from qgis.core import Qgis, QgsMapLayer, QgsVectorLayer
-from qgis.gui import QgsMapLayerComboBox
+from qgis.gui import QgsFileWidget, QgsMapLayerComboBox
 from qgis.PyQt.QtCore import QTimer, pyqtSignal
 from qgis.PyQt.QtWidgets import (
     QCheckBox,
@@ -25,25 +26,26 @@ from qgis.PyQt.QtWidgets import (
 )
 
 from parcel_lookup.core.address.states import STATES
-from parcel_lookup.core.contract import ParcelError
+from parcel_lookup.core.contract import FIELD_BY_NAME, ParcelError
+from parcel_lookup.core.gis.connections import LOCAL, Connection, Connections
 from parcel_lookup.core.gis.connections.importing import (
     COUNTY_FIELDS,
     STATE_FIELDS,
+    IdBasis,
     ImportDraft,
     LayerImport,
     LayerRows,
     Sample,
+    file_problem,
+    free_file,
     read_location,
     read_sample,
 )
 from parcel_lookup.core.gis.qt.background import Background
-from parcel_lookup.ui.importing.columns import ColumnTable
-from parcel_lookup.ui.importing.place import ImportPlace
-from parcel_lookup.ui.importing.preview import PreviewTable
 from parcel_lookup.ui.importing.report import ReportPage
-from parcel_lookup.ui.importing.sentences import column_words, layer_words, location_words
+from parcel_lookup.ui.importing.tables import ColumnTable, PreviewTable
 from parcel_lookup.ui.kit.notifier import notifier
-from parcel_lookup.ui.kit.text import tr
+from parcel_lookup.ui.kit.text import number_of, tr
 from parcel_lookup.ui.kit.widgets import name_it
 
 if TYPE_CHECKING:
@@ -54,6 +56,8 @@ _PREVIEW_ROWS = 10
 _MILLISECONDS = 100
 #: Size of the window in characters and lines.
 _WIDTH, _HEIGHT = 140, 56
+#: Counties that are named besides that of most parcels.
+_MOST_COUNTIES = 3
 
 
 class ImportDialog(QDialog):
@@ -488,3 +492,157 @@ def _titled(title: str, widget: QWidget) -> QWidget:
     layout.addWidget(label)
     layout.addWidget(widget, 1)
     return box
+
+
+class ImportPlace(QWidget):
+    """Name and file. The file follows the name until the user says where it goes."""
+
+    changed = pyqtSignal()
+
+    def __init__(self, connections: Connections, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._connections = connections
+        self._is_named = self._is_placed = False
+        self._name = QLineEdit()
+        name_it(self._name, "import_name", tr("What you want to call the connection"))
+        self._file = QgsFileWidget()
+        self._file.setStorageMode(QgsFileWidget.StorageMode.SaveFile)
+        self._file.setFilter(tr("GeoPackage (*.gpkg)"))
+        self._file.setDialogTitle(tr("Save Parcel File"))
+        self._tip = tr(
+            "The parcel file (GeoPackage). Beside it goes a file that makes searches fast."
+        )
+        for widget, name in ((self._file, "import_file"), (self._file.lineEdit(), "import_path")):
+            name_it(widget, name, self._tip, tr("Parcel file"))
+        self._note = QLabel()
+        self._note.setObjectName("parcel_lookup_import_place_note")
+        self._note.setWordWrap(True)
+        form = QFormLayout(self)
+        form.setContentsMargins(0, 0, 0, 0)
+        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
+        form.addRow(tr("&Name"), self._name)
+        form.addRow(tr("Parcel &file"), self._file)
+        form.labelForField(self._file).setBuddy(self._file.lineEdit())
+        form.addRow("", self._note)
+        self._name.textEdited.connect(self._on_named)
+        self._file.fileChanged.connect(self._on_placed)
+
+    @property
+    def connection(self) -> Connection:
+        """The connection as it would be saved."""
+        return Connection(self._name.text().strip(), LOCAL, path=self._file.filePath().strip())
+
+    @property
+    def path(self) -> Path:
+        """Where the parcel file goes."""
+        return Path(self.connection.path)
+
+    def suggest(self, name: str) -> None:
+        """Call the connection so, with a number where it is taken, unless the user named it."""
+        if not self._is_named:
+            self._name.setText(self._free_name(name))
+            self._follow_name()
+        self.refresh()
+
+    def problem(self) -> str:
+        """What keeps the import from being saved so, for the user, or ""."""
+        return self._connections.problem(self.connection) or file_problem(self.connection.path)
+
+    def refresh(self) -> None:
+        """Say what is wrong or worth knowing about name and file."""
+        self._file.lineEdit().setToolTip(self._tip)  # which it loses with every path
+        problem = self.problem()
+        text = f"⚠ {problem}" if problem else self._replaced()
+        self._note.setText(text)
+        self._note.setVisible(bool(text))
+        self.changed.emit()
+
+    def _replaced(self) -> str:
+        if not self.path.exists():
+            return ""
+        users = [one.name for one in self._connections.all() if one.path == self.connection.path]
+        if users:
+            return tr("This is the file of “{name}”, which will be replaced.").format(name=users[0])
+        return tr("There is a file of this name. It will be replaced.")
+
+    def _follow_name(self) -> None:
+        if not self._is_placed:
+            blocked = self._file.blockSignals(True)
+            self._file.setFilePath(str(free_file(self.connection.name)))
+            self._file.blockSignals(blocked)
+
+    def _on_named(self) -> None:
+        self._is_named = True
+        self._follow_name()
+        self.refresh()
+
+    def _on_placed(self) -> None:
+        self._is_placed = True
+        self.refresh()
+
+    def _free_name(self, name: str) -> str:
+        free, number = name, 1
+        while self._connections.problem(Connection(free, LOCAL, path=name)) and number < 1000:
+            number += 1
+            free = f"{name} ({number})"
+        return free
+
+
+def layer_words(layer: QgsVectorLayer) -> str:
+    """What is imported of a layer."""
+    number = layer.featureCount()
+    words = [number_of(number, "{} feature.", "{} features.")] if number > 0 else []
+    if layer.subsetString():
+        words.append(tr("Only those that pass the layer's filter are imported."))
+    if layer.isModified():
+        words.append(tr("Edits that are not saved yet are imported too."))
+    return " ".join(words)
+
+
+def column_words(draft: ImportDraft) -> str:
+    """What is wrong with the columns' fields, else where the ids of parcels come from."""
+    for field, columns in draft.clashes().items():
+        sentence = tr("⚠ {columns} cannot all become {field}. Keep one of them.")
+        label = tr(FIELD_BY_NAME[field].label)
+        return sentence.format(columns=", ".join(columns), field=label)
+    return _id_words(draft)
+
+
+def location_words(location: Location) -> str:
+    """Where the parcels of a layer are: ``From location: Story County, Iowa (5 of 5 parcels).``."""
+    if location.majority is None:
+        return tr("The parcels are in no county of the United States.")
+    (county, number), *others = location.counts
+    words = tr("From location: {county} ({number} of {total} parcels).").format(
+        county=county.words, number=f"{number:,}", total=f"{location.total:,}"
+    )
+    if others:
+        shown = [f"{other.words} ({number:,})" for other, number in others[:_MOST_COUNTIES]]
+        if len(others) > _MOST_COUNTIES:
+            shown.append(number_of(len(others) - _MOST_COUNTIES, "{} more", "{} more"))
+        words += " " + tr("Others: {counties}.").format(counties=", ".join(shown))
+    return words
+
+
+def _id_words(draft: ImportDraft) -> str:
+    if draft.id_basis is IdBasis.RECORD:
+        return tr(
+            "⚠ No column becomes the parcel ID. The id of a parcel (svc_uuid) is made from its "
+            "whole record then, and changes when anything in it does."
+        )
+    (column,) = draft.columns_of(draft.id_basis.value)
+    if draft.id_basis is IdBasis.OWN:
+        words = tr("The id of a parcel (svc_uuid) is what {column} says.")
+    else:
+        words = tr(
+            "{column} is the parcel ID. The id of a parcel (svc_uuid) is made from it and stays "
+            "the same in every import."
+        )
+    words = words.format(column=column)
+    repeated = draft.repeated_ids()
+    if repeated:
+        rows = number_of(len(draft.sample.rows), "In the first row", "In the first {} rows")
+        words += " " + tr(
+            "{rows}, {repeated} share theirs with others: their ids are made from the whole record."
+        ).format(rows=rows, repeated=f"{repeated:,}")
+    return words

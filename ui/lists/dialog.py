@@ -24,11 +24,8 @@ from parcel_lookup.ui.kit.scrolling_dialog import ScrollingDialog
 from parcel_lookup.ui.kit.text import number_of, tr
 from parcel_lookup.ui.kit.timers import single_shot
 from parcel_lookup.ui.kit.widgets import WrappingCheckBox, name_it
-from parcel_lookup.ui.lists.columns_box import ColumnsBox
-from parcel_lookup.ui.lists.distance_row import DistanceRow
-from parcel_lookup.ui.lists.form_grid import FormGrid, align
+from parcel_lookup.ui.lists.form import ColumnsBox, DistanceRow, FormGrid, ScopeRow, align
 from parcel_lookup.ui.lists.kinds import ListKind, likely_kind
-from parcel_lookup.ui.lists.scope_row import ScopeRow
 from parcel_lookup.ui.lists.source_box import SourceBox
 from parcel_lookup.ui.search.estimator import Estimator
 from parcel_lookup.ui.search.job import Job

@@ -1,32 +1,90 @@
-"""Which columns of a list are what it is of, and which are kept."""
+"""Labels beside their controls, in rows that come and go without leaving gaps."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from qgis.core import QgsCoordinateReferenceSystem, QgsFieldProxyModel
+from qgis.core import QgsCoordinateReferenceSystem, QgsFieldProxyModel, QgsSettings
 from qgis.gui import (
     QgsCheckableComboBox,
     QgsFieldComboBox,
     QgsFieldExpressionWidget,
     QgsProjectionSelectionWidget,
 )
-from qgis.PyQt.QtCore import Qt, pyqtSignal
-from qgis.PyQt.QtWidgets import QComboBox, QSizePolicy, QWidget
+from qgis.PyQt.QtCore import QRegularExpression, Qt, pyqtSignal
+from qgis.PyQt.QtGui import QRegularExpressionValidator
+from qgis.PyQt.QtWidgets import (
+    QComboBox,
+    QDoubleSpinBox,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QSizePolicy,
+    QWidget,
+)
 
-from parcel_lookup.core.contract import ErrorCode, ParcelError
+from parcel_lookup.core.address.states import STATES
+from parcel_lookup.core.contract import ErrorCode, Filter, ParcelError
+from parcel_lookup.core.gis.inputs.distance import Distance
 from parcel_lookup.core.gis.inputs.rows import RowsInput
+from parcel_lookup.core.search.query.search import MOST_DISTANCE
 from parcel_lookup.ui.kit.text import tr
 from parcel_lookup.ui.kit.widgets import name_it
-from parcel_lookup.ui.lists.columns import column_of
-from parcel_lookup.ui.lists.form_grid import FormGrid
-from parcel_lookup.ui.lists.kinds import ListKind, is_of_points
+from parcel_lookup.ui.lists.kinds import ListKind, column_of, is_of_points
 
 if TYPE_CHECKING:
     from qgis.core import QgsVectorLayer
 
+    from parcel_lookup.core.address.states import State
+
 _WGS84 = "EPSG:4326"
-_COLUMNS = 12
+_COMBO_COLUMNS = 12
+_UNIT_SETTING = "parcel_lookup/nearest_unit"
+_UNITS = ("feet", "metres")
+_COUNTY_DIGITS = 3
+
+
+class FormGrid(QGridLayout):
+    """Two columns; `align` gives the labels of several grids one width."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setContentsMargins(0, 0, 0, 0)
+        self.setColumnStretch(1, 1)
+        self._labels: dict[QWidget, QLabel] = {}
+
+    @property
+    def labels(self) -> list[QLabel]:
+        """All of them."""
+        return list(self._labels.values())
+
+    def add_row(self, text: str, control: QWidget, buddy: QWidget | None = None) -> None:
+        """A control with its label; `buddy` takes the label's key where it is another widget."""
+        label = QLabel(text)
+        if text:
+            label.setBuddy(buddy or control)
+        row = self.rowCount()
+        self.addWidget(label, row, 0)
+        self.addWidget(control, row, 1)
+        self._labels[control] = label
+
+    def add_wide(self, control: QWidget) -> None:
+        """A control below the others, as wide as labels and controls together."""
+        self.addWidget(control, self.rowCount(), 0, 1, 2)
+
+    def show_row(self, control: QWidget, is_shown: bool) -> None:
+        """Show a control with its label, or hide both."""
+        control.setVisible(is_shown)
+        if control in self._labels:
+            self._labels[control].setVisible(is_shown)
+
+
+def align(*grids: FormGrid) -> None:
+    """Let the controls of all grids begin below each other."""
+    width = max(label.sizeHint().width() for grid in grids for label in grid.labels)
+    for grid in grids:
+        grid.setColumnMinimumWidth(0, width)
 
 
 class ColumnsBox(QWidget):
@@ -191,5 +249,122 @@ class ColumnsBox(QWidget):
 def _widen(combo: QComboBox) -> None:
     """As wide as there is room, whatever the length of the names in it."""
     combo.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-    combo.setMinimumContentsLength(_COLUMNS)
+    combo.setMinimumContentsLength(_COMBO_COLUMNS)
     combo.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+
+class DistanceRow(QWidget):
+    """A number and a unit; 0 is for parcels that contain the point."""
+
+    changed = pyqtSignal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.number = QDoubleSpinBox()
+        self.number.setDecimals(1)
+        self.number.setSpecialValueText(tr("Off"))
+        tip = tr(
+            "Where no parcel contains a point, take the nearest one within this distance. Costs "
+            "more requests."
+        )
+        name_it(self.number, "lookup_distance", tip, tr("Nearest parcel within"))
+        self._unit = QComboBox()
+        for unit, words in zip(_UNITS, (tr("Feet"), tr("Metres"))):
+            self._unit.addItem(words, unit)
+        name_it(self._unit, "lookup_unit", tr("Unit of the distance"), tr("Unit"))
+        self._unit.setCurrentIndex(
+            max(0, self._unit.findData(QgsSettings().value(_UNIT_SETTING, _UNITS[0])))
+        )
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self.number, 1)
+        layout.addWidget(self._unit)
+        self._set_most()
+        self.number.valueChanged.connect(lambda _value: self.changed.emit())
+        self._unit.currentIndexChanged.connect(self._on_unit)
+
+    @property
+    def metres(self) -> float:
+        """The distance; 0.0 where the nearest parcel is not wanted."""
+        return min(Distance(self.number.value(), self._unit.currentData()).metres, MOST_DISTANCE)
+
+    def _on_unit(self, _index: int) -> None:
+        QgsSettings().setValue(_UNIT_SETTING, self._unit.currentData())
+        self._set_most()
+        self.changed.emit()
+
+    def _set_most(self) -> None:
+        self.number.setMaximum(MOST_DISTANCE / Distance(1, self._unit.currentData()).metres)
+
+
+class ScopeRow(QWidget):
+    """A state, and a county in it."""
+
+    changed = pyqtSignal()
+
+    def __init__(self, parent: QWidget | None = None, *, is_needed: bool = True) -> None:
+        """`is_needed`: the connection looks for parcel ids in one state or county only."""
+        super().__init__(parent)
+        self._is_needed = is_needed
+        self._is_chosen = False
+        self._state = QComboBox()
+        self._state.addItem(tr("Choose a state") if is_needed else tr("Any state"), "")
+        for state in STATES:
+            self._state.addItem(state.name, state.abbreviation)
+        name_it(
+            self._state,
+            "lookup_scope_state",
+            tr("Services look for parcel ids in one state or county only")
+            if is_needed
+            else tr("Look for the parcel ids in one state only"),
+            tr("In the state"),
+        )
+        self._county = QLineEdit()
+        self._county.setPlaceholderText(tr("Whole state"))
+        self._county.setMaxLength(_COUNTY_DIGITS)
+        digits = QRegularExpression(rf"\d{{0,{_COUNTY_DIGITS}}}")
+        self._county.setValidator(QRegularExpressionValidator(digits, self._county))
+        name_it(
+            self._county,
+            "lookup_scope_county",
+            tr("The county's three digits (FIPS code), where the ids are of one county"),
+            tr("County code"),
+        )
+        self.grid = FormGrid(self)
+        self.grid.add_row(tr("In the s&tate"), self._state)
+        self.grid.add_row(tr("Co&unty code"), self._county)
+        self._show_county()
+        self._state.activated.connect(self._on_activated)
+        self._state.currentIndexChanged.connect(self._on_state)
+        self._county.textChanged.connect(lambda _text: self.changed.emit())
+
+    @property
+    def filters(self) -> tuple[Filter, ...]:
+        """What the parcels have to meet; nothing where no state is chosen."""
+        state = self._state.currentData()
+        if not state:
+            return ()
+        code = next(one.code for one in STATES if one.abbreviation == state)
+        county = self._county.text()
+        found = (Filter("state", "eq", state),)
+        if county:
+            digits = county.zfill(_COUNTY_DIGITS)
+            # Some services write county codes with the state's before them.
+            found += (Filter("county_fp", "in", (digits, code + digits)),)
+        return found
+
+    def suggest(self, state: State | None) -> None:
+        """Choose a state where one is needed, unless the user has done so."""
+        if state is not None and self._is_needed and not self._is_chosen:
+            self._state.setCurrentIndex(self._state.findData(state.abbreviation))
+
+    def _on_state(self, _index: int) -> None:
+        self._show_county()
+        self.changed.emit()
+
+    def _show_county(self) -> None:
+        """A county's code means something in its state only."""
+        self._county.setEnabled(self._is_needed or bool(self._state.currentData()))
+
+    def _on_activated(self, _index: int) -> None:
+        self._is_chosen = True

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from parcel_lookup.core.contract import Operator
 from parcel_lookup.core.contract.fields import LIST_OPERATORS, operator_named
 
+if TYPE_CHECKING:
+    from parcel_lookup.core.contract import Field
+
 _UPPER_ENDS = (Operator.LT, Operator.LTE)
+#: Up to here each whole number is a double of its own.
+_EXACT = 2**53
 
 
 def convert(value: Any, from_operator: str, to_operator: str) -> Any:
@@ -46,3 +51,30 @@ def _range(items: list[Any], old: Operator | None) -> Any:
     if not items:
         return None
     return (None, items[0]) if old in _UPPER_ENDS else (items[0], None)
+
+
+def fitted(value: Any, field: Field, operator: str) -> Any:
+    """The value, with texts that are numbers as numbers where the field holds such, and back.
+
+    What does not fit stays as it is: the row says so.
+    """
+    if isinstance(value, tuple):
+        return tuple(fitted(item, field, operator) for item in value)
+    if field.is_numeric:
+        return _as_number(value) if isinstance(value, str) else value
+    is_number = isinstance(value, (int, float)) and not isinstance(value, bool)
+    return _as_text(value) if is_number and operator == Operator.ILIKE else value
+
+
+def _as_number(text: str) -> Any:
+    try:
+        number = float(text)
+    except ValueError:
+        return text
+    if number.is_integer() and abs(number) < _EXACT:
+        return int(number)
+    return number
+
+
+def _as_text(number: float) -> str:
+    return str(int(number)) if isinstance(number, float) and number.is_integer() else str(number)

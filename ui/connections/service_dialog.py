@@ -1,0 +1,517 @@
+"""The dialog in which a connection to a parcel service is made or changed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from qgis.core import QgsApplication
+from qgis.gui import QgsAuthConfigSelect, QgsCollapsibleGroupBox, QgsPasswordLineEdit, QgsSpinBox
+from qgis.PyQt.QtWidgets import (
+    QComboBox,
+    QFormLayout,
+    QGridLayout,
+    QGroupBox,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QMessageBox,
+    QVBoxLayout,
+    QWidget,
+)
+
+from parcel_lookup.core.contract import ParcelError
+from parcel_lookup.core.gis.connections import (
+    ADDRESS_NAMES,
+    LOCAL,
+    MOST_CONCURRENCY,
+    MOST_FRESH_DAYS,
+    POINT_NAMES,
+    REMOTE,
+    Connection,
+    Connections,
+    has_session_key,
+    key_problem,
+    store_key,
+)
+from parcel_lookup.ui.connections.file_dialog import ParcelFileDialog
+from parcel_lookup.ui.connections.tester import ConnectionTester
+from parcel_lookup.ui.kit.dialog_frame import DialogFrame
+from parcel_lookup.ui.kit.notifier import notifier
+from parcel_lookup.ui.kit.text import tr
+from parcel_lookup.ui.kit.widgets import name_it
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+_COLUMNS = 80
+_MOST_REQUESTS = 100_000_000
+_NEW = Connection("", REMOTE)
+#: What is typed to leave a parameter out.
+_LEFT_OUT = "-"
+
+
+class ConnectionDialog(DialogFrame):
+    """Everything that there is to say about a parcel service.
+
+    Opened with `open()`; saves by itself and emits `saved` with the connection's name.
+    """
+
+    def __init__(
+        self,
+        connections: Connections,
+        connection: Connection | None = None,
+        parent: QWidget | None = None,
+    ) -> None:
+        title = tr("Edit Connection") if connection else tr("New Connection")
+        super().__init__("connection_dialog", title, parent)
+        self._connections = connections
+        self._replaces = connection.name if connection else None
+        self._connection = connection or Connection("", REMOTE)
+        self._was_refused = False
+        self._make_controls()
+        self._lay_out()
+        self._fill()
+        self._connect()
+
+    def accept(self) -> None:
+        """Save and close; where that cannot be, say why and stay open."""
+        problem = self._problem_of(self._entered())
+        if problem:
+            self._was_refused = True
+            self.show_problem(problem)
+            return
+        connection = self._entered()
+        try:
+            self._connections.save(connection, replaces=self._replaces)
+            is_kept = self._keep_key(connection)
+        except ParcelError as error:
+            self.show_problem(error.reason)
+            return
+        self.saved.emit(connection.name)
+        notifier.changed.emit()
+        super().accept()
+        if not is_kept:
+            self._say_kept_for_this_run(connection.name)
+
+    def done(self, result: int) -> None:
+        """A test that is under way has nobody left to tell."""
+        self._tester.forget()
+        super().done(result)
+
+    def _keep_key(self, connection: Connection) -> bool:
+        """Store what was pasted; False where QGIS keeps it for this run only."""
+        if not self._key.typed:
+            return True
+        authcfg = store_key(connection.name, self._key.typed, connection.authcfg)
+        if not authcfg:
+            return False
+        self._connections.save(replace(connection, authcfg=authcfg), replaces=connection.name)
+        return True
+
+    def _say_kept_for_this_run(self, name: str) -> None:
+        box = QMessageBox(self.parentWidget())
+        box.setObjectName("parcel_lookup_key_box")
+        box.setIcon(QMessageBox.Icon.Information)
+        box.setWindowTitle(tr("Key Not Stored"))
+        text = tr(
+            "The key of “{name}” is kept only until QGIS is closed, because there is no master "
+            "password to encrypt it with."
+        )
+        box.setText(text.format(name=name))
+        box.finished.connect(box.deleteLater)
+        box.open()
+
+    def _make_controls(self) -> None:
+        self._name = QLineEdit()
+        name_it(self._name, "connection_name", tr("What you want to call the connection"))
+        self._address = QLineEdit()
+        self._address.setPlaceholderText("https://parcels.example.com")
+        name_it(
+            self._address,
+            "connection_address",
+            tr("The base address of the service, without /parcels"),
+        )
+        self._key = KeyField()
+        self._tester = ConnectionTester(self._to_test, self)
+        self._requests = RequestsBox()
+        self._answers = AnswersBox()
+        self._names = ParameterNamesBox()
+        self._configuration = ConfigurationBox()
+
+    def _lay_out(self) -> None:
+        form = QFormLayout()
+        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
+        form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
+        form.addRow(tr("&Name"), self._name)
+        form.addRow(tr("&Address"), self._address)
+        form.addRow(tr("&Key"), self._key)
+        test = QHBoxLayout()
+        test.addWidget(self._tester.button)
+        test.addWidget(self._tester.label, 1)
+        test.addWidget(self._tester.learn)
+        test.addWidget(self._tester.details)
+        test.addStretch()
+        layout = QVBoxLayout(self._content)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addLayout(form)
+        layout.addLayout(test)
+        for box in (self._requests, self._answers, self._names, self._configuration):
+            layout.addWidget(box)
+        layout.addStretch(1)
+        self.frame_it(_COLUMNS)
+
+    def _fill(self) -> None:
+        connection = self._connection
+        self._name.setText(connection.name)
+        self._address.setText(connection.url)
+        self._address.setCursorPosition(0)
+        self._configuration.select.setConfigId(connection.authcfg)
+        for box in (self._requests, self._answers, self._names):
+            box.show_connection(connection)
+        self._show_kept()
+
+    def _connect(self) -> None:
+        for edit in (self._name, self._address, self._key):
+            edit.textChanged.connect(self._on_edited)
+        self._configuration.select.selectedConfigIdChanged.connect(self._on_key_chosen)
+        for box in (self._names, self._configuration):
+            box.collapsedStateChanged.connect(lambda _collapsed: self.grow())
+        self._tester.said.connect(self.grow)
+
+    def _entered(self) -> Connection:
+        """The connection as the controls have it."""
+        return replace(
+            self._connection,
+            name=self._name.text().strip(),
+            url=self._address.text().strip(),
+            authcfg=self._configuration.select.configId(),
+            **self._requests.parts(),
+            **self._answers.parts(),
+            **self._names.parts(),
+        )
+
+    def _to_test(self) -> tuple[Connection, str | None] | None:
+        """What to test; None where there is something wrong, which is said."""
+        entered = self._entered()
+        # A connection without a name would be the environment's, with its key.
+        named = replace(entered, name=entered.name or entered.url)
+        self.show_problem(self._problem_of(named))
+        if self._problem_of(named):
+            return None
+        # A key of this run is kept under the name that the connection is saved with.
+        name = self._replaces if self._has_session_key() else named.name
+        return replace(named, name=name), self._key.typed or None
+
+    def _problem_of(self, connection: Connection) -> str:
+        problem = self._connections.problem(connection, self._replaces)
+        if not problem and self._key.typed:
+            problem = key_problem(self._key.typed)
+        return problem
+
+    def _on_edited(self) -> None:
+        """Say what is wrong as soon as there is something to be wrong."""
+        self._tester.forget()
+        is_begun = bool(self._name.text().strip() and self._address.text().strip())
+        self.show_problem(
+            self._problem_of(self._entered()) if is_begun or self._was_refused else ""
+        )
+
+    def _on_key_chosen(self, _id: str) -> None:
+        self._tester.forget()
+        self._show_kept()
+
+    def _show_kept(self) -> None:
+        is_stored = bool(self._configuration.select.configId())
+        self._key.show_kept(is_stored=is_stored, is_for_this_run=self._has_session_key())
+
+    def _has_session_key(self) -> bool:
+        """Whether a key of this run is what would be used, and no other was chosen."""
+        chosen = self._configuration.select.configId()
+        is_the_same = not chosen or chosen == self._connection.authcfg
+        return self._replaces is not None and is_the_same and has_session_key(self._replaces)
+
+
+class KeyField(QgsPasswordLineEdit):
+    """Takes a new key. Never shows one that is kept: it only says that there is one."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        name_it(
+            self,
+            "connection_key",
+            tr(
+                "Paste the key that the service gave you. QGIS keeps it encrypted; the plugin "
+                "remembers only where."
+            ),
+            tr("Key"),
+        )
+
+    @property
+    def typed(self) -> str:
+        """What was pasted, or ""."""
+        return self.text().strip()
+
+    def show_kept(self, *, is_stored: bool, is_for_this_run: bool) -> None:
+        """Say in the empty field what is there already."""
+        if is_for_this_run:
+            self.setPlaceholderText(tr("kept until QGIS is closed"))
+        elif is_stored:
+            self.setPlaceholderText(tr("stored"))
+        else:
+            self.setPlaceholderText(tr("none yet"))
+
+
+class ConfigurationBox(QgsCollapsibleGroupBox):
+    """The advanced way: an authentication configuration that the user has made in QGIS."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setTitle(tr("Advanced"))
+        name_it(self, "connection_advanced", tr("For keys that you keep in QGIS yourself"))
+        self.select = QgsAuthConfigSelect(self)
+        name_it(
+            self.select,
+            "connection_authcfg",
+            tr(
+                "The authentication configuration that holds the key. A key that is pasted above "
+                "takes its place."
+            ),
+            tr("Authentication configuration"),
+        )
+        label = QLabel(tr("&Use an authentication configuration"))
+        label.setBuddy(self.select)
+        hint = QLabel(
+            tr(
+                "It is of the type “API Header Authentication”, with the header Authorization and "
+                "the value Bearer, a space, and the key."
+            )
+        )
+        layout = QVBoxLayout(self)
+        for widget in (label, self.select, hint):
+            layout.addWidget(widget)
+        for text in (label, hint):
+            text.setWordWrap(True)
+        self.setCollapsed(True)
+        # Nothing could be chosen there.
+        self.setVisible(not QgsApplication.authManager().isDisabled())
+
+
+class RequestsBox(QGroupBox):
+    """How many requests may be sent: for a search, in a month, at the same time."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(tr("Requests"), parent)
+        name_it(self, "connection_requests", tr("Requests cost money: what may be spent"))
+        self._limit = _number(
+            "connection_limit",
+            tr(
+                "A search in the panel stops after this many requests, keeps what it found and "
+                "offers to continue."
+            ),
+            tr("Requests per search"),
+            range(_MOST_REQUESTS + 1),
+            _NEW.max_requests,
+        )
+        self._budget = _number(
+            "connection_budget",
+            tr(
+                "Requests that you want to send in a calendar month. A search that would go beyond "
+                "asks first."
+            ),
+            tr("Requests per month"),
+            range(_MOST_REQUESTS + 1),
+            _NEW.monthly_budget,
+        )
+        for box in (self._limit, self._budget):
+            box.setSpecialValueText(tr("no limit"))
+        self._at_once = _number(
+            "connection_concurrency",
+            tr(
+                "Requests that are under way at the same time. More is faster, unless the service "
+                "minds."
+            ),
+            tr("Requests at the same time"),
+            range(1, MOST_CONCURRENCY + 1),
+            _NEW.concurrency,
+        )
+        width = max(box.sizeHint().width() for box in (self._limit, self._budget, self._at_once))
+        self._at_once.setMinimumWidth(width)
+        form = _form(self)
+        form.addRow(tr("Per &search"), self._limit)
+        form.addRow(tr("Per &month"), self._budget)
+        form.addRow(tr("At the sam&e time"), self._at_once)
+
+    def show_connection(self, connection: Connection) -> None:
+        """Set the controls."""
+        self._limit.setValue(connection.max_requests)
+        self._budget.setValue(connection.monthly_budget)
+        self._at_once.setValue(connection.concurrency)
+
+    def parts(self) -> dict[str, int]:
+        """What the controls say, by the names of `Connection`."""
+        return {
+            "max_requests": self._limit.value(),
+            "monthly_budget": self._budget.value(),
+            "concurrency": self._at_once.value(),
+        }
+
+
+class AnswersBox(QGroupBox):
+    """How long answers are good for, and what is in them."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(tr("Answers"), parent)
+        name_it(self, "connection_answers", tr("What is done with the answers of the service"))
+        self._days = _number(
+            "connection_fresh_days",
+            tr(
+                "A search that was made before is answered from this computer as long as the "
+                "answers are no older, and costs nothing."
+            ),
+            tr("Days that stored answers stay fresh"),
+            range(MOST_FRESH_DAYS + 1),
+            _NEW.fresh_days,
+        )
+        self._days.setSpecialValueText(tr("never used"))
+        self._days.valueChanged.connect(self._set_unit)
+        self._set_unit(self._days.value())
+        self._complete = QComboBox()
+        for text, value in ((tr("Automatic"), None), (tr("Yes"), True), (tr("No"), False)):
+            self._complete.addItem(text, value)
+        name_it(
+            self._complete,
+            "connection_area_complete",
+            tr(
+                "Whether an area search brings all fields of a parcel. If not, each parcel is "
+                "asked for again. Automatic looks at the fields that come."
+            ),
+            tr("Area results are complete records"),
+        )
+        form = _form(self)
+        form.addRow(tr("Stored answers stay &fresh for"), self._days)
+        form.addRow(tr("Area results are com&plete records"), self._complete)
+
+    def show_connection(self, connection: Connection) -> None:
+        """Set the controls."""
+        self._days.setValue(connection.fresh_days)
+        values = [self._complete.itemData(row) for row in range(self._complete.count())]
+        self._complete.setCurrentIndex(values.index(connection.area_complete))
+
+    def parts(self) -> dict[str, object]:
+        """What the controls say, by the names of `Connection`."""
+        return {"fresh_days": self._days.value(), "area_complete": self._complete.currentData()}
+
+    def _set_unit(self, days: int) -> None:
+        self._days.setSuffix(tr(" day") if days == 1 else tr(" days"))
+
+
+class ParameterNamesBox(QgsCollapsibleGroupBox):
+    """What the service calls the parameters of its point and address lookups."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setTitle(tr("Parameter Names"))
+        name_it(
+            self,
+            "connection_parameters",
+            tr("What this service calls the parameters of its point and address lookups"),
+        )
+        self._point = self._line_edits(POINT_NAMES, "point", tr("{} in point lookups"))
+        self._address = self._line_edits(ADDRESS_NAMES, "address", tr("{} in address lookups"))
+        self._lay_out()
+        self.setCollapsed(True)
+
+    def show_connection(self, connection: Connection) -> None:
+        """Set the controls."""
+        for edits, names in (
+            (self._point, connection.point_names),
+            (self._address, connection.address_names),
+        ):
+            for ours, edit in edits.items():
+                edit.setText(names.get(ours, ours) or _LEFT_OUT)
+                if edit.text() == ours:
+                    edit.clear()
+
+    def parts(self) -> dict[str, Mapping[str, str]]:
+        """What the controls say, by the names of `Connection`; without those that are usual."""
+        return {"point_names": _names(self._point), "address_names": _names(self._address)}
+
+    def _line_edits(self, names: tuple[str, ...], kind: str, title: str) -> dict[str, QLineEdit]:
+        edits = {}
+        for name in names:
+            edit = QLineEdit()
+            edit.setPlaceholderText(name)
+            tip = tr("The usual name is used where this is empty. A hyphen (-) leaves it out.")
+            name_it(edit, f"connection_{kind}_{name}", tip, title.format(_meaning(name)))
+            edits[name] = edit
+        return edits
+
+    def _lay_out(self) -> None:
+        grid = QGridLayout(self)
+        grid.addWidget(QLabel(tr("Point lookup")), 0, 1)
+        grid.addWidget(QLabel(tr("Address lookup")), 0, 2)
+        # First what only one of them has.
+        names = sorted({**self._point, **self._address}, key=self._is_in_both)
+        for row, name in enumerate(names, start=1):
+            label = QLabel(_meaning(name))
+            label.setWordWrap(True)
+            grid.addWidget(label, row, 0)
+            for column, edits in ((2, self._address), (1, self._point)):
+                if name in edits:
+                    grid.addWidget(edits[name], row, column)
+                    label.setBuddy(edits[name])
+
+    def _is_in_both(self, name: str) -> bool:
+        return name in self._point and name in self._address
+
+
+def _meaning(name: str) -> str:
+    words = {
+        "lat": tr("Latitude"),
+        "lon": tr("Longitude"),
+        "address": tr("Address"),
+        "city": tr("City"),
+        "state": tr("State"),
+        "postal": tr("ZIP code"),
+        "limit": tr("Parcels on a page"),
+        "offset": tr("First parcel"),
+        "include_buildings": tr("Building footprints"),
+    }
+    return words[name]
+
+
+def _names(edits: dict[str, QLineEdit]) -> dict[str, str]:
+    typed = {ours: edit.text().strip() for ours, edit in edits.items()}
+    return {
+        ours: "" if theirs == _LEFT_OUT else theirs
+        for ours, theirs in typed.items()
+        if theirs and theirs != ours
+    }
+
+
+def _form(box: QGroupBox) -> QFormLayout:
+    form = QFormLayout(box)
+    form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
+    form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
+    return form
+
+
+def _number(name: str, tip: str, accessible: str, values: range, usual: int) -> QgsSpinBox:
+    box = QgsSpinBox()
+    box.setRange(values[0], values[-1])
+    box.setGroupSeparatorShown(True)
+    box.setClearValue(usual)
+    name_it(box, name, tip, accessible)
+    return box
+
+
+def open_connection_dialog(
+    connections: Connections, connection: Connection | None, parent: QWidget | None = None
+) -> DialogFrame:
+    """Open the dialog for a saved connection, or (None) for a new service, and return it."""
+    is_file = connection is not None and connection.kind == LOCAL
+    kind = ParcelFileDialog if is_file else ConnectionDialog
+    dialog = kind(connections, connection, parent)
+    dialog.open()
+    return dialog

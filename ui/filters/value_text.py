@@ -1,0 +1,235 @@
+"""Values as text: numbers in the notation of QGIS's language, and lists of values.
+
+A list is read from one line, from lines of its own, or from whatever was pasted.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, NamedTuple
+
+from qgis.PyQt.QtCore import QLocale
+
+from parcel_lookup.core.contract import ParcelError
+from parcel_lookup.core.gis.inputs.value_lists import read_pasted
+from parcel_lookup.ui.kit.text import number_of, tr
+
+SEPARATORS = ",;\t\r\n"
+_IN_QUOTES = r'"((?:[^"]|"")*)"\s*(?:(?=[{0}])|$)'
+_QUOTED_LINE = re.compile(r'"((?:[^"]|"")*)"')
+#: What would end a line or not be seen in one, and the pictures that stand for it there.
+_PICTURES = {
+    **{code: 0x2400 + code for code in range(0x20)},
+    0x7F: 0x2421,
+    0x85: 0x2424,
+    0x2028: 0x21B5,
+    0x2029: 0xB6,
+}
+_OF_PICTURES = {picture: code for code, picture in _PICTURES.items()}
+_NAMED = 6
+_LONGEST_NAME = 40
+#: No field has longer values: it is a page pasted by mistake.
+LONGEST_VALUE = 1_000
+
+
+class Notation(NamedTuple):
+    """The signs within a number."""
+
+    point: str = "."
+    #: Between thousands.
+    group: str = ","
+
+
+ENGLISH = Notation()
+
+#: What may be written in the place of a field's unit.
+_UNITS = {
+    "acres": ("acres", "acre", "ac"),
+    "USD": ("usd", "dollars", "dollar", "$"),
+    "sq ft": ("square feet", "sq ft", "sq. ft.", "sqft", "ft²", "sf"),
+    "m": ("meters", "metres", "meter", "metre", "m"),
+    "%": ("percent", "per cent", "%"),
+}
+_SIGNED = re.compile(r"([-+\u2212]?)\s*(?:us\$|\$|usd\b)?\s*(.*)", re.IGNORECASE | re.DOTALL)
+_MINUS = "\u2212"
+_BLANKS = "\u0020\u00a0\u2009\u202f"
+
+
+def notation() -> Notation:
+    """That of QGIS's language."""
+    locale = QLocale()
+    point, group = str(locale.decimalPoint()), str(locale.groupSeparator())
+    return Notation(point, group) if group and group != point else ENGLISH
+
+
+def read_number(text: str, unit: str = "", signs: Notation = ENGLISH) -> int | float | None:
+    """The number that `text` says, alone or with the field's unit; None where it is no number.
+
+    Read in the given notation, else in the English one. Thousands are grouped by three or not at
+    all, so that a decimal comma is never taken for a separator: ``40,5`` is no English number.
+    """
+    sign, bare = _SIGNED.fullmatch(text.strip()).groups() if unit == "USD" else ("", text.strip())
+    bare = _without_unit(bare, unit)
+    if sign:
+        bare = ("-" if sign != "+" else "+") + bare
+    for one in (signs, ENGLISH):
+        number = _read_plain(bare.replace(_MINUS, "-"), one)
+        if number is not None:
+            return number
+    return None
+
+
+def write_number(value: Any, signs: Notation = ENGLISH, *, grouped: bool = True) -> str:
+    """``1,250,000`` or, not grouped, ``1250000``; `value` is an int or a float."""
+    text = format(value, ",") if grouped else repr(value)
+    text = text[:-2] if text.endswith(".0") else text
+    return text.translate({ord(","): signs.group, ord("."): signs.point})
+
+
+def is_number(value: Any) -> bool:
+    """Whether a value is a number, which yes and no are not."""
+    return isinstance(value, (int, float)) and not isinstance(value, bool)
+
+
+def _without_unit(text: str, unit: str) -> str:
+    folded = text.casefold()
+    for word in _UNITS.get(unit, ()):
+        if folded.endswith(word):
+            return text[: len(text) - len(word)].rstrip()
+    return text
+
+
+def _read_plain(text: str, signs: Notation) -> int | float | None:
+    group = re.escape(signs.group) + _BLANKS
+    pattern = (
+        rf"[-+]?(?P<whole>\d+|\d{{1,3}}(?P<group>[{group}])\d{{3}}(?:(?P=group)\d{{3}})*|)"
+        rf"(?P<fraction>{re.escape(signs.point)}\d*)?(?P<exponent>[eE][-+]?\d+)?"
+    )
+    match = re.fullmatch(pattern, text)
+    if match is None or not re.search(r"\d", re.split("[eE]", text)[0]):
+        return None
+    if match["group"]:
+        text = text.replace(match["group"], "")
+    number = float(text.replace(signs.point, "."))
+    if not math.isfinite(number):
+        return None
+    if match["fraction"] or match["exponent"]:
+        return int(number) if number.is_integer() and abs(number) < 2**53 else number
+    return int(text)
+
+
+def split_values(text: str, separators: str = SEPARATORS) -> list[str]:
+    """The values, each once and in their order; one in double quotes may have separators in it."""
+    values = (value for _start, value in _split_items(text, separators))
+    return [value for value in dict.fromkeys(values) if value]
+
+
+def join_values(values: Iterable[str], separators: str = SEPARATORS) -> str:
+    """The values in one line that `split_values` reads, with the first separator between them."""
+    return f"{separators[0]} ".join(quote(value, separators) for value in values)
+
+
+def quote(value: str, separators: str = SEPARATORS) -> str:
+    """A value as it is written in a line: in double quotes where it would be read differently."""
+    is_plain = value and value == value.strip() and not any(one in value for one in separators)
+    return value if is_plain and not value.startswith('"') else '"' + value.replace('"', '""') + '"'
+
+
+def as_line(value: str) -> str:
+    """A value as a line by itself: in double quotes where it would be read differently."""
+    shown = value.translate(_PICTURES)
+    is_plain = value and value == value.strip() == shown and not value.startswith('"')
+    return value if is_plain else '"' + shown.replace('"', '""') + '"'
+
+
+def of_line(line: str) -> str:
+    """The value that a line says; what stands in double quotes is kept to the blank."""
+    match = _QUOTED_LINE.fullmatch(line.strip())
+    return match.group(1).replace('""', '"').translate(_OF_PICTURES) if match else line.strip()
+
+
+def last_value(text: str, separators: str = SEPARATORS) -> tuple[str, str]:
+    """The value that is being typed at the end of a line, and what is before it."""
+    start, value = 0, ""
+    for start, value in _split_items(text, separators):
+        is_open = text[start : start + 1] == '"' and value.startswith('"')
+        if is_open:  # it may have separators in it
+            return text[start + 1 :], text[:start]
+    return value, text[:start]
+
+
+def _split_items(text: str, separators: str) -> Iterator[tuple[int, str]]:
+    """Where each value begins, and the value."""
+    quoted = re.compile(_IN_QUOTES.format(re.escape(separators)))
+    plain = re.compile(f"[^{re.escape(separators)}]*")
+    blanks = re.compile(f"(?:(?![{re.escape(separators)}])\\s)*")
+    at = 0
+    while at <= len(text):
+        start = blanks.match(text, at).end()
+        match = quoted.match(text, start)
+        if match:
+            yield start, match.group(1).replace('""', '"')
+        else:
+            match = plain.match(text, start)
+            yield start, match.group().strip()
+        at = match.end() + 1
+
+
+def number_separators(text: str, point: str) -> str:
+    """What is between the numbers in a line.
+
+    Commas within numbers and commas between them are told apart by a semicolon or a line end
+    somewhere: where there is one, or commas are decimal points, commas separate nothing.
+    """
+    others = SEPARATORS[1:]
+    return others if point == "," or any(one in text for one in others) else SEPARATORS
+
+
+def summary(words: Sequence[str]) -> str:
+    """``3 values: AG, R1, R2``, with the first ones of many; a single value by itself."""
+    if len(words) < 2:
+        return "".join(words)
+    named = ", ".join(quote(_shortened(word)) for word in words[:_NAMED])
+    more = ", …" if len(words) > _NAMED else ""
+    return tr("{number} values: {values}").format(number=f"{len(words):,}", values=named + more)
+
+
+def _shortened(word: str) -> str:
+    return word if len(word) <= _LONGEST_NAME else word[: _LONGEST_NAME - 1] + "…"
+
+
+def read_list(text: str, field_name: str, *, tells_repeats: bool = False) -> tuple[list[str], str]:
+    """The values in a text, and a sentence about what the user may miss of it; mostly "".
+
+    `tells_repeats`: how many values were there more than once is told too.
+    """
+    try:
+        found = read_pasted(text, field_name)
+    except ParcelError as error:
+        return [], as_sentence(error.reason)
+    values, notice = without_pages(found.values)
+    if not notice and found.other_columns:
+        notice = tr("Only the first column was taken.")
+    if tells_repeats and found.repeats:
+        repeats = number_of(found.repeats, "{} repeat", "{} repeats")
+        notice = f"{notice} {tr('Left out: {repeats}.').format(repeats=repeats)}".strip()
+    return values, notice
+
+
+def without_pages(values: list[str]) -> tuple[list[str], str]:
+    """The values that can be some, and a sentence about those that were left out for it."""
+    kept = [value for value in values if len(value) <= LONGEST_VALUE]
+    left_out = len(values) - len(kept)
+    if not left_out:
+        return kept, ""
+    words = number_of(left_out, "{} value was left out", "{} values were left out")
+    return kept, tr("{values}: more than {number} characters.").format(
+        values=words, number=f"{LONGEST_VALUE:,}"
+    )
+
+
+def as_sentence(reason: str) -> str:
+    """The reason of an error by itself."""
+    return reason[:1].upper() + reason[1:]
