@@ -173,7 +173,7 @@ def test_a_fault_of_ours_ends_the_entry_too(qtbot):
 
 
 def test_a_search_does_without_a_history_that_cannot_be_written(qtbot, monkeypatch):
-    monkeypatch.setattr("parcel_lookup.core.gis.run.run._told", set())  # said once a session
+    monkeypatch.setattr("parcel_lookup.core.gis.run.run._shown", set())  # said once a session
     history_path().mkdir()
     try:
         task, _, outcomes = begun(Opens(MemorySource(row_of_parcels(250))), zones())

@@ -277,7 +277,7 @@ def test_all_parcels_of_a_service_are_asked_for_only_after_a_question(
 ):
     save_and_run(dock, qtbot, Search())
     assert message(iface) == (
-        "Without an area and filters, “Service” is asked for all of its parcels. The search stops "
+        "Without an area and filters, all parcels of “Service” are requested. The search stops "
         "after 200 requests, with 20,000 parcels at most. Nothing was sent."
     )
     assert offered(iface) == ["Search All Parcels", "Filters…"]
@@ -291,7 +291,7 @@ def test_an_expression_that_a_service_can_be_asked_nothing_of_is_all_its_parcels
     dock, iface, remote, qtbot
 ):
     save_and_run(dock, qtbot, Search(expression="1 = 1"))
-    assert message(iface).startswith("“Service” can be asked nothing of this expression")
+    assert message(iface).startswith("“Service” cannot evaluate any part of this expression")
     assert sent(remote) == 0
 
 

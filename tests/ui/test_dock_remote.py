@@ -308,7 +308,7 @@ def test_a_budget_that_nobody_can_count_against_asks_too(
 ):
     service.reset()
     monkeypatch.setenv("PARCEL_LOOKUP_HOME", str(tmp_path))
-    monkeypatch.setattr("parcel_lookup.core.gis.run.run._told", set())  # said once a session
+    monkeypatch.setattr("parcel_lookup.core.gis.run.run._shown", set())  # said once a session
     history_path().mkdir()  # nothing that is a file can be there
     connect(dock, service.url, authcfg=keep_key(service.key), monthly_budget=100)
     add_layer("Districts", boxes=2)

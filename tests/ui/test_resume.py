@@ -175,7 +175,7 @@ def test_what_the_service_left_out_is_not_taken_from_the_stored_answers_again(
     search(dock, qtbot)
     assert "fewer than they should have" in message(iface)
     moody.change = lambda answer: answer
-    press(iface, "Ask Again")
+    press(iface, "Search Again")
     wait(dock, qtbot)
     assert iface.bar.items()[0].level() == Qgis.MessageLevel.Success
     assert layers(project, WHOLE)[0].featureCount() == 231

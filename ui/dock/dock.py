@@ -219,7 +219,7 @@ class ParcelDock(QgsDockWidget):
         self._which.builder_wanted.connect(self.show_filters)
         self._filters.applied.connect(self._on_applied)
         self._filters.search_wanted.connect(self._search_place)
-        self._estimator.told.connect(self._run_box.set_estimate)
+        self._estimator.estimated.connect(self._run_box.set_estimate)
         self._estimator.missing.connect(self._run_box.set_missing)
         self._run_box.check_wanted.connect(self._refresh_estimate)
         QApplication.instance().applicationStateChanged.connect(self._on_application_state)

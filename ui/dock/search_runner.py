@@ -70,7 +70,7 @@ _ENDS_ALL = (
 class SearchRunner(QObject):
     """Runs one search at a time, and goes on with those of the history.
 
-    More than one wait for each other, and are told of together; to cancel ends all of them.
+    Further searches wait for their turn, and one message reports all; canceling ends all of them.
     """
 
     #: A search is begun, or is over.
@@ -135,7 +135,7 @@ class SearchRunner(QObject):
             self._result = None
 
     def run(self, job: Job, *, goes_to_sample: bool = False) -> None:
-        """Run a search; one for all parcels, or over the month's budget, asks first.
+        """Run a search; one for all parcels, or beyond the monthly budget, needs a confirmation.
 
         While another runs it waits for its end. `goes_to_sample`: the map shows nothing yet, and
         is to show the sample county.
@@ -151,7 +151,7 @@ class SearchRunner(QObject):
         return Waiting(job.place, partial(self._begin, job))
 
     def refused_in_turn(self, place: str, error: ParcelError) -> Waiting:
-        """To `add` in place of a search that cannot be run: it is told with those that are."""
+        """To `add` in place of a search that cannot be run: it is reported with the others."""
         sentence = error.sentence
         if f"“{place}”" not in sentence:
             sentence = tr("“{place}”: {sentence}").format(place=place, sentence=sentence)
@@ -193,7 +193,7 @@ class SearchRunner(QObject):
         self._start(job, factory)
 
     def resume(self, entry_id: str) -> None:
-        """Go on with a search that ended early: only what is missing is asked for."""
+        """Continue a search that ended early: only what is missing is requested."""
         self._recall_now(lambda history, _stop: recall_entry(history, entry_id), resumes=entry_id)
 
     def run_again(self, entry_id: str) -> None:
@@ -235,7 +235,7 @@ class SearchRunner(QObject):
     ) -> None:
         """Read a search; `instead` is the connection where nobody knows which it was begun with.
 
-        What updates a layer is asked for anew.
+        What updates a layer ignores saved responses.
         """
         self._start_box(tr("Reading the search…"))
         again = partial(
@@ -267,7 +267,7 @@ class SearchRunner(QObject):
         return instead if recalled.entry is None else connection_of(recalled.entry)
 
     def _ask_about_everything(self, job: Job, goes_to_sample: bool) -> None:
-        """Whether all parcels of a service are meant."""
+        """Have the user confirm that all parcels of a service are requested."""
         meant = job._replace(is_all_meant=True)
         agreed = Waiting(job.place, partial(self._begin, meant, goes_to_sample=goes_to_sample))
         question = question_about_everything(job)
@@ -400,15 +400,15 @@ def buttons_after(
     line: ResultLine | None,
     canvas: QgsMapCanvas,
 ) -> tuple[Button, ...]:
-    """The buttons beside the message about a search that has ended."""
+    """Return the buttons of the message about a search that has ended."""
     if outcome.error is not None:
         return help_with(runner, outcome.error, job, entry_id)
     if outcome.is_out_of_requests:
         return ((tr("Continue"), _again(runner, job, entry_id)),)
     is_whole = outcome.complete or outcome.count_skipped or job.search.has_enough(outcome.parcels)
     if not is_whole:
-        # What the service left out is stored as it came: the same answers leave it out again.
-        return ((tr("Ask Again"), partial(runner.run, job.anew(is_fresh=True))),)
+        # The saved responses lack what the service left out.
+        return ((tr("Search Again"), partial(runner.run, job.anew(is_fresh=True))),)
     if line is not None:
         # Parcels that no area says the place of may be anywhere.
         is_there = job.area is not None and not outcome.rows

@@ -196,7 +196,7 @@ class LookUpDialog(ScrollingDialog):
             part.changed.connect(self._refresh)
         for box in (self._buildings, self._stops):
             box.toggled.connect(self._refresh)
-        self._estimator.told.connect(self._on_told)
+        self._estimator.estimated.connect(self._on_told)
         self._hint.changed.connect(lambda: self._scope.suggest(self._hint.state))
 
     def _show_help(self) -> None:

@@ -1,4 +1,4 @@
-"""What a user agrees to before a search is begun that costs much: the sentences that ask."""
+"""Questions before a search that would fetch all parcels of a service."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def asks_for_everything(job: Job) -> bool:
-    """Whether a search wants all parcels of a service, and nobody has said that it is meant so."""
+    """Whether a search requests all parcels of a service, and nobody has confirmed that."""
     search = job.search
     is_narrow = job.area is not None or search.is_by_area or not search.asks_for_all
     is_meant = job.is_all_meant or bool(job.resumes) or search.max_parcels is not None
@@ -23,11 +23,11 @@ def question_about_everything(job: Job) -> str:
     """What a search for all parcels of a service means."""
     if job.search.has_conditions:
         why = tr(
-            "“{connection}” can be asked nothing of this expression, so it is asked for all of its "
-            "parcels, and the expression is checked on this computer."
+            "“{connection}” cannot evaluate any part of this expression, so all of its parcels are "
+            "requested, and the expression is evaluated after download."
         )
     else:
-        why = tr("Without an area and filters, “{connection}” is asked for all of its parcels.")
+        why = tr("Without an area and filters, all parcels of “{connection}” are requested.")
     sentences = [why.format(connection=job.connection.name)]
     limit = job.search.max_requests
     if limit is not None:

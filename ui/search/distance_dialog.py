@@ -20,7 +20,7 @@ from parcel_lookup.ui.kit.text import tr
 from parcel_lookup.ui.kit.widgets import name_it
 
 _VALUE_SETTING, _UNIT_SETTING = "parcel_lookup/distance", "parcel_lookup/distance_unit"
-#: What cities mostly ask for, in feet.
+#: What most city ordinances require, in feet.
 _USUAL = Distance(300.0, "feet")
 #: Digits after the point, of units above and below a kilometre or so.
 _DECIMALS, _DECIMALS_OF_LONG = 1, 3
@@ -47,7 +47,7 @@ class DistanceDialog(ScrollingDialog):
 
     @property
     def distance(self) -> Distance:
-        """What stands there now."""
+        """The distance as it is entered now."""
         return Distance(self._number.value(), self._unit.currentData())
 
     def _make_controls(self) -> None:

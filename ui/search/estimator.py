@@ -1,4 +1,4 @@
-"""What the search would cost as the dock stands, worked out again whenever it changes."""
+"""Estimates the requests of the search that the dock describes, whenever it changes."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ if TYPE_CHECKING:
     from parcel_lookup.ui.search.job import Job
 
 #: Dragging the map or a selection changes the search many times a second.
-_SETTLED_MS = 300
+_DELAY_MS = 300
 
 
 class Estimator(QObject):
-    """Tells the sentence above the button Search, a moment after `refresh` was called last."""
+    """Emits the sentence above the button Search, a moment after the last call of `refresh`."""
 
     #: The sentence, the estimate or what keeps the search from being run, and what to add to it.
-    told = pyqtSignal(str, str)
-    #: The `ParcelError` about a package that is missing, or None; comes before `told`.
+    estimated = pyqtSignal(str, str)
+    #: The `ParcelError` about a package that is missing, or None; comes before `estimated`.
     missing = pyqtSignal(object)
 
     def __init__(
@@ -52,7 +52,7 @@ class Estimator(QObject):
         self._make_job = make_job
         self._errands = Errands(messages, self)
         self._task: Background | None = None
-        self._timer = single_shot(_SETTLED_MS, self._estimate, self)
+        self._timer = single_shot(_DELAY_MS, self._estimate, self)
 
     def refresh(self) -> None:
         """Something has changed."""
@@ -73,10 +73,10 @@ class Estimator(QObject):
                 raise missing
             job = self._make_job()
         except ParcelError as error:
-            self.told.emit(error.sentence, "")
+            self.estimated.emit(error.sentence, "")
             return
         if not job.connection.is_metered:
-            self.told.emit(tr("Free: these parcels are on this computer."), "")
+            self.estimated.emit(tr("Free: these parcels are on this computer."), "")
             return
         limit, search = job.search.max_requests, job.search
         if self._is_whole:
@@ -92,7 +92,7 @@ class Estimator(QObject):
 
     def _on_failed(self, error: ParcelError) -> None:
         self._task = None
-        self.told.emit(error.sentence, "")
+        self.estimated.emit(error.sentence, "")
 
     def _on_planned(
         self, connection: Connection, limit: int | None, planned: PlannedSearch
@@ -103,7 +103,7 @@ class Estimator(QObject):
         if limit is not None and planned.estimate.requests > limit:
             words = tr("The search stops after {:,} of them and can be continued.")
             text = f"{text}. {words.format(limit)}"
-        self.told.emit(text, _explain(planned, connection))
+        self.estimated.emit(text, _explain(planned, connection))
 
     def _forget_task(self) -> None:
         if self._task is not None:
@@ -126,7 +126,7 @@ def cost_sentence(planned: PlannedSearch) -> str:
 
 
 def _explain(planned: PlannedSearch, connection: Connection) -> str:
-    sentences = [tr("Answers that are stored already cost nothing.")]
+    sentences = [tr("Responses that are already saved cost nothing.")]
     if connection.max_requests:
         limit = number_of(connection.max_requests, "{} request", "{} requests")
         stops = tr("A search stops after {limit} and can be continued.")

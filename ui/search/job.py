@@ -23,15 +23,15 @@ class Job(NamedTuple):
     area: AreaInput | RowsInput | StoredArea | StoredRows | None
     #: A `JoinMode`.
     join_mode: int = 0
-    #: Answers that are stored are asked for again.
+    #: Saved responses are ignored.
     is_fresh: bool = False
     #: The id of the history's entry that it goes on with; "" begins a new one.
     resumes: str = ""
     #: Requests that what it goes on with needs still, where that is known.
     needs: int | None = None
-    #: The user has seen that it passes the month's budget, and wants it.
+    #: The user has agreed to exceed the monthly budget.
     is_approved: bool = False
-    #: The user has seen that it asks a service for all of its parcels, and wants it.
+    #: The user has confirmed that it requests all parcels of a service.
     is_all_meant: bool = False
     #: What its layer is called; "" takes what the search says.
     name: str = ""

@@ -56,7 +56,7 @@ class QuietOpening:
         self.cancellation = cancellation
 
     def notify(self, sentence: str) -> None:
-        """Take that the service is asked again: how it ends is told."""
+        """Take a notice; how the request ends is reported anyway."""
 
 
 @dataclass(frozen=True)
@@ -100,7 +100,7 @@ class SourceFactory:
         return _bare_source(self) if self.is_metered else self(opening, 0.0)
 
     def __call__(self, opening: Opening, not_before: float) -> ParcelSource:
-        """Open the source; responses that were stored before `not_before` are asked for again.
+        """Open the source; responses saved before `not_before` are ignored.
 
         Raises `ParcelError`.
         """
@@ -223,7 +223,7 @@ class _CountedTransport:
         return tuple(filter(None, (*self._inner.notices, self._history.problem)))
 
     def send(self, request: WireRequest, cancellation: Cancellation) -> RawResponse:
-        """The answer to a request, of whatever status. Raises `ParcelError`, `Cancelled`."""
+        """Return the response, whatever its status. Raises `ParcelError`, `Cancelled`."""
         return self._inner.send(request, cancellation)
 
     def discard(self, request: WireRequest) -> None:

@@ -40,16 +40,16 @@ def count_matches(
 ) -> Background:
     """A task that counts the parcels that meet the filters of a search.
 
-    Of a service it counts them wherever they are: one page of one record is asked for, for each of
-    `Search.queries`; stored answers serve. Of a file the number is exact: with an expression, or in
-    an `area`, its parcels are gone through as in a search. `area` is of use for a file only. The
-    task's `done` brings a `Counted`, its `failed` a `ParcelError`: REQUEST_REFUSED before anything
+    Of a service it counts them wherever they are: one page of one record is requested for each of
+    `Search.queries`; saved responses are used. Of a file the number is exact: with an expression,
+    or in an `area`, a search goes through its parcels. `area` is for files only. The task's `done`
+    emits a `Counted`, its `failed` a `ParcelError`: REQUEST_REFUSED and OVER_BUDGET before anything
     is sent, or what the source raises. Main thread; `start` it there.
     """
     path = history_path()
 
     def count(cancellation: Cancellation) -> Counted:
-        # Connecting, and asking for an address before that, heed no cancel.
+        # Connecting, and the name lookup before it, cannot be interrupted.
         if factory.is_metered:
             return unless_cancelled(
                 lambda: _count(factory, search, path, cancellation), cancellation

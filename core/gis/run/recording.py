@@ -31,7 +31,7 @@ class Start(NamedTuple):
     #: The layer's name.
     name: str
     connection: Connection
-    #: Stored answers from this time on are used (seconds since 1970), unless it goes on: then
+    #: Responses saved since this time are used (seconds since 1970), unless it goes on: then
     #: those that were used before.
     not_before: float
     join_mode: int
@@ -44,7 +44,7 @@ class Start(NamedTuple):
 
 
 class Recording:
-    """Feedback of a search that passes everything on and tells the history how far it is.
+    """Feedback of a search that also writes its progress into the history.
 
     A history that cannot be written never stops a search: it says so itself (`History.problem`).
     One that is slow, or that another program keeps locked, holds up no cancel.
@@ -66,7 +66,7 @@ class Recording:
         self._heart = threading.Thread(
             target=self._beat, name="parcel-lookup-heartbeat", daemon=True
         )
-        #: Of the entry in the history ("": it has none), and from when on stored answers are used.
+        #: Of the entry in the history ("": it has none), and since when saved responses are used.
         self.entry_id, self.not_before = unless_cancelled(
             lambda: _begin(history, start), feedback.cancellation
         )
@@ -121,7 +121,7 @@ class Recording:
 
 
 def _begin(history: History, start: Start) -> tuple[str, float]:
-    """The id of the entry, and from when on stored answers are used."""
+    """The id of the entry, and since when saved responses are used."""
     try:
         if start.resumes:
             not_before = history.entry(start.resumes).not_before

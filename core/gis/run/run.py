@@ -35,16 +35,16 @@ _BUDGET_SENTENCE = "That is all that the monthly budget leaves."
 #: Letters of a layer's name: the Layers panel shows hardly more.
 _LONGEST_NAME = 80
 
-# Sentences about store and history that the user was told in this session: once is enough.
-_told: set[str] = set()
+# Sentences about store and history that were shown in this session: once is enough.
+_shown: set[str] = set()
 
 
 class Listener(NamedTuple):
     """Who hears of what is not the engine's progress. Called from any thread."""
 
-    #: A sentence: the service does not answer, and is asked again.
+    #: A sentence: the service does not respond, and the request is repeated.
     noticed: Callable[[str], None]
-    #: The rows of a list are read, and nothing is asked yet: its plan, which has an estimate. In
+    #: The rows of a list are read, and nothing is requested yet: its plan, with an estimate. In
     #: the search's own thread.
     planned: Callable[[Plan], None] | None = None
 
@@ -232,7 +232,7 @@ class _Unrecorded:
 
 
 class _Opening:
-    """How a source hears of a cancel and tells what it does, until the search is over.
+    """How a source learns of a cancel and reports what it does, until the search is over.
 
     A thread that was left behind in a name lookup comes back after that, to nobody.
     """
@@ -247,7 +247,7 @@ class _Opening:
         self._is_over = False
 
     def notify(self, sentence: str) -> None:
-        """The service does not answer, and is asked again."""
+        """The service does not respond, and the request is repeated."""
         with self._lock:
             if not self._is_over:
                 self._listener.noticed(sentence)
@@ -285,7 +285,7 @@ def _outcome_of(work: Callable[[], Outcome]) -> Outcome:
 
 
 def _with_news(outcome: Outcome, *sentences: str) -> Outcome:
-    """The outcome with what the user was not told yet."""
-    news = [sentence for sentence in sentences if sentence and sentence not in _told]
-    _told.update(news)
+    """Return the outcome with the sentences that were not shown yet."""
+    news = [sentence for sentence in sentences if sentence and sentence not in _shown]
+    _shown.update(news)
     return replace(outcome, notices=(*outcome.notices, *news)) if news else outcome

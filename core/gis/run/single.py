@@ -1,4 +1,4 @@
-"""Small searches whose parcels are wanted as values: of a click, or of the search bar.
+"""Small searches that return their parcels as values: those of a click.
 
 The same engine, source and store as any search, but neither a layer nor a place in the history.
 """
@@ -44,13 +44,13 @@ class QuickSearch(QObject):
     """A small search in a task of its own. Main thread.
 
     Kept alive until it is over, whether or not anybody holds it. A connection with a monthly budget
-    is asked no more than is left of it, unless `is_approved`.
+    sends no more requests than are left of it, unless `is_approved`.
     """
 
     #: The `QuickAnswer`; exactly once, in the main thread, after `start` has returned. After a
     #: cancel and an error too. Not where this object was deleted before.
     finished = pyqtSignal(object)
-    #: A sentence: the service does not answer, and is asked again.
+    #: A sentence: the service does not respond, and the request is repeated.
     noticed = pyqtSignal(str)
 
     def __init__(
@@ -82,7 +82,7 @@ class QuickSearch(QObject):
         return self in jobs
 
     def start(self) -> None:
-        """Begin. Once. What keeps it from being begun comes as the answer's error too."""
+        """Begin. Once. An error that prevents the start is reported by `finished`, too."""
         jobs.add(self)
         try:
             missing = missing_library()
@@ -94,7 +94,7 @@ class QuickSearch(QObject):
         except ParcelError as error:
             self._refuse(error)
             return
-        except Exception:  # noqa: BLE001 - whoever waits for the answer would wait for ever
+        except Exception:  # noqa: BLE001 - `finished` would never be emitted
             self._refuse(unexpected_error())
             return
         run = SearchRun(
@@ -117,7 +117,7 @@ class QuickSearch(QObject):
         self.cancel()
 
     def _refuse(self, error: ParcelError) -> None:
-        """Answer with an error, once `start` has returned."""
+        """Emit an error, once `start` has returned."""
         self._refusal = error
         QTimer.singleShot(0, self._answer_refused)
 

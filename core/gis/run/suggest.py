@@ -41,9 +41,9 @@ if TYPE_CHECKING:
     from parcel_lookup.core.gis.run.suggestions import Ask, Kind
     from parcel_lookup.core.search import Found, Progress
 
-#: Seconds between two looks whether anybody still wants the answer.
+#: Seconds between two checks of whether the suggestions are still needed.
 _LOOK = 0.03
-#: Nobody who types waits longer for an answer.
+#: Seconds that somebody who types waits for a response.
 _LONGEST_SILENCE = 20.0
 
 
@@ -119,7 +119,7 @@ class Question:
 
 
 class _Work:
-    """Asks in a thread of its own: the searches' sink and their feedback at once."""
+    """Runs the searches in a thread of its own: their sink and their feedback at once."""
 
     def __init__(
         self,

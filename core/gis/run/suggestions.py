@@ -1,7 +1,7 @@
 """What somebody who types into the search bar may mean, and which parcels to suggest.
 
 Plain values: which searches a text leads to, and what is shown of the parcels that they find.
-`asking` runs them.
+`suggest` runs them.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ if TYPE_CHECKING:
 
     from parcel_lookup.core.address.states import State
 
-#: Letters and digits that a text must have; each pause in typing asks a service that counts.
+#: Letters and digits that a text must have; each pause in typing sends a request that is counted.
 LEAST_FREE, LEAST_METERED = 2, 4
-#: So many parcels are shown of each kind.
+#: The number of parcels shown of each kind.
 MOST_SHOWN = 8
 #: Requests that one pause in typing may cost.
 MOST_REQUESTS = 4
-#: Parcels that are asked for by address: many may be units of one house.
+#: Parcels requested by address: many may be units of one house.
 _ADDRESSES = 50
 
 _UUID = re.compile(r"\{?[0-9a-f]{8}(-?)(?:[0-9a-f]{4}\1){3}[0-9a-f]{12}\}?", re.IGNORECASE)
@@ -61,13 +61,13 @@ class Kind(Enum):
 _SCOPED = (Kind.PARCEL_ID, Kind.OWNER)
 
 
-#: An address is asked of the source itself: an engine's search takes only parcels whose address
-#: agrees with the one that is asked for, and what is half typed agrees with none.
+#: An address goes to the source itself: a search of the engine accepts only parcels whose address
+#: agrees with the requested one, and no address agrees with half of one.
 Step = Union[Search, AddressRequest]
 
 
 class Ask(NamedTuple):
-    """What is asked because a text may be of a kind."""
+    """The requests for one kind that a text may be of."""
 
     kind: Kind
     #: One after another, until one finds something. Empty: it takes a state, and none is known.
@@ -75,31 +75,31 @@ class Ask(NamedTuple):
 
     @property
     def lacks_state(self) -> bool:
-        """Whether it cannot be asked without a state."""
+        """Whether it needs a state, and there is none."""
         return not self.steps
 
 
 class Suggestion(NamedTuple):
-    """A parcel that may be meant."""
+    """A parcel that matches the text."""
 
     kind: Kind
     title: str
-    #: What tells it from others of the same title.
+    #: What distinguishes it from others of the same title.
     detail: str
     parcel: Parcel
 
 
 def is_enough(text: str, *, is_metered: bool) -> bool:
-    """Whether a text is long enough to ask for."""
+    """Whether a text is long enough to search for."""
     least = LEAST_METERED if is_metered else LEAST_FREE
     return sum(map(str.isalnum, text)) >= least
 
 
 def asks(text: str, state: State | None, *, is_metered: bool) -> list[Ask]:
-    """What to ask for a text; what is meant most likely first.
+    """Return what to request for a text, the most likely kind first.
 
-    `state` is the one on the map, or None. A file is asked for everything that the text may be, and
-    needs no state; a service only for what it is likely to be, until something is found.
+    `state` is the one on the map, or None. A file is searched for everything that the text may be,
+    and needs no state; a service only for what it is likely to be, until something is found.
     """
     text = " ".join(text.split())
     scopes = _WHOLE_FILE

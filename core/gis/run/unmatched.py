@@ -76,7 +76,7 @@ def with_every_row(outcome: Outcome, search: Search) -> Outcome:
     """The outcome with a result for every row, also where the search ended before it began."""
     if len(outcome.rows) == len(search.rows):
         return outcome
-    reason = outcome.error.sentence if outcome.error else "It was not asked."
+    reason = outcome.error.sentence if outcome.error else "It was not looked up."
     return replace(
         outcome,
         rows=tuple(
