@@ -104,7 +104,7 @@ class Worker:
             dropped=page.dropped,
             refused=frozenset(parcels).difference(found),
             is_rounded=page.is_rounded,
-            rows=() if job.series.window is None else tuple(page.parcels),
+            rows=tuple(page.parcels) if job.series.keeps_rows else (),
             nearest=page.nearest,
         )
 

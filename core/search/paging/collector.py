@@ -11,14 +11,14 @@ from __future__ import annotations
 from collections import deque
 
 from parcel_lookup.core.contract import MAX_PAGE, ParcelError
-from parcel_lookup.core.search.paging.branches import Branch
-from parcel_lookup.core.search.paging.forecast import Forecast, Known
+from parcel_lookup.core.search.paging.forecast import Forecast
 from parcel_lookup.core.search.paging.missing import error_of, missing_sentence
 from parcel_lookup.core.search.paging.pages import Paging
 from parcel_lookup.core.search.paging.records import Records
 from parcel_lookup.core.search.paging.series import Answer, Gap, Job, Series
 from parcel_lookup.core.search.paging.sorting import in_order
 from parcel_lookup.core.search.paging.tracks import Track
+from parcel_lookup.core.search.paging.windows import QueryReader
 from parcel_lookup.core.search.query.batches import KnownSizes
 from parcel_lookup.core.search.query.found import Found
 from parcel_lookup.core.search.query.plan import Batch, Plan
@@ -39,8 +39,8 @@ class Collector:
         self._polygons = len({polygon.origin for polygon in search.polygons})
         self._sizes = KnownSizes(is_metered=plan.is_metered)
         self._records = Records(search, plan.rules)
-        self._branches: dict[Series, Branch] = {}
-        self._all_branches = [Branch(plan, query) for query in plan.queries]
+        self._readers = [QueryReader(plan, query) for query in plan.queries]
+        self._reader_of = {one: reader for reader in self._readers for one in reader.series}
         self._tracks = self._make_tracks(plan)
         self._seen: dict[str, bool] = {}  # by id: whether it was handed on
         # By track, where each has a cap of its own.
@@ -51,7 +51,7 @@ class Collector:
         self._failures: list[Gap] = []
         self._repeats = 0
         self._left_out = False
-        self._is_sorted = plan.sorts or any(branch.sorts for branch in self._all_branches)
+        self._is_sorted = plan.sorts or any(reader.sorts for reader in self._readers)
         self._handed_on = 0
         # Whether what comes of a parcel decides whether it counts: then pages have their places
         # in rounds, since when an answer comes must not.
@@ -73,8 +73,7 @@ class Collector:
         if plan.search.is_by_area:
             series = [Series(Paging(), batch) for batch in plan.batches]
         else:
-            series = [branch.begin() for branch in self._all_branches]
-            self._branches = dict(zip(series, self._all_branches))
+            series = [one for reader in self._readers for one in reader.series]
         if plan.sorts:
             return [Track([one], cap, self._sizes) for one in series]
         return [Track(series, cap, self._sizes)]
@@ -122,9 +121,10 @@ class Collector:
             self._records_arrived(series)
             return
         series.pages[offset] = answer
-        branch = self._branches.get(series)
-        if branch is not None:
-            self._follow(series, branch, branch.arrived(series, offset, answer))
+        reader = self._reader_of.get(series)
+        if reader is not None:
+            reader.arrived(series, offset, answer)
+            self._go_on(reader)
         self._admit_all()
 
     def failed(self, series: Series, offset: int, error: ParcelError) -> None:
@@ -134,20 +134,22 @@ class Collector:
         if series.wanted:
             self._records_arrived(series)
             return
-        branch = self._branches.get(series)
-        if branch is not None:
-            self._follow(series, branch, branch.failed(series))
+        reader = self._reader_of.get(series)
+        if reader is not None:
+            self._go_on(reader)
         self._admit_all()
 
-    def _follow(self, series: Series, branch: Branch, followers: list[Series]) -> None:
-        """Put what follows a series into its place."""
+    def _go_on(self, reader: QueryReader) -> None:
+        """Put the series that follow from what came into their place in plan order."""
+        last = reader.series[-1]
+        followers = reader.go_on()
+        self._is_sorted |= reader.sorts
         if not followers:
             return
-        track = next(track for track in self._tracks if series in track.series)
-        track.put_behind(series, followers)
-        self._branches.update(dict.fromkeys(followers, branch))
-        self._is_sorted |= branch.sorts
-        if branch.needs_all:
+        track = next(track for track in self._tracks if last in track.series)
+        track.put_behind(last, followers)
+        self._reader_of.update(dict.fromkeys(followers, reader))
+        if reader.needs_all:
             track.cap = None  # which ones are the first is known at the end only
 
     def _records_arrived(self, series: Series) -> None:
@@ -310,7 +312,9 @@ class Collector:
     @property
     def is_cut_off(self) -> bool:
         """Matches lie beyond the largest offset, or may lie there."""
-        return any(series.paging.is_cut_off for series in self._all_series())
+        return any(reader.is_hopeless for reader in self._readers) or any(
+            series.paging.is_cut_off for series in self._all_series()
+        )
 
     @property
     def count_missing(self) -> int:
@@ -325,26 +329,26 @@ class Collector:
     @property
     def shortfall(self) -> int:
         """Parcels that pages should have brought, and did not."""
-        if self._all_branches:
-            return sum(branch.tally.shortfall for branch in self._all_branches)
+        if self._readers:
+            return sum(reader.shortfall for reader in self._readers)
         return sum(series.paging.shortfall for series in self._all_series())
 
     @property
     def total(self) -> int | None:
         """What the service says of the matches of a search by filters."""
-        totals = [branch.tally.ends for branch in self._all_branches]
+        totals = [reader.ends for reader in self._readers]
         return totals[0] if len(totals) == 1 else None
 
     @property
     def _forecast(self) -> Forecast:
-        known = [Known.of_query(branch.tally) for branch in self._all_branches]
+        parts = self._readers or self._all_series()
         return Forecast(
-            known or [Known.of_series(series) for series in self._all_series()],
+            parts,
             self._records,
             cap=self._cap,
             came=len(self._seen) - self._refused_late,
             # Windows of one query overlap a little, of which its count knows nothing.
-            repeats=self._repeats * (len(known) != 1) + self._refused + self._refused_late,
+            repeats=self._repeats * (len(parts) != 1) + self._refused + self._refused_late,
             is_full=all(track.is_full for track in self._tracks),
             failed_queries=sum(bool(gap.series.wanted) for gap in self._failures),
         )

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import deque
-
 from parcel_lookup.core.contract import MAX_PAGE
 
 #: So many pages one after another that bring nothing new: the service repeats itself.
@@ -39,7 +37,7 @@ class Paging:
         self.total: int | None = None
         #: Parcels that answers should have brought by their length or count, and did not.
         self.shortfall = 0
-        #: Nothing is asked but what `ask_early` names, and the series is not done.
+        #: Nothing is requested but what is probed for, and the series is not done.
         self.holds = False
         #: What lies beyond the reach comes from other series, or nothing does.
         self.goes_on = False
@@ -48,8 +46,8 @@ class Paging:
         self.first = first
         self._next = first
         self._last = first
-        self._early: deque[int] = deque()
-        self._taken_early: set[int] = set()
+        self._probe: int | None = None
+        self._probed: set[int] = set()
         self._under_way = 0
         self._last_offset = last_offset
         self._wanted = wanted
@@ -71,40 +69,52 @@ class Paging:
 
     @property
     def ready(self) -> int | None:
-        """The next offset to ask for, if there is one now."""
-        if self._early:
-            return self._early[0]
-        return self._next if not self.holds and self._next <= self._last else None
+        """The next offset to request, if there is one now."""
+        if self._probe is not None:
+            return self._probe
+        return self._next if self.has_more and not self.holds else None
+
+    @property
+    def has_more(self) -> bool:
+        """Whether pages are known of that were not requested, whether or not this is the time."""
+        return self._next <= self._last
 
     @property
     def is_fresh(self) -> bool:
-        """Whether the first thing is to be asked yet."""
+        """Whether the first thing is to be requested yet."""
         return self.ready == self._next == self.first
 
     @property
-    def is_urgent(self) -> bool:
-        """Whether something is to be asked out of turn, since it decides what else is."""
-        return bool(self._early)
+    def is_probing(self) -> bool:
+        """Whether something is to be requested out of turn, since it decides what else is."""
+        return self._probe is not None
 
-    def ask_early(self, offset: int) -> None:
-        """Have an offset asked next, if it was not asked yet."""
-        if not (offset in self._taken_early or offset in self._early or self.was_taken(offset)):
-            self._early.append(offset)
+    @property
+    def is_quiet(self) -> bool:
+        """Whether nothing is under way, or can be requested now."""
+        return self.ready is None and not self._under_way
 
-    def was_taken(self, offset: int) -> bool:
-        """Whether an offset was asked for."""
-        return self.first <= offset < self._next or offset in self._taken_early
+    def probe(self, offset: int) -> None:
+        """Have one offset requested next, and hold the others back, unless it was requested."""
+        self.holds = True
+        if not (offset in self._probed or self.first <= offset < self._next):
+            self._probe = offset
+
+    def release(self) -> None:
+        """Have all pages requested."""
+        self.holds = False
+        self._settle()
 
     def begin_at(self, offset: int) -> None:
         """Begin at an offset that was not known when the series was made."""
         was_last = self._last
         self.first = self._next = offset
         self._last = max(was_last, offset)
-        self._pass_early()
+        self._pass_probed()
 
     def close(self) -> None:
-        """Ask for nothing more."""
-        self._early.clear()
+        """Request nothing more."""
+        self._probe = None
         self.is_closed = True
         self.holds = self._beyond = False
         self._last = min(self._last, self._next - self.step)
@@ -117,10 +127,9 @@ class Paging:
     @property
     def count_ready(self) -> int:
         """How many offsets can be asked for now, or once it is known what they are good for."""
+        known = {*self._probed, self._probe}
         later = range(self._next, self._last + 1, self.step)
-        return len(self._early) + sum(
-            offset not in self._taken_early and offset not in self._early for offset in later
-        )
+        return self.is_probing + len(later) - sum(offset in later for offset in known)
 
     @property
     def asked(self) -> int:
@@ -135,16 +144,14 @@ class Paging:
     @property
     def is_done(self) -> bool:
         """Every page has arrived, or failed."""
-        idle = not (self.holds or self._early or self._under_way)
-        return idle and self._next > self._last
+        return self.is_quiet and not self.holds
 
     # ---- what is known ----------------------------------------------------------------------
 
     @property
     def gaps(self) -> list[int]:
         """The offsets that failed and that something would have come from."""
-        early = self._taken_early
-        return [offset for offset in self._failed if offset <= self._last or offset in early]
+        return [one for one in self._failed if one <= self._last or one in self._probed]
 
     def has_failed(self, offset: int) -> bool:
         """Whether the request at an offset failed."""
@@ -180,18 +187,18 @@ class Paging:
 
     def take(self) -> int:
         """The next offset to ask for, which from now on is under way."""
-        if self._early:
-            offset = self._early.popleft()
-            self._taken_early.add(offset)
+        if self._probe is not None:
+            offset, self._probe = self._probe, None
+            self._probed.add(offset)
         else:
             offset = self._next
             self._next += self.step
-        self._pass_early()
+        self._pass_probed()
         self._under_way += 1
         return offset
 
-    def _pass_early(self) -> None:
-        while self._next in self._taken_early:
+    def _pass_probed(self) -> None:
+        while self._next in self._probed:
             self._next += self.step
 
     def most(self, offset: int) -> int:
@@ -222,12 +229,12 @@ class Paging:
         self._dropped += dropped
         self._repeated += length - new - dropped
         self._barren = 0 if new or not length else self._barren + 1
-        is_early = offset in self._taken_early
-        if not is_whole and (is_early or offset == self.first):
+        is_probed = offset in self._probed and offset != self.first
+        if not is_whole and (is_probed or offset == self.first):
             self._learn(offset, length, count, limit)
         if self.total is not None and self._wanted is None and offset + length > self.total:
             self.total = None  # the service counts no further than that
-        if is_early and length:
+        if is_probed and length:
             self._last = max(self._last, offset)
         if is_whole or length > self.step:
             self._last, self.total, self._repeated = -1, self._brought, 0
@@ -275,4 +282,6 @@ class Paging:
         if reach is not None and offset > reach:
             self._beyond = True
             offset = reach
-        self._last = max(self._last, offset) if self._taken_early else offset
+        self._last = (
+            max(self._last, offset) if max(self._probed, default=0) >= self._next else offset
+        )

@@ -65,7 +65,7 @@ class Track:
         """
         waiting = self.series[self.front :]
         for series in waiting:
-            if series.paging.is_urgent:
+            if series.paging.is_probing:
                 return series
         near = range(self.front, min(self.front + _LOOK_AHEAD, len(self.series)))
         places = [place for place in near if self.series[place].paging.is_fresh]
