@@ -1,4 +1,4 @@
-"""How many parcels and requests there will be: guesses until everything is known."""
+"""The forecast estimates how many parcels and requests there will be."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Filters of a part of a query: a bound more, and still no more than the service takes.
+"""Filters of a part of a query, kept within what the service takes, and fields to cut it by.
 
 Pure functions over the contract's filters. Specification, sections 2.5 and 8.
 """
@@ -27,13 +27,13 @@ Filters = tuple[Filter, ...]
 
 #: Stands for a value that a record has and that could not be read.
 UNREAD = object()
-#: Fields to cut by: the likeliest first to tell parcels apart.
+#: Fields to cut by: the likeliest first to differ between parcels.
 _FIRST = ("acres_calc", "sq_feet", "acres", "parcel_value")
 _NUMERIC = (
     *_FIRST,
     *(one.name for one in FIELDS if one.is_numeric and one.name not in _FIRST),
 )
-#: Where numbers do not tell them apart. No scoped ones: the service refuses filters on these.
+#: Where numbers do not differ. No scoped ones: the service refuses filters on these.
 _OTHERS = (
     "county_fp",
     "postal",
@@ -60,7 +60,7 @@ class Fitted(NamedTuple):
     """Filters divided between a request and this side."""
 
     sent: Filters
-    #: Applied on this side, for want of room.
+    #: Applied client-side, for want of room.
     here: Filters = ()
 
 
@@ -178,7 +178,7 @@ def without_ids(filters: Filters, ids: Iterable[str]) -> Filters:
 
 
 def has_room(filters: Filters, more: int) -> bool:
-    """Whether so many filters on further fields find room."""
+    """Whether this number of filters on further fields has room."""
     return len(compact(filters)) + more <= MAX_FILTERS
 
 
@@ -242,9 +242,9 @@ class Scope:
 
 
 def field_to_cut_by(scope: Scope, sample: Sequence[Parcel]) -> str | None:
-    """The field that tells the parcels of a sample apart best; None where none is left.
+    """The field whose values differ most in a sample of parcels; None where none is left.
 
-    A number where one does at all; else another field; else one that might outside of the sample.
+    A numeric one where any differs at all; else another; else one that might outside of the sample.
     """
     shares = {
         name: share

@@ -38,8 +38,7 @@ from parcel_lookup.core.search.paging.narrowing import (
     is_numeric,
     value_of,
 )
-from parcel_lookup.core.search.paging.pages import Paging
-from parcel_lookup.core.search.paging.series import Answer, Series
+from parcel_lookup.core.search.paging.series import PageResult, Paging, Series
 from parcel_lookup.core.search.query.plan import Plan, Query
 
 #: After this many full pages a query without a total is taken for one that needs windows.
@@ -81,7 +80,7 @@ class QueryReader:
         self._awaited: tuple[Series, ...] | None = ()
         self.go_on()
 
-    def arrived(self, series: Series, offset: int, answer: Answer) -> None:
+    def arrived(self, series: Series, offset: int, answer: PageResult) -> None:
         """Count a page that its series has taken in."""
         self._uuids.update(answer.uuids)
         self._dropped += answer.dropped
