@@ -1,4 +1,4 @@
-"""Search → Plan → engine: what is asked, what it costs, and how it is carried out.
+"""Search → Plan → engine: what is requested, what it costs, and how it is carried out.
 
 What is imported here needs the standard library only. `engine`, `polygons` and `overlap` need
 shapely and are imported when a search runs.

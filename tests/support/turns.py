@@ -7,10 +7,10 @@ from collections.abc import Callable
 from parcel_lookup.core.contract import ParcelError, ParcelSource
 from parcel_lookup.core.search import Found
 from parcel_lookup.core.search.engine.engine import collector_of
-from parcel_lookup.core.search.engine.worker import Refused, Worker
+from parcel_lookup.core.search.engine.worker import BatchRefused, Worker
 from parcel_lookup.core.search.lookups.lookup import Lookup
 from parcel_lookup.core.search.paging.collector import Collector
-from parcel_lookup.core.search.paging.series import Answer
+from parcel_lookup.core.search.paging.series import PageResult
 from parcel_lookup.core.search.query.plan import Plan
 
 
@@ -45,12 +45,12 @@ def drive(
             return found + collector.take_rest()
         job = under_way.pop(choose(len(under_way)))
         result = worker.do(job)
-        if isinstance(result, Refused):
+        if isinstance(result, BatchRefused):
             collector.refused(job.series, result.pieces, result.for_its_size)
         elif isinstance(result, ParcelError):
             collector.failed(job.series, job.offset, result)
         else:
-            assert isinstance(result, Answer), result
+            assert isinstance(result, PageResult), result
             collector.arrived(job.series, job.offset, result)
         found += collector.take()
 

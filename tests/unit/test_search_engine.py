@@ -416,11 +416,11 @@ def test_a_sink_that_fails_ends_the_search(row, raised, code):
 
 
 def test_a_listener_that_fails_ends_the_search(row):
-    class Broken(Listener):
+    class EvaluationFailed(Listener):
         def progress(self, progress):
             raise ValueError("no window any more")
 
-    outcome = run(Search(), MemorySource(row), ListSink(), Broken())
+    outcome = run(Search(), MemorySource(row), ListSink(), EvaluationFailed())
     assert "no window any more" in outcome.error.detail
 
 

@@ -12,8 +12,8 @@ from parcel_lookup.core.contract import AreaRequest, Filter, Order, QueryRequest
 from parcel_lookup.core.contract.geojson import feature_collection
 from parcel_lookup.core.search import Search, SearchPolygon
 from parcel_lookup.core.search.engine.engine import run
-from parcel_lookup.core.search.query.cutting import cut
-from parcel_lookup.core.search.query.plan import Batch, Estimate, make_plan
+from parcel_lookup.core.search.query.plan import Estimate, PolygonBatch, make_plan
+from parcel_lookup.core.search.query.polygons import cut
 from parcel_lookup.tests.support.sources import (
     Listener,
     ListSink,
@@ -442,7 +442,7 @@ def test_a_single_polygon_that_is_too_large_is_cut_by_a_grid(row):
 
 def test_pieces_of_a_cut_polygon_leave_no_gap():
     ring = shapely.Point(-93.123456789123, 42.3).buffer(0.0373737373)
-    batch = Batch((shapely.to_wkb(ring),))
+    batch = PolygonBatch((shapely.to_wkb(ring),))
     sent = feature_collection([wkb for piece in cut(batch) for wkb in piece.polygons])
     pieces = [shapely.geometry.shape(feature["geometry"]) for feature in sent["features"]]
     assert len(pieces) == 4

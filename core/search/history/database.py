@@ -1,16 +1,28 @@
-"""The file: opened, made, locked, and set aside where it is damaged."""
+"""The SQLite file of the history: opened, created, locked, and repaired.
+
+A damaged file is set aside, and `rescue` copies what can be read of it into a new one.
+"""
 
 from __future__ import annotations
 
+import re
 import sqlite3
 import threading
+from collections.abc import Generator, Iterator
 from pathlib import Path
-from typing import Callable, TypeVar
+from typing import Any, Callable, NamedTuple, TypeVar
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError
 from parcel_lookup.core.files import database_uri, identity, is_on_windows_share
-from parcel_lookup.core.search.history.rescue import rescue
-from parcel_lookup.core.search.history.schema import FAILURES, FORMAT, Damaged, create
+from parcel_lookup.core.search.history.documents import Document, keep, unpack
+from parcel_lookup.core.search.history.schema import (
+    FAILURES,
+    FORMAT,
+    Damaged,
+    add_counts,
+    check_row,
+    create,
+)
 
 #: How long one QGIS waits for another that is writing; each writes for milliseconds.
 _SECONDS_TO_WAIT = 5.0
@@ -28,6 +40,26 @@ _REASONS = (
 )
 
 _T = TypeVar("_T")
+_MONTH = re.compile(r"\d{4}-\d{2}")
+# The second one comes from the other side to what lies behind a page that cannot be read.
+_READ = {
+    "documents": (
+        "SELECT * FROM documents ORDER BY rowid",
+        "SELECT * FROM documents ORDER BY rowid DESC",
+    ),
+    "entries": (
+        "SELECT * FROM entries ORDER BY rowid",
+        "SELECT * FROM entries ORDER BY rowid DESC",
+    ),
+    "saved": (
+        "SELECT * FROM saved ORDER BY rowid",
+        "SELECT * FROM saved ORDER BY rowid DESC",
+    ),
+    "counters": (
+        "SELECT * FROM counters ORDER BY rowid",
+        "SELECT * FROM counters ORDER BY rowid DESC",
+    ),
+}
 
 
 class Database:
@@ -179,7 +211,7 @@ def _open_file(place: str, *, uri: bool = False) -> sqlite3.Connection:
 def _connect_read_only(path: Path) -> sqlite3.Connection | None:
     """Open the file in a folder where nothing can be written; None where it cannot be read.
 
-    Write-ahead logging needs a file beside it, except where it is promised that nobody writes.
+    Write-ahead logging needs a file next to it, except where it is promised that nobody writes.
     """
     options = [{"mode": "ro"}]
     if not path.with_name(path.name + "-wal").exists():
@@ -244,7 +276,7 @@ def _move_aside(path: Path) -> Path:
         number += 1
     aside = path.with_name(f"{path.name}.damaged-{number}")
     path.rename(aside)
-    # What is in a log and not in the file yet goes with it. (SQLite drops one that lies beside an
+    # What is in a log and not in the file yet goes with it. (SQLite drops one that lies next to an
     # empty file, so that nothing happens where it all ends between the two.)
     for ending in ("-wal", "-journal"):
         log = path.with_name(path.name + ending)
@@ -276,3 +308,100 @@ def _reason(error: Exception) -> str:
         return "it is damaged."
     known = next((reason for part, reason in _REASONS if part in text), "")
     return known or f"it cannot be read or written ({text})."
+
+
+class Rescued(NamedTuple):
+    """How much was carried over."""
+
+    saved: int
+    entries: int
+    counters: int
+
+    @property
+    def sentence(self) -> str:
+        """For the user."""
+        if not any(self):
+            return "Nothing in it could be read: saved searches and counts of requests begin anew."
+        return (
+            f"What could be read was carried over: {_number(self.saved, 'saved search', 'es')}, "
+            f"{_number(self.entries, 'search', 'es')} of the history and "
+            f"{_number(self.counters, 'count', 's')} of a month's requests."
+        )
+
+
+def rescue(damaged: Path, target: sqlite3.Connection) -> Rescued:
+    """Copy what can be read of a damaged file. Raises sqlite3.Error where `target` fails."""
+    source = sqlite3.connect(str(damaged), isolation_level=None)
+    source.text_factory = lambda data: str(data, "utf-8", "replace")
+    try:
+        target.execute("BEGIN IMMEDIATE")
+        known = _copy_documents(source, target)
+        # What lost its search cannot be run again, and a search is nothing else.
+        entries = {row[0]: row for row in _rows(source, "entries") if known.issuperset(row[-2:])}
+        saved = {row[0]: row for row in _rows(source, "saved") if known.issuperset(row[-2:])}
+        counted = {row[:2]: row for row in _rows(source, "counters") if _is_count(*row)}
+        target.executemany(
+            "INSERT OR IGNORE INTO entries VALUES "
+            "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            entries.values(),
+        )
+        target.executemany("INSERT OR IGNORE INTO saved VALUES (?, ?, ?, ?, ?, ?)", saved.values())
+        add_counts(target, counted.values())
+        target.execute("COMMIT")
+    finally:
+        source.close()
+    return Rescued(len(saved), len(entries), len(counted))
+
+
+def _copy_documents(source: sqlite3.Connection, target: sqlite3.Connection) -> set[str]:
+    """The digests of those that are whole, and "", which stands for none."""
+    known = {""}
+    for digest, body in _rows(source, "documents"):
+        if _is_whole(digest, body):
+            keep(target, Document(digest, body))
+            known.add(digest)
+    return known
+
+
+def _is_whole(digest: str, body: bytes) -> bool:
+    try:
+        unpack(digest, body)
+    except Damaged:
+        return False
+    return True
+
+
+def _rows(source: sqlite3.Connection, table: str) -> Iterator[tuple[Any, ...]]:
+    """The rows that can be read and are what the table holds; some of them twice."""
+    forwards, backwards = _READ[table]
+    reached_the_end = yield from _good_rows(source, table, forwards)
+    if not reached_the_end:
+        yield from _good_rows(source, table, backwards)
+
+
+def _good_rows(
+    source: sqlite3.Connection, table: str, statement: str
+) -> Generator[tuple[Any, ...], None, bool]:
+    try:
+        for row in source.execute(statement):
+            if _is_good(table, row):
+                yield row
+    except FAILURES:
+        return False
+    return True
+
+
+def _is_good(table: str, row: tuple[Any, ...]) -> bool:
+    try:
+        check_row(table, row)
+    except Damaged:
+        return False
+    return True
+
+
+def _is_count(_key: str, month: str, requests: int) -> bool:
+    return bool(_MONTH.fullmatch(month)) and requests > 0
+
+
+def _number(number: int, what: str, ending: str) -> str:
+    return f"{number:,} {what}{'' if number == 1 else ending}"

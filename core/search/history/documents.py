@@ -1,4 +1,4 @@
-"""Searches and carried values as they lie in the file: JSON, compressed, once each by digest."""
+"""Searches and carried-over values as the file stores them: compressed JSON, once per digest."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The searches that were run, by turn."""
+"""Past searches, in the order in which they were begun or continued."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ RUNNING = "running"
 UNFINISHED = "unfinished"
 #: It ended early: cancelled, out of quota, no network, at its request limit.
 PARTIAL = "partial"
-#: It is complete, or has as many parcels as were asked for.
+#: It is complete, or has as many parcels as were requested.
 FINISHED = "finished"
 
 #: A running search tells that it lives every five seconds.

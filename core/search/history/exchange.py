@@ -1,4 +1,4 @@
-"""Searches as JSON that can be handed to a colleague."""
+"""Searches as JSON for a colleague: export and import."""
 
 from __future__ import annotations
 
@@ -200,7 +200,7 @@ def _whole_number(text: str) -> int:
 def _is_polygon(polygon: SearchPolygon) -> bool:
     """Whether it is a two-dimensional Polygon in degrees, as far as the form of its WKB goes.
 
-    What a geometry engine would say of it is asked when the search runs.
+    What a geometry engine would say of it is requested when the search runs.
     """
     wkb, origin = polygon
     order = "<" if wkb[:1] == b"\1" else ">"

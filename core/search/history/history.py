@@ -1,4 +1,4 @@
-"""The way into the file."""
+"""`History` is the interface to the file of past searches, saved searches, and counted requests."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any, Callable
 from urllib.parse import urlsplit, urlunsplit
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError
-from parcel_lookup.core.search.history import entries, exchange, page_caps, saved
+from parcel_lookup.core.search.history import counters, entries, exchange, saved
 from parcel_lookup.core.search.history.counters import Counters
 from parcel_lookup.core.search.history.counters import rename as rename_counters
 from parcel_lookup.core.search.history.database import Database
@@ -243,7 +243,7 @@ class History:
     # a file for a colleague
 
     def export_json(self, ids: Iterable[str] = (), saved: Iterable[str] = ()) -> str:
-        """Entries of the history, by id, and saved searches, by name, as JSON to hand on.
+        """Entries of the history, by id, and saved searches, by name, as JSON to emit.
 
         Holds the polygons and the values carried over from their layer, and nothing of the
         connection. Raises as `entry` and `saved_search`.
@@ -293,7 +293,7 @@ class History:
         """
         key = storable(_without_secrets(base_url))
         try:
-            return self._database.read(lambda db: page_caps.page_cap(db, key))
+            return self._database.read(lambda db: counters.page_cap(db, key))
         except ParcelError as error:
             if error.code is not ErrorCode.HISTORY_FAILED:
                 raise
@@ -303,7 +303,7 @@ class History:
     def set_page_cap(self, base_url: str, cap: int | None) -> None:
         """Keep the page cap that a service has shown; None forgets it. Never fails for the file."""
         key = storable(_without_secrets(base_url))
-        self._try(lambda db: page_caps.set_page_cap(db, key, cap))
+        self._try(lambda db: counters.set_page_cap(db, key, cap))
 
     def flush(self) -> None:
         """Write the counts that wait because the file could not be written."""

@@ -1,4 +1,4 @@
-"""Searches that are kept by name."""
+"""Searches that are saved by name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The tables of the file, and what their rows may hold."""
+"""The tables of the file, and the values that their rows may hold."""
 
 from __future__ import annotations
 

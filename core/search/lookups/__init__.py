@@ -1,4 +1,4 @@
-"""Searches by list: rows of points, addresses or ids, asked for in rounds.
+"""Searches by list: rows of points, addresses or ids, requested in rounds.
 
 A round is a number of requests that follow from the rows and from the rounds before it. `lookup` is
 what the engine talks to; `points`, `addresses` and `ids` know which rounds a kind of list takes;

@@ -23,9 +23,8 @@ from parcel_lookup.core.address.comparing import may_become
 from parcel_lookup.core.contract import Parcel
 from parcel_lookup.core.contract.errors import as_error
 from parcel_lookup.core.search.lookups.ledger import Hit, Ledger
-from parcel_lookup.core.search.lookups.named import Came, Named
-from parcel_lookup.core.search.lookups.probes import Probe, Want
-from parcel_lookup.core.search.query.row_requests import request_for
+from parcel_lookup.core.search.lookups.probes import Named, Probe, ProbePlan, RowRecords
+from parcel_lookup.core.search.query.plan import request_for
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -33,7 +32,7 @@ if TYPE_CHECKING:
 
     from parcel_lookup.core.address import Agreement
     from parcel_lookup.core.search.lookups.probes import Probes
-    from parcel_lookup.core.search.paging.series import Answer
+    from parcel_lookup.core.search.paging.series import PageResult
     from parcel_lookup.core.search.query.plan import Plan
 
 _PLACE = ("city", "state", "postal")
@@ -41,7 +40,7 @@ _MOST_NEAREST = 3
 
 
 class _Judged(NamedTuple):
-    """A parcel and how well its address agrees with the one that is asked for."""
+    """A parcel and how well its address agrees with the one that is requested."""
 
     parcel: Parcel
     found: Address
@@ -81,13 +80,13 @@ class AddressRounds:
         self._search = plan.search
         self._ledger = ledger
         self._named = Named(plan.search, ledger, self._settle)
-        self._asked: dict[int, _Asked] = {}  # of which something came and that are not settled
+        self._asked: dict[int, _Asked] = {}  # of which something came and that are not finished
 
     def rounds(self) -> Iterator[Probes]:
         """One after the other; each is made when the one before is over."""
         search, ledger = self._search, self._ledger
         wants = [
-            Want(
+            ProbePlan(
                 request_for(ledger.asked[place].row, include_buildings=search.include_buildings),
                 (place,),
                 here=search.filters,
@@ -97,7 +96,7 @@ class AddressRounds:
         ]
         yield from self._named.rounds(wants, self._take, self._came)
 
-    def _came(self, probe: Probe, answer: Answer) -> None:
+    def _came(self, probe: Probe, answer: PageResult) -> None:
         try:
             self._judge(probe, answer)
         except Exception as error:  # noqa: BLE001 - one address keeps none of the others from coming
@@ -106,7 +105,7 @@ class AddressRounds:
             probe.failures[max(probe.pages)] = as_error(error)
             probe.paging.close()
 
-    def _judge(self, probe: Probe, answer: Answer) -> None:
+    def _judge(self, probe: Probe, answer: PageResult) -> None:
         """Judge a page, and see whether the next one may hold more of the best."""
         (place,) = probe.places
         if place not in self._asked:
@@ -122,9 +121,9 @@ class AddressRounds:
         if not self._goes_on(asked, best, answer):
             probe.paging.close()
 
-    def _goes_on(self, asked: _Asked, best: list[_Judged], answer: Answer) -> bool:
+    def _goes_on(self, asked: _Asked, best: list[_Judged], answer: PageResult) -> bool:
         named = [uuid for uuid in answer.uuids if uuid not in answer.refused]
-        if not named:  # whatever filters on this side left of it says nothing of what comes
+        if not named:  # whatever filters client-side left of it says nothing of what comes
             return bool(answer.refused)
         last = asked.judged.get(named[-1])
         if last is None or not (last.says_address or named[-1] in answer.complete):
@@ -145,7 +144,7 @@ class AddressRounds:
             },
         )
 
-    def _settle(self, place: int, came: Came) -> None:
+    def _settle(self, place: int, came: RowRecords) -> None:
         asked = self._asked.pop(place, None)
         hits, notes = ([], ()) if asked is None else _hits(asked, came)
         if came.error is not None:
@@ -165,7 +164,7 @@ def address_of(attributes: Mapping[str, Any]) -> Address:
     return parse_address(*(str(attributes.get(name) or "") for name in ("situs", *_PLACE)))
 
 
-def _hits(asked: _Asked, came: Came) -> tuple[list[Hit], tuple[str, ...]]:
+def _hits(asked: _Asked, came: RowRecords) -> tuple[list[Hit], tuple[str, ...]]:
     """The parcels that are taken; and what is told of all of them, where not each tells it."""
     judged = [asked.judge(parcel) for parcel in came.parcels]
     best = _best(judged)
@@ -184,7 +183,7 @@ def _best(judged: Collection[_Judged]) -> list[_Judged]:
     return [one for one in judged if one.agreement.score == score] if score > 0 else []
 
 
-def _notes_on_units(asked: _Asked, best: list[_Judged], came: Came) -> tuple[str, ...]:
+def _notes_on_units(asked: _Asked, best: list[_Judged], came: RowRecords) -> tuple[str, ...]:
     """The notes on parcels that differ in their unit: not each of theirs, but one on all units."""
     units = {one.found.unit for one in best}
     if len(units) == 1 or "" in units:
@@ -199,7 +198,7 @@ def _notes_on_units(asked: _Asked, best: list[_Judged], came: Came) -> tuple[str
     return (*notes, f"{said}{';' if own else ', and'} {words}.")
 
 
-def _without_address(asked: _Asked, judged: list[_Judged], came: Came) -> list[Hit]:
+def _without_address(asked: _Asked, judged: list[_Judged], came: RowRecords) -> list[Hit]:
     """What the service named first, with all at its place, where that has no address at all.
 
     Its place must not be another one, and nothing that has an address must come before it.
@@ -231,7 +230,7 @@ def _words(sentences: Collection[str]) -> str:
     return " ".join(dict.fromkeys(filter(None, sentences)))
 
 
-def _reason(asked: _Asked | None, came: Came) -> str:
+def _reason(asked: _Asked | None, came: RowRecords) -> str:
     """Why there is no parcel."""
     others = () if asked is None else tuple(asked.judged.values())
     if came.was_refused and not came.parcels:

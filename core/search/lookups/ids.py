@@ -1,4 +1,4 @@
-"""Ids: as they are written; then, for those that nobody has, in the ways they may be meant."""
+"""Ids are looked up as written; those without a match, in other ways to write them."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from parcel_lookup.core.contract import (
     RequestRefused,
 )
 from parcel_lookup.core.search.lookups.ledger import Hit, Ledger
-from parcel_lookup.core.search.lookups.probes import Probe, Probes, Want, query_for
-from parcel_lookup.core.search.query.row_requests import first_form, ids_at_a_time
+from parcel_lookup.core.search.lookups.probes import Probe, ProbePlan, Probes, query_for
+from parcel_lookup.core.search.query.plan import first_form, ids_at_a_time
 
 if TYPE_CHECKING:
     from parcel_lookup.core.search.query.plan import Plan
@@ -45,7 +45,7 @@ class IdRounds:
         self._texts = {place: ledger.asked[place].row.id for place in ledger.open_places()}
         #: The rows that this round is about.
         self._places: tuple[int, ...] = ()
-        #: The ways to write each id that this round asks for.
+        #: The ways to write each id that this round requests.
         self._forms: Mapping[int, tuple[str, ...]] = {}
         self._formats = IdFormats()
         self._knows_formats = False
@@ -53,7 +53,7 @@ class IdRounds:
         self._is_metered = plan.is_metered
         #: The rows of each request of this round that was refused.
         self._refused: list[tuple[int, ...]] = []
-        #: The ways in which each id was asked for.
+        #: The ways in which each id was requested.
         self._tried: dict[int, set[str]] = defaultdict(set)
 
     def rounds(self) -> Iterator[Probes]:
@@ -62,7 +62,7 @@ class IdRounds:
         yield from self._asking({p: (first_form(self._field, t),) for p, t in self._texts.items()})
         left = tuple(self._ledger.open_places())
         if left and self._field != ID_FIELD and not self._knows_formats:
-            page = Want(query_for(self._search.filters), left, most=1)  # and no page behind it
+            page = ProbePlan(query_for(self._search.filters), left, most=1)  # and no page behind it
             yield Probes([page], self._ledger, self._look_at)
         for number in range(_MOST_ROUNDS):
             # Ids that came in the round before may have shown yet another way to write them.
@@ -77,7 +77,9 @@ class IdRounds:
         left = tuple(self._ledger.open_places())
         if not left or self._field == ID_FIELD or self._is_metered:
             return
-        everything = Want(query_for(self._search.filters), left, most=MAX_QUERY_OFFSET + MAX_PAGE)
+        everything = ProbePlan(
+            query_for(self._search.filters), left, most=MAX_QUERY_OFFSET + MAX_PAGE
+        )
         yield Probes([everything], self._ledger, self._look_at)
         if self._ledger.left:
             yield from self._asking_otherwise()
@@ -106,16 +108,16 @@ class IdRounds:
         return tuple(form for form in likely if form not in tried) or self._other_forms(place)
 
     def _asking(self, forms: Mapping[int, tuple[str, ...]]) -> Iterator[Probes]:
-        """A round in which each id of a row is asked for, all of one row in the same request.
+        """A round in which each id of a row is requested, all of one row in the same request.
 
-        Rows that failed before keep their place and are not asked for (`Ledger.places_after`).
-        What the service refuses is asked again in halves, as polygons are: it may be one id that it
-        does not like.
+        Rows that failed before keep their place and are not requested (`Ledger.places_after`).
+        What the service refuses is requested again in halves, as polygons are: it may be a single
+        id that it refuses.
         """
         self._forms = forms
         for place, own in forms.items():
             self._tried[place].update(own)
-        wants: list[Want] = []
+        wants: list[ProbePlan] = []
         places: list[int] = []
         ids: dict[str, None] = {}
         for place, own in forms.items():
@@ -133,7 +135,7 @@ class IdRounds:
             refused, self._refused = self._refused, []
             wants = [want for half in _halves(refused) for want in self._wants(half)]
 
-    def _wants(self, places: list[int]) -> Iterator[Want]:
+    def _wants(self, places: list[int]) -> Iterator[ProbePlan]:
         """The request for the ids of rows, if any of them is still open."""
         search = self._search
         places = list(filter(self._ledger.is_open, places))
@@ -142,7 +144,7 @@ class IdRounds:
             return
         filters = (Filter(self._field, "in", ids), *search.filters)
         asks = query_for(filters, include_buildings=search.include_buildings)
-        yield Want(asks, tuple(places), most=len(ids) if self._field == ID_FIELD else None)
+        yield ProbePlan(asks, tuple(places), most=len(ids) if self._field == ID_FIELD else None)
 
     def _look_at(self, probe: Probe) -> None:
         """Learn from a page of the scope how its ids look."""
@@ -161,7 +163,7 @@ class IdRounds:
         return parcel.svc_uuid if self._field == ID_FIELD or value is None else str(value)
 
     def _other_forms(self, place: int) -> tuple[str, ...]:
-        """The ways in which an id may be written and was not asked for, most likely first."""
+        """The ways in which an id may be written and was not requested, most likely first."""
         text, tried = self._texts[place], self._tried[place]
         if self._field == ID_FIELD:
             forms = _uuid_forms(text)
@@ -197,7 +199,7 @@ class IdRounds:
     def _found(self, probe: Probe, parcels: list[Parcel]) -> dict[int, list[Hit]]:
         """The parcels by the rows that they answer.
 
-        By an id that is equal to what was asked for; else, where a service compares ids in a way of
+        By an id that is equal to what was requested; else, where a service compares ids in a way of
         its own, by one that differs in nothing but dashes and the like.
         """
         exact, alike = defaultdict(list), defaultdict(list)

@@ -1,4 +1,4 @@
-"""What came of each row of a list, and the parcels that are handed on for it."""
+"""The ledger holds the result of each row of a list, and the parcels to emit for it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from parcel_lookup.core.contract import Parcel
 from parcel_lookup.core.search.query.found import Found
-from parcel_lookup.core.search.query.row_requests import Asked
+from parcel_lookup.core.search.query.plan import RequestedRow
 from parcel_lookup.core.search.query.rows import Match, RowResult, RowStatus
 from parcel_lookup.core.search.query.search import Search
 
@@ -28,17 +28,17 @@ class Hit(NamedTuple):
 
 
 class Ledger:
-    """Rows are settled once, in an order that does not depend on timing.
+    """Rows are finished once, in an order that does not depend on timing.
 
     Places are indexes into `Plan.asked`. Once the cap is reached (`Search.max_parcels`), nothing is
-    settled any more, so that the rows behind come out alike whether or not they were asked.
+    finished any more, so that the rows behind come out alike whether or not they were asked.
     """
 
-    def __init__(self, search: Search, asked: Sequence[Asked]) -> None:
+    def __init__(self, search: Search, asked: Sequence[RequestedRow]) -> None:
         self.asked = asked
-        #: How many rows, equal ones counted once, are settled.
+        #: How many rows, equal ones counted once, are finished.
         self.settled = 0
-        #: How many parcels were handed on, or will be next.
+        #: How many parcels were emitted, or will be next.
         self.parcels = 0
         #: How many more may follow, for rows that wait for records.
         self.promised = 0
@@ -57,7 +57,7 @@ class Ledger:
     # ---- settling ---------------------------------------------------------------------------
 
     def found(self, place: int, hits: Sequence[Hit], notes: Sequence[str] = ()) -> None:
-        """A row has an answer: one parcel at least; `notes` on all of them, if not their own."""
+        """A row has a response: one parcel at least; `notes` on all of them, if not their own."""
         status = RowStatus.MATCHED if len(hits) == 1 else RowStatus.SEVERAL
         notes = list(notes or dict.fromkeys(hit.note for hit in hits if hit.note))
         if len(notes) > _MOST_NOTES:
@@ -65,7 +65,7 @@ class Ledger:
         self._hand_on(place, status, hits, " ".join(notes))
 
     def none(self, place: int, note: str) -> None:
-        """A row has an answer: no parcel."""
+        """A row has a response: no parcel."""
         if not self.is_full:
             self._settle(place, RowResult(RowStatus.NONE, note=note))
 
@@ -76,11 +76,11 @@ class Ledger:
             self._hand_on(place, RowStatus.ERROR, hits, sentence)
 
     def waits(self, place: int, sentence: str) -> None:
-        """What is said of an open row if the search is ended before it is settled."""
+        """What is said of an open row if the search is ended before it is finished."""
         self._waiting[place] = sentence
 
     def unanswered(self, place: int, sentence: str) -> None:
-        """A row has no answer, though all that was asked for came."""
+        """A row has no answer, though all that was requested came."""
         if not self.is_full:
             self._settle(place, RowResult(RowStatus.ERROR, note=sentence))
 
@@ -112,7 +112,7 @@ class Ledger:
         self.settled += 1
 
     def take(self) -> list[Found]:
-        """What is to be handed on now."""
+        """What is to be emitted now."""
         queue, self._queue = self._queue, []
         return queue
 
@@ -135,7 +135,7 @@ class Ledger:
 
     @property
     def left(self) -> int:
-        """How many rows, equal ones counted once, are not settled."""
+        """How many rows, equal ones counted once, are not finished."""
         return len(self.asked) - self.settled
 
     def is_open(self, place: int) -> bool:
@@ -151,7 +151,7 @@ class Ledger:
         """Those of a round's rows that the next round is about.
 
         They are the rows that are open; and those that failed, as long as most of the others are
-        open. Nothing is asked for a row that failed, but it keeps its place in a request of many:
+        open. Nothing is requested a row that failed, but it keeps its place in a request of many:
         then those behind it stay what they are when the search is run again and it is answered.
         (Where the guess is wrong, the requests behind it are sent again after all.)
         """

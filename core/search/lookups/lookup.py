@@ -1,9 +1,9 @@
-"""Keeping account of a search by list, as `Collector` does of the others.
+"""`Lookup` keeps track of a search by list, as `Collector` does of the others.
 
-A kind of list is a generator of rounds: it goes on when nothing of a round is left to ask or under
-way, and settles rows in its ledger on the way. Plan order is that of the rounds, and of the rows in
-each; which requests a round consists of follows from the answers to those before it, never from
-when they came.
+Each kind of list is a generator of rounds: it continues when nothing of a round is left to request
+or under way, and finishes rows in its ledger on the way. Plan order is that of the rounds, and of
+the rows in each; the requests of a round follow from the responses to those before it, never from
+when they arrived.
 """
 
 from __future__ import annotations
@@ -18,18 +18,18 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from parcel_lookup.core.contract import ParcelError
-    from parcel_lookup.core.search.lookups.nearby import Nearby
+    from parcel_lookup.core.search.lookups.points import Nearby
     from parcel_lookup.core.search.lookups.probes import Probes
-    from parcel_lookup.core.search.paging.series import Answer, Job, Series
+    from parcel_lookup.core.search.paging.series import PageResult, RequestJob, Series
     from parcel_lookup.core.search.query.found import Found
-    from parcel_lookup.core.search.query.plan import Batch, Plan
+    from parcel_lookup.core.search.query.plan import Plan, PolygonBatch
     from parcel_lookup.core.search.query.rows import RowResult
 
     Round = Union[Probes, Nearby]
 
 
 class Lookup:
-    """What a list still has to ask, and what has come of it. Has the face of `Collector`."""
+    """What a list still has to request, and its results; has the interface of `Collector`."""
 
     def __init__(self, plan: Plan) -> None:
         self._plan = plan
@@ -58,7 +58,7 @@ class Lookup:
         self.waiting = 0
         self._go_on()
 
-    # ---- what to ask ------------------------------------------------------------------------
+    # ---- what to request ------------------------------------------------------------------------
 
     @property
     def has_next(self) -> bool:
@@ -67,8 +67,8 @@ class Lookup:
             return self._was_left[0] if self._was_left else False
         return self._round.has_next
 
-    def next_job(self) -> Job | None:
-        """The next thing to do, or None where everything that can be asked now is under way."""
+    def next_job(self) -> RequestJob | None:
+        """The next thing to do, or None where everything that can be requested now is under way."""
         if self._round is None or self._ledger.is_full:
             return None
         job = self._round.next_job()
@@ -77,8 +77,8 @@ class Lookup:
 
     # ---- what came --------------------------------------------------------------------------
 
-    def arrived(self, series: Series, offset: int, answer: Answer) -> None:
-        """Take in an answer."""
+    def arrived(self, series: Series, offset: int, answer: PageResult) -> None:
+        """Add a response."""
         self.has_answers = True
         self.count_dropped += answer.dropped
         self._current.arrived(series, offset, answer)
@@ -89,7 +89,7 @@ class Lookup:
         self._current.failed(series, offset, error)
         self._came()
 
-    def refused(self, series: Series, pieces: list[Batch], for_its_size: bool) -> None:
+    def refused(self, series: Series, pieces: list[PolygonBatch], for_its_size: bool) -> None:
         """A batch of areas was refused: `pieces` take its place."""
         self._current.refused(series, pieces, for_its_size)
         self._came()
@@ -122,14 +122,14 @@ class Lookup:
         self.shortfall += ended.shortfall
         self.is_cut_off |= ended.is_cut_off
 
-    # ---- what to hand on --------------------------------------------------------------------
+    # ---- what to emit --------------------------------------------------------------------
 
     def take(self) -> list[Found]:
         """The parcels that are next in plan order."""
         return self._ledger.take()
 
     def take_rest(self) -> list[Found]:
-        """Everything that came and was not handed on, where no more will come."""
+        """Everything that came and was not emitted, where no more will come."""
         more, again = (self.expected_more_requests(again=again) for again in (False, True))
         self._was_left = (self.has_next, more or 0, again or 0)
         self._end_round()
@@ -160,7 +160,7 @@ class Lookup:
 
     @property
     def notices(self) -> list[str]:
-        """What was applied on this side because the service would have refused it."""
+        """What was applied client-side because the service would have refused it."""
         return list(self._notices)
 
     @property
@@ -170,7 +170,7 @@ class Lookup:
 
     @property
     def is_complete(self) -> bool:
-        """Every match was handed on."""
+        """Every match was emitted."""
         return not (
             self._failures
             or self._ledger.left

@@ -1,30 +1,51 @@
-"""Points: who contains each, and for those that nobody contains who is nearest."""
+"""Points: the parcels that contain each, and the nearest ones of points that none contains.
+
+`PointRounds` requests the points themselves. `Nearby` then searches circles around those without a
+parcel, through the area search: its collector requests circles as it does any polygons.
+Needs shapely.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
+import math
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
 
-from parcel_lookup.core.contract import Parcel
+import numpy as np
+import shapely
+
+from parcel_lookup.core.contract import Parcel, ParcelError
+from parcel_lookup.core.geodesy import FLATTENING, SEMI_MAJOR_AXIS
 from parcel_lookup.core.search.lookups.ledger import Hit, Ledger
-from parcel_lookup.core.search.lookups.named import Came, Named
-from parcel_lookup.core.search.lookups.nearby import Nearby, Nearest, distances_to
-from parcel_lookup.core.search.lookups.probes import Want
-from parcel_lookup.core.search.query.row_requests import request_for
+from parcel_lookup.core.search.lookups.probes import Named, ProbePlan, RowRecords
+from parcel_lookup.core.search.paging.collector import Collector
+from parcel_lookup.core.search.query.plan import Plan, make_plan, request_for
+from parcel_lookup.core.search.query.polygons import prepare_polygons
+from parcel_lookup.core.search.query.rows import PointRow
+from parcel_lookup.core.search.query.search import SearchPolygon
 
 if TYPE_CHECKING:
     from parcel_lookup.core.search.lookups.probes import Probes
-    from parcel_lookup.core.search.query.plan import Plan
+    from parcel_lookup.core.search.paging.series import PageResult, RequestJob, Series
+    from parcel_lookup.core.search.query.found import Found
+    from parcel_lookup.core.search.query.plan import Plan, PolygonBatch
 
 _NOT_NEAR = "The search was ended before what is near was asked for."
-#: Metres. Circles of this radius are asked for first: a point in a street is nearer to its parcel.
+#: Meters. Circles of this radius are requested first: a point in a street is nearer to its parcel.
 _FIRST_RADIUS = 25.0
 _GROWTH = 4
 #: So many circles make a round, so that what they find need not be kept for all points.
 _MOST_CIRCLES = 5000
-#: Metres. A parcel that is named for a point contains it, but for rounding; or its outline is a
+#: Meters. A parcel that is named for a point contains it, but for rounding; or its outline is a
 #: simplified one, and then that is told.
 _ROUNDING, _SIMPLIFIED = 0.05, 1.0
+_CORNERS = 32
+# A polygon around the circle, and a thousandth more for its edges, which are straight in degrees.
+_AROUND = 1.001 / math.cos(math.pi / _CORNERS)
+_E2 = FLATTENING * (2 - FLATTENING)
+#: Of a distance in meters: what differs by less is equally near.
+_DECIMALS = 2
 
 
 class PointRounds:
@@ -45,7 +66,7 @@ class PointRounds:
         search, ledger = self._plan.search, self._ledger
         places = list(ledger.open_places())
         wants = [
-            Want(
+            ProbePlan(
                 request_for(ledger.asked[place].row, include_buildings=search.include_buildings),
                 (place,),
                 here=search.filters,
@@ -68,7 +89,7 @@ class PointRounds:
         settle, fail = self._settle_near, self._ledger.failed
         return Nearby(self._plan, points, radius, settle, fail, passed_over)
 
-    def _settle(self, place: int, came: Came) -> None:
+    def _settle(self, place: int, came: RowRecords) -> None:
         hits, too_far = self._containing(place, came)
         if came.error is not None:
             self._ledger.failed(place, came.error.sentence, hits)
@@ -89,7 +110,7 @@ class PointRounds:
             else:
                 self._ledger.waits(place, f"{self._notes[place]} {_NOT_NEAR}")
 
-    def _containing(self, place: int, came: Came) -> tuple[list[Hit], str]:
+    def _containing(self, place: int, came: RowRecords) -> tuple[list[Hit], str]:
         """The parcels that contain the point; where they do not, a sentence says so.
 
         What a service answers where none contains it is not specified: it may be the nearest.
@@ -116,7 +137,7 @@ class PointRounds:
 
 
 def _hit(parcel: Parcel, far: float | None, doubt: str) -> Hit:
-    """`far` in metres; None of a parcel without geometry."""
+    """`far` in meters; None of a parcel without geometry."""
     if far is None:
         words = "The record has no outline, so it is not known whether it contains the point."
     elif far < _ROUNDING:
@@ -135,10 +156,226 @@ def _near_hits(nearest: Nearest) -> list[Hit]:
 
 
 def _radii(most: float) -> Iterator[float]:
-    """Metres: four times as far each time, up to the largest distance that is asked for."""
+    """Meters: four times as far each time, up to the largest distance that is requested."""
     radius = _FIRST_RADIUS
     while most > radius:
         yield radius
         radius *= _GROWTH
     if most > 0:
         yield most
+
+
+class Nearest(NamedTuple):
+    """The parcels nearest to a point: a whole stack, or neighbors that are equally near."""
+
+    #: Meters.
+    distance: float
+    parcels: list[Parcel]
+
+
+class Nearby:
+    """The round: `settle` is called at its end with each point whose circle was searched."""
+
+    def __init__(
+        self,
+        plan: Plan,
+        points: Mapping[int, PointRow],
+        radius: float,
+        settle: Callable[[int, float, Nearest | None], None],
+        fail: Callable[[int, str], None],
+        passed_over: Sequence[int] = (),
+    ) -> None:
+        """`fail` is called with a point whose requests failed, and the error's sentence.
+
+        Those of the points that are passed over have a place among the circles and are not asked
+        for (`Ledger.places_after`).
+        """
+        self._points = {place: points[place] for place in points if place not in {*passed_over}}
+        self._radius = radius
+        self._settle = settle
+        self._fail = fail
+        self._circles = circles(self._points, radius)
+        self._tree: shapely.STRtree | None = None
+        self._nearest: dict[int, Nearest] = {}
+        search = replace(
+            plan.search,
+            polygons=circles(points, radius),
+            rows=(),
+            id_field="",
+            max_distance=0.0,
+            max_parcels=None,
+            max_requests=None,
+        )
+        inner = make_plan(
+            search,
+            is_metered=plan.is_metered,
+            concurrency=plan.concurrency,
+            rules=plan.rules,
+        )
+        self._collector = Collector(_only(inner, self._circles) if passed_over else inner)
+        #: Its requests that failed, with the points that each kept back.
+        self.failures: list[tuple[tuple[int, ...], ParcelError]] = []
+
+    @property
+    def has_next(self) -> bool:
+        """Whether there is something to do now."""
+        return self._collector.has_next
+
+    def next_job(self) -> RequestJob | None:
+        """The next thing to do."""
+        return self._collector.next_job()
+
+    def arrived(self, series: Series, offset: int, answer: PageResult) -> None:
+        """Add a response."""
+        self._collector.arrived(series, offset, answer)
+        self._measure(self._collector.take())
+
+    def failed(self, series: Series, offset: int, error: ParcelError) -> None:
+        """A request failed for good."""
+        self._collector.failed(series, offset, error)
+        self._measure(self._collector.take())
+
+    def refused(self, series: Series, pieces: list[PolygonBatch], for_its_size: bool) -> None:
+        """A batch of circles was refused: `pieces` take its place."""
+        self._collector.refused(series, pieces, for_its_size)
+
+    def end(self) -> None:
+        """Finish the points of which everything came, where no more will."""
+        self._measure(self._collector.take_rest())
+        unfinished = self._collector.unfinished()
+        for place in self._points:
+            if place not in unfinished:
+                self._settle(place, self._radius, self._nearest.get(place))
+        for place, error in unfinished.items():
+            if error is not None:
+                self._fail(place, error.sentence)
+        failed = tuple(place for place, error in unfinished.items() if error is not None)
+        if failed:
+            self.failures = [(failed, gap.error) for gap in self._collector.gaps]
+
+    @property
+    def count_missing(self) -> int:
+        """Parcels that the service named and sent no record of."""
+        return self._collector.count_missing
+
+    @property
+    def shortfall(self) -> int:
+        """Parcels that pages should have brought, and did not."""
+        return self._collector.shortfall
+
+    @property
+    def is_cut_off(self) -> bool:
+        """Never: the pages of areas have no end."""
+        return False
+
+    @property
+    def notices(self) -> list[str]:
+        """What was applied client-side because the service would have refused it."""
+        return self._collector.notices
+
+    def more_requests(self, *, again: bool) -> int:
+        """How many requests are to be sent yet, as far as is known."""
+        return self._collector.expected_more_requests(again=again) or 0
+
+    # ---- distances --------------------------------------------------------------------------
+
+    def _measure(self, found: Sequence[Found]) -> None:
+        """Keep what is nearest to each point so far."""
+        parcels = [one.parcel for one in found if one.parcel.wkb is not None]
+        if not parcels:
+            return
+        if self._tree is None:
+            self._tree = shapely.STRtree(shapely.from_wkb([one.wkb for one in self._circles]))
+        wkbs = np.array([parcel.wkb for parcel in parcels], dtype=object)
+        shapes = shapely.from_wkb(wkbs, on_invalid="ignore")
+        who, circle = self._tree.query(shapes)
+        places = np.array([one.origin for one in self._circles])[circle]
+        pairs = sorted(set(zip(who.tolist(), places.tolist())))
+        if not pairs:
+            return
+        away = _metres(
+            np.array([self._points[place] for _, place in pairs], dtype=float),
+            shapes[[who for who, _ in pairs]],
+        )
+        for (index, place), distance in zip(pairs, away.tolist()):
+            if distance <= self._radius:  # not of what is not there: NaN
+                self._take(place, distance, parcels[index])
+
+    def _take(self, place: int, distance: float, parcel: Parcel) -> None:
+        distance = round(distance, _DECIMALS)
+        nearest = self._nearest.get(place)
+        if nearest is None or distance < nearest.distance:
+            self._nearest[place] = Nearest(distance, [parcel])
+        elif distance == nearest.distance:
+            nearest.parcels.append(parcel)
+
+
+def _only(plan: Plan, circles: Sequence[SearchPolygon]) -> Plan:
+    """The plan without the other circles, which leave their places empty."""
+    wanted = {circle.wkb for circle in circles}
+    batches = []
+    for batch in plan.batches:
+        kept = [pair for pair in zip(batch.polygons, batch.origins) if pair[0] in wanted]
+        if kept:
+            polygons, origins = zip(*kept)
+            batches.append(replace(batch, polygons=polygons, origins=origins))
+    search = replace(plan.search, polygons=tuple(circles))
+    return replace(plan, search=search, batches=tuple(batches))
+
+
+def distances_to(point: PointRow, wkbs: Sequence[bytes | None]) -> list[float | None]:
+    """Meters from a point to each parcel (WKB in EPSG:4326), 0 inside; None of those without."""
+    there = [wkb for wkb in wkbs if wkb is not None]
+    if not there:
+        return [None] * len(wkbs)
+    shapes = shapely.from_wkb(np.array(there, dtype=object), on_invalid="ignore")
+    away = shapely.distance(shapes, shapely.Point(point.lon, point.lat))  # in degrees
+    outside = np.flatnonzero(away != 0)  # few, as a rule
+    if len(outside):
+        away[outside] = _metres(np.array([point] * len(outside), dtype=float), shapes[outside])
+    known = iter(away.tolist())
+    return [None if wkb is None else _known(next(known)) for wkb in wkbs]
+
+
+def _known(distance: float) -> float | None:
+    return None if math.isnan(distance) else distance
+
+
+def circles(points: Mapping[int, PointRow], radius: float) -> tuple[SearchPolygon, ...]:
+    """Polygons that hold the circle around each point, in meters on the ellipsoid."""
+    angles = np.linspace(0, 2 * math.pi, _CORNERS, endpoint=False)
+    across, up = np.sin(angles) * radius * _AROUND, np.cos(angles) * radius * _AROUND
+    degrees = np.array(list(points.values()), dtype=float).reshape(-1, 2)
+    lat, lon = degrees[:, :1], degrees[:, 1:]
+    meridian, _ = _metres_per_degree(lat)
+    north = up / meridian
+    _, parallel = _metres_per_degree(lat + north / 2)
+    corners = np.stack((lon + across / parallel, lat + north), axis=-1)
+    shapes = shapely.polygons(np.concatenate((corners, corners[:, :1]), axis=1))
+    wkbs = shapely.to_wkb(shapes, output_dimension=2).tolist()
+    return prepare_polygons(zip(points, wkbs)).polygons
+
+
+def _metres(points: np.ndarray, shapes: np.ndarray) -> np.ndarray:
+    """Meters from each point (latitude, longitude) to its shape.
+
+    In a plane around the point that is right to a few millimetres at five kilometres: differences
+    of degrees, by the radii of curvature halfway.
+    """
+    coordinates, which = shapely.get_coordinates(shapes, return_index=True)
+    north = coordinates[:, 1] - points[which, 0]
+    east = (coordinates[:, 0] - points[which, 1] + 180) % 360 - 180
+    meridian, parallel = _metres_per_degree(points[which, 0] + north / 2)
+    local = np.column_stack((east * parallel, north * meridian))
+    moved = shapely.set_coordinates(shapely.force_2d(shapes), local)
+    return shapely.distance(moved, shapely.Point(0, 0))
+
+
+def _metres_per_degree(latitudes: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Along the meridian, and along the parallel."""
+    radians = np.radians(latitudes)
+    root = np.sqrt(1 - _E2 * np.sin(radians) ** 2)
+    # At a pole there is no east: anything but nothing will do.
+    cosine = np.maximum(np.cos(radians), 1e-9)
+    meridian = SEMI_MAJOR_AXIS * (1 - _E2) / root**3
+    return np.radians(meridian), np.radians(SEMI_MAJOR_AXIS / root * cosine)

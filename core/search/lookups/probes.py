@@ -1,9 +1,16 @@
-"""A round of requests that know nothing of each other, in the order of the rows they ask for."""
+"""Rounds of requests for the rows of a list, and of queries for records that these left out.
+
+A probe is the pages of one request; probes know nothing of each other and finish in the order of
+their rows. Rows whose response names parcels by id, or with less than their records, wait in
+`Named` until the records are there: they are requested a hundred at a time, as after a search by
+area (specification, section 1, the typical workflow). Only then are they compared with the row.
+"""
 
 from __future__ import annotations
 
 import heapq
-from collections.abc import Callable, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -11,17 +18,25 @@ from parcel_lookup.core.contract import (
     ID_FIELD,
     MAX_PAGE,
     MAX_QUERY_OFFSET,
+    Filter,
     Order,
     Parcel,
+    ParcelError,
     QueryRequest,
     Request,
 )
-from parcel_lookup.core.search.paging.pages import Paging
-from parcel_lookup.core.search.paging.series import Answer, Job, Series
+from parcel_lookup.core.contract.errors import as_error
+from parcel_lookup.core.search.lookups.ledger import Ledger
+from parcel_lookup.core.search.paging.series import PageResult, Paging, RequestJob, Series
 
 if TYPE_CHECKING:
     from parcel_lookup.core.contract import Filter, ParcelError
     from parcel_lookup.core.search.lookups.ledger import Ledger
+    from parcel_lookup.core.search.query.search import Search
+
+#: So many rows are requested before the records that are missing are, so that parcels are emitted
+#: while there are rows to request, and a request that fails changes only the next few queries.
+_ROWS_AT_A_TIME = 1000
 
 
 @dataclass(eq=False)
@@ -31,7 +46,7 @@ class Probe(Series):
     asks: Request = field(default_factory=QueryRequest)
     #: The rows (indexes into `Plan.asked`).
     places: tuple[int, ...] = ()
-    #: Its pages are asked for one after another, since each decides whether there is a next.
+    #: Its pages are requested one after another, since each decides whether there is a next.
     is_stepwise: bool = False
     #: The parcels that its rows take of what came, at most.
     count: int = 0
@@ -68,18 +83,18 @@ class Probe(Series):
 
     @property
     def was_refused(self) -> bool:
-        """Whether parcels came that the search does not mean."""
+        """Whether parcels came that do not match the search."""
         return any(answer.refused for answer in self.pages.values())
 
 
-class Want(NamedTuple):
+class ProbePlan(NamedTuple):
     """What a probe is to be made of."""
 
     asks: Request
     places: tuple[int, ...]
     #: No more parcels than so many can answer it; None where nobody knows.
     most: int | None = None
-    #: Filters that are applied on this side.
+    #: Filters that are applied client-side.
     here: tuple[Filter, ...] = ()
     is_stepwise: bool = False
 
@@ -94,10 +109,10 @@ class Probes:
 
     def __init__(
         self,
-        wants: Sequence[Want],
+        wants: Sequence[ProbePlan],
         ledger: Ledger,
         settle: Callable[[Probe], None],
-        came: Callable[[Probe, Answer], None] | None = None,
+        came: Callable[[Probe, PageResult], None] | None = None,
         *,
         behind: int = 0,
     ) -> None:
@@ -112,9 +127,9 @@ class Probes:
         self._came = came
         self._next = 0
         self._front = 0
-        self._probes: dict[int, Probe] = {}  # asked for and not settled
+        self._probes: dict[int, Probe] = {}  # requested and not finished
         self._numbers: dict[Series, int] = {}
-        self._further: list[int] = []  # with pages to be asked for; a heap
+        self._further: list[int] = []  # with pages to be requested; a heap
         #: Its requests that failed, in its order, with the rows that each kept back.
         self.failures: list[tuple[tuple[int, ...], ParcelError]] = []
         #: Parcels that pages should have brought, and did not.
@@ -125,20 +140,20 @@ class Probes:
         self.count_missing = 0
         self.notices: tuple[str, ...] = ()
 
-    # ---- what to ask ------------------------------------------------------------------------
+    # ---- what to request ------------------------------------------------------------------------
 
     @property
     def begun(self) -> int:
-        """How many of the wants were asked for."""
+        """How many of the wants were requested."""
         return self._next
 
     @property
     def has_next(self) -> bool:
-        """Whether there is something to ask now."""
+        """Whether there is something to request now."""
         return self._number_of_next() is not None
 
-    def next_job(self) -> Job | None:
-        """The next thing to ask."""
+    def next_job(self) -> RequestJob | None:
+        """The next thing to request."""
         number = self._number_of_next()
         if number is None:
             return None
@@ -148,7 +163,7 @@ class Probes:
         offset = probe.paging.take()
         if probe.is_stepwise and self._further:
             heapq.heappop(self._further)  # it comes again with the page that is under way
-        return Job(probe, offset, probe.request(offset, False))
+        return RequestJob(probe, offset, probe.request(offset, False))
 
     def _number_of_next(self) -> int | None:
         """Further pages first, of those that come first; then the next probe."""
@@ -189,8 +204,8 @@ class Probes:
 
     # ---- what came --------------------------------------------------------------------------
 
-    def arrived(self, probe: Probe, offset: int, answer: Answer) -> None:
-        """Take in an answer."""
+    def arrived(self, probe: Probe, offset: int, answer: PageResult) -> None:
+        """Add a response."""
         probe.take_in(offset, answer)
         probe.pages[offset] = answer
         probe.count += len(answer.complete)
@@ -223,7 +238,7 @@ class Probes:
         self.failures += [(probe.places, probe.failures[key]) for key in sorted(probe.failures)]
 
     def end(self) -> None:
-        """Settle what came, where no more will."""
+        """Finish what came, where no more will."""
         for number in sorted(self._probes):
             self._settle_one(number)
         self._front = self._next
@@ -242,3 +257,212 @@ class Probes:
 
 def _last_offset(request: Request) -> int | None:
     return MAX_QUERY_OFFSET if isinstance(request, QueryRequest) else None
+
+
+class RowRecords(NamedTuple):
+    """What came of a row."""
+
+    #: In the order in which the service named them.
+    parcels: list[Parcel]
+    #: Why not all of it came, where a request failed.
+    error: ParcelError | None = None
+    is_whole: bool = True
+    #: Whether parcels came that do not match the search.
+    was_refused: bool = False
+    #: The ids of those of `parcels` that the service sent no full record of.
+    thin: frozenset[str] = frozenset()
+    #: How many the service named besides and sent nothing of that could be judged.
+    missing: int = 0
+
+    def doubt(self, parcel: Parcel) -> str:
+        """What is to be told of a parcel that is taken; "" where it came as it should."""
+        words = "The service did not send its full record." if parcel.svc_uuid in self.thin else ""
+        if not self.missing:
+            return words
+        s = "" if self.missing == 1 else "s"
+        more = f"The service sent no record of {self.missing:,} other parcel{s} that it named."
+        return f"{words} {more}".strip()
+
+    @property
+    def no_record(self) -> str:
+        """Why there is no answer though the service named parcels."""
+        if self.missing == 1:
+            return "The service named a parcel and sent no record of it."
+        return f"The service named {self.missing:,} parcels and sent no records of them."
+
+
+class _Row(NamedTuple):
+    """A row that waits for records."""
+
+    #: All that the service named, in its order, but for those that were refused.
+    named: tuple[str, ...]
+    #: Those whose records are requested.
+    wanted: tuple[str, ...]
+    complete: dict[str, Parcel]
+    thin: dict[str, Parcel]
+    error: ParcelError | None
+    is_whole: bool
+    was_refused: bool
+
+
+class Named:
+    """Rows that are requested one by one, and the records of what they were answered with."""
+
+    def __init__(
+        self, search: Search, ledger: Ledger, settle: Callable[[int, RowRecords], None]
+    ) -> None:
+        """`settle` is called with each row of which everything came that will come."""
+        self._search = search
+        self._ledger = ledger
+        self._settle = settle
+        self._rows: dict[int, _Row] = {}
+        #: What is to be requested, once; None is the place of a row that failed. With it the
+        #: queries behind stay what they are when the search is run again and the row is answered.
+        self._ids: list[str | None] = []
+        self._places: dict[str, list[int]] = {}
+        self._begin()
+
+    def rounds(
+        self,
+        wants: Sequence[ProbePlan],
+        take: Callable[[Probe], None],
+        came: Callable[[Probe, PageResult], None],
+    ) -> Iterator[Probes]:
+        """Rounds of rows, each followed by one of records where these are missing.
+
+        `take` is called with each row's probe and hands it on to `self.take`; `came` with each
+        page. Under a cap fewer rows may be requested, until it is known what becomes of those that
+        wait.
+        """
+        while wants:
+            some = wants[:_ROWS_AT_A_TIME]
+            probes = Probes(some, self._ledger, take, came, behind=len(wants) - len(some))
+            yield probes
+            wants = wants[probes.begun :]
+            yield from self._records(len(wants))
+
+    def count(self, probe: Probe, answer: PageResult) -> None:
+        """Count what a page names and brings no record of, for the cap."""
+        known = answer.complete.keys() | answer.refused
+        probe.waiting += sum(uuid not in known for uuid in answer.uuids)
+
+    def take(self, probe: Probe, *, leave_out: Collection[str] = ()) -> None:
+        """Finish a row now, or when the records of what it was answered with are there.
+
+        `leave_out`: parcels that do not match, whatever their records say.
+        """
+        (place,) = probe.places
+        row = _row_of(probe, leave_out)
+        if not row.wanted:
+            self._ids += [None] * (probe.error is not None)
+            self._settle(place, self._came_of(row))
+            return
+        self._rows[place] = row
+        self._ledger.promised += len(row.wanted)
+        for uuid in row.wanted:
+            if uuid not in self._places:
+                self._ids.append(uuid)
+            self._places.setdefault(uuid, []).append(place)
+
+    # ---- records ----------------------------------------------------------------------------
+
+    def _begin(self) -> None:
+        self._rows.clear()
+        self._ids.clear()
+        self._places.clear()
+        self._there: dict[str, Parcel] = {}
+        self._refused: set[str] = set()
+        self._failed: dict[str, ParcelError] = {}
+        #: Of which it is not known what the service has, since the search was ended.
+        self._open: set[str] = set()
+        self._query_of: dict[str, int] = {}
+        #: By query, the rows of which everything is there with its answer.
+        self._ended_by: dict[int, list[int]] = defaultdict(list)
+        self._ledger.promised = 0
+
+    def _records(self, behind: int) -> Iterator[Probes]:
+        """The round of queries for what waits, if anything does; `behind`: requests after it."""
+        if self._rows:
+            wants = list(self._wants())
+            for place, row in self._rows.items():
+                self._ended_by[max(self._query_of[uuid] for uuid in row.wanted)].append(place)
+            self._ledger.promised = 0  # from here on it is known by the queries
+            self._round = Probes(wants, self._ledger, self._arrived, behind=behind)
+            yield self._round
+        self._begin()
+
+    def _wants(self) -> Iterator[ProbePlan]:
+        search = self._search
+        for start in range(0, len(self._ids), MAX_PAGE):
+            ids = tuple(uuid for uuid in self._ids[start : start + MAX_PAGE] if uuid is not None)
+            if not ids:
+                continue
+            self._query_of.update(dict.fromkeys(ids, start))
+            asks = query_for(
+                (Filter(ID_FIELD, "in", ids),), include_buildings=search.include_buildings
+            )
+            places = dict.fromkeys(place for uuid in ids for place in self._places[uuid])
+            yield ProbePlan(asks, tuple(places), most=len(ids), here=search.filters)
+
+    def _arrived(self, probe: Probe) -> None:
+        """Take in the response to a query, and settle the rows that waited for nothing else."""
+        ids = probe.asks.filters[0].value
+        self._there.update((parcel.svc_uuid, parcel) for parcel in probe.parcels())
+        self._refused.update(*(answer.refused for answer in probe.pages.values()))
+        if probe.error is not None:
+            self._failed.update(dict.fromkeys(ids, probe.error))
+        elif not probe.is_whole:
+            self._open.update(ids)
+        else:
+            self._round.count_missing += sum(map(self._is_missing, ids))
+        for place in self._ended_by[self._query_of[ids[0]]]:
+            self._settle_row(place)
+
+    def _settle_row(self, place: int) -> None:
+        try:
+            self._settle(place, self._came_of(self._rows[place]))
+        except Exception as error:  # noqa: BLE001 - one row keeps none of the others from coming
+            failure = as_error(error)
+            self._round.failures.append(((place,), failure))
+            self._ledger.failed(place, failure.sentence)
+
+    def _is_missing(self, uuid: str) -> bool:
+        """Whether the service was requested a record, and has none."""
+        return not (
+            uuid in self._there
+            or uuid in self._refused
+            or uuid in self._failed
+            or uuid in self._open
+        )
+
+    def _came_of(self, row: _Row) -> RowRecords:
+        missing = {uuid for uuid in row.wanted if self._is_missing(uuid)}
+        # What cannot be held against the filters is not emitted.
+        thin = {} if self._search.has_conditions else row.thin
+        there = {uuid: thin[uuid] for uuid in missing if uuid in thin}
+        there.update((uuid, self._there[uuid]) for uuid in row.wanted if uuid in self._there)
+        there.update(row.complete)
+        errors = (self._failed[uuid] for uuid in row.wanted if uuid in self._failed)
+        return RowRecords(
+            [there[uuid] for uuid in row.named if uuid in there],
+            row.error or next(errors, None),
+            row.is_whole and self._open.isdisjoint(row.wanted),
+            row.was_refused or not self._refused.isdisjoint(row.wanted),
+            frozenset(missing).intersection(there),
+            len(missing.difference(there)),
+        )
+
+
+def _row_of(probe: Probe, leave_out: Collection[str]) -> _Row:
+    named: dict[str, None] = {}
+    complete: dict[str, Parcel] = {}
+    thin: dict[str, Parcel] = {}
+    for offset in sorted(probe.pages):
+        answer = probe.pages[offset]
+        named.update(dict.fromkeys(uuid for uuid in answer.uuids if uuid not in answer.refused))
+        for records, found in ((complete, answer.complete), (thin, answer.thin)):
+            for uuid, one in found.items():
+                records.setdefault(uuid, one.parcel)
+    lacking = tuple(uuid for uuid in named if uuid not in complete and uuid not in leave_out)
+    error, refused = probe.error, probe.was_refused
+    return _Row(tuple(named), lacking, complete, thin, error, probe.is_whole, refused)

@@ -1,27 +1,25 @@
-"""Bringing answers into plan order: repeats dropped, missing records asked for, the rest waiting.
+"""The collector brings results into plan order and decides what is requested next.
 
 Pure bookkeeping in one thread. The plan's order is that of its batches or queries, of the windows
-of a query (`branches`), of the pages of each and of the parcels on a page; it decides what is
-asked, what a record query holds and what is handed on, so that none of these depends on which
-answer came first.
+of a query (`windows`), of the pages of each and of the parcels on a page; it decides what is
+requested, what a record query holds, and what is emitted, so that none of these depends on which
+response arrived first. Repeats are dropped, missing records are requested, the rest waits.
 """
 
 from __future__ import annotations
 
+import itertools
 from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
 
-from parcel_lookup.core.contract import MAX_PAGE, ParcelError
-from parcel_lookup.core.search.paging.branches import Branch
-from parcel_lookup.core.search.paging.forecast import Forecast, Known
+from parcel_lookup.core.contract import MAX_PAGE, Order, ParcelError
+from parcel_lookup.core.search.paging.forecast import Forecast
 from parcel_lookup.core.search.paging.missing import error_of, missing_sentence
-from parcel_lookup.core.search.paging.pages import Paging
 from parcel_lookup.core.search.paging.records import Records
-from parcel_lookup.core.search.paging.series import Answer, Gap, Job, Series
-from parcel_lookup.core.search.paging.sorting import in_order
-from parcel_lookup.core.search.paging.tracks import Track
-from parcel_lookup.core.search.query.batches import KnownSizes
+from parcel_lookup.core.search.paging.series import Gap, PageResult, Paging, RequestJob, Series
+from parcel_lookup.core.search.paging.windows import QueryReader
 from parcel_lookup.core.search.query.found import Found
-from parcel_lookup.core.search.query.plan import Batch, Plan
+from parcel_lookup.core.search.query.plan import KnownSizes, Plan, PolygonBatch
 from parcel_lookup.core.search.query.rows import RowResult
 
 _ROUNDED = (
@@ -29,20 +27,22 @@ _ROUNDED = (
     "decimals: parcels that only touch a polygon may be missing. Search again without saved "
     "responses for exact results."
 )
+#: Series whose first pages are requested before the others' further pages.
+_LOOK_AHEAD = 12
 
 
 class Collector:
-    """What a plan still has to ask, and what has come of it."""
+    """What a plan still has to request, and what has come of it."""
 
     def __init__(self, plan: Plan) -> None:
         self._search = search = plan.search
         self._polygons = len({polygon.origin for polygon in search.polygons})
         self._sizes = KnownSizes(is_metered=plan.is_metered)
         self._records = Records(search, plan.rules)
-        self._branches: dict[Series, Branch] = {}
-        self._all_branches = [Branch(plan, query) for query in plan.queries]
+        self._readers = [QueryReader(plan, query) for query in plan.queries]
+        self._reader_of = {one: reader for reader in self._readers for one in reader.series}
         self._tracks = self._make_tracks(plan)
-        self._seen: dict[str, bool] = {}  # by id: whether it was handed on
+        self._seen: dict[str, bool] = {}  # by id: whether it was emitted
         # By track, where each has a cap of its own.
         self._seen_by: dict[Track, set[str]] = {}
         if plan.sorts and search.max_parcels is not None:
@@ -51,15 +51,15 @@ class Collector:
         self._failures: list[Gap] = []
         self._repeats = 0
         self._left_out = False
-        self._is_sorted = plan.sorts or any(branch.sorts for branch in self._all_branches)
+        self._is_sorted = plan.sorts or any(reader.sorts for reader in self._readers)
         self._handed_on = 0
         # Whether what comes of a parcel decides whether it counts: then pages have their places
-        # in rounds, since when an answer comes must not.
+        # in rounds, since when a response comes must not.
         self._in_rounds = (
             search.is_by_area and search.has_conditions and search.max_parcels is not None
         )
         self._refused_of_round = 0
-        # Rows, and among those that have their places, that the search does not mean.
+        # Rows, and among those that have their places, that do not match the search.
         self._refused = 0
         self._refused_late = 0
         self.count_dropped = 0
@@ -73,24 +73,23 @@ class Collector:
         if plan.search.is_by_area:
             series = [Series(Paging(), batch) for batch in plan.batches]
         else:
-            series = [branch.begin() for branch in self._all_branches]
-            self._branches = dict(zip(series, self._all_branches))
+            series = [one for reader in self._readers for one in reader.series]
         if plan.sorts:
             return [Track([one], cap, self._sizes) for one in series]
         return [Track(series, cap, self._sizes)]
 
-    # ---- what to ask ------------------------------------------------------------------------
+    # ---- what to request ------------------------------------------------------------------------
 
-    def next_job(self) -> Job | None:
-        """The next thing to do, or None where everything that can be asked now is under way."""
+    def next_job(self) -> RequestJob | None:
+        """The next thing to do, or None where everything that can be requested now is under way."""
         series = self._next()
         if series is None:
             return None
         offset = series.paging.take()
         batch = series.batch
         if batch is not None and offset == 0 and self._sizes.is_hopeless(batch):
-            return Job(series, offset, None)
-        return Job(series, offset, series.request(offset, self._search.include_buildings))
+            return RequestJob(series, offset, None)
+        return RequestJob(series, offset, series.request(offset, self._search.include_buildings))
 
     @property
     def has_next(self) -> bool:
@@ -105,14 +104,14 @@ class Collector:
 
     # ---- what came --------------------------------------------------------------------------
 
-    def refused(self, series: Series, pieces: list[Batch], for_its_size: bool) -> None:
+    def refused(self, series: Series, pieces: list[PolygonBatch], for_its_size: bool) -> None:
         """A batch was refused: `pieces` take its place."""
         if for_its_size and series.batch is not None:
             self._sizes.refused(series.batch)
         self._tracks[0].replace(series, pieces)
 
-    def arrived(self, series: Series, offset: int, answer: Answer) -> None:
-        """Take in an answer."""
+    def arrived(self, series: Series, offset: int, answer: PageResult) -> None:
+        """Add a response."""
         self.count_dropped += answer.dropped
         self.count_rounded += answer.is_rounded
         series.take_in(offset, answer)
@@ -122,32 +121,35 @@ class Collector:
             self._records_arrived(series)
             return
         series.pages[offset] = answer
-        branch = self._branches.get(series)
-        if branch is not None:
-            self._follow(series, branch, branch.arrived(series, offset, answer))
+        reader = self._reader_of.get(series)
+        if reader is not None:
+            reader.arrived(series, offset, answer)
+            self._go_on(reader)
         self._admit_all()
 
     def failed(self, series: Series, offset: int, error: ParcelError) -> None:
-        """A request failed for good: what it asks for will be missing, and the rest goes on."""
+        """A request failed for good: what it requests will be missing, and the rest goes on."""
         self._failures.append(Gap(series, offset, error))
         series.paging.failed(offset)
         if series.wanted:
             self._records_arrived(series)
             return
-        branch = self._branches.get(series)
-        if branch is not None:
-            self._follow(series, branch, branch.failed(series))
+        reader = self._reader_of.get(series)
+        if reader is not None:
+            self._go_on(reader)
         self._admit_all()
 
-    def _follow(self, series: Series, branch: Branch, followers: list[Series]) -> None:
-        """Put what follows a series into its place."""
+    def _go_on(self, reader: QueryReader) -> None:
+        """Put the series that follow from what came into their place in plan order."""
+        last = reader.series[-1]
+        followers = reader.go_on()
+        self._is_sorted |= reader.sorts
         if not followers:
             return
-        track = next(track for track in self._tracks if series in track.series)
-        track.put_behind(series, followers)
-        self._branches.update(dict.fromkeys(followers, branch))
-        self._is_sorted |= branch.sorts
-        if branch.needs_all:
+        track = next(track for track in self._tracks if last in track.series)
+        track.put_behind(last, followers)
+        self._reader_of.update(dict.fromkeys(followers, reader))
+        if reader.needs_all:
             track.cap = None  # which ones are the first is known at the end only
 
     def _records_arrived(self, series: Series) -> None:
@@ -188,8 +190,8 @@ class Collector:
         for offset in sorted(series.pages):
             self._admit(track, series.pages.pop(offset))
 
-    def _admit(self, track: Track, answer: Answer) -> None:
-        # Not earlier: whether a record has to be asked for must not depend on a page further on
+    def _admit(self, track: Track, answer: PageResult) -> None:
+        # Not earlier: whether a record has to be requested must not depend on a page further on
         # that happened to be answered first and to bring it.
         self._records.keep(answer, self._seen, frozenset())
         seen = self._seen_by.get(track, self._seen)
@@ -212,7 +214,7 @@ class Collector:
                     self._records.want(uuid)
         self._records.ask(least=MAX_PAGE)
 
-    # ---- what to hand on --------------------------------------------------------------------
+    # ---- what to emit --------------------------------------------------------------------
 
     def take(self) -> list[Found]:
         """The parcels that are next in plan order and whose records are there."""
@@ -230,7 +232,7 @@ class Collector:
         return found
 
     def take_rest(self) -> list[Found]:
-        """Everything that came and was not handed on, in order, where no more will come."""
+        """Everything that came and was not emitted, in order, where no more will come."""
         for track in self._tracks:
             for series in track.series[track.front :]:
                 self._admit_rest(track, series)
@@ -259,7 +261,7 @@ class Collector:
 
     @property
     def waiting(self) -> int:
-        """Parcels that came and wait for the end, since their order is made on this side."""
+        """Parcels that came and wait for the end, since their order is made client-side."""
         return len(self._queue) if self._is_sorted else 0
 
     @property
@@ -310,7 +312,9 @@ class Collector:
     @property
     def is_cut_off(self) -> bool:
         """Matches lie beyond the largest offset, or may lie there."""
-        return any(series.paging.is_cut_off for series in self._all_series())
+        return any(reader.is_hopeless for reader in self._readers) or any(
+            series.paging.is_cut_off for series in self._all_series()
+        )
 
     @property
     def count_missing(self) -> int:
@@ -319,32 +323,32 @@ class Collector:
 
     @property
     def notices(self) -> list[str]:
-        """What was applied on this side because the service would have refused it, and the like."""
+        """What was applied client-side because the service would have refused it, and the like."""
         return [*self._records.notices, *([_ROUNDED] if self.count_rounded else [])]
 
     @property
     def shortfall(self) -> int:
         """Parcels that pages should have brought, and did not."""
-        if self._all_branches:
-            return sum(branch.tally.shortfall for branch in self._all_branches)
+        if self._readers:
+            return sum(reader.shortfall for reader in self._readers)
         return sum(series.paging.shortfall for series in self._all_series())
 
     @property
     def total(self) -> int | None:
         """What the service says of the matches of a search by filters."""
-        totals = [branch.tally.ends for branch in self._all_branches]
+        totals = [reader.ends for reader in self._readers]
         return totals[0] if len(totals) == 1 else None
 
     @property
     def _forecast(self) -> Forecast:
-        known = [Known.of_query(branch.tally) for branch in self._all_branches]
+        parts = self._readers or self._all_series()
         return Forecast(
-            known or [Known.of_series(series) for series in self._all_series()],
+            parts,
             self._records,
             cap=self._cap,
             came=len(self._seen) - self._refused_late,
             # Windows of one query overlap a little, of which its count knows nothing.
-            repeats=self._repeats * (len(known) != 1) + self._refused + self._refused_late,
+            repeats=self._repeats * (len(parts) != 1) + self._refused + self._refused_late,
             is_full=all(track.is_full for track in self._tracks),
             failed_queries=sum(bool(gap.series.wanted) for gap in self._failures),
         )
@@ -362,7 +366,7 @@ class Collector:
 
     @property
     def is_complete(self) -> bool:
-        """Every match was handed on."""
+        """Every match was emitted."""
         return not (
             self.gaps
             or self._queue
@@ -375,3 +379,113 @@ class Collector:
             or self.is_cut_off
             or not all(series.paging.is_done for series in self._all_series())
         )
+
+
+class Track:
+    """Series one behind the other, and a cap of parcels for all of them."""
+
+    def __init__(self, series: Sequence[Series], cap: int | None, sizes: KnownSizes) -> None:
+        self.series = list(series)
+        self.cap = cap
+        #: The series whose pages are next in plan order.
+        self.front = 0
+        #: Parcels that have their places.
+        self.count = 0
+        #: Parcels of pages that failed, as far as their places were given away.
+        self.lost = 0
+        self._sizes = sizes
+
+    @property
+    def is_full(self) -> bool:
+        """Whether the cap is reached.
+
+        A failed page keeps the places of its parcels. They are not given to others further on,
+        which nobody would have requested if it had been answered.
+        """
+        return self.cap is not None and self.count + self.lost >= self.cap
+
+    @property
+    def is_through(self) -> bool:
+        """Whether all pages have their places."""
+        return self.front == len(self.series)
+
+    def put_behind(self, series: Series, followers: Sequence[Series]) -> None:
+        """Have others follow a series in plan order."""
+        place = self.series.index(series) + 1
+        self.series[place:place] = followers
+
+    def replace(self, series: Series, batches: Sequence[PolygonBatch]) -> None:
+        """Have smaller batches take the place of one."""
+        place = self.series.index(series)
+        self.series[place : place + 1] = [Series(Paging(), batch) for batch in batches]
+
+    def next(self) -> Series | None:
+        """The series whose next page is to be requested, if there is one now."""
+        if self.cap is None:
+            return self._next_of_all()
+        return None if self.is_full else self._next_capped(self.cap)
+
+    def _next_of_all(self) -> Series | None:
+        """What decides over other requests; a first page, since it tells what is to come; others.
+
+        A first page only where it is near.
+        """
+        waiting = self.series[self.front :]
+        for series in waiting:
+            if series.paging.is_probing:
+                return series
+        near = range(self.front, min(self.front + _LOOK_AHEAD, len(self.series)))
+        places = [place for place in near if self.series[place].paging.is_fresh]
+        places += itertools.islice(self._ready_places(), 1)
+        return self._fitting(places[0]) if places else None
+
+    def _ready_places(self) -> Iterator[int]:
+        return (
+            place
+            for place in range(self.front, len(self.series))
+            if self.series[place].paging.ready is not None
+        )
+
+    def _next_capped(self, cap: int) -> Series | None:
+        """The next page, unless those before it in plan order may be enough."""
+        before = self.count + self.lost
+        for place in range(self.front, len(self.series)):
+            series = self.series[place]
+            offset = series.paging.ready
+            if offset is not None:
+                before += series.most_waiting(offset)
+                return self._fitting(place) if before < cap else None
+            rest = self._rest(series)
+            if rest is None or before + rest >= cap:
+                return None
+            before += rest
+        return None
+
+    @staticmethod
+    def _rest(series: Series) -> int | None:
+        """The most new parcels that a series can still bring; None where nobody knows."""
+        if series.paging.is_done:
+            return series.most_waiting()
+        if series.paging.ends is None:
+            return None
+        return max(0, series.paging.ends - series.next)
+
+    def _fitting(self, place: int) -> Series:
+        """The series at a place; its halves there where it would be refused for certain."""
+        series = self.series[place]
+        while series.paging.is_fresh and series.batch is not None:
+            if len(series.batch.polygons) == 1 or not self._sizes.is_hopeless(series.batch):
+                break
+            self.replace(series, series.batch.halves())
+            series = self.series[place]
+        return series
+
+
+def in_order(found: Iterable[Found], order: Order) -> list[Found]:
+    """By a field, text by code point, ties by ``svc_uuid``, nulls last in either direction."""
+    parcels = sorted(found, key=lambda one: one.parcel.svc_uuid)
+    there = [one for one in parcels if one.parcel.attributes.get(order.field) is not None]
+    nulls = [one for one in parcels if one.parcel.attributes.get(order.field) is None]
+    # Stable both ways: equal values stay in the order of their ids.
+    there.sort(key=lambda one: one.parcel.attributes[order.field], reverse=order.descending)
+    return there + nulls

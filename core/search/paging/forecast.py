@@ -1,69 +1,46 @@
-"""How many parcels and requests there will be: guesses until everything is known."""
+"""The forecast estimates how many parcels and requests there will be."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from collections.abc import Sequence
+from typing import NamedTuple, Protocol
 
 from parcel_lookup.core.contract import MAX_PAGE
 from parcel_lookup.core.search.paging.records import Records
-from parcel_lookup.core.search.paging.series import Series
-from parcel_lookup.core.search.paging.tally import Tally
 
 
-class Known(NamedTuple):
-    """What is known of a batch of polygons, or of a query with its windows."""
+class Part(Protocol):
+    """A batch of polygons (`Series`), or a query with its windows (`QueryReader`)."""
 
-    has_answered: bool
-    is_done: bool
-    #: Matches in all; None where nobody knows.
-    ends: int | None
-    #: Matches that failed requests kept from coming.
-    lost: int
-    #: Pages in all, as far as they are known of.
-    pages: int
-    #: Requests to be sent yet; and with those under way or failed, which a rerun sends again.
-    to_ask: int
-    to_ask_again: int
+    @property
+    def has_answered(self) -> bool:
+        """Whether anything was answered."""
 
-    @classmethod
-    def of_series(cls, series: Series) -> Known:
-        """Of the pages of a batch of polygons."""
-        paging = series.paging
-        return cls(
-            series.has_answered,
-            paging.is_done,
-            paging.ends,
-            paging.lost,
-            paging.pages,
-            to_ask([series], again=False),
-            to_ask([series], again=True),
-        )
+    @property
+    def is_done(self) -> bool:
+        """Whether nothing is left to request."""
 
-    @classmethod
-    def of_query(cls, tally: Tally) -> Known:
-        """Of a query and its windows."""
-        ready, again = to_ask(tally.series, again=False), to_ask(tally.series, again=True)
-        if tally.left is not None:
-            again = max(again, tally.left)
-            under_way = sum(series.paging.count_under_way for series in tally.series)
-            ready = max(0, tally.left - under_way)
-        return cls(
-            tally.has_answered,
-            tally.is_done,
-            tally.ends,
-            tally.lost,
-            tally.pages,
-            ready,
-            again,
-        )
+    @property
+    def ends(self) -> int | None:
+        """Number of matches, if that is known."""
+
+    @property
+    def count_lost(self) -> int:
+        """The most matches that failed requests kept from arriving."""
+
+    @property
+    def count_pages(self) -> int:
+        """Number of pages, as far as they are known of."""
+
+    def to_request(self, *, again: bool) -> int:
+        """Number of requests to be sent yet; with those under way or failed, if `again`."""
 
 
 class Forecast(NamedTuple):
-    """What the parts know, and what came so far."""
+    """An estimate of what is to come, from what the parts know and what came so far."""
 
-    known: Sequence[Known]
+    parts: Sequence[Part]
     records: Records
     cap: int | None
     #: Parcels that have their places, and rows that get none.
@@ -74,10 +51,10 @@ class Forecast(NamedTuple):
 
     def parcels(self) -> int | None:
         """How many parcels there will be; None where nothing is known of it."""
-        ends = [one.ends for one in self.known if one.has_answered and one.ends is not None]
+        ends = [one.ends for one in self.parts if one.has_answered and one.ends is not None]
         if not ends:
             return None
-        number = -(-sum(ends) * len(self.known) // len(ends))
+        number = -(-sum(ends) * len(self.parts) // len(ends))
         number = max(number - self.repeats, self.came)
         return number if self.cap is None else min(number, self.cap)
 
@@ -89,16 +66,16 @@ class Forecast(NamedTuple):
         parcels = self.parcels()
         if parcels is None:
             return None
-        answered = [one for one in self.known if one.has_answered]
-        silent = [one for one in self.known if not one.has_answered]
+        answered = [one for one in self.parts if one.has_answered]
+        silent = [one for one in self.parts if not one.has_answered]
         left = parcels - self.came
         if not again:
             silent = [one for one in silent if not one.is_done]
-            left = max(0, left - sum(one.lost for one in self.known))
+            left = max(0, left - sum(one.count_lost for one in self.parts))
         pages = 0.0
         if again or not self.is_full:
-            each = sum(one.pages for one in answered) / len(answered)
-            waiting = sum(one.to_ask_again if again else one.to_ask for one in self.known)
+            each = sum(one.count_pages for one in answered) / len(answered)
+            waiting = sum(one.to_request(again=again) for one in self.parts)
             pages = waiting + len(silent) * (each - 1)
             if self.cap is not None:
                 pages = min(pages, left / MAX_PAGE)
@@ -109,13 +86,8 @@ class Forecast(NamedTuple):
         records = self.records
         share = (records.asked + records.unasked) / self.came if self.came else 0
         number = math.ceil((records.unasked + share * left) / MAX_PAGE)
-        return number + to_ask(records.queries, again=again) + self.failed_queries * again
-
-
-def to_ask(several: Iterable[Series], *, again: bool) -> int:
-    """How many requests can be sent now; with those under way or failed, if `again`."""
-    pagings = [series.paging for series in several]
-    number = sum(paging.count_ready for paging in pagings)
-    if again:
-        number += sum(paging.count_under_way + len(paging.gaps) for paging in pagings)
-    return number
+        return (
+            number
+            + sum(one.to_request(again=again) for one in records.queries)
+            + self.failed_queries * again
+        )

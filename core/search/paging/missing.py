@@ -1,10 +1,10 @@
-"""What failed requests kept from coming, in the user's words."""
+"""Sentences that name what failed requests kept from arriving."""
 
 from __future__ import annotations
 
 from parcel_lookup.core.contract import ParcelError, RequestRefused
 from parcel_lookup.core.search.paging.series import Gap
-from parcel_lookup.core.search.query.plan import Batch
+from parcel_lookup.core.search.query.plan import PolygonBatch
 
 #: So many stretches are named; the details name them all.
 _MOST_NAMED = 3
@@ -96,7 +96,7 @@ def _place(gap: Gap, polygons: int) -> str:
     return f"parcels {offset + 1:,} to {offset + most:,}{of}"
 
 
-def _of(batch: Batch | None, polygons: int) -> str:
+def _of(batch: PolygonBatch | None, polygons: int) -> str:
     """`` of polygons 51 to 100``; nothing where there is one polygon, or none."""
     if batch is None or not batch.origins or (polygons == 1 and not batch.cuts):
         return ""

@@ -1,17 +1,55 @@
-"""Filters of a part of a query: a bound more, and still no more than the service takes.
+"""Filters of a part of a query, kept within what the service takes, and fields to cut it by.
 
 Pure functions over the contract's filters. Specification, sections 2.5 and 8.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import NamedTuple
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
 
-from parcel_lookup.core.contract import ID_FIELD, MAX_FILTERS, SERVICE_RULES, Filter, Rules
+from parcel_lookup.core.contract import (
+    FIELD_BY_NAME,
+    FIELDS,
+    ID_FIELD,
+    MAX_FILTERS,
+    SERVICE_RULES,
+    Filter,
+    Parcel,
+    Rules,
+)
 from parcel_lookup.core.contract.check import check_scope
+from parcel_lookup.core.contract.matching import Matcher
 
 Filters = tuple[Filter, ...]
+
+#: Stands for a value that a record has and that could not be read.
+UNREAD = object()
+#: Fields to cut by: the likeliest first to differ between parcels.
+_FIRST = ("acres_calc", "sq_feet", "acres", "parcel_value")
+_NUMERIC = (
+    *_FIRST,
+    *(one.name for one in FIELDS if one.is_numeric and one.name not in _FIRST),
+)
+#: Where numbers do not differ. No scoped ones: the service refuses filters on these.
+_OTHERS = (
+    "county_fp",
+    "postal",
+    "city",
+    "zoning",
+    "land_use_code",
+    "land_use",
+    "owner_type",
+    "cdl_majority_category",
+    "county",
+    "state_fp",
+    "state",
+    "sale_date",
+    "legal",
+    "svc_stack_uuid",
+)
 
 _LOWER, _UPPER = ("gt", "gte"), ("lt", "lte")
 #: What is left out first where filters are too many: what most parcels meet anyway.
@@ -22,7 +60,7 @@ class Fitted(NamedTuple):
     """Filters divided between a request and this side."""
 
     sent: Filters
-    #: Applied on this side, for want of room.
+    #: Applied client-side, for want of room.
     here: Filters = ()
 
 
@@ -140,5 +178,92 @@ def without_ids(filters: Filters, ids: Iterable[str]) -> Filters:
 
 
 def has_room(filters: Filters, more: int) -> bool:
-    """Whether so many filters on further fields find room."""
+    """Whether this number of filters on further fields has room."""
     return len(compact(filters)) + more <= MAX_FILTERS
+
+
+def value_of(parcel: Parcel, name: str) -> Any:
+    """A record's value of a field; UNREAD where there is one that could not be read."""
+    if parcel.unread and name in parcel.unread:
+        return UNREAD
+    return parcel.attributes.get(name)
+
+
+def is_numeric(name: str) -> bool:
+    """Whether windows over a field have bounds that a filter can say as such."""
+    return FIELD_BY_NAME[name].is_numeric
+
+
+@dataclass(frozen=True)
+class Scope:
+    """A set of parcels: those that meet all filters, but for some that came already."""
+
+    filters: Filters
+    #: Fields that cannot cut it any more: all its parcels have the same value.
+    used: frozenset[str] = frozenset()
+    left_out: tuple[Parcel, ...] = ()
+    #: What its source refuses.
+    rules: Rules = SERVICE_RULES
+
+    def narrowed(self, bound: Filter) -> Scope:
+        """The part that meets a filter more."""
+        return replace(self, filters=with_bound(self.filters, bound))
+
+    def group(self, name: str, value: Any, came: Iterable[Parcel] = ()) -> Scope:
+        """The part with one value in a field, without those of it that came already."""
+        null = Filter(name, "isnull", True)
+        part = self.narrowed(null if value is None else Filter(name, "eq", value))
+        return replace(part.without(came), used=self.used | {name})
+
+    def without(self, came: Iterable[Parcel]) -> Scope:
+        """The scope but for what came."""
+        left_out = {parcel.svc_uuid: parcel for parcel in (*self.left_out, *came)}
+        return replace(self, left_out=tuple(left_out.values()))
+
+    def using(self, name: str) -> Scope:
+        """The scope, not to be cut by a field any more."""
+        return replace(self, used=self.used | {name})
+
+    def can_be_null(self, name: str) -> bool:
+        """Whether filters leave room for nulls in a field; only ``isnull`` true does."""
+        return not any(item.field == name for item in self.filters)
+
+    def sent(self, name: str | None) -> Fitted:
+        """What is sent for it in the order of a field."""
+        kept = self.used if name is None else self.used | {name}
+        # As few as can say it, or windows that follow might have room for what this one has not.
+        filters = compact(self.filters) if self.left_out else self.filters
+        filters, here = fitted(filters, kept, self.rules)
+        if self.left_out and not here:
+            meets = Matcher(filters)
+            ids = [one.svc_uuid for one in self.left_out if meets(one.attributes)]
+            filters = without_ids(filters, ids)
+        return Fitted(filters, here)
+
+
+def field_to_cut_by(scope: Scope, sample: Sequence[Parcel]) -> str | None:
+    """The field whose values differ most in a sample of parcels; None where none is left.
+
+    A numeric one where any differs at all; else another; else one that might outside of the sample.
+    """
+    shares = {
+        name: share
+        for name in (*_NUMERIC, *_OTHERS)
+        for share in [_largest_share(name, sample)]
+        if share is not None and name not in scope.used
+    }
+    for names in (_NUMERIC, _OTHERS):
+        telling = [name for name in names if shares.get(name, 1) < 1]
+        if telling:
+            return min(telling, key=shares.__getitem__)
+    return next(iter(shares), None)
+
+
+def _largest_share(name: str, sample: Sequence[Parcel]) -> float | None:
+    """The share of the value that most of a sample have; None where records lack the field."""
+    if not any(name in parcel.attributes for parcel in sample):
+        return None
+    values = [value_of(parcel, name) for parcel in sample]
+    if UNREAD in values:
+        return None
+    return max(Counter(values).values()) / len(values)

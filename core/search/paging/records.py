@@ -1,7 +1,7 @@
-"""The records of parcels that an area search names without: asked for a hundred at a time.
+"""Records of parcels that an area search found by id only, requested a hundred at a time.
 
-Specification, section 1, the typical workflow; issue 4, area and filters together: filters go along
-with the ids as far as the service takes them, the others are applied on this side.
+Specification, section 1, the typical workflow; issue 4, area and filters together: filters are sent
+along with the ids as far as the service takes them, the others are applied client-side.
 """
 
 from __future__ import annotations
@@ -9,17 +9,16 @@ from __future__ import annotations
 from collections import deque
 
 from parcel_lookup.core.contract import ID_FIELD, MAX_PAGE, SERVICE_RULES, Filter, Rules
-from parcel_lookup.core.search.paging.pages import Paging
-from parcel_lookup.core.search.paging.series import Answer, Series
+from parcel_lookup.core.search.paging.series import PageResult, Paging, Series
 from parcel_lookup.core.search.query.found import Found
 from parcel_lookup.core.search.query.search import Search
-from parcel_lookup.core.search.query.sharing import Here, explain, share_filters
+from parcel_lookup.core.search.query.sharing import ClientSideFilter, explain, share_filters
 
 _STATE = "state"
 
 
 class Records:
-    """Which records are there, and which are to be asked for.
+    """Which records are there, and which are to be requested.
 
     What a query names and holds follows from the plan's order only: ids come in it.
     """
@@ -27,40 +26,40 @@ class Records:
     def __init__(self, search: Search, rules: Rules = SERVICE_RULES) -> None:
         self._search = search
         self._rules = rules
-        #: Records that wait to be handed on, by id.
+        #: Records that wait to be emitted, by id.
         self.there: dict[str, Found] = {}
         self._thin: dict[str, Found] = {}
         # None holds the place of an id that a failed page would have brought.
         self._unasked: list[str | None] = []
         #: Queries that are not answered to the end.
         self.queries: deque[Series] = deque()
-        #: How many were asked for.
+        #: How many were requested.
         self.asked = 0
         #: Parcels that the service named and sent no record of.
         self.missing = 0
-        self._here: dict[Here, None] = {}
+        self._here: dict[ClientSideFilter, None] = {}
 
     @property
     def is_idle(self) -> bool:
-        """Whether nothing is to be asked, or under way."""
+        """Whether nothing is to be requested, or under way."""
         return not (self.queries or self._unasked)
 
     @property
     def unasked(self) -> int:
-        """How many are to be asked for and in no query yet."""
+        """How many are to be requested and in no query yet."""
         return sum(uuid is not None for uuid in self._unasked)
 
     @property
     def notices(self) -> list[str]:
-        """Which filters were applied on this side, and why."""
+        """Which filters were applied client-side, and why."""
         sentence = explain(list(self._here))
         return [sentence] if sentence else []
 
-    def keep(self, answer: Answer, handed_on: dict[str, bool], only: frozenset[str]) -> None:
-        """Keep the records that are still to be handed on.
+    def keep(self, answer: PageResult, handed_on: dict[str, bool], only: frozenset[str]) -> None:
+        """Keep the records that are still to be emitted.
 
-        `only`: of a query only what it asked for. Another record that it brings would decide, by
-        the time at which it comes, whether that record is asked for.
+        `only`: of a query only what it requested. Another record that it brings would decide, by
+        the time at which it comes, whether that record is requested.
         """
         for new, kept in ((answer.complete, self.there), (answer.thin, self._thin)):
             for uuid, found in new.items():
@@ -75,20 +74,20 @@ class Records:
     def leave_room(self, parcels: int) -> None:
         """Pass over ids that a failed page would have brought, as if they had come.
 
-        What is asked further on must be what it would have been, to the byte: then everything
+        What is requested further on must be what it would have been, to the byte: then everything
         that was stored serves when the search is run again. The ids of a page without records go
         into queries of a hundred, in plan order. Without the room for those that failed, every
         query behind them would name other ids, and all of them would be paid for once more. So
         they keep their places, and the queries that would have named them name the others only;
-        those two at most are asked again. (Where some of them are found by other pages too, or
+        those two at most are requested again. (Where some of them are found by other pages too, or
         where nobody knows how many they are, the room is too large or too small, and the queries
-        behind it are asked again after all.)
+        behind it are requested again after all.)
         """
         self._unasked += [None] * parcels
         self.ask(least=MAX_PAGE)
 
     def ask(self, least: int) -> None:
-        """Make queries of what is to be asked for, as long as that is so much."""
+        """Make queries of what is to be requested, as long as that is so much."""
         self._unasked = [uuid for uuid in self._unasked if uuid not in self.there]
         while len(self._unasked) >= least:
             ids = tuple(uuid for uuid in self._unasked[:MAX_PAGE] if uuid is not None)
@@ -106,7 +105,7 @@ class Records:
         return Series(paging, wanted=ids, filters=filters, here=here)
 
     def _along(self, ids: tuple[str, ...]) -> tuple[Filter, ...]:
-        """The filters that the service is asked to apply."""
+        """The filters that the service is requested to apply."""
         search = self._search
         queries = search.queries
         # With several alternatives there is no room for one more condition on each.
@@ -128,7 +127,7 @@ class Records:
         return None if found is None else found.parcel.attributes.get(_STATE)
 
     def arrived(self, series: Series, handed_on: dict[str, bool]) -> int:
-        """See whether a finished query left some out; how many are not meant by the search."""
+        """See whether a finished query left some out; how many do not match by the search."""
         if not series.paging.is_done:
             return 0
         self.queries.remove(series)
@@ -152,13 +151,13 @@ class Records:
         return refused
 
     def take(self, uuid: str) -> Found | None:
-        """A record to be handed on, if it is there."""
+        """A record to be emitted, if it is there."""
         found = self.there.pop(uuid, None)
         if found is not None:
             self._thin.pop(uuid, None)
         return found
 
     def take_any(self, uuid: str) -> Found | None:
-        """The same where no more will come: what came of it, unless it may not be meant."""
+        """The same where no more will come: what came of it, unless it may not match."""
         thin = self._thin.pop(uuid, None)
         return self.there.pop(uuid, None) or (None if self._search.has_conditions else thin)

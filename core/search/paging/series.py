@@ -1,18 +1,17 @@
-"""Requests that belong together, and what comes back to them: the values that the parts share."""
+"""Series of requests that differ in their offset only, and which of their pages to request.
+
+`Paging` decides which offset comes next, from what the responses say about themselves (design,
+section 5, “count”); `Series` is what the requests have in common and what came of them.
+"""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from parcel_lookup.core.contract import (
-    FIELD_BY_NAME,
-    FIELDS,
     ID_FIELD,
     MAX_PAGE,
-    SERVICE_RULES,
     AreaRequest,
     Filter,
     NearAddress,
@@ -21,51 +20,21 @@ from parcel_lookup.core.contract import (
     ParcelError,
     QueryRequest,
     Request,
-    Rules,
 )
-from parcel_lookup.core.contract.matching import Matcher
-from parcel_lookup.core.search.paging.narrowing import (
-    Filters,
-    Fitted,
-    compact,
-    fitted,
-    with_bound,
-    without_ids,
-)
-from parcel_lookup.core.search.paging.pages import Paging
+from parcel_lookup.core.search.paging.narrowing import UNREAD, Scope, value_of
 from parcel_lookup.core.search.query.found import Found
-from parcel_lookup.core.search.query.plan import Batch
+from parcel_lookup.core.search.query.plan import PolygonBatch
 
 _BY_ID = Order(ID_FIELD)
-#: Stands for a value that a record has and that could not be read.
-UNREAD = object()
-#: Fields to cut by: the likeliest first to tell parcels apart.
-_FIRST = ("acres_calc", "sq_feet", "acres", "parcel_value")
-_NUMERIC = (
-    *_FIRST,
-    *(one.name for one in FIELDS if one.is_numeric and one.name not in _FIRST),
-)
-#: Where numbers do not tell them apart. No scoped ones: the service refuses filters on these.
-_OTHERS = (
-    "county_fp",
-    "postal",
-    "city",
-    "zoning",
-    "land_use_code",
-    "land_use",
-    "owner_type",
-    "cdl_majority_category",
-    "county",
-    "state_fp",
-    "state",
-    "sale_date",
-    "legal",
-    "svc_stack_uuid",
-)
+_EVERYTHING = Scope(())
+#: After this many pages in a row that bring nothing new, the service repeats itself.
+_MOST_BARREN = 3
+#: Services cut pages at round numbers.
+_ROUND = 5
 
 
-class Answer(NamedTuple):
-    """A page as the collector needs it."""
+class PageResult(NamedTuple):
+    """A page of a response, as the collector needs it."""
 
     #: Every parcel that it names, in its order, each once.
     uuids: tuple[str, ...]
@@ -79,7 +48,7 @@ class Answer(NamedTuple):
     count: int | None = None
     limit: int | None = None
     dropped: int = 0
-    #: Those of `uuids` that the search does not mean, by what was evaluated on this side.
+    #: Those of `uuids` that do not match the search, by what was evaluated client-side.
     refused: frozenset[str] = frozenset()
     #: It is a cached response to a request with rounded coordinates (`Page.is_rounded`).
     is_rounded: bool = False
@@ -95,27 +64,36 @@ class Series:
 
     paging: Paging
     #: Of an area search.
-    batch: Batch | None = None
-    #: Of a query for records: the ids that it asks for.
+    batch: PolygonBatch | None = None
+    #: Of a query for records: the ids that it requests.
     wanted: tuple[str, ...] = ()
     #: Of a query.
     filters: tuple[Filter, ...] = ()
     order: Order = _BY_ID
-    #: What the service is not asked of a query's filters: it is applied on this side.
+    #: What the service is not asked of a query's filters: it is applied client-side.
     here: tuple[Filter, ...] = ()
-    #: Of a query that may go on beyond its reach.
-    window: Window | None = None
+    #: Of a query: what it is to read, without what is only for the service.
+    scope: Scope = _EVERYTHING
+    #: Rows are kept as they came, by offset: windows of a query begin and end with their values.
+    keeps_rows: bool = False
+    rows: dict[int, tuple[Parcel, ...]] = field(default_factory=dict)
+    #: Of a window: the value of its first row, and of the first row of the window behind it, in
+    #: the field of its order; UNREAD where nobody knows.
+    start: Any = UNREAD
+    stop: Any = UNREAD
+    #: Of a window: rows with the value of its first row that came before it.
+    tied: tuple[Parcel, ...] = ()
     #: It is one of several parts of a query, so that its offsets do not count the query's matches.
     is_part: bool = False
     uuids: set[str] = field(default_factory=set)
     #: Answers that wait for those before them, by offset.
-    pages: dict[int, Answer] = field(default_factory=dict)
+    pages: dict[int, PageResult] = field(default_factory=dict)
     #: The offset that comes next in plan order.
     next: int = 0
     has_answered: bool = False
     #: Of a query for records: how many of them a failed request kept from coming.
     lost: int = 0
-    #: Of a query for records: those that came and are not meant.
+    #: Of a query for records: those that came and do not match.
     refused: set[str] = field(default_factory=set)
 
     def request(self, offset: int, include_buildings: bool) -> Request:
@@ -124,8 +102,8 @@ class Series:
             return AreaRequest(self.batch.polygons, MAX_PAGE, offset, include_buildings)
         return QueryRequest(self.filters, self.order, MAX_PAGE, offset, include_buildings)
 
-    def take_in(self, offset: int, answer: Answer) -> None:
-        """Take note of an answer, and of the pages that it implies."""
+    def take_in(self, offset: int, answer: PageResult) -> None:
+        """Take note of a response, and of the pages that it implies."""
         known = len(self.uuids)
         self.uuids.update(answer.uuids)
         new = len(self.uuids) - known
@@ -142,9 +120,73 @@ class Series:
             is_whole=answer.has_ids and (repeats or answer.length > min(limit, MAX_PAGE)),
         )
 
+    @property
+    def is_done(self) -> bool:
+        """Whether nothing is left to request."""
+        return self.paging.is_done
+
+    @property
+    def ends(self) -> int | None:
+        """Number of rows, if that is known."""
+        return self.paging.ends
+
+    @property
+    def count_lost(self) -> int:
+        """The most rows that failed requests kept from arriving, as far as that is known."""
+        return self.paging.lost
+
+    @property
+    def count_pages(self) -> int:
+        """Number of pages, as far as they are known of."""
+        return self.paging.pages
+
+    def to_request(self, *, again: bool) -> int:
+        """Number of requests to be sent yet; with those under way or failed, if `again`."""
+        paging = self.paging
+        failed = paging.count_under_way + len(paging.gaps)
+        return paging.count_ready + failed * again
+
     def leaves_out(self, offset: int) -> bool:
         """Whether something is missing because the request for that page failed."""
         return offset in self.paging.gaps and (not self.wanted or self.lost > 0)
+
+    # ---- the rows of a window ---------------------------------------------------------------
+
+    @property
+    def end(self) -> int:
+        """The largest offset of its pages."""
+        return self.paging.reach or 0
+
+    def forget_rows(self) -> None:
+        """Keep no rows any more."""
+        self.keeps_rows = False
+        self.rows.clear()
+
+    def all_rows(self) -> tuple[Parcel, ...]:
+        """The rows that came."""
+        return tuple(one for offset in sorted(self.rows) for one in self.rows[offset])
+
+    def values(self, offset: int) -> list[Any]:
+        """The values of a page in the field of its order."""
+        return [value_of(one, self.order.field) for one in self.rows.get(offset, ())]
+
+    def last_value(self, offset: int) -> Any:
+        """The last of a page's values that could be read; UNREAD where none could."""
+        readable = [value for value in self.values(offset) if value is not UNREAD]
+        return readable[-1] if readable else UNREAD
+
+    def came_with(self, value: Any) -> tuple[Parcel, ...]:
+        """The rows with a value, those included that came before it."""
+        rows, name = (*self.tied, *self.all_rows()), self.order.field
+        return tuple(one for one in rows if value_of(one, name) == value)
+
+    def values_before(self, value: Any) -> tuple[Any, ...]:
+        """The values of its rows but for one and null, each once: those that come before it."""
+        name = self.order.field
+        values = dict.fromkeys(value_of(one, name) for one in (*self.tied, *self.all_rows()))
+        return tuple(one for one in values if one not in (None, UNREAD, value))
+
+    # ---- pages that wait --------------------------------------------------------------------
 
     def most_waiting(self, before: int | None = None) -> int:
         """The most new parcels of the pages that wait, are under way or failed, up to an offset."""
@@ -158,7 +200,7 @@ class Series:
         return len(answer.uuids) - len(answer.refused)
 
 
-class Job(NamedTuple):
+class RequestJob(NamedTuple):
     """Something for a worker: a request, or without one a polygon to be cut."""
 
     series: Series
@@ -167,224 +209,287 @@ class Job(NamedTuple):
 
 
 class Gap(NamedTuple):
-    """A request that failed for good, while the search went on without what it asks for."""
+    """A request that failed for good, while the search went on without what it requests."""
 
     series: Series
     offset: int
     error: ParcelError
 
 
-def value_of(parcel: Parcel, name: str) -> Any:
-    """A record's value of a field; UNREAD where there is one that could not be read."""
-    if parcel.unread and name in parcel.unread:
-        return UNREAD
-    return parcel.attributes.get(name)
+class Paging:
+    """The offsets of one series, from what its responses say about themselves.
 
-
-def is_numeric(name: str) -> bool:
-    """Whether windows over a field have bounds that a filter can say as such."""
-    return FIELD_BY_NAME[name].is_numeric
-
-
-@dataclass(frozen=True)
-class Scope:
-    """A set of parcels: those that meet all filters, but for some that came already."""
-
-    filters: Filters
-    #: Fields that cannot cut it any more: all its parcels have the same value.
-    used: frozenset[str] = frozenset()
-    left_out: tuple[Parcel, ...] = ()
-    #: What its source refuses.
-    rules: Rules = SERVICE_RULES
-
-    def narrowed(self, bound: Filter) -> Scope:
-        """The part that meets a filter more."""
-        return replace(self, filters=with_bound(self.filters, bound))
-
-    def group(self, name: str, value: Any, came: Iterable[Parcel] = ()) -> Scope:
-        """The part with one value in a field, without those of it that came already."""
-        null = Filter(name, "isnull", True)
-        part = self.narrowed(null if value is None else Filter(name, "eq", value))
-        return replace(part.without(came), used=self.used | {name})
-
-    def without(self, came: Iterable[Parcel]) -> Scope:
-        """The scope but for what came."""
-        left_out = {parcel.svc_uuid: parcel for parcel in (*self.left_out, *came)}
-        return replace(self, left_out=tuple(left_out.values()))
-
-    def can_be_null(self, name: str) -> bool:
-        """Whether filters leave room for nulls in a field; only ``isnull`` true does."""
-        return not any(item.field == name for item in self.filters)
-
-    def sent(self, name: str | None) -> Fitted:
-        """What is sent for it in the order of a field."""
-        kept = self.used if name is None else self.used | {name}
-        # As few as can say it, or windows that follow might have room for what this one has not.
-        filters = compact(self.filters) if self.left_out else self.filters
-        filters, here = fitted(filters, kept, self.rules)
-        if self.left_out and not here:
-            meets = Matcher(filters)
-            ids = [one.svc_uuid for one in self.left_out if meets(one.attributes)]
-            filters = without_ids(filters, ids)
-        return Fitted(filters, here)
-
-
-def field_to_cut_by(scope: Scope, sample: Sequence[Parcel]) -> str | None:
-    """The field that tells the parcels of a sample apart best; None where none is left.
-
-    A number where one does at all; else another field; else one that might outside of the sample.
+    A `count` above its page's length is taken for a total: the pages it implies are requested
+    together, one more only if the last is full. Otherwise pages go one after another until one is
+    empty or short. What a failed request hides is not guessed at: behind a failed first page, and
+    behind any that fails where pages go one after another, nothing more is requested. Pure
+    bookkeeping, without threads.
     """
-    shares = {
-        name: share
-        for name in (*_NUMERIC, *_OTHERS)
-        for share in [_largest_share(name, sample)]
-        if share is not None and name not in scope.used
-    }
-    for names in (_NUMERIC, _OTHERS):
-        telling = [name for name in names if shares.get(name, 1) < 1]
-        if telling:
-            return min(telling, key=shares.__getitem__)
-    return next(iter(shares), None)
 
+    def __init__(
+        self,
+        last_offset: int | None = None,
+        wanted: int | None = None,
+        *,
+        first: int = 0,
+        step: int = MAX_PAGE,
+    ) -> None:
+        """`last_offset`: the largest that the service takes; `wanted`: the matches there can be.
 
-def _largest_share(name: str, sample: Sequence[Parcel]) -> float | None:
-    """The share of the value that most of a sample have; None where records lack the field."""
-    if not any(name in parcel.attributes for parcel in sample):
-        return None
-    values = [value_of(parcel, name) for parcel in sample]
-    if UNREAD in values:
-        return None
-    return max(Counter(values).values()) / len(values)
-
-
-@dataclass
-class Window:
-    """What is known of the rows of one window, each page of which is at a multiple of `step`."""
-
-    scope: Scope
-    #: By which its rows are ordered; None: an order that cannot be cut.
-    field: str | None
-    descending: bool = False
-    #: The value of its first rows, where that is known before they came.
-    starts_with: Any = UNREAD
-    #: Rows with that value that came before it.
-    tied: tuple[Parcel, ...] = ()
-    #: The ids of rows that came before: those that its first page lies behind should be among them.
-    #: None where it lies behind none, where nobody can tell, or where they are asked for again.
-    before_first: set[str] | None = None
-    #: The value of its last rows, once another window begins with it, and the ids of these.
-    ends_with: Any = UNREAD
-    at_end: set[str] = field(default_factory=set)
-    #: Nothing bounds it yet: it ends with the nulls.
-    is_open: bool = False
-    #: The offset at which it begins is known.
-    begins: bool = True
-    #: Where it is: ``pages`` as they come, ``end`` where its last page is asked for, ``next`` where
-    #: the last page of the window behind it is, ``rest`` where only its pages are to come, and
-    #: ``over``.
-    stage: str = "pages"
-    #: Its first page was looked at, or need not be.
-    is_looked_at: bool = False
-    #: The window that waits for where it begins, to be told by this one.
-    behind: Series | None = None
-    #: The window that this one is behind of.
-    before: Series | None = None
-    #: What came, by offset, as long as it is needed.
-    rows: dict[int, tuple[Parcel, ...]] = field(default_factory=dict)
-
-    def end_with(self, value: Any) -> None:
-        """Note that another window begins with a value."""
-        self.ends_with = value
-        self.note(self.all_rows())
-
-    def note(self, rows: Iterable[Parcel]) -> None:
-        """Note the rows that a window behind it may leave out at its beginning."""
-        if self.ends_with is not UNREAD:
-            name, values = str(self.field), (self.ends_with, UNREAD)
-            self.at_end.update(one.svc_uuid for one in rows if value_of(one, name) in values)
-
-    def count_passed_over(self, first: int, uuids: set[str]) -> int:
-        """Rows before its first page that came nowhere: the service broke ties in another way.
-
-        Of the rows that came before, those that it brought again do not lie before its first page.
+        `first`: the offset to begin at, a multiple of `step`, the length of a page.
         """
-        came = self.before_first
-        return 0 if came is None else max(0, first - len(came - uuids))
+        self.step = step
+        #: Matches in all, where that is known.
+        self.total: int | None = None
+        #: Parcels that answers should have brought by their length or count, and did not.
+        self.shortfall = 0
+        #: Nothing is requested but what is probed for, and the series is not done.
+        self.holds = False
+        #: What lies beyond the reach comes from other series, or nothing does.
+        self.goes_on = False
+        #: Nothing more is requested, whatever is there.
+        self.is_closed = False
+        self.first = first
+        self._next = first
+        self._last = first
+        self._probe: int | None = None
+        self._probed: set[int] = set()
+        self._under_way = 0
+        self._last_offset = last_offset
+        self._wanted = wanted
+        self._brought = 0
+        self._repeated = 0
+        self._dropped = 0
+        self._beyond = False
+        self._failed: list[int] = []
+        self._barren = 0
 
-    def values(self, offset: int) -> list[Any]:
-        """The values of a page, in its order."""
-        return [value_of(parcel, str(self.field)) for parcel in self.rows.get(offset, ())]
+    @classmethod
+    def of_most(cls, most: int) -> Paging:
+        """Of a query that no more than so many parcels can meet, since it names them."""
+        paging = cls(max(0, most - 1))
+        paging.goes_on = True
+        return paging
 
-    def last_value(self, offset: int) -> Any:
-        """The last of a page's values that could be read; UNREAD where none could."""
-        readable = [value for value in self.values(offset) if value is not UNREAD]
-        return readable[-1] if readable else UNREAD
+    # ---- what to request ------------------------------------------------------------------------
 
-    def first_value(self, first: int) -> Any:
-        """The value of the first row; UNREAD where it is not known."""
-        if self.starts_with is not UNREAD or first not in self.rows:
-            return self.starts_with
-        values = self.values(first)
-        return values[0] if values else UNREAD
+    @property
+    def ready(self) -> int | None:
+        """The next offset to request, if there is one now."""
+        if self._probe is not None:
+            return self._probe
+        return self._next if self.has_more and not self.holds else None
 
-    def with_value(self, wanted: Any) -> tuple[Parcel, ...]:
-        """The rows that came with that value, those before the window included."""
-        name = str(self.field)
-        found = tuple(one for one in self.all_rows() if value_of(one, name) == wanted)
-        return (*self.tied, *found) if self.starts_with == wanted else found
+    @property
+    def has_more(self) -> bool:
+        """Whether pages are known of that were not requested, whether or not this is the time."""
+        return self._next <= self._last
 
-    def is_nonsense(self, series: Series) -> bool:
-        """Whether the service gives the same whatever it is asked: this would go on for ever.
+    @property
+    def is_fresh(self) -> bool:
+        """Whether the first thing is to be requested yet."""
+        return self.ready == self._next == self.first
 
-        Its last page is the first one again, or one of them has nothing to do with the filters.
+    @property
+    def is_probing(self) -> bool:
+        """Whether something is to be requested out of turn, since it decides what else is."""
+        return self._probe is not None
+
+    @property
+    def is_quiet(self) -> bool:
+        """Whether nothing is under way, or can be requested now."""
+        return self.ready is None and not self._under_way
+
+    def probe(self, offset: int) -> None:
+        """Have one offset requested next, and hold the others back, unless it was requested."""
+        self.holds = True
+        if not (offset in self._probed or self.first <= offset < self._next):
+            self._probe = offset
+
+    def release(self) -> None:
+        """Have all pages requested."""
+        self.holds = False
+        self._settle()
+
+    def begin_at(self, offset: int) -> None:
+        """Begin at an offset that was not known when the series was made."""
+        was_last = self._last
+        self.first = self._next = offset
+        self._last = max(was_last, offset)
+        self._pass_probed()
+
+    def close(self) -> None:
+        """Request nothing more."""
+        self._probe = None
+        self.is_closed = True
+        self.holds = self._beyond = False
+        self._last = min(self._last, self._next - self.step)
+
+    @property
+    def reach(self) -> int | None:
+        """The largest offset at which a page can begin, if there is one."""
+        return None if self._last_offset is None else self._last_offset // self.step * self.step
+
+    @property
+    def count_ready(self) -> int:
+        """How many offsets can be requested now, or once it is known what they are good for."""
+        known = {*self._probed, self._probe}
+        later = range(self._next, self._last + 1, self.step)
+        return self.is_probing + len(later) - sum(offset in later for offset in known)
+
+    @property
+    def asked(self) -> int:
+        """The offset behind the last that was requested."""
+        return self._next
+
+    @property
+    def count_under_way(self) -> int:
+        """How many offsets were requested and have neither arrived nor failed."""
+        return self._under_way
+
+    @property
+    def is_done(self) -> bool:
+        """Every page has arrived, or failed."""
+        return self.is_quiet and not self.holds
+
+    # ---- what is known ----------------------------------------------------------------------
+
+    @property
+    def gaps(self) -> list[int]:
+        """The offsets that failed and that something would have come from."""
+        return [one for one in self._failed if one <= self._last or one in self._probed]
+
+    def has_failed(self, offset: int) -> bool:
+        """Whether the request at an offset failed."""
+        return offset in self._failed
+
+    @property
+    def lost(self) -> int:
+        """The most matches that failed requests kept from coming, as far as that is known."""
+        return sum(map(self.most, self.gaps))
+
+    @property
+    def ends(self) -> int | None:
+        """How many matches there are in all, if that is known; a guess behind a failed page."""
+        return self._brought + self.lost if self.is_done else self.total
+
+    @property
+    def pages(self) -> int:
+        """How many pages there are in all: one at least, and as many as are known of."""
+        return max(1, -(-(self.ends or 0) // self.step))
+
+    @property
+    def is_beyond(self) -> bool:
+        """There are matches beyond the page at the reach, or there may be."""
+        most = (self.reach or 0) + self.step
+        return self._beyond and (self.total is None or self.total > most)
+
+    @property
+    def is_cut_off(self) -> bool:
+        """There are matches beyond the largest offset, or there may be."""
+        before = self.first + self._brought + self._dropped
+        more = self.total is None or self.total > before
+        return self._beyond and not self.goes_on and more
+
+    def take(self) -> int:
+        """The next offset to request, which from now on is under way."""
+        if self._probe is not None:
+            offset, self._probe = self._probe, None
+            self._probed.add(offset)
+        else:
+            offset = self._next
+            self._next += self.step
+        self._pass_probed()
+        self._under_way += 1
+        return offset
+
+    def _pass_probed(self) -> None:
+        while self._next in self._probed:
+            self._next += self.step
+
+    def most(self, offset: int) -> int:
+        """The most matches that the page at `offset` can bring."""
+        return self.step if self.total is None else max(0, min(self.step, self.total - offset))
+
+    # ---- what came --------------------------------------------------------------------------
+
+    def arrived(
+        self,
+        offset: int,
+        length: int,
+        new: int,
+        *,
+        dropped: int = 0,
+        count: int | None = None,
+        limit: int | None = None,
+        is_whole: bool = False,
+    ) -> None:
+        """Take note of a response.
+
+        `length` is its number of rows, `new` how many of them are parcels that this series had not
+        brought before, `dropped` how many are no parcels at all; `is_whole`: it names every match,
+        whatever its page.
         """
-        first, end = series.paging.first, max(self.rows)
-        there = {one.svc_uuid for one in self.rows.get(first, ())}
-        if end != first and all(one.svc_uuid in there for one in self.rows[end]):
-            return True
-        value, name = self.last_value(end), str(self.field)
-        at_end = [one for one in self.rows[end] if value_of(one, name) == value]
-        meets = Matcher(series.filters)
-        for page in (self.rows.get(first, ()), at_end):
-            read = [one for one in page if not one.unread]
-            if read and not any(meets(one.attributes) for one in read):
-                return True
-        return False
+        self._under_way -= 1
+        self._brought += new
+        self._dropped += dropped
+        self._repeated += length - new - dropped
+        self._barren = 0 if new or not length else self._barren + 1
+        is_probed = offset in self._probed and offset != self.first
+        if not is_whole and (is_probed or offset == self.first):
+            self._learn(offset, length, count, limit)
+        if self.total is not None and self._wanted is None and offset + length > self.total:
+            self.total = None  # the service counts no further than that
+        if is_probed and length:
+            self._last = max(self._last, offset)
+        if is_whole or length > self.step:
+            self._last, self.total, self._repeated = -1, self._brought, 0
+        elif length == 0:
+            # Whatever was counted, nothing is behind an empty page.
+            self._last, self._beyond = min(self._last, offset), False
+        elif offset == self._last and length == self.step and new and self._wanted is None:
+            self._extend_to(offset + self.step)
+        if self._barren >= _MOST_BARREN:
+            # Whatever was counted: this could go on for ever, and every request costs.
+            self._last, self._beyond = min(self._last, self._next - self.step), False
+        self._settle()
 
-    def values_before(self, wanted: Any) -> tuple[Any, ...]:
-        """The values of its rows but for one and null, each once: those that come before it."""
-        name = str(self.field)
-        values = dict.fromkeys([self.starts_with])  # its rows may all have come before
-        values.update(dict.fromkeys(value_of(one, name) for one in self.all_rows()))
-        return tuple(one for one in values if one not in (None, UNREAD, wanted))
+    def failed(self, offset: int) -> None:
+        """Take note of a request that failed for good."""
+        self._under_way -= 1
+        self._failed.append(offset)
+        self._settle()
 
-    def all_rows(self) -> tuple[Parcel, ...]:
-        """The rows that came."""
-        return tuple(one for offset in sorted(self.rows) for one in self.rows[offset])
+    def _settle(self) -> None:
+        """See at the end whether less came than should have."""
+        if self.is_done and not (self._beyond or self.is_closed) and self._wanted is None:
+            missed = (self.total or 0) - self.first - self._brought - self._dropped - self.lost
+            self.shortfall = max(missed, self._repeated, 0)
 
-    def begin_of(self, value: Any, first: int, end: int, step: int) -> tuple[int | None, int]:
-        """Where the rows of the boundary's value begin: the offset at which the next window begins.
+    def _learn(self, offset: int, length: int, count: int | None, limit: int | None) -> None:
+        """Learn from the first answer how long a page is and how many there are."""
+        if limit is not None and 0 < limit < self.step and length <= limit and not offset:
+            self._next = self.step = (
+                limit  # the service's pages are smaller than what was requested
+            )
+        if self._wanted is not None:
+            self.total = self._wanted
+            if not offset and length < self._wanted and length and not length % _ROUND:
+                # Parcels are missing: the service may have cut its page without saying so.
+                self._next = self.step = length
+            implied = self._wanted if length == self.step else 0
+        elif count is not None and count > length:
+            self.total = implied = count
+        else:
+            return
+        self._extend_to(max(self.first, implied - 1) // self.step * self.step)
 
-        None where it is not known, with the offset whose page tells more. `end` is the offset of
-        the last page.
-        """
-        low, high = first - step, end
-        for offset in self.rows:
-            if self.last_value(offset) == value:
-                high = min(high, offset)
-        for offset in self.rows:
-            if offset < high and self.last_value(offset) != value:
-                low = max(low, offset)
-        values = self.values(high)
-        first_of_page = values[0] if values else UNREAD
-        whole = end + self._last_place(value, end) + 1  # behind the last row with the value
-        is_within = first_of_page is not UNREAD and first_of_page != value
-        if not is_within and high - low > step:
-            return None, (low + high) // 2 // step * step
-        # Where it begins on that page does not matter to the page; but then not with its first row.
-        rows = whole - high - (0 if first_of_page == value else step - 1)
-        return max(0, rows // step * step), high
-
-    def _last_place(self, value: Any, offset: int) -> int:
-        values = self.values(offset)
-        return max((place for place, one in enumerate(values) if one == value), default=-1)
+    def _extend_to(self, offset: int) -> None:
+        """Ask for the pages up to that offset, as far as the service takes it."""
+        reach = self.reach
+        if reach is not None and offset > reach:
+            self._beyond = True
+            offset = reach
+        self._last = (
+            max(self._last, offset) if max(self._probed, default=0) >= self._next else offset
+        )

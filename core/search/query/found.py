@@ -1,4 +1,4 @@
-"""What the engine hands on: parcels with the polygons that found them, and how far it is."""
+"""What the engine emits: parcels with the polygons or rows that found them, and its progress."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Found(NamedTuple):
 
     parcel: Parcel
     #: By area, the polygons that touch it, largest first; equal ones in the order of the input.
-    #: Empty for a parcel without geometry, and where no polygon touches the parcel on this side.
+    #: Empty for a parcel without geometry, and where no polygon touches the parcel client-side.
     #: By list, the rows that it answers, in their order; a parcel that answers rows that are not
     #: equal comes once for each of them. Empty for a search by filters.
     joins: tuple[Join, ...] = ()
@@ -41,11 +41,11 @@ class Found(NamedTuple):
 class Progress(NamedTuple):
     """How far a search is."""
 
-    #: That came so far: handed on, or waiting for the end where they are sorted on this side.
+    #: That came so far: emitted, or waiting for the end where they are sorted client-side.
     parcels: int
     #: None while nothing is known of it; a guess until the end.
     expected_parcels: int | None
-    #: Really sent so far; an answer that was stored is none.
+    #: Really sent so far; a response that was stored is none.
     requests: int
     #: All that the search will send, unless answers are stored; None while nothing is known of it,
     #: a guess until the end.
@@ -60,7 +60,7 @@ class Sink(Protocol):
 
 
 class Feedback(Protocol):
-    """Through which a search is told to stop and tells how far it is."""
+    """How a search is stopped, and how it reports its progress."""
 
     @property
     def cancellation(self) -> Cancellation:

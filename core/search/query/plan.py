@@ -1,10 +1,12 @@
-"""What a search will ask and what that costs. The estimate and the engine read the same plan.
+"""A plan lists the first requests of a search, and estimates what the search costs.
 
-Needs the standard library only: the dock makes a plan to show its estimate.
+The estimate and the engine read the same plan. Needs the standard library only: the dock makes a
+plan to show its estimate.
 """
 
 from __future__ import annotations
 
+import uuid
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -14,10 +16,15 @@ from parcel_lookup.core.contract import (
     MAX_PAGE,
     MAX_QUERY_OFFSET,
     SERVICE_RULES,
+    AddressRequest,
     Filter,
+    PointRequest,
+    Problem,
     Rules,
+    check,
+    check_filter,
 )
-from parcel_lookup.core.search.query.row_requests import Asked, asked_of, least_requests
+from parcel_lookup.core.search.query.rows import AddressRow, BadRow, IdRow, PointRow, Row
 from parcel_lookup.core.search.query.search import Search
 
 #: A request for an area starts with so many polygons, or so large a body, whichever is less. The
@@ -49,7 +56,7 @@ class Size(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Batch:
+class PolygonBatch:
     """The polygons of one area request, as WKB."""
 
     polygons: tuple[bytes, ...]
@@ -64,12 +71,12 @@ class Batch:
         sizes = [_feature_bytes(wkb) for wkb in self.polygons]
         return Size(len(sizes), sum(sizes), max(sizes))
 
-    def halves(self) -> list[Batch]:
+    def halves(self) -> list[PolygonBatch]:
         """Two batches of half as many polygons each."""
         middle = len(self.polygons) // 2
         return [
-            Batch(self.polygons[:middle], self.cuts, self.origins[:middle]),
-            Batch(self.polygons[middle:], self.cuts, self.origins[middle:]),
+            PolygonBatch(self.polygons[:middle], self.cuts, self.origins[:middle]),
+            PolygonBatch(self.polygons[middle:], self.cuts, self.origins[middle:]),
         ]
 
 
@@ -104,7 +111,7 @@ class Plan:
 
     search: Search
     #: Empty for a search by filters.
-    batches: tuple[Batch, ...]
+    batches: tuple[PolygonBatch, ...]
     is_metered: bool
     #: Requests under way at a time.
     concurrency: int = CONCURRENCY
@@ -113,7 +120,7 @@ class Plan:
     #: The largest offset of a query.
     reach: int = MAX_QUERY_OFFSET
     #: The rows of a list, equal ones once.
-    asked: tuple[Asked, ...] = ()
+    asked: tuple[RequestedRow, ...] = ()
     #: What the rows of the list are called where they come from, such as ids of features; empty
     #: where nothing is known of that: then they are counted from 1.
     row_ids: tuple[int, ...] = ()
@@ -126,9 +133,9 @@ class Plan:
 
     @property
     def estimate(self) -> Estimate:
-        """What the search costs, as far as that is known before anything is asked.
+        """What the search costs, as far as that is known before anything is requested.
 
-        A file costs nothing. A service is asked once for each batch, each query, each point or
+        A file costs nothing. A service is requested once for each batch, each query, each point or
         address, or a hundred ids; what else it takes is known when the first answers are there
         (`Progress.expected_requests`).
         """
@@ -165,7 +172,7 @@ class Plan:
 
     @property
     def sorts(self) -> bool:
-        """Whether the order that is asked for has to be made on this side."""
+        """Whether the order that is requested has to be made client-side."""
         return self.search.order is not None and len(self.queries) > 1
 
 
@@ -186,7 +193,7 @@ def make_plan(
     polygons: dict[bytes, int] = {}
     for polygon in search.polygons:
         polygons.setdefault(polygon.wkb, polygon.origin)
-    batches: list[Batch] = []
+    batches: list[PolygonBatch] = []
     batch: dict[bytes, int] = {}
     size = 0
     for wkb, origin in polygons.items():
@@ -211,8 +218,8 @@ def make_plan(
     )
 
 
-def _batch(origins: dict[bytes, int]) -> Batch:
-    return Batch(tuple(origins), origins=tuple(origins.values()))
+def _batch(origins: dict[bytes, int]) -> PolygonBatch:
+    return PolygonBatch(tuple(origins), origins=tuple(origins.values()))
 
 
 def _feature_bytes(wkb: bytes, json_per_wkb: float = _JSON_PER_WKB) -> int:
@@ -220,7 +227,7 @@ def _feature_bytes(wkb: bytes, json_per_wkb: float = _JSON_PER_WKB) -> int:
 
 
 def _queries(search: Search, rules: Rules) -> tuple[Query, ...]:
-    """What is asked of a search by filters, each once."""
+    """What is requested of a search by filters, each once."""
     if search.problems(rules):
         return (Query(search.filters),)  # it is refused before anything is sent
     parts = (part for filters in search.queries for part in _split(filters))
@@ -263,3 +270,111 @@ def _query(filters: tuple[Filter, ...]) -> Query:
         if item.field == ID_FIELD and item.op in ("eq", "in")
     ]
     return Query(filters, min(named, default=None))
+
+
+class RequestedRow(NamedTuple):
+    """A row that is requested, for itself and all that are equal to it."""
+
+    #: Without blanks that say nothing.
+    row: Row
+    #: Indexes into `Search.rows`, ascending.
+    origins: tuple[int, ...]
+    #: A sentence: why it is not requested; else "".
+    reason: str = ""
+
+
+def asked_of(search: Search) -> tuple[RequestedRow, ...]:
+    """The rows of a list in the order in which each is first there."""
+    # By kind as well: tuples of different kinds may be equal.
+    found: dict[tuple[type, Row], tuple[Row, list[int]]] = {}
+    for origin, row in enumerate(search.rows):
+        trimmed = _trimmed(row)
+        # In an address case means nothing, in an id it may; the first way to write it is sent.
+        key = AddressRow(*map(str.casefold, trimmed)) if type(row) is AddressRow else trimmed
+        found.setdefault((type(row), key), (trimmed, []))[1].append(origin)
+    return tuple(
+        RequestedRow(row, tuple(places), _reason(row, search.id_field))
+        for row, places in found.values()
+    )
+
+
+def least_requests(search: Search, asked: tuple[RequestedRow, ...]) -> int:
+    """The fewest requests that the rows take."""
+    rows = [one.row for one in asked if not one.reason]
+    if rows and search.max_parcels is not None:
+        return 1
+    if search.rows_kind is not IdRow:
+        return len(rows)
+    ids = {first_form(search.id_field, row.id) for row in rows if isinstance(row, IdRow)}
+    return -(-len(ids) // ids_at_a_time(search.id_field))
+
+
+def ids_at_a_time(id_field: str) -> int:
+    """So many ids go to a request.
+
+    Of parcel ids one less than there are parcels on a page: an id may be there twice, so that a
+    full page would have to be followed by another, which would be empty nearly always.
+    """
+    return MAX_PAGE if id_field == ID_FIELD else MAX_PAGE - 1
+
+
+def first_form(id_field: str, text: str) -> str:
+    """An id as it is requested first: a UUID in small letters with dashes, others as written."""
+    if id_field == ID_FIELD:
+        try:
+            return str(uuid.UUID(text))
+        except ValueError:
+            pass
+    return text
+
+
+def request_for(row: Row, *, include_buildings: bool) -> PointRequest | AddressRequest:
+    """The first request for a point or an address."""
+    if isinstance(row, PointRow):
+        return PointRequest(row.lat, row.lon, MAX_PAGE, 0, include_buildings)
+    address, *rest = row
+    city, state, postal = (text or None for text in rest)
+    return AddressRequest(address, city, state, postal, MAX_PAGE, 0, include_buildings)
+
+
+def _trimmed(row: Row) -> Row:
+    """The row without blanks around and between words: people see no difference."""
+    if isinstance(row, (PointRow, BadRow)):
+        return row
+    return type(row)(*(" ".join(text.split()) for text in row))
+
+
+def _reason(row: Row, id_field: str) -> str:
+    """Why a row is not requested, in a sentence; "" where it is."""
+    if isinstance(row, BadRow):
+        return row.reason or "The row cannot be asked for."
+    if isinstance(row, IdRow):
+        problems = check_filter(Filter(id_field, "in", (row.id,)))
+        return "The id is empty." if not row.id else _sentences(problems)
+    if isinstance(row, AddressRow) and not row.address:
+        return "The address is empty."
+    return _sentences(check(request_for(row, include_buildings=False)))
+
+
+def _sentences(problems: list[Problem]) -> str:
+    return " ".join(problem.sentence for problem in problems)
+
+
+class KnownSizes:
+    """Tells which batches would be refused for certain: they are not sent."""
+
+    def __init__(self, *, is_metered: bool) -> None:
+        # What is as large as one of these in every way is refused.
+        self._refused = [Size(1, HOPELESS_BODY, HOPELESS_BODY)] if is_metered else []
+
+    def refused(self, batch: PolygonBatch) -> None:
+        """A batch was refused for its size."""
+        if not self.is_hopeless(batch):
+            self._refused.append(batch.size)
+
+    def is_hopeless(self, batch: PolygonBatch) -> bool:
+        """Whether a batch would be refused for certain."""
+        return any(
+            all(ours >= theirs for ours, theirs in zip(batch.size, refused))
+            for refused in self._refused
+        )

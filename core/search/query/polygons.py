@@ -1,4 +1,4 @@
-"""Search polygons out of geometries of any polygonal kind.
+"""Search polygons from geometries of any polygonal kind, and pieces of one that is too large.
 
 Needs shapely, which is imported with this module.
 """
@@ -12,10 +12,13 @@ import numpy as np
 import shapely
 
 from parcel_lookup.core.contract.repair import make_valid
+from parcel_lookup.core.search.query.plan import PolygonBatch
 from parcel_lookup.core.search.query.search import SearchPolygon
 
 _POLYGON, _MULTIPOLYGON, _COLLECTION = 3, 6, 7
 _WORLD = (-180.0, -90.0, 180.0, 90.0)
+#: Four thousand cells; what is refused even then is refused for something else.
+_MOST_CUTS = 6
 
 
 class Prepared(NamedTuple):
@@ -26,7 +29,7 @@ class Prepared(NamedTuple):
     empty: tuple[int, ...] = ()
     #: Not valid (crossing themselves, unclosed): a repaired copy is searched with.
     repaired: tuple[int, ...] = ()
-    #: Points or lines beside the polygons, which were left out.
+    #: Points or lines next to the polygons, which were left out.
     mixed: tuple[int, ...] = ()
     #: Beyond ±180° or ±90°: what lies beyond ±180° is searched at its place on the globe, what
     #: lies beyond ±90° was left out.
@@ -164,4 +167,28 @@ def _on_globe(polygon: shapely.Polygon) -> list[shapely.Polygon]:
         shift = np.array((360.0 * turn, 0.0))
         moved = shapely.transform(polygon, lambda xy, shift=shift: xy + shift)
         pieces += _polygons(shapely.intersection(moved, box))
+    return pieces
+
+
+def cut(batch: PolygonBatch) -> list[PolygonBatch]:
+    """The one polygon of a batch by the four cells of a grid over it, a batch for each.
+
+    The cells share the grid's lines, so that nothing is lost between them. An empty list where
+    cutting is of no more use.
+    """
+    polygon = shapely.from_wkb(batch.polygons[0])
+    west, south, east, north = polygon.bounds
+    # Any lines will do. Earlier versions had them at nine decimals, and what is cached of theirs
+    # serves only where the pieces are the same (`remote.rounded`).
+    x, y = round((west + east) / 2, 9), round((south + north) / 2, 9)
+    if batch.cuts >= _MOST_CUTS or not (west < x < east and south < y < north):
+        return []
+    cells = ((west, south, x, y), (x, south, east, y), (west, y, x, north), (x, y, east, north))
+    pieces = []
+    for cell in cells:
+        inside = shapely.intersection(polygon, shapely.box(*cell))
+        parts = [part for part in shapely.get_parts(inside).tolist() if part.area > 0]
+        if parts:
+            polygons = tuple(shapely.to_wkb(parts, output_dimension=2).tolist())
+            pieces.append(PolygonBatch(polygons, batch.cuts + 1, batch.origins[:1] * len(polygons)))
     return pieces

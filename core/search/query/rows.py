@@ -1,7 +1,7 @@
-"""What a search by list asks for, row by row, and what came of each row.
+"""Rows of a search by list: what is requested for each, and its result.
 
-A list is a layer of points, a table of addresses, or ids. Every row of it has its place in
-`Search.rows`, those too that cannot be asked for: so the report adds up.
+A list is a layer of points, a table of addresses, or ids. Every row has its place in `Search.rows`,
+including rows that cannot be requested, so that the report adds up.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class IdRow(NamedTuple):
 
 
 class BadRow(NamedTuple):
-    """A row that cannot be asked for."""
+    """A row that cannot be requested."""
 
     #: A sentence: why.
     reason: str
@@ -48,11 +48,11 @@ class RowStatus(str, Enum):
 
     #: One parcel.
     MATCHED = "matched"
-    #: Several parcels: a stack, or an id or address that is there twice. All of them are handed on,
+    #: Several parcels: a stack, or an id or address that is there twice. All of them are emitted,
     #: but for those that `Search.max_parcels` leaves out of the last row.
     SEVERAL = "several"
     NONE = "none"
-    #: It could not be asked for, was refused, or its answer did not come.
+    #: It could not be requested, was refused, or its answer did not come.
     ERROR = "error"
 
 
@@ -60,11 +60,11 @@ class RowResult(NamedTuple):
     """What came of a row, for the report and for the table of rows without a parcel."""
 
     status: RowStatus
-    #: How many parcels were handed on for it.
+    #: How many parcels were emitted for it.
     parcels: int = 0
     #: 0 to 100, of an address: how well the best parcel's address agrees. None of other rows.
     score: float | None = None
-    #: Metres from the point to the parcel, where no parcel contains it; else None.
+    #: Meters from the point to the parcel, where no parcel contains it; else None.
     distance: float | None = None
     #: What was guessed ("street ST taken for STREET"), or why there is no parcel; "" where neither.
     note: str = ""

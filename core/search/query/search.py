@@ -1,4 +1,4 @@
-"""A search as a value: what is asked, and nothing about where or how."""
+"""A search as a value: what is requested, and nothing about where or how."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ FORMAT_VERSION = 3
 _WITHOUT_EXPRESSION, _WITHOUT_ROWS = 1, 2
 #: The fields that a list of ids may be of.
 ID_FIELDS = (ID_FIELD, "parcel_id")
-#: Metres: a point in the street is nearer to its parcel than that.
+#: Meters: a point in the street is nearer to its parcel than that.
 MOST_DISTANCE = 5000.0
 #: So much of an expression is named in a sentence.
 _NAMED_EXPRESSION = 200
@@ -61,7 +61,7 @@ class SearchPolygon(NamedTuple):
 class Search:
     """Parcels that touch polygons, meet filters, and meet an expression, as far as these are given.
 
-    Or those that each row of a list asks for. Comparable, hashable, serialisable.
+    Or those that each row of a list requests. Comparable, hashable, serializable.
     """
 
     #: Empty: by filters only.
@@ -78,18 +78,18 @@ class Search:
     #: The name of the layer that the polygons come from, or words that begin with “the ”
     #: (“the map view”). Only for people.
     place: str = ""
-    #: An expression of QGIS that a parcel has to meet besides. It is evaluated on this side, of
+    #: An expression of QGIS that a parcel has to meet besides. It is evaluated client-side, of
     #: every parcel that comes (`core.gis.expressions`).
     expression: str = ""
     #: What the service can be asked of the expression: a parcel that meets it meets at least one of
-    #: these sets of filters. Without any, the service is asked nothing of it.
+    #: these sets of filters. Without any, the service is requested nothing of it.
     alternatives: tuple[tuple[Filter, ...], ...] = ()
     #: A list: points, addresses or ids, one kind of them, and rows that are none (`BadRow`). Never
     #: together with polygons. Filters hold besides, as the scope of ids among others.
     rows: tuple[Row, ...] = ()
     #: Of a list of ids: which id, one of `ID_FIELDS`.
     id_field: str = ""
-    #: Metres, of a list of points: the nearest parcel counts where none contains the point.
+    #: Meters, of a list of points: the nearest parcel counts where none contains the point.
     max_distance: float = 0.0
 
     def __post_init__(self) -> None:
@@ -111,16 +111,16 @@ class Search:
 
     @property
     def rows_kind(self) -> type[Row]:
-        """`PointRow`, `AddressRow` or `IdRow`; `BadRow` where no row can be asked for."""
+        """`PointRow`, `AddressRow` or `IdRow`; `BadRow` where no row can be requested."""
         return next((type(row) for row in self.rows if type(row) is not BadRow), BadRow)
 
     def has_enough(self, parcels: int) -> bool:
-        """Whether that many are as many as were asked for."""
+        """Whether that many are as many as were requested."""
         return self.max_parcels is not None and parcels >= self.max_parcels
 
     @property
     def queries(self) -> tuple[tuple[Filter, ...], ...]:
-        """The sets of filters that the service is asked for: a parcel of any of them may be meant.
+        """The sets of filters that the service is requested: a parcel of any of them may be meant.
 
         One at least; an empty set is that of all parcels.
         """
@@ -133,7 +133,7 @@ class Search:
 
     @property
     def asks_for_all(self) -> bool:
-        """Whether, without polygons, a source is asked for all of its parcels."""
+        """Whether, without polygons, a source is requested all of its parcels."""
         return not (self.is_by_list or all(self.queries))
 
     def problems(self, rules: Rules = SERVICE_RULES, *, by_area: bool = False) -> list[Problem]:
@@ -141,7 +141,7 @@ class Search:
 
         `rules` are those of the source that it is for. `by_area`: it is by polygons that are read
         later. With polygons the scope rule does not hold: what the service would refuse for it is
-        applied on this side.
+        applied client-side.
         """
         by_area = by_area or self.is_by_area
         if self.is_by_list:
@@ -164,7 +164,7 @@ class Search:
         return problems
 
     def _list_problems(self, rules: Rules) -> list[Problem]:
-        """What keeps a list from being asked for. Its filters are applied on this side."""
+        """What keeps a list from being requested. Its filters are applied client-side."""
         kind = self.rows_kind
         by_id = (Filter(self.id_field, "in", ("0",)),) if kind is IdRow else ()
         problems = check_filters((*by_id, *self.filters), rules, has_scope=kind is not IdRow)

@@ -1,8 +1,8 @@
-"""Which filters go along when the parcels of an area are asked for by their ids.
+"""Filters of an area search, divided between the service and the client.
 
-A search by area finds ids first; their records are then asked for with ``svc_uuid in (…)``, which
-is one of the ten filters of a request (section 8). What the service does not take beside it is
-applied on this side (`core.contract.matching`), to the records that come.
+A search by area finds ids first; their records are then requested with ``svc_uuid in (…)``, which
+is one of the ten filters of a request (section 8). What the service does not take with it is
+applied client-side (`core.contract.matching`), to the records that arrive.
 """
 
 from __future__ import annotations
@@ -23,20 +23,20 @@ from parcel_lookup.core.contract import (
 )
 from parcel_lookup.core.contract.describe import join_words
 
-#: Filters of a request beside the one that names the parcels.
+#: Filters of a request next to the one that names the parcels.
 MAX_SENT = MAX_FILTERS - 1
 
 
 class Cause(Enum):
-    """Why filters are applied on this side; the value ends the sentence that says so."""
+    """Why filters are applied client-side; the value ends the sentence that says so."""
 
     IDS = "the area tells the IDs of its parcels"
     SCOPE = "the service takes {it} only beside a state or county filter"
     ROOM = f"a request that names parcels has room for {MAX_SENT} more filters"
 
 
-class Here(NamedTuple):
-    """A filter that is applied on this side."""
+class ClientSideFilter(NamedTuple):
+    """A filter that is applied client-side."""
 
     filter: Filter
     cause: Cause
@@ -47,23 +47,23 @@ class Here(NamedTuple):
         return explain([self])
 
 
-class Shared(NamedTuple):
+class SharedFilters(NamedTuple):
     """How filters are divided: a parcel has to meet those of both sides."""
 
-    #: For beside ``svc_uuid in``: nine at most, eight where `needs_state`; state and county first.
+    #: For next to ``svc_uuid in``: nine at most, eight where `needs_state`; state and county first.
     sent: tuple[Filter, ...]
-    here: tuple[Here, ...]
+    here: tuple[ClientSideFilter, ...]
     #: Among `sent` are some that need ``state in (…)`` besides, which the caller adds.
     needs_state: bool = False
 
 
 def share_filters(
     filters: Iterable[Filter], rules: Rules = SERVICE_RULES, *, knows_states: bool = False
-) -> Shared:
+) -> SharedFilters:
     """Divide filters, of which each passed `check_filter`, between the service and this side.
 
-    `knows_states`: the caller knows the states of all parcels he asks for, and can add a filter
-    on them where the answer `needs_state`. Its place is taken from the scoped filters only, never
+    `knows_states`: the caller knows the states of all parcels he requests, and can add a filter
+    on them where the response `needs_state`. Its place is taken from the scoped filters only, never
     from others: where these leave no room for it, the scoped ones are applied here.
     """
     ids: list[Filter] = []
@@ -76,21 +76,24 @@ def share_filters(
     for item in filters:
         kinds.get(item.field, others).append(item)
 
-    here = [Here(item, Cause.IDS) for item in ids]
+    here = [ClientSideFilter(item, Cause.IDS) for item in ids]
     sent = [*scope, *others, *scoped]
     needs_state = False
     if scoped and not scope and rules.needs_scope:
         needs_state = knows_states and len(others) < MAX_SENT - 1
         if not needs_state:
             sent = others
-            here += [Here(item, Cause.ROOM if knows_states else Cause.SCOPE) for item in scoped]
+            here += [
+                ClientSideFilter(item, Cause.ROOM if knows_states else Cause.SCOPE)
+                for item in scoped
+            ]
     room = MAX_SENT - needs_state
-    here += [Here(item, Cause.ROOM) for item in sent[room:]]
-    return Shared(tuple(sent[:room]), tuple(here), needs_state)
+    here += [ClientSideFilter(item, Cause.ROOM) for item in sent[room:]]
+    return SharedFilters(tuple(sent[:room]), tuple(here), needs_state)
 
 
-def explain(here: Sequence[Here]) -> str:
-    """One sentence for each cause, which names the filters that are applied on this side.
+def explain(here: Sequence[ClientSideFilter]) -> str:
+    """One sentence for each cause, which names the filters that are applied client-side.
 
     Empty where there are none.
     """

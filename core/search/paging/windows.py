@@ -1,0 +1,461 @@
+"""All matches of one query, however many: one run of pages, or windows over a field.
+
+A query is read page by page in the requested order as long as its matches may be within the reach
+of its pages. Where they are not, it is read in windows (design, section 5): in the order of a
+field, as far as pages reach, then the same again from the last value on. The field is that of the
+order if it is numeric, else the one that separates best the parcels that came so far. With a total
+the need for windows is known from the first page, which is then requested in vain; without one it
+is assumed after five full pages.
+
+The last page of a window is requested first, since its last value is where the next window begins.
+If that is the window's first value too, more parcels share the value than a window holds: these
+are read in windows over another field, and the query goes on behind the value. Nulls come last in
+any order and meet no bound: they are read separately.
+
+`QueryReader` decides only when all requested pages of a series are there, so its requests follow
+from what pages hold, never from when they arrived.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator
+from typing import Any
+
+from parcel_lookup.core.contract import (
+    ID_FIELD,
+    MAX_FILTERS,
+    MAX_PAGE,
+    Filter,
+    Order,
+    Parcel,
+)
+from parcel_lookup.core.contract.matching import Matcher
+from parcel_lookup.core.search.paging.narrowing import (
+    UNREAD,
+    Scope,
+    field_to_cut_by,
+    has_room,
+    is_numeric,
+    value_of,
+)
+from parcel_lookup.core.search.paging.series import PageResult, Paging, Series
+from parcel_lookup.core.search.query.plan import Plan, Query
+
+#: After this many full pages a query without a total is taken for one that needs windows.
+_PAGES_BEFORE_WINDOWS = 5
+#: Every record has it (section 2.1), so that windows over it can begin before a record was seen.
+_ALWAYS_THERE = "acres"
+
+#: Each step is the series to wait for until nothing more of them is requested or under way.
+Steps = Iterator["tuple[Series, ...]"]
+
+
+class QueryReader:
+    """Reads one query: makes its series, one after the other in plan order, and counts matches."""
+
+    def __init__(self, plan: Plan, query: Query) -> None:
+        self._query = query
+        self._rules = plan.rules
+        self._reach = plan.reach
+        self._order = plan.search.order
+        self._cap = plan.search.max_parcels
+        # Parcels that arrive may be dropped client-side, so pages say nothing about the cap.
+        self._drops = bool(plan.search.expression)
+        #: All series so far, in plan order.
+        self.series: list[Series] = []
+        #: The results are not in the requested order and have to be sorted at the end.
+        self.sorts = False
+        #: The first parcels of the order may be among the last to arrive.
+        self.needs_all = False
+        #: The service returns the same whatever is requested; reading on would never end.
+        self.is_hopeless = False
+        #: Number of matches according to the service, if known.
+        self.total: int | None = None
+        self._uuids: set[str] = set()
+        self._dropped = 0
+        self._step = MAX_PAGE
+        # For windows that begin behind rows which came before: how many, and the ids of these.
+        self._skipped: dict[Series, tuple[int, set[str]]] = {}
+        self._steps = self._read()
+        self._awaited: tuple[Series, ...] | None = ()
+        self.go_on()
+
+    def arrived(self, series: Series, offset: int, answer: PageResult) -> None:
+        """Count a page that its series has taken in."""
+        self._uuids.update(answer.uuids)
+        self._dropped += answer.dropped
+        if series.keeps_rows:
+            series.rows[offset] = answer.rows
+        if series is self.series[0] and offset == 0:
+            self.total, self._step = series.paging.total, series.paging.step
+        if self.total is not None and len(self._uuids) > self.total:
+            self.total = None  # the service counts no further than that
+
+    def go_on(self) -> list[Series]:
+        """Make what follows from the pages that are there; returns the new series."""
+        number = len(self.series)
+        while self._awaited is not None and all(one.paging.is_quiet for one in self._awaited):
+            self._awaited = next(self._steps, None)
+        return self.series[number:]
+
+    # ---- what is read -----------------------------------------------------------------------
+
+    def _read(self) -> Steps:
+        scope, order = Scope(self._query.filters, rules=self._rules), self._order
+        if self._query.most is not None:
+            paging = Paging.of_most(self._query.most)
+            self.series.append(Series(paging, filters=scope.filters, order=order or _BY_ID))
+        elif order is not None and is_numeric(order.field):
+            yield from self._over(scope, order.field, descending=order.descending)
+        elif self._begins_with_number:
+            self.sorts = order is not None
+            yield from self._over(scope, _ALWAYS_THERE)
+        else:
+            yield from self._whole(scope, order)
+
+    @property
+    def _begins_with_number(self) -> bool:
+        """Whether to begin with a window over a field of which nothing is known yet.
+
+        Where ten filters leave no room to exclude what came; and where a cap may be reached soon
+        or late in whatever order.
+        """
+        if self._cap is not None:
+            return self._order is None and self._drops
+        return not has_room(self._query.filters, 1)
+
+    @property
+    def _runs_ahead(self) -> bool:
+        """Whether everything is needed, so that last pages may be requested first."""
+        return self._cap is None or self.needs_all
+
+    def _add(self, scope: Scope, order: Order | None = None, first: int = 0) -> Series:
+        """Make a series of which nothing is requested until it is released or probed."""
+        filters, here = scope.sent(None if order is None else order.field)
+        series = Series(
+            Paging(self._reach, first=first, step=self._step),
+            filters=filters,
+            order=order or _BY_ID,
+            here=here,
+            scope=scope,
+            keeps_rows=True,
+            is_part=bool(self.series),
+            next=first,
+        )
+        series.paging.holds = True
+        self.series.append(series)
+        return series
+
+    def _head(self, series: Series) -> Steps:
+        """Read what tells whether there is more than pages reach: a page, or five uncounted."""
+        paging = series.paging
+        for _ in range(_PAGES_BEFORE_WINDOWS):
+            if not paging.has_more:
+                break
+            paging.probe(paging.asked)
+            yield (series,)
+            if paging.total is not None:
+                break
+        if paging.total is None:
+            is_short = not (paging.has_more or paging.is_beyond)
+        else:
+            is_short = paging.total < series.end  # else there may be more than the service counts
+        if is_short:
+            series.forget_rows()
+
+    def _is_long(self, series: Series) -> bool:
+        """Whether there is more than pages reach, or there may well be."""
+        paging = series.paging
+        if self._cap is not None and not self._drops and self._cap <= _reached(series):
+            return False
+        if paging.total is not None:
+            return paging.total > _reached(series)
+        return len(series.rows) == _PAGES_BEFORE_WINDOWS and paging.has_more
+
+    def _whole(self, scope: Scope, order: Order | None = None) -> Steps:
+        """Read a scope in an order that has no windows: that of ids, or of a text."""
+        if self.is_hopeless:
+            return
+        series = self._add(scope, order)
+        yield from self._head(series)
+        is_counted = series.paging.total is not None
+        may_leave_order = self._cap is None or not self._drops
+        has_place = is_counted or has_room(scope.filters, 1)
+        if self._is_long(series) and may_leave_order and has_place:
+            came = () if is_counted else series.all_rows()
+        else:
+            series.paging.release()
+            yield (series,)
+            if not series.paging.is_beyond:
+                return
+            came = series.all_rows()
+        name = field_to_cut_by(scope, series.all_rows())
+        if name is None:
+            series.paging.release()  # the outcome says that it is cut off
+            return
+        self._end(series)
+        if is_counted and not came:
+            series.pages.clear()  # windows bring them again
+        self._unsort(needs_all=scope.filters == self._query.filters)
+        yield from self._over(scope.without(came), name)
+
+    def _cut(self, scope: Scope, sample: tuple[Parcel, ...]) -> Steps:
+        """Read a scope in windows over the field that separates a sample of it best."""
+        name = field_to_cut_by(scope, sample)
+        return self._whole(scope) if name is None else self._over(scope, name)
+
+    # ---- windows ----------------------------------------------------------------------------
+
+    def _over(self, scope: Scope, name: str, *, descending: bool = False) -> Steps:
+        """Read a scope in windows over a field."""
+        if self.is_hopeless:
+            return
+        first = self._add(scope, Order(name, "desc" if descending else "asc"))
+        yield from self._head(first)
+        first.start = next(iter(first.values(0)), UNREAD)
+        looks_ahead = is_numeric(name) and self._runs_ahead and self._is_long(first)
+        series: Series | None = first
+        while series is not None:
+            following, is_long = None, False
+            if looks_ahead:
+                following, is_long = yield from self._look_ahead(series)
+            series = yield from self._read_window(series, following)
+            looks_ahead = is_long
+        if scope.can_be_null(name) and first.stop is not UNREAD and first.stop is not None:
+            yield from self._whole(scope.group(name, None))
+
+    def _look_ahead(
+        self, series: Series
+    ) -> Generator[tuple[Series, ...], None, tuple[Series | None, bool]]:
+        """Find where a window ends by its last page; ends it where the others cannot be read.
+
+        Returns the window that follows, and whether it may have more than its pages reach.
+        """
+        end = series.end
+        series.paging.probe(end)
+        yield (series,)
+        if not series.paging.is_beyond or end not in series.rows:
+            return None, False
+        value = series.last_value(end)
+        if self._sees_nonsense(series):
+            self._end(series)
+        elif value is UNREAD:
+            yield from self._by_another_field(series)
+        elif value == series.start:
+            yield from self._around(series, value, series.came_with(value))
+        else:
+            following = self._following(series, value)
+            is_tied = series.values(end)[0] in (value, UNREAD)
+            is_long = is_tied or self._may_be_long(series, value)
+            if is_long:
+                following.paging.probe(end)
+            if is_tied:
+                # The rows with the value may be more than a window holds.
+                yield (following,)
+            if not (is_tied and following.paging.is_beyond and following.last_value(end) == value):
+                return following, is_long
+            self._end(following)
+            yield from self._before(series, value)
+            came = (*series.came_with(value), *following.came_with(value))
+            yield from self._around(series, value, came)
+        return None, False
+
+    def _read_window(
+        self, series: Series, following: Series | None
+    ) -> Generator[tuple[Series, ...], None, Series | None]:
+        """Read all pages of a window; returns the one that follows, from where it begins."""
+        if series.paging.is_closed:
+            return None
+        series.paging.release()
+        yield (series,)
+        if not series.paging.is_beyond:
+            return None
+        series.paging.goes_on = True
+        end = series.end
+        value = series.last_value(end)
+        came = series.came_with(value)
+        begin = len(came) // self._step * self._step
+        if end not in series.rows or self._sees_nonsense(series):
+            pass  # nobody knows where it ends, or it makes no sense to go on
+        elif value is UNREAD:
+            yield from self._by_another_field(series)
+        elif value == series.start or begin > end:
+            yield from self._around(series, value, came)
+        else:
+            following = following or self._following(series, value)
+            self._begin_behind(following, series, begin, value)
+            return following
+        if following is not None:
+            self._end(following)
+        return None
+
+    def _following(self, series: Series, value: Any) -> Series:
+        """Make the window that begins with a value."""
+        return self._add(series.scope.narrowed(_bound_from(series, value)), series.order)
+
+    def _may_be_long(self, series: Series, value: Any) -> bool:
+        """Whether the window from a value on may have more than its pages reach."""
+        total, tied = series.paging.total, series.values(series.end).count(value)
+        return total is None or total - _reached(series) + tied > _reached(series)
+
+    def _begin_behind(self, following: Series, series: Series, begin: int, value: Any) -> None:
+        """Have a window begin behind rows that the one before it has brought."""
+        name = series.order.field
+        following.start = series.stop = value
+        following.tied = series.came_with(value)
+        following.paging.begin_at(begin)
+        following.next = begin
+        if not following.here:  # else nobody knows how many of these rows there are
+            rows = (*following.tied, *series.all_rows())
+            came = {one.svc_uuid for one in rows if value_of(one, name) in (value, UNREAD)}
+            if len(following.filters) >= MAX_FILTERS:
+                meets = Matcher(following.filters)
+                left_out = following.scope.left_out
+                came.update(one.svc_uuid for one in left_out if meets(one.attributes))
+            self._skipped[following] = (begin, came)
+        series.forget_rows()
+
+    def _before(self, series: Series, value: Any) -> Steps:
+        """Read the rest of a window up to a value, in the same order."""
+        name, begin = series.order.field, series.paging.asked
+        head = [one for offset in series.rows if offset < begin for one in series.rows[offset]]
+        if any(value_of(one, name) == value for one in head):
+            return
+        op = "gt" if series.order.descending else "lt"
+        bound = Filter(name, "isnull", False) if value is None else Filter(name, op, value)
+        self._end(series)
+        rest = self._add(series.scope.narrowed(bound), series.order, first=begin)
+        if rest.here:
+            rest.paging.begin_at(0)  # it has other rows
+            rest.next = 0
+        elif head:
+            self._skipped[rest] = (begin, {one.svc_uuid for one in head})
+        elif series in self._skipped:
+            self._skipped[rest] = self._skipped.pop(series)
+        rest.forget_rows()
+        rest.paging.release()
+        yield (rest,)
+
+    def _around(self, series: Series, value: Any, came: tuple[Parcel, ...]) -> Steps:
+        """Read the parcels with one value by another field, then what lies behind the value."""
+        self._end(series)
+        series.stop = value
+        name, scope = series.order.field, series.scope
+        yield from self._cut(scope.group(name, value, came), came)
+        if value is not None:
+            behind = scope.narrowed(_bound_behind(series, value))
+            yield from self._over(behind, name, descending=series.order.descending)
+
+    def _by_another_field(self, series: Series) -> Steps:
+        """Read what a window was to bring by another field: nobody knows where it ends."""
+        self._end(series)
+        came = series.all_rows()
+        yield from self._cut(series.scope.without(came).using(series.order.field), came)
+
+    def _unsort(self, *, needs_all: bool = False) -> None:
+        if self._order is not None:
+            self.sorts = True
+            self.needs_all |= needs_all
+
+    def _end(self, series: Series) -> None:
+        """Request nothing more of a series; others bring what it leaves out, in another order."""
+        self._unsort()
+        series.paging.goes_on = True
+        series.paging.close()
+
+    def _sees_nonsense(self, series: Series) -> bool:
+        """Whether the service returns the same whatever is requested.
+
+        The last page of a window is the first one again, or one of both has nothing to do with
+        its filters.
+        """
+        first, last = (series.rows.get(offset, ()) for offset in (series.paging.first, series.end))
+        there = {one.svc_uuid for one in first}
+        is_repeated = first is not last and all(one.svc_uuid in there for one in last)
+        meets = Matcher(series.filters)
+        readable = [[one for one in page if not one.unread] for page in (first, last)]
+        fails = any(p and not any(meets(one.attributes) for one in p) for p in readable)
+        self.is_hopeless |= is_repeated or fails
+        return self.is_hopeless
+
+    # ---- how much there is ------------------------------------------------------------------
+
+    @property
+    def has_answered(self) -> bool:
+        """Whether anything was answered."""
+        return any(series.has_answered for series in self.series)
+
+    @property
+    def is_done(self) -> bool:
+        """Whether nothing is left to request."""
+        return all(series.paging.is_done for series in self.series)
+
+    @property
+    def count_lost(self) -> int:
+        """The most matches that failed requests kept from arriving, as far as that is known."""
+        return sum(series.paging.lost for series in self.series)
+
+    @property
+    def ends(self) -> int | None:
+        """Number of matches, if that is known."""
+        if len(self.series) == 1:
+            return self.series[0].paging.ends
+        return len(self._uuids) + self.count_lost if self.is_done else self.total
+
+    @property
+    def count_pages(self) -> int:
+        """Number of pages: one at least, and as many as are known of."""
+        return max(1, -(-(self.ends or 0) // self._step))
+
+    def to_request(self, *, again: bool) -> int:
+        """Number of requests to be sent yet; with those under way or failed, if `again`."""
+        known = sum(series.to_request(again=again) for series in self.series)
+        if self.is_done or len(self.series) == 1 or self.total is None:
+            return known
+        # Most windows are not made yet.
+        left = max(0, -(-(self.total - len(self._uuids)) // self._step))
+        under_way = sum(series.paging.count_under_way for series in self.series)
+        return max(known, left) if again else max(0, left - under_way)
+
+    @property
+    def shortfall(self) -> int:
+        """Number of parcels that should have arrived and did not."""
+        if len(self.series) == 1:
+            return self.series[0].paging.shortfall
+        if any(series.paging.gaps for series in self.series) or not self.is_done:
+            return 0
+        missed = 0 if self.total is None else self.total - len(self._uuids)
+        # Rows before a window's first page that came nowhere: the service broke ties another way.
+        # Of the rows that came before, those that it brought again are not before its first page.
+        passed_over = sum(
+            max(0, begin - len(came - series.uuids))
+            for series, (begin, came) in self._skipped.items()
+            if not series.paging.is_closed
+        )
+        return max(0, max(missed, passed_over) - self._dropped)
+
+
+_BY_ID = Order(ID_FIELD)
+
+
+def _reached(series: Series) -> int:
+    """How many rows the pages of a query reach."""
+    return series.end + series.paging.step
+
+
+def _bound_from(series: Series, value: Any) -> Filter:
+    """The filter that leaves the rows of a window from a value on."""
+    name = series.order.field
+    if value is None:
+        return Filter(name, "isnull", True)
+    if is_numeric(name):
+        return Filter(name, "lte" if series.order.descending else "gte", value)
+    return Filter(name, "nin", series.values_before(value))
+
+
+def _bound_behind(series: Series, value: Any) -> Filter:
+    """The filter that leaves the rows of a window behind all with a value."""
+    name = series.order.field
+    if is_numeric(name):
+        return Filter(name, "lt" if series.order.descending else "gt", value)
+    return Filter(name, "nin", (*series.values_before(value), value))
