@@ -29,7 +29,7 @@ from parcel_lookup.core.gis.export.report import ExportReport
 from parcel_lookup.core.gis.export.shapefile import write_shapefile
 from parcel_lookup.core.gis.export.work import Work
 from parcel_lookup.core.gis.export.xlsx import write_xlsx
-from parcel_lookup.core.gis.saving.sql import end_write_ahead_log
+from parcel_lookup.core.gis.layer.geopackage import end_write_ahead_log
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -9,8 +9,8 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from parcel_lookup.core.files import remove_folder
+from parcel_lookup.core.gis.layer.geopackage import end_write_ahead_log
 from parcel_lookup.core.gis.saving.names import reserve
-from parcel_lookup.core.gis.saving.sql import end_write_ahead_log
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -24,15 +24,15 @@ from qgis.PyQt.QtCore import QMetaType
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError
 from parcel_lookup.core.gis.connections import history_path
-from parcel_lookup.core.gis.layer.values import clear_dates_beyond_years, date_places, plain_value
-from parcel_lookup.core.gis.saving.parts import fill_in
-from parcel_lookup.core.gis.saving.place import state_of
-from parcel_lookup.core.gis.saving.searches import Origin, find_search, write_search
-from parcel_lookup.core.gis.saving.sql import (
+from parcel_lookup.core.gis.layer.geopackage import (
     count_rows,
     empty_geometries_to_null,
     end_write_ahead_log,
 )
+from parcel_lookup.core.gis.layer.values import clear_dates_beyond_years, date_places, plain_value
+from parcel_lookup.core.gis.saving.parts import fill_in
+from parcel_lookup.core.gis.saving.place import state_of
+from parcel_lookup.core.gis.saving.searches import Origin, find_search, write_search
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
