@@ -30,7 +30,6 @@ from parcel_lookup.core.search.query.words import plural
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
-    from types import TracebackType
     from typing import TextIO
 
     from qgis.core import QgsFeature
@@ -159,17 +158,8 @@ class NoGeometryTable:
         """The path of the table; None where there is none."""
         return self._path if self.rows else None
 
-    def __enter__(self) -> NoGeometryTable:
-        """Create nothing yet."""
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        """Close the file."""
+    def close(self) -> None:
+        """Close the file, if there is one."""
         if self._file is not None:
             self._file.close()
 

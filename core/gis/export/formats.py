@@ -23,8 +23,6 @@ class Format(NamedTuple):
     driver: str
     #: Other extensions of such files.
     other_endings: tuple[str, ...] = ()
-    #: Whether it holds geometry; the others have a point of each shape.
-    has_shapes: bool = True
 
     @property
     def is_available(self) -> bool:
@@ -44,8 +42,8 @@ class Format(NamedTuple):
 SHAPEFILE = Format(".shp", "Shapefile", "ESRI Shapefile")
 GEOPACKAGE = Format(".gpkg", "GeoPackage", "GPKG")
 GEOJSON = Format(".geojson", "GeoJSON", "", (".json",))
-CSV = Format(".csv", "Comma-Separated Values", "", has_shapes=False)
-XLSX = Format(".xlsx", "Excel Workbook", "", has_shapes=False)
+CSV = Format(".csv", "Comma-Separated Values", "")
+XLSX = Format(".xlsx", "Excel Workbook", "")
 FLATGEOBUF = Format(".fgb", "FlatGeobuf", "FlatGeobuf")
 KML = Format(".kml", "KML for Google Earth", "")
 GEOPARQUET = Format(".parquet", "GeoParquet", "Parquet", (".geoparquet",))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 import sqlite3
+from contextlib import closing
 from typing import TYPE_CHECKING, Any
 
 from qgis.core import (
@@ -112,7 +113,7 @@ class _GdalFile:
         steps = context.steps(0, 1, self._export.count)
         rows = 0
         try:
-            with self._no_geometry:
+            with closing(self._no_geometry):
                 for batch in self._export.batches(context.cancellation, steps):
                     held = batch
                     if self._format is FLATGEOBUF:

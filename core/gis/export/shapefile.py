@@ -15,7 +15,7 @@ import csv
 import math
 import struct
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from datetime import date
 from decimal import Decimal
 from itertools import chain
@@ -46,7 +46,6 @@ from parcel_lookup.core.gis.layer.values import is_beyond_years
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from pathlib import Path
-    from types import TracebackType
     from typing import BinaryIO
 
     from qgis.core import Qgis, QgsFeature
@@ -181,9 +180,11 @@ class _Shapefile:
         with ExitStack() as files:
             shapes = None
             if not is_table:
-                shapes = files.enter_context(ShapeWriter(self._export, self._path, wkb_type))
+                shapes = files.enter_context(
+                    closing(ShapeWriter(self._export, self._path, wkb_type))
+                )
             table = DbfWriter(files.enter_context(table_path.open("wb")), fields)
-            files.enter_context(self._no_geometry)
+            files.enter_context(closing(self._no_geometry))
             for batch in self._export.batches(self._context.cancellation, steps):
                 held, without = self._split(batch)
                 if shapes is not None:
@@ -194,7 +195,7 @@ class _Shapefile:
                 raise self._refused(_CHANGED)
             table.close()
             if shapes is not None:
-                shapes.close(self._rows)
+                shapes.finish(self._rows)
         if not is_table:
             table_path.replace(self._path.with_suffix(".dbf"))
 
@@ -505,16 +506,7 @@ class ShapeWriter:
             self._writer = None
             raise refused(self._target, reason)
 
-    def __enter__(self) -> ShapeWriter:
-        """The files are closed at the end."""
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def close(self) -> None:
         """Close the files."""
         self._thread.shutdown()
         self._writer = None
@@ -525,7 +517,7 @@ class ShapeWriter:
         if self._writer is not None:
             self._pending = self._thread.submit(self._writer.addFeatures, features)
 
-    def close(self, shapes: int) -> None:
+    def finish(self, shapes: int) -> None:
         """Close the files. Raises `ParcelError` unless they contain this number of shapes.
 
         GDAL does not always report a full disk.
