@@ -1,4 +1,4 @@
-"""A layer as a file of another format, and what the format could not hold."""
+"""Saves a layer to a file of another format, and reports what the format could not hold."""
 
 from __future__ import annotations
 
@@ -49,38 +49,40 @@ class SaveParcels(QgsProcessingAlgorithm):
     """`parcel_lookup:save_parcels`."""
 
     def name(self) -> str:
-        """Never changes: scripts and models know it."""
+        """The id, which never changes: scripts and models use it."""
         return "save_parcels"
 
     def displayName(self) -> str:
-        """What the toolbox shows."""
+        """The name in the toolbox."""
         return tr("Save parcels")
 
     def shortDescription(self) -> str:
-        """What the toolbox's tip shows."""
-        return tr("Saves a layer as a Shapefile, a workbook and others, and tells what was lost.")
+        """The tooltip in the toolbox."""
+        return tr(
+            "Saves a layer as a Shapefile, workbook, or other file, and reports what was lost."
+        )
 
     def shortHelpString(self) -> str:
-        """What stands beside the parameters."""
+        """The help next to the parameters."""
         return tr(
-            "Saves a layer of parcels, or any other layer or table, in the format that the ending "
-            "of the file names: {endings}.\n\n"
-            "A Shapefile has names of ten letters at most, the same ones in every file; a file "
-            "with the ending .fields.csv beside it tells the full ones. Rows without a shape are "
-            "in a file with _no_geometry.csv at its end. The layer's style goes along.\n\n"
-            "CSV files and workbooks have longitude and latitude of a point in each parcel in "
-            "place of its shape. GeoJSON and KML are in longitude and latitude.\n\n"
+            "Saves a layer of parcels, or any other layer or table, in the format of the file's "
+            "extension: {endings}.\n\n"
+            "A Shapefile has field names of at most ten letters, which are the same in every file; "
+            "a file .fields.csv next to it contains the full names. Rows without geometry are in "
+            "a file _no_geometry.csv. The style of the layer is saved with it.\n\n"
+            "CSV files and workbooks have the longitude and latitude of a point in each parcel "
+            "instead of its geometry. GeoJSON and KML are in longitude and latitude.\n\n"
             "The report lists what the format could not hold, field by field: shortened names, "
-            "text that was cut, values and types that it does not know. A file that was there is "
-            "replaced once the new one is complete."
+            "text that was cut, and values and types that it does not support. An existing file is "
+            "replaced when the new one is complete."
         ).format(endings=", ".join(one.ending for one in FORMATS if one.is_available))
 
     def tags(self) -> list[str]:
-        """Words that find the algorithm in the toolbox."""
+        """Words to find the algorithm in the toolbox."""
         return tr("parcel,export,save,write,shapefile,shp,excel,xlsx,csv,kml,geojson").split(",")
 
     def createInstance(self) -> QgsProcessingAlgorithm:
-        """A new one for each run."""
+        """Create an instance for a run."""
         return type(self)()
 
     def initAlgorithm(self, configuration: Mapping[str, Any] | None = None) -> None:  # noqa: ARG002
@@ -89,7 +91,7 @@ class SaveParcels(QgsProcessingAlgorithm):
         self.addParameter(QgsProcessingParameterFeatureSource(INPUT, tr("Layer to save"), [table]))
         filters = ";;".join(one.filter for one in FORMATS if one.is_available)
         output = QgsProcessingParameterFileDestination(OUTPUT, tr("File"), filters)
-        output.setHelp(tr("The ending of the name says the format."))
+        output.setHelp(tr("The extension determines the format."))
         self.addParameter(output)
         report = QgsProcessingParameterFeatureSink(
             REPORT, tr("Report"), table, optional=True, createByDefault=False
@@ -98,7 +100,7 @@ class SaveParcels(QgsProcessingAlgorithm):
         self.addParameter(report)
         for name, label in (
             (ROW_COUNT, tr("Number of rows in the file")),
-            (LEFT_OUT_COUNT, tr("Number of rows in a file beside it")),
+            (LEFT_OUT_COUNT, tr("Number of rows in the file next to it")),
             (REMARK_COUNT, tr("Number of rows in the report")),
         ):
             self.addOutput(QgsProcessingOutputNumber(name, label))
@@ -109,7 +111,7 @@ class SaveParcels(QgsProcessingAlgorithm):
         context: QgsProcessingContext,
         feedback: QgsProcessingFeedback,  # noqa: ARG002
     ) -> bool:
-        """In the main thread: copy what is needed of the layer."""
+        """Copy what is needed of the layer, in the main thread."""
         from parcel_lookup.core.gis.export import Export
 
         layer, selected_only, request = given_layer(self, INPUT, parameters, context)
@@ -117,12 +119,12 @@ class SaveParcels(QgsProcessingAlgorithm):
             raise QgsProcessingException(self.invalidSourceError(parameters, INPUT))
         path = self.parameterAsFileOutput(parameters, OUTPUT, context)
         if not path:
-            raise QgsProcessingException(tr("Say in which file the layer is saved."))
+            raise QgsProcessingException(tr("Choose the file to save the layer to."))
         try:
             format_of(path)
         except ParcelError as error:
             raise as_exception(error) from error
-        copy = _Given(layer, selected_only, request)
+        copy = _FilteredCopy(layer, selected_only, request)
         transforms = context.transformContext()
         self._export = Export.of_layer(layer, path, copy=copy, transforms=transforms)
         return True
@@ -133,18 +135,18 @@ class SaveParcels(QgsProcessingAlgorithm):
         context: QgsProcessingContext,
         feedback: QgsProcessingFeedback,
     ) -> dict[str, Any]:
-        """In a thread of Processing's."""
+        """Write the file, in a thread of Processing."""
         from parcel_lookup.core.gis.export import write
 
         cancellation = Cancellation()
 
-        def tell(share: float) -> None:
+        def report_progress(share: float) -> None:
             feedback.setProgress(100.0 * share)
             if feedback.isCanceled():
                 cancellation.cancel()
 
         try:
-            report = write(self._export, cancellation, tell)
+            report = write(self._export, cancellation, report_progress)
         except Cancelled:
             return {}
         except ParcelError as error:
@@ -194,8 +196,8 @@ class SaveParcels(QgsProcessingAlgorithm):
         return destination
 
 
-class _Given:
-    """A copy of a layer, narrowed as the parameter says; what `Export` reads of a `LayerCopy`."""
+class _FilteredCopy:
+    """A copy of a layer with the parameter's filter, in place of a `LayerCopy` for `Export`."""
 
     def __init__(
         self, layer: QgsVectorLayer, selected_only: bool, request: QgsFeatureRequest
@@ -203,7 +205,7 @@ class _Given:
         from parcel_lookup.core.gis.layer.values import LayerCopy
 
         self._copy = LayerCopy(layer)
-        # A request takes either ids or an expression; and a limit is of what both let through.
+        # A request takes either ids or an expression, and its limit applies to the result of both.
         self._ids = set(layer.selectedFeatureIds()) if selected_only else None
         self._most = request.limit()
         self._request = QgsFeatureRequest(request).setLimit(-1)
@@ -213,7 +215,7 @@ class _Given:
         self.count = -1 if has_expression else self._number()
 
     def features(self, cancellation: Cancellation) -> Iterator[QgsFeature]:
-        """The features, in the layer's order. Raises `Cancelled`."""
+        """Yield the features in the layer's order. Raises `Cancelled`."""
         features = self._copy.features(cancellation, QgsFeatureRequest(self._request))
         if self._ids is not None:
             features = (feature for feature in features if feature.id() in self._ids)

@@ -24,7 +24,7 @@ from parcel_lookup.core.contract import (
     Cancelled,
     ParcelError,
 )
-from parcel_lookup.core.gis.export import FORMATS, Export, dbf, format_of, short_names, write
+from parcel_lookup.core.gis.export import FORMATS, Export, format_of, shapefile, short_names, write
 from parcel_lookup.core.gis.layer.schema import ResultSchema
 from parcel_lookup.core.gis.layer.values import LayerCopy
 from parcel_lookup.core.gis.notices.owners import owner_fields
@@ -163,7 +163,7 @@ def test_what_stands_beside_a_shapefile(qgis_app, tmp_path):
     assert by_other(report.path).rows == [[1e300, "01234"]]
     assert by_other(report.beside).rows == [[None, "0007"]]
     assert (report.written, report.left_out) == (1, 1)
-    assert "1 row without a shape: in a b é_no_geometry.csv." in report.sentences
+    assert "1 row without geometry: in a b é_no_geometry.csv." in report.sentences
 
 
 def test_text_is_cut_between_characters_and_counted(qgis_app, tmp_path):
@@ -278,7 +278,7 @@ def test_a_name_must_say_a_format(qgis_app, tmp_path):
     assert format_of("x.SHP").title == "Shapefile"
     assert format_of(tmp_path / "x.json").ending == ".geojson"
     assert ".shp, .gpkg, .geojson" in refusal(parcels(), tmp_path / "a.doc")
-    assert "its name has no ending" in refusal(parcels(), tmp_path / "a")
+    assert "its name has no extension" in refusal(parcels(), tmp_path / "a")
     assert everything(tmp_path) == {}
 
 
@@ -288,14 +288,14 @@ def test_limits_are_told_before_anything_is_written(qgis_app, tmp_path, monkeypa
         wide, tmp_path / "a.shp"
     )
     mixed = layer_of([], kind="GeometryCollection")
-    assert "one kind of shape" in refusal(mixed, tmp_path / "a.shp")
+    assert "one geometry type" in refusal(mixed, tmp_path / "a.shp")
     layer = layer_with([(name, T.QString) for name in "abc"], [["x", "yé", None]] * 10)
-    monkeypatch.setattr(dbf, "MOST_BYTES", 800)
+    monkeypatch.setattr(shapefile, "MOST_BYTES", 800)
     report = saved(layer, tmp_path / "tight.shp")  # without room for longer names it fits
     assert report.path.stat().st_size <= 800
     assert losses(layer, report, by_other(report.path)) == []
     before = everything(tmp_path)
-    monkeypatch.setattr(dbf, "MOST_BYTES", 150)
+    monkeypatch.setattr(shapefile, "MOST_BYTES", 150)
     assert "a Shapefile holds 2 GB" in refusal(layer, tmp_path / "tight.shp")
     assert everything(tmp_path) == before
 
@@ -364,14 +364,14 @@ def test_a_file_that_is_open_elsewhere_is_named_and_the_old_ones_stay(
 
 
 def test_folders_are_never_replaced_and_must_be_there(qgis_app, tmp_path):
-    assert "there is no folder" in refusal(parcels(), tmp_path / "none" / "p.gpkg")
-    assert "no system takes" in refusal(parcels(), tmp_path / "p\0.gpkg")
-    assert "no system takes" in refusal(parcels(), tmp_path / "none\0" / "p.gpkg")
+    assert "none does not exist" in refusal(parcels(), tmp_path / "none" / "p.gpkg")
+    assert "contains a NUL character" in refusal(parcels(), tmp_path / "p\0.gpkg")
+    assert "contains a NUL character" in refusal(parcels(), tmp_path / "none\0" / "p.gpkg")
     for name in ("p.gpkg", "q.dbf"):
         (tmp_path / name).mkdir()
         (tmp_path / name / "inside").write_text("kept")
-    assert "there is a folder" in refusal(parcels(), tmp_path / "p.gpkg")
-    assert "there is a folder with the name q.dbf" in refusal(parcels(), tmp_path / "q.shp")
+    assert "it is a folder" in refusal(parcels(), tmp_path / "p.gpkg")
+    assert "q.dbf is a folder" in refusal(parcels(), tmp_path / "q.shp")
     assert {one.name for one in tmp_path.iterdir()} == {"p.gpkg", "q.dbf"}
     assert (tmp_path / "q.dbf" / "inside").read_text() == "kept"
 

@@ -154,7 +154,7 @@ def test_a_geopackage_that_another_program_writes_to_is_not_replaced(qgis_app, t
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         other.execute("CREATE TABLE mine (a)")
-        assert "another program has the file that is there open" in refusal(parcels(2), path)
+        assert "another program has the existing file open" in refusal(parcels(2), path)
         other.execute("COMMIT")
     assert len(by_gdal(path).rows) == 3
     assert [one.name for one in tmp_path.iterdir()] == ["p.gpkg"]
@@ -164,8 +164,8 @@ def test_a_new_file_takes_nothing_of_others_with_its_stem(qgis_app, tmp_path):
     for name in ("p.qml", "p.shp.xml", "p.idx", "p.csvt", "p_no_geometry.csv"):
         (tmp_path / name).write_text("of another")
     before = everything(tmp_path)
-    assert "p.idx, p.qml and 2 others are there already" in refusal(parcels(), tmp_path / "p.shp")
-    assert "p.csvt is there already" in refusal(parcels(), tmp_path / "p.csv")
+    assert "p.idx, p.qml and 2 others exist" in refusal(parcels(), tmp_path / "p.shp")
+    assert "p.csvt exists" in refusal(parcels(), tmp_path / "p.csv")
     assert everything(tmp_path) == before
     without = layer_with(KINDS, [["a", 1, 1.0, SQUARE], ["b", 2, 2.0, None]], kind="MultiPolygon")
     for _ in range(2):  # nor does one that is replaced

@@ -117,7 +117,7 @@ def test_everything_is_in_the_file_and_the_project_shows_it(qtbot, result, tmp_p
 
     kept = keep(qtbot, result.layer, path)
 
-    assert kept.sentence == f"10 parcels and 3 buildings are kept in {path}."
+    assert kept.sentence == f"10 parcels and 3 buildings are saved in {path}."
     assert kept.layer_ids == tuple(one.id() for one in layers)
     assert [(one.id(), one.name(), look_of(one), all_of(one)) for one in layers] == before
     selected = [one["svc_uuid"][-2:] for one in result.layer.getSelectedFeatures()]
@@ -283,7 +283,7 @@ def test_a_file_that_the_project_shows_is_not_written_over(qtbot, result, tmp_pa
 def test_no_folder(qtbot, result, tmp_path):
     error = refusal(qtbot, result.layer, tmp_path / "gone" / "a.gpkg")
     assert error.code is ErrorCode.EXPORT_FAILED
-    assert error.sentence.endswith("cannot be written: the folder is not there.")
+    assert error.sentence.endswith("cannot be written: the folder does not exist.")
 
 
 def test_a_full_disk_leaves_the_old_file_whole(qtbot, result, tmp_path):
@@ -295,7 +295,7 @@ def test_a_full_disk_leaves_the_old_file_whole(qtbot, result, tmp_path):
         error = refusal(qtbot, result.layer, path)
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, limits)
-    assert error.sentence.endswith("cannot be written: the file gets too large for the disk.")
+    assert error.sentence.endswith("cannot be written: the file is too large for the disk.")
     assert path.read_bytes() == b"old"
     assert [one.name for one in tmp_path.iterdir()] == ["a.gpkg"]
 
@@ -365,7 +365,7 @@ def test_results_are_kept_by_themselves_under_names_of_their_own(qtbot, result, 
 def test_a_folder_that_is_gone_loses_nothing(qtbot, result, folder):
     folder.rmdir()
     error = ended(qtbot, saving.keep_by_itself(result.layer))
-    assert error.sentence.endswith("the folder is not there.")
+    assert error.sentence.endswith("the folder does not exist.")
     assert result.layer.featureCount() == 10
 
 

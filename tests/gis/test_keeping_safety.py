@@ -15,7 +15,7 @@ from parcel_lookup.core.contract import ErrorCode
 from parcel_lookup.core.gis import saving
 from parcel_lookup.core.gis.result.layers import ResultLayer
 from parcel_lookup.core.gis.run.task import SearchTask
-from parcel_lookup.core.gis.saving.writing import wait_for_writers
+from parcel_lookup.core.gis.saving.saved_file import wait_for_writers
 from parcel_lookup.core.search import Search
 from parcel_lookup.tests.support.keeping import building, ended, files_in, opened, search
 from parcel_lookup.tests.support.layers import rows
@@ -62,7 +62,7 @@ def test_a_copy_of_the_buildings_gets_a_table_of_its_own(qtbot, result, tmp_path
     provider.changeAttributeValues({second.id(): {height: 99.0}})
     kept = ended(qtbot, saving.keep(result.layer, tmp_path / "a.gpkg"))
     assert kept.counts == {"parcels": 6, "buildings": 2, "buildings_2": 1}
-    assert kept.sentence.startswith("6 parcels, 2 buildings and 1 building are kept in ")
+    assert kept.sentence.startswith("6 parcels, 2 buildings and 1 building are saved in ")
     assert [row["height"] for row in rows(result.buildings)] == [3.0, 9.0]
     assert [row["height"] for row in rows(copy)] == [99.0]
     assert not saving.is_temporary(copy)
@@ -79,7 +79,7 @@ def test_a_layer_that_never_stops_growing_is_given_up(qtbot, result, tmp_path, b
     saving.set_keep_folder("")
     error = ended(qtbot, one)
     timer.stop()
-    assert error.sentence.endswith("cannot be kept now: parcels keep coming into it.")
+    assert error.sentence.endswith("cannot be kept now: more parcels keep arriving.")
     assert is_left_alone(result.layer, tmp_path)
 
 
@@ -114,7 +114,7 @@ def test_two_layers_are_not_written_to_one_file(qtbot, result, tmp_path):
     other = search(qtbot, county(3))
     first = saving.keep(result.layer, tmp_path / "a.gpkg")
     error = ended(qtbot, saving.keep(other.layer, tmp_path / "." / "a.gpkg"))
-    assert "another layer is just being written to" in error.sentence
+    assert "another layer is being saved to" in error.sentence
     assert ended(qtbot, first).parcels == 6
     assert (result.layer.featureCount(), other.layer.featureCount()) == (6, 3)
     assert saving.is_temporary(other.layer)
@@ -129,7 +129,7 @@ def test_a_layer_that_is_read_only_stays_so(qtbot, result, tmp_path):
 def test_a_layer_in_a_file_is_not_kept_again(qtbot, result, tmp_path):
     ended(qtbot, saving.keep(result.layer, tmp_path / "a.gpkg"))
     error = ended(qtbot, saving.keep(result.layer, tmp_path / "b.gpkg"))
-    assert error.sentence.endswith("it is in a file already.")
+    assert error.sentence.endswith("it is already in a file.")
     assert files_in(tmp_path) == ["a.gpkg"]
 
 
@@ -182,7 +182,7 @@ def test_times_and_maps_of_the_users_are_kept_as_text(qtbot, result, tmp_path):
     first: QgsFeature = next(result.layer.getFeatures())
     provider.changeAttributeValues({first.id(): {at: QTime(1, 2, 3), more: {"ä": [1]}}})
     kept = ended(qtbot, saving.keep(result.layer, tmp_path / "a.gpkg"))
-    assert kept.notes == ("Times of day and maps of values are text in a file: “at”, “more”.",)
+    assert kept.notes == ("Times and maps are saved as text: “at”, “more”.",)
     values = [(row["at"], row["more"]) for row in rows(result.layer)][:2]
     assert values == [("01:02:03.000", '{"ä": [1]}'), (None, None)]
 
@@ -194,7 +194,7 @@ def test_a_folder_that_could_be_anywhere_is_not_used(qtbot, result, tmp_path, mo
     saving.set_keep_folder(folder)
     error = ended(qtbot, saving.keep_by_itself(result.layer))
     saving.set_keep_folder("")
-    assert error.sentence.endswith("the folder is not there.")
+    assert error.sentence.endswith("the folder does not exist.")
     assert is_left_alone(result.layer, tmp_path / "results")
 
 
@@ -213,19 +213,19 @@ def test_a_path_that_no_system_has_is_refused_once(qtbot, result, tmp_path, name
     """Python says so by exceptions of several kinds, some of them even where it cleans up."""
     error = ended(qtbot, saving.keep(result.layer, tmp_path / name))
     assert error.code is ErrorCode.KEEPING_REFUSED
-    assert "no system takes" in error.sentence
+    assert "contains a NUL character" in error.sentence
     assert is_left_alone(result.layer, tmp_path)
     assert ended(qtbot, saving.keep(result.layer, tmp_path / "a.gpkg")).counts["parcels"] == 6
 
 
-@pytest.mark.parametrize("step", ["copy_part", "copy_project"])
+@pytest.mark.parametrize("step", ["copy_table", "copy_project"])
 def test_what_nobody_foresaw_is_told_once_and_the_layers_are_as_they_were(
     qtbot, result, tmp_path, monkeypatch, step
 ):
     def broken(*_arguments):
         raise RuntimeError("wrapped C/C++ object has been deleted")
 
-    monkeypatch.setattr(f"parcel_lookup.core.gis.saving.keeper.{step}", broken)
+    monkeypatch.setattr(f"parcel_lookup.core.gis.saving.result_saving.{step}", broken)
     error = ended(qtbot, saving.keep(result.layer, tmp_path / "a.gpkg"))
     assert error.code is ErrorCode.UNEXPECTED
     assert "has been deleted" in error.detail
@@ -236,7 +236,7 @@ def test_what_nobody_foresaw_after_a_task_is_told_too(qtbot, result, tmp_path, m
     def broken(*_arguments):
         raise RuntimeError("wrapped C/C++ object has been deleted")
 
-    monkeypatch.setattr(saving.keeper.Keep, "_on_written", broken)
+    monkeypatch.setattr(saving.result_saving.Keep, "_on_written", broken)
     error = ended(qtbot, saving.keep(result.layer, tmp_path / "a.gpkg"))
     assert error.code is ErrorCode.UNEXPECTED
     assert is_left_alone(result.layer, tmp_path)

@@ -93,7 +93,7 @@ def saved(qtbot, tmp_path):
 def test_new_gone_and_changed(qtbot, saved):
     fresh = search(qtbot, later(), over(*HALVES)).layer
     changes = compare(qtbot, saved, fresh)
-    assert changes.sentence == "Parcels: 1 new, 1 gone, 4 changed, 1 as before."
+    assert changes.sentence == "Parcels: 1 new, 1 gone, 4 changed, 1 unchanged."
     assert {kind.value: number for kind, number in changes.counts.items()} == {
         "new": 1,
         "gone": 1,
@@ -134,7 +134,7 @@ def test_a_parcel_that_moved_says_so():
 def test_nothing_changed(qtbot, saved):
     fresh = search(qtbot, county()[::-1], over(*HALVES[::-1])).layer
     changes = compare(qtbot, saved, fresh)
-    assert changes.sentence == "Nothing changed in 6 parcels."
+    assert changes.sentence == "No changes in 6 parcels."
     assert changes.rows == []
 
 
@@ -143,7 +143,7 @@ def test_what_did_not_come_is_not_gone(qtbot, saved):
     fresh.setCustomProperty("parcel_lookup/partial", True)
     changes = compare(qtbot, saved, fresh)
     assert changes.counts[ChangeKind.GONE] == 0
-    assert changes.sentence == "Parcels: 1 new, 4 changed, 1 as before."
+    assert changes.sentence == "Parcels: 1 new, 4 changed, 1 unchanged."
     assert "which parcels are gone is not known" in changes.notes[0]
 
 
@@ -152,7 +152,7 @@ def test_parcels_that_several_polygons_found_are_compared_once(qtbot, tmp_path):
     assert result.layer.featureCount() > 6
     fresh = search(qtbot, later(), over(ALL, *HALVES[:1]), join_mode=1).layer
     changes = compare(qtbot, result.layer, fresh)
-    assert changes.sentence == "Parcels: 1 new, 1 gone, 4 changed, 1 as before."
+    assert changes.sentence == "Parcels: 1 new, 1 gone, 4 changed, 1 unchanged."
 
 
 def test_rows_of_a_list_keep_their_own_parcels():
@@ -226,7 +226,7 @@ def test_a_fresh_answer_takes_the_place_of_the_kept_one(qtbot, saved, tmp_path):
 
     kept = ended(qtbot, saving.replace_saved(saved, result.layer))
 
-    assert kept.sentence == f"6 parcels and 2 buildings are kept in {path}."
+    assert kept.sentence == f"6 parcels and 2 buildings are saved in {path}."
     assert kept.layer_ids == ids
     project = QgsProject.instance()
     assert not any(project.mapLayer(one) for one in fresh)
@@ -260,7 +260,7 @@ def test_buildings_that_did_not_come_are_said_to_be_old(qtbot, saved):
     without = [one._replace(buildings=None) for one in later()]
     fresh = search(qtbot, without, over(*HALVES))
     kept = ended(qtbot, saving.replace_saved(saved, fresh.layer))
-    assert kept.notes == ("“Buildings of Parcels in Zones” is as it was before.",)
+    assert kept.notes == ("“Buildings of Parcels in Zones” was not updated.",)
     assert building_layer_of(saved).featureCount() == 1
 
 

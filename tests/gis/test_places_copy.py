@@ -304,11 +304,11 @@ def test_a_copy_that_cannot_be_finished_is_given_up_and_says_so(qtbot, monkeypat
         calls.append(filling)
         raise RuntimeError("wrapped C/C++ object has been deleted")
 
-    monkeypatch.setattr(place_layer._Filling, "_draw", broken)
+    monkeypatch.setattr(place_layer._CopyFilling, "_draw", broken)
     layer = layer_of({"svc_uuid": "1"}, {"svc_uuid": "2"})
     with qtbot.waitSignal(copy_places(layer).done):
         pass
-    qtbot.waitUntil(lambda: not place_layer._filling)
+    qtbot.waitUntil(lambda: not place_layer._running)
     (copy,) = (one for one in QgsProject.instance().mapLayers().values() if one is not layer)
     assert copy.customProperty(PARTIAL_PROPERTY)
     assert "Partial." in QgsLayerNotesUtils.layerNotes(copy)

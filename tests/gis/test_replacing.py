@@ -149,7 +149,7 @@ def test_a_copy_of_the_kept_buildings_shows_the_new_ones(qtbot, saved, path):
     fresh = county()
     fresh[0] = fresh[0]._replace(buildings=fresh[0].buildings * 2)
     kept = ended(qtbot, saving.replace_saved(saved, search(qtbot, fresh).layer))
-    assert kept.sentence == f"6 parcels and 2 buildings are kept in {path}."
+    assert kept.sentence == f"6 parcels and 2 buildings are saved in {path}."
     assert copy.featureCount() == 2
 
 
@@ -166,7 +166,7 @@ def test_a_second_table_of_buildings_stays(qtbot, path):
     fresh = county()
     fresh[0] = fresh[0]._replace(buildings=fresh[0].buildings * 2)
     kept = ended(qtbot, saving.replace_saved(result.layer, search(qtbot, fresh).layer))
-    assert kept.notes == ("“Mine” is as it was before.",)
+    assert kept.notes == ("“Mine” was not updated.",)
     assert [row["height"] for row in rows(copy)] == [99.0]
     assert [row["height"] for row in rows(result.buildings)] == [3.0, 3.0]
 
@@ -201,8 +201,8 @@ def test_a_file_that_is_gone_is_neither_compared_nor_made(qtbot, saved, path, tm
     qtbot.waitUntil(lambda: bool(told))
     told.append(ended(qtbot, saving.replace_saved(saved, fresh)))
     assert [one.sentence for one in told] == [
-        f"The parcel file {path} cannot be used: it is not there any more.",
-        f"The file {path} cannot be written: it is not there any more.",
+        f"The parcel file {path} cannot be used: it no longer exists.",
+        f"The file {path} cannot be written: it no longer exists.",
     ]
     assert list(tmp_path.iterdir()) == []
     assert fresh.featureCount() == 6
@@ -214,7 +214,7 @@ def test_what_a_filter_hides_is_compared_too(qtbot, saved):
         layer.setSubsetString("\"owner\" = 'Owner 1'")
     saving.compare_layers(saved, fresh).done.connect(found.append)
     qtbot.waitUntil(lambda: bool(found))
-    assert found[0].sentence == "Nothing changed in 6 parcels."
+    assert found[0].sentence == "No changes in 6 parcels."
     assert saved.subsetString() == fresh.subsetString() == "\"owner\" = 'Owner 1'"
 
 

@@ -92,7 +92,7 @@ def test_a_file_may_be_given_and_a_temporary_one_made(layer, tmp_path):
 def test_what_cannot_be_saved_is_said_in_a_sentence(layer, tmp_path):
     assert ".shp, .gpkg" in refusal("save_parcels", INPUT=layer, OUTPUT=str(tmp_path / "p.doc"))
     inside = tmp_path / "none" / "p.shp"
-    assert "there is no folder" in refusal("save_parcels", INPUT=layer, OUTPUT=str(inside))
+    assert "does not exist" in refusal("save_parcels", INPUT=layer, OUTPUT=str(inside))
 
 
 def test_what_is_saved_must_be_named_and_progress_is_not_made_up(layer, tmp_path):
@@ -113,7 +113,7 @@ def test_what_is_saved_must_be_named_and_progress_is_not_made_up(layer, tmp_path
     assert shares == [0.0]  # nobody knows of how many
     feedback = Feedback()
     assert not algorithm.run({**parameters, "OUTPUT": ""}, context, feedback)[1]
-    assert "Say in which file the layer is saved." in feedback.errors
+    assert "Choose the file to save the layer to." in feedback.errors
 
 
 def test_a_cancelled_run_writes_nothing(layer, tmp_path):

@@ -130,7 +130,7 @@ def is_same(want: Any, got: Any) -> bool:
 
 
 def _as_text(value: Any) -> str:
-    from parcel_lookup.core.gis.export.columns import as_text
+    from parcel_lookup.core.gis.export.prepare import as_text
 
     return str(as_text(value))
 

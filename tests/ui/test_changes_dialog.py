@@ -94,7 +94,7 @@ def show(dialog, word):
 def test_the_changes_are_counted_and_listed(open_dialog):
     dialog = open_dialog()
     assert dialog.windowTitle() == "Changes: Parcels"
-    assert part(dialog, QLabel, "sum").text() == "Parcels: 1 new, 1 gone, 1 changed, 1 as before."
+    assert part(dialog, QLabel, "sum").text() == "Parcels: 1 new, 1 gone, 1 changed, 1 unchanged."
     kinds = part(dialog, QComboBox, "kind")
     assert [kinds.itemText(index) for index in range(kinds.count())] == [
         "All Changes",
@@ -164,7 +164,7 @@ def test_nothing_is_replaced_by_a_part(open_dialog):
     dialog = open_dialog(is_partial=True)
     assert not button(dialog, "replace").isEnabled()
     assert button(dialog, "replace").toolTip().startswith("Not all parcels came")
-    assert "⚠ The search did not come to its end" in part(dialog, QLabel, "sum").text()
+    assert "⚠ The search did not finish" in part(dialog, QLabel, "sum").text()
     assert [row[0] for row in shown(dialog)] == ["Owner", "Value", "New"]
 
 
@@ -184,7 +184,7 @@ def test_nothing_changed(open_dialog, layers):
     fresh.dataProvider().truncate()
     fresh.dataProvider().addFeatures(list(layer(THEN, "x", 0).getFeatures()))
     dialog = open_dialog()
-    assert part(dialog, QLabel, "sum").text() == "Nothing changed in 3 parcels."
+    assert part(dialog, QLabel, "sum").text() == "No changes in 3 parcels."
     assert shown(dialog) == []
     assert not any(button(dialog, name).isEnabled() for name in ("show", "copy", "add"))
 

@@ -72,7 +72,7 @@ def test_an_update_that_brings_nothing_new_says_so(opened, iface, project, dock,
     wait(dock, qtbot)
     qtbot.waitUntil(lambda: "is up to date" in message(iface), timeout=10_000)
     count = opened.featureCount()
-    assert message(iface) == f"“Theirs” is up to date. Nothing changed in {count} parcels."
+    assert message(iface) == f"“Theirs” is up to date. No changes in {count} parcels."
     assert len(results_of(project)) == 2
     press(iface, "Remove the New Layer")
     assert list(project.mapLayers().values()) == [opened]
@@ -134,7 +134,7 @@ def test_a_folder_that_is_gone_is_told_once(iface, project, dock, qtbot, add_lay
     saving.set_keep_folder(str(tmp_path / "gone"))
     districts = add_layer("Districts")
     find(iface, dock, qtbot, districts)
-    qtbot.waitUntil(lambda: "the folder is not there" in message(iface), timeout=10_000)
+    qtbot.waitUntil(lambda: "the folder does not exist" in message(iface), timeout=10_000)
     assert offered(iface)[:2] == ["Keep…", "Choose Folder…"]
     press(iface, "Choose Folder…")
     assert iface.options_shown == [PAGE_NAME]
@@ -142,8 +142,8 @@ def test_a_folder_that_is_gone_is_told_once(iface, project, dock, qtbot, add_lay
     keep_lines = lambda text, *_others: logged.append(text)  # noqa: E731
     QgsApplication.messageLog().messageReceived.connect(keep_lines)
     find(iface, dock, qtbot, districts)
-    qtbot.waitUntil(lambda: any("the folder is not there" in one for one in logged))
+    qtbot.waitUntil(lambda: any("the folder does not exist" in one for one in logged))
     QgsApplication.messageLog().messageReceived.disconnect(keep_lines)
-    assert "the folder is not there" not in message(iface)
+    assert "the folder does not exist" not in message(iface)
     assert len(results_of(project)) == 2
     assert all(map(saving.is_temporary, results_of(project)))

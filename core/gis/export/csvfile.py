@@ -1,7 +1,7 @@
-"""Tables as text with commas, and what tells programs of their columns.
+"""Writes CSV files: tables with commas, and next to them the types of their columns.
 
-Written by Python and not by GDAL 3.6, which has 15 digits of a number (2^53 + 2 is
-9.00719925474099e+15), “inf”, and no point for a polygon.
+Written by Python, since GDAL 3.6.2 was measured to keep 15 digits of a number (2^53 + 2 becomes
+9.00719925474099e+15) and to write "inf", and it has no point for a polygon.
 """
 
 from __future__ import annotations
@@ -9,93 +9,107 @@ from __future__ import annotations
 import csv
 from typing import TYPE_CHECKING, Any
 
-from parcel_lookup.core.gis.export.columns import (
-    Kind,
+from parcel_lookup.core.gis.export.names import distinct_names
+from parcel_lookup.core.gis.export.placing import companion
+from parcel_lookup.core.gis.export.prepare import (
+    Limits,
+    ValueKind,
     as_text,
     columns_of,
-    count_beyond_years,
-    finite_only,
+    mended,
+    prepared,
+    prepared_batches,
     values_by_column,
+    with_one_line_break,
 )
-from parcel_lookup.core.gis.export.names import distinct_names
-from parcel_lookup.core.gis.export.placing import beside
-from parcel_lookup.core.gis.export.remarks import Loss, some_of
+from parcel_lookup.core.gis.export.remarks import Loss, Remarks, some_of
 from parcel_lookup.core.gis.export.shapes import Degrees, points
-from parcel_lookup.core.gis.export.texts import mended, mended_all, one_break
-from parcel_lookup.core.gis.export.work import Written
-from parcel_lookup.core.gis.layer.values import is_beyond_years
+from parcel_lookup.core.gis.export.source import WriteResult
+from parcel_lookup.core.search.query.words import plural
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
     from typing import TextIO
 
-    from parcel_lookup.core.gis.export.columns import Column
-    from parcel_lookup.core.gis.export.source import Export
-    from parcel_lookup.core.gis.export.work import Work
+    from qgis.core import QgsFeature
 
-#: Excel takes a file without the mark at its beginning for Windows-1252.
+    from parcel_lookup.core.gis.export.prepare import ExportColumn
+    from parcel_lookup.core.gis.export.source import Export, WriteContext
+
+#: Excel reads a file without a byte order mark as Windows-1252.
 ENCODING = "utf-8-sig"
-TYPES_ENDING = ".csvt"
-COMPANIONS = (TYPES_ENDING,)
-TEXTS = {
-    Loss.DATE: "Dates beyond the years 1 to 9999, left empty",
-    Loss.EMPTY: "Empty text, which reads as NULL",
-    Loss.CHARACTERS: "Characters or line breaks that a CSV file does not hold were replaced",
-    Loss.NUMBER: "Infinite or not a number, left empty",
-    Loss.READING: "Text that begins as formulas do: Excel reckons where it opens a CSV file",
-}
-
-_TYPES = {
-    Kind.WHOLE: "Integer",
-    Kind.LONG: "Integer64",
-    Kind.NUMBER: "Real",
-    Kind.DATE: "Date",
-    Kind.TIME: "Time",
-    Kind.MOMENT: "DateTime",
-}
-#: By these GDAL, and so QGIS, makes points.
-_POINT_NAMES, _POINT_TYPES = ("longitude", "latitude"), ("CoordX", "CoordY")
+TYPES_END = ".csvt"
+COMPANIONS = (TYPES_END,)
+#: The end of the name of a file with the rows that have no geometry.
+NO_GEOMETRY_END = "_no_geometry.csv"
 _FORMULA = ("=", "+", "-", "@")
+LIMITS = Limits(
+    "a CSV file",
+    {
+        Loss.DATE: "Dates beyond the years 1 to 9999, left empty",
+        Loss.EMPTY: "Empty text, which is read as NULL",
+        Loss.CHARACTERS: "Characters or line breaks that a CSV file cannot hold, replaced",
+        Loss.NUMBER: "Infinite or not a number, left empty",
+        Loss.READING: "Text that begins like a formula, which Excel computes from a CSV file",
+    },
+    mend=with_one_line_break,
+    clears_dates=True,
+    count_misread=lambda texts: sum(text.startswith(_FORMULA) for text in texts),
+)
+_TYPES = {
+    ValueKind.WHOLE: "Integer",
+    ValueKind.LONG: "Integer64",
+    ValueKind.NUMBER: "Real",
+    ValueKind.DATE: "Date",
+    ValueKind.TIME: "Time",
+    ValueKind.MOMENT: "DateTime",
+}
+#: By these types GDAL, and therefore QGIS, creates points.
+POINT_NAMES, _POINT_TYPES = ("longitude", "latitude"), ("CoordX", "CoordY")
 
 
-def write_csv(export: Export, path: Path, work: Work) -> Written:
-    """Write to `path`, and the types of the columns beside it."""
+def write_csv(export: Export, path: Path, context: WriteContext) -> WriteResult:
+    """Write a layer to `path`, and the types of its columns to a file next to it."""
     columns = columns_of(export.fields)
-    has_points = export.has_geometry
-    more = tuple(distinct_names(_POINT_NAMES, export.fields.names())) if has_points else ()
-    degrees = Degrees(export, work, "its points are for any program")
-    steps = work.steps(0, 1, export.count)
+    more = tuple(distinct_names(POINT_NAMES, export.fields.names())) if export.has_geometry else ()
+    degrees = Degrees(export, context, "its points are for any program")
     rows = 0
     with path.open("w", encoding=ENCODING, newline="") as file:
-        table = CsvTable(file, columns, work, more)
-        for batch in export.batches(work.cancellation, steps):
-            values = values_by_column(batch, columns)
-            table.add(values, points(batch, degrees) if has_points else ())
+        table = CsvTable(file, columns, more)
+        for batch, values in prepared_batches(export, columns, LIMITS, context):
+            table.add(values, points(batch, degrees) if more else ())
             rows += len(batch)
-    degrees.tell()
-    work.remarks.renamed("Other names", [column.name for column in columns], table.names)
+    degrees.note_failures()
+    remarks = context.remarks
+    remarks.renamed("Other names", [column.name for column in columns], table.names)
     types = [_TYPES.get(column.kind, "String") for column in columns]
-    types += _POINT_TYPES if has_points else ()
+    types += _POINT_TYPES if more else ()
     text = ",".join(f'"{one}"' for one in types)
-    beside(path, TYPES_ENDING).write_text(text, encoding="ascii")
-    _tell(more, work)
-    return Written(rows)
+    companion(path, TYPES_END).write_text(text, encoding="ascii")
+    if more:
+        sentence = f"A CSV file has no geometry: {some_of(more)} are of a point in each shape."
+        remarks.note(Loss.SHAPE, sentence)
+    remarks.note(
+        Loss.READING,
+        "Excel removes leading zeros of codes when it opens a CSV file directly; "
+        "an Excel workbook keeps them.",
+    )
+    return WriteResult(rows)
 
 
 class CsvTable:
-    """Writes rows of columns; NULL is nothing at all."""
+    """Writes prepared columns as rows of an open CSV file. NULL is an empty cell."""
 
     def __init__(
-        self, file: TextIO, columns: Sequence[Column], work: Work, more: Sequence[str] = ()
+        self, file: TextIO, columns: Sequence[ExportColumn], more: Sequence[str] = ()
     ) -> None:
-        """`more`: names of columns of numbers behind these."""
+        """Write the heading. `more`: names of columns of numbers after these."""
         self._columns = columns
-        self._work = work
         self._writer = csv.writer(file, lineterminator="\r\n")
-        # In quotes, or names that are numbers would be taken for a first row.
+        # In quotes, or names that are numbers would be read as a first row.
         heading = csv.writer(file, quoting=csv.QUOTE_ALL, lineterminator="\r\n")
-        #: What the columns are called.
+        #: The names of the columns in the file.
         self.names = [_heading(column.name) for column in columns]
         if len(set(self.names)) < len(self.names):
             self.names = distinct_names(self.names)
@@ -104,39 +118,71 @@ class CsvTable:
     def add(
         self, values: Sequence[Sequence[Any]], more: Sequence[Sequence[float | None]] = ()
     ) -> None:
-        """Add rows, as columns of values."""
-        cells = [self._cells(*pair) for pair in zip(self._columns, values)]
+        """Add rows, given as columns. The `csv` module writes all digits, and nothing for None."""
+        cells = [
+            list(map(as_text, some)) if column.kind is ValueKind.YES_NO else some
+            for column, some in zip(self._columns, values)
+        ]
         self._writer.writerows(zip(*cells, *more))
-
-    def _cells(self, column: Column, values: Sequence[Any]) -> Sequence[Any]:
-        if column.is_number:
-            finite, odd = finite_only(values)
-            self._work.remarks.count(Loss.NUMBER, column.name, odd)
-            return finite  # `csv` writes every digit, and nothing for None
-        if column.kind not in (Kind.TEXT, Kind.OTHER):
-            beyond = count_beyond_years(column, values)
-            self._work.remarks.count(Loss.DATE, column.name, beyond)
-            return [None if is_beyond_years(value) else as_text(value) for value in values]
-        remarks = self._work.remarks
-        texts, changed = mended_all(values, one_break)
-        remarks.count(Loss.CHARACTERS, column.name, changed)
-        remarks.count(Loss.EMPTY, column.name, values.count(""))
-        formulas = sum(text is not None and text.startswith(_FORMULA) for text in texts)
-        remarks.count(Loss.READING, column.name, formulas)
-        return texts
 
 
 def _heading(name: str) -> str:
-    """Without quotes and line breaks, which GDAL does not read in headings."""
+    """Return a name without quotes and line breaks, which GDAL does not read in headings."""
     return " ".join(mended(name).replace('"', "'").split())
 
 
-def _tell(more: Sequence[str], work: Work) -> None:
-    if more:
-        sentence = f"A CSV file holds no shapes: {some_of(more)} are of a point in each."
-        work.remarks.say(Loss.SHAPE, sentence)
-    work.remarks.say(
-        Loss.READING,
-        "Excel drops the zeros that codes begin with where it opens a CSV file by itself; "
-        "an Excel workbook keeps them.",
-    )
+class NoGeometryTable:
+    """The rows without geometry, for formats that hold none: a CSV file next to the file.
+
+    It is created when the first row is added.
+    """
+
+    def __init__(
+        self,
+        path: Path,
+        columns: Sequence[ExportColumn],
+        remarks: Remarks,
+        end: str = NO_GEOMETRY_END,
+    ) -> None:
+        """`path` is the file that it belongs to; `end` is the end of its own name."""
+        self.rows = 0
+        self._path = companion(path, end)
+        self._columns = columns
+        self._remarks = remarks
+        self._own_remarks = Remarks(LIMITS.sentences)
+        self._file: TextIO | None = None
+        self._table: CsvTable | None = None
+
+    @property
+    def path(self) -> Path | None:
+        """The path of the table; None where there is none."""
+        return self._path if self.rows else None
+
+    def close(self) -> None:
+        """Close the file, if there is one."""
+        if self._file is not None:
+            self._file.close()
+
+    def add(self, features: Sequence[QgsFeature]) -> None:
+        """Write features as rows, if there are any."""
+        if not features:
+            return
+        if self._table is None:
+            self._file = self._path.open("w", encoding=ENCODING, newline="")
+            self._table = CsvTable(self._file, self._columns)
+        values = values_by_column(features, self._columns)
+        self._table.add(
+            [
+                prepared(column, some, LIMITS, self._own_remarks)
+                for column, some in zip(self._columns, values)
+            ]
+        )
+        self.rows += len(features)
+
+    def note_rows(self) -> None:
+        """Report where the rows are, and what the table could not hold of them."""
+        if self.rows:
+            rows = f"{self.rows:,} {plural(self.rows, 'row')}"
+            sentence = f"{rows} without geometry: in {self._path.name}."
+            self._remarks.note(Loss.ROWS, sentence, self.rows)
+            self._remarks.take(self._own_remarks, f", in {self._path.name}")

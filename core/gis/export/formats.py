@@ -1,4 +1,7 @@
-"""The formats that a layer can be saved in, by the ending of the file's name."""
+"""The formats that a layer can be exported to, by the extension of the file.
+
+The function that writes a format, and what belongs to its files, is in `writing.py`.
+"""
 
 from __future__ import annotations
 
@@ -11,29 +14,27 @@ from parcel_lookup.core.contract import ErrorCode, ParcelError
 
 
 class Format(NamedTuple):
-    """A format of files."""
+    """A file format."""
 
-    #: Of the file's name, with its dot, in small letters.
+    #: The extension, with its dot, in lower case.
     ending: str
     title: str
-    #: GDAL's driver that writes it; "" where it is written without one.
+    #: The GDAL driver that writes it; "" where Python does.
     driver: str
-    #: Other endings that people give such files.
+    #: Other extensions of such files.
     other_endings: tuple[str, ...] = ()
-    #: Whether it holds shapes; a table has a point of each instead.
-    has_shapes: bool = True
 
     @property
     def is_available(self) -> bool:
-        """Whether this GDAL can write it."""
-        # What it reads it writes, of these. QGIS made this list when it started; to ask GDAL for
-        # its drivers takes a good part of what we have then.
+        """Whether this GDAL can write the format."""
+        # GDAL writes those of these formats that it reads. QGIS made this list at its start; asking
+        # GDAL for its drivers would take much of the plugin's own start time.
         filters = QgsProviderRegistry.instance().fileVectorFilters()
         return not self.driver or f"*{self.ending}" in filters
 
     @property
     def filter(self) -> str:
-        """For a file dialog: ``Shapefile (*.shp)``."""
+        """The entry for a file dialog: ``Shapefile (*.shp)``."""
         endings = " ".join(f"*{ending}" for ending in (self.ending, *self.other_endings))
         return f"{self.title} ({endings})"
 
@@ -41,13 +42,13 @@ class Format(NamedTuple):
 SHAPEFILE = Format(".shp", "Shapefile", "ESRI Shapefile")
 GEOPACKAGE = Format(".gpkg", "GeoPackage", "GPKG")
 GEOJSON = Format(".geojson", "GeoJSON", "", (".json",))
-CSV = Format(".csv", "Comma-Separated Values", "", has_shapes=False)
-XLSX = Format(".xlsx", "Excel Workbook", "", has_shapes=False)
+CSV = Format(".csv", "Comma-Separated Values", "")
+XLSX = Format(".xlsx", "Excel Workbook", "")
 FLATGEOBUF = Format(".fgb", "FlatGeobuf", "FlatGeobuf")
 KML = Format(".kml", "KML for Google Earth", "")
 GEOPARQUET = Format(".parquet", "GeoParquet", "Parquet", (".geoparquet",))
 
-#: All of them, in the order in which they are offered; some GDALs lack the last.
+#: All formats, in the order in which they are offered; some GDAL builds lack the last.
 FORMATS: tuple[Format, ...] = (
     *(SHAPEFILE, GEOPACKAGE, GEOJSON, CSV),
     *(XLSX, FLATGEOBUF, KML, GEOPARQUET),
@@ -55,7 +56,7 @@ FORMATS: tuple[Format, ...] = (
 
 
 def format_of(path: str | PurePath) -> Format:
-    """The format that the ending of a path names. Raises `ParcelError` where it names none."""
+    """Return the format for the extension of a path. Raises `ParcelError` where there is none."""
     ending = PurePath(path).suffix.lower()
     for one in FORMATS:
         if ending in (one.ending, *one.other_endings):
@@ -64,6 +65,6 @@ def format_of(path: str | PurePath) -> Format:
                 raise ParcelError(ErrorCode.EXPORT_FAILED, path=path, reason=reason)
             return one
     known = ", ".join(one.ending for one in FORMATS if one.is_available)
-    what = f"no format is known by the ending “{ending}”" if ending else "its name has no ending"
-    reason = f"{what}; there are {known}"
+    what = f"the extension “{ending}” is not supported" if ending else "its name has no extension"
+    reason = f"{what}; use one of {known}"
     raise ParcelError(ErrorCode.EXPORT_FAILED, path=path, reason=reason)

@@ -1,9 +1,9 @@
-"""A layer as KML: a place for each row, with a name, its shape and all values.
+"""Writes KML: a placemark for each row, with a name, its shape, and all values.
 
-Written here and not by GDAL 3.6, which takes fields called `name` and `description` out of the
-table, makes doubles of large whole numbers (2^53 + 1 is 2^53), writes “inf” as a number, and drops
-characters that XML does not hold, and one of its two drivers the blanks that a text begins with,
-without a word.
+Written by Python, since GDAL 3.6.2 was measured to take fields called `name` and `description` out
+of the table, to turn large whole numbers into doubles (2^53 + 1 becomes 2^53), to write "inf" as a
+number, and to drop characters that XML does not allow; one of its two drivers silently drops the
+blanks that a text begins with.
 """
 
 from __future__ import annotations
@@ -12,19 +12,18 @@ import json
 from typing import TYPE_CHECKING, Any
 from xml.sax.saxutils import escape, quoteattr  # nosec B406 - writes XML, reads none
 
-from parcel_lookup.core.gis.export.columns import (
-    Kind,
+from parcel_lookup.core.gis.export.names import distinct_names
+from parcel_lookup.core.gis.export.prepare import (
+    Limits,
+    ValueKind,
     as_text,
     columns_of,
-    count_beyond_years,
-    finite_only,
-    values_by_column,
+    for_xml,
+    prepared_batches,
 )
-from parcel_lookup.core.gis.export.names import distinct_names
 from parcel_lookup.core.gis.export.remarks import Loss
 from parcel_lookup.core.gis.export.shapes import Degrees
-from parcel_lookup.core.gis.export.texts import for_xml, mended_all
-from parcel_lookup.core.gis.export.work import Written
+from parcel_lookup.core.gis.export.source import WriteResult
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -32,25 +31,32 @@ if TYPE_CHECKING:
 
     from qgis.core import QgsGeometry
 
-    from parcel_lookup.core.gis.export.columns import Column
-    from parcel_lookup.core.gis.export.source import Export
-    from parcel_lookup.core.gis.export.work import Work
+    from parcel_lookup.core.gis.export.prepare import ExportColumn
+    from parcel_lookup.core.gis.export.source import Export, WriteContext
 
-TEXTS = {
-    Loss.DATE: "Dates beyond the years 1 to 9999, which few programs read",
-    Loss.CHARACTERS: "Characters or line breaks that XML does not hold were replaced",
-    Loss.ENDS: "Blanks or line breaks at an end, which programs drop",
-    Loss.EMPTY: "Empty text, which reads as NULL",
-    Loss.NUMBER: "Infinite or not a number, left out",
-}
-#: What programs that read KML call columns of their own.
+LIMITS = Limits(
+    "KML",
+    {
+        Loss.DATE: "Dates beyond the years 1 to 9999, which few programs read",
+        Loss.CHARACTERS: "Characters or line breaks that XML does not allow, replaced",
+        Loss.ENDS: "Leading or trailing blanks or line breaks, which programs drop",
+        Loss.EMPTY: "Empty text, which is read as NULL",
+        Loss.NUMBER: "Infinite or not a number, left out",
+    },
+    (
+        *(ValueKind.LONG, ValueKind.DATE, ValueKind.TIME),
+        *(ValueKind.MOMENT, ValueKind.OTHER),
+    ),
+    mend=for_xml,
+)
+#: Names of columns that programs which read KML use for themselves.
 _RESERVED = (
     *("id", "name", "description", "timestamp", "begin", "end", "altitudemode", "tessellate"),
     *("extrude", "visibility", "draworder", "icon", "snippet"),
 )
-#: What a place is called by: the first of these that it has.
+#: The name of a placemark is the first of these values that it has.
 _NAMES = ("situs", "parcel_id", "owner")
-_TYPES = {Kind.WHOLE: "int", Kind.NUMBER: "double", Kind.YES_NO: "bool"}
+_TYPES = {ValueKind.WHOLE: "int", ValueKind.NUMBER: "double", ValueKind.YES_NO: "bool"}
 _BEGIN = """<?xml version="1.0" encoding="UTF-8"?>
 <kml xmlns="http://www.opengis.net/kml/2.2"><Document id="parcels"><name>{name}</name>
 <Style id="parcel"><LineStyle><color>ff1e4fd9</color><width>1.5</width></LineStyle>
@@ -63,36 +69,36 @@ _BEGIN = """<?xml version="1.0" encoding="UTF-8"?>
 _END = "</Folder></Document></kml>\n"
 
 
-def write_kml(export: Export, path: Path, work: Work) -> Written:
-    """Write to `path`."""
+def write_kml(export: Export, path: Path, context: WriteContext) -> WriteResult:
+    """Write a layer to `path`."""
     columns = columns_of(export.fields)
-    full = [for_xml(column.name) for column in columns]
-    names = distinct_names(full, _RESERVED)
-    degrees = Degrees(export, work, "KML holds nothing else")
-    steps = work.steps(0, 1, export.count)
+    names = distinct_names([for_xml(column.name) for column in columns], _RESERVED)
+    begins = [f"<SimpleData name={quoteattr(name)}>" for name in names]
+    degrees = Degrees(export, context, "KML holds nothing else")
     named_by = _named_by(columns)
     rows = 0
     with path.open("w", encoding="utf-8", newline="\n") as file:
         file.write(_beginning(export.name, columns, names))
-        for batch in export.batches(work.cancellation, steps):
-            values = values_by_column(batch, columns)
-            cells = [
-                _cells(name, column, some, work)
-                for name, column, some in zip(names, columns, values)
-            ]
+        for batch, values in prepared_batches(export, columns, LIMITS, context):
+            cells = [_cells(*three) for three in zip(begins, columns, values)]
             for number, feature in enumerate(batch):
                 name = next((values[at][number] for at in named_by if values[at][number]), "")
                 data = "".join(column[number] for column in cells)
                 shape = _shape(degrees.shape(feature), degrees.digits)
-                file.write(_placemark(str(name), data, shape))
+                file.write(
+                    f"<Placemark><name>{escape(for_xml(str(name)))}</name>"
+                    "<styleUrl>#parcel</styleUrl><ExtendedData>"
+                    f'<SchemaData schemaUrl="#fields">{data}</SchemaData></ExtendedData>'
+                    f"{shape}</Placemark>\n"
+                )
             rows += len(batch)
         file.write(_END)
-    degrees.tell()
-    _tell(columns, names, work)
-    return Written(rows)
+    degrees.note_failures()
+    context.remarks.renamed("Other names", [column.name for column in columns], names)
+    return WriteResult(rows)
 
 
-def _beginning(title: str, columns: Sequence[Column], names: Sequence[str]) -> str:
+def _beginning(title: str, columns: Sequence[ExportColumn], names: Sequence[str]) -> str:
     fields = "\n".join(
         f'<SimpleField type="{_TYPES.get(column.kind, "string")}" name={quoteattr(name)}>'
         f"<displayName>{escape(for_xml(column.label))}</displayName></SimpleField>"
@@ -101,40 +107,19 @@ def _beginning(title: str, columns: Sequence[Column], names: Sequence[str]) -> s
     return _BEGIN.format(name=escape(for_xml(title)), fields=fields)
 
 
-def _placemark(name: str, data: str, shape: str) -> str:
-    return (
-        f"<Placemark><name>{escape(for_xml(name))}</name><styleUrl>#parcel</styleUrl>"
-        f'<ExtendedData><SchemaData schemaUrl="#fields">{data}</SchemaData></ExtendedData>'
-        f"{shape}</Placemark>\n"
-    )
-
-
-def _named_by(columns: Sequence[Column]) -> list[int]:
-    """Places of the columns that name a row."""
+def _named_by(columns: Sequence[ExportColumn]) -> list[int]:
+    """Return the indexes of the columns that name a row."""
     places = {column.name: place for place, column in enumerate(columns)}
     found = [places[name] for name in _NAMES if name in places]
-    texts = (place for place, column in enumerate(columns) if column.kind is Kind.TEXT)
+    texts = (place for place, column in enumerate(columns) if column.kind is ValueKind.TEXT)
     return found or list(texts)[:1]
 
 
-def _cells(name: str, column: Column, values: Sequence[Any], work: Work) -> list[str]:
-    remarks = work.remarks
-    begin = f"<SimpleData name={quoteattr(name)}>"
-    if column.kind is Kind.NUMBER:
-        values, odd = finite_only(values)
-        remarks.count(Loss.NUMBER, column.name, odd)
-    if column.kind is Kind.YES_NO:  # GDAL does not read "true"
+def _cells(begin: str, column: ExportColumn, values: Sequence[Any]) -> list[str]:
+    if column.kind is ValueKind.YES_NO:  # GDAL does not read "true"
         values = [None if value is None else int(value) for value in values]
-    remarks.count(Loss.DATE, column.name, count_beyond_years(column, values))
     texts = [as_text(value) for value in values]
-    if column.kind in (Kind.TEXT, Kind.OTHER):
-        whole, changed = mended_all(texts, for_xml)
-        remarks.count(Loss.CHARACTERS, column.name, changed)
-        remarks.count(Loss.EMPTY, column.name, texts.count(""))
-        ends = sum(bool(text) and text != text.strip() for text in whole)
-        remarks.count(Loss.ENDS, column.name, ends)
-        texts = [text and escape(text) for text in whole]
-    return [f"{begin}{text}</SimpleData>" if text else "" for text in texts]
+    return [f"{begin}{escape(text)}</SimpleData>" if text else "" for text in texts]
 
 
 def _shape(geometry: QgsGeometry | None, digits: int) -> str:
@@ -174,11 +159,3 @@ def _polygon(rings: Sequence[Any]) -> str:
 
 
 _ELEMENTS = {"Point": _point, "LineString": _line, "Polygon": _polygon}
-
-
-def _tell(columns: Sequence[Column], names: Sequence[str], work: Work) -> None:
-    work.remarks.renamed("Other names", [column.name for column in columns], names)
-    for column in columns:
-        if column.kind in (Kind.LONG, Kind.DATE, Kind.TIME, Kind.MOMENT, Kind.OTHER):
-            words = f"Saved as text, since KML has no {column.kind.words}"
-            work.remarks.field(Loss.TYPE, words, column.name)

@@ -1,4 +1,4 @@
-"""What a field is called in a format that has little room for that, or few words."""
+"""Names of fields in formats that restrict their length or their characters."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 #: The longest name that a Shapefile's table holds.
 LONGEST = 10
 
-#: The fields of results whose names are longer. Files that were handed on have these names: they
-#: stay as they are.
+#: Short names of result fields with longer names. They never change: files that users have shared
+#: contain them.
 FIXED = {
     "land_use_code": "use_code",
     "cdl_majority_category": "cdl_name",
@@ -41,7 +41,7 @@ FIXED = {
 }
 _OURS = {field.name: FIXED.get(field.name, field.name) for field in FIELDS} | FIXED
 
-#: What programs that read Shapefiles call columns of their own.
+#: Names of columns that programs which read Shapefiles use for themselves.
 _RESERVED = ("fid", "oid", "shape")
 _VOWEL = re.compile("(?<=[^_])[aeiou]", re.IGNORECASE)
 _FITTING = re.compile(f"[A-Za-z_][A-Za-z0-9_]{{0,{LONGEST - 1}}}")
@@ -49,19 +49,19 @@ _DIGEST_LETTERS = 3
 
 
 def short_names(fields: QgsFields) -> list[str]:
-    """Names of ten letters at most, for fields in their order: ASCII letters, digits and `_`.
+    """Return names of at most ten ASCII letters, digits, and `_`, in the order of the fields.
 
-    No two are alike, ignoring case. A name depends on the field's own and on those that it would
-    be confused with, never on the order of the fields.
+    They are unique ignoring case. A short name depends on the field's own name and on names that it
+    would collide with, never on the order of the fields.
     """
     return shortened(fields.names())
 
 
 def shortened(names: Sequence[str]) -> list[str]:
-    """`short_names` of fields with these names, which differ from each other."""
+    """Return `short_names` of fields with these names, which are unique."""
     given = {name: _OURS[name] for name in names if name in _OURS}
     taken = {short.lower() for short in given.values()} | set(_RESERVED)
-    # What has a name already, or one that many know, comes before what must be made up.
+    # Names that fit, or that are well known, take precedence over invented ones.
     for propose in (_as_it_is, _as_known, _squeezed):
         proposed = {name: propose(name) for name in names if name not in given}
         wanted = Counter(short.lower() for short in proposed.values())
@@ -78,7 +78,7 @@ def shortened(names: Sequence[str]) -> list[str]:
 
 
 def distinct_names(names: Iterable[str], reserved: Iterable[str] = ()) -> list[str]:
-    """The names, with a number at the end where they differ in case only, or are reserved."""
+    """Return the names, with a number at the end where they differ in case only or are reserved."""
     names = list(names)
     taken = {name.casefold() for name in reserved}
     all_names = {name.casefold() for name in names}
@@ -103,7 +103,7 @@ def _as_known(name: str) -> str:
 
 
 def _squeezed(name: str) -> str:
-    """Without the last vowels that are in the way, and then cut."""
+    """Return a name without as many of its last vowels as necessary, and then cut."""
     plain = _plain(name)
     if plain.lower() in _RESERVED:
         return f"orig_{plain}"
@@ -127,7 +127,7 @@ def _with_digest(name: str, taken: set[str]) -> str:
 
 
 def _plain(name: str) -> str:
-    """In ASCII letters, digits and `_`, not beginning with a digit."""
+    """Return a name in ASCII letters, digits, and `_`, not beginning with a digit."""
     ascii_only = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
     plain = re.sub("[^A-Za-z0-9]+", "_", ascii_only).strip("_") or "field"
     return f"f{plain}" if plain[0].isdigit() else plain

@@ -1,4 +1,4 @@
-"""Files that are written beside their place and moved into it, all of them or none."""
+"""Replaces files as a whole: they are written to a temporary folder and then moved, all or none."""
 
 from __future__ import annotations
 
@@ -16,18 +16,16 @@ if TYPE_CHECKING:
     from types import TracebackType
 
 
-_SEVERAL_THERE = "are there already, and may belong"
-
-
 class Placing:
-    """A folder beside a file's place, in which the file and its companions are written.
+    """A temporary folder next to a file, in which the file and its companions are written.
 
-    `place` moves them there, and what they replace out of the way; where one cannot be moved, all
-    is as it was. Nothing of the folder is left behind, but for old files that the system does not
-    let go back: the reason says where they are. Raises `ParcelError` with the reason.
+    `place` moves them to their target, and the files that they replace out of the way; if one
+    cannot be moved, everything is moved back. The folder is removed, except for old files that the
+    system does not allow to be moved back: the reason of the error names the folder. Raises
+    `ParcelError`.
 
-    Files that belong to the target go with it. Where there is no target, such files belong to
-    others of its stem, or are left of what was removed: nothing is written then.
+    Companions are replaced together with the target. Companions without a target belong to another
+    file of the same stem: nothing is written then.
     """
 
     def __init__(
@@ -35,23 +33,23 @@ class Placing:
     ) -> None:
         """`companions`: ends of the names of files that belong to the target, after its stem.
 
-        `shown`: the names of the layers that show files, by path.
+        `shown`: the files that layers show, with the names of the layers.
         """
         self.target = target
-        self._old = {target, *(beside(target, end) for end in companions)}
+        self._old = {target, *(companion(target, end) for end in companions)}
         self._shown = {_key(Path(path)): name for path, name in (shown or {}).items()}
         self._folder = target.parent
         self._is_stuck = False
 
     def __enter__(self) -> Placing:
-        """Make the folder."""
+        """Create the folder."""
         parent = self.target.parent
         if "\0" in str(self.target):  # what is behind it would be cut off
-            raise refused(self.target, "its path has a character that no system takes")
+            raise refused(self.target, "its path contains a NUL character")
         if not parent.is_dir():
-            raise refused(self.target, f"there is no folder {parent}")
+            raise refused(self.target, f"the folder {parent} does not exist")
         if self.target.is_dir():
-            raise refused(self.target, "there is a folder of that name")
+            raise refused(self.target, "it is a folder")
         self._check_old(self._old)
         try:
             self._folder = Path(tempfile.mkdtemp(prefix=".parcel_lookup-", dir=parent))
@@ -73,11 +71,11 @@ class Placing:
 
     @property
     def path(self) -> Path:
-        """Where the file is written for now, under the name that it will have."""
+        """The temporary path of the file, with its final name."""
         return self._new / self.target.name
 
     def place(self) -> tuple[Path, ...]:
-        """Move everything that was written into place; returns where it is, the target first."""
+        """Move all that was written to the target's folder; return the paths, the target first."""
         new = sorted(self._new.iterdir(), key=lambda path: (path.name != self.target.name, path))
         moved: list[tuple[Path, Path]] = []
         old = self._old | {self.target.parent / path.name for path in new}
@@ -90,11 +88,11 @@ class Placing:
         return tuple(self.target.parent / path.name for path in new)
 
     def _check_old(self, old: Iterable[Path]) -> None:
-        """Whether files may be replaced."""
+        """Raise `ParcelError` unless these files may be replaced."""
         there = sorted(path for path in old if path.exists())
         folders = [path.name for path in there if path.is_dir()]
         if folders:
-            raise refused(self.target, f"there is a folder with the name {folders[0]}")
+            raise refused(self.target, f"{folders[0]} is a folder")
         for path in there:
             if (name := self._shown.get(_key(path))) is not None:
                 what = "it" if path == self.target else path.name
@@ -102,8 +100,8 @@ class Placing:
                 raise refused(self.target, f"{reason}, or choose another name")
         if there and self.target not in there:
             names = some_of([path.name for path in there])
-            what = "is there already, and may belong" if len(there) == 1 else _SEVERAL_THERE
-            raise refused(self.target, f"{names} {what} to another file; choose another name")
+            exist = "exists and may belong" if len(there) == 1 else "exist and may belong"
+            raise refused(self.target, f"{names} {exist} to another file; choose another name")
 
     def _move(self, path: Path, to: Path, moved: list[tuple[Path, Path]]) -> None:
         try:
@@ -120,12 +118,12 @@ class Placing:
         moved.append((path, to))
 
     def _put_back(self, moved: list[tuple[Path, Path]]) -> list[str]:
-        """Undo moves, the last one first; returns the names of old files that did not move."""
+        """Undo moves, the last one first; return the old files that could not be moved back."""
         left = []
         for origin, place in reversed(moved):
             try:
                 place.replace(origin)
-            except OSError:  # noqa: PERF203 - told with the rest
+            except OSError:  # noqa: PERF203 - reported together
                 if place.parent == self._aside:
                     left.append(place.name)
         self._is_stuck = bool(left)
@@ -133,22 +131,22 @@ class Placing:
 
 
 def _key(path: Path) -> str:
-    """The same for all paths of a file, by whatever links."""
+    """Return the same text for all paths of a file, links included."""
     return os.path.normcase(os.path.realpath(path))
 
 
-def beside(path: Path, end: str) -> Path:
-    """The companion of a file: its stem and another end."""
+def companion(path: Path, end: str) -> Path:
+    """Return the path of a companion of a file: its stem with another end."""
     return path.with_name(path.stem + end)
 
 
 def refused(path: Path, reason: str, detail: str = "") -> ParcelError:
-    """What keeps a file from being written; the reason has no full stop."""
+    """Return the error for a file that cannot be written; the reason has no period."""
     return ParcelError(ErrorCode.EXPORT_FAILED, detail, path=path, reason=reason)
 
 
 def as_refused(path: Path, error: OSError) -> ParcelError:
-    """What the system says, about a file."""
+    """Return the error for a file, with the system's reason."""
     return refused(path, _words(error), str(error))
 
 

@@ -1,4 +1,4 @@
-"""What a format could not hold, noted while it is written."""
+"""What a format could not hold: noted while a file is written, and reported at the end."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ from collections import Counter
 from enum import Enum
 from typing import TYPE_CHECKING, NamedTuple
 
-from parcel_lookup.core.gis.export.report import Remark
 from parcel_lookup.core.search.query.words import plural
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
+    from pathlib import Path
 
 
 class Loss(str, Enum):
-    """Kinds of remarks, in the order in which they are told."""
+    """Kinds of remarks, in the order in which they are reported."""
 
     ROWS = "rows"
     SHAPE = "shape"
@@ -30,15 +30,51 @@ class Loss(str, Enum):
     READING = "reading"
 
 
-class _Said(NamedTuple):
+class Remark(NamedTuple):
+    """Something that differs between the file and the layer."""
+
+    #: The value of a `Loss`.
+    kind: str
+    #: The full name of the field; "" for rows or the file.
+    field: str
+    #: Number of values or rows; None for all of them.
+    rows: int | None
+    #: For the user.
+    sentence: str
+
+
+class ExportReport(NamedTuple):
+    """A file that was written."""
+
+    #: The file. Its ending differs from the requested one where a table became a `.dbf`.
+    path: Path
+    #: All files that were written, that one first.
+    files: tuple[Path, ...]
+    #: Rows in the file.
+    written: int
+    #: Rows without geometry, which are in `beside`.
+    left_out: int
+    #: The file with these rows; None where there are none, or the format holds them.
+    beside: Path | None
+    #: One for each field and kind.
+    remarks: tuple[Remark, ...]
+    #: The same in fewer sentences, for the user.
+    sentences: tuple[str, ...]
+
+    def rows(self) -> list[tuple[str, str, int | None, str]]:
+        """Return the remarks as rows of a table: kind, field, rows, sentence."""
+        return [tuple(remark) for remark in self.remarks]
+
+
+class _Note(NamedTuple):
     loss: Loss
-    #: The beginning, where it is about a field: others may have the same.
+    #: The beginning of the sentence about a field; notes about several fields share it.
     words: str
     sentence: str = ""
     field: str = ""
     detail: str = ""
     rows: int | None = None
-    #: What is told of the field where nothing is told of others.
+    #: The sentence for this field alone.
     alone: str = ""
 
     @property
@@ -47,73 +83,73 @@ class _Said(NamedTuple):
 
 
 class Remarks:
-    """Takes note of losses; says them when all is written."""
+    """Collects what was lost while a file is written, and returns it as sentences."""
 
-    def __init__(self, texts: dict[Loss, str]) -> None:
-        """`texts`: what became of values that are counted, as the beginning of a sentence."""
-        self._texts = texts
+    def __init__(self, sentences: Mapping[Loss, str]) -> None:
+        """`sentences`: what was done with values that are counted, as beginnings of sentences."""
+        self._sentences = sentences
         self._counts: Counter[tuple[Loss, str]] = Counter()
-        self._said: list[_Said] = []
+        self._notes: list[_Note] = []
 
     def count(self, loss: Loss, field: str, number: int) -> None:
-        """So many more values of a field."""
+        """Add to the number of values of a field."""
         if number:
             self._counts[loss, field] += number
 
     def field(self, loss: Loss, words: str, field: str, detail: str = "") -> None:
-        """A field as a whole, once; `words` say what is the same for several."""
-        said = _Said(loss, words, field=field, detail=detail)
-        if said not in self._said:
-            self._said.append(said)
+        """Note a loss of a whole field, once; fields with the same `words` share a sentence."""
+        note = _Note(loss, words, field=field, detail=detail)
+        if note not in self._notes:
+            self._notes.append(note)
 
     def renamed(self, words: str, names: Sequence[str], new: Sequence[str]) -> None:
-        """Fields that have other names in the file."""
+        """Note the fields that have other names in the file."""
         for name, other in zip(names, new):
             if name != other:
                 detail, alone = f" is {other}", f"Called {other} in the file."
-                self._said.append(_Said(Loss.RENAMED, words, "", name, detail, alone=alone))
+                self._notes.append(_Note(Loss.RENAMED, words, "", name, detail, alone=alone))
 
-    def say(self, loss: Loss, sentence: str, rows: int | None = None) -> None:
-        """About rows or the file."""
-        self._said.append(_Said(loss, "", sentence, rows=rows))
+    def note(self, loss: Loss, sentence: str, rows: int | None = None) -> None:
+        """Note a sentence about rows or the file."""
+        self._notes.append(_Note(loss, "", sentence, rows=rows))
 
     def take(self, others: Remarks, where: str) -> None:
-        """The values that others counted, in another file."""
-        self._said += [one._replace(words=f"{one.words}{where}") for one in others._counted()]
+        """Add the values that were counted for another file, which `where` names."""
+        self._notes += [one._replace(words=f"{one.words}{where}") for one in others._counted()]
 
     def all(self) -> tuple[Remark, ...]:
-        """One for each field and kind."""
+        """Return a remark for each field and kind."""
         return tuple(
             Remark(
-                said.loss.value,
-                said.field,
-                said.rows,
-                said.sentence or said.alone or f"{said.words}: {said.item}.",
+                note.loss.value,
+                note.field,
+                note.rows,
+                note.sentence or note.alone or f"{note.words}: {note.item}.",
             )
-            for said in self._everything()
+            for note in self._everything()
         )
 
     def sentences(self) -> tuple[str, ...]:
-        """The same in few words: what is true of several fields is said once."""
+        """Return the same in fewer sentences: fields with the same loss share one."""
         groups: dict[tuple[str, str], list[str]] = {}
-        for said in self._everything():
-            groups.setdefault((said.words, said.sentence), []).append(said.item)
+        for note in self._everything():
+            groups.setdefault((note.words, note.sentence), []).append(note.item)
         return tuple(
             sentence or f"{words}: {some_of(items)}." for (words, sentence), items in groups.items()
         )
 
-    def _everything(self) -> list[_Said]:
+    def _everything(self) -> list[_Note]:
         order = list(Loss)
-        return sorted([*self._said, *self._counted()], key=lambda said: order.index(said.loss))
+        return sorted([*self._notes, *self._counted()], key=lambda note: order.index(note.loss))
 
-    def _counted(self) -> Iterator[_Said]:
+    def _counted(self) -> Iterator[_Note]:
         for (loss, field), number in self._counts.items():
             detail = f" ({number:,} {plural(number, 'value')})"
-            yield _Said(loss, self._texts[loss], field=field, detail=detail, rows=number)
+            yield _Note(loss, self._sentences[loss], field=field, detail=detail, rows=number)
 
 
 def some_of(names: Sequence[str], most: int = 3) -> str:
-    """Names as a sentence has them: “a, b and 4 others”."""
+    """Return names as part of a sentence: "a, b and 4 others"."""
     if len(names) == 1:
         return names[0]
     if len(names) <= most:

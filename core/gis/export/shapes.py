@@ -1,4 +1,4 @@
-"""The shapes of what is written."""
+"""Geometry of what is written: longitude and latitude, points in shapes, kinds of shapes."""
 
 from __future__ import annotations
 
@@ -21,10 +21,9 @@ if TYPE_CHECKING:
 
     from qgis.core import Qgis, QgsFeature
 
-    from parcel_lookup.core.gis.export.source import Export
-    from parcel_lookup.core.gis.export.work import Work
+    from parcel_lookup.core.gis.export.source import Export, WriteContext
 
-#: Of a point that stands for a shape: a centimetre.
+#: Decimals of a point inside a shape: a centimeter.
 _POINT_DIGITS = 7
 _SHAPEFILE_KINDS = (
     QgsWkbTypes.GeometryType.PointGeometry,
@@ -33,21 +32,24 @@ _SHAPEFILE_KINDS = (
 )
 
 
-def is_there(feature: QgsFeature) -> bool:
-    """Whether a feature has a shape, and one that is not empty."""
+def has_shape(feature: QgsFeature) -> bool:
+    """Whether a feature has geometry that is not empty."""
     return feature.hasGeometry() and not feature.geometry().isEmpty()
 
 
-def parted(features: Sequence[QgsFeature]) -> tuple[list[QgsFeature], list[QgsFeature]]:
-    """Those with a shape and those without one."""
-    there = [feature for feature in features if is_there(feature)]
+def split_by_geometry(features: Sequence[QgsFeature]) -> tuple[list[QgsFeature], list[QgsFeature]]:
+    """Return the features with geometry, and those without."""
+    there = [feature for feature in features if has_shape(feature)]
     if len(there) == len(features):
         return there, []
-    return there, [feature for feature in features if not is_there(feature)]
+    return there, [feature for feature in features if not has_shape(feature)]
 
 
-def one_kind(wkb_type: Qgis.WkbType) -> Qgis.WkbType | None:
-    """The kind of straight shapes of many parts, or points; None where there may be several."""
+def shapefile_type(wkb_type: Qgis.WkbType) -> Qgis.WkbType | None:
+    """Return the type of a Shapefile for a layer: points, or straight multipart shapes.
+
+    None where the layer may have several types.
+    """
     if QgsWkbTypes.geometryType(wkb_type) not in _SHAPEFILE_KINDS:
         return None
     straight = QgsWkbTypes.linearType(wkb_type)
@@ -56,22 +58,22 @@ def one_kind(wkb_type: Qgis.WkbType) -> Qgis.WkbType | None:
 
 
 class Degrees:
-    """Brings shapes to longitude and latitude. For one thread."""
+    """Transforms shapes to longitude and latitude. For one thread."""
 
-    def __init__(self, export: Export, work: Work, what: str) -> None:
-        """`what` holds nothing else, says the remark where that changes the shapes."""
+    def __init__(self, export: Export, context: WriteContext, what: str) -> None:
+        """`what` is the reason for the remark about a transformation: "KML holds nothing else"."""
         degrees = QgsCoordinateReferenceSystem("EPSG:4326")
         self._transform: QgsCoordinateTransform | None = None
-        self._work = work
+        self._remarks = context.remarks
         self._failed = 0
         if not export.has_geometry or export.crs == degrees:
             return
         if not export.crs.isValid():
-            sentence = "The layer has no coordinate system; its coordinates were taken for degrees."
-            work.remarks.say(Loss.CRS, sentence)
+            sentence = "The layer has no CRS; its coordinates were treated as degrees."
+            self._remarks.note(Loss.CRS, sentence)
             return
         self._transform = QgsCoordinateTransform(export.crs, degrees, export.transforms)
-        work.remarks.say(
+        self._remarks.note(
             Loss.CRS,
             f"The shapes were transformed from {export.crs.userFriendlyIdentifier()} to longitude "
             f"and latitude (WGS 84), since {what}.",
@@ -79,12 +81,12 @@ class Degrees:
 
     @property
     def digits(self) -> int:
-        """Decimals that are worth writing: all, or a tenth of a millimetre after transforming."""
+        """Number of decimals to write: all, or a tenth of a millimeter after a transformation."""
         return 17 if self._transform is None else 9
 
     def shape(self, feature: QgsFeature) -> QgsGeometry | None:
-        """The shape of a feature, of straight edges; None without one, or where it has no place."""
-        if not is_there(feature):
+        """Return the geometry of a feature with straight edges; None without a valid position."""
+        if not has_shape(feature):
             return None
         geometry = QgsGeometry(feature.geometry())
         if geometry.constGet().hasCurvedSegments():
@@ -102,16 +104,17 @@ class Degrees:
             return None
         return geometry
 
-    def tell(self) -> None:
-        """Say what had no place, at the end."""
+    def note_failures(self) -> None:
+        """Report the shapes that could not be transformed. At the end."""
         if self._failed:
             rows = plural(self._failed, "shape")
-            sentence = f"{self._failed:,} {rows} could not be brought to degrees: left out."
-            self._work.remarks.say(Loss.SHAPE, sentence, rows=self._failed)
+            words = "could not be transformed to longitude and latitude: left out"
+            sentence = f"{self._failed:,} {rows} {words}."
+            self._remarks.note(Loss.SHAPE, sentence, rows=self._failed)
 
 
 def points(features: Sequence[QgsFeature], degrees: Degrees) -> tuple[Sequence[Any], Sequence[Any]]:
-    """Longitudes and latitudes of a point in each shape; None where there is none."""
+    """Return longitudes and latitudes of a point in each shape; None where there is no shape."""
     found = [_point(degrees.shape(feature)) for feature in features]
     return tuple(zip(*found)) if found else ((), ())
 

@@ -1,10 +1,10 @@
-"""What is to be written: a layer as it is at one moment, where to, and how it looks."""
+"""What writers receive and return: `Export`, `WriteContext`, and `WriteResult`."""
 
 from __future__ import annotations
 
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Callable, NamedTuple
 
 from qgis.core import (
     QgsFields,
@@ -20,14 +20,14 @@ from parcel_lookup.core.gis.export.formats import GEOPACKAGE, SHAPEFILE
 from parcel_lookup.core.gis.layer.values import LayerCopy
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Iterator, Mapping
 
     from qgis.core import QgsCoordinateTransformContext, QgsFeature, QgsVectorLayer
 
     from parcel_lookup.core.contract import Cancellation
+    from parcel_lookup.core.gis.export.remarks import Remarks
 
-#: What a file that is handed on says of how it looks: nothing of actions and relations, which need
-#: the project.
+#: The style that goes into a file: without actions and relations, which need the project.
 _CATEGORIES = (
     QgsMapLayer.StyleCategory.LayerConfiguration
     | QgsMapLayer.StyleCategory.Symbology
@@ -40,16 +40,56 @@ _CATEGORIES = (
     | QgsMapLayer.StyleCategory.CustomProperties
 )
 
-#: Endings of the files that have a style with them; to copy one takes the main thread's time.
+#: Endings of the files that carry a style; copying one takes time of the main thread.
 _STYLED = (SHAPEFILE.ending, GEOPACKAGE.ending)
 #: What the names of our custom properties begin with.
 _OURS = "parcel_lookup/"
-#: Features at a time.
+#: Features in a batch.
 _BATCH = 1000
 
 
+class WriteContext(NamedTuple):
+    """How a writer is canceled, reports progress, and reports what the format could not hold."""
+
+    cancellation: Cancellation
+    #: Receives the share that is done, 0 to 1.
+    progress: Callable[[float], None]
+    remarks: Remarks
+
+    def steps(self, begin: float, end: float, total: int) -> Callable[[int], None]:
+        """Return a function that takes the size of each batch, and reports the share between two.
+
+        Where the total is not known (-1), the first share is reported every time.
+        """
+        done = 0
+
+        def step(count: int) -> None:
+            nonlocal done
+            done += count
+            share = min(1.0, done / max(1, total)) if total >= 0 else 0.0
+            self.progress(begin + (end - begin) * share)
+
+        return step
+
+
+class WriteResult(NamedTuple):
+    """What a writer has written."""
+
+    rows: int
+    #: Rows without geometry, which are in the file `beside`.
+    left_out: int = 0
+    beside: Path | None = None
+
+
 class Export:
-    """A layer and the file that it shall be in. Made in the main thread, written in a task's."""
+    """A layer and the file to write it to. Made in the main thread, written in a task.
+
+    Example::
+
+        export = Export.of_layer(layer, "/data/parcels.shp")  # main thread
+        report = write(export, Cancellation())  # any thread
+        print(report.path, *report.sentences)
+    """
 
     def __init__(
         self,
@@ -60,13 +100,14 @@ class Export:
         shown: Mapping[str, str] | None = None,
         left_out: int = -1,
     ) -> None:
-        """`style` as `style_of` gives it; the project's transformations unless others are given.
+        """Create an export from a copy of a layer; `of_layer` does that for a layer.
 
-        `shown`: the names of layers by the files that they show, which are not replaced. `left_out`
-        is the place of a field that is not written.
+        `style` is what `style_of` returns; `transforms` are the project's unless given. `shown`
+        maps files that layers show, and that are therefore not replaced, to the layers' names.
+        `left_out` is the index of a field that is not written, or -1.
         """
         self.path = Path(path).absolute()
-        #: How the layer looks, as QML; "" where nothing is known of that.
+        #: The style as QML; "" where none is known.
         self.style = style
         self.transforms = transforms or QgsProject.instance().transformContext()
         self.shown = dict(shown or {})
@@ -77,7 +118,7 @@ class Export:
             self.fields.remove(left_out)
         self.crs = copy.crs
         self.wkb_type = copy.wkb_type
-        #: Features to be written; -1 where nobody knows.
+        #: Number of features; -1 where it is not known.
         self.count = copy.count
         self._copy = copy
 
@@ -91,9 +132,10 @@ class Export:
         copy: LayerCopy | None = None,
         transforms: QgsCoordinateTransformContext | None = None,
     ) -> Export:
-        """A layer as it is now, edits that are not saved included; its style where a file has one.
+        """Create an export of a layer as it is now, with unsaved edits. Main thread.
 
-        With `copy` what that holds is written, in place of all or what is selected.
+        Its style is included where the format has one. `copy` replaces the copy of the whole layer,
+        or of its selected features, that is written otherwise.
         """
         copy = copy or LayerCopy(layer, selected_only)
         style = style_of(layer) if Path(path).suffix.lower() in _STYLED else ""
@@ -101,13 +143,13 @@ class Export:
 
     @property
     def has_geometry(self) -> bool:
-        """Whether it is a layer of shapes, and no table."""
+        """Whether the layer has geometry."""
         return self.wkb_type != QgsWkbTypes.Type.NoGeometry
 
     def batches(
         self, cancellation: Cancellation, progress: Callable[[int], None] = lambda _count: None
     ) -> Iterator[list[QgsFeature]]:
-        """The features in their order, some at a time; `progress` is told how many were taken.
+        """Yield the features in their order, in batches; `progress` receives the size of each.
 
         Raises `Cancelled`.
         """
@@ -121,9 +163,9 @@ class Export:
 
 
 def _key_of(layer: QgsVectorLayer) -> int:
-    """The place of the number that a GeoPackage gives each row of a layer of ours, or -1.
+    """Return the index of the primary key that a GeoPackage added to a layer of ours, or -1.
 
-    It is no field of a result: before it was kept it had none.
+    It is not a field of the result: before the result was saved, it had none.
     """
     keys = layer.dataProvider().pkAttributeIndexes()
     is_ours = any(key.startswith(_OURS) for key in layer.customPropertyKeys())
@@ -131,7 +173,7 @@ def _key_of(layer: QgsVectorLayer) -> int:
 
 
 def _files_of(layer: QgsVectorLayer) -> dict[str, str]:
-    """Names by path: of this layer and the project's, those that show a file."""
+    """Return the names of the layers that show a file, by path: the project's and this one."""
     registry = QgsProviderRegistry.instance()
     found = {}
     for one in (*QgsProject.instance().mapLayers().values(), layer):
@@ -142,7 +184,7 @@ def _files_of(layer: QgsVectorLayer) -> dict[str, str]:
 
 
 def style_of(layer: QgsVectorLayer) -> str:
-    """How a layer looks, as QML. Main thread."""
+    """Return the style of a layer as QML. Main thread."""
     document = QDomDocument()
     error = layer.exportNamedStyle(document, QgsReadWriteContext(), _CATEGORIES)
     return "" if error else document.toString(-1)

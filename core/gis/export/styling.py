@@ -1,4 +1,4 @@
-"""How a layer looks, for files whose fields have other names: as QML, SLD, in a GeoPackage."""
+"""Styles for exported files: QML and SLD with the new field names, and in a GeoPackage."""
 
 from __future__ import annotations
 
@@ -20,25 +20,25 @@ if TYPE_CHECKING:
 
     from parcel_lookup.core.gis.export.source import Export
 
-#: The custom properties that are kept, which are variables of the style: the plugin's own tell of
-#: the search and its connection, and are not handed on.
-_KEPT_PROPERTIES = ("variableNames", "variableValues")
+#: The custom properties that stay: they hold the variables of the style. The plugin's own describe
+#: the search and its connection, and do not go into a file for others.
+_VARIABLE_PROPERTIES = ("variableNames", "variableValues")
 #: Elements that need relations of the project.
 _RELATIONS = "attributeEditorRelation"
-#: Attributes whose value is a field's name or an expression, wherever they are.
+#: Attributes whose value is the name of a field or an expression, in any element.
 _EXPRESSIONS = frozenset(
     (
         *("attr", "field", "fieldName", "expression", "exp", "filter", "sortExpression"),
         *("visibilityExpression", "collapsedExpression", "rule"),
     )
 )
-#: Elements whose `name` is a field's, and those whose text is an expression, or has some.
+#: Elements whose `name` is that of a field; whose text is an expression; whose text contains some.
 _NAMED = frozenset(("field", "column", "attributeEditorField"))
 _TEXTS = frozenset(("previewExpression", "orderByClause"))
 _TEMPLATES = frozenset(("mapTip", "attributeEditorHtmlElement", "attributeEditorTextElement"))
-#: Options that may hold a password: where another layer is.
+#: Options with the source of another layer, which may contain a password.
 _SOURCES = frozenset(("LayerSource", "ReferencedLayerDataSource"))
-#: Options that hold a field's name or an expression.
+#: Options whose value is the name of a field or an expression.
 _OPTIONS = frozenset(("field", "expression", "geometryModifier"))
 
 _SLD_FIELD = "ogc:PropertyName"
@@ -57,7 +57,7 @@ id INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL, f_table_catalog TEXT(256),
 f_table_schema TEXT(256), f_table_name TEXT(256), f_geometry_column TEXT(256),
 styleName TEXT(30), styleQML TEXT, styleSLD TEXT, useAsDefault BOOLEAN, description TEXT,
 owner TEXT(30), ui TEXT(30), update_time DATETIME DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ','now')))"""
-#: What begins with these belongs to the format; some tables that others add, in words.
+#: Prefixes of tables that belong to the format; names for tables that other programs add.
 _SYSTEM_TABLES = ("gpkg_", "rtree_", "sqlite_")
 _TABLES = {"qgis_projects": "projects of QGIS", "gpkgext_parcel_lookup": "a search"}
 _REGISTER = """INSERT INTO gpkg_contents (table_name, data_type, identifier)
@@ -68,7 +68,7 @@ VALUES ('', '', ?, ?, ?, ?, ?, 1, '')"""
 
 
 def styles_of(export: Export, names: list[str]) -> tuple[str, str]:
-    """The layer's style as QML and as SLD, for fields that have these names; "" without one.
+    """Return the style as QML and as SLD, for fields with these names; "" where there is none.
 
     A table has no SLD.
     """
@@ -79,12 +79,12 @@ def styles_of(export: Export, names: list[str]) -> tuple[str, str]:
     old = export.fields.names()
     new_names = {name: new for name, new in zip(old, names) if name != new}
     sld = _as_sld(export, document, new_names) if export.has_geometry else ""
-    renamed(document, new_names)
+    rename_fields(document, new_names)
     return document.toString(1), sld
 
 
-def keep_in_geopackage(path: Path, layer: str, qml: str, sld: str) -> None:
-    """Make it the style that QGIS shows the file's layer in. Raises `sqlite3.Error`."""
+def save_style_in_geopackage(path: Path, layer: str, qml: str, sld: str) -> None:
+    """Save a style as the default of a layer in a GeoPackage. Raises `sqlite3.Error`."""
     with closing(sqlite3.connect(path)) as file, file:
         shape = "SELECT column_name FROM gpkg_geometry_columns WHERE table_name = ?"
         column = file.execute(shape, (layer,)).fetchone()
@@ -94,7 +94,7 @@ def keep_in_geopackage(path: Path, layer: str, qml: str, sld: str) -> None:
 
 
 def tables_of(path: Path) -> list[str]:
-    """What a GeoPackage holds, but for styles and what it needs itself; nothing without one."""
+    """Return the layers and tables of a GeoPackage, without styles and system tables."""
     if not path.is_file():
         return []
     try:
@@ -109,8 +109,8 @@ def tables_of(path: Path) -> list[str]:
     ]
 
 
-def renamed(document: QDomDocument, names: Mapping[str, str]) -> None:
-    """Give fields their new names in a style, and leave out what must not be handed on."""
+def rename_fields(document: QDomDocument, names: Mapping[str, str]) -> None:
+    """Rename fields in a style, and remove what must not go into a file for others."""
     by_folded = {name.casefold(): new for name, new in names.items()}
     gone = []
     for element in _elements(document.documentElement()):
@@ -125,7 +125,7 @@ def renamed(document: QDomDocument, names: Mapping[str, str]) -> None:
 
 
 def renamed_expression(text: str, names: Mapping[str, str]) -> str:
-    """An expression, or a field's name alone; `names` are new ones by folded old ones."""
+    """Return an expression, or the name of a field, with new names; `names` has folded old ones."""
     if text.casefold() in names:
         return names[text.casefold()]
 
@@ -153,7 +153,7 @@ def _elements(element: QDomElement) -> Iterator[QDomElement]:
 def _own_properties(element: QDomElement) -> Iterator[QDomElement]:
     option = element.firstChildElement().firstChildElement()
     while not option.isNull():
-        if option.attribute("name") not in _KEPT_PROPERTIES:
+        if option.attribute("name") not in _VARIABLE_PROPERTIES:
             yield option
         option = option.nextSiblingElement()
 

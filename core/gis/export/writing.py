@@ -1,4 +1,4 @@
-"""Writing a layer into a file of any format."""
+"""Writes a layer to a file of any format; the table of writers is at the end."""
 
 from __future__ import annotations
 
@@ -7,8 +7,7 @@ import threading
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Callable
 
-from parcel_lookup.core.gis.export import cells, csvfile, geojson, kml, layers, shapefile, xlsx
-from parcel_lookup.core.gis.export.csvfile import write_csv
+from parcel_lookup.core.gis.export import csvfile, gdal, geojson, kml, shapefile, xlsx
 from parcel_lookup.core.gis.export.formats import (
     CSV,
     FLATGEOBUF,
@@ -20,31 +19,24 @@ from parcel_lookup.core.gis.export.formats import (
     XLSX,
     format_of,
 )
-from parcel_lookup.core.gis.export.geojson import write_geojson
-from parcel_lookup.core.gis.export.kml import write_kml
-from parcel_lookup.core.gis.export.layers import write_layer
 from parcel_lookup.core.gis.export.placing import Placing, as_refused, refused
-from parcel_lookup.core.gis.export.remarks import Remarks
-from parcel_lookup.core.gis.export.report import ExportReport
-from parcel_lookup.core.gis.export.shapefile import write_shapefile
-from parcel_lookup.core.gis.export.work import Work
-from parcel_lookup.core.gis.export.xlsx import write_xlsx
-from parcel_lookup.core.gis.saving.sql import end_write_ahead_log
+from parcel_lookup.core.gis.export.remarks import ExportReport, Remarks
+from parcel_lookup.core.gis.export.source import WriteContext
+from parcel_lookup.core.gis.layer.geopackage import end_write_ahead_log
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
     from pathlib import Path
 
     from parcel_lookup.core.contract import Cancellation
     from parcel_lookup.core.gis.export.formats import Format
     from parcel_lookup.core.gis.export.remarks import Loss
-    from parcel_lookup.core.gis.export.source import Export
-    from parcel_lookup.core.gis.export.work import Written
+    from parcel_lookup.core.gis.export.source import Export, WriteResult
 
-    Writer = Callable[[Export, Path, Work], Written]
+    Writer = Callable[[Export, Path, WriteContext], WriteResult]
 
 _changed = threading.Condition()
-#: What is being written.
+#: The writers that are running.
 _running: list[Cancellation] = []
 _SECONDS_TO_END = 60.0
 
@@ -54,18 +46,19 @@ def write(
     cancellation: Cancellation,
     progress: Callable[[float], None] = lambda _share: None,
 ) -> ExportReport:
-    """Write a file, in the place of one that is there; `progress` is told the share that is done.
+    """Write a file, replacing an existing one; `progress` receives the share that is done.
 
-    In any one thread. Raises `ParcelError` where it cannot be written, and `Cancelled`: a file that
-    was there is whole then, and nothing else is left.
+    In any thread. The file is written to a temporary folder and moved at the end. Where this raises
+    `ParcelError` or `Cancelled`, an existing file is unchanged and nothing else is left behind.
     """
     kind = format_of(export.path)
-    write_one, companions, texts = _WRITERS[kind]
+    write_one, companions, sentences = _WRITERS[kind]
     target = target_of(export.path, has_geometry=export.has_geometry)
-    work = Work(cancellation, progress, Remarks(texts))
+    remarks = Remarks(sentences)
+    context = WriteContext(cancellation, progress, remarks)
     try:
         with _counted(cancellation), Placing(target, companions, export.shown) as placing:
-            written = write_one(export, placing.path, work)
+            written = write_one(export, placing.path, context)
             cancellation.check()
             if kind is GEOPACKAGE:
                 _check_free(target)
@@ -79,15 +72,15 @@ def write(
         written.rows,
         written.left_out,
         beside,
-        work.remarks.all(),
-        work.remarks.sentences(),
+        remarks.all(),
+        remarks.sentences(),
     )
 
 
 def stop_all() -> None:
-    """Cancel what is being written, and wait for it: the plugin is being unloaded. Main thread.
+    """Cancel all writers and wait for them, because the plugin is being unloaded. Main thread.
 
-    GDAL cannot be stopped while it closes a file, or makes its index.
+    GDAL cannot be interrupted while it closes a file or creates its index.
     """
     with _changed:
         running = list(_running)
@@ -110,18 +103,18 @@ def _counted(cancellation: Cancellation) -> Iterator[None]:
 
 
 def _check_free(target: Path) -> None:
-    """What another program writes into a GeoPackage would be lost."""
+    """Refuse to replace a GeoPackage that another program has open: its edits would be lost."""
     if not target.exists():
         return
     try:
         end_write_ahead_log(target)
     except sqlite3.Error as error:
-        reason = "another program has the file that is there open, or nothing can be written to it"
+        reason = "another program has the existing file open, or it cannot be written to"
         raise refused(target, reason, str(error)) from error
 
 
 def target_of(path: Path, *, has_geometry: bool) -> Path:
-    """The file that is written for a path: of a table as a Shapefile the `.dbf`.
+    """Return the file that is written for a path: for a table as a Shapefile, the `.dbf`.
 
     Raises `ParcelError` where the path names no format.
     """
@@ -131,18 +124,24 @@ def target_of(path: Path, *, has_geometry: bool) -> Path:
 
 
 def _by_gdal(kind: Format) -> Writer:
-    return lambda export, path, work: write_layer(export, path, work, kind)
+    return lambda export, path, context: gdal.write_by_gdal(export, path, context, kind)
 
 
-#: What writes a format, what stands beside its files, what is said of values it does not hold.
-_WRITERS: dict[Format, tuple[Writer, tuple[str, ...], dict[Loss, str]]] = {
-    SHAPEFILE: (write_shapefile, shapefile.COMPANIONS, cells.TEXTS),
-    GEOJSON: (write_geojson, (), geojson.TEXTS),
-    CSV: (write_csv, csvfile.COMPANIONS, csvfile.TEXTS),
-    XLSX: (write_xlsx, (), xlsx.TEXTS),
-    KML: (write_kml, (), kml.TEXTS),
+#: By format: the function that writes it, the ends of the names of files that belong to it, and the
+#: sentences about values that it cannot hold. A new format is a function, and a row here and in
+#: `formats.py`.
+_WRITERS: dict[Format, tuple[Writer, tuple[str, ...], Mapping[Loss, str]]] = {
+    SHAPEFILE: (
+        shapefile.write_shapefile,
+        shapefile.COMPANIONS,
+        shapefile.LIMITS.sentences,
+    ),
+    GEOJSON: (geojson.write_geojson, (), geojson.LIMITS.sentences),
+    CSV: (csvfile.write_csv, csvfile.COMPANIONS, csvfile.LIMITS.sentences),
+    XLSX: (xlsx.write_xlsx, (), xlsx.LIMITS.sentences),
+    KML: (kml.write_kml, (), kml.LIMITS.sentences),
     **{
-        kind: (_by_gdal(kind), layers.COMPANIONS.get(kind, ()), layers.TEXTS)
+        kind: (_by_gdal(kind), gdal.COMPANIONS.get(kind, ()), gdal.SENTENCES)
         for kind in (GEOPACKAGE, FLATGEOBUF, GEOPARQUET)
     },
 }

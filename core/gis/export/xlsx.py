@@ -1,9 +1,9 @@
-"""A layer as an Excel workbook: its rows on one sheet, what its columns are on another.
+"""Writes Excel workbooks (ECMA-376): a sheet with the rows, and one that describes the columns.
 
-Written here and not by GDAL 3.6. That keeps codes and formulas as text too, but in cells of no
-format for text, which Excel makes numbers of once they are edited; it writes “inf” and “nan” as
-numbers, 16 digits at most (0.1 + 0.2 is 0.3), whole numbers of 19 digits as numbers, of which Excel
-has 15, days before 1900 as negative numbers, texts longer than a cell, and one sheet only.
+Written by Python. GDAL 3.6.2 was measured to store codes and formulas as text, but in cells without
+the text format, which Excel turns into numbers once they are edited; to write "inf" and "nan" as
+numbers, at most 16 digits (0.1 + 0.2 is 0.3), whole numbers of 19 digits as numbers, of which Excel
+keeps 15, days before 1900 as negative numbers, and texts longer than a cell; and it has one sheet.
 """
 
 from __future__ import annotations
@@ -11,114 +11,117 @@ from __future__ import annotations
 import re
 import zipfile
 from typing import TYPE_CHECKING, Any
-from xml.sax.saxutils import escape  # nosec B406 - writes XML, reads none
+from xml.sax.saxutils import escape, quoteattr  # nosec B406 - writes XML, reads none
 
-from parcel_lookup.core.gis.export.columns import (
-    Kind,
-    as_text,
-    columns_of,
-    count_beyond_years,
-    finite_only,
-    values_by_column,
-)
+from parcel_lookup.core.gis.export.csvfile import POINT_NAMES
 from parcel_lookup.core.gis.export.names import distinct_names
 from parcel_lookup.core.gis.export.placing import refused
+from parcel_lookup.core.gis.export.prepare import (
+    Limits,
+    ValueKind,
+    as_text,
+    columns_of,
+    for_xml,
+    prepared_batches,
+)
 from parcel_lookup.core.gis.export.remarks import Loss, some_of
 from parcel_lookup.core.gis.export.shapes import Degrees, points
-from parcel_lookup.core.gis.export.texts import for_xml, mended_all
-from parcel_lookup.core.gis.export.work import Written
-from parcel_lookup.core.gis.export.xlsx_parts import (
-    DATE_STYLE,
-    HEAD_STYLE,
-    PARTS,
-    TEXT_STYLE,
-    sheet_begin,
-    sheet_end,
-    workbook,
-)
+from parcel_lookup.core.gis.export.source import WriteResult
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from pathlib import Path
     from typing import BinaryIO
 
-    from parcel_lookup.core.gis.export.columns import Column
-    from parcel_lookup.core.gis.export.source import Export
-    from parcel_lookup.core.gis.export.work import Work
+    from parcel_lookup.core.gis.export.prepare import ExportColumn
+    from parcel_lookup.core.gis.export.source import Export, WriteContext
 
-#: What Excel allows; a row is the heading. Characters are counted as UTF-16 has them.
+#: What Excel allows; the heading is one of the rows. Characters are counted in UTF-16.
 MOST_ROWS, MOST_COLUMNS, MOST_CHARACTERS = 1_048_576, 16_384, 32_767
-TEXTS = {
-    Loss.CUT: f"Cut to {MOST_CHARACTERS:,} characters",
-    Loss.CHARACTERS: "Characters or line breaks that a workbook does not hold were replaced",
-    Loss.NUMBER: "Infinite or not a number, left empty",
-    Loss.DATE: "Dates that Excel does not know, saved as text",
-    Loss.TYPE: "Numbers of more than the 15 digits that Excel keeps, saved as text",
-    Loss.EMPTY: "Empty text, which reads as NULL",
-    Loss.READING: "Text such as _x0041_, which not every program reads as Excel does",
-}
-_POINT_NAMES = ("longitude", "latitude")
-#: The day from which Excel counts, and the first after the leap day that there was not in 1900.
+#: What Excel reads as one character.
+_ESCAPE = re.compile("_(x[0-9A-Fa-f]{4}_)")
+LIMITS = Limits(
+    "a workbook",
+    {
+        Loss.CUT: f"Cut to {MOST_CHARACTERS:,} characters",
+        Loss.CHARACTERS: "Characters or line breaks that a workbook cannot hold, replaced",
+        Loss.NUMBER: "Infinite or not a number, left empty",
+        Loss.DATE: "Dates that Excel does not support, saved as text",
+        Loss.TYPE: "Numbers of more than the 15 digits that Excel keeps, saved as text",
+        Loss.EMPTY: "Empty text, which is read as NULL",
+        Loss.READING: "Text such as _x0041_, which some programs do not read as Excel does",
+    },
+    (ValueKind.TIME, ValueKind.MOMENT, ValueKind.OTHER),
+    mend=for_xml,
+    count_misread=lambda texts: sum(bool(_ESCAPE.search(text)) for text in texts),
+    holds_date=lambda day: day.toJulianDay() >= _FIRST_DAY and day.year() <= _LAST_YEAR,
+)
+#: The day from which Excel counts, and the first after the leap day that 1900 did not have.
 _DAY_ZERO, _FIRST_DAY = 2_415_019, 2_415_080
 _LAST_YEAR = 9999
 _MOST_DIGITS = 10**15
-#: What Excel reads as one character.
-_ESCAPE = re.compile("_(x[0-9A-Fa-f]{4}_)")
 _WIDEST = 60
 _FIELDS_HEAD = ("name", "label", "type", "unit")
+_FIELDS_SHEET = "Fields"
 
 
-def write_xlsx(export: Export, path: Path, work: Work) -> Written:
-    """Write to `path`. Raises `ParcelError` where it would not fit."""
+def write_xlsx(export: Export, path: Path, context: WriteContext) -> WriteResult:
+    """Write a layer to `path`. Raises `ParcelError` where it is too large for a workbook."""
     columns = columns_of(export.fields)
-    more = tuple(distinct_names(_POINT_NAMES, export.fields.names())) if export.has_geometry else ()
-    width = len(columns) + len(more)
-    if width > MOST_COLUMNS:
-        raise _too_large(export, "columns", width, MOST_COLUMNS)
-    if export.count >= MOST_ROWS:
-        raise _too_large(export, "rows below a heading", export.count, MOST_ROWS - 1)
+    more = tuple(distinct_names(POINT_NAMES, export.fields.names())) if export.has_geometry else ()
+    _check_size(export, "columns", len(columns) + len(more), MOST_COLUMNS)
+    _check_size(export, "rows below a heading", export.count, MOST_ROWS - 1)
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED, compresslevel=6) as book:
-        for name, content in PARTS.items():
+        for name, content in _PARTS.items():
             book.writestr(name, content)
-        book.writestr("xl/workbook.xml", workbook(export.name))
+        book.writestr("xl/workbook.xml", _workbook(export.name))
         with book.open("xl/worksheets/sheet2.xml", "w") as sheet:
             _write_fields(sheet, columns)
         with book.open("xl/worksheets/sheet1.xml", "w", force_zip64=True) as sheet:
-            rows = _write_rows(sheet, export, columns, more, work)
-    _tell(columns, more, work)
-    return Written(rows)
+            rows = _write_rows(sheet, export, columns, more, context)
+    if more:
+        sentence = f"A workbook has no geometry: {some_of(more)} are of a point in each shape."
+        context.remarks.note(Loss.SHAPE, sentence)
+    return WriteResult(rows)
+
+
+def _check_size(export: Export, what: str, number: int, most: int) -> None:
+    if number > most:
+        reason = f"an Excel workbook holds {most:,} {what} and the layer has {number:,}"
+        raise refused(export.path, f"{reason}; a CSV file or a GeoPackage holds them")
 
 
 def _write_rows(
-    sheet: BinaryIO, export: Export, columns: Sequence[Column], more: Sequence[str], work: Work
+    sheet: BinaryIO,
+    export: Export,
+    columns: Sequence[ExportColumn],
+    more: Sequence[str],
+    context: WriteContext,
 ) -> int:
     names = [*(column.name for column in columns), *more]
-    degrees = Degrees(export, work, "its points are for any program")
-    steps = work.steps(0, 1, export.count)
+    degrees = Degrees(export, context, "its points are for any program")
     rows = 0
     widths = [len(name) for name in names]
-    for batch in export.batches(work.cancellation, steps):
-        values = values_by_column(batch, columns)
+    for batch, values in prepared_batches(export, columns, LIMITS, context):
         if not rows:
             widths = [_width(name, some) for name, some in zip(names, [*values, *more])]
             _begin(sheet, names, widths)
-        if rows + len(batch) >= MOST_ROWS:
-            raise _too_large(export, "rows below a heading", rows + len(batch), MOST_ROWS - 1)
-        cells = [_cells(*pair, work) for pair in zip(columns, values)]
+        _check_size(export, "rows below a heading", rows + len(batch), MOST_ROWS - 1)
+        cells = [_cells(*pair, context) for pair in zip(columns, values)]
         if more:
             cells += [list(map(_number, some)) for some in points(batch, degrees)]
         _add(sheet, cells, rows + 2, len(batch))
         rows += len(batch)
     if not rows:
         _begin(sheet, names, widths)
-    sheet.write(sheet_end(len(names), rows + 1).encode())
-    degrees.tell()
+    sheet.write(_sheet_end(len(names), rows + 1).encode())
+    degrees.note_failures()
     return rows
 
 
 def _begin(sheet: BinaryIO, names: Sequence[str], widths: Sequence[int]) -> None:
-    sheet.write(sheet_begin(widths).encode())
-    heads = [[_text(for_xml(name)[:MOST_CHARACTERS], HEAD_STYLE)] for name in names]
+    sheet.write(_sheet_begin(widths).encode())
+    heads = [[_text(for_xml(name)[:MOST_CHARACTERS], _HEAD_STYLE)] for name in names]
     _add(sheet, heads, 1, 1)
 
 
@@ -129,30 +132,24 @@ def _add(sheet: BinaryIO, cells: Sequence[Sequence[str]], first: int, rows: int)
     sheet.write(text.encode())
 
 
-def _cells(column: Column, values: Sequence[Any], work: Work) -> Iterable[str]:
-    remarks, name = work.remarks, column.name
-    if column.kind is Kind.NUMBER:
-        finite, odd = finite_only(values)
-        remarks.count(Loss.NUMBER, name, odd)
-        return list(map(_number, finite))
+def _cells(column: ExportColumn, values: Sequence[Any], context: WriteContext) -> Iterable[str]:
+    remarks, name = context.remarks, column.name
+    if column.kind is ValueKind.NUMBER:
+        return list(map(_number, values))
     if column.is_number:
-        long = sum(value is not None and abs(value) >= _MOST_DIGITS for value in values)
-        remarks.count(Loss.TYPE, name, long)
-        return [_whole(value) for value in values]
-    if column.kind is Kind.YES_NO:
+        long = [value is not None and abs(value) >= _MOST_DIGITS for value in values]
+        remarks.count(Loss.TYPE, name, sum(long))
+        return [
+            _text(str(value), _TEXT_STYLE) if is_long else _number(value)
+            for value, is_long in zip(values, long)
+        ]
+    if column.kind is ValueKind.YES_NO:
         return ["<c/>" if value is None else f'<c t="b"><v>{value:d}</v></c>' for value in values]
-    if column.kind is Kind.DATE:
-        remarks.count(Loss.DATE, name, sum(map(_is_unknown, values)))
+    if column.kind is ValueKind.DATE:
         return list(map(_date, values))
-    remarks.count(Loss.DATE, name, count_beyond_years(column, values))
-    texts = [as_text(value) for value in values]
-    whole, changed = mended_all(texts, for_xml)
-    remarks.count(Loss.CHARACTERS, name, changed)
-    remarks.count(Loss.EMPTY, name, texts.count(""))
-    remarks.count(Loss.READING, name, sum(bool(text and _ESCAPE.search(text)) for text in whole))
-    fitting = list(map(_cut, whole))
-    remarks.count(Loss.CUT, name, sum(new is not old for new, old in zip(fitting, whole)))
-    return ["<c/>" if not text else _text(text, TEXT_STYLE) for text in fitting]
+    fitting = list(map(_cut, values))
+    remarks.count(Loss.CUT, name, sum(new is not old for new, old in zip(fitting, values)))
+    return ["<c/>" if not text else _text(text, _TEXT_STYLE) for text in fitting]
 
 
 def _text(text: str, style: int) -> str:
@@ -164,28 +161,16 @@ def _number(value: float | None) -> str:
     return "<c/>" if value is None else f"<c><v>{value!r}</v></c>"
 
 
-def _whole(value: int | None) -> str:
-    if value is not None and abs(value) >= _MOST_DIGITS:
-        return _text(str(value), TEXT_STYLE)
-    return _number(value)
-
-
-def _is_unknown(value: Any) -> bool:
-    return value is not None and not (
-        value.toJulianDay() >= _FIRST_DAY and value.year() <= _LAST_YEAR
-    )
-
-
 def _date(value: Any) -> str:
     if value is None:
         return "<c/>"
-    if _is_unknown(value):
-        return _text(as_text(value) or "", TEXT_STYLE)
-    return f'<c s="{DATE_STYLE}"><v>{value.toJulianDay() - _DAY_ZERO}</v></c>'
+    if isinstance(value, str):
+        return _text(value, _TEXT_STYLE)
+    return f'<c s="{_DATE_STYLE}"><v>{value.toJulianDay() - _DAY_ZERO}</v></c>'
 
 
 def _cut(text: str | None) -> str | None:
-    """What fits into a cell, without half a character at its end."""
+    """Return what fits into a cell, without half a character at its end."""
     if text is None or len(text) * 2 <= MOST_CHARACTERS:
         return text
     units = text.encode("utf-16-le")
@@ -195,31 +180,113 @@ def _cut(text: str | None) -> str | None:
 
 
 def _width(name: str, values: Sequence[Any]) -> int:
-    """Of a column, in characters, by the first rows."""
-    longest = max((len(str(value)) for value in values if value is not None), default=0)
+    """Return the width of a column in characters, from its first rows."""
+    longest = max((len(as_text(value) or "") for value in values if value is not None), default=0)
     return min(_WIDEST, max(len(name), longest))
 
 
-def _write_fields(sheet: BinaryIO, columns: Sequence[Column]) -> None:
+def _write_fields(sheet: BinaryIO, columns: Sequence[ExportColumn]) -> None:
     rows = [(one.name, one.label, one.kind.value, one.unit) for one in columns]
     table = list(zip(*rows)) or [()] * len(_FIELDS_HEAD)
     widths = [_width(name, values) for name, values in zip(_FIELDS_HEAD, table)]
     _begin(sheet, _FIELDS_HEAD, widths)
-    cells = [[_text(for_xml(text), TEXT_STYLE) for text in some] for some in table]
+    cells = [[_text(for_xml(text), _TEXT_STYLE) for text in some] for some in table]
     _add(sheet, cells, 2, len(rows))
-    sheet.write(sheet_end(len(_FIELDS_HEAD), len(rows) + 1).encode())
+    sheet.write(_sheet_end(len(_FIELDS_HEAD), len(rows) + 1).encode())
 
 
-def _tell(columns: Sequence[Column], more: Sequence[str], work: Work) -> None:
-    if more:
-        sentence = f"A workbook holds no shapes: {some_of(more)} are of a point in each."
-        work.remarks.say(Loss.SHAPE, sentence)
-    for column in columns:
-        if column.kind in (Kind.TIME, Kind.MOMENT, Kind.OTHER):
-            words = f"Saved as text, since a workbook has no {column.kind.words}"
-            work.remarks.field(Loss.TYPE, words, column.name)
+# ---- parts of a workbook that are the same in each, or nearly so --------------------------------
+
+#: Indexes in the list of cell formats below.
+_TEXT_STYLE, _DATE_STYLE, _HEAD_STYLE = 1, 2, 3
+
+_HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+_MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
+_DOCUMENT = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+_PACKAGE = "http://schemas.openxmlformats.org/package/2006"
+_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml"
+#: Characters that Excel does not allow in the name of a sheet.
+_FORBIDDEN = re.compile(r"[\[\]:*?/\\]")
+_LONGEST_NAME = 31
+
+#: Text stays as it is (49 is Excel's `@`); dates are in the reader's own date format (14).
+_STYLES = f"""<styleSheet xmlns="{_MAIN}">
+<fonts count="2"><font><sz val="11"/><name val="Calibri"/></font>\
+<font><b/><sz val="11"/><name val="Calibri"/></font></fonts>
+<fills count="2"><fill><patternFill patternType="none"/></fill>\
+<fill><patternFill patternType="gray125"/></fill></fills>
+<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>
+<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>
+<cellXfs count="4"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>
+<xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>
+<xf numFmtId="14" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>
+<xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" \
+applyFont="1"/></cellXfs>
+<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles>
+</styleSheet>
+"""
+
+_PARTS = {
+    "[Content_Types].xml": f"""{_HEAD}<Types xmlns="{_PACKAGE}/content-types">
+<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>
+<Default Extension="xml" ContentType="application/xml"/>
+<Override PartName="/xl/workbook.xml" ContentType="{_TYPE}.sheet.main+xml"/>
+<Override PartName="/xl/worksheets/sheet1.xml" ContentType="{_TYPE}.worksheet+xml"/>
+<Override PartName="/xl/worksheets/sheet2.xml" ContentType="{_TYPE}.worksheet+xml"/>
+<Override PartName="/xl/styles.xml" ContentType="{_TYPE}.styles+xml"/>
+</Types>
+""",
+    "_rels/.rels": f"""{_HEAD}<Relationships xmlns="{_PACKAGE}/relationships">
+<Relationship Id="rId1" Type="{_DOCUMENT}/officeDocument" Target="xl/workbook.xml"/>
+</Relationships>
+""",
+    "xl/_rels/workbook.xml.rels": f"""{_HEAD}<Relationships xmlns="{_PACKAGE}/relationships">
+<Relationship Id="rId1" Type="{_DOCUMENT}/worksheet" Target="worksheets/sheet1.xml"/>
+<Relationship Id="rId2" Type="{_DOCUMENT}/worksheet" Target="worksheets/sheet2.xml"/>
+<Relationship Id="rId3" Type="{_DOCUMENT}/styles" Target="styles.xml"/>
+</Relationships>
+""",
+    "xl/styles.xml": _HEAD + _STYLES,
+}
 
 
-def _too_large(export: Export, what: str, number: int, most: int) -> Exception:
-    reason = f"an Excel workbook holds {most:,} {what} and the layer has {number:,}"
-    return refused(export.path, f"{reason}; a CSV file or a GeoPackage holds them")
+def _workbook(name: str) -> str:
+    """Return the list of sheets: one named like the layer, and the one of its fields."""
+    title = _FORBIDDEN.sub("_", for_xml(name)).strip("' \n\t")[:_LONGEST_NAME].strip("' ")
+    if not title or title.casefold() in (_FIELDS_SHEET.casefold(), "history"):
+        title = "Parcels"
+    return (
+        f'{_HEAD}<workbook xmlns="{_MAIN}" xmlns:r="{_DOCUMENT}"><sheets>'
+        f'<sheet name={quoteattr(title)} sheetId="1" r:id="rId1"/>'
+        f'<sheet name="{_FIELDS_SHEET}" sheetId="2" r:id="rId2"/></sheets></workbook>\n'
+    )
+
+
+def _sheet_begin(widths: Sequence[int]) -> str:
+    """Return a sheet up to its rows; the heading stays visible. Widths are in characters."""
+    columns = "".join(
+        f'<col min="{place}" max="{place}" width="{width + 2}" customWidth="1"/>'
+        for place, width in enumerate(widths, 1)
+    )
+    return (
+        f'{_HEAD}<worksheet xmlns="{_MAIN}"><sheetViews><sheetView workbookViewId="0">'
+        '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>'
+        f"</sheetView></sheetViews>{f'<cols>{columns}</cols>' if columns else ''}<sheetData>\n"
+    )
+
+
+def _sheet_end(columns: int, rows: int) -> str:
+    """Return what follows the rows: codes in text cells are not marked as errors."""
+    last = f"{_letters(max(1, columns))}{rows}"
+    return (
+        f'</sheetData><ignoredErrors><ignoredError sqref="A1:{last}" numberStoredAsText="1"/>'
+        "</ignoredErrors></worksheet>\n"
+    )
+
+
+def _letters(column: int) -> str:
+    letters = ""
+    while column:
+        column, place = divmod(column - 1, 26)
+        letters = chr(ord("A") + place) + letters
+    return letters

@@ -1,4 +1,4 @@
-"""A copy of a layer with one feature for each place, in which the parcels of a stack are one."""
+"""Creates a copy of a layer with one feature for each place: the parcels of a stack are merged."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from parcel_lookup.core.gis.places.merging import (
     PARCEL_COUNT,
     PARCELS,
     PLACE,
-    PlacesMerged,
+    MergedPlaces,
     merge_places,
 )
 from parcel_lookup.core.gis.qt.background import Background, unexpected_error
@@ -51,10 +51,10 @@ if TYPE_CHECKING:
 
     from parcel_lookup.core.contract import ParcelError
 
-#: The custom property of such a copy, true. It is no result of a search: `svc_uuid` is not in it.
+#: The custom property of such a copy (true). It is not a result layer: it has no `svc_uuid`.
 PLACES_PROPERTY = "parcel_lookup/places"
 _PAGE, _GROUP, _EMPTY = "Place", "Parcels at This Place", "Empty Fields"
-#: Fields that are long where many parcels are one.
+#: Fields that are long where many parcels are merged.
 _LISTS = (PARCELS, "parcel_id", "owner", "mail_addr", "situs", "legal")
 _LONG = QgsEditorWidgetSetup("TextEdit", {"IsMultiline": True, "UseHtml": False})
 #: The end of a map tip.
@@ -65,16 +65,16 @@ _TIP = (
 _TICK_MS = 15
 _SLICE = 500
 
-# Copies that are being filled: nobody else has to keep them.
-_filling: set[_Filling] = set()
+# Copies that are being filled: the caller need not hold a reference.
+_running: set[_CopyFilling] = set()
 
 
 def copy_places(layer: QgsVectorLayer) -> Background:
-    """Add a copy with one feature for each place to the project, over the layer. Main thread.
+    """Add a copy with one feature for each place to the project, above the layer. Main thread.
 
-    It is drawn in the layer's style, by its own values, and the layer is hidden below it.
-    It is under way when this returns: a task merges the parcels and emits `done` or `failed`, then
-    the copy is made and filled in slices. Where the layer is gone by then, there is none.
+    The copy has the style of the layer, which is hidden. The work has started when this returns: a
+    task merges the parcels and emits `done` or `failed`, then the copy is created and filled in
+    slices, unless the layer was removed meanwhile.
     """
     copy = LayerCopy(layer)
     task = Background(f"One feature per place: {copy.name}", partial(merge_places, copy))
@@ -83,21 +83,21 @@ def copy_places(layer: QgsVectorLayer) -> Background:
     return task
 
 
-def _add_copy(layer: QgsVectorLayer, merged: PlacesMerged) -> None:
+def _add_copy(layer: QgsVectorLayer, merged: MergedPlaces) -> None:
     if not sip.isdeleted(layer) and layer.project() is not None:
-        _Filling(layer, merged).start()
+        _CopyFilling(layer, merged).start()
 
 
 def stop_all() -> None:
-    """Leave the copies that are being filled as they are: the plugin is being unloaded."""
-    for filling in list(_filling):
+    """Stop filling copies, because the plugin is being unloaded."""
+    for filling in list(_running):
         filling.stop()
 
 
-class _Filling(QObject):
-    """Fills the copy, a slice at a time."""
+class _CopyFilling(QObject):
+    """Fills a copy in slices."""
 
-    def __init__(self, layer: QgsVectorLayer, merged: PlacesMerged) -> None:
+    def __init__(self, layer: QgsVectorLayer, merged: MergedPlaces) -> None:
         super().__init__()
         project: QgsProject = layer.project()
         name = f"{layer.name()} (one per place)"
@@ -114,15 +114,15 @@ class _Filling(QObject):
         self._notes = _notes(layer.name(), merged)
         QgsLayerNotesUtils.setLayerNotes(made, self._notes)
         made.setCustomProperty(COLOR_PROPERTY, color_of(layer))
-        _dress(made, merged.filled)
+        _set_up(made, merged.filled)
         self._style = style_of(layer)
         self._fed.show(over=layer)
         node = project.layerTreeRoot().findLayer(layer.id())
         if node is not None:
-            node.setItemVisibilityChecked(False)  # else all labels are there twice
+            node.setItemVisibilityChecked(False)  # or all labels would appear twice
 
     def start(self) -> None:
-        _filling.add(self)
+        _running.add(self)
         self._timer.start()
 
     def stop(self) -> None:
@@ -134,15 +134,15 @@ class _Filling(QObject):
             self._fed.add_waiting(_SLICE)
             if not self._fed.waiting:
                 self._end()
-                self._tell_refused()
+                self._note_refused()
                 self._fed.finish()
                 self._draw()
         except Exception:  # noqa: BLE001 - the next turn would raise it again
             self._end()
-            self._tell_unfinished(unexpected_error())
+            self._note_unfinished(unexpected_error())
 
-    def _tell_unfinished(self, error: ParcelError) -> None:
-        """Say that something kept the copy from being finished."""
+    def _note_unfinished(self, error: ParcelError) -> None:
+        """Mark the copy as partial, with the error that stopped it."""
         log(error.sentence, Qgis.MessageLevel.Warning, error.detail)
         layer = self._fed.layer
         if layer is not None:
@@ -151,41 +151,41 @@ class _Filling(QObject):
             QgsLayerNotesUtils.setLayerNotes(layer, notes)
 
     def _draw(self) -> None:
-        """Draw the copy as the parcels were, where that is not about stacks."""
+        """Apply the style of the parcels, unless it shows outlines or stacks."""
         layer, key = self._fed.layer, self._style
         if layer is None or key in (None, StyleKey.OUTLINE, StyleKey.STACKS):
             return
         if any(style.key is key for style in applicable(layer.fields())):
             restyle(layer, key)
 
-    def _tell_refused(self) -> None:
-        """Say in the notes what the copy could not hold."""
+    def _note_refused(self) -> None:
+        """Mark the copy as partial if it refused features."""
         layer, refused = self._fed.layer, self._fed.refused
         if layer is None or not refused:
             return
-        words = f"{refused:,} {plural(refused, 'place')} could not be added: {self._fed.reason}"
-        log(f"{layer.name()}: {words}", Qgis.MessageLevel.Warning)
+        reason = f"{refused:,} {plural(refused, 'place')} could not be added: {self._fed.reason}"
+        log(f"{layer.name()}: {reason}", Qgis.MessageLevel.Warning)
         layer.setCustomProperty(PARTIAL_PROPERTY, True)
-        notes = f"<p><b>Partial.</b> {escape(words)}</p>{self._notes}"
+        notes = f"<p><b>Partial.</b> {escape(reason)}</p>{self._notes}"
         QgsLayerNotesUtils.setLayerNotes(layer, notes)
 
     def _end(self) -> None:
         self._timer.stop()
-        _filling.discard(self)
+        _running.discard(self)
 
 
-def _dress(layer: QgsVectorLayer, filled: frozenset[str]) -> None:
-    """What the parcels' layer looks like, as far as it goes; stacks are told by their count."""
+def _set_up(layer: QgsVectorLayer, filled: frozenset[str]) -> None:
+    """Set labels, form, tips, and columns as for parcels; a stack shows its number of parcels."""
     fields = layer.fields()
     style_parcels(layer)
-    called = (
+    label = (
         f'if("{PARCEL_COUNT}" > 1, format_number("{PARCEL_COUNT}", 0) || \' parcels\','
         f" {display_expression(fields)})"
     )
     labels = QgsPalLayerSettings(layer.labeling().settings())
-    labels.fieldName, labels.isExpression = called, True
+    labels.fieldName, labels.isExpression = label, True
     layer.setLabeling(QgsVectorLayerSimpleLabeling(labels))
-    layer.setDisplayExpression(called)
+    layer.setDisplayExpression(label)
     layer.setMapTipTemplate(map_tip_html(fields, _TIP))
     for index, field in enumerate(fields):
         widget = _LONG if field.name() in _LISTS else widget_of(field.name())
@@ -199,16 +199,16 @@ def _dress(layer: QgsVectorLayer, filled: frozenset[str]) -> None:
     show_columns(layer, [PARCEL_COUNT, *shown_first(others, filled)])
 
 
-def _notes(name: str, merged: PlacesMerged) -> str:
-    """What the copy is, and how each of its fields was made. HTML."""
+def _notes(name: str, merged: MergedPlaces) -> str:
+    """Return the notes of the copy as HTML: what it is, and how each field was merged."""
     count, today = len(merged.features), datetime.now(timezone.utc).astimezone()
     rows = "".join(
         f"<tr><td>{escape(label)}&nbsp;&nbsp;</td><td>{escape(words)}</td></tr>"
-        for label, words in merged.ways
+        for label, words in merged.rules
     )
     return (
         f"<p>One feature for each of {count:,} places in “{escape(name)}”, made on "
-        f"{today:%Y-%m-%d}. {merged.parcels:,} parcels are at them, several of them at "
-        f"{merged.shared:,}. Later changes to the parcels are not in it.</p>"
-        f"<p>How the values of several parcels became one:</p><table>{rows}</table>"
+        f"{today:%Y-%m-%d}. They have {merged.parcels:,} parcels, with several at "
+        f"{merged.shared:,} of them. It does not contain later changes to the parcels.</p>"
+        f"<p>How the values of several parcels were merged:</p><table>{rows}</table>"
     )

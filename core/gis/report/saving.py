@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import uuid
 from pathlib import Path
-from typing import TYPE_CHECKING, Callable, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from qgis.core import (
     Qgis,
@@ -26,17 +26,15 @@ from qgis.PyQt.QtCore import (
     QBuffer,
     QIODevice,
     QMarginsF,
-    QObject,
     QRectF,
     QSizeF,
     Qt,
-    QTimer,
     pyqtSignal,
 )
 from qgis.PyQt.QtGui import QColor, QImage, QPageLayout, QPageSize, QPainter, QPdfWriter
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError
-from parcel_lookup.core.gis.qt.background import Background, unexpected_error
+from parcel_lookup.core.gis.qt.steps import Steps
 from parcel_lookup.core.gis.report.facts import FactsReader
 from parcel_lookup.core.gis.report.layout import draw_report, title_of
 from parcel_lookup.core.search.query.words import plural
@@ -74,16 +72,13 @@ class SavedReport(NamedTuple):
         return told
 
 
-class ReportSaving(QObject):
+class ReportSaving(Steps):
     """Saves one report. Main thread.
 
-    Where the layer is removed or the project closed meanwhile, it ends with `dropped`.
+    `done` emits a `SavedReport`. After `failed`, an existing file is unchanged. Where the layer is
+    removed or the project closed meanwhile, it ends with `dropped`.
     """
 
-    #: It is in its file: `SavedReport`.
-    done = pyqtSignal(object)
-    #: The `ParcelError`; a file that was there is as it was.
-    failed = pyqtSignal(object)
     #: There is no layer any more to report on.
     dropped = pyqtSignal()
     #: What is done now, in words.
@@ -92,13 +87,12 @@ class ReportSaving(QObject):
     def __init__(
         self, project: QgsProject, layer: QgsVectorLayer, options: ReportOptions, path: str
     ) -> None:
-        super().__init__()
+        super().__init__(_PROGRAM, is_hidden=True)
         self._project = project
         self._layer_id = layer.id()
         self._options = options
         self._path = path
         self._reader = FactsReader(layer)
-        self._work: Background | None = None
         self._job: QgsMapRendererParallelJob | None = None
         self._layout: QgsPrintLayout | None = None
         self._map: QgsLayoutItemMap | None = None
@@ -110,24 +104,18 @@ class ReportSaving(QObject):
         self._run("Reading the parcels", self._reader, self._draw)
 
     def cancel(self) -> None:
-        """Stop now, without another signal. A file that was there is as it was."""
-        self.blockSignals(True)
-        if self._work is not None:
-            self._work.cancel()
+        """Stop now, without another signal. An existing file is unchanged."""
         if self._job is not None:
             self._job.cancelWithoutBlocking()
-        self._end()
+        super().cancel()
 
     def _run(self, words: str, work, then) -> None:
         self.progressed.emit(words)
-        self._work = Background(f"{_PROGRAM}: {words[:1].lower()}{words[1:]}", work, is_hidden=True)
-        self._work.done.connect(lambda result: self._try(lambda: then(result)))
-        self._work.failed.connect(self._fail)
-        self._work.start()
+        self._description = f"{_PROGRAM}: {words[:1].lower()}{words[1:]}"
+        self._work(work, then)
 
     def _draw(self, facts: Facts) -> None:
         """Lay the page out, and have its map drawn."""
-        self._work = None
         layer = self._project.mapLayer(self._layer_id)
         if layer is None:
             self._drop()
@@ -135,7 +123,7 @@ class ReportSaving(QObject):
         self.progressed.emit("Drawing the map")
         self._layout, self._map = draw_report(self._project, layer, facts, self._options)
         self._title = title_of(layer, self._options)
-        QTimer.singleShot(0, lambda: self._try(self._draw_map))
+        self._go_on_with(self._draw_map)
 
     def _draw_map(self) -> None:
         """Each step by itself: between them the window has its turn."""
@@ -161,7 +149,7 @@ class ReportSaving(QObject):
         if self._is_over():
             return
         show_picture(self._map, image)
-        QTimer.singleShot(0, lambda: self._try(self._write))
+        self._go_on_with(self._write)
 
     def _write(self) -> None:
         """Put everything on paper."""
@@ -175,15 +163,6 @@ class ReportSaving(QObject):
             return write_whole(path, content, cancellation)
 
         self._run("Writing the file", write, self._finish)
-
-    def _try(self, step: Callable[[], None]) -> None:
-        """Take a step; an exception that nobody foresaw ends it all, and is told."""
-        try:
-            step()
-        except ParcelError as error:
-            self._fail(error)
-        except Exception:  # noqa: BLE001 - Qt would drop it, and nobody would hear of the end
-            self._fail(unexpected_error())
 
     def _is_over(self) -> bool:
         """Whether it was stopped meanwhile, or has to be, for there is no layer any more."""
@@ -199,17 +178,14 @@ class ReportSaving(QObject):
         self._end()
         self.done.emit(SavedReport(path, self._undrawn))
 
-    def _fail(self, error: ParcelError) -> None:
-        self._end()
-        self.failed.emit(error)
-
     def _drop(self) -> None:
         self._end()
         self.dropped.emit()
 
     def _end(self) -> None:
+        super()._end()
         _running.discard(self)
-        self._work = self._job = None
+        self._job = None
         self._forget_layout()
 
     def _forget_layout(self) -> None:

@@ -1,6 +1,7 @@
-"""What a search finds now and did not find then, and the other way round.
+"""Compares a saved result with a fresh one: which parcels are new, gone, or changed.
 
-Parcels are told apart by `svc_uuid`; in the answer to a list, by the row that found them, too.
+Parcels are identified by `svc_uuid`; in the result of a list search, also by the row that found
+them.
 """
 
 from __future__ import annotations
@@ -10,7 +11,15 @@ from enum import Enum
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from qgis.core import QgsDistanceArea, QgsFeatureRequest, QgsGeometry
+from qgis.core import (
+    QgsDistanceArea,
+    QgsFeature,
+    QgsFeatureRequest,
+    QgsField,
+    QgsGeometry,
+    QgsVectorLayer,
+)
+from qgis.PyQt.QtCore import QMetaType
 
 from parcel_lookup.core.contract import FIELDS, ID_FIELD, ErrorCode, ParcelError
 from parcel_lookup.core.contract.fields import Group
@@ -28,30 +37,28 @@ from parcel_lookup.core.gis.layer.schema import (
 )
 from parcel_lookup.core.gis.layer.values import LayerCopy, plain_value, unfiltered
 from parcel_lookup.core.gis.qt.background import Background
-from parcel_lookup.core.gis.saving.state import kept_file
+from parcel_lookup.core.gis.saving.names import kept_file
 from parcel_lookup.core.search.query.words import plural
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from qgis.core import QgsFeature, QgsVectorLayer
-
     from parcel_lookup.core.contract import Cancellation
 
-#: What tells of the polygon or the row that found a parcel, and not of the parcel.
-_OF_THE_JOIN = frozenset(
+#: Fields about the polygon or the row that found a parcel, not about the parcel.
+_JOIN_FIELDS = frozenset(
     (JOIN_COUNT, JOIN_ACRES, JOIN_PERCENT, ROW_ID, ROW_STATUS, ROW_SCORE, ROW_DISTANCE, ROW_NOTE)
 )
 _PARCEL_ID, _ADDRESS, _OWNER = "parcel_id", "situs", "owner"
-#: Degrees by which a corner may move and be where it was: a tenth of a millimetre.
+#: Degrees by which a corner may move and count as unchanged: a tenth of a millimeter.
 _TOLERANCE = 1e-9
-_AT_A_TIME = 1000
-_SQUARE_METRES = 4046.8564224
+_BATCH = 1000
+_SQUARE_METERS_PER_ACRE = 4046.8564224
 _ELLIPSOID = "EPSG:7030"
 
 
 class ChangeKind(str, Enum):
-    """What became of a parcel, or of something of it."""
+    """The kind of a change to a parcel."""
 
     NEW = "new"
     GONE = "gone"
@@ -62,66 +69,66 @@ class ChangeKind(str, Enum):
 
 
 class Change(NamedTuple):
-    """One thing that is not as it was."""
+    """A parcel, or a value of it, that has changed."""
 
     kind: ChangeKind
     svc_uuid: str
     parcel_id: str
     address: str
-    #: The field that changed, by its label; “Geometry”; “Parcel” for one that is new or gone.
+    #: The label of the field; “Geometry”; “Parcel” for one that is new or gone.
     what: str
-    #: Its values, words about the geometry, or the parcel's owner; None where there was nothing.
+    #: The values, a description of the geometry, or the owner of the parcel; None where empty.
     before: Any
     after: Any
-    #: Features of the two layers; None in the one that does not have the parcel.
+    #: The features in the two layers; None in a layer that does not have the parcel.
     saved_id: int | None
     fresh_id: int | None
 
 
 class Changes(NamedTuple):
-    """A comparison of two layers."""
+    """The comparison of two layers."""
 
-    #: Parcels that are gone and that changed in the order of the saved layer, then new ones.
+    #: Changed parcels, then those that are gone, in the order of the saved layer; then new ones.
     rows: Sequence[Change]
-    #: Parcels by what became of them; one may be counted under several.
+    #: Number of parcels by kind of change; a parcel may count under several.
     counts: dict[ChangeKind, int]
-    #: Parcels of which anything changed, and those of which nothing did.
+    #: Number of parcels with changes, and without.
     changed: int
     same: int
-    #: The fresh layer is of a search that ended early: what is gone is not known.
+    #: The fresh layer is from a search that ended early: which parcels are gone is not known.
     is_partial: bool = False
     #: Sentences about what the comparison leaves out.
     notes: tuple[str, ...] = ()
 
     @property
     def are_none(self) -> bool:
-        """Whether all parcels are as they were, as far as can be told."""
+        """Whether there is nothing to report."""
         return not (self.rows or self.notes)
 
     @property
     def sentence(self) -> str:
-        """How many parcels it is about."""
+        """The number of parcels by kind of change, for the user."""
         new, gone = self.counts[ChangeKind.NEW], self.counts[ChangeKind.GONE]
         if not (new or gone or self.changed):
-            return f"Nothing changed in {self.same:,} {plural(self.same, 'parcel')}."
+            return f"No changes in {self.same:,} {plural(self.same, 'parcel')}."
         parts = [f"{new:,} new", f"{gone:,} gone", f"{self.changed:,} changed"]
         if self.is_partial:
             del parts[1]
-        return f"Parcels: {', '.join(parts)}, {self.same:,} as before."
+        return f"Parcels: {', '.join(parts)}, {self.same:,} unchanged."
 
 
-class _Field(NamedTuple):
+class _CommonField(NamedTuple):
     """A field that both layers have."""
 
     kind: ChangeKind
     label: str
-    #: Where it stands in the saved layer and in the fresh one.
+    #: Its index in the saved layer and in the fresh one.
     saved: int
     fresh: int
 
 
-class _Seen(NamedTuple):
-    """What is kept of each parcel of the saved layer: not the parcel itself."""
+class _Checksums(NamedTuple):
+    """Checksums of a parcel: for a large layer, less memory than the parcels themselves."""
 
     id: int
     values: int
@@ -129,12 +136,12 @@ class _Seen(NamedTuple):
 
 
 def compare_layers(saved: QgsVectorLayer, fresh: QgsVectorLayer) -> Background:
-    """Compare two layers in a task, which is begun. Main thread. `done` gives `Changes`.
+    """Start a task that compares two layers. Main thread. Its `done` emits `Changes`.
 
-    What a filter hides is compared, too. `failed` gives a `ParcelError` (LOCAL_FILE) where the file
-    of the saved layer cannot be read.
+    Features that a filter hides are compared, too. `failed` emits a `ParcelError` (LOCAL_FILE)
+    where the file of the saved layer cannot be read.
     """
-    copies = _whole(saved), _whole(fresh)
+    copies = _unfiltered_copy(saved), _unfiltered_copy(fresh)
     partial = [bool(one.customProperty(PARTIAL_PROPERTY, False)) for one in (saved, fresh)]
     path = kept_file(saved)
 
@@ -144,7 +151,7 @@ def compare_layers(saved: QgsVectorLayer, fresh: QgsVectorLayer) -> Background:
         changes = compare(*copies, cancellation, is_partial=partial[1])
         if not partial[0]:
             return changes
-        note = "The saved layer was partial: what it did not have then counts as new."
+        note = "The saved layer was partial: parcels that it did not contain count as new."
         return changes._replace(notes=(*changes.notes, note))
 
     task = Background("Parcel Lookup: comparing layers", work)
@@ -152,32 +159,32 @@ def compare_layers(saved: QgsVectorLayer, fresh: QgsVectorLayer) -> Background:
     return task
 
 
-def _whole(layer: QgsVectorLayer) -> LayerCopy:
+def _unfiltered_copy(layer: QgsVectorLayer) -> LayerCopy:
     with unfiltered(layer):
         return LayerCopy(layer)
 
 
 def _check_readable(path: str, copy: LayerCopy, cancellation: Cancellation) -> None:
-    """A file that is gone or was exchanged gives nothing, and all of the other would be new."""
+    """Raise `ParcelError` if a file is gone: all parcels of the other layer would count as new."""
     if not Path(path).is_file():
-        raise ParcelError(ErrorCode.LOCAL_FILE, path=path, reason="it is not there any more.")
+        raise ParcelError(ErrorCode.LOCAL_FILE, path=path, reason="it no longer exists.")
     request = QgsFeatureRequest().setLimit(1)
     if copy.count > 0 and next(copy.features(cancellation, request), None) is None:
-        raise ParcelError(ErrorCode.LOCAL_FILE, path=path, reason="it cannot be read any more.")
+        raise ParcelError(ErrorCode.LOCAL_FILE, path=path, reason="it can no longer be read.")
 
 
 def compare(
     saved: LayerCopy, fresh: LayerCopy, cancellation: Cancellation, *, is_partial: bool = False
 ) -> Changes:
-    """Compare two layers. In a task; some ten seconds for 100,000 parcels.
+    """Compare two layers. In a task; about ten seconds for 100,000 parcels.
 
-    `is_partial`: the fresh one lacks parcels, so that none is told to be gone. Raises `Cancelled`.
+    `is_partial`: the fresh one lacks parcels, so none is reported as gone. Raises `Cancelled`.
     """
     return _Comparison(saved, fresh, cancellation, is_partial).run()
 
 
 class _Comparison:
-    """First by checksums, so that of parcels nothing is kept; then what differs once more."""
+    """A comparison of checksums, so that no parcel stays in memory, then of those that differ."""
 
     def __init__(
         self, saved: LayerCopy, fresh: LayerCopy, cancellation: Cancellation, is_partial: bool
@@ -194,7 +201,7 @@ class _Comparison:
         self._area.setEllipsoid(_ELLIPSOID)
 
     def run(self) -> Changes:
-        """The whole comparison."""
+        """Compare, and return all changes."""
         seen = dict(self._checksums(self._saved, [one.saved for one in self._fields]))
         pairs, new, same = [], [], 0
         for key, one in self._checksums(self._fresh, [one.fresh for one in self._fields]):
@@ -206,34 +213,36 @@ class _Comparison:
             else:
                 pairs.append((before.id, one.id))
         pairs.sort()
-        for index in range(0, len(pairs), _AT_A_TIME):
-            self._compare_some(pairs[index : index + _AT_A_TIME])
+        for index in range(0, len(pairs), _BATCH):
+            self._compare_some(pairs[index : index + _BATCH])
         if not self._is_partial:
-            self._tell(ChangeKind.GONE, self._saved, sorted(one.id for one in seen.values()))
-        self._tell(ChangeKind.NEW, self._fresh, new)
+            self._add_unpaired(
+                ChangeKind.GONE, self._saved, sorted(one.id for one in seen.values())
+            )
+        self._add_unpaired(ChangeKind.NEW, self._fresh, new)
         same += len(pairs) - self._changed
         counts = self._counts
         return Changes(self._rows, counts, self._changed, same, self._is_partial, self._notes())
 
     def _checksums(
         self, copy: LayerCopy, places: Sequence[int]
-    ) -> Iterator[tuple[tuple[Any, ...], _Seen]]:
-        """Each parcel once, with its key: the same in both layers."""
+    ) -> Iterator[tuple[tuple[Any, ...], _Checksums]]:
+        """Yield each parcel once: its key, which is the same in both layers, and its checksums."""
         request = QgsFeatureRequest()
         id_place, row_place = copy.fields.lookupField(ID_FIELD), copy.fields.lookupField(ROW_ID)
         if id_place < 0:
-            return  # the user took the field away: there is no telling
+            return  # the user removed the field: parcels cannot be identified
         keys = [id_place, row_place] if self._by_row else [id_place]
         request.setSubsetOfAttributes([*keys, *places])
-        met = set()
+        seen = set()
         for feature in copy.features(self._cancellation, request):
             values = feature.attributes()
             key = tuple(plain_value(values[place]) for place in keys)
-            if key[0] is None or key in met:
+            if key[0] is None or key in seen:
                 continue  # found by several polygons: the record is the same
-            met.add(key)
+            seen.add(key)
             checksum = hash(tuple([_plain(values[place]) for place in places]))
-            yield key, _Seen(feature.id(), checksum, hash(_wkb(feature)))
+            yield key, _Checksums(feature.id(), checksum, hash(_wkb(feature)))
 
     def _compare_some(self, pairs: Sequence[tuple[int, int]]) -> None:
         before = self._features(self._saved, [pair[0] for pair in pairs])
@@ -243,7 +252,7 @@ class _Comparison:
             for kind in {kind for kind, *_ in changes}:
                 self._counts[kind] += 1
             self._changed += bool(changes)
-            names = _names(after[fresh_id])
+            names = _identifiers(after[fresh_id])
             self._rows += [
                 Change(kind, *names, what, old, new, saved_id, fresh_id)
                 for kind, what, old, new in changes
@@ -271,45 +280,43 @@ class _Comparison:
         geometry = feature.geometry()
         if geometry.isEmpty():
             return "none"
-        acres = self._area.measureArea(geometry) / _SQUARE_METRES
+        acres = self._area.measureArea(geometry) / _SQUARE_METERS_PER_ACRE
         corners = sum(1 for _ in geometry.vertices())
         return f"{acres:,.3f} acres, {corners:,} corners"
 
-    def _tell(self, kind: ChangeKind, copy: LayerCopy, ids: Sequence[int]) -> None:
-        """Parcels that are in one of the layers only."""
+    def _add_unpaired(self, kind: ChangeKind, copy: LayerCopy, ids: Sequence[int]) -> None:
+        """Add parcels that are in one of the layers only."""
         self._counts[kind] = len(ids)
         request = QgsFeatureRequest().setFlags(QgsFeatureRequest.Flag.NoGeometry)
-        for index in range(0, len(ids), _AT_A_TIME):
-            some = ids[index : index + _AT_A_TIME]
+        for index in range(0, len(ids), _BATCH):
+            some = ids[index : index + _BATCH]
             there = {
                 one.id(): one
                 for one in copy.features(self._cancellation, request.setFilterFids(some))
             }
             for one in some:
-                told = Change(kind, *_names(there[one]), "Parcel", None, None, None, None)
+                change = Change(kind, *_identifiers(there[one]), "Parcel", None, None, None, None)
                 owner = _value(there[one], _OWNER)
                 if kind is ChangeKind.GONE:
-                    told = told._replace(before=owner, saved_id=one)
+                    change = change._replace(before=owner, saved_id=one)
                 else:
-                    told = told._replace(after=owner, fresh_id=one)
-                self._rows.append(told)
+                    change = change._replace(after=owner, fresh_id=one)
+                self._rows.append(change)
 
     def _notes(self) -> tuple[str, ...]:
         notes = []
         if self._is_partial:
-            notes.append("The search did not come to its end: which parcels are gone is not known.")
-        saved, fresh = ({one.casefold() for one in copy.fields.names()} for copy in self._both())
+            notes.append("The search did not finish: which parcels are gone is not known.")
+        copies = (self._saved, self._fresh)
+        saved, fresh = ({one.casefold() for one in copy.fields.names()} for copy in copies)
         only = sorted(one for one in saved ^ fresh if one != "fid")
         if only:
             notes.append(f"Only one of the layers has {', '.join(only)}.")
         return tuple(notes)
 
-    def _both(self) -> tuple[LayerCopy, LayerCopy]:
-        return self._saved, self._fresh
-
 
 def is_same_shape(one: QgsGeometry, other: QgsGeometry) -> bool:
-    """Whether two geometries are the same shape, however they are written down."""
+    """Whether two geometries are the same shape, regardless of the order of corners and parts."""
     if one.isEmpty() or other.isEmpty():
         return one.isEmpty() and other.isEmpty()
     if bytes(one.asWkb()) == bytes(other.asWkb()):
@@ -318,32 +325,32 @@ def is_same_shape(one: QgsGeometry, other: QgsGeometry) -> bool:
     edges = ("xMinimum", "xMaximum", "yMinimum", "yMaximum")
     if any(abs(getattr(box, e)() - getattr(box_of_other, e)()) > _TOLERANCE for e in edges):
         return False
-    # How far the farthest corner of each is from the other's outline, holes included.
+    # The largest distance of a corner of either to the other's outline, holes included.
     distance = QgsGeometry(one).hausdorffDistance(other)
     return 0 <= distance <= _TOLERANCE
 
 
-def _common_fields(saved: LayerCopy, fresh: LayerCopy) -> list[_Field]:
+def _common_fields(saved: LayerCopy, fresh: LayerCopy) -> list[_CommonField]:
     known = {field.name: field for field in FIELDS}
     kinds = {Group.OWNER: ChangeKind.OWNER, Group.VALUE: ChangeKind.VALUE}
     found = []
     for place, field in enumerate(fresh.fields):
         name = field.name().casefold()
         before = saved.fields.lookupField(name)
-        if before < 0 or name == ID_FIELD or _is_of_the_join(name):
+        if before < 0 or name == ID_FIELD or _is_join_field(name):
             continue
         kind = kinds.get(known[name].group) if name in known else None
         label = known[name].label if name in known else field.displayName()
-        found.append(_Field(kind or ChangeKind.OTHER, label, before, place))
+        found.append(_CommonField(kind or ChangeKind.OTHER, label, before, place))
     return found
 
 
-def _is_of_the_join(name: str) -> bool:
-    return name in _OF_THE_JOIN or name.startswith(CARRIED_PREFIX)
+def _is_join_field(name: str) -> bool:
+    return name in _JOIN_FIELDS or name.startswith(CARRIED_PREFIX)
 
 
-def _names(feature: QgsFeature) -> tuple[str, str, str]:
-    """What a parcel is called by."""
+def _identifiers(feature: QgsFeature) -> tuple[str, str, str]:
+    """Return svc_uuid, parcel id, and address of a parcel."""
     svc_uuid, parcel_id, address = (
         str(_value(feature, name) or "") for name in (ID_FIELD, _PARCEL_ID, _ADDRESS)
     )
@@ -356,7 +363,7 @@ def _value(feature: QgsFeature, name: str) -> Any:
 
 
 def _plain(value: Any) -> Any:
-    """A value to compare: what says nothing is None, whichever way it says so."""
+    """Return a value for comparison: None for NULL, empty text, and NaN."""
     value = plain_value(value)
     if value == "" or (isinstance(value, float) and math.isnan(value)):
         return None
@@ -366,3 +373,61 @@ def _plain(value: Any) -> Any:
 def _wkb(feature: QgsFeature) -> bytes:
     geometry = feature.geometry()
     return b"" if geometry.isEmpty() else bytes(geometry.asWkb())
+
+
+# ---- changes as a table -------------------------------------------------------------------------
+
+_TABLE_FIELDS = (
+    ("change", "Change"),
+    ("svc_uuid", "Parcel UUID"),
+    ("parcel_id", "Parcel ID"),
+    ("address", "Address"),
+    ("what", "What Changed"),
+    ("before", "Before"),
+    ("after", "After"),
+)
+
+
+def changes_table(changes: Changes, name: str) -> QgsVectorLayer:
+    """Return a memory layer without geometry that has a row for each change. Main thread.
+
+    It is not added to a project.
+    """
+    layer = QgsVectorLayer("NoGeometry", name, "memory")
+    fields = []
+    for column, alias in _TABLE_FIELDS:
+        fields.append(QgsField(column, QMetaType.Type.QString))
+        fields[-1].setAlias(alias)
+    provider = layer.dataProvider()
+    provider.addAttributes(fields)
+    layer.updateFields()
+    for index, (_, alias) in enumerate(_TABLE_FIELDS):
+        layer.setFieldAlias(index, alias)
+    provider.addFeatures([_table_row(change) for change in changes.rows])
+    return layer
+
+
+def _table_row(change: Change) -> QgsFeature:
+    feature = QgsFeature()
+    feature.setAttributes(
+        [
+            change.kind.value.capitalize(),
+            change.svc_uuid,
+            change.parcel_id,
+            change.address,
+            change.what,
+            value_text(change.before),
+            value_text(change.after),
+        ]
+    )
+    return feature
+
+
+def value_text(value: Any) -> str | None:
+    """Return a value as text; numbers can be read from it. None stays None."""
+    if value is None or isinstance(value, str):
+        return value
+    if isinstance(value, float) and value.is_integer() and abs(value) < 1e15:
+        return str(int(value))
+    to_string = getattr(value, "toString", None)
+    return to_string() if to_string is not None else str(value)

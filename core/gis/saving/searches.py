@@ -1,7 +1,7 @@
-"""The search of a result in its file: the whole of it, to be run again by anyone.
+"""The search of a result, stored completely in its file, so that anyone can run it again.
 
-A layer names large polygons by a digest only, and the history that has them may be another user's.
-So do the values that were carried over from the polygons, and the kind of join.
+A layer refers to large polygons by a digest only, and the history that contains them may be another
+user's. That also applies to values carried over from the polygons, and to the join mode.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from parcel_lookup.core.search import Search
     from parcel_lookup.core.search.history import Entry, History
 
-#: GDAL, and QGIS with it, takes what begins so for no layer. It is an extension of the format,
-#: which `gpkg_extensions` tells of.
+#: GDAL and QGIS do not list a table with this prefix as a layer. It is an extension of the format,
+#: registered in `gpkg_extensions`.
 _TABLE = "gpkgext_parcel_lookup"
 _CREATE = (
     f"CREATE TABLE IF NOT EXISTS {_TABLE} (digest TEXT NOT NULL PRIMARY KEY, entry TEXT NOT NULL, "
@@ -41,8 +41,8 @@ _COLUMNS = "entry, search, carried_digest, carried"
 _GET = f"SELECT {_COLUMNS} FROM {_TABLE} WHERE digest = ?"  # noqa: S608  # nosec B608
 
 
-class Origin(NamedTuple):
-    """What a layer itself knows of its search; read in the main thread."""
+class SearchOrigin(NamedTuple):
+    """What a layer itself knows about its search; read in the main thread."""
 
     #: `SEARCH_PROPERTY`.
     text: str
@@ -52,8 +52,8 @@ class Origin(NamedTuple):
     base_url: str
 
 
-class KeptSearch(NamedTuple):
-    """A search as it lies in a file."""
+class SearchInFile(NamedTuple):
+    """A search as it is stored in a file."""
 
     entry: Entry
     search: Search
@@ -61,27 +61,29 @@ class KeptSearch(NamedTuple):
 
 
 def digest_of(search: Search) -> str:
-    """The name of a search in the history, and in a file."""
+    """Return the digest that identifies a search in the history and in a file."""
     return replace(search, max_requests=None).digest()
 
 
 def digest_in(text: str) -> str:
-    """The name of the search that a layer keeps. Raises `RequestRefused` where it is unreadable."""
+    """Return the digest of a search as a layer has it. Raises `RequestRefused` if unreadable."""
     from parcel_lookup.core.search import Search
 
     try:
         body = json.loads(text)
     except ValueError:
-        body = None  # what is wrong with it `from_json` says
+        body = None  # `from_json` reports what is wrong with it
     if isinstance(body, dict) and body.get("polygons", ()) is None:
         return str(body.get("digest", ""))
     return digest_of(Search.from_json(text))
 
 
-def find_search(origin: Origin, history: History, files: tuple[str, ...]) -> KeptSearch | None:
-    """The whole search of a layer, out of the history, of a file, or as the layer has it.
+def find_search(
+    origin: SearchOrigin, history: History, files: tuple[str, ...]
+) -> SearchInFile | None:
+    """Find the complete search of a layer: in the history, in a file, or on the layer itself.
 
-    In a task. None where it is nowhere; what stands there and cannot be read is nowhere, too.
+    In a task. None where there is none that can be read.
     """
     from parcel_lookup.core.search import Search
 
@@ -97,29 +99,29 @@ def find_search(origin: Origin, history: History, files: tuple[str, ...]) -> Kep
             search = Search.from_json(origin.text)
         except RequestRefused:
             return None
-        found = KeptSearch(_entry(origin, search), search, None)
+        found = SearchInFile(_entry(origin, search), search, None)
     return found
 
 
-def _in_history(history: History, digest: str, connection: str) -> KeptSearch | None:
+def _in_history(history: History, digest: str, connection: str) -> SearchInFile | None:
     try:
         entry_id = history.entry_of_search(digest, connection)
         if not entry_id:
             return None
-        return KeptSearch(history.entry(entry_id), *history.search_of(entry_id))
-    except ParcelError:  # a history that cannot be read keeps no result from being kept
+        return SearchInFile(history.entry(entry_id), *history.search_of(entry_id))
+    except ParcelError:  # an unreadable history does not prevent saving
         return None
 
 
-def _in_file(path: str, digest: str) -> KeptSearch | None:
+def _in_file(path: str, digest: str) -> SearchInFile | None:
     try:
         return read_search(path, digest)
     except ParcelError:
         return None
 
 
-def _entry(origin: Origin, search: Search) -> Entry:
-    """What the history would tell of a search that it does not know."""
+def _entry(origin: SearchOrigin, search: Search) -> Entry:
+    """Return what the history would contain about a search that it does not know."""
     from parcel_lookup.core.search.history import FINISHED, Entry
 
     return Entry(
@@ -142,25 +144,25 @@ def _entry(origin: Origin, search: Search) -> Entry:
     )
 
 
-def write_search(connection: sqlite3.Connection, kept: KeptSearch) -> None:
-    """Put a search into an open GeoPackage, which has the table `gpkg_extensions`."""
+def write_search(connection: sqlite3.Connection, saved: SearchInFile) -> None:
+    """Write a search into an open GeoPackage, which has the table `gpkg_extensions`."""
     from parcel_lookup.core.search.history.documents import pack_carried, pack_search
 
-    search = pack_search(replace(kept.search, max_requests=None))
-    carried = pack_carried(kept.carried)
+    search = pack_search(replace(saved.search, max_requests=None))
+    carried = pack_carried(saved.carried)
     values = (carried.digest, carried.body) if carried else ("", None)
     connection.execute(_CREATE)
     connection.execute("DELETE FROM gpkg_extensions WHERE table_name = ?", (_TABLE,))
     connection.execute("INSERT INTO gpkg_extensions VALUES (?,?,?,?,?)", _EXTENSION)
-    entry = json.dumps(asdict(kept.entry))
+    entry = json.dumps(asdict(saved.entry))
     connection.execute(_PUT, (search.digest, entry, search.body, *values))
 
 
-def read_search(path: str, digest: str) -> KeptSearch | None:
-    """The search of that digest in a file; None where it has none.
+def read_search(path: str, digest: str) -> SearchInFile | None:
+    """Read the search with a digest from a file; None where it has none.
 
-    In a task. Raises `RequestRefused` where what the file has is damaged, and `ParcelError`
-    (LOCAL_FILE) where the file cannot be read.
+    In a task. Raises `RequestRefused` where the search is damaged, and `ParcelError` (LOCAL_FILE)
+    where the file cannot be read.
     """
     if not digest or not Path(path).is_file():
         return None
@@ -178,16 +180,16 @@ def read_search(path: str, digest: str) -> KeptSearch | None:
 
 def _unpacked(
     digest: str, entry: str, search: bytes, carried_digest: str, carried: bytes | None
-) -> KeptSearch:
+) -> SearchInFile:
     from parcel_lookup.core.search import Search
     from parcel_lookup.core.search.history.documents import unpack
 
     try:
         body = unpack(digest, search)
         values = unpack(carried_digest, carried) if carried_digest else None
-        return KeptSearch(_read_entry(entry), Search.from_json(body), values)
+        return SearchInFile(_read_entry(entry), Search.from_json(body), values)
     except (sqlite3.Error, ValueError, TypeError, KeyError) as error:
-        sentence = "The search that is kept in the file is damaged."
+        sentence = "The search that is saved in the file is damaged."
         raise RequestRefused((Problem(422, (), sentence),), detail=repr(error)) from error
 
 
@@ -200,20 +202,21 @@ def _read_entry(text: str) -> Entry:
         if not isinstance(values[name], str):
             raise TypeError(name)
     values["join_mode"] = int(values["join_mode"])
-    # It is nobody's entry here: nothing can be gone on with.
+    # It is not an entry of this history: there is nothing to resume.
     return Entry(**{**values, "id": ""})
 
 
 def kept_search(path: str, text: str) -> Recalled | None:
-    """The search that a layer keeps as `text`, as it was begun, out of the layer's file.
+    """Read the search of a layer, as it was started, from the layer's file.
 
-    In a task. None where the file does not have it. Raises as `read_search`.
+    `text` is the layer's custom property. In a task. None where the file does not have the search.
+    Raises like `read_search`.
     """
-    kept = read_search(path, digest_in(text)) if path else None
-    if kept is None:
+    saved = read_search(path, digest_in(text)) if path else None
+    if saved is None:
         return None
-    entry = kept.entry if kept.entry.connection or kept.entry.base_url else None
-    return Recalled(*without_input(kept.search, kept.carried), kept.entry.join_mode, entry)
+    entry = saved.entry if saved.entry.connection or saved.entry.base_url else None
+    return Recalled(*without_input(saved.search, saved.carried), saved.entry.join_mode, entry)
 
 
 def _open(path: str) -> sqlite3.Connection:
@@ -223,6 +226,6 @@ def _open(path: str) -> sqlite3.Connection:
         connection.execute("SELECT 1 FROM sqlite_master").fetchone()
     except sqlite3.OperationalError:
         connection.close()
-        # Left in write-ahead mode in a folder where nothing can be written.
+        # The file was left in write-ahead mode in a read-only folder.
         connection = sqlite3.connect(uri + "&immutable=1", uri=True)
     return connection

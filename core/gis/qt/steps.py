@@ -1,4 +1,4 @@
-"""Work in the main thread a slice at a time, and in tasks between the slices."""
+"""Work that alternates between short steps in the main thread and tasks."""
 
 from __future__ import annotations
 
@@ -13,21 +13,24 @@ if TYPE_CHECKING:
     from parcel_lookup.core.contract import Cancellation
 
 
-class Slices(QObject):
-    """Takes steps, each in a turn of the event loop, until one raises.
+class Steps(QObject):
+    """Runs steps in the main thread, each in a turn of the event loop, until one raises.
 
-    What is no `ParcelError` ends it as well: it becomes one (UNEXPECTED).
+    A subclass schedules steps with `_go_on_with` and tasks with `_work`, emits `done` after calling
+    `_end`, and extends `_end` to release what it holds. An exception that is not a `ParcelError`
+    becomes one (UNEXPECTED): Qt would drop it, and nobody would learn that the work has ended.
     """
 
-    #: What the last step gives. Either this or `failed` is emitted, once; nothing after `cancel`.
+    #: The result. Either this or `failed` is emitted, once; nothing after `cancel`.
     done = pyqtSignal(object)
     #: A `ParcelError`.
     failed = pyqtSignal(object)
 
-    def __init__(self, description: str) -> None:
-        """`description` is what QGIS calls its tasks."""
+    def __init__(self, description: str, *, is_hidden: bool = False) -> None:
+        """`description` is the name of the tasks in QGIS; hidden ones are not shown there."""
         super().__init__()
         self._description = description
+        self._is_hidden = is_hidden
         self._steps: list[Callable[[], None]] = []
         self._background: Background | None = None
         self._timer = QTimer(self)
@@ -35,25 +38,25 @@ class Slices(QObject):
         self._timer.timeout.connect(self._step)
 
     def cancel(self) -> None:
-        """Stop now, without another signal: all is as it was."""
+        """Stop now, without another signal."""
         self.blockSignals(True)
         if self._background is not None:
             self._background.cancel()
         self._end()
 
     def _go_on_with(self, *steps: Callable[[], None], after_ms: int = 0) -> None:
-        """What is done next."""
+        """Add steps after those that are scheduled."""
         self._steps += steps
         self._timer.start(after_ms)
 
     def _again(self, step: Callable[[], None], after_ms: int) -> None:
-        """Do a step once more, before the others."""
+        """Run a step once more, before the others."""
         self._steps.insert(0, step)
         self._timer.start(after_ms)
 
     def _work(self, work: Callable[[Cancellation], Any], then: Callable[[Any], None]) -> None:
-        """Do something in a task."""
-        self._background = Background(self._description, work)
+        """Run `work` in a task, and `then` with its result in the main thread."""
+        self._background = Background(self._description, work, is_hidden=self._is_hidden)
         self._background.done.connect(lambda result: self._try(lambda: then(result)))
         self._background.failed.connect(self._fail)
         self._background.start()
@@ -63,7 +66,7 @@ class Slices(QObject):
             self._timer.start(0)
 
     def _try(self, step: Callable[[], None]) -> bool:
-        """Take a step; whether it was taken. Otherwise it is all over, and told."""
+        """Run a step; return whether it succeeded. Otherwise all is ended, and `failed` emitted."""
         try:
             step()
         except ParcelError as error:
@@ -81,6 +84,6 @@ class Slices(QObject):
             self.failed.emit(error)
 
     def _end(self) -> None:
-        """It is over, one way or another."""
+        """Drop the scheduled steps: the work has ended in some way."""
         self._timer.stop()
         self._steps.clear()

@@ -1,4 +1,4 @@
-"""What is done to the layers of the project when the file that they show is there."""
+"""Changes to the project's layers when their features are saved, or come from a new search."""
 
 from __future__ import annotations
 
@@ -30,24 +30,25 @@ if TYPE_CHECKING:
 
     from parcel_lookup.core.gis.styles import Classes
 
-_TOLD = (SEARCH_PROPERTY, CONNECTION_PROPERTY, PARTIAL_PROPERTY)
+_PROPERTIES = (SEARCH_PROPERTY, CONNECTION_PROPERTY, PARTIAL_PROPERTY)
+#: The prefix of our variables; others are the user's.
 _VARIABLE = "parcel_lookup_"
 
 
-def show(layer: QgsVectorLayer, source: str) -> None:
-    """Have a layer show a table of a file, in its own style."""
+def show_file(layer: QgsVectorLayer, source: str) -> None:
+    """Point a layer to a table of a file; it keeps its style."""
     layer.setDataSource(source, layer.name(), "ogr", QgsDataProvider.ProviderOptions(), False)
 
 
-def show_nothing(layer: QgsVectorLayer) -> None:
-    """Have a layer let go of its file for a moment."""
+def release_file(layer: QgsVectorLayer) -> None:
+    """Point a layer to an empty memory layer, so that it does not have its file open."""
     kind = QgsWkbTypes.displayString(layer.wkbType())
     uri = f"{kind}?crs={layer.crs().authid()}" if layer.isSpatial() else "NoGeometry"
     layer.setDataSource(uri, layer.name(), "memory", QgsDataProvider.ProviderOptions(), False)
 
 
-def hide(layer: QgsVectorLayer, field: str) -> None:
-    """Leave a field out of form and attribute table."""
+def hide_field(layer: QgsVectorLayer, field: str) -> None:
+    """Hide a field in form and attribute table."""
     config = layer.attributeTableConfig()
     config.update(layer.fields())
     columns = config.columns()
@@ -60,13 +61,15 @@ def hide(layer: QgsVectorLayer, field: str) -> None:
         layer.setEditorWidgetSetup(index, QgsEditorWidgetSetup("Hidden", {}))
 
 
-def tell_of(layer: QgsVectorLayer, fresh: QgsVectorLayer, classes: Classes | None = None) -> None:
-    """Have a kept layer tell of the parcels that another one brought.
+def take_facts(
+    layer: QgsVectorLayer, fresh: QgsVectorLayer, classes: Classes | None = None
+) -> None:
+    """Copy what a fresh layer says about its parcels to a saved layer: search, notes, variables.
 
-    `classes` are theirs in the layer's own style, where that is one of ours.
+    `classes` are those of the fresh parcels in the saved layer's style, if that is one of ours.
     """
     metadata = fresh.metadata().clone()
-    for name in _TOLD:
+    for name in _PROPERTIES:
         if name in fresh.customPropertyKeys():
             layer.setCustomProperty(name, fresh.customProperty(name))
         else:
@@ -79,16 +82,11 @@ def tell_of(layer: QgsVectorLayer, fresh: QgsVectorLayer, classes: Classes | Non
     layer.setMetadata(metadata)
     if may_be_written(QgsLayerNotesUtils.layerNotes(layer)):
         QgsLayerNotesUtils.setLayerNotes(layer, QgsLayerNotesUtils.layerNotes(fresh))
-    _take_variables(layer, fresh)
+    variables = {k: v for k, v in _variables(layer).items() if not k.startswith(_VARIABLE)}
+    variables |= {k: v for k, v in _variables(fresh).items() if k.startswith(_VARIABLE)}
+    QgsExpressionContextUtils.setLayerVariables(layer, variables)
     if classes is not None:
         _draw(layer, classes)
-
-
-def _take_variables(layer: QgsVectorLayer, fresh: QgsVectorLayer) -> None:
-    """Ours are about the parcels; others are the user's."""
-    variables = {k: v for k, v in _variables(layer).items() if not k.startswith(_VARIABLE)}
-    told = {k: v for k, v in _variables(fresh).items() if k.startswith(_VARIABLE)}
-    QgsExpressionContextUtils.setLayerVariables(layer, {**variables, **told})
 
 
 def _variables(layer: QgsVectorLayer) -> dict[str, object]:
@@ -99,25 +97,25 @@ def _variables(layer: QgsVectorLayer) -> dict[str, object]:
 
 
 def _draw(layer: QgsVectorLayer, classes: Classes) -> None:
-    """In other classes, with the labels that it has."""
-    is_labelled = layer.labelsEnabled()
+    """Draw a layer in other classes; its labels stay."""
+    is_labeled = layer.labelsEnabled()
     labels = layer.labeling().clone() if layer.labeling() is not None else None
     draw(layer, classes)
     layer.setLabeling(labels)
-    layer.setLabelsEnabled(is_labelled)
+    layer.setLabelsEnabled(is_labeled)
 
 
 @contextmanager
-def telling(
+def facts_of(
     layer: QgsVectorLayer, fresh: QgsVectorLayer, classes: Classes | None = None
 ) -> Iterator[None]:
-    """Have a kept layer tell of other parcels while it is copied; nobody else hears of it."""
+    """Give a saved layer the facts of a fresh one while it is copied, without any signal."""
     name, metadata = layer.name(), layer.metadata().clone()
     properties = QgsObjectCustomProperties(layer.customProperties())
     renderer = layer.renderer().clone() if layer.renderer() is not None else None
     layer.blockSignals(True)
     try:
-        tell_of(layer, fresh, classes)
+        take_facts(layer, fresh, classes)
         yield
     finally:
         layer.setName(name)

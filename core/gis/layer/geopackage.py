@@ -1,4 +1,4 @@
-"""What is done to a GeoPackage by SQL. Values are bound; names are quoted by one function."""
+"""SQL statements for GeoPackage files. Values are bound; one function quotes the names."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ _EMPTY = 0b0001_0000
 
 
 def count_rows(connection: sqlite3.Connection, table: str) -> int:
-    """The rows of a table."""
+    """Return the number of rows of a table."""
     # The name is quoted, and there are no values.
     query = f"SELECT count(*) FROM {_quote(table)}"  # noqa: S608  # nosec B608
     return connection.execute(query).fetchone()[0]
 
 
 def empty_geometries_to_null(connection: sqlite3.Connection, table: str, column: str) -> None:
-    """Rows without a geometry have none: QGIS's writer gives them an empty one."""
+    """Set empty geometries to NULL: QGIS's writer gives rows without a geometry an empty one."""
     connection.create_function("ST_IsEmpty", 1, _is_empty, deterministic=True)
     for edge in ("MinX", "MaxX", "MinY", "MaxY"):  # triggers name them; nothing calls them
         connection.create_function(f"ST_{edge}", 1, lambda _blob: None)
@@ -33,7 +33,7 @@ def empty_geometries_to_null(connection: sqlite3.Connection, table: str, column:
 
 
 def end_write_ahead_log(path: Path) -> None:
-    """Have everything in the file itself, and nothing beside it.
+    """Write SQLite's log back into the file, so that no other file belongs to it.
 
     Raises sqlite3.Error where another program has the file open or is about to write to it, and
     nothing for what is no database.

@@ -1,0 +1,346 @@
+"""Prepares values for any format: the columns of a layer, and each value as a format can hold it.
+
+A value is cleaned, counted, or replaced here only, by `prepared`. A format describes in its
+`Limits` what it cannot hold; the losses that have a sentence there are counted, column by column,
+and reported. Columns are prepared in batches with few operations each, because nearly all of them
+need no change.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import unicodedata
+from enum import Enum
+from typing import TYPE_CHECKING, Any, Callable, NamedTuple
+
+from qgis.core import QgsGeometry, QgsReferencedGeometry
+from qgis.PyQt.QtCore import QByteArray, QDateTime, QMetaType, Qt, QVariant
+
+from parcel_lookup.core.contract import BUILDING_FIELDS, FIELD_BY_NAME
+from parcel_lookup.core.gis.export.remarks import Loss
+from parcel_lookup.core.gis.layer.values import is_beyond_years, plain_value
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from qgis.core import QgsFeature, QgsField, QgsFields
+
+    from parcel_lookup.core.gis.export.remarks import Remarks
+    from parcel_lookup.core.gis.export.source import Export, WriteContext
+
+
+# ---- columns ------------------------------------------------------------------------------------
+
+
+class ValueKind(Enum):
+    """The kind of a column's values. The enum's value is shown in tables of fields."""
+
+    TEXT = "text"
+    #: Integers of 32 bits, and of 64 bits.
+    WHOLE = "whole number"
+    LONG = "large whole number"
+    NUMBER = "number"
+    YES_NO = "yes or no"
+    DATE = "date"
+    TIME = "time"
+    MOMENT = "date and time"
+    #: Lists, maps, bytes, and others: every format of ours stores them as text.
+    OTHER = "other"
+
+    @property
+    def plural(self) -> str:
+        """The plural, for sentences about a column."""
+        return _PLURALS[self]
+
+
+_PLURALS = {
+    ValueKind.TEXT: "texts",
+    ValueKind.WHOLE: "whole numbers",
+    ValueKind.LONG: "large whole numbers",
+    ValueKind.NUMBER: "numbers",
+    ValueKind.YES_NO: "yes/no values",
+    ValueKind.DATE: "dates",
+    ValueKind.TIME: "times",
+    ValueKind.MOMENT: "dates with times",
+    ValueKind.OTHER: "lists and similar values",
+}
+_KINDS = {
+    QMetaType.Type.QString: ValueKind.TEXT,
+    QMetaType.Type.Int: ValueKind.WHOLE,
+    QMetaType.Type.LongLong: ValueKind.LONG,
+    QMetaType.Type.UInt: ValueKind.LONG,
+    QMetaType.Type.Double: ValueKind.NUMBER,
+    QMetaType.Type.Float: ValueKind.NUMBER,
+    QMetaType.Type.Bool: ValueKind.YES_NO,
+    QMetaType.Type.QDate: ValueKind.DATE,
+    QMetaType.Type.QTime: ValueKind.TIME,
+    QMetaType.Type.QDateTime: ValueKind.MOMENT,
+}
+_PLAIN = (str, int, float, bool, type(None))
+#: The Python types of most columns.
+_TYPES = {
+    ValueKind.TEXT: str,
+    ValueKind.WHOLE: int,
+    ValueKind.LONG: int,
+    ValueKind.NUMBER: float,
+    ValueKind.YES_NO: bool,
+}
+_UNITS = {field.name: field.unit for field in BUILDING_FIELDS} | {
+    name: field.unit for name, field in FIELD_BY_NAME.items()
+}
+
+
+class ExportColumn(NamedTuple):
+    """A field of the layer that is exported."""
+
+    name: str
+    #: The alias or the contract's label; the name where there is neither.
+    label: str
+    unit: str
+    kind: ValueKind
+
+    @property
+    def is_number(self) -> bool:
+        """Whether the values are numbers."""
+        return self.kind in (ValueKind.WHOLE, ValueKind.LONG, ValueKind.NUMBER)
+
+
+def columns_of(fields: QgsFields) -> list[ExportColumn]:
+    """Return a column for each field."""
+    return [_column(field) for field in fields]
+
+
+def _column(field: QgsField) -> ExportColumn:
+    name = field.name()
+    known = FIELD_BY_NAME.get(name)
+    label = field.alias() or (known.label if known else "") or name
+    try:
+        kind = _KINDS.get(QMetaType.Type(field.type()), ValueKind.OTHER)
+    except ValueError:
+        kind = ValueKind.OTHER
+    return ExportColumn(name, label, _UNITS.get(name, ""), kind)
+
+
+# ---- preparing ----------------------------------------------------------------------------------
+
+
+class Limits(NamedTuple):
+    """What a format cannot hold, and how that is reported."""
+
+    #: The format in the middle of a sentence: "a Shapefile".
+    title: str
+    #: For each loss that is counted: what was done with the values, as the beginning of a sentence.
+    sentences: Mapping[Loss, str]
+    #: Kinds of values that the format has only as text.
+    as_text: tuple[ValueKind, ...] = ()
+    #: Replaces the characters that the format does not hold.
+    mend: Callable[[str], str] = lambda text: mended(text)
+    #: Whether dates beyond the years 1 to 9999 are left empty.
+    clears_dates: bool = False
+    #: Counts the texts that other programs read as something else.
+    count_misread: Callable[[list[str]], int] | None = None
+    #: Whether the format has this `QDate` as a date; None where dates are text.
+    holds_date: Callable[[Any], bool] | None = None
+
+
+def prepared_batches(
+    export: Export, columns: Sequence[ExportColumn], limits: Limits, context: WriteContext
+) -> Iterator[tuple[list[QgsFeature], list[Sequence[Any]]]]:
+    """Yield the features of a layer in batches, each with its values as columns, prepared.
+
+    Reports the progress and, at the end, the columns that are saved as text. Raises `Cancelled`.
+    """
+    steps = context.steps(0, 1, export.count)
+    for batch in export.batches(context.cancellation, steps):
+        values = values_by_column(batch, columns)
+        pairs = zip(columns, values)
+        yield batch, [prepared(column, some, limits, context.remarks) for column, some in pairs]
+    note_kinds_as_text(columns, limits, context.remarks)
+
+
+def note_kinds_as_text(columns: Sequence[ExportColumn], limits: Limits, remarks: Remarks) -> None:
+    """Report the columns that the format has only as text."""
+    for column in columns:
+        if column.kind in limits.as_text:
+            words = f"Saved as text, since {limits.title} has no {column.kind.plural}"
+            remarks.field(Loss.TYPE, words, column.name)
+
+
+def prepared(
+    column: ExportColumn, values: Sequence[Any], limits: Limits, remarks: Remarks
+) -> Sequence[Any]:
+    """Return plain values that a format can hold, and count what it cannot.
+
+    Numbers are finite; yes/no values are `bool`; everything else is text, dates in ISO 8601 (or
+    `QDate` where the format has dates). NULL is None. `values` are those of `values_by_column`.
+    """
+    kind, name = column.kind, column.name
+    if kind is ValueKind.NUMBER:
+        finite, odd = finite_only(values)
+        remarks.count(Loss.NUMBER, name, odd)
+        return finite
+    if column.is_number or kind is ValueKind.YES_NO:
+        return values
+    if kind is ValueKind.DATE and limits.holds_date is not None:
+        held = [value is None or limits.holds_date(value) for value in values]
+        remarks.count(Loss.DATE, name, held.count(False))
+        other = (lambda _day: None) if limits.clears_dates else as_text
+        return [value if is_held else other(value) for value, is_held in zip(values, held)]
+    if kind in (ValueKind.DATE, ValueKind.MOMENT):
+        remarks.count(Loss.DATE, name, sum(map(is_beyond_years, values)))
+        if limits.clears_dates:
+            values = [None if is_beyond_years(value) else value for value in values]
+    if kind in (ValueKind.DATE, ValueKind.TIME, ValueKind.MOMENT):
+        return [as_text(value) for value in values]
+    return _prepared_texts(name, values, limits, remarks)
+
+
+def _prepared_texts(
+    name: str, texts: Sequence[str | None], limits: Limits, remarks: Remarks
+) -> Sequence[str | None]:
+    there = [text for text in texts if text]
+    counted = limits.sentences
+    if Loss.EMPTY in counted:
+        remarks.count(Loss.EMPTY, name, len(texts) - len(there) - texts.count(None))
+    if limits.count_misread is not None:
+        remarks.count(Loss.READING, name, limits.count_misread(there))
+    if _needs_no_change(there):
+        return texts
+    whole = [text and limits.mend(text) for text in texts]
+    remarks.count(Loss.CHARACTERS, name, sum(new != old for new, old in zip(whole, texts)))
+    if Loss.ENDS in counted:
+        remarks.count(Loss.ENDS, name, sum(bool(text) and text != text.strip() for text in whole))
+    return whole
+
+
+def _needs_no_change(texts: list[str]) -> bool:
+    """Whether all are printable ASCII without blanks at their ends, as nearly all batches are."""
+    joined = "\0".join(texts)
+    return (
+        joined.isascii()
+        and joined.count("\0") == max(0, len(texts) - 1)
+        and joined.replace("\0", "").isprintable()
+        and not joined.startswith(" ")
+        and not joined.endswith(" ")
+        and "\0 " not in joined
+        and " \0" not in joined
+    )
+
+
+def values_by_column(
+    features: Sequence[QgsFeature], columns: Sequence[ExportColumn]
+) -> list[Sequence[Any]]:
+    """Return the attributes of features column by column, as `plain_values` gives them."""
+    rows = [feature.attributes() for feature in features]
+    if min(map(len, rows), default=0) < len(columns):  # a feature from before a field was added
+        rows = [row + [None] * (len(columns) - len(row)) for row in rows]
+    return [plain_values(values, column.kind) for values, column in zip(zip(*rows), columns)]
+
+
+def plain_values(values: Sequence[Any], kind: ValueKind) -> Sequence[Any]:
+    """Return attributes with None for every NULL, and values of kind OTHER as text."""
+    types = set(map(type, values))
+    if types == {_TYPES.get(kind)}:
+        return values
+    plain = [value if type(value) in _PLAIN else plain_value(value) for value in values]
+    is_text = kind is ValueKind.OTHER or (kind is ValueKind.TEXT and not types <= {str, QVariant})
+    return list(map(as_text, plain)) if is_text else plain
+
+
+def finite_only(values: Sequence[float | None]) -> tuple[Sequence[float | None], int]:
+    """Return numbers with None for infinity and NaN, and the number of these."""
+    there = [value for value in values if value is not None]
+    if math.isfinite(sum(there)):
+        return values, 0
+    finite = [value if value is None or math.isfinite(value) else None for value in values]
+    return finite, finite.count(None) - (len(values) - len(there))
+
+
+# ---- text ---------------------------------------------------------------------------------------
+
+_REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
+_JOINER = "\N{ZERO WIDTH JOINER}"
+#: A longer sequence of combining marks is not readable text.
+_LONGEST_SEQUENCE = 30
+
+
+def as_text(value: Any) -> str | None:
+    """Return a value as text: dates in ISO 8601, lists and maps as JSON, shapes as WKT."""
+    if value is None or isinstance(value, str):
+        return value
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, (int, float)):
+        return repr(value)
+    if isinstance(value, (bytes, QByteArray)):
+        return bytes(value).hex()
+    if isinstance(value, (QgsGeometry, QgsReferencedGeometry)):
+        return value.asWkt()
+    if hasattr(value, "toString"):  # dates and times
+        return str(value.toString(Qt.DateFormat.ISODateWithMs)) or _beyond_text(value)
+    return json.dumps(value, ensure_ascii=False, default=as_text)
+
+
+def _beyond_text(value: Any) -> str:
+    """Return a date that Qt has no text for: with a sign and at least four digits of the year."""
+    if not is_beyond_years(value):
+        return ""
+    date = value.date() if isinstance(value, QDateTime) else value
+    year, rest = date.year(), f"{date.month():02}-{date.day():02}"
+    text = f"{'-' if year < 0 else '+'}{abs(year):04}-{rest}"
+    if not isinstance(value, QDateTime):
+        return text
+    return f"{text}T{value.time().toString(Qt.DateFormat.ISODateWithMs)}"
+
+
+def mended(text: str) -> str:
+    """Return a text without lone surrogates and NUL, which ends a text for most programs."""
+    if "\0" in text:
+        text = text.replace("\0", "")
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    return text
+
+
+def with_one_line_break(text: str) -> str:
+    """Return a mended text whose line breaks are all LF, for programs that know only that."""
+    return mended(text).replace("\r\n", "\n").replace("\r", "\n")
+
+
+def for_xml(text: str) -> str:
+    """Return a text without the characters that XML forbids."""
+    text = with_one_line_break(text)
+    if text.isprintable():
+        return text
+    return "".join(letter if _is_xml(letter) else _REPLACEMENT for letter in text)
+
+
+def _is_xml(letter: str) -> bool:
+    return letter in "\t\n" or (letter >= " " and letter not in "\ufffe\uffff")
+
+
+def cut(text: str, most_bytes: int) -> str:
+    """Return the beginning of a text, at most `most_bytes` bytes of UTF-8, in whole characters.
+
+    A letter is not separated from its accents, nor are the parts of an emoji.
+    """
+    start = text.encode()[:most_bytes].decode("utf-8", "ignore")
+    if len(start) == len(text):
+        return text
+    end = len(start)
+    while end > len(start) - _LONGEST_SEQUENCE and end > 0 and _continues(text, end):
+        end -= 1
+    whole = end > 0 and not _continues(text, end)
+    return text[: end if whole else len(start)].rstrip()
+
+
+def _continues(text: str, index: int) -> bool:
+    """Whether the code point at an index is part of the same character as the one before."""
+    letter = text[index]
+    if letter == _JOINER or text[index - 1] == _JOINER:
+        return True
+    is_skin = "\N{EMOJI MODIFIER FITZPATRICK TYPE-1-2}" <= letter <= "\U0001f3ff"
+    return is_skin or unicodedata.category(letter) in ("Mn", "Me", "Mc")
