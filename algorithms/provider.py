@@ -9,7 +9,7 @@ from parcel_lookup.algorithms.address_lookup import AddressLookup
 from parcel_lookup.algorithms.area_search import AreaSearch
 from parcel_lookup.algorithms.attribute_query import AttributeQuery
 from parcel_lookup.algorithms.id_lookup import IdLookup
-from parcel_lookup.algorithms.neighbours import Neighbours
+from parcel_lookup.algorithms.neighbors import Neighbors
 from parcel_lookup.algorithms.point_lookup import PointLookup
 from parcel_lookup.algorithms.save_parcels import SaveParcels
 from parcel_lookup.core.resources import RESOURCES
@@ -40,7 +40,7 @@ class ParcelLookupProvider(QgsProcessingProvider):
         """Called by QGIS when the provider is added, and again on refresh."""
         for algorithm in (
             *(AreaSearch(), AttributeQuery()),
-            *(PointLookup(), AddressLookup(), IdLookup(), Neighbours()),
+            *(PointLookup(), AddressLookup(), IdLookup(), Neighbors()),
             SaveParcels(),
         ):
             self.addAlgorithm(algorithm)

@@ -70,7 +70,7 @@ def inputs_of(name):
         return "attribute_query", {"FILTERS": "[]"}
     if name == "OWNERS":
         subject = layer_of([box(-93.1, 42, -93.0005, 42.001)])
-        return "neighbours", {"INPUT": subject, "DISTANCE": 100_000}
+        return "neighbors", {"INPUT": subject, "DISTANCE": 100_000}
     places = [f"Point ({-80 + number / 100} 42)" for number in range(900)]
     points = layer_of([*places, "Point (-92.9995 42.0005)"], kind="Point")
     return "point_lookup", {"INPUT": points}

@@ -38,7 +38,7 @@ ONE = Qgis.MapLayerActionTarget.SingleFeature
 MANY = Qgis.MapLayerActionTarget.MultipleFeatures
 POLYGONS = ["Find Parcels in This Layer", "Find Parcels Within a Distance of This Layer…"]
 KEEPING = ["Style", "Save As…", "Keep in a GeoPackage…", "Report…"]
-AGAIN = ["Run Again", "Fetch Full Records", "Fetch Buildings", "Refine…", "Neighbours…"]
+AGAIN = ["Run Again", "Fetch Full Records", "Fetch Buildings", "Refine…", "Neighbors…"]
 RESULT = [*KEEPING, *AGAIN]
 
 
@@ -181,7 +181,7 @@ def test_result_layers_have_entries_of_their_own_and_no_others(
     assert entries(layer_menu(iface, result)) == RESULT
     assert feature_actions(result, ONE).keys() == {
         "Fetch the Full Record of This Parcel",
-        "Neighbours of This Parcel…",
+        "Neighbors of This Parcel…",
     }
     entry_of(layer_menu(iface, result), "buildings").trigger()
     wait(dock, qtbot)
@@ -250,7 +250,7 @@ def test_among_several_layers_every_entry_says_which_it_is_for(
     (result,) = results_of(project)
     both = entries(layer_menu(iface, result, districts))
     of = "“Parcels in Districts”"
-    assert both[-2:] == [f"Refine {of}…", f"Neighbours of {of}…"]
+    assert both[-2:] == [f"Refine {of}…", f"Neighbors of {of}…"]
 
 
 def test_what_was_selected_is_in_the_name_of_the_layer(
@@ -498,8 +498,8 @@ def test_what_follows_from_a_layer_asks_where_its_parcels_came_from(
     Connections().set_default("sample")
     dock._connection_row.refresh()
     for layer in (result, earlier, elsewhere):
-        entry_of(layer_menu(iface, layer), "neighbours").trigger()
-    assert [name for name, _ in asked] == ["parcel_lookup:neighbours"] * 3
+        entry_of(layer_menu(iface, layer), "neighbors").trigger()
+    assert [name for name, _ in asked] == ["parcel_lookup:neighbors"] * 3
     assert [one.get("CONNECTION") for _, one in asked] == ["County", "County", None]
     earlier.selectByIds(earlier.allFeatureIds()[:3])
     entry_of(layer_menu(iface, earlier), "full_selected").trigger()

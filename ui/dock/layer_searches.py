@@ -110,7 +110,7 @@ class LayerSearches(QObject):
         """Ask anew for every parcel of result layers, by its id."""
         self._run(map(self._full_in_turn, targets))
 
-    def find_neighbours(self, targets: Sequence[Target]) -> None:
+    def find_neighbors(self, targets: Sequence[Target]) -> None:
         """Open the algorithm's window for the parcels of a layer."""
         from qgis import processing
         from qgis.core import QgsProcessingFeatureSourceDefinition
@@ -123,7 +123,7 @@ class LayerSearches(QObject):
         if connection is not None:  # elsewhere these parcels have other ids, and are not left out
             parameters["CONNECTION"] = connection.name
         # Not `execAlgorithmDialog`, which waits for its end in an event loop of its own.
-        dialog = processing.createAlgorithmDialog("parcel_lookup:neighbours", parameters)
+        dialog = processing.createAlgorithmDialog("parcel_lookup:neighbors", parameters)
         dialog.rejected.connect(dialog.close)  # which deletes it, where nothing runs
         self._dialog = dialog
         dialog.show()

@@ -24,7 +24,7 @@ def entries_for(layers: Sequence[QgsMapLayer | None]) -> list[Entry]:
 
 def entries_for_selection(layer: QgsMapLayer | None) -> list[Entry]:
     """What the map offers for the selected features of the active layer."""
-    chosen = ("selected", "distance_selected", "points_selected", "full_selected", "neighbours")
+    chosen = ("selected", "distance_selected", "points_selected", "full_selected", "neighbors")
     if not any(selected_of(layers_of((layer,), *Kind))):
         return []
     return [entry for entry in entries_for((layer,)) if entry.name in chosen]

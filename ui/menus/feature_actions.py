@@ -69,7 +69,7 @@ def make_feature_actions(do: Do, parent: QObject) -> list[FeatureAction]:
         ("addresses", "look_up_addresses", (Kind.TABLE,), _ADDRESSES),
         ("ids", "look_up_ids", (Kind.TABLE, Kind.NUMBERS), _IDS),
         ("full", "fetch_full", (Kind.RESULT,), _FULL),
-        ("neighbours", "find_neighbours", (Kind.RESULT,), _NEIGHBOURS),
+        ("neighbors", "find_neighbors", (Kind.RESULT,), _NEIGHBORS),
     )
     return [
         FeatureAction(
@@ -89,4 +89,4 @@ _POINTS = ("Look Up the Parcel at This Point", "Look Up the Parcel at Each Selec
 _ADDRESSES = ("Look Up This Address…", "Look Up the Selected Addresses…")
 _IDS = ("Look Up This Parcel ID…", "Look Up the Selected Parcel IDs…")
 _FULL = ("Fetch the Full Record of This Parcel", "Fetch Full Records of the Selected Parcels")
-_NEIGHBOURS = ("Neighbours of This Parcel…", "Neighbours of the Selected Parcels…")
+_NEIGHBORS = ("Neighbors of This Parcel…", "Neighbors of the Selected Parcels…")

@@ -172,7 +172,7 @@ def _searches(found: list[Target], layers: Sequence[QgsMapLayer | None]) -> list
         *selected("full_selected", of_chosen, found, full_tip, icon, searching("fetch_full")),
         *_buildings(found, layers),
         *_of_one("refine", refine, found, layers, refine_tip, "mActionFilter2", _refine),
-        *_neighbours(found, layers),
+        *_neighbors(found, layers),
     ]
 
 
@@ -189,14 +189,14 @@ def _refine(commands: Commands, targets: list[Target]) -> None:
     commands.refine_layer(targets[0].layer)
 
 
-def _neighbours(found: list[Target], layers: Sequence[QgsMapLayer | None]) -> list[Entry]:
+def _neighbors(found: list[Target], layers: Sequence[QgsMapLayer | None]) -> list[Entry]:
     chosen = selected_of(found) or found
-    words = (tr("&Neighbours…"), tr("&Neighbours of {}…"))
+    words = (tr("&Neighbors…"), tr("&Neighbors of {}…"))
     if chosen and chosen[0].is_selection:
-        words = (tr("&Neighbours of the Selected Parcels…"),) * 2
+        words = (tr("&Neighbors of the Selected Parcels…"),) * 2
     tip = tr("The owners around these parcels, as for a public notice")
-    icon, find = "algorithms/mAlgorithmSelectLocation", searching("find_neighbours")
-    return _of_one("neighbours", words, chosen if len(found) == 1 else [], layers, tip, icon, find)
+    icon, find = "algorithms/mAlgorithmSelectLocation", searching("find_neighbors")
+    return _of_one("neighbors", words, chosen if len(found) == 1 else [], layers, tip, icon, find)
 
 
 # ---- shared -------------------------------------------------------------------------------------

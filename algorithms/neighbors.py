@@ -1,4 +1,4 @@
-"""The neighbours of parcels, and who gets a public notice."""
+"""The neighbors of parcels, and who gets a public notice."""
 
 from __future__ import annotations
 
@@ -30,16 +30,16 @@ OWNERS = "OWNERS"
 _USUAL_DISTANCE = 300.0
 
 
-class Neighbours(ParcelSearchAlgorithm):
-    """`parcel_lookup:neighbours`."""
+class Neighbors(ParcelSearchAlgorithm):
+    """`parcel_lookup:neighbors`."""
 
     def name(self) -> str:
         """Never changes: scripts and models know it."""
-        return "neighbours"
+        return "neighbors"
 
     def displayName(self) -> str:
         """What the toolbox shows."""
-        return tr("Find neighbours and their owners")
+        return tr("Find neighbors and their owners")
 
     def shortDescription(self) -> str:
         """What the toolbox's tip shows."""
@@ -55,7 +55,7 @@ class Neighbours(ParcelSearchAlgorithm):
             "them.\n\n"
             "The subject is parcels that a search found (tick “Selected features only” for some of "
             "them), from the same connection: those records are left out by their svc_uuid. Other "
-            "units of a condominium are neighbours, unless they are in the subject too. Or it is "
+            "units of a condominium are neighbors, unless they are in the subject too. Or it is "
             "other polygons: parcels of which half or more lies in them are left out.\n\n"
             "The distance is measured on the ground from the outline of the subject; 0 finds those "
             "that touch it.\n\n"
@@ -77,12 +77,12 @@ class Neighbours(ParcelSearchAlgorithm):
         """Declare the parameters."""
         polygons = [Qgis.ProcessingSourceType.VectorPolygon]
         subject = QgsProcessingParameterFeatureSource(
-            INPUT, tr("Parcels or polygons whose neighbours are wanted"), polygons
+            INPUT, tr("Parcels or polygons whose neighbors are wanted"), polygons
         )
         self.addParameter(subject)
         tip = tr("From the outline of the subject; 0 finds the parcels that touch it.")
         add_distance(self, tr("Distance"), tip, _USUAL_DISTANCE)
-        self.add_common_parameters(tr("Neighbours"))
+        self.add_common_parameters(tr("Neighbors"))
         self.addParameter(
             QgsProcessingParameterFeatureSink(
                 OWNERS, tr("Owners"), Qgis.ProcessingSourceType.Vector, optional=True
