@@ -241,7 +241,7 @@ def test_a_list_that_is_not_complete_says_so(found):
     feedback = Feedback()
     subject = chosen(found, "owner = 'Lot 00 owner'")
     run("neighbors", feedback, INPUT=subject, OWNERS="memory:", MAX_PARCELS=2)
-    assert "The list of owners is not complete." in feedback.warnings
+    assert "The list of owners is incomplete." in feedback.warnings
     feedback = Feedback()
     run("neighbors", feedback, INPUT=subject, OWNERS="memory:", DISTANCE=0)
     assert feedback.warnings == []
