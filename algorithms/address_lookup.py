@@ -1,4 +1,4 @@
-"""The parcels at addresses."""
+"""The algorithm that finds the parcels at street addresses."""
 
 from __future__ import annotations
 
@@ -21,31 +21,32 @@ ADDRESS, CITY, STATE, POSTAL = "ADDRESS", "CITY", "STATE", "POSTAL"
 
 
 class AddressLookup(ListAlgorithm):
-    """`parcel_lookup:address_lookup`."""
+    """Looks up the street addresses of a table or layer: `parcel_lookup:address_lookup`."""
 
     def name(self) -> str:
-        """Never changes: scripts and models know it."""
+        """Return the id, which never changes because scripts and models depend on it."""
         return "address_lookup"
 
     def displayName(self) -> str:
-        """What the toolbox shows."""
+        """Return the name shown in the toolbox."""
         return tr("Look up parcels by address")
 
     def shortDescription(self) -> str:
-        """What the toolbox's tip shows."""
+        """Return the text of the tooltip in the toolbox."""
         return tr("Finds the parcels at the street addresses of a table or layer.")
 
     def shortHelpString(self) -> str:
-        """What stands beside the parameters."""
+        """Return the help text shown next to the parameters."""
         return tr(
-            "Finds the parcels at each street address. The address is a field or an expression; it "
-            "may hold city, state and ZIP code too, or these come from fields of their own. "
-            "Abbreviations, units and small mistakes are understood: row_score says from 0 to 100 "
-            "how well the parcel's address agrees, and row_note names every difference.\n\n{help}"
+            "Finds the parcels at each street address. The address is a field or an expression. "
+            "It can include the city, state, and ZIP code, or these can come from separate "
+            "fields. Abbreviations, unit numbers, and small typos are recognized: row_score "
+            "rates from 0 to 100 how well the parcel's address matches, and row_note lists every "
+            "difference.\n\n{help}"
         ).format(help=list_help())
 
     def initAlgorithm(self, configuration: Mapping[str, Any] | None = None) -> None:  # noqa: ARG002
-        """Declare the parameters."""
+        """Declare the parameters and outputs."""
         self.add_input(tr("Table or layer"), Qgis.ProcessingSourceType.Vector)
         self.add_expression(ADDRESS, tr("Address (field or expression)"))
         for name, label in (
@@ -59,11 +60,11 @@ class AddressLookup(ListAlgorithm):
     def make_search(
         self, parameters: Mapping[str, Any], context: QgsProcessingContext
     ) -> tuple[Search, RowsInput]:
-        """A search without rows, and the input that they are read from."""
+        """Return a search without rows, and the input that provides the rows."""
         from parcel_lookup.core.gis.inputs.rows import RowsInput
         from parcel_lookup.core.search import Search
 
-        # Not `parameterAsExpression`, to which the name of a field with a blank in it is nothing.
+        # `parameterAsExpression` returns nothing for a field name that contains a space.
         columns = [
             self.parameterAsString(parameters, name, context)
             for name in (ADDRESS, CITY, STATE, POSTAL)

@@ -1,4 +1,4 @@
-"""Parcels that touch polygons, or are within a distance of points, lines or polygons."""
+"""The algorithm that finds parcels by area: touching polygons, or within a distance."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from qgis.core import (
     QgsProcessingParameterField,
 )
 
-from parcel_lookup.algorithms.base import ParcelSearchAlgorithm, filters_help
+from parcel_lookup.algorithms.base import ParcelSearchAlgorithm, early_end_help, filters_help
 from parcel_lookup.algorithms.inputs import add_distance, given_distance, given_layer
 from parcel_lookup.algorithms.text import tr
 
@@ -29,53 +29,51 @@ INPUT, JOIN_FIELDS, JOIN_MODE = "INPUT", "JOIN_FIELDS", "JOIN_MODE"
 
 
 class AreaSearch(ParcelSearchAlgorithm):
-    """`parcel_lookup:area_search`."""
+    """Finds the parcels that touch polygons or lie near features: `parcel_lookup:area_search`."""
 
     def name(self) -> str:
-        """Never changes: scripts and models know it."""
+        """Return the id, which never changes because scripts and models depend on it."""
         return "area_search"
 
     def displayName(self) -> str:
-        """What the toolbox shows."""
+        """Return the name shown in the toolbox."""
         return tr("Find parcels by area")
 
     def shortDescription(self) -> str:
-        """What the toolbox's tip shows."""
+        """Return the text of the tooltip in the toolbox."""
         return tr(
             "Finds the parcels that touch the polygons of a layer, or are within a distance of "
-            "its points, lines or polygons."
+            "its points, lines, or polygons."
         )
 
     def shortHelpString(self) -> str:
-        """What stands beside the parameters."""
+        """Return the help text shown next to the parameters."""
         return tr(
             "Finds every parcel that touches a polygon of the input layer, with its full record "
-            "and the attributes of the polygon that found it (fields “src_…”).\n\n"
-            "With a distance, it finds the parcels within it of the layer's points, lines or "
-            "polygons, measured on the ground. Points and lines need one.\n\n"
-            "The field join_count says how many polygons touch the parcel, join_overlap_acres and "
-            "join_overlap_pct how much of it lies in the polygon, or within the distance. A parcel "
-            "that several of them touch comes once, with the one that has the largest part of "
-            "it.\n\n"
-            "A run that ends early, because the month's requests are used up or the service does "
-            "not answer any more, keeps the parcels that came; “Every match arrived” is false then."
-            "\n\nWhere there are filters, only the parcels that meet them are kept. {filters}"
-        ).format(filters=filters_help())
+            "and the attributes of that polygon (fields “src_…”).\n\nWith a distance, finds the "
+            "parcels within that distance of the layer's points, lines, or polygons, measured on "
+            "the ground. Points and lines require a distance.\n\nThe field join_count is the "
+            "number of polygons that touch the parcel; join_overlap_acres and join_overlap_pct "
+            "are the part of the parcel inside the polygon, or within the distance. By default, "
+            "a parcel that touches several polygons is returned once, joined to the polygon with "
+            "the largest overlap.\n\n{early_end}\n\nWith filters, only the parcels that match them "
+            "are returned. {filters}"
+        ).format(early_end=early_end_help(), filters=filters_help())
 
     def initAlgorithm(self, configuration: Mapping[str, Any] | None = None) -> None:  # noqa: ARG002
-        """Declare the parameters."""
+        """Declare the parameters and outputs."""
         with_geometry = [Qgis.ProcessingSourceType.VectorAnyGeometry]
         self.addParameter(
             QgsProcessingParameterFeatureSource(
-                INPUT, tr("Polygons, or lines and points with a distance"), with_geometry
+                INPUT, tr("Polygons, or points and lines with a distance"), with_geometry
             )
         )
         add_distance(
             self,
             tr("Distance"),
             tr(
-                "Parcels within it of the features are found. Empty or 0: those that touch the "
-                "polygons. Lines and points need one above 0."
+                "Finds parcels within this distance of the features. Empty or 0: parcels that "
+                "touch the polygons. Points and lines require a distance greater than 0."
             ),
         )
         self.add_filters(optional=True)
@@ -86,15 +84,18 @@ class AreaSearch(ParcelSearchAlgorithm):
             allowMultiple=True,
             optional=True,
         )
-        fields.setHelp(tr("Empty: all fields."))
+        fields.setHelp(tr("Leave empty to carry over all fields."))
         self.addParameter(fields)
         self.addParameter(
             QgsProcessingParameterEnum(
                 JOIN_MODE,
-                tr("Where several features touch a parcel"),
+                tr("If several features touch a parcel"),
                 [
-                    tr("One parcel, joined to the feature with the largest overlap"),
-                    tr("One parcel for each feature"),
+                    tr(
+                        "Create one feature per parcel, joined to the input feature with the "
+                        "largest overlap"
+                    ),
+                    tr("Create one feature per parcel and input feature"),
                 ],
                 defaultValue=0,
             )
@@ -102,7 +103,7 @@ class AreaSearch(ParcelSearchAlgorithm):
         self.add_common_parameters()
 
     def join_mode(self, parameters: Mapping[str, Any], context: QgsProcessingContext) -> JoinMode:
-        """What becomes of a parcel that several polygons touch."""
+        """Return how a parcel is joined when several polygons touch it."""
         from parcel_lookup.core.gis.layer.features import JoinMode
 
         return JoinMode(self.parameterAsEnum(parameters, JOIN_MODE, context))
@@ -110,7 +111,7 @@ class AreaSearch(ParcelSearchAlgorithm):
     def make_search(
         self, parameters: Mapping[str, Any], context: QgsProcessingContext
     ) -> tuple[Search, AreaInput]:
-        """A search without polygons, and the input that they are read from."""
+        """Return a search without polygons, and the input that provides the polygons."""
         from parcel_lookup.core.gis.inputs.polygons import AreaInput
 
         layer, selected_only, request = given_layer(self, INPUT, parameters, context)

@@ -1,4 +1,4 @@
-"""Parcels that meet filters."""
+"""The algorithm that finds parcels by filters or an expression."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from qgis.core import (
     QgsProcessingParameterEnum,
 )
 
-from parcel_lookup.algorithms.base import ParcelSearchAlgorithm, filters_help
+from parcel_lookup.algorithms.base import ParcelSearchAlgorithm, early_end_help, filters_help
 from parcel_lookup.algorithms.text import tr
 from parcel_lookup.core.contract import FIELDS, Order
 
@@ -25,31 +25,29 @@ ORDER_BY, DESCENDING = "ORDER_BY", "DESCENDING"
 
 
 class AttributeQuery(ParcelSearchAlgorithm):
-    """`parcel_lookup:attribute_query`."""
+    """Finds the parcels that match filters or an expression: `parcel_lookup:attribute_query`."""
 
     def name(self) -> str:
-        """Never changes: scripts and models know it."""
+        """Return the id, which never changes because scripts and models depend on it."""
         return "attribute_query"
 
     def displayName(self) -> str:
-        """What the toolbox shows."""
+        """Return the name shown in the toolbox."""
         return tr("Find parcels by filters")
 
     def shortDescription(self) -> str:
-        """What the toolbox's tip shows."""
-        return tr("Finds the parcels whose fields meet filters or an expression.")
+        """Return the text of the tooltip in the toolbox."""
+        return tr("Finds the parcels that match filters or an expression.")
 
     def shortHelpString(self) -> str:
-        """What stands beside the parameters."""
+        """Return the help text shown next to the parameters."""
         return tr(
-            "Finds every parcel that meets all filters, or a QGIS expression, with its full record."
-            "\n\n{filters}\n\n"
-            "A run that ends early, because the month's requests are used up or the service does "
-            "not answer any more, keeps the parcels that came; “Every match arrived” is false then."
-        ).format(filters=filters_help())
+            "Finds every parcel that matches all filters or a QGIS expression, with its full "
+            "record.\n\n{filters}\n\n{early_end}"
+        ).format(filters=filters_help(), early_end=early_end_help())
 
     def initAlgorithm(self, configuration: Mapping[str, Any] | None = None) -> None:  # noqa: ARG002
-        """Declare the parameters."""
+        """Declare the parameters and outputs."""
         self.add_filters(optional=False)
         order = QgsProcessingParameterEnum(
             ORDER_BY,
@@ -58,18 +56,20 @@ class AttributeQuery(ParcelSearchAlgorithm):
             optional=True,
             usesStaticStrings=True,
         )
-        # What qgis_process says of such a parameter has numbers before the names.
-        order.setHelp(tr("The name of a field, such as acres; a number does not name one."))
+        # The help of qgis_process puts numbers in front of the names of such a parameter.
+        order.setHelp(tr("Name of a field, for example acres. Numbers are not accepted."))
         self.addParameter(order)
         self.addParameter(
-            QgsProcessingParameterBoolean(DESCENDING, tr("Largest first"), defaultValue=False)
+            QgsProcessingParameterBoolean(
+                DESCENDING, tr("Sort in descending order"), defaultValue=False
+            )
         )
         self.add_common_parameters()
 
     def make_search(
         self, parameters: Mapping[str, Any], context: QgsProcessingContext
     ) -> tuple[Search, None]:
-        """The search by these filters."""
+        """Return the search for `FILTERS` in the chosen order; there is no input layer."""
         field = self.parameterAsEnumString(parameters, ORDER_BY, context)
         descending = self.parameterAsBoolean(parameters, DESCENDING, context)
         order = Order(field, "desc" if descending else "asc") if field else None

@@ -1,4 +1,4 @@
-"""What all searching algorithms have in common."""
+"""The base class of all algorithms that search: common parameters, outputs, and the run."""
 
 from __future__ import annotations
 
@@ -48,43 +48,43 @@ if TYPE_CHECKING:
 
 
 class ParcelSearchAlgorithm(QgsProcessingAlgorithm):
-    """Runs a search through the same engine as the dock, into sinks."""
+    """Runs a search through the same engine as the dock and writes the results to sinks."""
 
     @abstractmethod
     def make_search(
         self, parameters: Mapping[str, Any], context: QgsProcessingContext
     ) -> tuple[Search, Input | None]:
-        """The search that the parameters say, without the common ones. Main thread.
+        """Return the search described by the parameters, without the common ones.
 
-        Raises `ParcelError`.
+        Called in the main thread. Raises `ParcelError`.
         """
 
     def join_mode(self, parameters: Mapping[str, Any], context: QgsProcessingContext) -> JoinMode:  # noqa: ARG002
-        """What becomes of a parcel that several polygons touch."""
+        """Return how a parcel is joined when several polygons touch it."""
         from parcel_lookup.core.gis.layer.features import JoinMode
 
         return JoinMode.LARGEST
 
-    def see(self, found: list[Found]) -> None:
-        """Look at parcels on their way to the sinks. In the algorithm's thread."""
+    def inspect(self, found: list[Found]) -> None:
+        """Inspect parcels on their way to the sinks, in the algorithm's thread."""
 
     def extra_outputs(self) -> list[ExtraOutput]:
-        """The outputs besides parcels and buildings, new for each run."""
+        """Return the outputs other than parcels and buildings, new for each run."""
         return []
 
     def extra_results(self, run: SearchRun) -> dict[str, Any]:  # noqa: ARG002
-        """Numbers that the algorithm returns besides those of every search."""
+        """Return the values that the algorithm adds to the results of every search."""
         return {}
 
-    def tell(self, feedback: QgsProcessingFeedback) -> None:
-        """Say what came of `see`, at the end."""
+    def report(self, feedback: QgsProcessingFeedback) -> None:
+        """Report what `inspect` found, at the end of the run."""
 
     def createInstance(self) -> QgsProcessingAlgorithm:
-        """A new one for each run."""
+        """Return a new instance, as QGIS requests for each run."""
         return type(self)()
 
     def tags(self) -> list[str]:
-        """Words that find the algorithm in the toolbox."""
+        """Return further words by which the toolbox finds the algorithm."""
         return tr("parcel,cadastre,land,property,owner,assessor,lot,tax").split(",")
 
     def add_filters(self, *, optional: bool) -> None:
@@ -96,7 +96,7 @@ class ParcelSearchAlgorithm(QgsProcessingAlgorithm):
         self.addParameter(filters)
 
     def conditions(self, parameters: Mapping[str, Any], context: QgsProcessingContext) -> Search:
-        """A search by `FILTERS` and nothing else. Raises `RequestRefused`."""
+        """Return a search with nothing but `FILTERS`. Raises `RequestRefused`."""
         from parcel_lookup.core.gis.expressions import read_conditions
         from parcel_lookup.core.search import Search
 
@@ -105,29 +105,30 @@ class ParcelSearchAlgorithm(QgsProcessingAlgorithm):
             self.parameterDefinition(FILTERS).flags() & Qgis.ProcessingParameterFlag.Optional
         )
         if not text.strip() and not is_optional:
-            sentence = tr("There are no filters. [] asks for all parcels.")
+            sentence = tr("Enter at least one filter. Use [] to request all parcels.")
             raise RequestRefused((Problem(422, ("filters",), sentence),))
         filters, expression, alternatives = read_conditions(text)
         return Search(filters=filters, expression=expression, alternatives=alternatives)
 
     def add_common_parameters(self, output: str = "") -> None:
-        """Add what every search takes and gives, after the parameters of its own.
+        """Add the parameters and outputs common to all searches, after those of the algorithm.
 
-        `output` is what the layer of parcels is called.
+        `output` is the label of the parcel layer.
         """
         connection = QgsProcessingParameterString(
             CONNECTION, tr("Connection"), optional=True, defaultValue=""
         )
         connection.setHelp(
             tr(
-                "Name of a connection; “sample” is the sample county. Empty: the service that "
-                "PARCEL_LOOKUP_URL and PARCEL_LOOKUP_KEY name, else the default connection."
+                "Name of a connection; “sample” is the sample county. If empty, uses the service "
+                "set in the environment variables PARCEL_LOOKUP_URL and PARCEL_LOOKUP_KEY, or "
+                "else the default connection."
             )
         )
         self.addParameter(connection)
         for name, label in (
-            (MAX_PARCELS, tr("At most so many parcels")),
-            (MAX_REQUESTS, tr("At most so many requests")),
+            (MAX_PARCELS, tr("Maximum number of parcels")),
+            (MAX_REQUESTS, tr("Maximum number of requests")),
         ):
             self.addParameter(
                 QgsProcessingParameterNumber(
@@ -140,12 +141,12 @@ class ParcelSearchAlgorithm(QgsProcessingAlgorithm):
             )
         )
         fresh = QgsProcessingParameterBoolean(
-            FRESH, tr("Ask again for stored answers"), defaultValue=False
+            FRESH, tr("Ignore saved responses"), defaultValue=False
         )
         fresh.setHelp(
             tr(
-                "Answers of a service are stored, and used again as long as the connection says. "
-                "Ticked, nothing is used that is older than the start of this run."
+                "Responses of a service are saved and reused for as long as set in the connection. "
+                "If checked, saved responses older than the start of this run are not used."
             )
         )
         self.addParameter(fresh)
@@ -160,7 +161,7 @@ class ParcelSearchAlgorithm(QgsProcessingAlgorithm):
         )
         self.addOutput(QgsProcessingOutputNumber(PARCEL_COUNT, tr("Number of parcels")))
         self.addOutput(QgsProcessingOutputNumber(REQUEST_COUNT, tr("Number of requests")))
-        self.addOutput(QgsProcessingOutputBoolean(COMPLETE, tr("Every match arrived")))
+        self.addOutput(QgsProcessingOutputBoolean(COMPLETE, tr("Complete (all matches returned)")))
 
     def prepareAlgorithm(
         self,
@@ -168,8 +169,9 @@ class ParcelSearchAlgorithm(QgsProcessingAlgorithm):
         context: QgsProcessingContext,
         feedback: QgsProcessingFeedback,  # noqa: ARG002
     ) -> bool:
-        """In the main thread: read the key and copy what the search needs of layers."""
-        # Late, as all that only a run needs: the provider is made while QGIS starts.
+        """Read the key, and copy what the search needs from layers, in the main thread."""
+        # Imported late, like everything that only a run needs: QGIS creates the provider at
+        # startup.
         from parcel_lookup.core.gis.connections import Connections, open_source_factory
 
         missing = missing_library()
@@ -195,7 +197,7 @@ class ParcelSearchAlgorithm(QgsProcessingAlgorithm):
         context: QgsProcessingContext,
         feedback: QgsProcessingFeedback,
     ) -> dict[str, Any]:
-        """In a thread of Processing's: search, then write."""
+        """Search and then write the outputs, in Processing's thread."""
         from parcel_lookup.algorithms.run import execute
         from parcel_lookup.core.gis.run.run import SearchRun
 
@@ -210,13 +212,13 @@ class ParcelSearchAlgorithm(QgsProcessingAlgorithm):
         return execute(self, run, parameters, context, feedback)
 
     def problems(self, search: Search, area: Input | None, rules: Rules) -> list[Problem]:
-        """What keeps the search from being sent, before its input is read."""
+        """Return what prevents the search from being sent, before its input is read."""
         return search.problems(rules, by_area=area is not None)
 
     def _with_common(
         self, search: Search, parameters: Mapping[str, Any], context: QgsProcessingContext
     ) -> Search:
-        def most(name: str) -> int | None:
+        def maximum(name: str) -> int | None:
             given = parameters.get(name) is not None
             return self.parameterAsInt(parameters, name, context) if given else None
 
@@ -224,22 +226,31 @@ class ParcelSearchAlgorithm(QgsProcessingAlgorithm):
             search,
             include_buildings=self.parameterAsBoolean(parameters, INCLUDE_BUILDINGS, context)
             or parameters.get(BUILDINGS) is not None,
-            max_parcels=most(MAX_PARCELS),
-            max_requests=most(MAX_REQUESTS),
+            max_parcels=maximum(MAX_PARCELS),
+            max_requests=maximum(MAX_REQUESTS),
         )
 
 
+def early_end_help() -> str:
+    """Return the help text about runs that end before every match was returned."""
+    return tr(
+        "A run that ends early, because the monthly quota is used up or the service stops "
+        "responding, keeps the parcels received so far; “Complete (all matches returned)” is then "
+        "false."
+    )
+
+
 def filters_help() -> str:
-    """What `FILTERS` takes."""
+    """Return the help text for `FILTERS`."""
     return tr(
         "Filters are a JSON array, for example\n"
         '[{"field": "state", "op": "eq", "value": "IA"},\n'
         ' {"field": "acres", "op": "gte", "value": 40}]\n\n'
         "or a QGIS expression over the fields of a parcel, for example\n"
         "\"state\" = 'IA' AND (\"acres\" >= 40 OR \"zoning\" IN ('AG', 'A1'))\n\n"
-        "Operators of filters: eq, ne, gt, gte, lt, lte, between, in, nin, ilike (contains), "
-        "isnull. Of an expression, the service is asked what it can do; the rest is evaluated on "
-        "this computer. Without an area, a service takes a condition on owner, parcel_id, situs or "
-        "mail_addr only with one on state, state_fp or county_fp; a parcel file needs none. "
-        "[] stands for all parcels."
+        "Operators of filters: eq, ne, gt, gte, lt, lte, between, in, nin, ilike (contains), and "
+        "isnull. The service evaluates the parts of an expression that it supports; the rest is "
+        "evaluated after download. Without an area, a service accepts a condition on owner, "
+        "parcel_id, situs, or mail_addr only together with a condition on state, state_fp, or "
+        "county_fp; a parcel file does not require this. [] requests all parcels."
     )

@@ -1,4 +1,4 @@
-"""The parcels with ids."""
+"""The algorithm that finds parcels by ID."""
 
 from __future__ import annotations
 
@@ -24,62 +24,60 @@ if TYPE_CHECKING:
     from parcel_lookup.core.search import Search
 
 ID_FIELD, ID_KIND, SCOPE = "ID_FIELD", "ID_KIND", "SCOPE"
-#: As `core.search.query.search.ID_FIELDS`, which is not imported while QGIS starts.
+#: The same as `core.search.query.search.ID_FIELDS`, which is not imported while QGIS starts.
 _KINDS = [SVC_UUID, "parcel_id"]
 
 
 class IdLookup(ListAlgorithm):
-    """`parcel_lookup:id_lookup`."""
+    """Looks up the parcel IDs of a table or layer: `parcel_lookup:id_lookup`."""
 
     def name(self) -> str:
-        """Never changes: scripts and models know it."""
+        """Return the id, which never changes because scripts and models depend on it."""
         return "id_lookup"
 
     def displayName(self) -> str:
-        """What the toolbox shows."""
-        return tr("Look up parcels by id")
+        """Return the name shown in the toolbox."""
+        return tr("Look up parcels by ID")
 
     def shortDescription(self) -> str:
-        """What the toolbox's tip shows."""
-        return tr("Finds the parcels whose ids are in a field of a table or layer.")
+        """Return the text of the tooltip in the toolbox."""
+        return tr("Finds the parcels whose IDs are in a field of a table or layer.")
 
     def shortHelpString(self) -> str:
-        """What stands beside the parameters."""
+        """Return the help text shown next to the parameters."""
         return tr(
-            "Finds the parcel with each id, a hundred ids to a request. Ids that are written in "
-            "another way than the records have them, without dashes, blanks or leading zeros, are "
-            "tried as the records write theirs; row_note says so.\n\n"
-            "The scope is the state or county of the parcels: MA, Massachusetts or 25, a county's "
-            "five digits such as 25017, or filters in JSON. A service needs one for county "
-            "parcel ids; a parcel file does not.\n\n{help}"
+            "Finds the parcel for each ID, 100 IDs per request. IDs that are formatted differently "
+            "from the records (without dashes, spaces, or leading zeros) are also tried in the "
+            "format of the records; row_note says where.\n\n"
+            "“State or county” limits the search to MA, Massachusetts, or 25; to a county by its "
+            "five-digit code, for example 25017; or by filters in JSON. A service requires it for "
+            "county parcel IDs; a parcel file does not.\n\n{help}"
         ).format(help=list_help())
 
     def initAlgorithm(self, configuration: Mapping[str, Any] | None = None) -> None:  # noqa: ARG002
-        """Declare the parameters."""
+        """Declare the parameters and outputs."""
         self.add_input(tr("Table or layer"), Qgis.ProcessingSourceType.Vector)
         self.addParameter(
-            QgsProcessingParameterField(
-                ID_FIELD, tr("Field of ids"), parentLayerParameterName=INPUT
-            )
+            QgsProcessingParameterField(ID_FIELD, tr("ID field"), parentLayerParameterName=INPUT)
         )
         kind = QgsProcessingParameterEnum(
             ID_KIND,
-            tr("Which id"),
+            tr("ID type"),
             _KINDS,
             defaultValue=_KINDS[0],
             usesStaticStrings=True,
         )
-        kind.setHelp(tr("svc_uuid, the service's own, or parcel_id, the county's: the name."))
+        kind.setHelp(tr("svc_uuid (the service's ID) or parcel_id (the county's ID), by name."))
         self.addParameter(kind)
         scope = QgsProcessingParameterString(SCOPE, tr("State or county"), optional=True)
-        scope.setHelp(tr("MA, 25, 25017, or filters in JSON. A service needs it for parcel_id."))
+        scope.setHelp(tr("MA, 25, 25017, or filters in JSON. A service requires it for parcel_id."))
         self.addParameter(scope)
         self.add_list_parameters(Qgis.ProcessingSourceType.Vector)
 
     def make_search(
         self, parameters: Mapping[str, Any], context: QgsProcessingContext
     ) -> tuple[Search, RowsInput]:
-        """A search without rows, and the input that they are read from."""
+        """Return a search without rows, and the input that provides the rows."""
         from parcel_lookup.core.gis.expressions.conditions import read_scope
         from parcel_lookup.core.gis.inputs.rows import RowsInput
         from parcel_lookup.core.search import Search

@@ -1,4 +1,4 @@
-"""What several algorithms read of their parameters: a layer, and a distance around its features."""
+"""Parameters that several algorithms share: an input layer, and a distance from its features."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ def given_layer(
     parameters: Mapping[str, Any],
     context: QgsProcessingContext,
 ) -> tuple[QgsVectorLayer | None, bool, QgsFeatureRequest]:
-    """The layer of a parameter, whether only what is selected is meant, and what else narrows it.
+    """Return the layer of a parameter, whether only selected features count, and other limits.
 
-    Main thread.
+    Call it in the main thread.
     """
-    # Not `parameterAsSource`: what it gives reads the layer itself from the other thread, and
-    # stops at the first polygon that is not valid. Ours are repaired.
+    # The source that `parameterAsSource` returns reads the layer itself from the other thread, and
+    # stops at the first invalid polygon. We repair such polygons.
     given, selected_only, request = parameters[name], False, QgsFeatureRequest()
     definition = given if isinstance(given, QgsProcessingFeatureSourceDefinition) else None
     if definition is not None:
@@ -63,7 +63,7 @@ def add_distance(
     algorithm.addParameter(distance)
     unit = QgsProcessingParameterEnum(
         UNIT,
-        tr("Unit of the distance"),
+        tr("Distance units"),
         list(UNITS),
         defaultValue=next(iter(UNITS)),
         usesStaticStrings=True,
@@ -77,7 +77,7 @@ def given_distance(
     parameters: Mapping[str, Any],
     context: QgsProcessingContext,
 ) -> Distance | None:
-    """The distance; None where there is none."""
+    """Return the distance, or None if the optional parameter is empty."""
     if parameters.get(DISTANCE) is None and _is_optional(algorithm):
         return None
     value = algorithm.parameterAsDouble(parameters, DISTANCE, context)

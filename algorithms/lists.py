@@ -1,4 +1,4 @@
-"""What the algorithms that look up lists have in common."""
+"""The base class of the algorithms that look up each row of a list."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from parcel_lookup.core.search import Found, Search
 
 INPUT, KEEP_FIELDS, UNMATCHED = "INPUT", "KEEP_FIELDS", "UNMATCHED"
-#: The outputs that count the rows, by the statuses of `RowStatus`.
+#: The outputs that count the rows, by `RowStatus` value.
 COUNTS = {
     "matched": "MATCHED_COUNT",
     "several": "SEVERAL_COUNT",
@@ -42,7 +42,7 @@ class ListAlgorithm(ParcelSearchAlgorithm):
     """Looks up the rows of a layer or table; every row is in an output or counted."""
 
     def tags(self) -> list[str]:
-        """Words that find the algorithm in the toolbox."""
+        """Return further words by which the toolbox finds the algorithm."""
         return [*super().tags(), *tr("list,batch,table,csv,lookup,geocode").split(",")]
 
     def add_input(self, label: str, kind: Qgis.ProcessingSourceType) -> None:
@@ -58,7 +58,7 @@ class ListAlgorithm(ParcelSearchAlgorithm):
         )
 
     def add_list_parameters(self, unmatched: Qgis.ProcessingSourceType) -> None:
-        """Add what every list takes and gives, after the parameters of its own."""
+        """Add the parameters and outputs common to all lists, after those of the algorithm."""
         fields = QgsProcessingParameterField(
             KEEP_FIELDS,
             tr("Fields to keep"),
@@ -66,26 +66,26 @@ class ListAlgorithm(ParcelSearchAlgorithm):
             allowMultiple=True,
             optional=True,
         )
-        fields.setHelp(tr("Empty: all fields. The parcels have them as “src_…”."))
+        fields.setHelp(tr("Leave empty to keep all fields. The parcels have them as “src_…”."))
         self.addParameter(fields)
         self.add_common_parameters()
         self.addParameter(
             QgsProcessingParameterFeatureSink(
-                UNMATCHED, tr("Rows without a parcel"), unmatched, optional=True
+                UNMATCHED, tr("Unmatched rows"), unmatched, optional=True
             )
         )
         for name, label in (
-            ("matched", tr("Rows with one parcel")),
-            ("several", tr("Rows with several parcels")),
-            ("none", tr("Rows for which nothing was found")),
-            ("error", tr("Rows that could not be looked up")),
+            ("matched", tr("Number of rows with one parcel")),
+            ("several", tr("Number of rows with several parcels")),
+            ("none", tr("Number of rows with no parcel")),
+            ("error", tr("Number of rows that failed")),
         ):
             self.addOutput(QgsProcessingOutputNumber(COUNTS[name], label))
 
     def list_options(
         self, parameters: Mapping[str, Any], context: QgsProcessingContext
     ) -> dict[str, Any]:
-        """What each class method of `RowsInput` takes besides, its layer among it."""
+        """Return the arguments that every class method of `RowsInput` takes, the layer included."""
         layer, selected_only, request = given_layer(self, INPUT, parameters, context)
         return {
             "layer": layer,
@@ -96,21 +96,21 @@ class ListAlgorithm(ParcelSearchAlgorithm):
         }
 
     def extra_outputs(self) -> list[ExtraOutput]:
-        """The rows without a parcel."""
+        """Return the output for rows without a parcel."""
         return [_Unmatched()]
 
     def extra_results(self, run: SearchRun) -> dict[str, Any]:
-        """How many rows ended how; they add up to all rows."""
+        """Return the number of rows by status; the numbers add up to all rows."""
         from parcel_lookup.core.search import RowStatus
 
-        report = run.report  # None where a cancel came before the rows were read
+        report = run.report  # None if the run was canceled before the rows were read
         return {
             name: report.count(RowStatus(status)) if report else 0
             for status, name in COUNTS.items()
         }
 
     def problems(self, search: Search, area: RowsInput, rules: Rules) -> list[Problem]:
-        """What keeps the search from being sent, before its rows are read."""
+        """Return what prevents the search from being sent, before its rows are read."""
         return area.problems(search, rules)
 
 
@@ -120,10 +120,10 @@ class _Unmatched:
     name, kind = UNMATCHED, "unmatched"
 
     def add(self, found: list[Found]) -> None:
-        """Take nothing: the report of the run has the rows."""
+        """Ignore the parcels: the rows are in the report of the run."""
 
     def write(self, run: SearchRun, open_sink: OpenSink, feedback: QgsProcessingFeedback) -> None:  # noqa: ARG002
-        """Write the rows, where the search got as far as reading them."""
+        """Write the rows, if the search got as far as reading them."""
         from parcel_lookup.core.gis.inputs.rows import LIST_PROPERTY
         from parcel_lookup.core.gis.layer.markup import for_xml
         from parcel_lookup.core.gis.layer.properties import UNMATCHED_PROPERTY
@@ -139,14 +139,15 @@ class _Unmatched:
 
 
 def list_help() -> str:
-    """What all of them do."""
+    """Return the help text that all list algorithms share."""
     return tr(
-        "A parcel that answers several rows is there once for each. row_id is the row's feature "
-        "id, row_status is “matched” or “several”, row_note says what had to be guessed; a sure "
-        "match has no note. Equal rows are asked for once.\n\n"
-        "Rows without a parcel are in the second output, with the reason in row_reason: “none” "
-        "where nothing was found, “error” where the row could not be looked up. Matched, several, "
-        "none and error add up to all rows.\n\n"
-        "A run that ends early, because the month's requests are used up or the service does not "
-        "answer any more, keeps the parcels that came; a second run asks only for the rest."
+        "A parcel that matches several rows is returned once for each of them. row_id is the "
+        "feature ID of the row, row_status is “matched” or “several”, and row_note describes what "
+        "had to be guessed; a certain match has no note. Identical rows are requested only "
+        "once.\n\n"
+        "“Unmatched rows” contains the rows without a parcel. row_status is “none” if nothing was "
+        "found and “error” if the row could not be looked up; row_reason gives the reason. The "
+        "numbers of rows with one parcel, several, none, and an error add up to all rows.\n\n"
+        "A run that ends early, because the monthly quota is used up or the service stops "
+        "responding, keeps the parcels received so far; a second run requests only the rest."
     )

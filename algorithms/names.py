@@ -1,4 +1,4 @@
-"""Names of the parameters and outputs that several algorithms have. They never change."""
+"""Names of the parameters and outputs that several algorithms share; they never change."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The parcels at points."""
+"""The algorithm that finds the parcels at points."""
 
 from __future__ import annotations
 
@@ -21,36 +21,38 @@ MAX_DISTANCE = "MAX_DISTANCE"
 
 
 class PointLookup(ListAlgorithm):
-    """`parcel_lookup:point_lookup`."""
+    """Looks up the parcel at each point of a layer: `parcel_lookup:point_lookup`."""
 
     def name(self) -> str:
-        """Never changes: scripts and models know it."""
+        """Return the id, which never changes because scripts and models depend on it."""
         return "point_lookup"
 
     def displayName(self) -> str:
-        """What the toolbox shows."""
+        """Return the name shown in the toolbox."""
         return tr("Look up parcels at points")
 
     def shortDescription(self) -> str:
-        """What the toolbox's tip shows."""
-        return tr("Finds the parcel at each point of a layer, or all of a stack.")
+        """Return the text of the tooltip in the toolbox."""
+        return tr(
+            "Finds the parcel at each point of a layer; where parcels are stacked, all of them."
+        )
 
     def shortHelpString(self) -> str:
-        """What stands beside the parameters."""
+        """Return the help text shown next to the parameters."""
         return tr(
-            "Finds the parcels that contain each point of a layer, all records of a stack. "
-            "Where no parcel contains a point, as in a street, the nearest one within the largest "
-            "distance is taken, if there is one; row_distance_m says how far it is. Each point of "
-            "a multipoint is a row of its own.\n\n{help}"
+            "Finds the parcels that contain each point of a layer, including all parcels of a "
+            "stack. If no parcel contains a point, for example in a street, the nearest parcel "
+            "within the maximum distance is used; row_distance_m is its distance. Each point of a "
+            "multipoint is a separate row.\n\n{help}"
         ).format(help=list_help())
 
     def initAlgorithm(self, configuration: Mapping[str, Any] | None = None) -> None:  # noqa: ARG002
-        """Declare the parameters."""
+        """Declare the parameters and outputs."""
         points = Qgis.ProcessingSourceType.VectorPoint
         self.add_input(tr("Points"), points)
         distance = QgsProcessingParameterNumber(
             MAX_DISTANCE,
-            tr("Largest distance to the nearest parcel (metres)"),
+            tr("Maximum distance to the nearest parcel (meters)"),
             Qgis.ProcessingNumberParameterType.Double,
             0.0,
             False,
@@ -63,7 +65,7 @@ class PointLookup(ListAlgorithm):
     def make_search(
         self, parameters: Mapping[str, Any], context: QgsProcessingContext
     ) -> tuple[Search, RowsInput]:
-        """A search without rows, and the input that they are read from."""
+        """Return a search without rows, and the input that provides the rows."""
         from parcel_lookup.core.gis.inputs.rows import RowsInput
         from parcel_lookup.core.search import Search
 

@@ -1,4 +1,4 @@
-"""The Processing provider."""
+"""The Processing provider, which adds the algorithms to the toolbox."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from parcel_lookup.algorithms.address_lookup import AddressLookup
 from parcel_lookup.algorithms.area_search import AreaSearch
 from parcel_lookup.algorithms.attribute_query import AttributeQuery
 from parcel_lookup.algorithms.id_lookup import IdLookup
-from parcel_lookup.algorithms.neighbours import Neighbours
+from parcel_lookup.algorithms.neighbors import Neighbors
 from parcel_lookup.algorithms.point_lookup import PointLookup
 from parcel_lookup.algorithms.save_parcels import SaveParcels
 from parcel_lookup.core.resources import RESOURCES
@@ -18,29 +18,29 @@ _ICON = RESOURCES / "icons" / "parcel_lookup.svg"
 
 
 class ParcelLookupProvider(QgsProcessingProvider):
-    """All algorithms of the plugin, below one name in the toolbox."""
+    """Groups all algorithms of the plugin under one name in the toolbox."""
 
     def id(self) -> str:
-        """The first half of every algorithm's id."""
+        """Return the first half of every algorithm's id."""
         return "parcel_lookup"
 
     def name(self) -> str:
-        """A brand, and so the same in every language."""
+        """Return the product name, which is not translated."""
         return "Parcel Lookup"
 
     def icon(self) -> QIcon:
-        """The plugin's icon."""
+        """Return the plugin's icon."""
         return QIcon(str(_ICON))
 
     def svgIconPath(self) -> str:
-        """The plugin's icon, for models."""
+        """Return the path of the plugin's icon, which the model designer uses."""
         return str(_ICON)
 
     def loadAlgorithms(self) -> None:
-        """Called by QGIS when the provider is added, and again on refresh."""
+        """Add the algorithms; QGIS calls this when the provider is added, and on refresh."""
         for algorithm in (
             *(AreaSearch(), AttributeQuery()),
-            *(PointLookup(), AddressLookup(), IdLookup(), Neighbours()),
+            *(PointLookup(), AddressLookup(), IdLookup(), Neighbors()),
             SaveParcels(),
         ):
             self.addAlgorithm(algorithm)

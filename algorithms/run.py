@@ -1,4 +1,4 @@
-"""A run of an algorithm: the search into a spool on disk, then its parcels into the sinks."""
+"""Runs an algorithm: searches into a spool on disk, then writes the parcels to the sinks."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from qgis.core import (
 )
 
 from parcel_lookup.algorithms.names import BUILDINGS, COMPLETE, OUTPUT, PARCEL_COUNT, REQUEST_COUNT
-from parcel_lookup.algorithms.sinks import Loading, Sink, bare, takes_labels
+from parcel_lookup.algorithms.sinks import Loading, Sink, can_hold_labels, without_labels
 from parcel_lookup.algorithms.text import as_exception, tr
 from parcel_lookup.core.contract import Cancellation
 from parcel_lookup.core.gis.layer.properties import (
@@ -42,55 +42,55 @@ if TYPE_CHECKING:
     from parcel_lookup.core.search import Found, Outcome, Progress
     from parcel_lookup.core.search.query.plan import Plan
 
-_SECONDS_BETWEEN_LOOKS = 0.1
-#: Below this a spool stays in memory.
+_POLL_SECONDS = 0.1
+#: A spool smaller than this stays in memory, in bytes.
 _IN_MEMORY = 16 * 1024 * 1024
 
 
 class OpenSink(Protocol):
-    """Opens the sink of an `ExtraOutput`."""
+    """A function that opens the sink of an `ExtraOutput`."""
 
     def __call__(
         self, fields: QgsFields, geometry: Qgis.WkbType, properties: Mapping[str, Any]
     ) -> Sink:
-        """Return the sink; its layer gets the custom properties where QGIS loads it."""
+        """Return the sink; if QGIS loads its layer, the layer gets the custom properties."""
 
 
 class ExtraOutput(Protocol):
-    """An output that one kind of algorithm has besides parcels and buildings.
+    """An output that one kind of algorithm has in addition to parcels and buildings.
 
-    It is made for one run, where the user asks for it. In the algorithm's thread.
+    It is created for one run, if the user wants it, and used in the algorithm's thread.
     """
 
     #: The name of the parameter.
     name: str
-    #: Which of `result.finishing.Layers` it is.
+    #: Its field in `result.finishing.Layers`.
     kind: str
 
     def add(self, found: list[Found]) -> None:
-        """Take parcels, in the order in which they are written."""
+        """Collect parcels, in the order in which they are written."""
 
     def write(self, run: SearchRun, open_sink: OpenSink, feedback: QgsProcessingFeedback) -> None:
-        """Write the output, after all parcels were added."""
+        """Write the output, after all parcels have been added."""
 
     def finish(self, feedback: QgsProcessingFeedback, *, complete: bool) -> None:
         """Report on the output; `complete` says whether every match was returned."""
 
 
 class SearchAlgorithm(Protocol):
-    """What a run needs of its `base.ParcelSearchAlgorithm`."""
+    """The part of `base.ParcelSearchAlgorithm` that a run needs."""
 
     def extra_outputs(self) -> list[ExtraOutput]:
-        """The outputs besides parcels and buildings."""
+        """Return the outputs other than parcels and buildings."""
 
     def extra_results(self, run: SearchRun) -> dict[str, Any]:
         """Numbers that the algorithm returns besides those of every search."""
 
-    def see(self, found: list[Found]) -> None:
-        """Look at parcels on their way to the sinks."""
+    def inspect(self, found: list[Found]) -> None:
+        """Inspect parcels on their way to the sinks."""
 
-    def tell(self, feedback: QgsProcessingFeedback) -> None:
-        """Report what came of `see`."""
+    def report(self, feedback: QgsProcessingFeedback) -> None:
+        """Report what `inspect` found."""
 
     def parameterDefinition(self, name: str) -> QgsProcessingParameterDefinition:
         """See QgsProcessingAlgorithm."""
@@ -109,13 +109,13 @@ def execute(
     context: QgsProcessingContext,
     feedback: QgsProcessingFeedback,
 ) -> dict[str, Any]:
-    """Search, then write; returns the algorithm's results. In the algorithm's thread.
+    """Search, write the outputs, and return the algorithm's results.
 
-    Raises `QgsProcessingException` where there is nothing to write.
+    Runs in the algorithm's thread. Raises `QgsProcessingException` if there is nothing to write.
     """
     with closing(Spool()) as spool:
         spooling = _Spooling(run, spool, feedback)
-        with _cancelled_by(feedback, spooling.cancellation):
+        with _canceled_by(feedback, spooling.cancellation):
             outcome = run.run(spooling, spooling, spooling.listener)
         spooling.pass_on_notices()
         error = outcome.error
@@ -139,14 +139,14 @@ def execute(
 
 
 def _has_something(outcome: Outcome) -> bool:
-    """Whether there is anything to write: parcels, or rows that are known to have none."""
+    """Return whether there is anything to write: parcels, or rows known to have none."""
     return bool(outcome.parcels) or any(row.status is RowStatus.NONE for row in outcome.rows)
 
 
 def _write(
     outputs: _Outputs, run: SearchRun, spool: Spool, feedback: QgsProcessingFeedback
 ) -> dict[str, str]:
-    """Write the features, now that the fields are known."""
+    """Write the features, now that the fields are known, and return the destinations."""
     for found in spool:
         if feedback.isCanceled():
             break
@@ -156,7 +156,7 @@ def _write(
 
 
 class _Outputs:
-    """The sinks that the parameters of a run ask for. In the algorithm's thread."""
+    """The sinks of a run, as requested by its parameters. Used in the algorithm's thread."""
 
     def __init__(
         self,
@@ -166,11 +166,11 @@ class _Outputs:
         parameters: Mapping[str, Any],
         context: QgsProcessingContext,
     ) -> None:
-        """Open those of parcels and buildings. Raises `QgsProcessingException`."""
+        """Open the sinks of parcels and buildings. Raises `QgsProcessingException`."""
         self._algorithm = algorithm
         self._parameters = parameters
         self._context = context
-        #: Whether the outputs hold all that was found.
+        #: Whether the outputs hold everything that was found.
         self.is_complete = True
         self._sinks: list[Sink] = []
         self._builder = run.builder
@@ -180,31 +180,31 @@ class _Outputs:
             SEARCH_PROPERTY: search_property(run.search),
             CONNECTION_PROPERTY: run.connection.name,
         }
-        self._parcels.hand_to(self._loading, "parcels", properties)
+        self._parcels.finish_with(self._loading, "parcels", properties)
         self._buildings: Sink | None = None
         if self._is_wanted(BUILDINGS):
             self._buildings = self._open(BUILDINGS, self._builder.building_schema.fields)
-            self._buildings.hand_to(self._loading, "buildings", {BUILDINGS_PROPERTY: True})
+            self._buildings.finish_with(self._loading, "buildings", {BUILDINGS_PROPERTY: True})
         extras = algorithm.extra_outputs()
         self._extras = [extra for extra in extras if self._is_wanted(extra.name)]
 
     def add(self, found: list[Found]) -> None:
-        """Write parcels and what is in them."""
+        """Write parcels, their buildings, and what the extra outputs collect."""
         batch = self._builder.build(found)
         self._parcels.add(batch.features)
         if self._buildings is not None:
             self._buildings.add(batch.buildings)
         for extra in self._extras:
             extra.add(found)
-        self._algorithm.see(found)
+        self._algorithm.inspect(found)
 
     def write_extras(self, run: SearchRun, feedback: QgsProcessingFeedback) -> None:
-        """Write the outputs of the algorithm's own, now that all parcels are known."""
+        """Write the extra outputs, now that all parcels are known."""
         for extra in self._extras:
             extra.write(run, partial(self._open_extra, extra), feedback)
 
     def finish_extras(self, feedback: QgsProcessingFeedback, *, complete: bool) -> None:
-        """Have the outputs of the algorithm's own report on what may be missing."""
+        """Let the extra outputs report what may be missing."""
         for extra in self._extras:
             extra.finish(feedback, complete=complete)
 
@@ -216,15 +216,15 @@ class _Outputs:
         properties: Mapping[str, Any],
     ) -> Sink:
         sink = self._open(extra.name, fields, geometry)
-        sink.hand_to(self._loading, extra.kind, properties)
+        sink.finish_with(self._loading, extra.kind, properties)
         return sink
 
     def close(self, feedback: QgsProcessingFeedback) -> dict[str, str]:
-        """Close all, and say what they lack; where each has written, by its name.
+        """Close all sinks, report what they lack, and return their destinations by name.
 
-        Raises `QgsProcessingException` where the parcels are not all in their file.
+        Raises `QgsProcessingException` if parcels are missing in their file.
         """
-        self._algorithm.tell(feedback)
+        self._algorithm.report(feedback)
         for sink in self._sinks:
             sink.close(check=not feedback.isCanceled())
         for sink in self._sinks:
@@ -232,16 +232,16 @@ class _Outputs:
                 feedback.pushWarning(sink.note)
             for sentence in sink.shortfalls:
                 self.is_complete = False
-                self._loading.lacks(sentence)
+                self._loading.mark_incomplete(sentence)
                 feedback.pushWarning(sentence)
         broken = [sink for sink in self._sinks if sink.problem]
         if self._parcels in broken:
             again = tr(
-                "What the service returned is saved: a second run does not request it again."
+                "The responses of the service are saved: a second run does not request them again."
             )
             raise QgsProcessingException(f"{self._parcels.shortfalls[-1]} {again}")
         for sink in broken:
-            sink.give_up()
+            sink.skip_loading()
         return {sink.name: sink.destination for sink in self._sinks if sink not in broken}
 
     def _is_wanted(self, name: str) -> bool:
@@ -256,12 +256,12 @@ class _Outputs:
     ) -> Sink:
         is_table = geometry == Qgis.WkbType.NoGeometry
         crs = QgsCoordinateReferenceSystem("" if is_table else "EPSG:4326")
-        is_labelled = takes_labels(self._parameters[name], self._context)
+        keeps_labels = can_hold_labels(self._parameters[name], self._context)
         sink, destination = self._algorithm.parameterAsSink(
             self._parameters,
             name,
             self._context,
-            fields if is_labelled else bare(fields),
+            fields if keeps_labels else without_labels(fields),
             geometry,
             crs,
         )
@@ -272,7 +272,7 @@ class _Outputs:
 
 
 class _Spooling:
-    """Sink and feedback of the engine: parcels to disk, progress to Processing."""
+    """Sink and feedback of the engine: spools parcels to disk, reports progress to Processing."""
 
     def __init__(self, run: SearchRun, spool: Spool, feedback: QgsProcessingFeedback) -> None:
         self.cancellation = Cancellation()
@@ -280,17 +280,17 @@ class _Spooling:
         self._run = run
         self._spool = spool
         self._feedback = feedback
-        # A feedback is for one thread; notices come from those that send.
+        # A feedback object is for one thread; notices come from the threads that send requests.
         self._notices: deque[str] = deque()
 
     def add(self, found: list[Found]) -> None:
-        """Take what the engine found."""
+        """Spool parcels that the engine found."""
         self._run.builder.learn(found)
         self._spool.add(found)
 
     def progress(self, progress: Progress) -> None:
-        """Take how far the engine is."""
-        if self._feedback.isCanceled():  # a feedback that does not signal it
+        """Report the progress of the engine, and check for a cancel."""
+        if self._feedback.isCanceled():  # not every feedback emits a signal
             self.cancellation.cancel()
         self.pass_on_notices()
         if progress.expected_requests:
@@ -302,15 +302,15 @@ class _Spooling:
         )
 
     def pass_on_notices(self) -> None:
-        """Tell what the service was asked again for. In the algorithm's thread."""
+        """Report notices, for example of retries. Call it in the algorithm's thread."""
         while self._notices:
             self._feedback.pushInfo(self._notices.popleft())
 
     def _planned(self, plan: Plan) -> None:
-        """What a list costs, before anything is asked."""
+        """Report the cost of a list before the first request is sent."""
         rows, estimate = len(plan.search.rows), plan.estimate
-        told = tr("Rows: {rows:,}. {estimate}.").format(rows=rows, estimate=estimate.text)
-        self._feedback.pushInfo(told)
+        sentence = tr("Rows: {rows:,}. {estimate}.").format(rows=rows, estimate=estimate.text)
+        self._feedback.pushInfo(sentence)
 
     def _noticed(self, sentence: str) -> None:
         log(sentence, Qgis.MessageLevel.Info)
@@ -318,14 +318,14 @@ class _Spooling:
 
 
 @contextmanager
-def _cancelled_by(feedback: QgsProcessingFeedback, cancellation: Cancellation) -> Iterator[None]:
-    """Cancel soon after the feedback is cancelled, in whatever thread that happens."""
-    # Asked, and not told by its signal: PyQt loses connections that the main thread makes while
-    # another thread connects and disconnects.
+def _canceled_by(feedback: QgsProcessingFeedback, cancellation: Cancellation) -> Iterator[None]:
+    """Cancel soon after the feedback is canceled, whichever thread cancels it."""
+    # Polled instead of connected to its signal: PyQt loses connections that the main thread makes
+    # while another thread connects and disconnects.
     over = threading.Event()
 
     def watch() -> None:
-        while not over.wait(_SECONDS_BETWEEN_LOOKS):
+        while not over.wait(_POLL_SECONDS):
             if feedback.isCanceled():
                 cancellation.cancel()
                 return
@@ -340,10 +340,10 @@ def _cancelled_by(feedback: QgsProcessingFeedback, cancellation: Cancellation) -
 
 
 class Spool:
-    """Lists of found parcels, given back in the order in which they came. One thread.
+    """Stores lists of parcels in a temporary file and returns them in the same order.
 
-    The file has no name that another program could open (on Windows: none that it could guess),
-    and is gone when the spool is closed.
+    Used by one thread. The file has no name that another program could open (on Windows: none
+    that it could guess), and is deleted when the spool is closed.
     """
 
     def __init__(self) -> None:
@@ -353,14 +353,14 @@ class Spool:
         self._lists = 0
 
     def add(self, found: list[Found]) -> None:
-        """Put parcels at the end."""
+        """Append parcels."""
         pickle.dump(found, self._file, protocol=pickle.HIGHEST_PROTOCOL)
         self._lists += 1
 
     def __iter__(self) -> Iterator[list[Found]]:
         self._file.seek(0)
         for _ in range(self._lists):
-            # Written by `add` a moment ago, into a file that nobody else can open.
+            # `add` wrote it, into a file that nobody else can open.
             yield pickle.load(self._file)  # noqa: S301 # nosec B301
 
     def close(self) -> None:

@@ -1,4 +1,4 @@
-"""Saves a layer to a file of another format, and reports what the format could not hold."""
+"""The algorithm that saves a layer in another format and reports what the format cannot hold."""
 
 from __future__ import annotations
 
@@ -46,61 +46,62 @@ _REPORT_FIELDS = (
 
 
 class SaveParcels(QgsProcessingAlgorithm):
-    """`parcel_lookup:save_parcels`."""
+    """Saves a layer in the format of the file extension: `parcel_lookup:save_parcels`."""
 
     def name(self) -> str:
-        """The id, which never changes: scripts and models use it."""
+        """Return the id, which never changes because scripts and models depend on it."""
         return "save_parcels"
 
     def displayName(self) -> str:
-        """The name in the toolbox."""
+        """Return the name shown in the toolbox."""
         return tr("Save parcels")
 
     def shortDescription(self) -> str:
-        """The tooltip in the toolbox."""
-        return tr(
-            "Saves a layer as a Shapefile, workbook, or other file, and reports what was lost."
-        )
+        """Return the text of the tooltip in the toolbox."""
+        return tr("Saves a layer as a Shapefile, spreadsheet, or other format, and reports losses.")
 
     def shortHelpString(self) -> str:
-        """The help next to the parameters."""
+        """Return the help text shown next to the parameters."""
         return tr(
-            "Saves a layer of parcels, or any other layer or table, in the format of the file's "
-            "extension: {endings}.\n\n"
-            "A Shapefile has field names of at most ten letters, which are the same in every file; "
-            "a file .fields.csv next to it contains the full names. Rows without geometry are in "
-            "a file _no_geometry.csv. The style of the layer is saved with it.\n\n"
-            "CSV files and workbooks have the longitude and latitude of a point in each parcel "
-            "instead of its geometry. GeoJSON and KML are in longitude and latitude.\n\n"
-            "The report lists what the format could not hold, field by field: shortened names, "
-            "text that was cut, and values and types that it does not support. An existing file is "
-            "replaced when the new one is complete."
-        ).format(endings=", ".join(one.ending for one in FORMATS if one.is_available))
+            "Saves a layer of parcels, or any other layer or table. The file extension determines "
+            "the format: {extensions}.\n\n"
+            "Field names in a Shapefile are limited to 10 characters and are shortened the same "
+            "way in every file; a .fields.csv file next to it lists the full names. Features "
+            "without geometry are written to a separate file that ends in _no_geometry.csv. The "
+            "style of the layer is saved as well.\n\n"
+            "CSV files and spreadsheets contain the longitude and latitude of a point in each "
+            "parcel instead of its geometry. GeoJSON and KML use longitude and latitude.\n\n"
+            "The report lists, by field, what the format cannot hold: shortened names, truncated "
+            "text, and unsupported values and types. An existing file is replaced once the new "
+            "one is complete."
+        ).format(extensions=", ".join(one.ending for one in FORMATS if one.is_available))
 
     def tags(self) -> list[str]:
-        """Words to find the algorithm in the toolbox."""
+        """Return further words by which the toolbox finds the algorithm."""
         return tr("parcel,export,save,write,shapefile,shp,excel,xlsx,csv,kml,geojson").split(",")
 
     def createInstance(self) -> QgsProcessingAlgorithm:
-        """Create an instance for a run."""
+        """Return a new instance, as QGIS requests for each run."""
         return type(self)()
 
     def initAlgorithm(self, configuration: Mapping[str, Any] | None = None) -> None:  # noqa: ARG002
-        """Declare the parameters."""
+        """Declare the parameters and outputs."""
         table = Qgis.ProcessingSourceType.Vector
         self.addParameter(QgsProcessingParameterFeatureSource(INPUT, tr("Layer to save"), [table]))
         filters = ";;".join(one.filter for one in FORMATS if one.is_available)
-        output = QgsProcessingParameterFileDestination(OUTPUT, tr("File"), filters)
-        output.setHelp(tr("The extension determines the format."))
+        output = QgsProcessingParameterFileDestination(OUTPUT, tr("Saved file"), filters)
+        output.setHelp(tr("The file extension determines the format."))
         self.addParameter(output)
         report = QgsProcessingParameterFeatureSink(
             REPORT, tr("Report"), table, optional=True, createByDefault=False
         )
-        report.setHelp(tr("What the format could not hold: kind, field, rows, sentence."))
+        report.setHelp(
+            tr("A table of what the format cannot hold, with kind, field, rows, and sentence.")
+        )
         self.addParameter(report)
         for name, label in (
-            (ROW_COUNT, tr("Number of rows in the file")),
-            (LEFT_OUT_COUNT, tr("Number of rows in the file next to it")),
+            (ROW_COUNT, tr("Number of rows saved")),
+            (LEFT_OUT_COUNT, tr("Number of rows saved to a separate file")),
             (REMARK_COUNT, tr("Number of rows in the report")),
         ):
             self.addOutput(QgsProcessingOutputNumber(name, label))
@@ -111,7 +112,7 @@ class SaveParcels(QgsProcessingAlgorithm):
         context: QgsProcessingContext,
         feedback: QgsProcessingFeedback,  # noqa: ARG002
     ) -> bool:
-        """Copy what is needed of the layer, in the main thread."""
+        """Copy what the export needs from the layer, in the main thread."""
         from parcel_lookup.core.gis.export import Export
 
         layer, selected_only, request = given_layer(self, INPUT, parameters, context)
@@ -119,12 +120,12 @@ class SaveParcels(QgsProcessingAlgorithm):
             raise QgsProcessingException(self.invalidSourceError(parameters, INPUT))
         path = self.parameterAsFileOutput(parameters, OUTPUT, context)
         if not path:
-            raise QgsProcessingException(tr("Choose the file to save the layer to."))
+            raise QgsProcessingException(tr("Specify an output file."))
         try:
             format_of(path)
         except ParcelError as error:
             raise as_exception(error) from error
-        copy = _FilteredCopy(layer, selected_only, request)
+        copy = _NarrowedLayer(layer, selected_only, request)
         transforms = context.transformContext()
         self._export = Export.of_layer(layer, path, copy=copy, transforms=transforms)
         return True
@@ -135,7 +136,7 @@ class SaveParcels(QgsProcessingAlgorithm):
         context: QgsProcessingContext,
         feedback: QgsProcessingFeedback,
     ) -> dict[str, Any]:
-        """Write the file, in a thread of Processing."""
+        """Write the file and the report, in Processing's thread."""
         from parcel_lookup.core.gis.export import write
 
         cancellation = Cancellation()
@@ -185,7 +186,7 @@ class SaveParcels(QgsProcessingAlgorithm):
         if sink is None:
             raise QgsProcessingException(self.invalidSinkError(parameters, REPORT))
         output = Sink(REPORT, sink, destination, context, fields)
-        del sink  # or the file would not be closed with it
+        del sink  # otherwise closing `output` would not close the file
         for values in report.rows():
             feature = QgsFeature(fields)
             feature.setAttributes(list(values))
@@ -196,8 +197,8 @@ class SaveParcels(QgsProcessingAlgorithm):
         return destination
 
 
-class _FilteredCopy:
-    """A copy of a layer with the parameter's filter, in place of a `LayerCopy` for `Export`."""
+class _NarrowedLayer:
+    """A copy of a layer, limited as the parameter says, with the interface of `LayerCopy`."""
 
     def __init__(
         self, layer: QgsVectorLayer, selected_only: bool, request: QgsFeatureRequest
@@ -205,9 +206,9 @@ class _FilteredCopy:
         from parcel_lookup.core.gis.layer.values import LayerCopy
 
         self._copy = LayerCopy(layer)
-        # A request takes either ids or an expression, and its limit applies to the result of both.
+        # A request takes either ids or an expression, and its limit must apply after both.
         self._ids = set(layer.selectedFeatureIds()) if selected_only else None
-        self._most = request.limit()
+        self._limit = request.limit()
         self._request = QgsFeatureRequest(request).setLimit(-1)
         self.name, self.fields = self._copy.name, self._copy.fields
         self.crs, self.wkb_type = self._copy.crs, self._copy.wkb_type
@@ -215,12 +216,12 @@ class _FilteredCopy:
         self.count = -1 if has_expression else self._number()
 
     def features(self, cancellation: Cancellation) -> Iterator[QgsFeature]:
-        """Yield the features in the layer's order. Raises `Cancelled`."""
+        """Yield the features, in the layer's order. Raises `Cancelled`."""
         features = self._copy.features(cancellation, QgsFeatureRequest(self._request))
         if self._ids is not None:
             features = (feature for feature in features if feature.id() in self._ids)
-        return islice(features, self._most) if self._most >= 0 else features
+        return islice(features, self._limit) if self._limit >= 0 else features
 
     def _number(self) -> int:
         count = self._copy.count if self._ids is None else len(self._ids)
-        return min(count, self._most) if self._most >= 0 else count
+        return min(count, self._limit) if self._limit >= 0 else count

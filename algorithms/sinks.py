@@ -1,4 +1,4 @@
-"""Where an algorithm writes: sinks whose refusals are counted, layers named and drawn."""
+"""The outputs of an algorithm: sinks that count rejected features, and styling of loaded layers."""
 
 from __future__ import annotations
 
@@ -41,13 +41,13 @@ if TYPE_CHECKING:
 
     from parcel_lookup.core.gis.result.account import Provenance
 
-# QGIS does not keep what it is given to style a layer with after the algorithm is gone.
-_kept: deque[_Loaded] = deque(maxlen=100)
+# QGIS does not keep a layer post-processor alive after the algorithm is gone.
+_kept: deque[_LayerPostProcessor] = deque(maxlen=100)
 
 _GEOPACKAGE = ".gpkg"
-#: What a layer looks like until it is finished, by its place in `Layers`.
+#: How a layer is styled until it is finished, by its field in `Layers`.
 _STYLES = {"parcels": style_parcels, "buildings": style_buildings}
-#: How whole text files end: to readers, one that lost its last bytes may look whole.
+#: How complete text files end: readers may not notice that a file lost its last bytes.
 _ENDS = {
     ".csv": b"\n",
     ".geojson": b"}\n",
@@ -61,40 +61,41 @@ _ENDS = {
 }
 _LONGEST_END = 8
 _FEATURE = b'"Feature"'
-#: The files of these can be opened without a row.
+#: Formats whose files can be opened when they have no rows.
 _OPENED_EMPTY = tuple(one.ending for one in FORMATS)
 
 
-def takes_labels(destination: Any, context: QgsProcessingContext) -> bool:
-    """Whether what a parameter says is a GeoPackage, and GDAL keeps aliases and comments in it."""
+def can_hold_labels(destination: Any, context: QgsProcessingContext) -> bool:
+    """Return whether a destination is a GeoPackage in which GDAL keeps aliases and comments."""
     if isinstance(destination, QgsProcessingOutputLayerDefinition):
         destination, _ = destination.sink.valueAsString(context.expressionContext())
-    return _GEOPACKAGE in str(destination).lower() and _keeps_labels()
+    return _GEOPACKAGE in str(destination).lower() and _gdal_keeps_labels()
 
 
-def _keeps_labels() -> bool:
-    """GDAL does since 3.7."""
+def _gdal_keeps_labels() -> bool:
+    """Return whether GDAL keeps aliases and comments, as it does since 3.7."""
     from osgeo import ogr
 
     flags = ogr.GetDriverByName("GPKG").GetMetadataItem("DMD_CREATION_FIELD_DEFN_FLAGS") or ""
     return "AlternativeName" in flags and "Comment" in flags
 
 
-def bare(fields: QgsFields) -> QgsFields:
-    """The fields without aliases and comments.
+def without_labels(fields: QgsFields) -> QgsFields:
+    """Return the fields without aliases and comments.
 
-    Most sinks take neither, and Processing warns of each; `_Loaded` sets the aliases.
+    Most sinks support neither, and Processing warns about each; `_LayerPostProcessor` sets the
+    aliases.
     """
-    bare = QgsFields()
+    unlabeled = QgsFields()
     for field in fields:
-        bare.append(QgsField(field.name(), field.type(), field.typeName()))
-    return bare
+        unlabeled.append(QgsField(field.name(), field.type(), field.typeName()))
+    return unlabeled
 
 
 class Sink:
-    """An output of a run: counts what it refuses, and is read again once it is closed.
+    """An output of a run: counts rejected features, and checks the file after closing it.
 
-    In the algorithm's thread. After `close`, `problem` says why what was written is not there.
+    Used in the algorithm's thread. After `close`, `problem` says why the output is incomplete.
     """
 
     def __init__(
@@ -109,31 +110,31 @@ class Sink:
         self.destination = destination
         self.refused = 0
         self.reason = ""
-        #: Why not everything that the sink took is in the file; "" where it is.
+        #: Why the file lacks something that the sink accepted, or "".
         self.problem = ""
         self._written = 0
         self._sink = sink
         store = context.temporaryLayerStore()
         self._is_in_memory = store.mapLayer(destination) is not None
-        # Files take such dates, and other software then cannot read them.
-        self._dates = [] if self._is_in_memory else date_places(fields)
-        #: Dates that no file holds and that are NULL in this one.
+        # Files accept dates beyond the years 1 to 9999, but other software cannot read them.
+        self._date_columns = [] if self._is_in_memory else date_places(fields)
+        #: Number of dates that a file cannot hold, written as NULL.
         self._cleared = 0
         self._context = context
         self.aliases = {fields.at(i).name(): fields.at(i).alias() for i in range(fields.count())}
 
-    def hand_to(self, loading: Loading, kind: str, properties: Mapping[str, Any]) -> None:
-        """Have the layer finished as the dock's is where it is loaded; `kind` is of `Layers`."""
+    def finish_with(self, loading: Loading, kind: str, properties: Mapping[str, Any]) -> None:
+        """Have a layer that QGIS loads finished like the dock's; `kind` is a field of `Layers`."""
         if self._context.willLoadLayerOnCompletion(self.destination):
-            loaded = _Loaded(self, loading, kind, properties)
-            _kept.append(loaded)
+            processor = _LayerPostProcessor(self, loading, kind, properties)
+            _kept.append(processor)
             details = self._context.layerToLoadOnCompletionDetails(self.destination)
-            details.setPostProcessor(loaded)
+            details.setPostProcessor(processor)
 
     def add(self, features: list[QgsFeature]) -> None:
-        """Write features one by one: of a list that is refused some may have been written."""
+        """Write features one by one, since part of a rejected list may have been written."""
         for feature in features:
-            self._cleared += clear_dates_beyond_years(feature, self._dates)
+            self._cleared += clear_dates_beyond_years(feature, self._date_columns)
             if self._sink.addFeature(feature, QgsFeatureSink.Flag.FastInsert):
                 self._written += 1
             else:
@@ -141,11 +142,11 @@ class Sink:
                 self.reason = self.reason or self._sink.lastError().strip()
 
     def close(self, *, check: bool = True) -> None:
-        """Write what is still in memory, let go of the file, and see that all of it is there."""
+        """Flush and close the file, and check that everything is in it."""
         if not self._sink.flushBuffer():
             self.problem = self._sink.lastError().strip() or tr("the disk may be full")
         gdal.ErrorReset()
-        del self._sink  # what GDAL cannot write now it reports nowhere else
+        del self._sink  # GDAL reports errors of the last write only here
         if not self.problem and gdal.GetLastErrorType() >= gdal.CE_Failure:
             self.problem = gdal.GetLastErrorMsg().strip() or tr("the disk may be full")
         if check and not self.problem and not self._is_in_memory:
@@ -153,35 +154,35 @@ class Sink:
 
     @property
     def shortfalls(self) -> list[str]:
-        """Sentences about what the output does not hold, that of `problem` last."""
+        """Sentences about what the output lacks, ending with that about `problem`."""
         sentences = []
         if self.refused:
             words = tr("{count} features could not be written to {name}: {reason}")
             reason = self.reason or tr("the disk may be full")
             sentences.append(words.format(count=self.refused, name=self.name, reason=reason))
         if self.problem:
-            words = tr("{name} is not complete in {file}: {reason}.")
+            words = tr("{name} is incomplete in {file}: {reason}.")
             reason = self.problem.rstrip(".")
             sentences.append(words.format(name=self.name, file=self.destination, reason=reason))
         return sentences
 
     @property
     def note(self) -> str:
-        """A sentence about values that a file cannot hold, or ""."""
+        """A sentence about values that the file cannot hold, or ""."""
         if not self._cleared:
             return ""
-        words = tr("Dates beyond the years 1 to 9999 are NULL in {name}: {count}.")
+        words = tr("Dates outside the years 1 to 9999 are NULL in {name}: {count}.")
         return words.format(name=self.name, count=self._cleared)
 
-    def give_up(self) -> None:
-        """Have QGIS not load what is no whole file."""
+    def skip_loading(self) -> None:
+        """Keep QGIS from loading the incomplete file."""
         layers = self._context.layersToLoadOnCompletion()
         if layers.pop(self.destination, None) is not None:
             self._context.setLayersToLoadOnCompletion(layers)
 
 
 class Loading:
-    """The layers of a run that QGIS loads. Made in any thread, else the main thread's."""
+    """The layers of a run that QGIS loads. Created in any thread, used in the main thread."""
 
     def __init__(self, provenance: Provenance) -> None:
         self._provenance = provenance
@@ -192,24 +193,24 @@ class Loading:
         """Whether matches are missing."""
         return not self._provenance.outcome.complete
 
-    def lacks(self, sentence: str) -> None:
-        """Note that an output lacks something: the layers are marked, and say so."""
+    def mark_incomplete(self, sentence: str) -> None:
+        """Record that an output is incomplete, so that the layers are marked and say why."""
         outcome = self._provenance.outcome
         outcome = replace(outcome, complete=False, notices=(*outcome.notices, sentence))
         self._provenance = self._provenance._replace(outcome=outcome)
 
     def add(self, kind: str, layer: QgsVectorLayer) -> None:
-        """A layer has come into the project; `kind` is its place in `Layers`."""
+        """Add a layer that QGIS has loaded; `kind` is its field in `Layers`."""
         if not self._layers:
-            QTimer.singleShot(0, self._finish)  # QGIS tells of all of them at once
+            QTimer.singleShot(0, self._finish)  # QGIS loads all of them in one go
         self._layers[kind] = layer
 
     def _finish(self) -> None:
         Finishing(Layers(**self._layers), self._provenance).start()
 
 
-class _Loaded(QgsProcessingLayerPostProcessorInterface):
-    """Names and marks a layer when it is loaded, and has it finished. Main thread."""
+class _LayerPostProcessor(QgsProcessingLayerPostProcessorInterface):
+    """Sets aliases, properties, and style of a loaded layer, and has it finished. Main thread."""
 
     def __init__(
         self, sink: Sink, loading: Loading, kind: str, properties: Mapping[str, Any]
@@ -226,7 +227,7 @@ class _Loaded(QgsProcessingLayerPostProcessorInterface):
         context: QgsProcessingContext,
         feedback: QgsProcessingFeedback,  # noqa: ARG002
     ) -> None:
-        """Called by QGIS."""
+        """Set up the layer; QGIS calls this after loading it."""
         if not isinstance(layer, QgsVectorLayer):
             return
         for name, alias in self._aliases.items():
@@ -247,10 +248,10 @@ class _Loaded(QgsProcessingLayerPostProcessorInterface):
 
 
 def problem_of_file(destination: str, rows: int) -> str:
-    """Why a closed output does not hold `rows` rows, as the end of a sentence; or "".
+    """Return why a closed output does not hold `rows` rows, as the end of a sentence, or "".
 
-    Reads the file again without its values, which takes a small part of the time that it took to
-    write it. Databases are not read: they report what they do not take. In any one thread.
+    Reads the file again without its values, which takes a fraction of the time of writing it.
+    Databases are not read, because they report what they reject. Runs in any thread.
     """
     path = Path(QgsProviderRegistry.instance().decodeUri("ogr", destination).get("path") or "")
     ending = path.suffix.lower()
@@ -259,37 +260,37 @@ def problem_of_file(destination: str, rows: int) -> str:
     if not rows and ending not in _OPENED_EMPTY:
         return ""
     try:
-        is_cut = not _has_its_end(path) or not _has_whole_table(path)
+        is_truncated = not _has_its_end(path) or not _has_whole_table(path)
     except OSError as error:
         return error.strerror or str(error)
     except struct.error:
-        return _short()
-    if is_cut:
-        return _short()
-    if ending == GEOJSON.ending:  # to read this one by GDAL takes longer than to write it
-        return _short() if _features_in(path) < rows else ""
+        return _incomplete()
+    if is_truncated:
+        return _incomplete()
+    if ending == GEOJSON.ending:  # GDAL takes longer to read GeoJSON than to write it
+        return _incomplete() if _features_in(path) < rows else ""
     if not _can_be_read(ending):
         return ""
     return _read_again(destination, rows)
 
 
-def _short() -> str:
-    return tr("not everything could be written; the disk may be full")
+def _incomplete() -> str:
+    return tr("the file was not written completely; the disk may be full")
 
 
 def _has_its_end(path: Path) -> bool:
-    """Whether a text file ends as it should. Raises OSError."""
+    """Return whether a text file ends as it should. Raises OSError."""
     end = _ENDS.get(path.suffix.lower(), b"")
     size = path.stat().st_size
     if not size:
-        return end == b"\n"  # a file of lines, without one
+        return end == b"\n"  # a CSV file without rows
     with path.open("rb") as file:
         file.seek(-min(size, _LONGEST_END), 2)
         return file.read().replace(b"\r\n", b"\n").endswith(end)
 
 
 def _has_whole_table(path: Path) -> bool:
-    """Whether the table of a Shapefile is as long as it says: GDAL reads a shorter one as well."""
+    """Return whether a Shapefile's table has its declared length: GDAL also reads shorter ones."""
     if path.suffix.lower() != SHAPEFILE.ending:
         return True
     with path.with_suffix(".dbf").open("rb") as file:
@@ -303,30 +304,30 @@ def _features_in(path: Path) -> int:
 
 
 def _can_be_read(ending: str) -> bool:
-    """Whether GDAL reads what it writes in a format: an SQL script it does not."""
+    """Return whether GDAL can read what it writes in a format; it cannot read an SQL script."""
     name = QgsVectorFileWriter.driverForExtension(ending[1:])
     driver = gdal.GetDriverByName(name) if name else None
     return driver is None or bool(driver.GetMetadataItem("DCAP_OPEN"))
 
 
 def _read_again(destination: str, rows: int) -> str:
-    context = QgsProcessingContext()  # which owns the layer, and takes it along
+    context = QgsProcessingContext()  # it owns the layer
     layer = QgsProcessingUtils.mapLayerFromString(destination, context)
     if layer is None:
         return tr("the file cannot be opened; the disk may be full")
     number, last = _count(layer)
     if number < rows:
-        return _short()
-    if last is not None:  # the end is what is lost; GDAL reports it of values that are read
+        return _incomplete()
+    if last is not None:  # the end is what is lost; GDAL reports that when values are read
         gdal.ErrorReset()
         feature = layer.getFeature(last)
         if not feature.isValid() or gdal.GetLastErrorType() >= gdal.CE_Failure:
-            return _short()
+            return _incomplete()
     return ""
 
 
 def _count(layer: QgsVectorLayer) -> tuple[int, int | None]:
-    """How many rows there really are, whatever the file says, and the id of the last."""
+    """Return the real number of rows, whatever the header says, and the id of the last row."""
     request = QgsFeatureRequest().setFlags(QgsFeatureRequest.Flag.NoGeometry).setNoAttributes()
     number, last = 0, None
     for feature in layer.getFeatures(request):

@@ -1,4 +1,4 @@
-"""What the algorithms show: translated text, and errors as Processing shows them."""
+"""Translation, and conversion of errors to Processing's exceptions."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from parcel_lookup.core.contract import ParcelError
 
 
 def tr(text: str) -> str:
-    """`text` in the language of QGIS."""
+    """Return `text` in the language of QGIS."""
     return QCoreApplication.translate("ParcelLookupAlgorithms", text)
 
 
 def as_exception(error: ParcelError) -> QgsProcessingException:
-    """The error as Processing tells it."""
+    """Return the error as an exception that Processing shows to the user."""
     return QgsProcessingException(str(error))

@@ -1,4 +1,4 @@
-"""Lists and their report, neighbours and labels, for `screenshots.py`."""
+"""Lists and their report, neighbors and labels, for `screenshots.py`."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ _IDS = """\
 81-21-33-999-999
 """
 _LABEL_DPI = 90
-#: Degrees around the subject that its neighbours are in.
+#: Degrees around the subject that its neighbors are in.
 _NEAR = 0.0012
 
 
 def lists(studio: Studio) -> Scene:
-    """The window in its kinds, the report, neighbours, and labels for their owners."""
+    """The window in its kinds, the report, neighbors, and labels for their owners."""
     studio.start_over()
     QgsProject.instance().setCrs(QgsCoordinateReferenceSystem(MAP))
     house = parcel_at(HOUSE).geometry().boundingBox()
@@ -52,7 +52,7 @@ def lists(studio: Studio) -> Scene:
     yield from _points(studio, points)
     yield from _addresses(studio)
     yield from _ids(studio)
-    yield from _neighbours(studio)
+    yield from _neighbors(studio)
     studio.start_over()
 
 
@@ -134,10 +134,10 @@ def _message_button(text: str) -> QPushButton:
     return next(button for button in found if button.text().replace("&", "") == text)
 
 
-# ---- neighbours -------------------------------------------------------------------------------
+# ---- neighbors -------------------------------------------------------------------------------
 
 
-def _neighbours(studio: Studio) -> Scene:
+def _neighbors(studio: Studio) -> Scene:
     """Around the first parcel that the last list found."""
     import processing
 
@@ -149,15 +149,15 @@ def _neighbours(studio: Studio) -> Scene:
     from parcel_lookup.core.gis.result.layer_kinds import Target
 
     searches = studio.dock.layer_searches
-    searches.find_neighbours([Target(found, tuple(found.selectedFeatureIds()))])
+    searches.find_neighbors([Target(found, tuple(found.selectedFeatureIds()))])
     yield after(1.0)
     window = next(dialog for dialog in studio.window.findChildren(QDialog) if _is_algorithm(dialog))
-    studio.save("neighbours_dialog", window)
+    studio.save("neighbors_dialog", window)
     window.close()
     subject = project.addMapLayer(found.materialize(_selected_of(found)))
     subject.setName("Subject")
     result = processing.runAndLoadResults(
-        "parcel_lookup:neighbours",
+        "parcel_lookup:neighbors",
         {"INPUT": subject, "DISTANCE": 300, "OUTPUT": "memory:", "OWNERS": "memory:"},
     )
     project.removeMapLayers([found.id(), *(_points_and_tables())])
@@ -165,18 +165,18 @@ def _neighbours(studio: Studio) -> Scene:
     look_at(subject.extent().buffered(_NEAR))
     yield after(1.0)
     yield studio.is_drawn
-    studio.save("neighbours_map", iface.mapCanvas())
+    studio.save("neighbors_map", iface.mapCanvas())
     table = iface.showAttributeTable(owners)
     yield after(1.0)
     table.resize(1100, 420)
     yield after(0.5)
-    studio.save("neighbours_owners", table)
+    studio.save("neighbors_owners", table)
     table.close()
     yield from _labels(studio, owners)
 
 
 def _points_and_tables() -> list[str]:
-    """What the lists before have left, which would lie over the neighbours."""
+    """What the lists before have left, which would lie over the neighbors."""
     names = ("Wells", "Parcels at addresses", "Addresses of", "Ids of")
     layers = QgsProject.instance().mapLayers().values()
     return [layer.id() for layer in layers if layer.name().startswith(names)]
@@ -189,7 +189,7 @@ def _selected_of(layer: QgsVectorLayer) -> object:
 
 
 def _is_algorithm(dialog: QDialog) -> bool:
-    return dialog.isVisible() and "neighbours" in dialog.windowTitle().lower()
+    return dialog.isVisible() and "neighbors" in dialog.windowTitle().lower()
 
 
 def _labels(studio: Studio, owners: QgsVectorLayer) -> Scene:

@@ -280,7 +280,7 @@ def test_caps():
     ("filters", "words"),
     [
         ("[not JSON", "The filters are not valid JSON"),
-        ("  ", "There are no filters"),
+        ("  ", "Enter at least one filter"),
         ('"acres" >', "syntax error"),
         ("aggregate('parcels', 'max', \"acres\") > 3", "aggregate"),
         ('{"field": "acres"}', "“filters” is an array"),

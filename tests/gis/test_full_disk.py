@@ -51,7 +51,7 @@ def test_a_run_fails_whose_parcels_are_not_all_on_the_disk(tmp_path, ending):
         path = tmp_path / f"p{most}{ending}"
         with full_disk(most):
             sentence = refusal("attribute_query", FILTERS="[]", OUTPUT=str(path))
-        assert f"OUTPUT is not complete in {path}: " in sentence or "Could not create" in sentence
+        assert f"OUTPUT is incomplete in {path}: " in sentence or "Could not create" in sentence
 
 
 @pytest.mark.parametrize("ending", [".gpkg", ".csv"])
@@ -61,7 +61,7 @@ def test_so_does_a_search_by_area(tmp_path, ending):
         "OUTPUT": str(tmp_path / f"p{ending}"),
     }
     with full_disk(20_000):
-        assert "OUTPUT is not complete" in refusal("area_search", **parameters)
+        assert "OUTPUT is incomplete" in refusal("area_search", **parameters)
 
 
 def inputs_of(name):
@@ -70,7 +70,7 @@ def inputs_of(name):
         return "attribute_query", {"FILTERS": "[]"}
     if name == "OWNERS":
         subject = layer_of([box(-93.1, 42, -93.0005, 42.001)])
-        return "neighbours", {"INPUT": subject, "DISTANCE": 100_000}
+        return "neighbors", {"INPUT": subject, "DISTANCE": 100_000}
     places = [f"Point ({-80 + number / 100} 42)" for number in range(900)]
     points = layer_of([*places, "Point (-92.9995 42.0005)"], kind="Point")
     return "point_lookup", {"INPUT": points}
@@ -99,7 +99,7 @@ def test_another_output_that_is_not_all_there_is_reported_and_the_parcels_stay(
             result = run(algorithm, feedback, **parameters)
         assert result["COMPLETE"] is False
         assert name not in result  # or a model would go on with it
-        assert any(f"{name} is not complete in {path}" in one for one in feedback.warnings)
+        assert any(f"{name} is incomplete in {path}" in one for one in feedback.warnings)
         assert rows(result["OUTPUT"]) == rows(whole["OUTPUT"])
 
 
@@ -122,7 +122,7 @@ def test_layers_that_are_loaded_say_that_another_is_not_whole(tmp_path, qtbot):
     details.postProcessor().postProcessLayer(layer, context, Feedback())
     qtbot.waitUntil(lambda: bool(layer.metadata().title()), timeout=5000)
     assert layer.name().endswith(" (partial)")
-    assert "BUILDINGS is not complete" in layer.metadata().abstract()
+    assert "BUILDINGS is incomplete" in layer.metadata().abstract()
     project.removeMapLayer(layer)
 
 
@@ -139,7 +139,7 @@ def test_a_feature_that_a_file_refuses_leaves_the_others_there_once(tmp_path):
     path = tmp_path / "p.csv"
     with full_disk(20_000):
         run_ended = refusal("attribute_query", FILTERS="[]", OUTPUT=str(path))
-    assert "could not be written" in run_ended or "not complete" in run_ended
+    assert "could not be written" in run_ended or "incomplete" in run_ended
     names = [row[0] for row in by_gdal(path).rows]
     assert len(names) == len(set(names))
 
@@ -149,5 +149,5 @@ def test_a_report_of_what_was_lost_that_is_not_all_there_fails_the_run(tmp_path)
     paths = {"OUTPUT": str(tmp_path / "p.shp"), "REPORT": str(tmp_path / "r.gpkg")}
     with full_disk(50_000):
         sentence = refusal("save_parcels", INPUT=layer, **paths)
-    assert "REPORT is not complete" in sentence or "Could not create layer" in sentence
+    assert "REPORT is incomplete" in sentence or "Could not create layer" in sentence
     assert len(by_gdal(tmp_path / "p.shp").rows) == 1

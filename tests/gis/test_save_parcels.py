@@ -113,7 +113,7 @@ def test_what_is_saved_must_be_named_and_progress_is_not_made_up(layer, tmp_path
     assert shares == [0.0]  # nobody knows of how many
     feedback = Feedback()
     assert not algorithm.run({**parameters, "OUTPUT": ""}, context, feedback)[1]
-    assert "Choose the file to save the layer to." in feedback.errors
+    assert "Specify an output file." in feedback.errors
 
 
 def test_a_cancelled_run_writes_nothing(layer, tmp_path):

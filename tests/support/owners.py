@@ -1,4 +1,4 @@
-"""Tables of owners, as the algorithm `neighbours` writes them."""
+"""Tables of owners, as the algorithm `neighbors` writes them."""
 
 from __future__ import annotations
 

@@ -53,7 +53,7 @@ def row_of_parcels(number: int, size: float = 0.001) -> list[Parcel]:
 
 
 def over(first: int, last: int, size: float = 0.001) -> bytes:
-    """WKB of a polygon that meets the parcels first to last of a row, and not their neighbours."""
+    """WKB of a polygon that meets the parcels first to last of a row, and not their neighbors."""
     return shapely.to_wkb(
         shapely.box(-93 + (first + 0.1) * size, 42.0001, -93 + (last + 0.9) * size, 42.0009)
     )

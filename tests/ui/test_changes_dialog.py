@@ -150,7 +150,7 @@ def test_the_fresh_parcels_take_the_place_of_the_saved_ones(qtbot, open_dialog, 
     dialog.replacing.connect(begun.append)
     button(dialog, "replace").click()
     question = dialog.findChild(QMessageBox)
-    assert question.text() == "Replace what “Parcels” holds?"
+    assert question.text() == "Replace the contents of “Parcels”?"
     assert "3 parcels" in question.informativeText()
     next(one for one in question.buttons() if one.text() == "Replace").click()
     kept = ended(qtbot, begun[0])

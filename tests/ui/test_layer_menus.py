@@ -38,7 +38,7 @@ ONE = Qgis.MapLayerActionTarget.SingleFeature
 MANY = Qgis.MapLayerActionTarget.MultipleFeatures
 POLYGONS = ["Find Parcels in This Layer", "Find Parcels Within a Distance of This Layer…"]
 KEEPING = ["Style", "Save As…", "Keep in a GeoPackage…", "Report…"]
-AGAIN = ["Run Again", "Fetch Full Records", "Fetch Buildings", "Refine…", "Neighbours…"]
+AGAIN = ["Run Again", "Fetch Full Records", "Fetch Buildings", "Refine…", "Neighbors…"]
 RESULT = [*KEEPING, *AGAIN]
 
 
@@ -181,7 +181,7 @@ def test_result_layers_have_entries_of_their_own_and_no_others(
     assert entries(layer_menu(iface, result)) == RESULT
     assert feature_actions(result, ONE).keys() == {
         "Fetch the Full Record of This Parcel",
-        "Neighbours of This Parcel…",
+        "Neighbors of This Parcel…",
     }
     entry_of(layer_menu(iface, result), "buildings").trigger()
     wait(dock, qtbot)
@@ -238,7 +238,7 @@ def test_styles_that_say_nothing_cannot_be_chosen(plugin, dock, iface, project, 
     menu = layer_menu(iface, result)
     chosen = {name: entry_of(menu, f"style_{name}") for name in ("acres", "tax", "stacks")}
     assert [one.isEnabled() for one in chosen.values()] == [True, False, True]
-    assert chosen["tax"].toolTip() == "No parcel of the layer has a value for it"
+    assert chosen["tax"].toolTip() == "No parcel of the layer has a value for this"
 
 
 def test_among_several_layers_every_entry_says_which_it_is_for(
@@ -250,7 +250,7 @@ def test_among_several_layers_every_entry_says_which_it_is_for(
     (result,) = results_of(project)
     both = entries(layer_menu(iface, result, districts))
     of = "“Parcels in Districts”"
-    assert both[-2:] == [f"Refine {of}…", f"Neighbours of {of}…"]
+    assert both[-2:] == [f"Refine {of}…", f"Neighbors of {of}…"]
 
 
 def test_what_was_selected_is_in_the_name_of_the_layer(
@@ -402,7 +402,7 @@ def test_to_cancel_ends_all_that_waits(plugin, dock, iface, project, add_layer, 
     wait(dock, qtbot)
     qtbot.wait(100)
     assert len(results_of(project)) <= 1
-    assert "2 that waited were not begun." in message(iface)
+    assert "2 waiting searches were not started." in message(iface)
 
 
 def test_what_is_begun_while_a_search_runs_waits_for_it(
@@ -498,8 +498,8 @@ def test_what_follows_from_a_layer_asks_where_its_parcels_came_from(
     Connections().set_default("sample")
     dock._connection_row.refresh()
     for layer in (result, earlier, elsewhere):
-        entry_of(layer_menu(iface, layer), "neighbours").trigger()
-    assert [name for name, _ in asked] == ["parcel_lookup:neighbours"] * 3
+        entry_of(layer_menu(iface, layer), "neighbors").trigger()
+    assert [name for name, _ in asked] == ["parcel_lookup:neighbors"] * 3
     assert [one.get("CONNECTION") for _, one in asked] == ["County", "County", None]
     earlier.selectByIds(earlier.allFeatureIds()[:3])
     entry_of(layer_menu(iface, earlier), "full_selected").trigger()

@@ -124,7 +124,7 @@ def test_the_menu_offers_what_applies(dock, result):
     assert texts(menu) == [
         *("Zoom to Layer", "Open Attribute Table", "Style", "Save As…", "Keep in a GeoPackage…"),
         *("Report…", "Run Again", "Fetch Full Records", "Fetch Buildings", "Refine…"),
-        *("Neighbours…", "Save Search…", "Remove Layer"),
+        *("Neighbors…", "Save Search…", "Remove Layer"),
     ]
     before = texts(menu)
     assert texts(result_menu(line_of(dock))) == before  # opened twice it has nothing twice

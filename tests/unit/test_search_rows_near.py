@@ -72,7 +72,7 @@ def test_a_point_in_the_street_finds_the_nearest_parcel_with_its_distance(row, a
     check_sums(outcome, sink, search)
 
 
-def test_a_whole_stack_is_nearest_and_neighbours_may_be_equally_near(row):
+def test_a_whole_stack_is_nearest_and_neighbors_may_be_equally_near(row):
     stack = [row[5]._replace(svc_uuid=f"stack-{i}") for i in range(3)]
     search = Search(rows=[beside(5, 10), beside(9, 10, east=0)], max_distance=30)
     outcome, sink = run_on(MemorySource([*stack, *row[8:10]]), search)

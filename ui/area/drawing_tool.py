@@ -1,4 +1,4 @@
-"""Drawing the area to search in, on the map."""
+"""The map tool for drawing the search area."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class DrawingTool(SketchTool):
-    """A polygon by its corners, or a box by dragging; then the map has the tool of before again."""
+    """Draws a polygon or a box once, then restores the previous map tool."""
 
     #: The area (`QgsGeometry`) in the map's CRS.
     drawn = pyqtSignal(object)
@@ -27,18 +27,18 @@ class DrawingTool(SketchTool):
         self.sketch.drawn.connect(self._on_drawn)
 
     def begin(self) -> None:
-        """Become the map's tool."""
+        """Activate the tool."""
         canvas = self.canvas()
         if canvas.mapTool() is not self:
             self._before = canvas.mapTool()
             if self._before is not None:
                 self._before.destroyed.connect(self._on_before_gone)
             canvas.setMapTool(self)
-        # Keys are for the map from now on.
+        # Keys go to the map from now on.
         canvas.setFocus()
 
     def end(self) -> None:
-        """Give the map back to the tool that it had."""
+        """Restore the previous map tool."""
         before, self._before = self._before, None
         if before is not None:
             before.destroyed.disconnect(self._on_before_gone)
@@ -51,11 +51,11 @@ class DrawingTool(SketchTool):
             canvas.unsetMapTool(self)
 
     def escape(self) -> None:
-        """Where nothing is drawn it ends the drawing."""
+        """End drawing when Esc is pressed and nothing is drawn."""
         self.end()
 
     def close_down(self) -> None:
-        """Let go of the map."""
+        """Remove everything from the map."""
         self.end()
         super().close_down()
 

@@ -1,4 +1,4 @@
-"""The area that the user drew, or took from the view or a bookmark."""
+"""The area that the user drew, or took from the map view or a bookmark."""
 
 from __future__ import annotations
 
@@ -22,20 +22,20 @@ from parcel_lookup.ui.kit.text import tr
 if TYPE_CHECKING:
     from qgis.core import QgsBookmark
 
-#: Blue, which no parcel is drawn in, over a fill that hides nothing.
+#: Blue, which no parcel style uses, with a fill that hides nothing.
 _STROKE, _FILL = QColor(0, 114, 178, 230), QColor(0, 114, 178, 20)
 _WIDTH = 2
-#: Points between two corners on the screen: a straight edge is a curve in another CRS.
+#: Points between two corners on the screen, because a straight edge is a curve in another CRS.
 _BETWEEN = 15
 
 
 class DrawnArea(QObject):
-    """One area, in the reference system that it was drawn in, and its outline on the map.
+    """One area in the CRS in which it was drawn, and its outline on the map.
 
-    It stays where it is on the ground, whatever CRS the map gets.
+    It stays in place on the ground, whatever CRS the map uses.
     """
 
-    #: There is another area, or none any more.
+    #: The area was changed or removed.
     changed = pyqtSignal()
 
     def __init__(self, canvas: QgsMapCanvas, parent: QObject | None = None) -> None:
@@ -55,53 +55,53 @@ class DrawnArea(QObject):
 
     @property
     def place(self) -> str:
-        """What it is called in sentences (`Search.place`)."""
+        """Its name in sentences (`Search.place`)."""
         return self._name or "the drawn area"
 
     def take(
         self, geometry: QgsGeometry, crs: QgsCoordinateReferenceSystem, name: str = ""
     ) -> None:
-        """Have this area from now on; `name` is one that begins with “the ”."""
+        """Use this area; `name` begins with “the ”."""
         self._geometry, self._crs, self._name = QgsGeometry(geometry), crs, name
         self._draw()
         self.changed.emit()
 
     def take_bookmark(self, bookmark: QgsBookmark) -> None:
-        """Have the box of a spatial bookmark: of a turned map it is that around what was seen."""
+        """Use the extent of a spatial bookmark; for a rotated map this is its bounding box."""
         extent = bookmark.extent()
         name = f"the bookmark “{bookmark.name()}”"
         self.take(QgsGeometry.fromRect(extent), extent.crs(), name)
 
     def take_view(self) -> None:
-        """Have what the map shows now. Raises `ParcelError` (NO_POLYGONS)."""
+        """Use the current map view. Raises `ParcelError` (NO_POLYGONS)."""
         self.take(view_polygon(self._canvas), self._canvas.mapSettings().destinationCrs())
 
     def clear(self) -> None:
-        """Have no area."""
+        """Remove the area."""
         if self.is_there:
             self.take(QgsGeometry(), QgsCoordinateReferenceSystem())
 
     def area_input(self) -> AreaInput:
-        """What the task reads the polygon from. Raises `ParcelError` (NO_POLYGONS)."""
+        """Return the polygon as input for the task. Raises `ParcelError` (NO_POLYGONS)."""
         if not self.is_there:
-            reason = tr("no area is drawn yet. Press the pencil and draw one on the map.")
+            reason = tr("no area has been drawn yet. Click the pencil and draw one on the map.")
             raise ParcelError(ErrorCode.NO_POLYGONS, reason=reason)
         return AreaInput.from_geometry(self._geometry, self._crs, name=self.place)
 
     def set_shown(self, shown: bool) -> None:
-        """Whether its outline is on the map."""
+        """Show or hide its outline on the map."""
         if shown != self._is_shown:
             self._is_shown = shown
             self._draw()
 
     def zoom(self) -> None:
-        """Have the map show it."""
+        """Zoom the map to the area."""
         if self._band is not None:
             self._canvas.zoomToFeatureExtent(self._band.asGeometry().boundingBox())
             self._canvas.refresh()
 
     def close_down(self) -> None:
-        """Take it off the map."""
+        """Remove it from the map."""
         self._canvas.destinationCrsChanged.disconnect(self._draw)
         self._is_shown = False
         self._draw()
@@ -121,13 +121,13 @@ class DrawnArea(QObject):
 
 
 def view_polygon(canvas: QgsMapCanvas) -> QgsGeometry:
-    """The polygon that a map shows, in its CRS; a turned map's is no box.
+    """Return the polygon that a map shows, in its CRS; that of a rotated map is not a box.
 
     Raises `ParcelError` (NO_POLYGONS).
     """
     settings = canvas.mapSettings()
     if settings.extent().isEmpty():
-        reason = tr("the map shows no place yet. Add a layer or zoom to a place first.")
+        reason = tr("the map is empty. Add a layer or zoom to a place first.")
         raise ParcelError(ErrorCode.NO_POLYGONS, reason=reason)
     corners = settings.visiblePolygon()
     corners.append(corners.first())
@@ -135,7 +135,7 @@ def view_polygon(canvas: QgsMapCanvas) -> QgsGeometry:
 
 
 def bookmarks() -> list[QgsBookmark]:
-    """The project's bookmarks and the user's own, by name."""
+    """Return the bookmarks of the project and of the user, sorted by name."""
     managers = (QgsProject.instance().bookmarkManager(), QgsApplication.bookmarkManager())
     found = [bookmark for manager in managers for bookmark in manager.bookmarks()]
     return sorted(found, key=lambda bookmark: bookmark.name().casefold())

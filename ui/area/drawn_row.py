@@ -1,4 +1,4 @@
-"""“Drawn area” in the group “Where”: the choice, the pencil, and where else an area comes from."""
+"""The “Drawn area” row of the “Where” group: radio button, pencil, and its menu."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ if TYPE_CHECKING:
 
 
 class DrawnRow(QWidget):
-    """The radio button “Drawn area” with its pencil."""
+    """The radio button “Drawn area” with its drawing button and menu."""
 
-    #: The area is another one, or is there no more.
+    #: The area was changed or removed.
     changed = pyqtSignal()
-    #: An area came that is to be searched in.
+    #: An area was set that is to be searched.
     wanted = pyqtSignal()
-    #: What the user can do now, or what was wrong; "" where there is nothing to say.
+    #: What the user can do now, or what was wrong; "" to clear the hint.
     told = pyqtSignal(str)
 
     def __init__(self, canvas: QgsMapCanvas, parent: QWidget | None = None) -> None:
@@ -58,39 +58,39 @@ class DrawnRow(QWidget):
         self._tool.deactivated.connect(lambda: self.told.emit(""))
 
     def draw(self) -> None:
-        """Have the user draw on the map."""
+        """Let the user draw on the map."""
         self._tool.begin()
 
     def area_input(self) -> AreaInput:
-        """What the task reads the polygon from. Raises `ParcelError` (NO_POLYGONS)."""
+        """Return the polygon as input for the task. Raises `ParcelError` (NO_POLYGONS)."""
         if not self.area.is_there and self._canvas.mapTool() is self._tool:
-            # What to do about it stands on the hint.
-            raise ParcelError(ErrorCode.NO_POLYGONS, reason=tr("no area is drawn yet."))
+            # The hint says what to do about it.
+            raise ParcelError(ErrorCode.NO_POLYGONS, reason=tr("no area has been drawn yet."))
         return self.area.area_input()
 
     def take(
         self, geometry: QgsGeometry, crs: QgsCoordinateReferenceSystem, name: str = ""
     ) -> None:
-        """Have this area, and search in it."""
+        """Use this area, and search in it."""
         self.area.take(geometry, crs, name)
         self.wanted.emit()
 
     def close_down(self) -> None:
-        """Let go of the map."""
+        """Disconnect from the map."""
         self._is_over = True
         self._tool.close_down()
         self._tool.deleteLater()
         self.area.close_down()
 
     def showEvent(self, event: QEvent | None) -> None:
-        """The outline comes back with the panel."""
+        """Show the outline together with the panel."""
         super().showEvent(event)
         self._update_shown()
 
     def hideEvent(self, event: QEvent | None) -> None:
-        """An outline that nothing on the screen belongs to would be in the way."""
+        """Hide the outline together with the panel."""
         super().hideEvent(event)
-        # Not where the whole window is out of sight.
+        # But not when the whole window is hidden.
         if not self._is_over and (event is None or not event.spontaneous()):
             self.area.set_shown(False)
             self._tool.end()
@@ -103,9 +103,9 @@ class DrawnRow(QWidget):
         self._draw_action = self._add(
             menu, "draw", tr("&Draw on the Map"), "mActionToggleEditing", self.draw
         )
-        self._add(menu, "take_view", tr("Take the Map &View"), "mActionZoomFullExtent", self._view)
+        self._add(menu, "take_view", tr("Use the Map &View"), "mActionZoomFullExtent", self._view)
         self._bookmarks = menu.addMenu(
-            QgsApplication.getThemeIcon("/mActionShowBookmarks.svg"), tr("Take a &Bookmark")
+            QgsApplication.getThemeIcon("/mActionShowBookmarks.svg"), tr("Use a &Bookmark")
         )
         self._bookmarks.setObjectName("parcel_lookup_bookmarks")
         menu.addSeparator()
@@ -149,8 +149,8 @@ class DrawnRow(QWidget):
     def _on_begun(self) -> None:
         self.told.emit(
             tr(
-                "Click the corners on the map and end with the right button, or drag a box. "
-                "Backspace takes a corner back, Esc ends."
+                "Click the corners on the map and right-click to finish, or drag a box. "
+                "Backspace removes a corner, Esc cancels."
             )
         )
 
@@ -158,7 +158,7 @@ class DrawnRow(QWidget):
         self.take(geometry, self._canvas.mapSettings().destinationCrs())
 
     def _on_refused(self) -> None:
-        self.told.emit(tr("An area needs three corners that are not in one line."))
+        self.told.emit(tr("An area needs three corners that are not on one line."))
 
     def _on_area_changed(self) -> None:
         self._update_shown()

@@ -1,4 +1,4 @@
-"""One parcel at first sight: labels and values, each of which can be selected and copied."""
+"""The main facts about one parcel: labels and values that can be selected and copied."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ if TYPE_CHECKING:
     from parcel_lookup.core.contract import Parcel
 
 _UNKNOWN = "—"
-#: Average letters of a value that are in one line at least, or Qt takes each word for a line when
-#: it works out how high this is.
+#: Minimum characters per line of a value; otherwise Qt computes the height as if each word had a
+#: line of its own.
 _LETTERS = 16
 
 
 class ParcelCard(QWidget):
-    """The facts of a parcel, as many lines as they need."""
+    """Shows the facts about a parcel on as many lines as they need."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -31,12 +31,12 @@ class ParcelCard(QWidget):
         self._values: list[QLabel] = []
 
     def show_parcel(self, parcel: Parcel) -> None:
-        """Show the facts of this one."""
+        """Show the facts about this parcel."""
         for row, (label, value) in enumerate(facts(parcel)):
             if row >= len(self._values):
                 self._add_row(row, label)
             shown = self._values[row]
-            # A break may be needed in a word: nobody knows how long an id is.
+            # Long IDs may need a break inside a word.
             shown.setText(value or _UNKNOWN)
             shown.setEnabled(bool(value))
             shown.setAccessibleName(f"{label}: {value or tr('not known')}")
@@ -52,7 +52,7 @@ class ParcelCard(QWidget):
         flags = Qt.TextInteractionFlag
         value.setTextInteractionFlags(flags.TextSelectableByMouse | flags.TextSelectableByKeyboard)
         value.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
-        name_it(value, f"fact_{row}", tr("Select it to copy it"))
+        name_it(value, f"fact_{row}", tr("Select to copy"))
         self._values.append(value)
         self._grid.addWidget(name, row, 0)
         self._grid.addWidget(value, row, 1)

@@ -1,4 +1,4 @@
-"""What is worth knowing of a parcel at first sight, in words."""
+"""The main facts about a parcel, as text."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def facts(parcel: Parcel) -> list[tuple[str, str]]:
-    """Label and value; "" where the value is not known."""
+    """Return labels and values; "" if a value is unknown."""
     values = parcel.attributes
     acres = values.get("acres")
     calculated = values.get("acres_calc")
@@ -35,7 +35,7 @@ def facts(parcel: Parcel) -> list[tuple[str, str]]:
 
 
 def address(parcel: Parcel) -> str:
-    """``101 N Main St, Elm Creek, NE 68836``, as far as it is known; a state alone is none."""
+    """Return ``101 N Main St, Elm Creek, NE 68836``, as far as known; "" if only the state is."""
     values = parcel.attributes
     street = known_street(values.get("situs"), values.get("state"))
     city, state, postal = (_text(values.get(name)) for name in ("city", "state", "postal"))
@@ -43,7 +43,7 @@ def address(parcel: Parcel) -> str:
 
 
 def title(parcel: Parcel) -> str:
-    """One line that tells it from others of its place."""
+    """Return one line that distinguishes the parcel from others at its place."""
     values = parcel.attributes
     street = known_street(values.get("situs"), values.get("state"))
     parts = [street, _text(values.get("owner"))]
@@ -53,7 +53,7 @@ def title(parcel: Parcel) -> str:
 
 
 def as_text(parcels: Sequence[Parcel]) -> str:
-    """For the clipboard: a line for each fact, or a table with a line for each of several."""
+    """Return text for the clipboard: one line per fact, or a table with one line per parcel."""
     if len(parcels) == 1:
         rows = [(label, value) for label, value in facts(parcels[0]) if value]
     else:

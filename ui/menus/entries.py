@@ -1,4 +1,4 @@
-"""Which entries a menu gets for the layers that are selected, and what they are called."""
+"""The menu entries for the selected layers and features, by kind of layer."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def entries_for(layers: Sequence[QgsMapLayer | None]) -> list[Entry]:
-    """What the Layers panel offers for the selected layers, and for what is selected in them."""
+    """Return the entries for the selected layers, and for the features selected in them."""
     found: list[Entry] = []
     for make in (_polygons, _distances, _points, _tables, _results, _owners):
         found += make(layers)
@@ -23,8 +23,8 @@ def entries_for(layers: Sequence[QgsMapLayer | None]) -> list[Entry]:
 
 
 def entries_for_selection(layer: QgsMapLayer | None) -> list[Entry]:
-    """What the map offers for the selected features of the active layer."""
-    chosen = ("selected", "distance_selected", "points_selected", "full_selected", "neighbours")
+    """Return the entries of the map's context menu for selected features of the active layer."""
+    chosen = ("selected", "distance_selected", "points_selected", "full_selected", "neighbors")
     if not any(selected_of(layers_of((layer,), *Kind))):
         return []
     return [entry for entry in entries_for((layer,)) if entry.name in chosen]
@@ -52,7 +52,7 @@ def _polygons(layers: Sequence[QgsMapLayer | None]) -> list[Entry]:
 
 def _distances(layers: Sequence[QgsMapLayer | None]) -> list[Entry]:
     found, icon = layers_of(layers, Kind.POLYGONS, Kind.LINES), "algorithms/mAlgorithmBuffer"
-    tip = tr("Search with everything that lies within a distance of the features")
+    tip = tr("Search within a distance of the features")
     words = (
         tr("Find Parcels Within a Distance of This Layer…"),
         tr("Find Parcels Within a Distance of {}…"),
@@ -75,7 +75,7 @@ def _distances(layers: Sequence[QgsMapLayer | None]) -> list[Entry]:
 
 def _points(layers: Sequence[QgsMapLayer | None]) -> list[Entry]:
     found, icon = layers_of(layers, Kind.POINTS), "mIconPointLayer"
-    tip = tr("All parcels that contain a point, with the point's fields")
+    tip = tr("Find all parcels that contain a point, with the point's fields")
     words = (
         tr("Look Up the Parcel at Each Point"),
         tr("Look Up the Parcel at Each Point of {}"),
@@ -97,11 +97,11 @@ def _points(layers: Sequence[QgsMapLayer | None]) -> list[Entry]:
 
 
 def _tables(layers: Sequence[QgsMapLayer | None]) -> list[Entry]:
-    """The dialog has what is selected in them."""
+    """Return the entries for tables, whose dialog uses the selected rows."""
     found, with_ids = layers_of(layers, Kind.TABLE), layers_of(layers, Kind.TABLE, Kind.NUMBERS)
     addresses = (tr("Look Up Addresses…"), tr("Look Up Addresses of {}…"))
     ids = (tr("Look Up Parcel IDs…"), tr("Look Up Parcel IDs of {}…"))
-    tip, icon = tr("Find the parcel of each row, and tell what was found"), "mActionOpenTable"
+    tip, icon = tr("Find the parcel for each row, and report what was found"), "mActionOpenTable"
     return [
         *whole("addresses", addresses, found, layers, tip, icon, searching("look_up_addresses")),
         *whole("ids", ids, with_ids, layers, tip, icon, searching("look_up_ids")),
@@ -109,7 +109,7 @@ def _tables(layers: Sequence[QgsMapLayer | None]) -> list[Entry]:
 
 
 def _results(layers: Sequence[QgsMapLayer | None]) -> list[Entry]:
-    # QGIS's start does not wait for the modules that know more, where there are none of ours.
+    # Without layers of ours, QGIS's startup need not wait for the modules that know more.
     if not any(layer is not None and is_ours(layer) for layer in layers):
         return []
     from parcel_lookup.ui.menus.result_entries import result_entries
@@ -121,6 +121,6 @@ def _owners(layers: Sequence[QgsMapLayer | None]) -> list[Entry]:
     found = layers_of(layers, Kind.OWNERS)
     if len(found) != 1:
         return []
-    tip = tr("A print layout of labels with the mailing addresses")
+    tip = tr("Create a print layout of labels with the mailing addresses")
     make = lambda commands: commands.layer_searches.make_labels(found[0].layer)  # noqa: E731
     return [Entry("labels", tr("Address Labels…"), tip, "mActionLabeling", make)]

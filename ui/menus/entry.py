@@ -1,4 +1,4 @@
-"""A line of a menu, and how lines for layers are made."""
+"""A menu entry, and functions that create entries for layers."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
 
 
 class Commands(Protocol):
-    """What menu entries start; the dock has it."""
+    """The commands that menu entries run; the dock implements them."""
 
-    #: Searches that begin from layers. Its methods take a list of `Target`.
+    #: Searches that start from layers. Its methods take a list of `Target`.
     layer_searches: Any
-    #: Work on result layers. Its methods take a list of layers.
+    #: Commands for result layers. Its methods take a list of layers.
     layer_work: Any
 
     def refine_layer(self, layer: QgsVectorLayer) -> None:
@@ -27,26 +27,26 @@ class Commands(Protocol):
 
 
 def nothing(_commands: Commands) -> None:
-    """What an entry with others in it does by itself."""
+    """Do nothing, as an entry with a submenu does by itself."""
 
 
 class Entry(NamedTuple):
-    """A line of a menu."""
+    """One entry of a menu."""
 
-    #: What its object name ends with.
+    #: The end of its object name.
     name: str
     text: str
     tip: str
-    #: Of QGIS's theme, without its path and ending; "" for none.
+    #: An icon of QGIS's theme, without path and extension; "" for none.
     icon: str
     do: Callable[[Commands], None] = nothing
-    #: What opens beside it.
+    #: Entries of its submenu.
     children: tuple[Entry, ...] = ()
-    #: Whether it is what holds now, of those beside it; None where there is no such choice.
+    #: Whether it is the current choice of its group; None if there is no such choice.
     is_checked: bool | None = None
-    #: A line is drawn above it.
+    #: Whether a separator is above it.
     begins_group: bool = False
-    #: Whether it can be chosen; where not, its tip says why.
+    #: Whether it is enabled; if not, the tooltip says why.
     is_enabled: bool = True
 
 
@@ -59,9 +59,9 @@ def whole(
     icon: str,
     do: Callable[..., None],
 ) -> list[Entry]:
-    """The entry for whole layers: `words` for the one that the menu is for, and for those of {}.
+    """Return the entry for whole layers: `words` for one layer alone, and for those named {}.
 
-    `do` is called with the `Commands` and the layers.
+    `do` is called with the `Commands` and the targets.
     """
     if not found:
         return []
@@ -76,7 +76,7 @@ def selected(
     icon: str,
     do: Callable[..., None],
 ) -> list[Entry]:
-    """The entry for what is selected in layers: `words` for one feature, and for {} of them."""
+    """Return the entry for selected features: `words` for one feature, and for {} features."""
     chosen = selected_of(found)
     number = sum(target.count for target in chosen)
     if not number:
@@ -89,13 +89,13 @@ def selected(
 def title(
     words: tuple[str, str], found: Sequence[Target], layers: Sequence[QgsMapLayer | None]
 ) -> str:
-    """What an entry is called: among several layers it says which it is for."""
+    """Return the text of an entry, which names its layer if several are selected."""
     this, of_several = words
     return this if len(layers) == 1 else of_several.format(_name(found))
 
 
 def searching(method: str) -> Callable[..., None]:
-    """What begins a search: a method of `LayerSearches`, by its name."""
+    """Return the action that calls a method of `LayerSearches`, by its name."""
 
     def do(commands: Commands, targets: list[Target]) -> None:
         getattr(commands.layer_searches, method)(targets)
@@ -108,7 +108,7 @@ def _call(do: Callable[..., None], targets: list[Target], commands: Commands) ->
 
 
 def _name(found: Sequence[Target]) -> str:
-    """What to call layers among others: the one by its name, several by their number."""
+    """Return how to name layers among others: one by its name, several by their number."""
     if len(found) > 1:
         return number_of(len(found), "{} Layer", "{} Layers")
     return "“{}”".format(found[0].layer.name().replace("&", "&&"))

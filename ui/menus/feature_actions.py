@@ -1,4 +1,4 @@
-"""Actions on features where QGIS offers a place for them: attribute tables and Identify."""
+"""Actions on features in attribute tables and Identify results."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from qgis.core import QgsFeature, QgsMapLayer
     from qgis.PyQt.QtCore import QObject
 
-#: Does something: the name of a method of `LayerSearches`, and the targets.
+#: Runs an action: the name of a method of `LayerSearches`, and the targets.
 Do = Callable[..., None]
 
 _ONE = Qgis.MapLayerActionTarget.SingleFeature
@@ -25,7 +25,7 @@ _MANY = Qgis.MapLayerActionTarget.MultipleFeatures
 
 
 class FeatureAction(QgsMapLayerAction):
-    """What can be done with features of layers of some kinds."""
+    """An action on features of some kinds of layers."""
 
     def __init__(
         self,
@@ -45,7 +45,7 @@ class FeatureAction(QgsMapLayerAction):
         self.triggeredForFeaturesV2.connect(self._on_features)
 
     def canRunUsingLayer(self, layer: QgsMapLayer | None, _context: object = None) -> bool:
-        """QGIS asks before it shows the action."""
+        """Return whether QGIS should show the action for a layer."""
         return not kinds_of(layer).isdisjoint(self._kinds)
 
     def _on_feature(self, layer: QgsMapLayer, feature: QgsFeature, _context: object) -> None:
@@ -60,7 +60,7 @@ class FeatureAction(QgsMapLayerAction):
 
 
 def make_feature_actions(do: Do, parent: QObject) -> list[FeatureAction]:
-    """All of them, for one feature and for several."""
+    """Return all actions, for a single feature and for several."""
     near = (Kind.POLYGONS, Kind.LINES)
     table = (
         ("find", "find_parcels", (Kind.POLYGONS,), _FIND),
@@ -69,7 +69,7 @@ def make_feature_actions(do: Do, parent: QObject) -> list[FeatureAction]:
         ("addresses", "look_up_addresses", (Kind.TABLE,), _ADDRESSES),
         ("ids", "look_up_ids", (Kind.TABLE, Kind.NUMBERS), _IDS),
         ("full", "fetch_full", (Kind.RESULT,), _FULL),
-        ("neighbours", "find_neighbours", (Kind.RESULT,), _NEIGHBOURS),
+        ("neighbors", "find_neighbors", (Kind.RESULT,), _NEIGHBORS),
     )
     return [
         FeatureAction(
@@ -89,4 +89,4 @@ _POINTS = ("Look Up the Parcel at This Point", "Look Up the Parcel at Each Selec
 _ADDRESSES = ("Look Up This Address…", "Look Up the Selected Addresses…")
 _IDS = ("Look Up This Parcel ID…", "Look Up the Selected Parcel IDs…")
 _FULL = ("Fetch the Full Record of This Parcel", "Fetch Full Records of the Selected Parcels")
-_NEIGHBOURS = ("Neighbours of This Parcel…", "Neighbours of the Selected Parcels…")
+_NEIGHBORS = ("Neighbors of This Parcel…", "Neighbors of the Selected Parcels…")

@@ -1,4 +1,4 @@
-"""Entries put into a menu."""
+"""Fills menus with entries."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ if TYPE_CHECKING:
 
     from parcel_lookup.ui.menus.entry import Entry
 
-#: The letter behind the sign of a key; two signs are one to be read.
+#: Matches the letter after the ampersand of an access key; a doubled ampersand is text.
 _KEY = re.compile(r"(?<!&)&([^\W_])")
 
 
 def fill(menu: QMenu, entries: Sequence[Entry], run: Callable[[Entry], None]) -> None:
-    """Add entries at the end of a menu, each with a key of its own; `run` gets what is chosen."""
+    """Append entries to a menu, with distinct access keys; `run` gets the chosen entry."""
     menu.setToolTipsVisible(True)
     is_choice = any(entry.is_checked is not None for entry in entries)
     group = QActionGroup(menu) if is_choice else None
@@ -46,7 +46,7 @@ def fill(menu: QMenu, entries: Sequence[Entry], run: Callable[[Entry], None]) ->
 
 
 def clear(menu: QMenu) -> None:
-    """Take everything out of a menu; its submenus would stay its children for ever."""
+    """Empty a menu, and delete its submenus, which would otherwise stay its children."""
     for action in menu.actions():
         if action.menu() is not None:
             action.menu().deleteLater()
@@ -54,10 +54,10 @@ def clear(menu: QMenu) -> None:
 
 
 def with_keys(texts: Sequence[str]) -> list[str]:
-    """The texts of a menu, each with a key (Alt and a letter) as far as there are letters.
+    """Return the texts of a menu with an access key (Alt and a letter) each, as far as possible.
 
-    Those that have one keep it. The others get the first letter of a word rather than one inside,
-    and give way to one that would have none.
+    Existing keys stay. The other texts prefer the first letter of a word, and make room for a text
+    that would otherwise have no key.
     """
     taken = {found.group(1).lower() for text in texts for found in _KEY.finditer(text)}
     places = {
@@ -66,7 +66,7 @@ def with_keys(texts: Sequence[str]) -> list[str]:
     owners: dict[str, int] = {}
 
     def give(number: int, tried: set[str]) -> bool:
-        """A letter for this text, if need be one of another that finds a new one."""
+        """Assign a letter to this text, reassigning that of another text if necessary."""
         for letter in places[number]:
             if letter not in tried:
                 tried.add(letter)
@@ -85,8 +85,8 @@ def with_keys(texts: Sequence[str]) -> list[str]:
 
 
 def _places(text: str, taken: set[str]) -> dict[str, int]:
-    """Where each letter that is not taken is in a text, the best first."""
-    own = text.partition("“")[0]  # a layer's name is no place for a key
+    """Return the position of each free letter in a text, in order of preference."""
+    own = text.partition("“")[0]  # no access key in a layer's name
     places: dict[str, int] = {}
     for pattern in (r"(?<!\w)[^\W\d_]", r"[^\W\d_]"):
         for found in re.finditer(pattern, own):

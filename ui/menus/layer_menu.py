@@ -1,4 +1,4 @@
-"""What QGIS's own menus offer for layers and features: of the Layers panel, the map, tables."""
+"""Adds a “Parcel Lookup” submenu to QGIS's menus for layers, the map, and attribute tables."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ _ICON = RESOURCES / "icons" / "parcel_lookup.svg"
 
 
 class LayerMenu(QObject):
-    """Puts a submenu into menus about to be shown, with what applies; nothing where nothing does.
+    """Adds a submenu with the applicable entries, if any, to menus about to be shown.
 
-    The actions for features are QGIS's own kind: it shows them in attribute tables and in results
-    of Identify.
+    Actions on features use QGIS's own mechanism, which shows them in attribute tables and in the
+    results of Identify.
     """
 
     def __init__(self, iface: QgisInterface, dock: Callable[[], Commands], parent: QObject) -> None:
-        """`dock` gives the dock, which may have to be made for it."""
+        """Create the menus; `dock` returns the dock, creating it if necessary."""
         super().__init__(parent)
         self._iface = iface
         self._dock = dock
@@ -45,7 +45,7 @@ class LayerMenu(QObject):
             QgsGui.mapLayerActionRegistry().addMapLayerAction(action)
 
     def close_down(self) -> None:
-        """Offer nothing any more."""
+        """Remove the actions, and stop adding submenus."""
         for action in self._actions:
             QgsGui.mapLayerActionRegistry().removeMapLayerAction(action)
             action.deleteLater()
@@ -66,7 +66,7 @@ class LayerMenu(QObject):
         self._add(menu, entries_for_selection(self._iface.activeLayer()))
 
     def _add(self, menu: QMenu, entries: Sequence[Entry]) -> None:
-        """The submenu goes with the menu, which QGIS makes anew each time."""
+        """Add the submenu to a menu, which QGIS recreates each time."""
         if not entries:
             return
         menu.addSeparator()

@@ -1,4 +1,4 @@
-"""The entries for layers that searches have made."""
+"""The menu entries for layers that come from searches."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ if TYPE_CHECKING:
 
     from parcel_lookup.core.gis.styles import Style
 
-#: What styles are by where nothing is in the first. Parcels share places without an id of them.
+#: Fields that a style uses if the first is empty. Parcels without a stack ID may share places.
 _INSTEAD = {"acres": "acres_calc", "land_use": "land_use_code", "svc_stack_uuid": "svc_uuid"}
 
 
 def result_entries(layers: Sequence[QgsMapLayer | None]) -> list[Entry]:
-    """What can be done with result layers, and with layers of buildings."""
+    """Return the entries for result layers and building layers."""
     found = layers_of(layers, Kind.RESULT)
     groups = (
         [*_style(found, layers), *_heights(layers)],
@@ -41,7 +41,7 @@ def result_entries(layers: Sequence[QgsMapLayer | None]) -> list[Entry]:
 
 
 def _style(found: list[Target], layers: Sequence[QgsMapLayer | None]) -> list[Entry]:
-    """A style is offered where each of the layers can have it, and one has values for it."""
+    """Return the styles that all of the layers support and at least one has values for."""
     from parcel_lookup.core.gis.result.form import empty_fields
     from parcel_lookup.core.gis.styles import STYLES, applicable, style_of
 
@@ -54,7 +54,7 @@ def _style(found: list[Target], layers: Sequence[QgsMapLayer | None]) -> list[En
     for style in STYLES:
         if all(style in some for some in possible):
             has_values = not all(_lacks(style, names) for names in empty)
-            tip = tr(style.tip) if has_values else tr("No parcel of the layer has a value for it")
+            tip = tr(style.tip) if has_values else tr("No parcel of the layer has a value for this")
             name, restyle = f"style_{style.key.value}", partial(_restyle, found, style.key)
             is_now = now == {style.key}
             children.append(
@@ -69,12 +69,12 @@ def _style(found: list[Target], layers: Sequence[QgsMapLayer | None]) -> list[En
                 )
             )
     words = title((tr("St&yle"), tr("St&yle of {}")), found, layers)
-    tip = tr("What the colors of the parcels say")
+    tip = tr("Choose what the colors of the parcels show")
     return [Entry("style", words, tip, "propertyicons/symbology", children=tuple(children))]
 
 
 def _lacks(style: Style, empty: Collection[str]) -> bool:
-    """Whether a style is about one of these fields, and about nothing that stands in for it."""
+    """Return whether the fields of a style, and the fields that replace them, are all empty."""
     return any(name in empty and _INSTEAD.get(name, name) in empty for name in style.fields)
 
 
@@ -90,7 +90,7 @@ def _heights(layers: Sequence[QgsMapLayer | None]) -> list[Entry]:
     flat = [one for one in found if one not in high and _has_field(one.layer, "height")]
     raised = (tr("Show &Heights in 2.5D"), tr("Show &Heights of {} in 2.5D"))
     lowered = (tr("Show &Flat"), tr("Show {} &Flat"))
-    tip = tr("Draw the buildings as high as they are, seen from the side")
+    tip = tr("Draw the buildings with their heights, seen from the side")
     flat_tip = tr("Draw the buildings as footprints")
     return [
         *whole("heights", raised, flat, layers, tip, "renderer25dSymbol", _working("draw_heights")),
@@ -103,11 +103,11 @@ def _heights(layers: Sequence[QgsMapLayer | None]) -> list[Entry]:
 
 def _keeping(found: list[Target], layers: Sequence[QgsMapLayer | None]) -> list[Entry]:
     save = (tr("&Save As…"), tr("&Save {} As…"))
-    save_tip = tr("Write the parcels into a file: Shapefile, GeoPackage, Excel and others")
+    save_tip = tr("Save the parcels to a file: Shapefile, GeoPackage, Excel, and others")
     keep = (tr("&Keep in a GeoPackage…"), tr("&Keep {} in a GeoPackage…"))
-    keep_tip = tr("Move the layer from memory into a file, with its style, form and buildings")
+    keep_tip = tr("Move the layer from memory to a file, with its style, form, and buildings")
     update = (tr("&Update…"), tr("&Update {}…"))
-    update_tip = tr("Ask the same again, and see which parcels are new, gone or changed")
+    update_tip = tr("Run the same search again, and see which parcels are new, gone, or changed")
     in_memory = [one for one in found if is_temporary(one.layer)]
     kept = [one for one in found if kept_file(one.layer)]
     return [
@@ -122,9 +122,13 @@ def _keeping(found: list[Target], layers: Sequence[QgsMapLayer | None]) -> list[
 def _copies(found: list[Target], layers: Sequence[QgsMapLayer | None]) -> list[Entry]:
     stacked = [target for target in found if _has_stacks(target.layer)]
     places = (tr("One Feature per &Place"), tr("One Feature per &Place of {}"))
-    tip = tr("A copy in which parcels that share a place are one, with their sums and lists")
+    tip = tr(
+        "Create a copy in which parcels that share a place are one feature, with sums and lists"
+    )
     report = (tr("Repor&t…"), tr("Repor&t on {}…"))
-    report_tip = tr("A page with map, legend, key figures and table, as a PDF file or to print")
+    report_tip = tr(
+        "Create a page with map, legend, key figures, and table, as a PDF file or to print"
+    )
     return [
         *whole(
             "places",
@@ -142,7 +146,7 @@ def _copies(found: list[Target], layers: Sequence[QgsMapLayer | None]) -> list[E
 
 
 def _has_stacks(layer: QgsVectorLayer) -> bool:
-    """Whether parcels share places, as far as that is known of a layer."""
+    """Return whether parcels share places, as far as this is known for a layer."""
     from parcel_lookup.core.gis.layer.number_maps import map_text
     from parcel_lookup.core.gis.layer.stacks import STACKS_VARIABLE
 
@@ -155,9 +159,9 @@ def _has_stacks(layer: QgsVectorLayer) -> bool:
 
 def _searches(found: list[Target], layers: Sequence[QgsMapLayer | None]) -> list[Entry]:
     again = (tr("&Run Again"), tr("&Run Again: {}"))
-    again_tip = tr("The same search once more, into a new layer")
+    again_tip = tr("Run the same search again, into a new layer")
     full = (tr("F&etch Full Records"), tr("F&etch Full Records of {}"))
-    full_tip, icon = tr("Ask anew for every parcel of the layer, by its id"), "mActionFormView"
+    full_tip, icon = tr("Request every parcel of the layer again, by its ID"), "mActionFormView"
     of_chosen = (
         tr("Fetch the Full Record of the Se&lected Parcel"),
         tr("Fetch Full Records of the Se&lected Parcels ({})"),
@@ -172,7 +176,7 @@ def _searches(found: list[Target], layers: Sequence[QgsMapLayer | None]) -> list
         *selected("full_selected", of_chosen, found, full_tip, icon, searching("fetch_full")),
         *_buildings(found, layers),
         *_of_one("refine", refine, found, layers, refine_tip, "mActionFilter2", _refine),
-        *_neighbours(found, layers),
+        *_neighbors(found, layers),
     ]
 
 
@@ -181,7 +185,10 @@ def _buildings(found: list[Target], layers: Sequence[QgsMapLayer | None]) -> lis
 
     without = [target for target in found if not has_buildings(target.layer)]
     words = (tr("Fetch &Buildings"), tr("Fetch &Buildings of {}"))
-    tip, icon = tr("The same search with building footprints, into new layers"), "mIconPolygonLayer"
+    tip, icon = (
+        tr("Run the same search with building footprints, into new layers"),
+        "mIconPolygonLayer",
+    )
     return whole("buildings", words, without, layers, tip, icon, searching("fetch_buildings"))
 
 
@@ -189,14 +196,14 @@ def _refine(commands: Commands, targets: list[Target]) -> None:
     commands.refine_layer(targets[0].layer)
 
 
-def _neighbours(found: list[Target], layers: Sequence[QgsMapLayer | None]) -> list[Entry]:
+def _neighbors(found: list[Target], layers: Sequence[QgsMapLayer | None]) -> list[Entry]:
     chosen = selected_of(found) or found
-    words = (tr("&Neighbours…"), tr("&Neighbours of {}…"))
+    words = (tr("&Neighbors…"), tr("&Neighbors of {}…"))
     if chosen and chosen[0].is_selection:
-        words = (tr("&Neighbours of the Selected Parcels…"),) * 2
-    tip = tr("The owners around these parcels, as for a public notice")
-    icon, find = "algorithms/mAlgorithmSelectLocation", searching("find_neighbours")
-    return _of_one("neighbours", words, chosen if len(found) == 1 else [], layers, tip, icon, find)
+        words = (tr("&Neighbors of the Selected Parcels…"),) * 2
+    tip = tr("List the owners around these parcels, for example for a public notice")
+    icon, find = "algorithms/mAlgorithmSelectLocation", searching("find_neighbors")
+    return _of_one("neighbors", words, chosen if len(found) == 1 else [], layers, tip, icon, find)
 
 
 # ---- shared -------------------------------------------------------------------------------------
@@ -215,12 +222,12 @@ def _of_one(
     icon: str,
     do: Callable[..., None],
 ) -> list[Entry]:
-    """An entry for what is one layer's only: it opens a window."""
+    """Return an entry that applies to a single layer only, because it opens a window."""
     return whole(name, words, found, layers, tip, icon, do) if len(found) == 1 else []
 
 
 def _working(method: str) -> Callable[..., None]:
-    """What does something with layers: a method of `LayerWork`, by its name."""
+    """Return the action that calls a method of `LayerWork`, by its name."""
 
     def do(commands: Commands, targets: list[Target]) -> None:
         getattr(commands.layer_work, method)([target.layer for target in targets])

@@ -1,4 +1,4 @@
-"""Where results are kept by themselves: a row of the options page."""
+"""The “Results” group of the options page: the folder in which results are kept."""
 
 from __future__ import annotations
 
@@ -17,25 +17,25 @@ from parcel_lookup.ui.kit.widgets import name_it
 if TYPE_CHECKING:
     from qgis.PyQt.QtGui import QShowEvent
 
-#: That much of a path is seen at least.
+#: Minimum visible characters of the path.
 _LETTERS = 16
 
 
 class KeepFolderBox(QGroupBox):
-    """The group “Results”. What is chosen takes effect at once, what is typed once it is whole."""
+    """The “Results” group; a chosen folder is used at once, a typed one when complete."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(tr("Results"), parent)
         self._tip = tr(
-            "Each result becomes a GeoPackage in this folder when its search is over. Empty: "
-            "results are temporary until you keep them."
+            "Each result is kept as a GeoPackage in this folder when its search has finished. "
+            "Leave empty to make results temporary until you keep them."
         )
         name_it(self, "keep_folder_box", self._tip)
         self._folder = QgsFileWidget()
         self._folder.setStorageMode(QgsFileWidget.StorageMode.GetDirectory)
         self._folder.setDialogTitle(tr("Keep Results in a Folder"))
         self._line = self._folder.lineEdit()
-        self._line.setPlaceholderText(tr("Not kept by themselves"))
+        self._line.setPlaceholderText(tr("Results are temporary"))
         self._line.setShowClearButton(True)
         name_it(self._folder, "keep_folder", self._tip, tr("Folder for results"))
         name_it(self._line, "keep_folder_path", self._tip, tr("Folder for results"))
@@ -54,24 +54,24 @@ class KeepFolderBox(QGroupBox):
         layout.addLayout(row)
         layout.addWidget(self._note)
         self._folder.setFilePath(keep_folder())
-        self._line.setToolTip(self._tip)  # which it loses with every path
+        self._line.setToolTip(self._tip)  # every new path resets it
         self._folder.fileChanged.connect(self._on_changed)
         self._line.editingFinished.connect(self.take)
 
     def showEvent(self, event: QShowEvent | None) -> None:
-        """The folder may be gone since it was chosen."""
+        """Check the folder again, which may have been deleted."""
         super().showEvent(event)
         self._look()
 
     def take(self) -> None:
-        """What stands there is the folder from now on."""
+        """Use the folder in the box from now on."""
         if self._line.isModified():
             self._line.setModified(False)
             self._take()
 
     def _on_changed(self, _path: str) -> None:
         self._line.setToolTip(self._tip)
-        if not (self._line.isModified() and self._line.text()):  # not half of what is being typed
+        if not (self._line.isModified() and self._line.text()):  # not an incomplete text
             self._take()
 
     def _take(self) -> None:
@@ -79,17 +79,17 @@ class KeepFolderBox(QGroupBox):
         self._look()
 
     def _look(self) -> None:
-        """Say what is wrong with the folder, which may lie on a network drive."""
+        """Check the folder in the background, since it may be on a network drive."""
         folder = keep_folder()
         task = Background(
-            tr("Looking at a folder"), lambda _stop: (folder, _problem(folder)), is_hidden=True
+            tr("Checking a folder"), lambda _stop: (folder, _problem(folder)), is_hidden=True
         )
         task.done.connect(self._show_problem)
         task.start()
 
     def _show_problem(self, found: tuple[str, str]) -> None:
         folder, problem = found
-        if folder == keep_folder():  # not of what was typed before
+        if folder == keep_folder():  # not about a previous text
             self._note.setText(f"⚠ {problem}")
             self._note.setVisible(bool(problem))
 
@@ -98,9 +98,9 @@ def _problem(folder: str) -> str:
     if not folder:
         return ""
     if not Path(folder).is_absolute():
-        return tr("This is no whole path of a folder. Results stay temporary.")
+        return tr("Enter the full path of a folder. Results stay temporary.")
     if not Path(folder).is_dir():
-        return tr("This folder is not there. Results stay temporary until it is.")
+        return tr("This folder does not exist. Results stay temporary until it does.")
     if not os.access(folder, os.W_OK):
-        return tr("Nothing can be written to this folder. Results stay temporary.")
+        return tr("This folder is not writable. Results stay temporary.")
     return ""

@@ -1,4 +1,4 @@
-"""The plugin's page among QGIS's options."""
+"""The plugin's page in QGIS's options."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PAGE_NAME = "parcel_lookup_options_page"
 
 
 class ParcelOptionsPage(QgsOptionsPageWidget):
-    """Connections, where results go, and stored answers."""
+    """Connections, the folder for results, and saved responses."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -33,5 +33,5 @@ class ParcelOptionsPage(QgsOptionsPageWidget):
         layout.addWidget(StoreBox())
 
     def apply(self) -> None:
-        """What is being typed; everything else on the page takes effect at once."""
+        """Apply text that is still being typed; all other changes take effect at once."""
         self._keep_folder.take()

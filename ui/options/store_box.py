@@ -1,4 +1,4 @@
-"""How much of the services' answers is kept on this computer, and the button that empties it."""
+"""The “Saved Responses” group of the options page: size, and the button to delete them."""
 
 from __future__ import annotations
 
@@ -27,21 +27,24 @@ _UNITS = ("bytes", "KB", "MB", "GB")
 
 
 class StoreBox(QGroupBox):
-    """The group “Stored answers”: counted when it is shown, in a task."""
+    """The “Saved Responses” group, which counts the responses in a task when it is shown."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(tr("Stored Answers"), parent)
-        tip = tr("Answers of services are kept on this computer, so that a search costs once")
+        super().__init__(tr("Saved Responses"), parent)
+        tip = tr(
+            "Responses of services are saved on this computer, so that repeating a search "
+            "sends no requests"
+        )
         name_it(self, "stored_answers", tip)
         self._size = QLabel("…")
         self._size.setWordWrap(True)
         name_it(self._size, "stored_size", tip)
-        self._button = QPushButton(tr("E&mpty…"))
+        self._button = QPushButton(tr("&Delete…"))
         self._button.setAutoDefault(False)
         name_it(
             self._button,
             "empty_store",
-            tr("Throw the stored answers away. The history, and requests counted, stay."),
+            tr("Delete saved responses. The history and the number of requests counted are kept."),
         )
         self._button.setEnabled(False)
         self._button.clicked.connect(self._ask)
@@ -50,27 +53,27 @@ class StoreBox(QGroupBox):
         layout.addWidget(self._button)
 
     def showEvent(self, event: QShowEvent | None) -> None:
-        """Searches may have stored more since it was seen last."""
+        """Count again: searches may have saved more responses."""
         super().showEvent(event)
-        self._start(Background(tr("Counting stored answers"), _count, is_hidden=True))
+        self._start(Background(tr("Counting saved responses"), _count, is_hidden=True))
 
     def _ask(self, _checked: bool = False) -> None:
         ask(
             self,
             "empty_store_box",
-            tr("Empty Stored Answers"),
-            tr("Throw all stored answers away?"),
+            tr("Delete Saved Responses"),
+            tr("Delete all saved responses?"),
             tr(
-                "Searches that are run again or resumed ask the service for everything again, "
-                "which costs requests."
+                "Searches that you run again or resume will request everything from the service "
+                "again, which uses your quota."
             ),
-            tr("Empty"),
+            tr("Delete"),
             self._empty,
         )
 
     def _empty(self) -> None:
-        self._size.setText(tr("Emptying…"))
-        self._start(Background(tr("Emptying the stored answers"), _clear))
+        self._size.setText(tr("Deleting…"))
+        self._start(Background(tr("Deleting saved responses"), _clear))
 
     def _start(self, task: Background) -> None:
         self._button.setEnabled(False)
@@ -79,7 +82,7 @@ class StoreBox(QGroupBox):
         task.start()
 
     def _on_done(self, stored: StoredAnswers) -> None:
-        answers = number_of(stored.answers, "{} answer", "{} answers")
+        answers = number_of(stored.answers, "{} response", "{} responses")
         text = f"{answers}, {_size_text(stored.size_bytes)}" if stored.answers else tr("None.")
         self._size.setText(f"{text}\n⚠ {stored.problem}" if stored.problem else text)
         self._button.setEnabled(bool(stored.answers or stored.problem))
@@ -88,7 +91,7 @@ class StoreBox(QGroupBox):
         log(error.sentence, Qgis.MessageLevel.Warning, error.detail)
         self._size.setText(f"⚠ {error.sentence}")
         self._size.setToolTip(error.detail)
-        # Emptying may be what helps.
+        # Deleting may be what helps.
         self._button.setEnabled(True)
 
 
@@ -101,7 +104,7 @@ def _clear(_stop: object) -> StoredAnswers:
 
 
 def _size_text(size: float) -> str:
-    """``56.7 MB``, as file managers say it."""
+    """Format a size like ``56.7 MB``, as file managers do."""
     unit = _UNITS[0]
     for unit in _UNITS:
         if size < 1000 or unit == _UNITS[-1]:

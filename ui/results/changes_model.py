@@ -1,4 +1,4 @@
-"""Changes since a layer was kept, as a table."""
+"""The table model of the changes since a layer was kept."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ if TYPE_CHECKING:
 
     from parcel_lookup.core.gis.saving import Change
 
-#: Numbers below are years and counts, which read better as they are, unless they are money.
+#: Smaller numbers are years and counts, which are not grouped, unless they are money.
 _GROUPED_FROM = 10_000
 
 
 class Column(Enum):
-    """A column of the table."""
+    """A column of the changes table."""
 
     KIND = "kind"
     PARCEL = "parcel"
@@ -31,13 +31,13 @@ class Column(Enum):
 
 
 class ChangesModel(QAbstractTableModel):
-    """Shows the changes of one kind, or all; nothing is made of a row before it is looked at."""
+    """Shows the changes of one kind, or all; texts are only created for rows that are displayed."""
 
     def __init__(self, rows: Sequence[Change], parent: Any = None) -> None:
         super().__init__(parent)
         self.columns = list(Column)
         self._rows = rows
-        #: Those that are shown, as indexes into the rows.
+        #: Indexes of the rows shown.
         self._shown: Sequence[int] = range(len(rows))
         self._headings = {
             Column.KIND: tr("Change"),
@@ -50,7 +50,7 @@ class ChangesModel(QAbstractTableModel):
         self._kinds = kind_words()
 
     def show_kind(self, kind: ChangeKind | None) -> None:
-        """Show the changes of a kind; None: all of them."""
+        """Show the changes of a kind; None shows all."""
         self.beginResetModel()
         rows = enumerate(self._rows)
         self._shown = (
@@ -61,11 +61,11 @@ class ChangesModel(QAbstractTableModel):
         self.endResetModel()
 
     def changes(self, rows: Sequence[int]) -> list[Change]:
-        """Those of some rows that are shown."""
+        """Return the changes in some of the rows shown."""
         return [self._rows[self._shown[row]] for row in rows]
 
     def lines(self, rows: Sequence[int]) -> list[str]:
-        """Rows that are shown below the headings, with tabs: for a spreadsheet."""
+        """Return rows with the headings, separated by tabs, for a spreadsheet."""
         table = [[self._headings[column] for column in self.columns]]
         table += [
             [self._text(one, column) for column in self.columns] for one in self.changes(rows)
@@ -73,15 +73,15 @@ class ChangesModel(QAbstractTableModel):
         return ["\t".join(" ".join(cell.split()) for cell in cells) for cells in table]
 
     def rowCount(self, parent: QModelIndex | None = None) -> int:
-        """How many changes are shown."""
+        """Return the number of changes shown."""
         return 0 if parent is not None and parent.isValid() else len(self._shown)
 
     def columnCount(self, parent: QModelIndex | None = None) -> int:
-        """How many columns there are."""
+        """Return the number of columns."""
         return 0 if parent is not None and parent.isValid() else len(self.columns)
 
     def data(self, index: QModelIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """What a cell shows."""
+        """Return the text of a cell."""
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
             change = self._rows[self._shown[index.row()]]
             return self._text(change, self.columns[index.column()])
@@ -93,7 +93,7 @@ class ChangesModel(QAbstractTableModel):
         orientation: Qt.Orientation,
         role: int = Qt.ItemDataRole.DisplayRole,
     ) -> Any:
-        """What a column is called."""
+        """Return the heading of a column."""
         if role != Qt.ItemDataRole.DisplayRole or orientation != Qt.Orientation.Horizontal:
             return None
         return self._headings[self.columns[section]]
@@ -114,7 +114,7 @@ class ChangesModel(QAbstractTableModel):
 
 
 def kind_words() -> dict[ChangeKind, str]:
-    """What the kinds are called."""
+    """Return the name of each kind of change."""
     return {
         ChangeKind.NEW: tr("New"),
         ChangeKind.GONE: tr("Gone"),
@@ -126,7 +126,7 @@ def kind_words() -> dict[ChangeKind, str]:
 
 
 def value_words(value: Any, *, is_money: bool = False) -> str:
-    """A value as people write it."""
+    """Format a value for display."""
     if value is None:
         return ""
     if isinstance(value, bool):

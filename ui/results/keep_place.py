@@ -1,4 +1,4 @@
-"""The question in which GeoPackage a layer is kept."""
+"""The file dialog that asks in which GeoPackage to keep a layer."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _ENDING = "gpkg"
 def ask_for_geopackage(
     layer: QgsVectorLayer, then: Callable[[QgsVectorLayer, str], None], parent: QWidget
 ) -> QFileDialog:
-    """The system's dialog, to be opened; `then` gets the layer and the path that is chosen."""
+    """Return the file dialog, to be opened; `then` gets the layer and the chosen path."""
     dialog = QFileDialog(
         parent,
         tr("Keep in a GeoPackage"),

@@ -1,4 +1,4 @@
-"""The dialog that writes the parcels of a layer into a file of another format."""
+"""The dialog that saves the parcels of a layer in another format."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ _STEPS = 1000
 
 
 class SaveDialog(WritingDialog):
-    """Format, file, and what of the layer; then it is written in a task.
+    """Asks for format, file, and options, then saves the layer in a task.
 
-    A layer that is removed once it was read is written all the same.
+    Once the layer has been read, removing it does not stop the task.
     """
 
-    #: The file is there: an `ExportReport`, and whether it is wanted on the map.
+    #: The file was saved: an `ExportReport`, and whether to add the file to the map.
     saved = pyqtSignal(object, bool)
 
     def __init__(self, layer: QgsVectorLayer, parent: QWidget | None = None) -> None:
@@ -48,11 +48,11 @@ class SaveDialog(WritingDialog):
 
     @property
     def is_busy(self) -> bool:
-        """Whether it writes."""
+        """Whether the dialog is saving."""
         return self._task is not None
 
     def accept(self) -> None:
-        """Write the file, once nothing is in the way."""
+        """Save the file, unless there is a problem."""
         if self._layer is None:
             return
         path = target_of(self._place.path, has_geometry=self._layer.isSpatial())
@@ -67,16 +67,16 @@ class SaveDialog(WritingDialog):
         words = tr("&Selected parcels only")
         self._selected.set_words(f"{words} ({number:,})" if number else words)
         self._selected.setEnabled(number > 0)
-        name_it(self._selected, "save_selected", tr("Write what is selected in the layer"))
+        name_it(self._selected, "save_selected", tr("Save only the selected features of the layer"))
         self._add = WrappingCheckBox(tr("&Add the file to the map"))
         self._add.setChecked(True)
-        name_it(self._add, "save_add", tr("Show what was written as a layer of its own"))
-        self._make_message(tr("What keeps the file from being written"))
-        self._cancelled_words = tr("Saving was cancelled. Nothing was written.")
-        self._make_progress(tr("How far the file is"), tr("Cancel Sa&ving"))
+        name_it(self._add, "save_add", tr("Add the saved file to the project as a layer"))
+        self._make_message(tr("Why the file cannot be saved"))
+        self._cancelled_words = tr("Saving was canceled. Nothing was saved.")
+        self._make_progress(tr("Progress of saving"), tr("Cancel Sa&ving"))
         self._progress.setRange(0, _STEPS)
-        close = tr("Close. What is being written is cancelled.")
-        self._make_buttons(tr("Save"), tr("Write the file"), name="start", close=close)
+        close = tr("Close. Saving in progress is canceled.")
+        self._make_buttons(tr("Save"), tr("Save the file"), name="start", close=close)
 
     def _lay_out(self) -> None:
         layout = QVBoxLayout(self._content)
@@ -107,14 +107,14 @@ class SaveDialog(WritingDialog):
         self._update()
 
     def _note_progress(self, share: float) -> None:
-        """In the task's thread."""
+        """Record the progress, in the task's thread."""
         self._share = share
 
     def _show_progress(self) -> None:
         self._progress.setValue(round(self._share * _STEPS))
 
     def _stop(self) -> None:
-        """Cancel what is under way; nothing is heard of it any more."""
+        """Cancel saving, and ignore whatever it still emits."""
         self._timer.stop()
         if self._task is not None:
             self._task.cancel()
@@ -137,5 +137,5 @@ class SaveDialog(WritingDialog):
         self._save_button.setEnabled(not self.is_busy and self._place.has_path)
 
     def _on_layer_gone(self) -> None:
-        if not self.is_busy:  # else all of it is copied already
+        if not self.is_busy:  # otherwise, everything has already been copied
             self.reject()

@@ -1,4 +1,4 @@
-"""In which format and where parcels are saved."""
+"""The controls for the format and the file of saved parcels."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ _FORMAT_SETTING = "parcel_lookup/save_format"
 
 
 class SavePlace(QWidget):
-    """Format and file: the file's ending follows the format, and the format an ending typed."""
+    """The format and file controls, in which format and file extension follow each other."""
 
     changed = pyqtSignal()
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
-        """`name` is what the file is called at first."""
+        """Create the controls; `name` is the initial file name."""
         super().__init__(parent)
         self._formats = [one for one in FORMATS if one.is_available]
         self._make_controls()
@@ -47,26 +47,26 @@ class SavePlace(QWidget):
 
     @property
     def format(self) -> Format:
-        """The format that is chosen."""
+        """The chosen format."""
         return self._formats[self._format.currentIndex()]
 
     @property
     def path(self) -> Path:
-        """Where the file goes; it has the ending of the format."""
+        """The path of the file, with the extension of the format."""
         path = Path(self._file.filePath().strip())
         return path if _says(path, self.format) else Path(f"{path}{self.format.ending}")
 
     @property
     def has_path(self) -> bool:
-        """Whether a file is named at all."""
+        """Whether a file name was entered."""
         return bool(self._file.filePath().strip())
 
     def problem(self) -> str:
-        """What keeps a file from being written there, as far as that is known before."""
+        """What prevents writing the file, as far as this is known beforehand, or ""."""
         return problem_of(self._file.filePath(), self.path)
 
     def remember(self) -> None:
-        """The next file goes to the same folder, in the same format."""
+        """Remember the folder and the format for the next file."""
         QgsSettings().setValue(_FOLDER_SETTING, str(self.path.parent))
         QgsSettings().setValue(_FORMAT_SETTING, self.format.ending)
 
@@ -78,8 +78,8 @@ class SavePlace(QWidget):
         self._file = QgsFileWidget()
         self._file.setStorageMode(QgsFileWidget.StorageMode.SaveFile)
         self._file.setDialogTitle(tr("Save Parcels As"))
-        self._file.setConfirmOverwrite(False)  # asked when it is written
-        self._tip = tr("Where the file goes")
+        self._file.setConfirmOverwrite(False)  # asked when the file is saved
+        self._tip = tr("The file to save")
         for widget, name in ((self._file, "save_file"), (self._file.lineEdit(), "save_path")):
             name_it(widget, name, self._tip, tr("File"))
 
@@ -93,13 +93,13 @@ class SavePlace(QWidget):
         self.changed.emit()
 
     def _on_path_changed(self, _path: str) -> None:
-        self._file.lineEdit().setToolTip(self._tip)  # which it loses with every path
-        if not self._file.lineEdit().hasFocus():  # it was chosen, and is not being typed
+        self._file.lineEdit().setToolTip(self._tip)  # every new path resets it
+        if not self._file.lineEdit().hasFocus():  # the path was chosen, not typed
             self._complete()
         self.changed.emit()
 
     def _complete(self) -> None:
-        """The format follows an ending of another one; an ending that is missing is added."""
+        """Adopt the format of a typed extension, or add a missing extension."""
         if not self.has_path:
             return
         path = Path(self._file.filePath().strip())
@@ -110,7 +110,7 @@ class SavePlace(QWidget):
     def _set_path(self, path: Path) -> None:
         if str(path) != self._file.filePath():
             self._file.setFilePath(str(path))
-        self._file.lineEdit().setToolTip(self._tip)  # which it loses with every path
+        self._file.lineEdit().setToolTip(self._tip)  # every new path resets it
         self._offer_format()
 
     def _offer_format(self) -> None:
@@ -118,5 +118,5 @@ class SavePlace(QWidget):
 
 
 def _says(path: Path, one: Format) -> bool:
-    """Whether a path's ending names a format."""
+    """Return whether a path's extension names a format."""
     return path.suffix.lower() in (one.ending, *one.other_endings)

@@ -1,4 +1,4 @@
-"""What a format could not hold of the parcels that were saved in it."""
+"""The report on what a file format could not hold."""
 
 from __future__ import annotations
 
@@ -27,19 +27,19 @@ if TYPE_CHECKING:
     from parcel_lookup.core.gis.export import ExportReport
 
 _WIDTH, _HEIGHT = 130, 26
-#: What is as it has to be in a format, and nothing that anybody loses: no reason to stay.
+#: Remarks about properties of the format, through which nobody loses anything.
 _EXPECTED = ("renamed", "type", "crs", "reading")
-#: More sentences than these are for the report.
+#: Longer lists of sentences are left to the report.
 _MOST_SENTENCES = 2
 
 
 def news_of(report: ExportReport, show: Callable[[], None]) -> News:
-    """The message at the end; `show` opens the report."""
+    """Return the message about a saved file; `show` opens the report."""
     saved = number_of(report.written, "{} parcel saved in [file].", "{} parcels saved in [file].")
     texts = [saved.replace("[file]", report.path.name)]
     lost = [one.sentence for one in report.remarks if not _is_expected(one.kind, one.rows)]
     if len(lost) > _MOST_SENTENCES:
-        words = tr("The report has {number} remarks on what the format could not hold.")
+        words = tr("The report has {number} remarks on what the format cannot hold.")
         lost = [words.format(number=f"{len(lost):,}")]
     levels = Qgis.MessageLevel
     buttons = ((tr("Report…"), show),) if report.remarks else ()
@@ -47,15 +47,15 @@ def news_of(report: ExportReport, show: Callable[[], None]) -> News:
 
 
 class SaveReportDialog(QDialog):
-    """A line for each thing that is not in the file as it is in the layer.
+    """Lists what the file lacks compared with the layer.
 
-    Opened with `open()`; goes by itself when it is closed.
+    Open it with `open()`; it deletes itself when it is closed.
     """
 
     def __init__(self, report: ExportReport, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._report = report
-        # What is lost first.
+        # Losses come first.
         self._rows = sorted(report.rows(), key=lambda row: _is_expected(row[0], row[2]))
         self.setObjectName("parcel_lookup_save_report")
         self.setWindowTitle(tr("Saved: {name}").format(name=report.path.name))
@@ -73,7 +73,7 @@ class SaveReportDialog(QDialog):
         self._files.setWordWrap(True)
         self._files.setTextFormat(Qt.TextFormat.PlainText)
         self._files.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        name_it(self._files, "save_files", tr("What was written"))
+        name_it(self._files, "save_files", tr("Summary of the saved file"))
         self._table = self._make_table()
         buttons = QDialogButtonBox.StandardButton
         self._buttons = QDialogButtonBox(buttons.Close)
@@ -95,8 +95,8 @@ class SaveReportDialog(QDialog):
         name_it(
             table,
             "save_report_rows",
-            tr("What is not in the file as it is in the layer"),
-            tr("What the format could not hold"),
+            tr("Differences between the file and the layer"),
+            tr("Report on what the format cannot hold"),
         )
         for place, row in enumerate(rows):
             for column, text in enumerate(_cells(*row)):
@@ -116,7 +116,7 @@ class SaveReportDialog(QDialog):
 
 
 def _is_expected(kind: str, rows: int | None) -> bool:
-    """Whether a remark is of the format itself; some have no shapes at all."""
+    """Return whether a remark is about the format itself, such as a format without geometry."""
     return kind in _EXPECTED or (kind == "shape" and rows is None)
 
 
@@ -130,16 +130,16 @@ def _cells(kind: str, field: str, rows: int | None, sentence: str) -> list[str]:
 
 
 def _kinds() -> dict[str, str]:
-    """By the values of `core.gis.export.remarks.Loss`."""
+    """Return the names of the kinds, by values of `core.gis.export.remarks.Loss`."""
     return {
         "renamed": tr("Name"),
         "type": tr("Type"),
         "rows": tr("Rows"),
-        "shape": tr("Shape"),
-        "crs": tr("Reference system"),
+        "shape": tr("Geometry"),
+        "crs": tr("CRS"),
         "reading": tr("For other programs"),
-        "cut": tr("Cut text"),
-        "ends": tr("Blanks"),
+        "cut": tr("Truncated text"),
+        "ends": tr("Spaces"),
         "empty": tr("Empty text"),
         "characters": tr("Characters"),
         "number": tr("Number"),
@@ -152,10 +152,10 @@ def _files_words(report: ExportReport) -> str:
     lines = [tr("{parcels} in {path}.").format(parcels=rows, path=report.path)]
     if len(report.files) > 1:
         names = ", ".join(path.name for path in report.files[1:])
-        lines.append(tr("With it belong {names}.").format(names=names))
+        lines.append(tr("It includes {names}.").format(names=names))
     if report.beside is not None:
-        one = "{} row without a shape is in [file]."
-        many = "{} rows without a shape are in [file]."
+        one = "{} row without geometry is in [file]."
+        many = "{} rows without geometry are in [file]."
         words = number_of(report.left_out, one, many)
         lines.append(words.replace("[file]", report.beside.name))
     return "\n".join(lines)

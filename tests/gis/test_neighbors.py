@@ -1,4 +1,4 @@
-"""Neighbours of parcels, and the owners who get a notice."""
+"""Neighbors of parcels, and the owners who get a notice."""
 
 import csv
 import itertools
@@ -59,7 +59,7 @@ def _county(qgis_app, qgis_processing, tmp_path_factory):
 
 def test_names_stay():
     provider = QgsApplication.processingRegistry().providerById("parcel_lookup")
-    algorithm = provider.algorithm("neighbours")
+    algorithm = provider.algorithm("neighbors")
     names = {one.name() for one in algorithm.parameterDefinitions()}
     assert names >= {"INPUT", "DISTANCE", "UNIT", "CONNECTION", "OUTPUT", "OWNERS"}
     assert {one.name() for one in algorithm.outputDefinitions()} == {
@@ -68,9 +68,9 @@ def test_names_stay():
     assert algorithm.shortHelpString()
 
 
-def neighbours(**parameters):
+def neighbors(**parameters):
     parameters.setdefault("OWNERS", "memory:")
-    return run("neighbours", **parameters)
+    return run("neighbors", **parameters)
 
 
 def owners(result, name="OUTPUT"):
@@ -102,25 +102,25 @@ def chosen(layer, expression):
 
 def test_around_a_condominium_whose_units_are_all_in_the_subject(found):
     subject = chosen(found, "owner LIKE 'Unit %'")
-    result = neighbours(INPUT=subject, DISTANCE=50)
+    result = neighbors(INPUT=subject, DISTANCE=50)
     assert owners(result) == owners(result, "OWNERS") == AROUND
     assert result["COMPLETE"]
 
 
-def test_one_unit_is_the_neighbour_of_the_others(found):
-    result = neighbours(INPUT=chosen(found, "owner = 'Unit 1 owner'"), DISTANCE=50)
+def test_one_unit_is_the_neighbor_of_the_others(found):
+    result = neighbors(INPUT=chosen(found, "owner = 'Unit 1 owner'"), DISTANCE=50)
     others = [f"Unit {unit} owner" for unit in (0, 2, 3)]
     assert owners(result) == sorted([*AROUND, *others])
 
 
 def test_distance_nought_finds_what_touches(found):
-    result = neighbours(INPUT=chosen(found, "owner = 'Lot 00 owner'"), DISTANCE=0)
+    result = neighbors(INPUT=chosen(found, "owner = 'Lot 00 owner'"), DISTANCE=0)
     assert owners(result) == ["Lot 01 owner", "Lot 10 owner", "Lot 11 owner"]
 
 
 def test_nobody_is_told_of_filters_that_they_did_not_set(found):
     feedback = Feedback()
-    neighbours(INPUT=chosen(found, "owner = 'Lot 00 owner'"), feedback=feedback)
+    neighbors(INPUT=chosen(found, "owner = 'Lot 00 owner'"), feedback=feedback)
     told = " ".join([*feedback.infos, *feedback.warnings])
     assert " parcels touching the area within 300 feet of" in told
     assert "meet the filters" not in told
@@ -129,15 +129,15 @@ def test_nobody_is_told_of_filters_that_they_did_not_set(found):
 def test_300_feet_are_the_default(found):
     subject = chosen(found, "owner = 'Lot 00 owner'")
     # 91.44 m: over the lots beside (83 m wide), not over those above (111 m high).
-    assert "Lot 20 owner" in owners(neighbours(INPUT=subject))
-    assert "Lot 02 owner" not in owners(neighbours(INPUT=subject))
-    in_metres = neighbours(INPUT=subject, DISTANCE=115, UNIT="metres")
+    assert "Lot 20 owner" in owners(neighbors(INPUT=subject))
+    assert "Lot 02 owner" not in owners(neighbors(INPUT=subject))
+    in_metres = neighbors(INPUT=subject, DISTANCE=115, UNIT="metres")
     assert "Lot 02 owner" in owners(in_metres)
 
 
-def test_a_subject_of_two_lots_with_what_found_each_neighbour(found):
+def test_a_subject_of_two_lots_with_what_found_each_neighbor(found):
     subject = chosen(found, "owner IN ('Lot 00 owner', 'Lot 10 owner')")
-    result = neighbours(INPUT=subject, DISTANCE=0)
+    result = neighbors(INPUT=subject, DISTANCE=0)
     joined = {row["owner"]: row["src_parcel_id"] for row in rows(result["OUTPUT"])}
     assert joined.keys() == {"Lot 01 owner", "Lot 11 owner", "Lot 20 owner", "Lot 21 owner"}
     assert joined["Lot 20 owner"] == "1-0-0"
@@ -156,7 +156,7 @@ def test_other_polygons_leave_out_the_parcels_that_lie_in_them():
     west, south, east, north = lot(2, 2)
     # All of the condominium, a third of the lot west of it, two thirds of the one east of it.
     site = layer_of([box(west - SIZE / 3, south, east + SIZE * 2 / 3, north)], name="Site")
-    result = neighbours(INPUT=site, DISTANCE=1, UNIT="metres")
+    result = neighbors(INPUT=site, DISTANCE=1, UNIT="metres")
     assert owners(result) == [owner for owner in AROUND if owner != "Lot 32 owner"]
 
 
@@ -165,7 +165,7 @@ def test_a_subject_of_several_polygons_some_of_them_crossing_themselves():
     corners = ((west, south), (east, north), (east, south), (west, north), (west, south))
     bow_tie = "Polygon ((" + ", ".join(f"{x} {y}" for x, y in corners) + "))"
     overlapping = box(west, south, east, north)
-    result = neighbours(INPUT=layer_of([bow_tie, overlapping, None]), DISTANCE=50)
+    result = neighbors(INPUT=layer_of([bow_tie, overlapping, None]), DISTANCE=50)
     assert owners(result) == AROUND
 
 
@@ -174,7 +174,7 @@ def test_a_subject_of_very_many_vertices():
     circle = shapely.Point((west + east) / 2, (south + north) / 2).buffer(SIZE * 0.7, 20_000)
     geometry = QgsGeometry()
     geometry.fromWkb(shapely.to_wkb(circle))
-    found = owners(neighbours(INPUT=layer_of([geometry]), DISTANCE=1))
+    found = owners(neighbors(INPUT=layer_of([geometry]), DISTANCE=1))
     assert found == [f"Lot {place} owner" for place in ("12", "21", "23", "32")]
 
 
@@ -183,7 +183,7 @@ def test_parcels_of_a_file_are_known_by_their_ids(tmp_path, found):
     run("area_search", INPUT=layer_of([box(*lot(0, 0)).buffer(-1e-4, 1)]), OUTPUT=path)
     subject = QgsVectorLayer(path, "subject", "ogr")
     assert subject.featureCount() == 1
-    assert "Lot 00 owner" not in owners(neighbours(INPUT=subject, DISTANCE=0))
+    assert "Lot 00 owner" not in owners(neighbors(INPUT=subject, DISTANCE=0))
 
 
 @pytest.mark.parametrize("way", ["{{{}}}", "upper", "urn:uuid:{}", " {} "])
@@ -193,7 +193,7 @@ def test_a_subject_is_left_out_however_its_id_is_written(way):
     own = own.upper() if way == "upper" else way.format(own)
     subject = layer_of([box(*lot(0, 0))], fields="svc_uuid:string", values=[[own]])
     feedback = Feedback()
-    found = run("neighbours", feedback, INPUT=subject, DISTANCE=0)
+    found = run("neighbors", feedback, INPUT=subject, DISTANCE=0)
     assert owners(found) == ["Lot 01 owner", "Lot 10 owner", "Lot 11 owner"]
     assert not feedback.warnings
 
@@ -203,7 +203,7 @@ def test_a_subject_that_is_not_known_by_its_id_gets_no_notice_unsaid():
     fields, values = "svc_uuid:string,parcel_id:string", [[other, "0 0 0"]]
     feedback = Feedback()
     subject = layer_of([box(*lot(0, 0))], fields=fields, values=values)
-    assert "Lot 00 owner" in owners(run("neighbours", feedback, INPUT=subject, DISTANCE=0))
+    assert "Lot 00 owner" in owners(run("neighbors", feedback, INPUT=subject, DISTANCE=0))
     (warning,) = feedback.warnings
     assert "1 of the parcels found lies in the subject and has its parcel id" in warning
     assert "another connection" in warning
@@ -212,14 +212,14 @@ def test_a_subject_that_is_not_known_by_its_id_gets_no_notice_unsaid():
 def test_other_units_are_told_and_no_reason_for_a_warning(found):
     feedback = Feedback()
     subject = chosen(found, "owner = 'Unit 1 owner'")
-    run("neighbours", feedback, INPUT=subject, DISTANCE=50)
+    run("neighbors", feedback, INPUT=subject, DISTANCE=50)
     assert not feedback.warnings
     assert any("3 of the parcels found lie in the subject" in one for one in feedback.infos)
 
 
 def test_the_table_of_owners_goes_into_a_csv_file(tmp_path, found):
     path = tmp_path / "owners.csv"
-    neighbours(INPUT=chosen(found, "owner = 'Lot 00 owner'"), DISTANCE=0, OWNERS=str(path))
+    neighbors(INPUT=chosen(found, "owner = 'Lot 00 owner'"), DISTANCE=0, OWNERS=str(path))
     text = path.read_text(encoding="utf-8-sig")
     columns, first, *others = csv.reader(text.splitlines())
     assert ",".join(columns) == (
@@ -233,27 +233,27 @@ def test_the_table_of_owners_goes_into_a_csv_file(tmp_path, found):
 
 
 def test_without_the_table_of_owners(found):
-    result = run("neighbours", INPUT=chosen(found, "owner = 'Lot 00 owner'"))
+    result = run("neighbors", INPUT=chosen(found, "owner = 'Lot 00 owner'"))
     assert "OWNERS" not in result
 
 
 def test_a_list_that_is_not_complete_says_so(found):
     feedback = Feedback()
     subject = chosen(found, "owner = 'Lot 00 owner'")
-    run("neighbours", feedback, INPUT=subject, OWNERS="memory:", MAX_PARCELS=2)
-    assert "The list of owners is not complete." in feedback.warnings
+    run("neighbors", feedback, INPUT=subject, OWNERS="memory:", MAX_PARCELS=2)
+    assert "The list of owners is incomplete." in feedback.warnings
     feedback = Feedback()
-    run("neighbours", feedback, INPUT=subject, OWNERS="memory:", DISTANCE=0)
+    run("neighbors", feedback, INPUT=subject, OWNERS="memory:", DISTANCE=0)
     assert feedback.warnings == []
     assert "3 owners and mailing addresses of 3 parcels." in feedback.infos
 
 
 def test_what_is_refused():
     lines = layer_of(["LineString (-93 42, -92 42)"], kind="LineString", name="Roads")
-    assert "“Roads” holds no polygons" in refusal("neighbours", INPUT=lines)
+    assert "“Roads” holds no polygons" in refusal("neighbors", INPUT=lines)
     site = layer_of([box(-93, 42, -92, 43)])
-    assert "DISTANCE" in refusal("neighbours", INPUT=site, DISTANCE=-1)
-    too_far = refusal("neighbours", INPUT=site, DISTANCE=63, UNIT="miles")
+    assert "DISTANCE" in refusal("neighbors", INPUT=site, DISTANCE=-1)
+    too_far = refusal("neighbors", INPUT=site, DISTANCE=63, UNIT="miles")
     assert "The largest distance is 62 miles." in too_far
 
 

@@ -1,4 +1,4 @@
-"""The neighbours of parcels, and who gets a public notice."""
+"""The algorithm that finds the neighbors of parcels, and their owners for a public notice."""
 
 from __future__ import annotations
 
@@ -26,63 +26,62 @@ if TYPE_CHECKING:
 
 INPUT = "INPUT"
 OWNERS = "OWNERS"
-#: Feet, by the ordinances of most cities.
+#: In feet, as most city ordinances require.
 _USUAL_DISTANCE = 300.0
 
 
-class Neighbours(ParcelSearchAlgorithm):
-    """`parcel_lookup:neighbours`."""
+class Neighbors(ParcelSearchAlgorithm):
+    """Finds parcels around a subject, and their owners: `parcel_lookup:neighbors`."""
 
     def name(self) -> str:
-        """Never changes: scripts and models know it."""
-        return "neighbours"
+        """Return the id, which never changes because scripts and models depend on it."""
+        return "neighbors"
 
     def displayName(self) -> str:
-        """What the toolbox shows."""
-        return tr("Find neighbours and their owners")
+        """Return the name shown in the toolbox."""
+        return tr("Find neighbors and their owners")
 
     def shortDescription(self) -> str:
-        """What the toolbox's tip shows."""
+        """Return the text of the tooltip in the toolbox."""
         return tr(
-            "Finds the parcels within a distance of chosen parcels, and one row for each owner and "
-            "mailing address, as a public notice needs them."
+            "Finds the parcels within a distance of the input parcels, and lists their owners and "
+            "mailing addresses for a public notice."
         )
 
     def shortHelpString(self) -> str:
-        """What stands beside the parameters."""
+        """Return the help text shown next to the parameters."""
         return tr(
-            "Finds the parcels within a distance of the subject, which is left out, and who owns "
-            "them.\n\n"
-            "The subject is parcels that a search found (tick “Selected features only” for some of "
-            "them), from the same connection: those records are left out by their svc_uuid. Other "
-            "units of a condominium are neighbours, unless they are in the subject too. Or it is "
-            "other polygons: parcels of which half or more lies in them are left out.\n\n"
-            "The distance is measured on the ground from the outline of the subject; 0 finds those "
-            "that touch it.\n\n"
+            "Finds the parcels within a distance of the input, which itself is excluded, and "
+            "lists their owners.\n\nThe input can be parcels from a search that used the same "
+            "connection (check “Selected features only” to use some of them). These records are "
+            "excluded by their svc_uuid. Other units of the same condominium are neighbors "
+            "unless they are part of the input. The input can also be any other polygons: "
+            "parcels that are at least half inside them are excluded.\n\nThe distance is measured "
+            "on the ground from the outline of the input; 0 finds the parcels that touch it.\n\n"
             "“Owners” has one row for each owner and mailing address, with their parcels, ready "
-            "for CSV, mail merge and address labels. Names and addresses that differ in case, "
-            "punctuation or abbreviations are one; an owner with two mailing addresses has two "
-            "rows. Where the record has no owner or no mailing address, the row is kept and “note” "
-            "says so.\n\n"
-            "Whether a list meets an ordinance is for you to check: it is as good as the "
-            "assessor's records, and not complete where “Every match arrived” is false."
+            "for CSV, mail merge, and address labels. Names and addresses that differ only in "
+            "case, punctuation, or abbreviations are treated as the same; an owner with two "
+            "mailing addresses has two rows. If a record has no owner or no mailing address, the "
+            "row is kept and “note” says so.\n\nCheck yourself whether the list meets your "
+            "ordinance: it is only as good as the assessor's records, and it is incomplete if "
+            "“Complete (all matches returned)” is false."
         )
 
     def tags(self) -> list[str]:
-        """Words that find the algorithm in the toolbox."""
+        """Return further words by which the toolbox finds the algorithm."""
         words = tr("abutters,adjoining,neighbors,notice,notification,mailing,labels,hearing,buffer")
         return [*super().tags(), *words.split(",")]
 
     def initAlgorithm(self, configuration: Mapping[str, Any] | None = None) -> None:  # noqa: ARG002
-        """Declare the parameters."""
+        """Declare the parameters and outputs."""
         polygons = [Qgis.ProcessingSourceType.VectorPolygon]
         subject = QgsProcessingParameterFeatureSource(
-            INPUT, tr("Parcels or polygons whose neighbours are wanted"), polygons
+            INPUT, tr("Parcels or other polygons"), polygons
         )
         self.addParameter(subject)
-        tip = tr("From the outline of the subject; 0 finds the parcels that touch it.")
+        tip = tr("Measured from the outline of the input. 0 finds the parcels that touch it.")
         add_distance(self, tr("Distance"), tip, _USUAL_DISTANCE)
-        self.add_common_parameters(tr("Neighbours"))
+        self.add_common_parameters(tr("Neighbors"))
         self.addParameter(
             QgsProcessingParameterFeatureSink(
                 OWNERS, tr("Owners"), Qgis.ProcessingSourceType.Vector, optional=True
@@ -92,7 +91,7 @@ class Neighbours(ParcelSearchAlgorithm):
     def make_search(
         self, parameters: Mapping[str, Any], context: QgsProcessingContext
     ) -> tuple[Search, NeighbourInput]:
-        """A search without polygons, and the subject."""
+        """Return a search without polygons, and the subject."""
         from parcel_lookup.core.gis.inputs.surroundings import NeighbourInput
         from parcel_lookup.core.search import Search
 
@@ -104,15 +103,15 @@ class Neighbours(ParcelSearchAlgorithm):
         return Search(place=area.name), area
 
     def extra_outputs(self) -> list[ExtraOutput]:
-        """The owners."""
+        """Return the output for the owners."""
         return [_Owners()]
 
-    def see(self, found: list[Found]) -> None:
-        """Count what may be the subject under other ids."""
+    def inspect(self, found: list[Found]) -> None:
+        """Count the parcels that may be the subject under other IDs."""
         self._area.subject.see(one.parcel for one in found)
 
-    def tell(self, feedback: QgsProcessingFeedback) -> None:
-        """Say that the subject may not have been left out."""
+    def report(self, feedback: QgsProcessingFeedback) -> None:
+        """Warn that the subject may not have been excluded."""
         subject = self._area.subject
         if subject.warning:
             feedback.pushWarning(subject.warning)
@@ -131,11 +130,11 @@ class _Owners:
         self._owners = OwnerList()
 
     def add(self, found: list[Found]) -> None:
-        """Take the owners of parcels."""
+        """Collect the owners of parcels."""
         self._owners.add(parcel for parcel, _ in found)
 
     def write(self, run: SearchRun, open_sink: OpenSink, feedback: QgsProcessingFeedback) -> None:  # noqa: ARG002
-        """Write the owners, and report how many there are."""
+        """Write the owners, and report their number."""
         from parcel_lookup.core.gis.notices.owners import OWNERS_PROPERTY, owner_fields
 
         sink = open_sink(owner_fields(), Qgis.WkbType.NoGeometry, {OWNERS_PROPERTY: True})
@@ -145,4 +144,4 @@ class _Owners:
     def finish(self, feedback: QgsProcessingFeedback, *, complete: bool) -> None:
         """Report that owners may be missing."""
         if not complete:
-            feedback.pushWarning(tr("The list of owners is not complete."))
+            feedback.pushWarning(tr("The list of owners is incomplete."))
