@@ -19,9 +19,9 @@ from parcel_lookup.core.contract import Cancellation, Filter
 from parcel_lookup.core.gis.layer.properties import PARTIAL_PROPERTY
 from parcel_lookup.core.gis.layer.values import LayerCopy
 from parcel_lookup.core.gis.report import PAPERS, ReportOptions, Sight, make_report
+from parcel_lookup.core.gis.report.items import text_format
+from parcel_lookup.core.gis.report.map_item import bar_segment, round_up
 from parcel_lookup.core.gis.report.saving import to_pdf
-from parcel_lookup.core.gis.report.scale import bar_segment, round_up
-from parcel_lookup.core.gis.report.writing import text_format
 from parcel_lookup.core.gis.styles import StyleKey, classify, columns_of, draw
 from parcel_lookup.core.search import Search
 from parcel_lookup.tests.support.report import (
