@@ -1,4 +1,7 @@
-"""What a report says of a layer: worked out in a task, out of copies made in the main thread."""
+"""The facts that a report shows about a layer: summary, tables, origin, and counts of the legend.
+
+They are computed in a task, from copies made in the main thread.
+"""
 
 from __future__ import annotations
 
@@ -43,13 +46,13 @@ if TYPE_CHECKING:
     from parcel_lookup.core.contract import Cancellation
     from parcel_lookup.core.contract.fields import Field
 
-#: More never fit on a page.
-MOST_ROWS = 40
-#: From there on an address is the one of a unit.
+#: More rows never fit on a page.
+MAX_ROWS = 40
+#: The part of an address that names a unit.
 _UNIT = re.compile(r"[\s,;]*(?:#|\b(?:unit|apt|ste|suite)\b).*", re.IGNORECASE)
 _SHOWN = ("owner", "situs", "parcel_id")
-#: Of a parcel that stands alone: what only machines read, and what is said twice.
-_NOT_SAID = frozenset(
+#: Fields left out for a single parcel: those only software needs, and duplicates.
+_OMITTED = frozenset(
     (
         *("svc_uuid", "svc_stack_uuid", "cdl_majority_value", "state_fp", "county_fp"),
         *("land_use_code", "acres_calc", "sq_feet"),
@@ -58,16 +61,16 @@ _NOT_SAID = frozenset(
 
 
 class Emphasis(NamedTuple):
-    """What a map is about, so that its table is about the same."""
+    """The field that the style of the map shows, so that the table shows it too."""
 
-    #: "" for nothing but the parcels themselves.
+    #: "" for none.
     field: str = ""
     title: str = ""
-    #: In dollars: the table is in the order of it.
+    #: The field is in dollars: the table is sorted by it.
     is_money: bool = False
 
 
-#: What the table shows besides where a style is about it.
+#: The additional column of the table for a style.
 _EMPHASES = {
     StyleKey.OWNER_TYPE: Emphasis("owner_type", "Owner Type"),
     StyleKey.LAND_USE: Emphasis("land_use", "Land Use"),
@@ -82,22 +85,22 @@ _EMPHASES = {
 
 
 class Facts(NamedTuple):
-    """Plain values, for any thread."""
+    """What a report shows, as plain values for any thread."""
 
     summary: Summary
-    #: What a table shows, the first ones first.
+    #: The main table.
     ranking: Ranking
-    about: About
-    #: How many features each entry of the layer's legend stands for, by its key.
+    about: Provenance
+    #: Number of features by key of the entries of the layer's legend.
     classes: Mapping[str, int]
 
 
 class FactsReader:
-    """Made in the main thread, called in a task. Raises `Cancelled`."""
+    """Reads a layer: created in the main thread, called in a task. Raises `Cancelled`."""
 
     def __init__(self, layer: QgsVectorLayer) -> None:
         self._copy = LayerCopy(layer)
-        self._about = read_about(layer)
+        self._about = read_provenance(layer)
         self._counter = None
         if layer.renderer() is not None:
             scopes = QgsExpressionContextUtils.globalProjectLayerScopes(layer)
@@ -106,14 +109,14 @@ class FactsReader:
             self._others = _key_of_others(layer.renderer())
 
     def __call__(self, cancellation: Cancellation) -> Facts:
-        """In a task's thread."""
+        """Compute the facts, in the thread of a task."""
         about = self._about()
         summary = summarize(self._copy, cancellation)
         ranking = rank(self._copy, about.emphasis, cancellation)
         return Facts(summary, ranking, about, self._count(summary.features, cancellation))
 
     def _count(self, features: int, cancellation: Cancellation) -> dict[str, int]:
-        """As QGIS counts for the Layers panel; of a layer with so many features."""
+        """Count features by legend entry as the Layers panel does; `features` is their total."""
         cancellation.check()
         if self._counter is None:
             return {}
@@ -125,13 +128,13 @@ class FactsReader:
         cancellation.check()
         counts = {key: max(0, self._counter.featureCount(key)) for key in self._keys}
         if self._others in counts:
-            # QGIS draws with it what no other category takes, and counts none of that.
+            # QGIS draws with it what is in no other category, but does not count that.
             counts[self._others] += features - sum(counts.values())
         return counts
 
 
 def _key_of_others(renderer: QgsFeatureRenderer) -> str:
-    """The key of the category for all other values; "" where there is none."""
+    """Return the key of the category for all other values; "" if there is none."""
     if not isinstance(renderer, QgsCategorizedSymbolRenderer):
         return ""
     others = (
@@ -140,23 +143,23 @@ def _key_of_others(renderer: QgsFeatureRenderer) -> str:
     return next((category.uuid() for category in others), "")
 
 
-class About(NamedTuple):
-    """In words."""
+class Provenance(NamedTuple):
+    """Where the parcels of a layer came from, in words."""
 
-    #: What was asked for, as a sentence; "" where nobody knows.
+    #: The search as a sentence; "" if unknown.
     query: str
-    #: Where the parcels came from; "" where from several sources.
+    #: The source of the parcels; "" if there are several.
     source: str
-    #: Who has which rights in them; "" where nobody said.
+    #: Rights and licenses; "" if unknown.
     rights: str
-    #: The day of the search, here; None where nobody knows.
+    #: The local day of the search; None if unknown.
     when: QDate | None
     is_partial: bool
     emphasis: Emphasis
 
 
-def read_about(layer: QgsVectorLayer) -> Callable[[], About]:
-    """Read a layer, in the main thread. The rest may be done in a task: polygons take a moment."""
+def read_provenance(layer: QgsVectorLayer) -> Callable[[], Provenance]:
+    """Read a layer in the main thread; call the result in a task: polygons take a moment."""
     search = layer.customProperty(SEARCH_PROPERTY, "")
     metadata = layer.metadata()
     abstract, rights = metadata.abstract(), "; ".join(metadata.rights())
@@ -166,18 +169,18 @@ def read_about(layer: QgsVectorLayer) -> Callable[[], About]:
     created = metadata.dateTime(Qgis.MetadataDateType.Created)
     when = created.toLocalTime().date() if created.isValid() else None
     emphasis = _EMPHASES.get(style_of(layer), Emphasis())
-    return lambda: About(_query(search, abstract), source, rights, when, is_partial, emphasis)
+    return lambda: Provenance(_query(search, abstract), source, rights, when, is_partial, emphasis)
 
 
 def _query(search: str, abstract: str) -> str:
-    """The sentence, with which the layer's description begins.
+    """Return the search as a sentence: the beginning of the layer's description, if it has one.
 
-    Polygons of a large search are not in the layer, so the search itself comes second.
+    Polygons of a large search are not in the layer, so the search itself is the second choice.
     """
     if abstract:
         return " ".join(abstract.split("\n", 1)[0].split())
     try:
-        # What it may cost is nothing that a reader wants to know.
+        # The limit of requests does not matter to readers.
         return replace(Search.from_json(search), max_requests=None).describe()
     except ParcelError:
         return ""
@@ -192,32 +195,32 @@ class TableColumn(NamedTuple):
 
 
 class Ranking(NamedTuple):
-    """A table of parcels, the first ones first."""
+    """The rows of a table of parcels, in order."""
 
     title: str
-    #: Only such as have anything in them; of words first, the least important of those last.
+    #: Only columns that are not empty; text first, the most important first.
     columns: tuple[TableColumn, ...]
-    #: Rows that there would be.
+    #: Number of rows with unlimited room.
     total: int
-    #: Whether they are what is known of a single parcel.
+    #: The rows are the fields of a single parcel.
     is_record: bool = False
 
 
 def rank(copy: LayerCopy, emphasis: Emphasis, cancellation: Cancellation) -> Ranking:
-    """The first rows. In a task's thread; raises `Cancelled`.
+    """Return the first rows. Called in the thread of a task; raises `Cancelled`.
 
-    By dollars where they are what the map is about, else by acres; by value where nothing is known
-    of those. Parcels that share a place are one row: each of a condominium may have the acres of
-    the whole lot.
+    They are sorted by the dollars that the map shows, else by acres, or by value if acres are
+    unknown. Parcels that share a location are one row: each parcel of a condominium may have the
+    acres of the whole lot.
     """
     return _Ranker(copy, emphasis, cancellation).rank()
 
 
 class _Ranker:
-    """Reads a layer and finds the first places."""
+    """Reads a layer and finds the first locations."""
 
     def __init__(self, copy: LayerCopy, emphasis: Emphasis, cancellation: Cancellation) -> None:
-        # A layer of one parcel shows all of its record.
+        # For a layer of one parcel, all of its fields are shown.
         more = [field.name for field in FIELDS] if copy.count == 1 else _SHOWN
         names = (*NAMES, *more, *filter(None, (emphasis.field,)))
         self._columns = copy.columns(list(dict.fromkeys(names)), cancellation)
@@ -242,7 +245,7 @@ class _Ranker:
         by, word = self._measure()
         then = self._value if by is self._acres else self._acres
         order = nsmallest(
-            MOST_ROWS,
+            MAX_ROWS,
             enumerate(self._parcels),
             key=lambda one: (-by.get(one[1], -1.0), -then.get(one[1], -1.0), one[0]),
         )
@@ -254,22 +257,22 @@ class _Ranker:
         return Ranking(title, tuple(columns), len(self._parcels))
 
     def _record(self) -> Ranking:
-        """All that is known of the only parcel, line by line."""
+        """Return the fields of the only parcel, one per row."""
         found = []
         for field in FIELDS:
             text = self._text(0, field.name)
-            if text and field.name not in _NOT_SAID:
+            if text and field.name not in _OMITTED:
                 known = (
                     amount(self._columns[field.name][self._row[0]]) if field.is_numeric else None
                 )
-                text = text if known is None else _said(field, known)
+                text = text if known is None else _with_unit(field, known)
                 found.append((field.label, text))
         labels, texts = zip(*found) if found else ((), ())
         columns = (TableColumn("", labels), TableColumn("", texts))
         return Ranking("Parcel", columns, len(labels), is_record=True)
 
     def _measure(self) -> tuple[dict[Any, float], str]:
-        """What the order is by, and what that makes of the parcels."""
+        """Return the amounts to sort by, and a title that names them."""
         if self._money:
             return self._money, f"Parcels by {self._emphasis.title}"
         return (
@@ -294,7 +297,7 @@ class _Ranker:
         return one_line(self._columns[name][self._row[parcel]])
 
     def _owner(self, place: Any) -> str:
-        """Who owns a place: a name, or how many parcels there are with several."""
+        """Return the owner of a location, or the number of parcels if there are several owners."""
         parcels = self._parcels[place]
         names = [self._text(parcel, "owner") for parcel in parcels]
         if len(parcels) > 1 and (not any(names) or len(set(map(fold_owner, names))) > 1):
@@ -302,7 +305,7 @@ class _Ranker:
         return names[0]
 
     def _address(self, place: Any) -> str:
-        """Of a place; with how many parcels there are, where nothing else in its row tells."""
+        """Return the address of a location, with the number of parcels if no owners are shown."""
         parcels = self._parcels[place]
         texts = [known_street(self._text(parcel, "situs")) for parcel in parcels]
         if len(parcels) == 1:
@@ -314,7 +317,7 @@ class _Ranker:
         return f"{common} ({count})" if common else count
 
     def _same(self, place: Any, name: str) -> str:
-        """What is known of all parcels of a place alike."""
+        """Return the value that all parcels of a location have in common, or “several”."""
         texts = {self._text(parcel, name) for parcel in self._parcels[place]} - {""}
         return "several" if len(texts) > 1 else next(iter(texts), "")
 
@@ -323,7 +326,7 @@ class _Ranker:
         return self._text(parcels[0], name) if len(parcels) == 1 else ""
 
     def _sums(self, name: str) -> dict[Any, float]:
-        """Dollars of each place of which any are known."""
+        """Return the dollars of each location, if known."""
         found: dict[Any, float] = {}
         for place, parcels in self._parcels.items():
             values = [amount(self._columns[name][self._row[parcel]]) for parcel in parcels]
@@ -334,10 +337,10 @@ class _Ranker:
 
 
 def common_address(addresses: Iterable[str]) -> str:
-    """What the addresses of one place share, or else their street; "" where they share neither."""
+    """Return the common part of the addresses of a location, or their street; "" if none."""
     lots = [_UNIT.sub("", address).split() for address in addresses]
     start = _shared(lots)
-    # A number that several streets have is no address.
+    # A house number on several streets is not an address.
     if len(start) > 1 or all(words == start for words in lots):
         return " ".join(start).rstrip(",;")
     street = _shared([words[::-1] for words in lots])[::-1]
@@ -345,13 +348,13 @@ def common_address(addresses: Iterable[str]) -> str:
 
 
 def _shared(lists: Sequence[list[str]]) -> list[str]:
-    """The words that all begin with, in any case of letters; as the first has them."""
+    """Return the words with which all lists begin, ignoring case, as in the first list."""
     folded = [[word.casefold() for word in words] for words in lists]
     return lists[0][: len(commonprefix(folded))] if lists else []
 
 
 def one_line(value: Any) -> str:
-    """A value as one line of what can be printed."""
+    """Return a value as one line of printable text."""
     text = "" if value is None else str(value)
     text = "".join(char if char.isprintable() else " " for char in text)
     return " ".join(text.split())
@@ -363,13 +366,13 @@ def _cells(
     return tuple("" if place not in amounts else words(amounts[place]) for place in places)
 
 
-def _said(field: Field, value: float) -> str:
-    """A number of a record, with its unit."""
+def _with_unit(field: Field, value: float) -> str:
+    """Format a number of a record, with its unit."""
     if field.unit == "USD":
         return f"${value:,.2f}".replace(".00", "")
     return f"{number(value)} {field.unit}".strip()
 
 
 def _dollars(value: float) -> str:
-    """To the dollar, so that one can be compared with the next."""
+    """Format in whole dollars, so that rows can be compared."""
     return f"${value:,.0f}"

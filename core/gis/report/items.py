@@ -1,4 +1,4 @@
-"""Text on the page: in letters that fit, in lines that fit. Main thread."""
+"""Text, tables, and the legend of a report, made to fit their room. Main thread only."""
 
 from __future__ import annotations
 
@@ -45,28 +45,28 @@ if TYPE_CHECKING:
     from parcel_lookup.core.gis.report.facts import TableColumn
 
 INK, PALE_INK, LINE = QColor("#1f2328"), QColor("#57606a"), QColor("#c4c9cf")
-#: For what keeps a reader from trusting the page; read on white, and in grey.
+#: For warnings; legible on white, also in grayscale.
 WARNING_INK = QColor("#9a3412")
-#: Of the size of the letters, from line to line.
+#: Line height relative to the font size.
 _LEADING = 1.25
-#: The same, with what letters of a screen may be higher than those of paper.
+#: Line height to reserve: fonts may be higher on screen than on paper.
 _ROOM = 1.34
 _TABLE_POINTS = 7.0
 _TABLE_TITLE_POINTS = 9.0
 TABLE_TITLE_HEIGHT = 5.0
-#: Of a cell, on each side.
+#: Padding of a cell, on each side.
 _PADDING = 0.7
 _GRID = 0.15
-#: In the place of what is not known.
+#: Shown for unknown values.
 _EMPTY_CELL = "—"
-#: Of the letters of a row, and of a row with all that is around them.
+#: Height of the text of a row, and of the whole row.
 _LINE_HEIGHT = 2.8
 _ROW_HEIGHT = _LINE_HEIGHT + 2 * _PADDING + _GRID
-#: Above the first row and below the last: a frame that is any lower leaves a row out.
+#: Above the first row and below the last one: in a lower frame, QGIS leaves out a row.
 _BORDER = 0.4
-#: Millimetres: a narrower column of words says nothing.
-_LEAST_WORDS = 28.0
-_LEAST_ROWS = 3
+#: Minimum width of a text column, in millimeters.
+_MIN_TEXT_WIDTH = 28.0
+_MIN_ROWS = 3
 _LEGEND_POINTS = 7.5
 _SYMBOL = QSizeF(5.5, 3.4)
 _SYMBOL_GAP, _ROW_GAP = 2.0, 1.3
@@ -75,20 +75,20 @@ _LEGEND_TITLE_POINTS = 9.0
 _REST_HEIGHT = 4.5
 
 
-class Lines(NamedTuple):
-    """Text as it is printed."""
+class FittedText(NamedTuple):
+    """Text in lines that fit, and its font size."""
 
     lines: tuple[str, ...]
     points: float
 
     @property
     def height(self) -> float:
-        """Of the place that it needs, in millimetres."""
+        """The height of all lines, in millimeters."""
         return len(self.lines) * self.points * _ROOM * MILLIMETRES_PER_POINT
 
 
 def font(is_bold: bool = False) -> QFont:
-    """The one of all texts."""
+    """Return the font of all text."""
     found = usual_font()
     found.setBold(is_bold)
     return found
@@ -96,27 +96,27 @@ def font(is_bold: bool = False) -> QFont:
 
 @lru_cache(maxsize=2)
 def measuring(is_bold: bool = False) -> Measuring:
-    """Measures the font of `font`."""
+    """Return the measuring of `font`."""
     return Measuring(font(is_bold))
 
 
 def fit(
-    text: str, width: float, sizes: Sequence[float], most_lines: int, is_bold: bool = False
-) -> Lines:
-    """The text in the largest letters in which it takes no more lines; else as much as goes in."""
+    text: str, width: float, sizes: Sequence[float], max_lines: int, is_bold: bool = False
+) -> FittedText:
+    """Return the text in the largest size in which it fits, or shortened in the smallest one."""
     measure = measuring(is_bold)
     for points in sizes:
         lines = tuple(measure.wrap(text, points, width))
-        if len(lines) <= most_lines:
+        if len(lines) <= max_lines:
             break
     else:
-        last = measure.shorten(lines[most_lines - 1], points, width)
-        lines = (*lines[: most_lines - 1], last)
-    return Lines(tuple(filter(None, lines)), points)
+        last = measure.shorten(lines[max_lines - 1], points, width)
+        lines = (*lines[: max_lines - 1], last)
+    return FittedText(tuple(filter(None, lines)), points)
 
 
 def text_format(points: float, color: QColor = INK, is_bold: bool = False) -> QgsTextFormat:
-    """Letters of a size in points."""
+    """Return the text format for a size in points."""
     found = text_format_in(font(is_bold))
     found.setForcedBold(is_bold)
     found.setSize(points)
@@ -128,13 +128,13 @@ def text_format(points: float, color: QColor = INK, is_bold: bool = False) -> Qg
 
 
 def as_text(text: str) -> str:
-    """For where QGIS would take what stands between [% and %] for an expression."""
+    """Escape text for QGIS, which evaluates anything between [% and %] as an expression."""
     return text.replace("[%", "[ %")
 
 
 def write(
     layout: QgsLayout,
-    text: Lines,
+    text: FittedText,
     place: QRectF,
     color: QColor = INK,
     *,
@@ -158,7 +158,7 @@ def write(
 
 
 def table_height(rows: int) -> float:
-    """With which so many rows are there."""
+    """Return the height of a table with this number of rows."""
     return TABLE_TITLE_HEIGHT + (rows + 1) * _ROW_HEIGHT + _BORDER
 
 
@@ -168,16 +168,16 @@ def add_table(
     columns: Sequence[TableColumn],
     total: int,
     place: QRectF,
-    most_rows: int = 100,
+    max_rows: int = 100,
 ) -> float:
-    """Put a table on the page; its height, 0 where there are no rows, or no room for a few.
+    """Add a table to the page; returns its height, or 0 if there are no rows or too little room.
 
-    Columns that there is no room for are left out, from the last of words on, and those in which
-    there is nothing. `total` is how many rows there would be.
+    Empty columns are left out, and text columns that do not fit, the last ones first. `total` is
+    the number of rows with unlimited room.
     """
     room = int((place.height() - TABLE_TITLE_HEIGHT - _BORDER) / _ROW_HEIGHT) - 1
-    rows = min(len(columns[0].cells), room, most_rows) if columns else 0
-    if rows < max(1, min(_LEAST_ROWS, total)):
+    rows = min(len(columns[0].cells), room, max_rows) if columns else 0
+    if rows < max(1, min(_MIN_ROWS, total)):
         return 0.0
     columns = [column._replace(cells=column.cells[:rows]) for column in columns]
     columns = [column for column in columns if any(column.cells)] or columns[:1]
@@ -200,13 +200,13 @@ def add_table(
 
 
 def _fitting(columns: Sequence[TableColumn], width: float) -> tuple[list[TableColumn], list[float]]:
-    """The columns that there is room for, and how wide they are."""
+    """Return the columns that fit, and their widths."""
     columns = list(columns)
     while True:
         wanted = [_wanted_width(column) for column in columns]
         words = [place for place, column in enumerate(columns) if not column.is_number]
         left = width - sum(want for want, one in zip(wanted, columns) if one.is_number)
-        needed = min(sum(wanted[place] for place in words), _LEAST_WORDS * len(words))
+        needed = min(sum(wanted[place] for place in words), _MIN_TEXT_WIDTH * len(words))
         if len(words) < 2 or left >= needed:
             break
         columns.pop(words[-1])
@@ -217,17 +217,17 @@ def _fitting(columns: Sequence[TableColumn], width: float) -> tuple[list[TableCo
 def _wanted_width(column: TableColumn) -> float:
     widest = max((measuring().across(cell, _TABLE_POINTS) for cell in column.cells), default=0.0)
     heading = measuring(is_bold=True).across(column.title, _TABLE_POINTS)
-    # Text is measured a little more generously than it is drawn: see `Measuring.fits`.
+    # Measured widths need a margin: see `Measuring.fits`.
     return max(widest, heading) * 1.05 + 2 * _PADDING + 0.2
 
 
 def _share(wanted: dict[int, float], width: float) -> dict[int, float]:
-    """Each as wide as it wants, if that goes; else those that want most give way."""
+    """Distribute the width: if it is too small, the widest columns get less than they need."""
     found: dict[int, float] = {}
     for number, place in enumerate(sorted(wanted, key=wanted.__getitem__)):
         found[place] = min(wanted[place], width / (len(wanted) - number))
         width -= found[place]
-    # What is left over goes to all alike: numbers stand at the right edge.
+    # The rest is distributed evenly: numbers stay at the right edge.
     return {place: own + width / len(wanted) for place, own in found.items()}
 
 
@@ -240,7 +240,7 @@ def _create_table(layout: QgsLayout, widths: Sequence[float]) -> QgsLayoutItemMa
     table.setVerticalGrid(False)
     table.setGridColor(LINE)
     table.setGridStrokeWidth(_GRID)
-    # The headings are a row like others: those of QGIS would all stand at the left.
+    # The headings are an ordinary row: QGIS would align all of its own to the left.
     table.setHeaderMode(QgsLayoutTable.HeaderMode.NoHeaders)
     table.setContentTextFormat(text_format(_TABLE_POINTS))
     table.setWrapBehavior(QgsLayoutTable.WrapBehavior.TruncateText)
@@ -253,7 +253,7 @@ def _fill_table(
     columns: Sequence[TableColumn],
     widths: Sequence[float],
 ) -> None:
-    """Have a table show its headings and all cells."""
+    """Set headings and cells of a table."""
     headings = text_format(_TABLE_POINTS, PALE_INK, is_bold=True)
     content = [[_cell(column, column.title, headings) for column in columns]]
     if not any(column.title for column in columns):
@@ -278,17 +278,17 @@ def _cell(column: TableColumn, text: str, form: QgsTextFormat) -> QgsTableCell:
 
 
 class LegendEntry(NamedTuple):
-    """A line of the legend."""
+    """An entry of the legend."""
 
-    #: Among all of the layer's.
+    #: Index among all entries of the layer.
     place: int
     label: str
-    #: None where nothing counts: a ramp, or a picture.
+    #: None if nothing can be counted: a color ramp, or an image.
     count: int | None
 
 
 def entries_of(layer: QgsVectorLayer, classes: Mapping[str, int]) -> list[LegendEntry]:
-    """What the layer's legend has, but for what is turned off, and categories of nothing."""
+    """Return the legend entries of a layer, except those turned off and empty categories."""
     if layer.renderer() is None:
         return []
     items = layer.renderer().legendSymbolItems()
@@ -302,7 +302,7 @@ def entries_of(layer: QgsVectorLayer, classes: Mapping[str, int]) -> list[Legend
 
 
 def legend_height(entries: Sequence[LegendEntry]) -> float:
-    """With which every entry is there."""
+    """Return the height of the legend with all entries."""
     return LEGEND_TITLE_HEIGHT + len(entries) * (_SYMBOL.height() + _ROW_GAP) + _ROW_GAP
 
 
@@ -313,9 +313,9 @@ def add_legend(
     content: tuple[str, Sequence[LegendEntry]],
     place: QRectF,
 ) -> float:
-    """Put it on the page; its height. Where there is no room for all, the largest are shown.
+    """Add the legend to the page; returns its height.
 
-    `content`: what stands above it, and its lines.
+    If it does not fit, the largest entries are shown. `content` is its title and its entries.
     """
     heading, entries = content
     title = fit(heading, place.width(), (_LEGEND_TITLE_POINTS,), 1, is_bold=True)
@@ -367,13 +367,13 @@ def _fill_legend(
     entries: Sequence[LegendEntry],
     width: float,
 ) -> float:
-    """Have a legend show some entries; the height that it then needs."""
+    """Show these entries in the legend; returns the height it needs."""
     QgsMapLayerLegendUtils.setLegendNodeOrder(node, [entry.place for entry in entries])
     room = width - _SYMBOL.width() - 2 * _SYMBOL_GAP
     for entry in entries:
         QgsMapLayerLegendUtils.setLegendNodeUserLabel(node, entry.place, _entry_label(entry, room))
     legend.model().refreshLayerLegend(node)
-    # A legend learns of its size when it is drawn for the first time.
+    # QGIS sets the size of a legend only when it is drawn for the first time.
     renderer = QgsLegendRenderer(legend.model(), legend.legendSettings())
     context = QgsLayoutUtils.createRenderContextForMap(legend.linkedMap(), None)
     size = renderer.minimumSize(context)
@@ -382,7 +382,7 @@ def _fill_legend(
 
 
 def _entry_label(entry: LegendEntry, width: float) -> str:
-    """In one line, the count always there."""
+    """Return the label in one line, always with the count."""
     label = " ".join(entry.label.split())
     count = "" if entry.count is None else f"  ({entry.count:,})"
     left = width - measuring().across(count, _LEGEND_POINTS)
@@ -390,7 +390,7 @@ def _entry_label(entry: LegendEntry, width: float) -> str:
 
 
 def _largest(entries: Sequence[LegendEntry], number: int) -> list[LegendEntry]:
-    """So many, in the order of the legend."""
+    """Return the entries with the highest counts, in the order of the legend."""
     if number >= len(entries):
         return list(entries)
     by_size = sorted(entries, key=lambda entry: -(entry.count or 0))
@@ -402,5 +402,5 @@ def _write_rest(
 ) -> None:
     left = set(entries) - set(_largest(entries, shown))
     parcels = sum(entry.count or 0 for entry in left)
-    words = Lines((f"and {len(left):,} more ({parcels:,})",), _LEGEND_POINTS)
+    words = FittedText((f"and {len(left):,} more ({parcels:,})",), _LEGEND_POINTS)
     write(layout, words, place.adjusted(0, 1.0, 0, 0), PALE_INK, name="Legend's rest")

@@ -1,4 +1,4 @@
-"""The map of a report, with its scale and its north arrow."""
+"""The map of a report: its layers and CRS, its scale in feet or meters, and the north arrow."""
 
 from __future__ import annotations
 
@@ -43,30 +43,30 @@ from parcel_lookup.core.gis.result.buildings import building_layer_of
 if TYPE_CHECKING:
     from qgis.core import QgsLayout, QgsMapLayer, QgsSymbolLayer
 
-    from parcel_lookup.core.gis.report.options import Sight
+    from parcel_lookup.core.gis.report.options import MapView
 
 MAP_ID = "Parcels"
 _DEGREES = "EPSG:4326"
-#: One that QGIS has in itself.
+#: Comes with QGIS.
 _ARROW = ":/images/north_arrows/layout_default_north_arrow.svg"
 _ARROW_SIZE, _ARROW_GAP = 11.0, 2.0
-#: Of the layer's extent, left free around it.
+#: Margin around the layer, relative to its extent.
 _AROUND = 0.06
-#: Metres across, for a layer that is a single small parcel.
-_LEAST_ACROSS = 120.0
-#: The contiguous United States, where nothing else is there to be shown.
+#: Minimum width of the map in meters, for a single small parcel.
+_MIN_WIDTH = 120.0
+#: The contiguous United States, for an empty layer.
 _NOWHERE = QgsRectangle(-125.0, 24.0, -66.5, 49.5)
 _SCALE_POINTS = 8.0
-#: Of the map's width, at most, for the two segments of the bar.
+#: Maximum width of the two segments of the scale bar, relative to the map.
 _BAR_WIDTH = 0.4
-#: What marks a layer as found by a search, or as made of one that was.
+#: Properties of layers that searches created.
 _OURS = (SEARCH_PROPERTY, BUILDINGS_PROPERTY, UNMATCHED_PROPERTY, PLACES_PROPERTY)
 _RENDERER = "renderer-v2"
-#: The renderer of a layer that is there for its labels.
+#: The renderer of a layer that only shows labels.
 _NO_SYMBOLS = "nullSymbol"
 _LINE = {"style": "no", "outline_color": "#1f2328", "outline_width": "0.3", "joinstyle": "round"}
-_FEET_PER_MILE, _METRES_PER_FOOT, _INCHES_PER_FOOT = 5280, 0.3048, 12
-#: What an inch stands for, or a centimetre: these times a power of ten.
+_FEET_PER_MILE, _METERS_PER_FOOT, _INCHES_PER_FOOT = 5280, 0.3048, 12
+#: Round lengths for an inch or a centimeter: these times a power of ten.
 _ROUND = (1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8)
 _BAR_STEPS = (1, 2, 5)
 _US_UNITS = (
@@ -77,15 +77,19 @@ _US_UNITS = (
     Qgis.DistanceUnit.FeetUSSurvey,
     Qgis.DistanceUnit.MilesUSSurvey,
 )
-_UTM_WIDTH, _MOST_UTM = 6.0, 8.0
+_UTM_WIDTH, _MAX_UTM_WIDTH = 6.0, 8.0
 _UTM_NORTH, _UTM_SOUTH = 32600, 32700
 _WEB_MERCATOR = ("EPSG:3857", "EPSG:3395", "EPSG:900913")
 
 
 def add_map(
-    layout: QgsLayout, layer: QgsVectorLayer, place: QRectF, sight: Sight | None, shown: Shown
+    layout: QgsLayout,
+    layer: QgsVectorLayer,
+    place: QRectF,
+    map_view: MapView | None,
+    shown: MapContent,
 ) -> QgsLayoutItemMap:
-    """The map with what is shown, of all of the layer or as was chosen. It stays live."""
+    """Add a live map of the whole layer, or of the chosen view."""
     project = layout.project()
     item = QgsLayoutItemMap(layout)
     item.setId(MAP_ID)
@@ -94,20 +98,20 @@ def add_map(
     item.setFrameStrokeColor(LINE)
     item.setFrameStrokeWidth(QgsLayoutMeasurement(0.2))
     layout.addLayoutItem(item)
-    box = _box(project, layer, sight)
+    box = _box(project, layer, map_view)
     degrees = to_crs(box, box.crs(), QgsCoordinateReferenceSystem(_DEGREES), project) or _NOWHERE
     crs = map_crs(project, degrees)
     if crs != project.crs():
         item.setCrs(crs)
-    if sight is not None:
-        item.setMapRotation(sight.rotation)
+    if map_view is not None:
+        item.setMapRotation(map_view.rotation)
     _show(item, to_crs(box, box.crs(), crs, project), degrees)
-    show_on(item, shown)
+    _apply_content(item, shown)
     return item
 
 
 def add_scale(layout: QgsLayout, item: QgsLayoutItemMap, place: QRectF) -> None:
-    """Below the map: a bar, and what the scale is in words."""
+    """Add a scale bar below the map, and the scale in words."""
     in_feet = is_in_feet(layout.project())
     _add_bar(layout, item, place, in_feet)
     words = QgsLayoutItemLabel(layout)
@@ -126,7 +130,7 @@ def add_scale(layout: QgsLayout, item: QgsLayoutItemMap, place: QRectF) -> None:
 
 
 def add_north_arrow(layout: QgsLayout, item: QgsLayoutItemMap, place: QRectF) -> None:
-    """In the map's upper right corner."""
+    """Add a north arrow in the upper right corner of the map."""
     arrow = QgsLayoutItemPicture(layout)
     arrow.setId("North arrow")
     arrow.setPicturePath(_ARROW)
@@ -137,10 +141,12 @@ def add_north_arrow(layout: QgsLayout, item: QgsLayoutItemMap, place: QRectF) ->
     layout.addLayoutItem(arrow)
 
 
-def _box(project: QgsProject, layer: QgsVectorLayer, sight: Sight | None) -> QgsReferencedRectangle:
-    if sight is not None and not sight.extent.isEmpty():
+def _box(
+    project: QgsProject, layer: QgsVectorLayer, map_view: MapView | None
+) -> QgsReferencedRectangle:
+    if map_view is not None and not map_view.extent.isEmpty():
         crs = project.crs() if project.crs().isValid() else layer.crs()
-        return QgsReferencedRectangle(sight.extent, crs)
+        return QgsReferencedRectangle(map_view.extent, crs)
     extent = layer.extent()
     if layer.featureCount() == 0 or extent.isNull() or not extent.isFinite():
         return QgsReferencedRectangle(_NOWHERE, QgsCoordinateReferenceSystem(_DEGREES))
@@ -150,10 +156,10 @@ def _box(project: QgsProject, layer: QgsVectorLayer, sight: Sight | None) -> Qgs
 
 
 def _show(item: QgsLayoutItemMap, box: QgsRectangle | None, degrees: QgsRectangle) -> None:
-    """Have the map show all of a box, in a round scale."""
+    """Show all of a box on the map, at a round scale."""
     if box is None or not box.isFinite():
         box = QgsRectangle(degrees)
-    least = _LEAST_ACROSS / 111_320 if item.crs().isGeographic() else _LEAST_ACROSS
+    least = _MIN_WIDTH / 111_320 if item.crs().isGeographic() else _MIN_WIDTH
     missing = least - max(box.width(), box.height())
     if missing > 0:
         box.grow(missing / 2)
@@ -164,7 +170,7 @@ def _show(item: QgsLayoutItemMap, box: QgsRectangle | None, degrees: QgsRectangl
 
 
 def _turned(box: QgsRectangle, rotation: float) -> QgsRectangle:
-    """A box that the turned map must be as large as, to show all of a box."""
+    """Return the extent that a rotated map needs to show all of a box."""
     if not rotation:
         return box
     geometry = QgsGeometry.fromRect(box)
@@ -173,7 +179,7 @@ def _turned(box: QgsRectangle, rotation: float) -> QgsRectangle:
 
 
 def _ground_stretch(item: QgsLayoutItemMap) -> float:
-    """How much larger than on the ground things are drawn in the middle of the map."""
+    """Return the factor by which the projection enlarges the middle of the map."""
     middle = QgsRectangle(item.extent().center(), item.extent().center())
     degrees = QgsCoordinateReferenceSystem(_DEGREES)
     found = to_crs(middle, item.crs(), degrees, item.layout().project())
@@ -185,10 +191,10 @@ def _add_bar(layout: QgsLayout, item: QgsLayoutItemMap, place: QRectF, in_feet: 
     bar.setId("Scale bar")
     bar.setStyle("Single Box")
     bar.setLinkedMap(item)
-    metres = item.scale() / _ground_stretch(item) * place.width() / 1000 * _BAR_WIDTH / 2
-    if not math.isfinite(metres) or metres <= 0:
+    meters = item.scale() / _ground_stretch(item) * place.width() / 1000 * _BAR_WIDTH / 2
+    if not math.isfinite(meters) or meters <= 0:
         return
-    segment = bar_segment(metres, in_feet)
+    segment = bar_segment(meters, in_feet)
     bar.setUnits(segment.unit)
     bar.setMapUnitsPerScaleBarUnit(1)
     bar.setUnitLabel(segment.label)
@@ -206,23 +212,23 @@ def _add_bar(layout: QgsLayout, item: QgsLayoutItemMap, place: QRectF, in_feet: 
     bar.attemptResize(bar.minimumSize())
 
 
-class Shown(NamedTuple):
-    """What a map of some parcels shows."""
+class MapContent(NamedTuple):
+    """The layers on the map."""
 
-    #: The uppermost first.
+    #: The topmost first.
     layers: tuple[QgsMapLayer, ...]
-    #: Of these: polygons of the user, of which nothing but the outlines are drawn.
+    #: Those of them whose polygons are drawn as outlines only.
     outlines: tuple[QgsVectorLayer, ...]
-    #: Whether that is just what the project shows.
+    #: These are exactly the layers that the project shows.
     is_project: bool
 
 
-def shown_with(project: QgsProject, layer: QgsVectorLayer) -> Shown:
-    """The layers of a map that is about one layer of parcels.
+def map_content(project: QgsProject, layer: QgsVectorLayer) -> MapContent:
+    """Return the layers for a map of one layer of parcels.
 
-    What other searches found is left out: nobody could tell it from these parcels. Polygons are
-    outlines and lie above, since their filling would show through the colors of the legend.
-    Everything else is as it is in the project.
+    Results of other searches are left out, because they would look like these parcels. Other
+    polygons are drawn as outlines on top, because fills would change the colors of the legend.
+    Everything else is as in the project.
     """
     root = project.layerTreeRoot()
     checked = set(root.checkedLayers())
@@ -230,17 +236,17 @@ def shown_with(project: QgsProject, layer: QgsVectorLayer) -> Shown:
     own = (layer, building_layer_of(layer))
     kept = [one for one in seen if one in own or not _is_found(one)]
     if layer not in kept:
-        # Who turned it off for a moment wants a map of it all the same.
+        # The report shows the layer even if it is turned off in the project.
         kept.insert(0, layer)
     outlines = [one for one in kept if one not in own and _draws_polygons(one)]
     hollow = [one for one in outlines if not _is_filled(one)]
     layers = (*outlines, *(one for one in kept if one not in outlines))
     is_project = list(layers) == seen and len(hollow) == len(outlines)
-    return Shown(layers, tuple(outlines), is_project)
+    return MapContent(layers, tuple(outlines), is_project)
 
 
-def show_on(item: QgsLayoutItemMap, shown: Shown) -> None:
-    """Have a map show just these layers, or follow the project where that comes to the same."""
+def _apply_content(item: QgsLayoutItemMap, shown: MapContent) -> None:
+    """Show only these layers on a map, or follow the project if it shows the same."""
     if shown.is_project:
         return
     item.setLayers(shown.layers)
@@ -265,9 +271,9 @@ def _draws_polygons(layer: QgsMapLayer) -> bool:
 
 
 def _is_filled(layer: QgsVectorLayer) -> bool:
-    """Whether anything but lines is drawn."""
+    """Report whether anything but lines is drawn."""
     symbols = layer.renderer().symbols(QgsRenderContext())
-    # Without symbols: a renderer of another kind, such as of heat maps.
+    # Some renderers, such as heat maps, have no symbols.
     return not symbols or not all(
         _is_line(part) for symbol in symbols for part in symbol.symbolLayers()
     )
@@ -280,7 +286,7 @@ def _is_line(part: QgsSymbolLayer) -> bool:
 
 
 def _outline_style(layer: QgsVectorLayer) -> str:
-    """The style of a layer, its labels and scales too, with outlines for what it draws."""
+    """Return the style of a layer with outlines as its only symbol."""
     document = QDomDocument()
     layer.exportNamedStyle(document)
     symbol = QgsFillSymbol.createSimple(_LINE)
@@ -291,7 +297,7 @@ def _outline_style(layer: QgsVectorLayer) -> str:
 
 
 class ScaleBarSegment(NamedTuple):
-    """A segment of a scale bar."""
+    """The length of a segment of a scale bar."""
 
     unit: Qgis.DistanceUnit
     label: str
@@ -299,23 +305,23 @@ class ScaleBarSegment(NamedTuple):
 
 
 def is_in_feet(project: QgsProject) -> bool:
-    """Whether lengths are said in feet and miles: as the project has it, or the user's country."""
+    """Report whether to use feet and miles, according to the project or the user's locale."""
     if project.distanceUnits() in _US_UNITS:
         return True
     return QLocale().measurementSystem() == QLocale.MeasurementSystem.ImperialUSSystem
 
 
 def map_crs(project: QgsProject, box: QgsRectangle) -> QgsCoordinateReferenceSystem:
-    """The reference system of a map of `box`, which is in degrees.
+    """Return the CRS for a map of `box`, which is in degrees.
 
-    The project's, unless it has none, or one of degrees: that presses the ground together from
-    east to west, and has no scale. Then the UTM zone, or one around the middle of a large box.
+    This is the CRS of the project. If it has none, or a geographic one, which has no scale and
+    distorts the map, it is the UTM zone, or an equal-area CRS around the middle of a large box.
     """
     crs = project.crs()
     if crs.isValid() and not crs.isGeographic():
         return crs
     middle = box.center()
-    if box.width() <= _MOST_UTM and abs(middle.y()) < 80:
+    if box.width() <= _MAX_UTM_WIDTH and abs(middle.y()) < 80:
         zone = min(60, int((middle.x() + 180) // _UTM_WIDTH) + 1)
         code = (_UTM_NORTH if middle.y() >= 0 else _UTM_SOUTH) + zone
         return QgsCoordinateReferenceSystem(f"EPSG:{code}")
@@ -324,12 +330,12 @@ def map_crs(project: QgsProject, box: QgsRectangle) -> QgsCoordinateReferenceSys
 
 
 def stretch(crs: QgsCoordinateReferenceSystem, middle_latitude: float) -> float:
-    """How much larger than on the ground a map unit is drawn: Mercator's grow to the north."""
+    """Return the factor by which a projection enlarges: Mercator's grows toward the poles."""
     return 1 / math.cos(math.radians(middle_latitude)) if crs.authid() in _WEB_MERCATOR else 1.0
 
 
 def round_up(scale: float, in_feet: bool) -> float:
-    """The next scale of which one can say what an inch or a centimetre stands for."""
+    """Return the next scale at which an inch or a centimeter is a round length."""
     if not in_feet:
         return _next(scale / 100, _ROUND) * 100
     feet = scale / _INCHES_PER_FOOT
@@ -340,14 +346,14 @@ def round_up(scale: float, in_feet: bool) -> float:
 
 
 def scale_expression(map_id: str, mercator: bool, in_feet: bool) -> str:
-    """What is said of the scale, as an expression of QGIS: it follows a map that is moved."""
+    """Return an expression for the scale in words, which follows the map when it is moved."""
     of_map = f"item_variables('{map_id}')"
     ground = f"map_get({of_map}, 'map_scale')"
     if mercator:
         middle = f"map_get({of_map}, 'map_extent_center')"
         crs = f"map_get({of_map}, 'map_crs')"
         ground += f" * cos(radians(y(transform({middle}, {crs}, 'EPSG:4326'))))"
-    # Three digits: a reader would take more for the truth.
+    # Three digits: more would suggest a precision that is not there.
     digits = "floor(log10(@ground)) - 2"
     ratio = f"'1:' || format_number(round(@ground / 10^({digits})) * 10^({digits}), 0)"
     if in_feet:
@@ -359,24 +365,24 @@ def scale_expression(map_id: str, mercator: bool, in_feet: bool) -> str:
             f"format_number(round({feet}), 0) || ' feet')"
         )
     else:
-        metres = "(@ground / 100)"
+        meters = "(@ground / 100)"
         words = (
-            f"'1 cm = ' || if({metres} >= 1000, "
-            f"format_number({metres} / 1000, 1, trim_trailing_zeroes:=true) || ' km', "
-            f"format_number(round({metres}), 0) || ' m')"
+            f"'1 cm = ' || if({meters} >= 1000, "
+            f"format_number({meters} / 1000, 1, trim_trailing_zeroes:=true) || ' km', "
+            f"format_number(round({meters}), 0) || ' m')"
         )
     return f"with_variable('ground', {ground}, {words} || '  ·  ' || {ratio})"
 
 
-def bar_segment(metres: float, in_feet: bool) -> ScaleBarSegment:
-    """A segment that is as long as it may be on the ground, and round."""
+def bar_segment(meters: float, in_feet: bool) -> ScaleBarSegment:
+    """Return the longest round segment that is not longer than `meters` on the ground."""
     if not in_feet:
-        if metres >= 1000:
+        if meters >= 1000:
             return ScaleBarSegment(
-                Qgis.DistanceUnit.Kilometers, "km", _last(metres / 1000, _BAR_STEPS)
+                Qgis.DistanceUnit.Kilometers, "km", _last(meters / 1000, _BAR_STEPS)
             )
-        return ScaleBarSegment(Qgis.DistanceUnit.Meters, "m", _last(metres, _BAR_STEPS))
-    feet = metres / _METRES_PER_FOOT
+        return ScaleBarSegment(Qgis.DistanceUnit.Meters, "m", _last(meters, _BAR_STEPS))
+    feet = meters / _METERS_PER_FOOT
     if feet >= _FEET_PER_MILE / 2:
         units = _last(feet / _FEET_PER_MILE, _BAR_STEPS)
         return ScaleBarSegment(Qgis.DistanceUnit.Miles, "mi", max(units, 0.5))
@@ -389,7 +395,7 @@ def to_crs(
     target: QgsCoordinateReferenceSystem,
     project: QgsProject,
 ) -> QgsRectangle | None:
-    """A box in another reference system; None where there is no way."""
+    """Return a box in another CRS; None if it cannot be transformed."""
     transform = QgsCoordinateTransform(source, target, project)
     transform.setBallparkTransformsAreAppropriate(True)
     try:
@@ -399,13 +405,13 @@ def to_crs(
 
 
 def _next(value: float, steps: tuple[float, ...]) -> float:
-    """The smallest round number that is not below a value."""
+    """Return the smallest round number that is not less than a value."""
     power = 10.0 ** math.floor(math.log10(value))
     found = (step * power for step in (*steps, 10) if step * power >= value * (1 - 1e-9))
     return next(found, 10 * power)
 
 
 def _last(value: float, steps: tuple[float, ...]) -> float:
-    """The largest round number that is not above a value."""
+    """Return the largest round number that is not greater than a value."""
     power = 10.0 ** math.floor(math.log10(value))
     return max(step * power for step in steps if step * power <= value * (1 + 1e-9))
