@@ -203,32 +203,32 @@ def _fitting(columns: Sequence[TableColumn], width: float) -> tuple[list[TableCo
     """Return the columns that fit, and their widths."""
     columns = list(columns)
     while True:
-        wanted = [_wanted_width(column) for column in columns]
+        preferred = [_preferred_width(column) for column in columns]
         words = [place for place, column in enumerate(columns) if not column.is_number]
-        left = width - sum(want for want, one in zip(wanted, columns) if one.is_number)
-        needed = min(sum(wanted[place] for place in words), _MIN_TEXT_WIDTH * len(words))
+        left = width - sum(own for own, one in zip(preferred, columns) if one.is_number)
+        needed = min(sum(preferred[place] for place in words), _MIN_TEXT_WIDTH * len(words))
         if len(words) < 2 or left >= needed:
             break
         columns.pop(words[-1])
-    shared = _share({place: wanted[place] for place in words}, left)
-    return columns, [shared.get(place, wanted[place]) for place in range(len(columns))]
+    shared = _share({place: preferred[place] for place in words}, left)
+    return columns, [shared.get(place, preferred[place]) for place in range(len(columns))]
 
 
-def _wanted_width(column: TableColumn) -> float:
+def _preferred_width(column: TableColumn) -> float:
     widest = max((measuring().across(cell, _TABLE_POINTS) for cell in column.cells), default=0.0)
     heading = measuring(is_bold=True).across(column.title, _TABLE_POINTS)
     # Measured widths need a margin: see `Measuring.fits`.
     return max(widest, heading) * 1.05 + 2 * _PADDING + 0.2
 
 
-def _share(wanted: dict[int, float], width: float) -> dict[int, float]:
+def _share(preferred: dict[int, float], width: float) -> dict[int, float]:
     """Distribute the width: if it is too small, the widest columns get less than they need."""
     found: dict[int, float] = {}
-    for number, place in enumerate(sorted(wanted, key=wanted.__getitem__)):
-        found[place] = min(wanted[place], width / (len(wanted) - number))
+    for number, place in enumerate(sorted(preferred, key=preferred.__getitem__)):
+        found[place] = min(preferred[place], width / (len(preferred) - number))
         width -= found[place]
     # The rest is distributed evenly: numbers stay at the right edge.
-    return {place: own + width / len(wanted) for place, own in found.items()}
+    return {place: own + width / len(preferred) for place, own in found.items()}
 
 
 def _create_table(layout: QgsLayout, widths: Sequence[float]) -> QgsLayoutItemManualTable:

@@ -341,9 +341,9 @@ def _arrange_landscape(
 
 
 def _arrange_portrait(
-    figures: QRectF, top: float, width: float, height: float, wanted: float
+    figures: QRectF, top: float, width: float, height: float, preferred: float
 ) -> Frames:
-    below = min(max(wanted, _MIN_BELOW * height), _MAX_BELOW * height)
+    below = min(max(preferred, _MIN_BELOW * height), _MAX_BELOW * height)
     map_height = height - below - GAP - SCALE_HEIGHT
     legend_top = top + height - below
     table_left = MARGIN + _LEGEND_WIDTH + GAP
