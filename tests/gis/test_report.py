@@ -18,10 +18,10 @@ from qgis.PyQt.QtGui import QFont, QFontInfo
 from parcel_lookup.core.contract import Cancellation, Filter
 from parcel_lookup.core.gis.layer.properties import PARTIAL_PROPERTY
 from parcel_lookup.core.gis.layer.values import LayerCopy
-from parcel_lookup.core.gis.report import PAPERS, ReportOptions, Sight, make_report
+from parcel_lookup.core.gis.report import PAPERS, MapView, ReportOptions, make_report
+from parcel_lookup.core.gis.report.items import text_format
+from parcel_lookup.core.gis.report.map_item import bar_segment, round_up
 from parcel_lookup.core.gis.report.saving import to_pdf
-from parcel_lookup.core.gis.report.scale import bar_segment, round_up
-from parcel_lookup.core.gis.report.writing import text_format
 from parcel_lookup.core.gis.styles import StyleKey, classify, columns_of, draw
 from parcel_lookup.core.search import Search
 from parcel_lookup.tests.support.report import (
@@ -349,7 +349,7 @@ def test_the_map_shows_the_whole_layer_or_what_was_chosen(project):
 
 
 def shown(extent, rotation):
-    return UPRIGHT._replace(sight=Sight(extent, rotation))
+    return UPRIGHT._replace(map_view=MapView(extent, rotation))
 
 
 @pytest.mark.parametrize("crs", ["EPSG:4326", "", "EPSG:3857", "EPSG:2249", "EPSG:5070"])

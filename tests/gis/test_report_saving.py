@@ -175,7 +175,7 @@ def test_a_layer_that_cannot_be_drawn_is_told_of(project, save, qtbot):
     assert name == "done"
     (undrawn,) = report.undrawn
     assert undrawn.startswith("Roads: ")
-    assert "without 1 layer that could not be drawn: Roads" in report.sentence
+    assert "does not show 1 layer that could not be drawn: Roads" in report.sentence
 
 
 def test_a_layout_can_be_read_back_from_the_project(project, tmp_path):

@@ -96,7 +96,7 @@ def test_the_next_report_is_asked_for_as_the_last_one_was(report_on, qtbot, tmp_
     again = report_on(layer)
     options = again.options
     assert (options.paper.name, options.is_landscape) == ("A4", True)
-    assert options.sight is not None
+    assert options.map_view is not None
     assert again.path == tmp_path / "there" / "Parcels in Zones.pdf"
     again.path.write_bytes(b"")
     assert report_on(layer).path.name == "Parcels in Zones (2).pdf"
@@ -104,13 +104,13 @@ def test_the_next_report_is_asked_for_as_the_last_one_was(report_on, qtbot, tmp_
 
 def test_the_map_is_of_the_layer_or_of_what_is_in_view(report_on, iface):
     dialog = report_on(parcels(records(5)))
-    assert dialog.options.sight is None
+    assert dialog.options.map_view is None
     iface.canvas.setExtent(QgsRectangle(-94, 42, -93.9, 42.1))
     iface.canvas.setRotation(20)
     choose(dialog, "map", "Map View")
-    sight = dialog.options.sight
-    assert sight.rotation == 20
-    assert sight.extent == iface.canvas.extent()
+    map_view = dialog.options.map_view
+    assert map_view.rotation == 20
+    assert map_view.extent == iface.canvas.extent()
 
 
 @pytest.mark.parametrize(
@@ -166,7 +166,7 @@ def test_cancel_stops_and_leaves_nothing(report_on, qtbot, tmp_path):
     assert part(dialog, QProgressBar, "progress").isVisible()
     assert not part(dialog, QPushButton, "save").isEnabled()
     press(dialog, "cancel")
-    assert message(dialog) == "The report was cancelled. Nothing was written."
+    assert message(dialog) == "The report was canceled. No file was written."
     qtbot.wait(300)
     assert dialog.told == []
     assert list(tmp_path.iterdir()) == []

@@ -175,7 +175,7 @@ def test_tab_stops_once_at_each_chart(panel):
     assert panel.bar("Soybeans").focusPolicy() & Qt.FocusPolicy.TabFocus
 
 
-def test_a_screen_reader_is_told_and_can_press(panel):
+def test_a_screen_reader_has_names_and_can_press(panel):
     layer = make_layer()
     panel.show(layer)
     corn = panel.bar("Corn")
@@ -220,7 +220,7 @@ def test_it_follows_edits_filters_and_what_is_added(panel):
     layer.setSubsetString('"acres" > 45')
     panel.wait(lambda: panel.text("summary_parcels") == "3")
     layer.setSubsetString('"acres" < 0')
-    panel.wait(lambda: panel.text("summary_state") == "No parcel meets the layer's filter.")
+    panel.wait(lambda: panel.text("summary_state") == "No parcels match the layer's filter.")
     assert panel.buttons == []
     layer.setSubsetString("")
     panel.wait(lambda: panel.text("summary_parcels") == "6")
@@ -251,7 +251,7 @@ def test_nothing_is_read_while_nobody_sees_it(panel):
     panel.wait(lambda: panel.box.summary is not None)
 
 
-def test_late_answers_are_dropped(panel, monkeypatch):
+def test_late_results_are_dropped(panel, monkeypatch):
     goes_on = threading.Event()
 
     def slow(copy, cancellation):
@@ -300,7 +300,7 @@ def test_a_layer_that_cannot_be_read_says_so(panel, monkeypatch):
 
 def test_an_empty_layer(panel):
     panel.show(make_layer(()))
-    assert panel.text("summary_state") == "There are no parcels in the layer."
+    assert panel.text("summary_state") == "The layer has no parcels."
     assert not panel.part("summary_parcels").isVisible()
 
 

@@ -1,4 +1,7 @@
-"""Small charts of horizontal bars, each of which is a button."""
+"""Small charts of horizontal bars, each of which is a button.
+
+Buttons, because assistive technology can press them; the rows of a list view cannot be pressed.
+"""
 
 from __future__ import annotations
 
@@ -32,30 +35,30 @@ if TYPE_CHECKING:
 _CONTROL = Qt.KeyboardModifier.ControlModifier
 _STEPS = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
-#: Average characters: the least room for a label, and for a bar beside its words.
-_LEAST_LABEL, _LEAST_BAR = 6, 9
-#: Of the room: behind it a bar that is too long for the chart is broken.
+#: Minimum width of a label, and of a bar next to its text, in average characters.
+_MIN_LABEL, _MIN_BAR = 6, 9
+#: Where a bar that is too long for the chart is broken, relative to the width.
 _BREAK_AT = 0.82
-#: Parts of 255 of the text's colour: behind a bar, in the bars of what is left over, at edges.
+#: Opacity of the text color (of 255): behind a bar, in bars of other parcels, and at edges.
 _TRACK, _REST, _EDGE = 22, 90, 110
 
 
-class _Shape(NamedTuple):
-    """How the rows of a chart divide their width, so that they stand below each other."""
+class _RowLayout(NamedTuple):
+    """The column widths of all rows of a chart."""
 
-    #: Of the labels; 0 where bars are below their words, and each row is by itself.
+    #: Width of the labels; 0 if each bar is below its text.
     label: int = 0
-    #: Of the amounts.
+    #: Width of the amounts.
     text: int = 0
 
 
 class BarButton(QAbstractButton):
-    """A bar with its name and its amount. Checked: what it stands for is selected."""
+    """A bar with its name and its amount; checked if its parcels are selected."""
 
-    #: It was pressed, by mouse, key or screen reader; whether Control was held.
+    #: The bar was pressed by mouse, keyboard, or screen reader; whether Ctrl was held.
     chosen = pyqtSignal(bool)
-    #: The keyboard is to go to the bar so many places further on.
-    step_wanted = pyqtSignal(int)
+    #: Keyboard focus should move by this number of bars.
+    step_requested = pyqtSignal(int)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -66,72 +69,72 @@ class BarButton(QAbstractButton):
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self._bar: Bar | None = None
         self._full = 1.0
-        self._shape = _Shape()
+        self._row_layout = _RowLayout()
         self._with_control = False
-        self.clicked.connect(self._tell)
+        self.clicked.connect(self._emit_chosen)
 
     def show_bar(self, bar: Bar, full: float) -> None:
-        """Show a bar; `full` is the amount whose bar is as long as there is room."""
+        """Show a bar; `full` is the amount of a bar of full length."""
         self._bar, self._full = bar, full
-        hint = tr("Click to select on the map, Ctrl+click to add to the selection or take out")
+        hint = tr("Click to select on the map, Ctrl+click to add to or remove from the selection")
         # Names of owners may look like HTML.
         self.setToolTip(f"<p>{html.escape(bar.detail)}</p><p>{hint}</p>")
         self.setAccessibleName(bar.detail)
         self.setAccessibleDescription(hint)
         self.update()
 
-    def set_shape(self, shape: _Shape) -> None:
-        """Divide the width like that."""
-        if shape != self._shape:
-            self._shape = shape
+    def set_row_layout(self, row_layout: _RowLayout) -> None:
+        """Set the column widths."""
+        if row_layout != self._row_layout:
+            self._row_layout = row_layout
             self.updateGeometry()
             self.update()
 
     def label_width(self) -> int:
-        """Of the whole name."""
+        """Return the width of the whole name."""
         return self.fontMetrics().horizontalAdvance(self._bar.label)
 
     def text_width(self) -> int:
-        """Of the amount."""
+        """Return the width of the amount."""
         return self.fontMetrics().horizontalAdvance(self._bar.text)
 
     def sizeHint(self) -> QSize:
-        """As wide as name and amount beside each other."""
+        """Return a size with room for name and amount next to each other."""
         width = self.label_width() + self.text_width() + 4 * self._gap()
         return QSize(width, self._height())
 
     def minimumSizeHint(self) -> QSize:
-        """With some letters of the name."""
-        least = _LEAST_LABEL * self.fontMetrics().averageCharWidth()
+        """Return a size with room for the beginning of the name."""
+        least = _MIN_LABEL * self.fontMetrics().averageCharWidth()
         return QSize(least + self.text_width() + 3 * self._gap(), self._height())
 
     def nextCheckState(self) -> None:
-        """Stay as it is: what the layer's selection then is decides."""
+        """Do nothing: the selection of the layer determines the state."""
 
     def mousePressEvent(self, event: QMouseEvent | None) -> None:
-        """Remember whether Control is held."""
+        """Remember whether Ctrl is held."""
         self._with_control = bool(event.modifiers() & _CONTROL)
         super().mousePressEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent | None) -> None:
-        """Arrows go to other bars, Enter presses as Space does."""
+        """Arrow keys move to other bars; Enter and Space press the bar."""
         self._with_control = bool(event.modifiers() & _CONTROL)
         if event.key() in _STEPS:
-            self.step_wanted.emit(_STEPS[event.key()])
+            self.step_requested.emit(_STEPS[event.key()])
         elif event.key() in (Qt.Key.Key_Home, Qt.Key.Key_End):
             far = 1_000_000
-            self.step_wanted.emit(-far if event.key() == Qt.Key.Key_Home else far)
+            self.step_requested.emit(-far if event.key() == Qt.Key.Key_Home else far)
         elif event.key() in _ENTER:
             self.click()
         else:
             super().keyPressEvent(event)
 
     def paintEvent(self, _event: QPaintEvent | None) -> None:
-        """Draw name, amount and bar."""
+        """Draw name, amount, and bar."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        text = self._paint_ground(painter)
-        label, bar, amount = self._places()
+        text = self._paint_background(painter)
+        label, bar, amount = self._rectangles()
         metrics = self.fontMetrics()
         painter.setPen(text)
         middle = Qt.AlignmentFlag.AlignVCenter
@@ -144,12 +147,12 @@ class BarButton(QAbstractButton):
             painter.setPen(QPen(text, 1.5))
             painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 2, 2)
 
-    def _tell(self) -> None:
+    def _emit_chosen(self) -> None:
         with_control, self._with_control = self._with_control, False
         self.chosen.emit(with_control)
 
-    def _paint_ground(self, painter: QPainter) -> QColor:
-        """Draw what is behind everything; returns the colour of what is written on it."""
+    def _paint_background(self, painter: QPainter) -> QColor:
+        """Draw the background; returns the color of the text on it."""
         if self.isChecked():
             painter.fillRect(self.rect(), self._role(QPalette.ColorRole.Highlight))
             return self._role(QPalette.ColorRole.HighlightedText)
@@ -172,7 +175,7 @@ class BarButton(QAbstractButton):
         filled = QRectF(place)
         filled.setWidth(max(place.width() * part, 1.5))
         painter.fillRect(filled, self._color(text))
-        if self._bar.color:  # pale ones have to be seen too
+        if self._bar.color:  # pale colors need an edge
             painter.setPen(QPen(_faint(text, _EDGE), 1))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRect(filled.adjusted(0.5, 0.5, -0.5, -0.5))
@@ -185,18 +188,18 @@ class BarButton(QAbstractButton):
         return text if self.isChecked() else self._role(QPalette.ColorRole.Highlight)
 
     def _role(self, role: QPalette.ColorRole) -> QColor:
-        """Of QGIS's palette: with a style sheet, a widget's own stays behind when themes change."""
+        """Return a color of QGIS's palette: a widget's own is outdated after the theme changes."""
         return QApplication.palette(self).color(self.palette().currentColorGroup(), role)
 
-    def _places(self) -> tuple[QRect, QRect, QRect]:
-        """Of name, bar and amount."""
-        gap, shape = self._gap(), self._shape
-        text = shape.text if shape.label else self.text_width() + 1
+    def _rectangles(self) -> tuple[QRect, QRect, QRect]:
+        """Return the rectangles of name, bar, and amount."""
+        gap, widths = self._gap(), self._row_layout
+        text = widths.text if widths.label else self.text_width() + 1
         line = self.fontMetrics().height()
         inside = self.rect().adjusted(gap, 0, -gap, 0)
         amount = QRect(inside.right() - text + 1, inside.top(), text, inside.height())
-        if shape.label:
-            label = QRect(inside.left(), inside.top(), shape.label, inside.height())
+        if widths.label:
+            label = QRect(inside.left(), inside.top(), widths.label, inside.height())
             left, right = label.right() + 1 + gap, amount.left() - gap
             top = inside.top() + (inside.height() - self._thickness()) // 2
             return label, QRect(left, top, right - left, self._thickness()), amount
@@ -207,12 +210,12 @@ class BarButton(QAbstractButton):
 
     def _height(self) -> int:
         line = self.fontMetrics().height() + 2 * self._margin()
-        return line if self._shape.label else line + self._thickness() + self._margin()
+        return line if self._row_layout.label else line + self._thickness() + self._margin()
 
     def _thickness(self) -> int:
-        """Of a bar: thin below its words, else half a line."""
+        """Return the height of a bar: thin below its text, otherwise half a line."""
         height = self.fontMetrics().height()
-        return max(height // 2 if self._shape.label else height // 3, 4)
+        return max(height // 2 if self._row_layout.label else height // 3, 4)
 
     def _margin(self) -> int:
         return max(self.fontMetrics().height() // 8, 2)
@@ -222,9 +225,9 @@ class BarButton(QAbstractButton):
 
 
 class BarChart(QWidget):
-    """Bars below each other. Tab goes to the chart, arrows go from bar to bar."""
+    """A column of bars. Tab moves to the chart, arrow keys move between bars."""
 
-    #: A bar was pressed (Bar), and whether Control was held.
+    #: A bar was pressed (Bar), and whether Ctrl was held.
     chosen = pyqtSignal(object, bool)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -237,11 +240,11 @@ class BarChart(QWidget):
 
     @property
     def buttons(self) -> Sequence[BarButton]:
-        """Those of the bars, in order."""
+        """The buttons of the bars, in order."""
         return tuple(self._buttons)
 
     def show_bars(self, bars: tuple[Bar, ...]) -> None:
-        """Show these; the keyboard stays at the place where it is."""
+        """Show these bars; keyboard focus stays at its position."""
         self._bars = bars
         while len(self._buttons) > len(bars):
             button = self._buttons.pop()
@@ -255,29 +258,29 @@ class BarChart(QWidget):
             button.show_bar(bar, full)
         if not any(button.focusPolicy() == Qt.FocusPolicy.StrongFocus for button in self._buttons):
             self._give_tab_stop(0)
-        self._share_width()
+        self._update_row_layout()
 
     def mark(self, chosen: Sequence[bool]) -> None:
-        """Draw bars as chosen, or not."""
+        """Check or uncheck the bars."""
         for button, is_chosen in zip(self._buttons, chosen):
             button.setChecked(is_chosen)
 
     def resizeEvent(self, event: QResizeEvent | None) -> None:
-        """Put words and bars beside each other, or below."""
+        """Put bars next to their text, or below it."""
         super().resizeEvent(event)
-        self._share_width()
+        self._update_row_layout()
 
     def changeEvent(self, event: QEvent | None) -> None:
-        """Another font needs another width."""
+        """Update the column widths for another font."""
         super().changeEvent(event)
         if event is not None and event.type() == event.Type.FontChange:
-            self._share_width()
+            self._update_row_layout()
 
     def _add_button(self, number: int) -> None:
         button = BarButton(self)
         button.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         button.chosen.connect(lambda control: self._on_chosen(number, control))
-        button.step_wanted.connect(lambda step: self._go(number + step))
+        button.step_requested.connect(lambda step: self._go(number + step))
         self._buttons.append(button)
         self._layout.addWidget(button)
 
@@ -297,26 +300,26 @@ class BarChart(QWidget):
             area = area.parentWidget()
 
     def _give_tab_stop(self, number: int) -> None:
-        """Have Tab go to one of the bars only."""
+        """Make this bar the only tab stop."""
         for place, button in enumerate(self._buttons):
             is_stop = place == number
             policy = Qt.FocusPolicy.StrongFocus if is_stop else Qt.FocusPolicy.ClickFocus
             button.setFocusPolicy(policy)
 
-    def _share_width(self) -> None:
-        # A pixel more than it needs, or the last letter may give way to an ellipsis.
+    def _update_row_layout(self) -> None:
+        # One pixel more than measured, to avoid an ellipsis.
         label = max((button.label_width() for button in self._buttons), default=0) + 1
         text = max((button.text_width() for button in self._buttons), default=0)
         letter = self.fontMetrics().averageCharWidth()
-        fits = label + text + (_LEAST_BAR + 4) * letter <= self.width()
+        fits = label + text + (_MIN_BAR + 4) * letter <= self.width()
         for button in self._buttons:
-            button.set_shape(_Shape(label if fits else 0, text))
+            button.set_row_layout(_RowLayout(label if fits else 0, text))
 
 
 class TitledChart(QWidget):
-    """A chart under its title; not there where it has no bars."""
+    """A chart with its title; hidden if it has no bars."""
 
-    #: A bar was pressed (Bar), and whether Control was held.
+    #: A bar was pressed (Bar), and whether Ctrl was held.
     chosen = pyqtSignal(object, bool)
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
@@ -334,7 +337,7 @@ class TitledChart(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, self.fontMetrics().height() // 3, 0, 0)
         head = QHBoxLayout()
-        # It stands over the amounts, which are that far from the edge.
+        # It is aligned with the amounts, which have this margin.
         head.setContentsMargins(0, 0, self.fontMetrics().averageCharWidth(), 0)
         head.addWidget(self._title, 1)
         head.addWidget(self._unit)
@@ -355,12 +358,12 @@ class TitledChart(QWidget):
         self.setVisible(bool(chart.bars))
 
     def mark(self, selected: frozenset[int]) -> None:
-        """Draw the bars as chosen of which all features are selected."""
+        """Check the bars whose features are all selected."""
         self._bars.mark([bool(bar.ids) and bar.ids <= selected for bar in self._chart.bars])
 
 
 def _broken(place: QRectF) -> list[QPolygonF]:
-    """The pieces of a bar that goes on beyond the chart."""
+    """Return the pieces of a bar that is too long for the chart."""
     slant = place.height() / 2
     gap = max(slant, 2.0)
     first = place.left() + place.width() * _BREAK_AT

@@ -1,4 +1,4 @@
-"""The dialog that makes a page about the parcels of a layer: a PDF file, or a print layout."""
+"""The dialog that creates a report of a layer: a PDF file, or a print layout."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.gis.report import (
     PAPERS,
     FactsReader,
+    MapView,
     ReportOptions,
     ReportSaving,
     SavedReport,
-    Sight,
     make_report,
 )
 from parcel_lookup.core.gis.saving.names import safe_name
@@ -48,9 +48,9 @@ _COLUMNS = 64
 
 
 class ReportDialog(WritingDialog):
-    """Title, paper, map and file; then the page is made without keeping the window waiting."""
+    """Dialog for title, paper, map, and file of a report, which is created in the background."""
 
-    #: The file is there: a `SavedReport`.
+    #: The file is written (`SavedReport`).
     saved = pyqtSignal(object)
 
     def __init__(self, layer: QgsVectorLayer, iface: QgisInterface) -> None:
@@ -66,33 +66,35 @@ class ReportDialog(WritingDialog):
 
     @property
     def options(self) -> ReportOptions:
-        """The page as it is wanted now."""
+        """The options as set in the dialog."""
         canvas = self._iface.mapCanvas()
-        sight = Sight(canvas.extent(), canvas.rotation()) if self._sight.currentData() else None
+        map_view = (
+            MapView(canvas.extent(), canvas.rotation()) if self._map_view.currentData() else None
+        )
         return ReportOptions(
             self._title.text(),
             PAPERS[self._paper.currentIndex()],
             bool(self._orientation.currentData()),
-            sight,
+            map_view,
         )
 
     @property
     def path(self) -> Path:
-        """Where the file goes; it ends with .pdf."""
+        """The path of the file, with the extension .pdf."""
         text = self._file.filePath().strip()
         return Path(text if text.lower().endswith(_ENDING) else f"{text}{_ENDING}")
 
     def accept(self) -> None:
-        """Save the file, once nothing is in the way."""
+        """Save the file if the path is usable."""
         self._write_to(self.path, problem_of(self._file.filePath(), self.path))
 
     @property
     def is_busy(self) -> bool:
-        """Whether a page is made."""
+        """Whether a report is being created."""
         return self._saving is not None or self._reading is not None
 
     def open_layout(self) -> None:
-        """Make a print layout of the project, and open it."""
+        """Create a print layout in the project, and open it."""
         if self.is_busy:
             return
         self._remember()
@@ -104,60 +106,60 @@ class ReportDialog(WritingDialog):
         self._show_step(tr("Reading the parcels"))
         self._update()
 
-    # ---- what is there ------------------------------------------------------------------------
+    # ---- controls --------------------------------------------------------------------------------
 
     def _make_controls(self) -> None:
         settings = QgsSettings()
         self._title = QLineEdit(self._layer.name())
         self._title.setPlaceholderText(self._layer.name())
-        name_it(self._title, "report_title", tr("What stands at the head of the page"))
+        name_it(self._title, "report_title", tr("Title at the top of the page"))
         is_us = QLocale().measurementSystem() == QLocale.MeasurementSystem.ImperialUSSystem
         self._paper = QComboBox()
         for paper in PAPERS:
             self._paper.addItem(paper.name, paper.name)
-        name_it(self._paper, "report_paper", tr("The size of the page"), tr("Paper"))
+        name_it(self._paper, "report_paper", tr("Size of the page"), tr("Paper"))
         last = settings.value(_PAPER_SETTING, PAPERS[0 if is_us else 1].name)
         self._paper.setCurrentIndex(max(0, self._paper.findData(last)))
         self._orientation = _choice(
             (tr("Portrait"), tr("Landscape")), settings.value(_LANDSCAPE_SETTING, False, type=bool)
         )
-        tip = tr("Upright, with legend and table below the map; or wide, with both beside it")
+        tip = tr("Portrait has legend and table below the map, landscape next to it")
         name_it(self._orientation, "report_orientation", tip, tr("Orientation"))
-        self._sight = _choice(
-            (tr("All Parcels of the Layer"), tr("Map View")),
+        self._map_view = _choice(
+            (tr("All Parcels in the Layer"), tr("Map View")),
             settings.value(_SIGHT_SETTING, False, type=bool),
         )
         tip = tr(
-            "What the map shows. What is visible in the project is on it too, other polygons as "
-            "outlines, without what other searches found"
+            "Extent of the map. It also shows the visible layers of the project, other polygons as "
+            "outlines, except the results of other searches"
         )
-        name_it(self._sight, "report_map", tip, tr("Map"))
+        name_it(self._map_view, "report_map", tip, tr("Map"))
         self._file = QgsFileWidget()
         self._file.setStorageMode(QgsFileWidget.StorageMode.SaveFile)
         self._file.setDialogTitle(tr("Save Report"))
         self._file.setFilter("PDF (*.pdf *.PDF)")
-        self._file.setConfirmOverwrite(False)  # asked when it is written
+        self._file.setConfirmOverwrite(False)  # confirmed when it is written
         self._file.setFilePath(
             str(_free_path(Path(first_folder(_FOLDER_SETTING)), self._layer.name()))
         )
         for widget, name in ((self._file, "report_file"), (self._file.lineEdit(), "report_path")):
-            name_it(widget, name, tr("Where the PDF file goes"), tr("File"))
+            name_it(widget, name, tr("Path of the PDF file"), tr("File"))
 
     def _make_parts(self) -> None:
-        self._make_message(tr("What keeps the report from being made"))
-        self._cancelled_words = tr("The report was cancelled. Nothing was written.")
+        self._make_message(tr("Problem with the report"))
+        self._cancelled_words = tr("The report was canceled. No file was written.")
         self._step = QLabel()
-        name_it(self._step, "report_step", tr("What is done now"))
-        self._make_progress(tr("The report is being made"), tr("Cancel Rep&ort"))
+        name_it(self._step, "report_step", tr("Current step"))
+        self._make_progress(tr("Progress of the report"), tr("Cancel Rep&ort"))
         self._progress.setRange(0, 0)
         tip, close = (
-            tr("Write the page into the file"),
-            tr("Close. What is under way is cancelled."),
+            tr("Save the report as a PDF file"),
+            tr("Close the dialog and cancel a report in progress"),
         )
         self._make_buttons(tr("&Save PDF"), tip, name="save", close=close)
         role = QDialogButtonBox.ButtonRole.ActionRole
         self._open_button = self._buttons.addButton(tr("Open &Layout"), role)
-        tip = tr("Keep the page as a print layout of the project, with a live map, to change it")
+        tip = tr("Create a print layout with a live map in the project, to edit the report")
         name_it(self._open_button, "report_layout", tip)
 
     def _lay_out(self) -> None:
@@ -167,7 +169,7 @@ class ReportDialog(WritingDialog):
         form.addRow(tr("&Title"), self._title)
         form.addRow(tr("&Paper"), self._paper)
         form.addRow(tr("O&rientation"), self._orientation)
-        form.addRow(tr("&Map"), self._sight)
+        form.addRow(tr("&Map"), self._map_view)
         form.addRow(tr("F&ile"), self._file)
         form.labelForField(self._file).setBuddy(self._file.lineEdit())
         layout = QVBoxLayout(self._content)
@@ -180,7 +182,7 @@ class ReportDialog(WritingDialog):
         self._file.fileChanged.connect(self._on_path_changed)
         self._open_button.clicked.connect(lambda _checked=False: self.open_layout())
 
-    # ---- making it ----------------------------------------------------------------------------
+    # ---- creating the report ---------------------------------------------------------------------
 
     def _write(self) -> None:
         if self.is_busy:
@@ -201,10 +203,10 @@ class ReportDialog(WritingDialog):
         settings = QgsSettings()
         settings.setValue(_PAPER_SETTING, self._paper.currentData())
         settings.setValue(_LANDSCAPE_SETTING, bool(self._orientation.currentData()))
-        settings.setValue(_SIGHT_SETTING, bool(self._sight.currentData()))
+        settings.setValue(_SIGHT_SETTING, bool(self._map_view.currentData()))
 
     def _stop(self) -> None:
-        """Cancel what is under way; nothing is heard of it any more."""
+        """Cancel work in progress, without further signals."""
         for work in (self._saving, self._reading):
             if work is not None:
                 work.cancel()
@@ -221,7 +223,7 @@ class ReportDialog(WritingDialog):
         self.saved.emit(report)
         super().accept()
 
-    # ---- what it shows ------------------------------------------------------------------------
+    # ---- display ---------------------------------------------------------------------------------
 
     def _show_step(self, words: str) -> None:
         self._step.setText(f"{words}…")
@@ -231,13 +233,13 @@ class ReportDialog(WritingDialog):
         super()._update()
 
     def _on_path_changed(self, _path: str) -> None:
-        # QGIS puts the path in the place of what the tip says.
-        self._file.lineEdit().setToolTip(tr("Where the PDF file goes"))
+        # QGIS replaces the tooltip with the path.
+        self._file.lineEdit().setToolTip(tr("Path of the PDF file"))
         self._say("")
 
 
 def _choice(titles: tuple[str, str], is_second: bool) -> QComboBox:
-    """Two ways, with False and True as their data."""
+    """Return a box with two items, whose data are False and True."""
     box = QComboBox()
     for title, data in zip(titles, (False, True)):
         box.addItem(title, data)
@@ -246,7 +248,7 @@ def _choice(titles: tuple[str, str], is_second: bool) -> QComboBox:
 
 
 def _free_path(folder: Path, name: str) -> Path:
-    """A file that is not there yet."""
+    """Return the path of a file that does not exist yet."""
     name = safe_name(name)
     path, number = folder / f"{name}{_ENDING}", 1
     while path.exists():

@@ -1,25 +1,24 @@
-"""What the parcels of a result layer add up to."""
+"""The group “Summary” of the dock: key figures and charts of a result layer."""
 
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Callable
+from typing import TYPE_CHECKING, Callable, NamedTuple
 
 from qgis.core import Qgis
 from qgis.gui import QgsCollapsibleGroupBox
 from qgis.PyQt import sip
 from qgis.PyQt.QtCore import Qt, pyqtSignal
-from qgis.PyQt.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
+from qgis.PyQt.QtWidgets import QGridLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from parcel_lookup.core.gis.layer.values import LayerCopy
 from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.gis.result.layers import running_searches
-from parcel_lookup.core.gis.summary import summarize
+from parcel_lookup.core.gis.summary import compact_money, number, summarize
 from parcel_lookup.ui.kit.charts import TitledChart
 from parcel_lookup.ui.kit.text import tr
 from parcel_lookup.ui.kit.timers import single_shot
 from parcel_lookup.ui.kit.widgets import name_it
-from parcel_lookup.ui.results.key_figures import KeyFigures
 
 if TYPE_CHECKING:
     from qgis.core import QgsVectorLayer
@@ -28,12 +27,12 @@ if TYPE_CHECKING:
     from parcel_lookup.core.contract import ParcelError
     from parcel_lookup.core.gis.summary import Bar, Summary
 
-#: After the last change of a layer, in milliseconds.
-_PAUSE, _SELECTION_PAUSE = 400, 60
-#: Features: reading a larger selection out of a layer takes the main thread too long.
-_MOST_READ = 25_000
-#: What a layer tells when its parcels are others, and when they may be: it tells of an edit as of
-#: an alias, and of parcels that a program has put into it as of another style.
+#: Delay after the last change of a layer, or of its selection, in milliseconds.
+_DELAY, _SELECTION_DELAY = 400, 60
+#: Reading the ids of a larger selection would block the main thread too long.
+_MAX_READ = 25_000
+#: Signals of a layer whose parcels changed, and of one whose parcels may have changed: edits and
+#: new aliases emit the same signal, as do parcels added by code and new styles.
 _CHANGES = (
     *("afterCommitChanges", "afterRollBack", "subsetStringChanged"),
     *("dataChanged", "dataSourceChanged"),
@@ -42,15 +41,15 @@ _HINTS = ("layerModified", "repaintRequested")
 
 
 class SummaryBox(QgsCollapsibleGroupBox):
-    """The group “Summary”; not there where there is no layer.
+    """The group “Summary”; hidden if there is no layer.
 
-    It follows the layer: edits, filters, the end of the search that fills it. The layer is read in
-    a task, and not as long as nobody sees the box.
+    It is updated when the layer is edited or filtered, or the search that fills it ends. The layer
+    is read in a task, and only while the box is visible.
     """
 
-    #: The button for it was pressed (QgsVectorLayer).
-    report_wanted = pyqtSignal(object)
-    #: Everything is shown as the layer is now.
+    #: The button Report was pressed (QgsVectorLayer).
+    report_requested = pyqtSignal(object)
+    #: The current content of the layer is shown.
     shown = pyqtSignal()
 
     def __init__(
@@ -58,43 +57,43 @@ class SummaryBox(QgsCollapsibleGroupBox):
         report: Callable[[QgsVectorLayer], None] | None = None,
         parent: QWidget | None = None,
     ) -> None:
-        """`report` makes a report of a layer; None offers none."""
+        """`report` creates a report of a layer; None hides the button."""
         super().__init__(parent)
         self._layer: QgsVectorLayer | None = None
         self._summary: Summary | None = None
         self._work: Background | None = None
-        #: What was selected last by a bar: it need not be read out of the layer.
+        #: The selection that a bar made last: it does not have to be read from the layer.
         self._picked: frozenset[int] = frozenset()
         self._is_stale = False
-        #: Features that the layer had when it was read last.
+        #: Number of features when the layer was read last.
         self._read_count = 0
         self.setTitle(tr("Summary"))
-        name_it(self, "summary", tr("What the parcels of a result layer add up to"))
+        name_it(self, "summary", tr("Totals and charts of the parcels in a result layer"))
         self.setSettingGroup("parcel_lookup")
-        self._later = single_shot(_PAUSE, self._refresh, self)
-        self._looking = single_shot(_PAUSE, self._look, self)
-        self._marking = single_shot(_SELECTION_PAUSE, self._mark, self)
+        self._refresh_timer = single_shot(_DELAY, self._refresh, self)
+        self._hint_timer = single_shot(_DELAY, self._check_hint, self)
+        self._selection_timer = single_shot(_SELECTION_DELAY, self._mark, self)
         self._make_parts(report)
         self.collapsedStateChanged.connect(lambda _collapsed: self._read_if_stale())
         self.hide()
 
     @property
     def layer(self) -> QgsVectorLayer | None:
-        """The layer that is summed up."""
+        """The layer that is summarized."""
         return self._layer
 
     @property
     def summary(self) -> Summary | None:
-        """What it adds up to; None where that is not known yet."""
+        """Its summary; None if it is not known yet."""
         return self._summary
 
     def show_layer(self, layer: QgsVectorLayer | None) -> None:
-        """Sum up this layer from now on; None hides the box."""
+        """Summarize this layer from now on; None hides the box."""
         if layer is self._layer and layer is not None:
             return
-        self._let_go()
+        self._disconnect_layer()
         self._layer = layer
-        self._forget()
+        self._clear()
         self.setVisible(layer is not None)
         if layer is None:
             return
@@ -104,66 +103,66 @@ class SummaryBox(QgsCollapsibleGroupBox):
         self._read_if_stale()
 
     def close_down(self) -> None:
-        """Let go of everything outside the dock."""
+        """Disconnect from the layer."""
         self.show_layer(None)
 
     def showEvent(self, event: QShowEvent | None) -> None:
-        """Catch up with what has changed meanwhile."""
+        """Update the summary if the layer changed meanwhile."""
         super().showEvent(event)
         self._read_if_stale()
 
     def _make_parts(self, report: Callable[[QgsVectorLayer], None] | None) -> None:
         self._name = _wrapped(QLabel())
-        name_it(self._name, "summary_name", tr("The layer that is summed up"))
+        name_it(self._name, "summary_name", tr("Summarized layer"))
         self._state = _wrapped(QLabel())
-        name_it(self._state, "summary_state", tr("How far the summary is"))
+        name_it(self._state, "summary_state", tr("Status of the summary"))
         self._figures = KeyFigures()
         self._notes = _wrapped(QLabel())
-        name_it(self._notes, "summary_notes", tr("What to know of the figures"))
+        name_it(self._notes, "summary_notes", tr("Notes about the figures"))
         self._charts = [TitledChart(name) for name in ("owners", "covers", "values")]
         self._report = QPushButton(tr("&Report…"))
-        name_it(self._report, "summary_report", tr("Make a report of one page"))
+        name_it(self._report, "summary_report", tr("Create a one-page report"))
         if report is not None:
-            self.report_wanted.connect(report)
-        self._report.clicked.connect(lambda _checked=False: self.report_wanted.emit(self._layer))
+            self.report_requested.connect(report)
+        self._report.clicked.connect(lambda _checked=False: self.report_requested.emit(self._layer))
         layout = QVBoxLayout(self)
         for part in (self._name, self._state, self._figures, self._notes, *self._charts):
             layout.addWidget(part)
         layout.addWidget(self._report, 0, Qt.AlignmentFlag.AlignRight)
-        self._report.setVisible(report is not None)  # before, it would be a window for a moment
+        self._report.setVisible(report is not None)  # not before: it would be a window for a moment
         for chart in self._charts:
             chart.chosen.connect(self._select)
 
     def _follow(self, layer: QgsVectorLayer) -> None:
-        # The timers are started by Qt itself: a signal for each of 100,000 edits, or one with
-        # 100,000 ids, is never turned into Python values.
+        # Qt starts the timers itself: a signal for each of 100,000 edits, or one with 100,000 ids,
+        # is never converted to Python values.
         for name in _CHANGES:
-            getattr(layer, name).connect(self._later.start)
+            getattr(layer, name).connect(self._refresh_timer.start)
         for name in _HINTS:
-            getattr(layer, name).connect(self._looking.start)
-        layer.selectionChanged.connect(self._marking.start)
+            getattr(layer, name).connect(self._hint_timer.start)
+        layer.selectionChanged.connect(self._selection_timer.start)
         layer.nameChanged.connect(self._show_name)
         layer.willBeDeleted.connect(self._on_gone)
 
-    def _let_go(self) -> None:
+    def _disconnect_layer(self) -> None:
         self._drop_work()
-        for timer in (self._later, self._looking, self._marking):
+        for timer in (self._refresh_timer, self._hint_timer, self._selection_timer):
             timer.stop()
         layer, self._layer = self._layer, None
         if layer is None or sip.isdeleted(layer):
             return
         for name in _CHANGES:
-            getattr(layer, name).disconnect(self._later.start)
+            getattr(layer, name).disconnect(self._refresh_timer.start)
         for name in _HINTS:
-            getattr(layer, name).disconnect(self._looking.start)
-        layer.selectionChanged.disconnect(self._marking.start)
+            getattr(layer, name).disconnect(self._hint_timer.start)
+        layer.selectionChanged.disconnect(self._selection_timer.start)
         layer.nameChanged.disconnect(self._show_name)
         layer.willBeDeleted.disconnect(self._on_gone)
 
-    def _forget(self) -> None:
-        """Show nothing of the layer before."""
+    def _clear(self) -> None:
+        """Show nothing of the previous layer."""
         self._summary, self._picked = None, frozenset()
-        self._say(tr("Adding up…"))
+        self._say(tr("Calculating…"))
         self._report.setEnabled(False)
         for part in (self._figures, self._notes, *self._charts):
             part.hide()
@@ -175,31 +174,31 @@ class SummaryBox(QgsCollapsibleGroupBox):
         self._name.setText(self._layer.name())
 
     def _refresh(self) -> None:
-        """The layer has told of a change."""
+        """Update the summary after a change of the layer."""
         self._is_stale = True
         self._read_if_stale()
 
-    def _look(self) -> None:
-        """Find out whether a hint is about parcels."""
+    def _check_hint(self) -> None:
+        """Find out whether parcels changed."""
         layer = self._layer
-        # To count what a filter leaves takes long; and whoever passes it by tells that.
+        # Counting filtered features takes long, and code that adds some emits a signal of its own.
         is_other = not layer.subsetString() and layer.featureCount() != self._read_count
         if layer.isEditable() or is_other:
             self._refresh()
 
     def _read_if_stale(self) -> None:
-        """Read the layer where it may have changed and somebody sees the box."""
+        """Read the layer if it may have changed and the box is visible."""
         is_seen = self.isVisible() and not self.isCollapsed()
         if self._layer is None or not self._is_stale or not is_seen:
             return
         if any(search.layer is self._layer for search in running_searches()):
-            self._say(tr("The search is not over yet."))
-            return  # its end is a change
+            self._say(tr("The search is still running."))
+            return  # its end emits a change
         self._is_stale = False
         self._drop_work()
         copy = LayerCopy(self._layer)
         self._read_count = copy.count
-        work = Background(tr("Summing up"), partial(summarize, copy), is_hidden=True)
+        work = Background(tr("Summarizing the layer"), partial(summarize, copy), is_hidden=True)
         self._work = work
         work.done.connect(self._show)
         work.failed.connect(self._show_failure)
@@ -213,7 +212,7 @@ class SummaryBox(QgsCollapsibleGroupBox):
     def _show(self, summary: Summary) -> None:
         self._work = None
         self._summary = summary
-        self._say(self._emptiness() if summary.parcels == 0 else "")
+        self._say(self._why_empty() if summary.parcels == 0 else "")
         self._figures.show_summary(summary)
         self._figures.setVisible(summary.parcels > 0)
         self._report.setEnabled(summary.parcels > 0)
@@ -226,20 +225,20 @@ class SummaryBox(QgsCollapsibleGroupBox):
         self.shown.emit()
 
     def _show_failure(self, error: ParcelError) -> None:
-        self._forget()
+        self._clear()
         self._say(tr("The layer could not be read. {reason}").format(reason=error.sentence))
 
-    def _emptiness(self) -> str:
+    def _why_empty(self) -> str:
         if self._layer.subsetString():
-            return tr("No parcel meets the layer's filter.")
-        return tr("There are no parcels in the layer.")
+            return tr("No parcels match the layer's filter.")
+        return tr("The layer has no parcels.")
 
     def _say(self, words: str) -> None:
         self._state.setText(words)
         self._state.setVisible(bool(words))
 
     def _select(self, bar: Bar, with_control: bool) -> None:
-        """Select a bar's parcels; with Control add them, or take them out where all are in it."""
+        """Select a bar's parcels; with Ctrl add them, or remove them if all are selected."""
         before, behavior, after = self._selected(), Qgis.SelectBehavior.SetSelection, bar.ids
         if with_control and before is not None and bar.ids <= before:
             behavior, after = Qgis.SelectBehavior.RemoveFromSelection, before - bar.ids
@@ -250,16 +249,16 @@ class SummaryBox(QgsCollapsibleGroupBox):
         self._layer.selectByIds(list(bar.ids), behavior)
 
     def _selected(self) -> frozenset[int] | None:
-        """The features that are selected; None where that would take too long to find out."""
+        """Return the selected features; None if finding out would take too long."""
         count = self._layer.selectedFeatureCount()
-        if count <= _MOST_READ:
+        if count <= _MAX_READ:
             return frozenset(self._layer.selectedFeatureIds())
-        # Others hardly ever select just as many thousands.
+        # Another selection of the same thousands of features is very unlikely.
         known = (self._picked, self._summary.ids)
         return next((ids for ids in known if len(ids) == count), None)
 
     def _mark(self) -> None:
-        """Draw the bars as chosen of which all parcels are selected."""
+        """Check the bars whose parcels are all selected."""
         if self._summary is None:
             return
         selected = self._selected() or frozenset()
@@ -268,8 +267,87 @@ class SummaryBox(QgsCollapsibleGroupBox):
 
 
 def _wrapped(label: QLabel) -> QLabel:
-    """A label for plain text of any length."""
+    """Return the label, set up for plain text of any length."""
     label.setWordWrap(True)
     label.setTextFormat(Qt.TextFormat.PlainText)
     label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
     return label
+
+
+class _FigureRow(NamedTuple):
+    title: QLabel
+    figure: QLabel
+    tip: str
+
+
+class KeyFigures(QWidget):
+    """A table of titles and numbers; rows without a number are hidden."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._grid = QGridLayout(self)
+        letter = self.fontMetrics().averageCharWidth()
+        # Aligned with the amounts of the charts below.
+        self._grid.setContentsMargins(0, 0, letter, 0)
+        self._grid.setVerticalSpacing(letter // 2)
+        self._grid.setColumnStretch(1, 1)
+        self._parcels = self._add_row("parcels", tr("Parcels"), tr("Each parcel is counted once"))
+        self._places = self._add_row(
+            "places",
+            tr("Places"),
+            tr("Parcels that share a location, such as units of a condominium, are counted once"),
+        )
+        tip = tr(
+            "As reported by the county, or computed from the geometry. Each place is counted once"
+        )
+        self._acres = self._add_row("acres", tr("Total acres"), tip)
+        self._median_acres = self._add_row(
+            "median_acres",
+            tr("Median acres"),
+            tr("Half of the places are larger, half are smaller"),
+        )
+        tip = tr("Assessed value of all parcels that have a value")
+        self._value = self._add_row("value", tr("Total value"), tip)
+        self._median_value = self._add_row(
+            "median_value",
+            tr("Median value"),
+            tr("Half of the parcels that have a value are worth more, half are worth less"),
+        )
+
+    def show_summary(self, summary: Summary) -> None:
+        """Show the figures of a summary."""
+        acres, value = summary.acres, summary.value
+        _fill(self._parcels, f"{summary.parcels:,}")
+        _fill(self._places, f"{summary.places:,}" if summary.places < summary.parcels else "")
+        for row in (self._acres, self._median_acres, self._value, self._median_value):
+            _fill(row, "")
+        if acres.median is not None:
+            _fill(self._acres, number(acres.total), f"{acres.total:,.2f}")
+            _fill(self._median_acres, number(acres.median), f"{acres.median:,.4f}")
+        if value.median is not None:
+            _fill(self._value, compact_money(value.total), f"${value.total:,.0f}")
+            _fill(self._median_value, compact_money(value.median), f"${value.median:,.0f}")
+
+    def _add_row(self, name: str, title: str, tip: str) -> _FigureRow:
+        row, words, figure = self._grid.rowCount(), QLabel(title), QLabel()
+        name_it(words, f"summary_{name}_title", tip)
+        name_it(figure, f"summary_{name}", tip)
+        words.setWordWrap(True)
+        font = figure.font()
+        font.setBold(True)
+        figure.setFont(font)
+        figure.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        figure.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._grid.addWidget(words, row, 0)
+        self._grid.addWidget(figure, row, 1)
+        return _FigureRow(words, figure, tip)
+
+
+def _fill(row: _FigureRow, text: str, exact: str = "") -> None:
+    """Show the number of a row; `exact` has all digits."""
+    title, exact = row.title.text(), exact or text
+    row.figure.setText(text)
+    row.figure.setAccessibleName(f"{title}: {exact}")
+    row.figure.setToolTip(row.tip if exact == text else f"<p>{exact}</p><p>{row.tip}</p>")
+    for label in (row.title, row.figure):
+        label.setVisible(bool(text))

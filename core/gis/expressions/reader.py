@@ -75,7 +75,7 @@ _NOT_CONTAINS = "the service has no “does not contain”"
 _NO_CONTAINS = "the service cannot search within the text of this field"
 _TRUTH = "it uses a value as true or false"
 _BOOLEAN = "it compares a field with true or false"
-_UNREADABLE_CHARACTER = "it contains a character that stands for an unreadable one (U+FFFD)"
+_UNREADABLE_CHARACTER = "it contains a replacement character (U+FFFD)"
 _UNSUPPORTED = "the service can only compare a field with a value"
 
 #: Of a longer part, only the beginning is shown.
@@ -340,7 +340,7 @@ class Reader:
     def _near_one_of(self, name: str, numbers: list[float]) -> Form:
         """Return the form of a number that QGIS takes for equal to one of these.
 
-        Small numbers have many equal ones: each stands for an interval.
+        Small numbers have many equal ones: each becomes an interval.
         """
         if len(numbers) == 1:
             return _interval(name, *near(numbers[0]))

@@ -1,47 +1,106 @@
-"""What a report says of a layer: worked out in a task, out of copies made in the main thread."""
+"""The facts that a report shows about a layer: summary, tables, origin, and counts of the legend.
+
+They are computed in a task, from copies made in the main thread.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+import re
+from collections import defaultdict
+from dataclasses import replace
+from heapq import nsmallest
+from os.path import commonprefix
+from typing import TYPE_CHECKING, Any, Callable, NamedTuple
 
 from qgis.core import (
     NULL,
+    Qgis,
     QgsCategorizedSymbolRenderer,
     QgsExpressionContext,
     QgsExpressionContextUtils,
     QgsVectorLayerFeatureCounter,
 )
 
+from parcel_lookup.core.address import known_street
+from parcel_lookup.core.contract import FIELDS, ParcelError
+from parcel_lookup.core.gis.connections import SAMPLE
+from parcel_lookup.core.gis.layer.properties import (
+    CONNECTION_PROPERTY,
+    PARTIAL_PROPERTY,
+    SEARCH_PROPERTY,
+)
+from parcel_lookup.core.gis.layer.stacks import find_places
 from parcel_lookup.core.gis.layer.values import LayerCopy
-from parcel_lookup.core.gis.report.about import About, read_about
-from parcel_lookup.core.gis.report.ranking import Ranking, rank
-from parcel_lookup.core.gis.summary import Summary, summarize
+from parcel_lookup.core.gis.notices.mailing import fold_owner
+from parcel_lookup.core.gis.styles import StyleKey, style_of
+from parcel_lookup.core.gis.summary import Summary, number, summarize
+from parcel_lookup.core.gis.summary.records import NAMES, Ground, Records, amount
+from parcel_lookup.core.search import Search
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from qgis.core import QgsFeatureRenderer, QgsVectorLayer
+    from qgis.PyQt.QtCore import QDate
 
     from parcel_lookup.core.contract import Cancellation
+    from parcel_lookup.core.contract.fields import Field
+
+#: More rows never fit on a page.
+MAX_ROWS = 40
+#: The part of an address that names a unit.
+_UNIT = re.compile(r"[\s,;]*(?:#|\b(?:unit|apt|ste|suite)\b).*", re.IGNORECASE)
+_SHOWN = ("owner", "situs", "parcel_id")
+#: Fields left out for a single parcel: those only software needs, and duplicates.
+_OMITTED = frozenset(
+    (
+        *("svc_uuid", "svc_stack_uuid", "cdl_majority_value", "state_fp", "county_fp"),
+        *("land_use_code", "acres_calc", "sq_feet"),
+    )
+)
+
+
+class Emphasis(NamedTuple):
+    """The field that the style of the map shows, so that the table shows it too."""
+
+    #: "" for none.
+    field: str = ""
+    title: str = ""
+    #: The field is in dollars: the table is sorted by it.
+    is_money: bool = False
+
+
+#: The additional column of the table for a style.
+_EMPHASES = {
+    StyleKey.OWNER_TYPE: Emphasis("owner_type", "Owner Type"),
+    StyleKey.LAND_USE: Emphasis("land_use", "Land Use"),
+    StyleKey.ZONING: Emphasis("zoning", "Zoning"),
+    StyleKey.LAND_COVER: Emphasis("cdl_majority_category", "Land Cover"),
+    StyleKey.VALUE: Emphasis("parcel_value", "Value", is_money=True),
+    StyleKey.VALUE_PER_ACRE: Emphasis("parcel_value", "Value", is_money=True),
+    StyleKey.TAX: Emphasis("tax_amount", "Tax", is_money=True),
+    StyleKey.SALE_PRICE: Emphasis("sale_price", "Sale Price", is_money=True),
+    StyleKey.SALE_YEAR: Emphasis("sale_date", "Sale Date"),
+}
 
 
 class Facts(NamedTuple):
-    """Plain values, for any thread."""
+    """What a report shows, as plain values for any thread."""
 
     summary: Summary
-    #: What a table shows, the first ones first.
+    #: The main table.
     ranking: Ranking
-    about: About
-    #: How many features each entry of the layer's legend stands for, by its key.
+    about: Provenance
+    #: Number of features by key of the entries of the layer's legend.
     classes: Mapping[str, int]
 
 
 class FactsReader:
-    """Made in the main thread, called in a task. Raises `Cancelled`."""
+    """Reads a layer: created in the main thread, called in a task. Raises `Cancelled`."""
 
     def __init__(self, layer: QgsVectorLayer) -> None:
         self._copy = LayerCopy(layer)
-        self._about = read_about(layer)
+        self._about = read_provenance(layer)
         self._counter = None
         if layer.renderer() is not None:
             scopes = QgsExpressionContextUtils.globalProjectLayerScopes(layer)
@@ -50,14 +109,14 @@ class FactsReader:
             self._others = _key_of_others(layer.renderer())
 
     def __call__(self, cancellation: Cancellation) -> Facts:
-        """In a task's thread."""
+        """Compute the facts, in the thread of a task."""
         about = self._about()
         summary = summarize(self._copy, cancellation)
         ranking = rank(self._copy, about.emphasis, cancellation)
         return Facts(summary, ranking, about, self._count(summary.features, cancellation))
 
     def _count(self, features: int, cancellation: Cancellation) -> dict[str, int]:
-        """As QGIS counts for the Layers panel; of a layer with so many features."""
+        """Count features by legend entry as the Layers panel does; `features` is their total."""
         cancellation.check()
         if self._counter is None:
             return {}
@@ -69,16 +128,251 @@ class FactsReader:
         cancellation.check()
         counts = {key: max(0, self._counter.featureCount(key)) for key in self._keys}
         if self._others in counts:
-            # QGIS draws with it what no other category takes, and counts none of that.
+            # QGIS draws with it what is in no other category, but does not count that.
             counts[self._others] += features - sum(counts.values())
         return counts
 
 
 def _key_of_others(renderer: QgsFeatureRenderer) -> str:
-    """The key of the category for all other values; "" where there is none."""
+    """Return the key of the category for all other values; "" if there is none."""
     if not isinstance(renderer, QgsCategorizedSymbolRenderer):
         return ""
     others = (
         category for category in renderer.categories() if category.value() in (None, NULL, "")
     )
     return next((category.uuid() for category in others), "")
+
+
+class Provenance(NamedTuple):
+    """Where the parcels of a layer came from, in words."""
+
+    #: The search as a sentence; "" if unknown.
+    query: str
+    #: The source of the parcels; "" if there are several.
+    source: str
+    #: Rights and licenses; "" if unknown.
+    rights: str
+    #: The local day of the search; None if unknown.
+    when: QDate | None
+    is_partial: bool
+    emphasis: Emphasis
+
+
+def read_provenance(layer: QgsVectorLayer) -> Callable[[], Provenance]:
+    """Read a layer in the main thread; call the result in a task: polygons take a moment."""
+    search = layer.customProperty(SEARCH_PROPERTY, "")
+    metadata = layer.metadata()
+    abstract, rights = metadata.abstract(), "; ".join(metadata.rights())
+    source = layer.customProperty(CONNECTION_PROPERTY, "")
+    source = "Sample county (invented)" if source == SAMPLE else source
+    is_partial = bool(layer.customProperty(PARTIAL_PROPERTY, False))
+    created = metadata.dateTime(Qgis.MetadataDateType.Created)
+    when = created.toLocalTime().date() if created.isValid() else None
+    emphasis = _EMPHASES.get(style_of(layer), Emphasis())
+    return lambda: Provenance(_query(search, abstract), source, rights, when, is_partial, emphasis)
+
+
+def _query(search: str, abstract: str) -> str:
+    """Return the search as a sentence: the beginning of the layer's description, if it has one.
+
+    Polygons of a large search are not in the layer, so the search itself is the second choice.
+    """
+    if abstract:
+        return " ".join(abstract.split("\n", 1)[0].split())
+    try:
+        # The limit of requests does not matter to readers.
+        return replace(Search.from_json(search), max_requests=None).describe()
+    except ParcelError:
+        return ""
+
+
+class TableColumn(NamedTuple):
+    """A column of a table, and its cells."""
+
+    title: str
+    cells: tuple[str, ...]
+    is_number: bool = False
+
+
+class Ranking(NamedTuple):
+    """The rows of a table of parcels, in order."""
+
+    title: str
+    #: Only columns that are not empty; text first, the most important first.
+    columns: tuple[TableColumn, ...]
+    #: Number of rows with unlimited room.
+    total: int
+    #: The rows are the fields of a single parcel.
+    is_record: bool = False
+
+
+def rank(copy: LayerCopy, emphasis: Emphasis, cancellation: Cancellation) -> Ranking:
+    """Return the first rows. Called in the thread of a task; raises `Cancelled`.
+
+    They are sorted by the dollars that the map shows, else by acres, or by value if acres are
+    unknown. Parcels that share a location are one row: each parcel of a condominium may have the
+    acres of the whole lot.
+    """
+    return _Ranker(copy, emphasis, cancellation).rank()
+
+
+class _Ranker:
+    """Reads a layer and finds the first locations."""
+
+    def __init__(self, copy: LayerCopy, emphasis: Emphasis, cancellation: Cancellation) -> None:
+        # For a layer of one parcel, all of its fields are shown.
+        more = [field.name for field in FIELDS] if copy.count == 1 else _SHOWN
+        names = (*NAMES, *more, *filter(None, (emphasis.field,)))
+        self._columns = copy.columns(list(dict.fromkeys(names)), cancellation)
+        self._records = Records(self._columns, find_places(copy, cancellation))
+        self._emphasis = emphasis
+        self._is_one = copy.count == 1 == len(self._records)
+        self._has_owners = any(map(one_line, self._columns["owner"]))
+        rows = {feature: row for row, feature in enumerate(self._columns.ids)}
+        self._row = [rows[ids[0]] for ids in self._records.ids]
+        self._parcels: dict[Any, list[int]] = defaultdict(list)
+        for parcel, place in enumerate(self._records.place):
+            self._parcels[place].append(parcel)
+        cancellation.check()
+        self._acres = Ground(self._records).by_place(range(len(self._records)))
+        self._value = self._sums("parcel_value")
+        self._money = self._sums(emphasis.field) if emphasis.is_money else {}
+        cancellation.check()
+
+    def rank(self) -> Ranking:
+        if self._is_one:
+            return self._record()
+        by, word = self._measure()
+        then = self._value if by is self._acres else self._acres
+        order = nsmallest(
+            MAX_ROWS,
+            enumerate(self._parcels),
+            key=lambda one: (-by.get(one[1], -1.0), -then.get(one[1], -1.0), one[0]),
+        )
+        places = [place for _, place in order]
+        columns = [column for column in self._all_columns(places) if any(column.cells)]
+        title = "Parcel" if len(self._parcels) == 1 else "Parcels"
+        if by and len(self._parcels) > 1:
+            title = word
+        return Ranking(title, tuple(columns), len(self._parcels))
+
+    def _record(self) -> Ranking:
+        """Return the fields of the only parcel, one per row."""
+        found = []
+        for field in FIELDS:
+            text = self._text(0, field.name)
+            if text and field.name not in _OMITTED:
+                known = (
+                    amount(self._columns[field.name][self._row[0]]) if field.is_numeric else None
+                )
+                text = text if known is None else _with_unit(field, known)
+                found.append((field.label, text))
+        labels, texts = zip(*found) if found else ((), ())
+        columns = (TableColumn("", labels), TableColumn("", texts))
+        return Ranking("Parcel", columns, len(labels), is_record=True)
+
+    def _measure(self) -> tuple[dict[Any, float], str]:
+        """Return the amounts to sort by, and a title that names them."""
+        if self._money:
+            return self._money, f"Parcels by {self._emphasis.title}"
+        return (
+            (self._acres, "Largest Parcels") if self._acres else (self._value, "Parcels by Value")
+        )
+
+    def _all_columns(self, places: list[Any]) -> Iterator[TableColumn]:
+        emphasis = self._emphasis
+        if self._has_owners:
+            yield TableColumn("Owner", tuple(self._owner(place) for place in places))
+        yield TableColumn("Address", tuple(self._address(place) for place in places))
+        if emphasis.field and not emphasis.is_money:
+            cells = tuple(self._same(place, emphasis.field) for place in places)
+            yield TableColumn(emphasis.title, cells)
+        yield TableColumn("Parcel ID", tuple(self._only(place, "parcel_id") for place in places))
+        yield TableColumn("Acres", _cells(self._acres, places, number), True)
+        if emphasis.field not in ("", "parcel_value") and emphasis.is_money:
+            yield TableColumn(emphasis.title, _cells(self._money, places, _dollars), True)
+        yield TableColumn("Value", _cells(self._value, places, _dollars), True)
+
+    def _text(self, parcel: int, name: str) -> str:
+        return one_line(self._columns[name][self._row[parcel]])
+
+    def _owner(self, place: Any) -> str:
+        """Return the owner of a location, or the number of parcels if there are several owners."""
+        parcels = self._parcels[place]
+        names = [self._text(parcel, "owner") for parcel in parcels]
+        if len(parcels) > 1 and (not any(names) or len(set(map(fold_owner, names))) > 1):
+            return f"{len(parcels):,} parcels"
+        return names[0]
+
+    def _address(self, place: Any) -> str:
+        """Return the address of a location, with the number of parcels if no owners are shown."""
+        parcels = self._parcels[place]
+        texts = [known_street(self._text(parcel, "situs")) for parcel in parcels]
+        if len(parcels) == 1:
+            return texts[0]
+        common = common_address(filter(None, texts))
+        if self._has_owners:
+            return common
+        count = f"{len(parcels):,} parcels"
+        return f"{common} ({count})" if common else count
+
+    def _same(self, place: Any, name: str) -> str:
+        """Return the value that all parcels of a location have in common, or “several”."""
+        texts = {self._text(parcel, name) for parcel in self._parcels[place]} - {""}
+        return "several" if len(texts) > 1 else next(iter(texts), "")
+
+    def _only(self, place: Any, name: str) -> str:
+        parcels = self._parcels[place]
+        return self._text(parcels[0], name) if len(parcels) == 1 else ""
+
+    def _sums(self, name: str) -> dict[Any, float]:
+        """Return the dollars of each location, if known."""
+        found: dict[Any, float] = {}
+        for place, parcels in self._parcels.items():
+            values = [amount(self._columns[name][self._row[parcel]]) for parcel in parcels]
+            known = [value for value in values if value is not None]
+            if known:
+                found[place] = sum(known)
+        return found
+
+
+def common_address(addresses: Iterable[str]) -> str:
+    """Return the common part of the addresses of a location, or their street; "" if none."""
+    lots = [_UNIT.sub("", address).split() for address in addresses]
+    start = _shared(lots)
+    # A house number on several streets is not an address.
+    if len(start) > 1 or all(words == start for words in lots):
+        return " ".join(start).rstrip(",;")
+    street = _shared([words[::-1] for words in lots])[::-1]
+    return " ".join(street) if len(street) > 1 else ""
+
+
+def _shared(lists: Sequence[list[str]]) -> list[str]:
+    """Return the words with which all lists begin, ignoring case, as in the first list."""
+    folded = [[word.casefold() for word in words] for words in lists]
+    return lists[0][: len(commonprefix(folded))] if lists else []
+
+
+def one_line(value: Any) -> str:
+    """Return a value as one line of printable text."""
+    text = "" if value is None else str(value)
+    text = "".join(char if char.isprintable() else " " for char in text)
+    return " ".join(text.split())
+
+
+def _cells(
+    amounts: dict[Any, float], places: list[Any], words: Callable[[float], str]
+) -> tuple[str, ...]:
+    return tuple("" if place not in amounts else words(amounts[place]) for place in places)
+
+
+def _with_unit(field: Field, value: float) -> str:
+    """Format a number of a record, with its unit."""
+    if field.unit == "USD":
+        return f"${value:,.2f}".replace(".00", "")
+    return f"{number(value)} {field.unit}".strip()
+
+
+def _dollars(value: float) -> str:
+    """Format in whole dollars, so that rows can be compared."""
+    return f"${value:,.0f}"

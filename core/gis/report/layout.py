@@ -1,4 +1,4 @@
-"""The page: what stands on it, and where. Main thread."""
+"""The page of a report: its content and the position of each part. Main thread only."""
 
 from __future__ import annotations
 
@@ -16,15 +16,21 @@ from qgis.core import (
 )
 from qgis.PyQt.QtCore import QDate, QLocale, QRectF
 
-from parcel_lookup.core.gis.report.layers import shown_with
-from parcel_lookup.core.gis.report.legend import add_legend, entries_of
-from parcel_lookup.core.gis.report.legend import wanted_height as legend_height
-from parcel_lookup.core.gis.report.map_part import add_map, add_north_arrow, add_scale
-from parcel_lookup.core.gis.report.page import GAP, MARGIN, Frames, arrange, inner_width
-from parcel_lookup.core.gis.report.ranking import MOST_ROWS, Column, one_line
-from parcel_lookup.core.gis.report.tables import add_table
-from parcel_lookup.core.gis.report.tables import wanted_height as table_height
-from parcel_lookup.core.gis.report.writing import INK, PALE_INK, WARNING_INK, Lines, fit, write
+from parcel_lookup.core.gis.report.facts import MAX_ROWS, TableColumn, one_line
+from parcel_lookup.core.gis.report.items import (
+    INK,
+    PALE_INK,
+    WARNING_INK,
+    FittedText,
+    add_legend,
+    add_table,
+    entries_of,
+    fit,
+    legend_height,
+    table_height,
+    write,
+)
+from parcel_lookup.core.gis.report.map_item import add_map, add_north_arrow, add_scale, map_content
 from parcel_lookup.core.gis.result.account import NO_SURVEY
 from parcel_lookup.core.gis.styles import STYLES, StyleKey, style_of
 from parcel_lookup.core.gis.summary import money, number
@@ -38,21 +44,35 @@ if TYPE_CHECKING:
     from parcel_lookup.core.gis.report.facts import Facts
     from parcel_lookup.core.gis.report.options import ReportOptions
 
-DISCLAIMER = f"{NO_SURVEY} Figures are those of the source and were not verified."
-PARTIAL = "Partial result: not every match is in it. Counts and sums are too low."
+DISCLAIMER = f"{NO_SURVEY} All figures come from the source and were not verified."
+PARTIAL = "Partial result: some matching parcels are missing. Counts and totals are too low."
 _NOTHING = "No parcels were found."
 _PLUGIN = "Parcel Lookup"
 _TITLE_SIZES, _SENTENCE_SIZES = (17.0, 15.0, 13.0, 11.0), (9.5, 9.0, 8.5, 8.0, 7.5)
 _TITLE_LINES, _SENTENCE_LINES = 2, 6
 _SMALL, _SMALLER = 8.0, 6.5
 _FIGURE_POINTS, _NAME_POINTS = (14.0, 13.0, 12.0, 11.0, 10.0, 9.0, 8.0), (7.0, 6.5, 6.0)
-_WANTED_ROWS = 14
+_PREFERRED_ROWS = 14
+MARGIN = 12.0
+GAP = 3.5
+#: Room for the scale, below the map.
+SCALE_HEIGHT = 9.0
+FIGURES_HEIGHT = 12.5
+#: Width of the part next to the map in landscape; width of the legend in portrait.
+_SIDE_WIDTH, _LEGEND_WIDTH = 96.0, 66.0
+#: In portrait: the part of the page between header and footer that is below the map.
+_MIN_BELOW, _MAX_BELOW = 0.24, 0.42
+#: In landscape: the maximum part of the side for the legend.
+_MAX_LEGEND = 0.55
 
 
 def make_report(
     project: QgsProject, layer: QgsVectorLayer, facts: Facts, options: ReportOptions
 ) -> QgsPrintLayout:
-    """A layout of one page, added to the project's layouts, which own it. Its map is live."""
+    """Create a layout of one page with a live map, and add it to the layouts of the project.
+
+    For example, ``make_report(project, layer, FactsReader(layer)(cancellation), ReportOptions())``.
+    """
     layout, _ = draw_report(project, layer, facts, options)
     layout.setName(_free_name(project, f"Report: {title_of(layer, options)}"))
     project.layoutManager().addLayout(layout)
@@ -62,36 +82,36 @@ def make_report(
 def draw_report(
     project: QgsProject, layer: QgsVectorLayer, facts: Facts, options: ReportOptions
 ) -> tuple[QgsPrintLayout, QgsLayoutItemMap]:
-    """The same in nobody's list, and its map."""
+    """Create the layout without adding it to the project; returns it and its map."""
     layout = QgsPrintLayout(project)
     layout.undoStack().blockCommands(True)
     page = QgsLayoutItemPage(layout)
     page.setPageSize(QgsLayoutSize(*options.size, Qgis.LayoutUnit.Millimeters))
     layout.pageCollection().addPage(page)
-    # Letters and not their outlines: text that can be found.
+    # Text as text, not as outlines: it can be searched.
     layout.setCustomProperty("pdfTextFormat", int(Qgis.TextRenderFormat.AlwaysText))
-    found = _Page(layout, layer, facts, options).draw()
+    found = _PageWriter(layout, layer, facts, options).draw()
     layout.undoStack().blockCommands(False)
     layout.undoStack().stack().clear()
     return layout, found
 
 
 def title_of(layer: QgsVectorLayer, options: ReportOptions) -> str:
-    """What stands at the head of the page."""
+    """Return the title of the page."""
     return one_line(options.title) or one_line(layer.name()) or "Parcels"
 
 
-class _Text(NamedTuple):
-    """A paragraph of the head or the foot."""
+class _Paragraph(NamedTuple):
+    """A paragraph of the header or the footer."""
 
-    lines: Lines
+    lines: FittedText
     is_bold: bool = False
     is_warning: bool = False
     is_pale: bool = False
 
 
-class _Page:
-    """Draws one report."""
+class _PageWriter:
+    """Draws the page of one report."""
 
     def __init__(
         self, layout: QgsPrintLayout, layer: QgsVectorLayer, facts: Facts, options: ReportOptions
@@ -101,13 +121,13 @@ class _Page:
         self._facts = facts
         self._options = options
         self._width = inner_width(options.size)
-        self._shown = shown_with(layout.project(), layer)
+        self._shown = map_content(layout.project(), layer)
 
     def draw(self) -> QgsLayoutItemMap:
         head, foot = list(self._head()), list(self._foot())
         entries = entries_of(self._layer, self._facts.classes)
         ranking = self._facts.ranking
-        rows = min(ranking.total, MOST_ROWS if ranking.is_record else _WANTED_ROWS)
+        rows = min(ranking.total, MAX_ROWS if ranking.is_record else _PREFERRED_ROWS)
         frames = arrange(
             self._options.size,
             sum(text.lines.height for text in head),
@@ -115,8 +135,8 @@ class _Page:
             legend_height(entries),
             table_height(rows),
         )
-        # First, so that nothing is below the map that belongs on it.
-        item = add_map(self._layout, self._layer, frames.map, self._options.sight, self._shown)
+        # The map is first, so that it covers nothing.
+        item = add_map(self._layout, self._layer, frames.map, self._options.map_view, self._shown)
         add_north_arrow(self._layout, item, frames.map)
         add_scale(self._layout, item, frames.scale)
         self._write_all(head, MARGIN)
@@ -132,34 +152,36 @@ class _Page:
         self._write_foot(foot)
         return item
 
-    # ---- head and foot ---------------------------------------------------------------------
+    # ---- header and footer -----------------------------------------------------------------------
 
-    def _head(self) -> Iterator[_Text]:
+    def _head(self) -> Iterator[_Paragraph]:
         about = self._facts.about
         title = title_of(self._layer, self._options)
-        yield _Text(fit(title, self._width, _TITLE_SIZES, _TITLE_LINES, is_bold=True), is_bold=True)
+        yield _Paragraph(
+            fit(title, self._width, _TITLE_SIZES, _TITLE_LINES, is_bold=True), is_bold=True
+        )
         if about.query:
             sentence = one_line(about.query)
-            yield _Text(fit(sentence, self._width, _SENTENCE_SIZES, _SENTENCE_LINES))
-        told = [f"Source: {one_line(about.source)}"] if about.source else []
-        told += [f"Searched on {_day(about.when)}"] if about.when else []
-        if told:
-            yield _Text(fit("  ·  ".join(told), self._width, (_SMALL,), 2), is_pale=True)
+            yield _Paragraph(fit(sentence, self._width, _SENTENCE_SIZES, _SENTENCE_LINES))
+        details = [f"Source: {one_line(about.source)}"] if about.source else []
+        details += [f"Searched on {_day(about.when)}"] if about.when else []
+        if details:
+            yield _Paragraph(fit("  ·  ".join(details), self._width, (_SMALL,), 2), is_pale=True)
         if about.is_partial:
             words = fit(PARTIAL, self._width, (9.0, _SMALL), 2, is_bold=True)
-            yield _Text(words, is_bold=True, is_warning=True)
+            yield _Paragraph(words, is_bold=True, is_warning=True)
 
-    def _foot(self) -> Iterator[_Text]:
+    def _foot(self) -> Iterator[_Paragraph]:
         notes = " ".join(self._facts.summary.notes)
         rights = one_line(self._facts.about.rights)
         for text, most in ((notes, 2), (self._others(), 1), (DISCLAIMER, 3), (rights, 2)):
             if text:
-                yield _Text(fit(text, self._width, (_SMALLER,), most), is_pale=True)
+                yield _Paragraph(fit(text, self._width, (_SMALLER,), most), is_pale=True)
         made = f"Made with {_PLUGIN} in QGIS on {_day(QDate.currentDate())}"
-        yield _Text(Lines((made,), _SMALLER), is_pale=True)
+        yield _Paragraph(FittedText((made,), _SMALLER), is_pale=True)
 
     def _others(self) -> str:
-        """What the map shows that no legend tells, as a sentence; "" where there is nothing."""
+        """Return a sentence about the other layers on the map; "" if there are none."""
         names = [
             f"{one_line(one.name())}{' (outlines)' if one in self._shown.outlines else ''}"
             for one in self._shown.layers
@@ -167,22 +189,22 @@ class _Page:
         ]
         return f"Also on the map: {', '.join(names)}." if names else ""
 
-    def _write_all(self, texts: list[_Text], top: float) -> None:
+    def _write_all(self, texts: list[_Paragraph], top: float) -> None:
         for text in texts:
             color = WARNING_INK if text.is_warning else PALE_INK if text.is_pale else INK
             place = QRectF(MARGIN, top, self._width, text.lines.height)
             write(self._layout, text.lines, place, color, is_bold=text.is_bold)
             top += text.lines.height
 
-    def _write_foot(self, texts: list[_Text]) -> None:
+    def _write_foot(self, texts: list[_Paragraph]) -> None:
         height = sum(text.lines.height for text in texts)
         top = self._options.size[1] - MARGIN - height
         self._write_all(texts, top)
 
-    # ---- figures ---------------------------------------------------------------------------
+    # ---- figures ---------------------------------------------------------------------------------
 
     def _figures(self) -> Iterator[tuple[str, str]]:
-        """Each with what it is."""
+        """Yield the key figures, each with its name."""
         summary = self._facts.summary
         words = plural(summary.parcels, "parcel")
         if summary.places < summary.parcels:
@@ -221,7 +243,7 @@ class _Page:
         shape.attemptSetSceneRect(place)
         self._layout.addLayoutItem(shape)
 
-    # ---- tables ----------------------------------------------------------------------------
+    # ---- tables ----------------------------------------------------------------------------------
 
     def _write_tables(self, frames: Frames, legend_end: float) -> None:
         ranking = self._facts.ranking
@@ -236,7 +258,7 @@ class _Page:
             ranking.columns,
             ranking.total,
             frames.table,
-            _WANTED_ROWS if has_owners else MOST_ROWS,
+            _PREFERRED_ROWS if has_owners else MAX_ROWS,
         )
         below = QRectF(frames.legend if frames.has_table_below_legend else frames.table)
         below.setTop((legend_end if frames.has_table_below_legend else below.top() + used) + GAP)
@@ -245,9 +267,9 @@ class _Page:
                 self._layout,
                 "Largest Owners",
                 (
-                    Column("Owner", tuple(one_line(one.owner) for one in owners)),
-                    Column("Parcels", tuple(f"{one.parcels:,}" for one in owners), True),
-                    Column("Acres", tuple(number(one.acres) for one in owners), True),
+                    TableColumn("Owner", tuple(one_line(one.owner) for one in owners)),
+                    TableColumn("Parcels", tuple(f"{one.parcels:,}" for one in owners), True),
+                    TableColumn("Acres", tuple(number(one.acres) for one in owners), True),
                 ),
                 len(owners),
                 below,
@@ -255,7 +277,7 @@ class _Page:
 
 
 def _day(date: QDate) -> str:
-    """As the user's country writes it in full, without the day of the week."""
+    """Format a date in the long format of the user's locale, without the day of the week."""
     form = QLocale().dateFormat(QLocale.FormatType.LongFormat)
     return QLocale().toString(date, re.sub(r"d{3,4}[,.]?\s*", "", form))
 
@@ -266,3 +288,70 @@ def _free_name(project: QgsProject, name: str) -> str:
         count += 1
         found = f"{name} ({count})"
     return found
+
+
+class Frames(NamedTuple):
+    """The positions of the parts of the page, in millimeters."""
+
+    figures: QRectF
+    map: QRectF
+    scale: QRectF
+    legend: QRectF
+    table: QRectF
+    #: A second table goes below the legend if there is room, otherwise below the first table.
+    has_table_below_legend: bool
+
+
+def inner_width(size: tuple[float, float]) -> float:
+    """Return the width between the margins."""
+    return size[0] - 2 * MARGIN
+
+
+def arrange(
+    size: tuple[float, float], head: float, foot: float, legend_height: float, rows_height: float
+) -> Frames:
+    """Arrange the page between a header and a footer of these heights.
+
+    `legend_height` and `rows_height` are the heights at which legend and table are complete.
+    """
+    width = inner_width(size)
+    figures = QRectF(MARGIN, MARGIN + head + GAP, width, FIGURES_HEIGHT)
+    top = figures.bottom() + GAP
+    height = size[1] - MARGIN - foot - GAP - top
+    if size[0] > size[1]:
+        return _arrange_landscape(figures, top, width, height, legend_height)
+    return _arrange_portrait(figures, top, width, height, max(legend_height, rows_height))
+
+
+def _arrange_landscape(
+    figures: QRectF, top: float, width: float, height: float, legend_height: float
+) -> Frames:
+    map_width = width - _SIDE_WIDTH - GAP
+    left = MARGIN + map_width + GAP
+    legend = QRectF(left, top, _SIDE_WIDTH, min(legend_height, _MAX_LEGEND * height))
+    table_top = legend.bottom() + GAP
+    return Frames(
+        figures,
+        QRectF(MARGIN, top, map_width, height - SCALE_HEIGHT),
+        QRectF(MARGIN, top + height - SCALE_HEIGHT, map_width, SCALE_HEIGHT),
+        legend,
+        QRectF(left, table_top, _SIDE_WIDTH, top + height - table_top),
+        has_table_below_legend=False,
+    )
+
+
+def _arrange_portrait(
+    figures: QRectF, top: float, width: float, height: float, preferred: float
+) -> Frames:
+    below = min(max(preferred, _MIN_BELOW * height), _MAX_BELOW * height)
+    map_height = height - below - GAP - SCALE_HEIGHT
+    legend_top = top + height - below
+    table_left = MARGIN + _LEGEND_WIDTH + GAP
+    return Frames(
+        figures,
+        QRectF(MARGIN, top, width, map_height),
+        QRectF(MARGIN, top + map_height, width, SCALE_HEIGHT),
+        QRectF(MARGIN, legend_top, _LEGEND_WIDTH, below),
+        QRectF(table_left, legend_top, MARGIN + width - table_left, below),
+        has_table_below_legend=True,
+    )

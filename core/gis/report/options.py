@@ -1,4 +1,4 @@
-"""What the user decides about a report."""
+"""The options of a report."""
 
 from __future__ import annotations
 
@@ -9,38 +9,38 @@ if TYPE_CHECKING:
 
 
 class Paper(NamedTuple):
-    """A size of paper, upright, in millimetres."""
+    """A paper size in portrait orientation, in millimeters."""
 
     name: str
     width: float
     height: float
 
 
-#: The first is the one of the United States.
+#: The first one is the size used in the United States.
 PAPERS = (Paper("Letter", 215.9, 279.4), Paper("A4", 210.0, 297.0))
 
 
-class Sight(NamedTuple):
-    """What a map shows."""
+class MapView(NamedTuple):
+    """The part of the world that a map shows."""
 
-    #: In the reference system of the project.
+    #: In the CRS of the project.
     extent: QgsRectangle
-    #: Degrees, clockwise, as of a map canvas.
+    #: Degrees clockwise, as in a map canvas.
     rotation: float = 0.0
 
 
 class ReportOptions(NamedTuple):
-    """A page as the user wants it."""
+    """The choices of the user; the defaults show the whole layer on Letter paper."""
 
-    #: "" takes the name of the layer.
+    #: "" means the name of the layer.
     title: str = ""
     paper: Paper = PAPERS[0]
     is_landscape: bool = False
     #: None shows the whole layer.
-    sight: Sight | None = None
+    map_view: MapView | None = None
 
     @property
     def size(self) -> tuple[float, float]:
-        """Width and height of the page, in millimetres."""
+        """Width and height of the page, in millimeters."""
         size = self.paper.width, self.paper.height
         return size[::-1] if self.is_landscape else size

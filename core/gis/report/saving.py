@@ -1,8 +1,8 @@
-"""Saves a report as a PDF file without keeping the main thread waiting.
+"""Saving of a report as a PDF file without blocking the main thread.
 
-The layer is read in a task, the map drawn in QGIS's own rendering threads, the file written in a
-task. The main thread puts the page together around the picture of the map, in a layout that is
-thrown away: some tens of milliseconds, however many parcels there are.
+The layer is read in a task, the map is drawn in QGIS's rendering threads, and the file is written
+in a task. The main thread arranges the page around the image of the map in a temporary layout,
+which takes less than a tenth of a second for any number of parcels.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from parcel_lookup.core.gis.report.facts import Facts
     from parcel_lookup.core.gis.report.options import ReportOptions
 
-#: Dots per inch of the map's picture.
+#: Dots per inch of the image of the map.
 DPI = 300
 _PROGRAM = "Parcel Lookup"
 
@@ -58,18 +58,18 @@ class SavedReport(NamedTuple):
     """A report in a file."""
 
     path: str
-    #: What is missing on its map: layers that QGIS could not draw, each with why.
+    #: Layers that QGIS could not draw, each with the reason.
     undrawn: tuple[str, ...]
 
     @property
     def sentence(self) -> str:
-        """What there is to tell."""
-        told = f"The report is in {self.path}."
+        """A message for the user."""
+        message = f"The report was saved as {self.path}."
         if self.undrawn:
             number = len(self.undrawn)
             layers = f"{number:,} {plural(number, 'layer')}"
-            told += f" Its map is without {layers} that could not be drawn: {self.undrawn[0]}"
-        return told
+            message += f" The map does not show {layers} that could not be drawn: {self.undrawn[0]}"
+        return message
 
 
 class ReportSaving(Steps):
@@ -81,7 +81,7 @@ class ReportSaving(Steps):
 
     #: There is no layer any more to report on.
     dropped = pyqtSignal()
-    #: What is done now, in words.
+    #: The current step, in words.
     progressed = pyqtSignal(str)
 
     def __init__(
@@ -165,7 +165,7 @@ class ReportSaving(Steps):
         self._run("Writing the file", write, self._finish)
 
     def _is_over(self) -> bool:
-        """Whether it was stopped meanwhile, or has to be, for there is no layer any more."""
+        """Report whether it was stopped, or has to stop because the layer was removed."""
         if self._layout is not None and self._project.mapLayer(self._layer_id) is None:
             self._drop()
         return self._layout is None
@@ -193,7 +193,7 @@ class ReportSaving(Steps):
 
 
 def map_settings(item: QgsLayoutItemMap, dpi: float) -> QgsMapSettings:
-    """What has to be drawn for the map of a layout, as a picture."""
+    """Return the settings to draw the map of a layout as an image."""
     pixels = item.rect().size() * (dpi / 25.4)
     settings = item.mapSettings(item.extent(), pixels, dpi, True)
     settings.setBackgroundColor(QColor(Qt.GlobalColor.white))
@@ -218,15 +218,15 @@ def _without_renderer(settings: QgsMapSettings) -> dict[str, str]:
 
 
 def show_picture(item: QgsLayoutItemMap, image: QImage) -> None:
-    """Have a picture stand where the map is, which the scale bar and others still ask."""
-    picture = _Picture(item, image.convertToFormat(QImage.Format.Format_RGB32))
-    item.layout().addLayoutItem(picture)
-    picture.setZValue(item.zValue() - 0.5)
+    """Show an image in place of the map, which stays for the scale bar and others."""
+    image_item = _MapImage(item, image.convertToFormat(QImage.Format.Format_RGB32))
+    item.layout().addLayoutItem(image_item)
+    image_item.setZValue(item.zValue() - 0.5)
     item.setVisibility(False)
 
 
-class _Picture(QgsLayoutItem):
-    """The picture of a map; QGIS's own item takes pictures from files only."""
+class _MapImage(QgsLayoutItem):
+    """The image of a map; QGIS's own item reads images from files only."""
 
     def __init__(self, item: QgsLayoutItemMap, image: QImage) -> None:
         super().__init__(item.layout())
@@ -245,7 +245,7 @@ class _Picture(QgsLayoutItem):
 
 
 def to_pdf(layout: QgsPrintLayout, size: tuple[float, float], title: str) -> bytes:
-    """The first page as PDF, in memory: a file may be on a slow network drive."""
+    """Return the first page as PDF, in memory: a file may be on a slow network drive."""
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     writer = QPdfWriter(buffer)
@@ -267,19 +267,19 @@ def to_pdf(layout: QgsPrintLayout, size: tuple[float, float], title: str) -> byt
 
 
 def write_whole(path: str, content: bytes, cancellation: Cancellation) -> str:
-    """Write a file beside its place and move it there; the old one stays until then.
+    """Write a temporary file next to the target and move it there; until then the old one stays.
 
     Raises `ParcelError` (EXPORT_FAILED).
     """
     target = Path(path)
-    beside = target.with_name(f".{uuid.uuid4().hex}.part")
+    temporary = target.with_name(f".{uuid.uuid4().hex}.part")
     try:
         try:
-            beside.write_bytes(content)
+            temporary.write_bytes(content)
             cancellation.check()
-            beside.replace(target)
+            temporary.replace(target)
         finally:
-            beside.unlink(missing_ok=True)
+            temporary.unlink(missing_ok=True)
     except OSError as error:
         reason = error.strerror or str(error)
         raise ParcelError(ErrorCode.EXPORT_FAILED, path=path, reason=reason) from error
