@@ -2,9 +2,9 @@
 
 from parcel_lookup.core.address.address import Address, address_line, known_street
 from parcel_lookup.core.address.comparing import Agreement, address_notes, compare, nearest
-from parcel_lookup.core.address.folding import fold_address
 from parcel_lookup.core.address.ids import IdFormats, fold_id, id_note
 from parcel_lookup.core.address.parsing import parse_address
+from parcel_lookup.core.address.words import fold_address
 
 __all__ = [
     "Address",

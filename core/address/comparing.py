@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from parcel_lookup.core.address.address import Address
 from parcel_lookup.core.address.names import SAME, Step, compare_names, likeness, misspelt, squash
-from parcel_lookup.core.address.numbers import Part, is_one_house, parts, spans, without_hyphen
+from parcel_lookup.core.address.parsing import Part, is_one_house, parts, spans, without_hyphen
 from parcel_lookup.core.address.states import STATE_BY_NAME
 from parcel_lookup.core.address.words import (
     BARE_UNITS,

@@ -8,8 +8,7 @@ from parcel_lookup.core.address.address import Address
 from parcel_lookup.core.address.comparing import with_hidden_number, with_numbered_street
 from parcel_lookup.core.address.highways import read_highway
 from parcel_lookup.core.address.names import squash, without_endings
-from parcel_lookup.core.address.numbers import spans, split_number
-from parcel_lookup.core.address.parsing import clean, parse_address
+from parcel_lookup.core.address.parsing import clean, parse_address, spans, split_number
 from parcel_lookup.core.address.words import NAMES, STREET_TYPES, SUFFIXES
 
 #: What stands in an index for a house number that is no plain number, and for none.

@@ -1,4 +1,6 @@
-"""Addresses into their parts, by the standards of USPS Publication 28.
+"""Splits addresses into their parts, by the standards of USPS Publication 28.
+
+`parse_address` is at the top; house numbers, units, and post office boxes have sections below it.
 
 A line is read from both ends: the house number in front; ZIP code, state, city and unit behind;
 what is left between is the street with its directions and suffix. Nothing is refused: what cannot
@@ -14,13 +16,15 @@ from typing import NamedTuple
 
 from parcel_lookup.core.address.address import Address
 from parcel_lookup.core.address.highways import split_highway
-from parcel_lookup.core.address.numbers import split_number
 from parcel_lookup.core.address.places import Place, read_place, split_place, take_place
-from parcel_lookup.core.address.units import split_box, split_units, take_unit_only
 from parcel_lookup.core.address.words import (
+    BARE_UNITS,
     DIRECTIONS,
+    NUMBERED_UNITS,
     SUFFIXES,
+    SURE_UNITS,
     city_words,
+    is_ordinal,
     is_suffix,
     numbered_words,
     street_words,
@@ -42,6 +46,38 @@ _WORD = re.compile(r"\w+")
 _SIGN = re.compile(r"(?<=[A-Z])#|# +")
 #: A street's name goes on after these: Avenue of the Americas, Road to Nine Acre Corner.
 _LINKS = frozenset(["OF", "TO", "THE", "AT", "AND", "ON", "DE", "DEL", "LA", "LAS", "LOS"])
+_FRACTION = r"[1-9]/[2-9](?![0-9])"
+_PART = rf"[0-9]+(?:\.[0-9]+|[ -]{_FRACTION})?(?:[A-Z]{{1,2}}(?![A-Z]))?(?![0-9])"
+_BETWEEN = r" ?(?:-|/|&| TO | AND ) ?"
+# Of a few parts: they can be told apart in more than one way, which takes twice as long for each.
+_NUMBER = re.compile(rf"{_PART}(?:{_BETWEEN}{_PART}|-[A-Z](?![A-Z0-9])){{0,5}}(?= |$)")
+_GRID = re.compile(r"[NSEW][0-9]+ ?[NSEW][0-9]+[A-Z]?(?= |$)")
+#: One house, as numbers are written in Queens and Hawaii, or a range of houses: 41-27, 12-14.
+_HYPHENATED = re.compile(r"([0-9]{1,3})-([0-9]{2,4}[A-Z]?)")
+_ONE_PART = re.compile(r"([0-9]+)(?:\.([0-9]+)|[ -]([1-9]/[2-9]))?([A-Z]*)")
+_DECIMALS = {"5": "1/2", "25": "1/4", "75": "3/4"}
+#: Letters after a number and a blank that belong to the number: in ``4 A MT AUBURN ST``, and
+#: unlike those of ``12 O BRIEN HWY`` and ``12 E MAIN ST``.
+_LOOSE_LETTERS = frozenset("ABCFGHR")
+#: Numbers of more digits are no house numbers, and no two of them lie next to each other.
+_MOST_DIGITS = 12
+#: From the first number of a range to its last, where that is the lower one.
+_MOST_BACKWARD = 10
+_UNIT_FRACTION = re.compile(r"[1-9]/[2-9]")
+_VALUE = re.compile(r"[^A-Z0-9./\w]+")
+_BOX = re.compile(
+    r"(?:^|(?<= ))(?:(?P<po>P ?O ?B(?:OX)?|POST OFFICE BOX|P ?O ?DRAWER)"
+    r"|(?P<route>RR|RFD|R ?R|RURAL ROUTE|HCR?|HIGHWAY CONTRACT) #?(?P<at>[0-9]+[A-Z]?),? BOX)"
+    r" ?#?(?P<number>[0-9][0-9A-Z-]*|[A-Z]{1,2}(?= |$))(?= |$)"
+)
+_BARE_BOX = re.compile(r"BOX #?(?P<number>[0-9]+[A-Z]?)(?= |$)")
+_ROUTE_NAMES = {
+    "R R": "RR",
+    "RURAL ROUTE": "RR",
+    "RFD": "RR",
+    "HCR": "HC",
+    "HIGHWAY CONTRACT": "HC",
+}
 
 
 @lru_cache(maxsize=8192)
@@ -310,3 +346,220 @@ def _split_street(words: list[str]) -> tuple[str, str, str]:
 def _is_lettered(words: list[str]) -> bool:
     """Avenue E is a name."""
     return len(words) == 2 and is_suffix(words[0], strong=True)
+
+
+class Part(NamedTuple):
+    """One number of a house number that may have several."""
+
+    value: int
+    #: ``1/2``, or "".
+    fraction: str
+    #: ``A``, or "".
+    letters: str
+
+
+def split_number(text: str) -> tuple[str, str]:
+    """The house number at the beginning of a cleaned text, in its normal form, and the rest."""
+    first = text.split(" ", 1)[0]
+    if not first or is_ordinal(first):
+        return "", text
+    grid = _GRID.match(text)
+    if grid:
+        return grid.group().replace(" ", ""), text[grid.end() :].lstrip()
+    if first[0] not in "0123456789":
+        return "", text
+    found = _NUMBER.match(text)
+    if found is None:
+        return first, text[len(first) :].lstrip()
+    rest = text[found.end() :].lstrip()
+    number = _normal(found.group())
+    words = rest.split(" ", 3)
+    if len(words) > 2 and words[0] in _LOOSE_LETTERS and number[-1].isdigit():
+        return number + words[0], rest[2:]
+    return number, rest
+
+
+def _normal(text: str) -> str:
+    """``14 1/2-16`` of ``14.5 - 16``."""
+    if text.isdigit():
+        return text.lstrip("0") or "0"
+    text = re.sub(r"-([A-Z])(?![A-Z0-9])", r"\1", text)
+    return "-".join(
+        # The zero of 37-06 belongs to the number: without the hyphen it is 3706.
+        (whole if index and len(whole) > 1 else whole.lstrip("0") or "0")
+        + _fraction(decimals, fraction)
+        + letters
+        for index, (whole, decimals, fraction, letters) in enumerate(_ONE_PART.findall(text))
+    )
+
+
+def _fraction(decimals: str, fraction: str) -> str:
+    if decimals.strip("0"):
+        return f" {_DECIMALS[decimals]}" if decimals in _DECIMALS else f".{decimals}"
+    return f" {fraction}" if fraction else ""
+
+
+def parts(number: str) -> tuple[Part, ...]:
+    """The numbers of a house number in its normal form; none of one that is no plain number.
+
+    Of ``1304-18`` they are 1304 and 1318.
+    """
+    found: list[Part] = []
+    digits = ""
+    for text in number.split("-"):
+        match = _ONE_PART.fullmatch(text)
+        if match is None or len(match.group(1)) > _MOST_DIGITS:
+            return ()
+        whole, decimals, fraction, letters = match.groups()
+        if len(whole) < len(digits) and int(whole) < int(digits):
+            longer = digits[: -len(whole)] + whole
+            whole = longer if int(longer) > int(digits) else whole
+        digits = whole
+        found.append(Part(int(whole), fraction or decimals or "", letters))
+    return tuple(found)
+
+
+def without_hyphen(number: str) -> str:
+    """Return ``4127`` of 41-27, which may be one house; "" where a number is no such pair."""
+    found = _HYPHENATED.fullmatch(number)
+    return found[1] + found[2] if found else ""
+
+
+def is_one_house(number: str) -> bool:
+    """Whether a number with a hyphen cannot be a range: 41-27 and 37-06, but not 41-43.
+
+    A range that is written from its end (19-17) is one.
+    """
+    found = _HYPHENATED.fullmatch(number)
+    if found is None:
+        return False
+    values = [part.value for part in parts(number)]
+    return found[2][0] == "0" or values[0] - values[1] > _MOST_BACKWARD
+
+
+def spans(number: str) -> list[tuple[int, int]]:
+    """The lowest and highest of the numbers that a house number may mean; none if it has none.
+
+    12-14 may be two houses or more, and one house that others write as 1214.
+    """
+    joined = span(without_hyphen(number))
+    if joined and is_one_house(number):
+        return [joined]
+    return list(filter(None, (span(number), joined)))
+
+
+def span(number: str) -> tuple[int, int] | None:
+    """The lowest and the highest of the numbers of a house number; None where there are none."""
+    values = [part.value for part in parts(number)]
+    return (min(values), max(values)) if values else None
+
+
+def split_box(text: str) -> tuple[str, str]:
+    """The post office box in a cleaned text, as USPS writes it, and the text without it."""
+    if "BOX" not in text and "P" not in text:
+        return "", text
+    found = _BOX.search(text) or _BARE_BOX.match(text)
+    if found is None:
+        return "", text
+    groups = found.groupdict()
+    number = groups["number"].strip("-")
+    box = f"BOX {number}"
+    if groups.get("route"):
+        box = f"{_ROUTE_NAMES.get(groups['route'], groups['route'])} {groups['at']} {box}"
+    else:
+        box = f"PO {box}"
+    left = f"{text[: found.start()]} {text[found.end() :]}"
+    return box, " ".join(left.split())
+
+
+def take_unit_only(text: str) -> list[str]:
+    """The units that a text consists of; none where there is anything else in it."""
+    words = text.split()
+    units = []
+    while words:
+        unit, used = _unit_at(words, 0, alone=True)
+        if not unit:
+            return []
+        units.append(unit)
+        words = words[used:]
+    return units
+
+
+def split_units(words: list[str]) -> tuple[list[str], list[str], list[str]]:
+    """The words before the first unit, the units, and the words after them.
+
+    Words that begin with what may be a unit are the name of a street.
+    """
+    for index in range(1, len(words)):
+        unit, used = _unit_at(words, index, alone=False)
+        if not unit:
+            continue
+        units, after = [unit], words[index + used :]
+        while after:
+            unit, used = _unit_at(after, 0, alone=True)
+            if not unit:
+                break
+            units.append(unit)
+            after = after[used:]
+        return words[:index], units, after
+    return words, [], []
+
+
+def _unit_at(words: list[str], index: int, alone: bool) -> tuple[str, int]:
+    """The unit whose words begin at an index, and how many they are; ("", 0) where there is none.
+
+    `alone`: no street's name is before it that its words might belong to.
+    """
+    word = words[index]
+    following = words[index + 1 : index + 3]
+    if word.startswith("#"):
+        value = _value(word)
+        used = 1
+        if following and _UNIT_FRACTION.fullmatch(following[0]):
+            value, used = f"{value} {following[0]}", 2
+        return (f"# {value}", used) if value else ("", 0)
+    before = "" if alone else words[index - 1]
+    if word in NUMBERED_UNITS and following and _is_value(word, following, alone):
+        return f"{NUMBERED_UNITS[word]} {_value(following[0])}", 2
+    is_floor = is_ordinal(word) and following and NUMBERED_UNITS.get(following[0]) == "FL"
+    if is_floor and (alone or is_suffix(before) or before in DIRECTIONS):
+        return f"FL {word[:-2]}", 2
+    if word in BARE_UNITS and (alone or _ends_street(before)):
+        kind = BARE_UNITS[word]
+        if kind == "PH" and following and _is_short(following[0]):
+            return f"PH {_value(following[0])}", 2
+        if alone or not following or following[0] in NUMBERED_UNITS or following[0][0] == "#":
+            return kind, 1
+    # What has digits behind a street's name is a unit too: Kendall Sq-2200, Oxford St PS1.
+    if not alone and _ends_street(before) and index > 1 and _is_loose_value(word):
+        return f"# {_value(word)}", 1
+    return "", 0
+
+
+def _is_value(kind: str, following: list[str], alone: bool) -> bool:
+    """Whether a word after APT, FL or the like is the unit's number, and the two are no street."""
+    value = following[0]
+    if len(following) > 1 and is_suffix(following[1], strong=True) and not alone:
+        return False  # Lot 5 Rd
+    if _is_short(value):
+        return True
+    sure = NUMBERED_UNITS[kind] in SURE_UNITS
+    return sure and (alone or len(following) == 1) and not is_suffix(value) and bool(_value(value))
+
+
+def _is_short(word: str) -> bool:
+    """``2``, ``B``, ``12-C``: what units are called."""
+    return bool(_value(word)) and (len(word) == 1 or any(char.isdigit() for char in word))
+
+
+def _is_loose_value(word: str) -> bool:
+    return any(char.isdigit() for char in word) and not is_ordinal(word) and bool(_value(word))
+
+
+def _ends_street(word: str) -> bool:
+    return is_suffix(word, strong=True) or word in DIRECTIONS
+
+
+def _value(word: str) -> str:
+    """A unit's number without the signs around it."""
+    return _VALUE.sub("-", word.replace("#", "/")).strip("-/.")

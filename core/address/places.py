@@ -1,13 +1,18 @@
-"""City, state and ZIP code, at the end of a line or in columns of their own."""
+"""Reads city, state, and ZIP code, at the end of a line or in columns of their own."""
 
 from __future__ import annotations
 
 import re
 from typing import NamedTuple
 
-from parcel_lookup.core.address.postal import read_zip
 from parcel_lookup.core.address.states import ABBREVIATIONS, STATE_BY_NAME, read_state
 from parcel_lookup.core.address.words import DIRECTIONS, city_words, is_suffix
+
+#: A number in a table may have lost the zeros at its beginning, and gained one behind a point.
+_NUMBER = re.compile(r"([0-9]+)(?:\.0+)?")
+_ZIP_CELL = re.compile(r"([0-9]{5})[- ]?([0-9]{4})?")
+#: Digits with the zeros that are missing, by how many there are.
+_LENGTHS = {3: 5, 4: 5, 5: 5, 7: 9, 8: 9, 9: 9}
 
 
 class Place(NamedTuple):
@@ -218,3 +223,19 @@ def _drop_country(words: list[list[str]]) -> None:
 def _drop_empty(words: list[list[str]]) -> None:
     while words and not words[-1]:
         words.pop()
+
+
+def read_zip(text: str) -> str:
+    """``02139`` or ``02139-1234``, of a ZIP code in whatever way it is written; "" if it is none.
+
+    ``2139`` and ``50010.0`` come out of tables of numbers. Four zeros more say nothing.
+    """
+    text = text.strip()
+    number = _NUMBER.fullmatch(text)
+    if number:
+        digits = number[1]
+        text = digits.zfill(_LENGTHS.get(len(digits), len(digits)))
+    found = _ZIP_CELL.fullmatch(text)
+    if found is None:
+        return ""
+    return f"{found[1]}-{found[2]}" if (found[2] or "").strip("0") else found[1]

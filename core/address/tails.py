@@ -6,7 +6,7 @@ import re
 from typing import NamedTuple
 
 from parcel_lookup.core.address.parsing import parse_address
-from parcel_lookup.core.address.postal import read_zip
+from parcel_lookup.core.address.places import read_zip
 
 _WORD = re.compile(r"[^\s,;]+")
 _ZIP = re.compile(r"(?<![\w-])[0-9]{3,5}(?:[- ]?[0-9]{4})?(?![\w-])")

@@ -6,8 +6,12 @@ The tables `street_suffixes` and `address_words` list them, after USPS Publicati
 from __future__ import annotations
 
 import re
+import unicodedata
 
 from parcel_lookup.core.resources import read_table
+
+#: Not a character of a word, but no end of one either: ``O'Brien`` is one word.
+_INSIDE_WORDS = "'\u2019\u02bc`."  # the typographic and the letter apostrophe among them
 
 
 def spellings(name: str) -> dict[str, str]:
@@ -200,3 +204,20 @@ def city_words(words: list[str]) -> list[str]:
     if words[:2] in _CITY_TITLES and len(words) > 2:
         words = words[2:]
     return [_CITY_WORDS.get(word, word) if len(words) > 1 else word for word in words]
+
+
+def fold_address(text: str) -> str:
+    """The text in small letters without accents, its words divided by single blanks.
+
+    Apostrophes and dots vanish (``ST.`` is ``st``, ``O'Brien`` is ``obrien``); every other
+    character that is neither letter nor digit divides words (``12-14`` is ``12 14``).
+    """
+    if not text.isascii():
+        decomposed = unicodedata.normalize("NFKD", text.casefold())
+        text = "".join(char for char in decomposed if not unicodedata.combining(char))
+    folded = text.casefold()
+    for char in _INSIDE_WORDS:
+        folded = folded.replace(char, "")
+    if not folded.replace(" ", "").isalnum():
+        folded = "".join(char if char.isalnum() else " " for char in folded)
+    return " ".join(folded.split())

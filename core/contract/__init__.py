@@ -16,9 +16,13 @@ from parcel_lookup.core.contract.errors import (
 )
 from parcel_lookup.core.contract.fields import (
     BUILDING_FIELDS,
+    DEFAULT_PAGE,
     FIELD_BY_NAME,
     FIELDS,
     ID_FIELD,
+    MAX_FILTERS,
+    MAX_PAGE,
+    MAX_QUERY_OFFSET,
     RETURNED_FIELDS,
     SCOPE_FIELDS,
     SCOPED_FIELDS,
@@ -28,7 +32,6 @@ from parcel_lookup.core.contract.fields import (
     Operator,
 )
 from parcel_lookup.core.contract.filters import Filter, Order
-from parcel_lookup.core.contract.limits import DEFAULT_PAGE, MAX_FILTERS, MAX_PAGE, MAX_QUERY_OFFSET
 from parcel_lookup.core.contract.parcels import NEAREST, SCORE, Building, NearAddress, Page, Parcel
 from parcel_lookup.core.contract.requests import (
     AddressRequest,
@@ -37,8 +40,13 @@ from parcel_lookup.core.contract.requests import (
     QueryRequest,
     Request,
 )
-from parcel_lookup.core.contract.rules import FILE_RULES, SERVICE_RULES, Rules
-from parcel_lookup.core.contract.source import ParcelSource, RequestCounter
+from parcel_lookup.core.contract.source import (
+    FILE_RULES,
+    SERVICE_RULES,
+    ParcelSource,
+    RequestCounter,
+    Rules,
+)
 
 __all__ = [
     "BUILDING_FIELDS",

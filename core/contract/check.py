@@ -13,6 +13,10 @@ from parcel_lookup.core.contract.errors import Problem, RequestRefused
 from parcel_lookup.core.contract.fields import (
     FIELD_BY_NAME,
     LIST_OPERATORS,
+    MAX_FILTERS,
+    MAX_PAGE,
+    MAX_QUERY_OFFSET,
+    MIN_PAGE,
     SCOPE_FIELDS,
     SCOPED_FIELDS,
     Field,
@@ -21,7 +25,6 @@ from parcel_lookup.core.contract.fields import (
     plain_words,
 )
 from parcel_lookup.core.contract.filters import Filter, Order
-from parcel_lookup.core.contract.limits import MAX_FILTERS, MAX_PAGE, MAX_QUERY_OFFSET, MIN_PAGE
 from parcel_lookup.core.contract.requests import (
     AddressRequest,
     AreaRequest,
@@ -29,7 +32,7 @@ from parcel_lookup.core.contract.requests import (
     QueryRequest,
     Request,
 )
-from parcel_lookup.core.contract.rules import SERVICE_RULES, Rules
+from parcel_lookup.core.contract.source import SERVICE_RULES, Rules
 from parcel_lookup.core.contract.values import is_number
 
 _SCOPE_SENTENCE = (

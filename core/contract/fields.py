@@ -11,6 +11,13 @@ from enum import Enum
 from types import MappingProxyType
 from typing import NamedTuple
 
+MAX_FILTERS = 10
+MIN_PAGE = 1
+MAX_PAGE = 100
+DEFAULT_PAGE = 20
+#: Of ``POST /parcels/query``; the area request has no upper bound.
+MAX_QUERY_OFFSET = 10_000
+
 
 class Operator(str, Enum):
     """An operator of section 2.5; the value is its name in a request."""

@@ -8,8 +8,8 @@ from typing import Any, Callable
 
 from parcel_lookup.core.contract.check import check
 from parcel_lookup.core.contract.errors import Problem, RequestRefused
+from parcel_lookup.core.contract.fields import DEFAULT_PAGE
 from parcel_lookup.core.contract.filters import Filter, Order, filter_from_json
-from parcel_lookup.core.contract.limits import DEFAULT_PAGE
 from parcel_lookup.core.contract.requests import (
     AddressRequest,
     AreaRequest,
@@ -23,7 +23,7 @@ _NUMBER = re.compile(r"[-+]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][-+]?[0-9]+)?")
 
 def read_area(body: Any) -> AreaRequest:
     """The area request of a JSON body. Raises `RequestRefused` with all its problems."""
-    from parcel_lookup.core.contract.geojson import read_features
+    from parcel_lookup.core.contract.geometry import read_features
 
     body = _object(body)
     problems: list[Problem] = []

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Union
 
+from parcel_lookup.core.contract.fields import DEFAULT_PAGE
 from parcel_lookup.core.contract.filters import Filter, Order
-from parcel_lookup.core.contract.limits import DEFAULT_PAGE
 
 
 @dataclass(frozen=True)
@@ -22,7 +22,7 @@ class AreaRequest:
 
     def to_json(self) -> dict[str, Any]:
         """The body of the request, with coordinates unrounded. Needs shapely."""
-        from parcel_lookup.core.contract.geojson import feature_collection
+        from parcel_lookup.core.contract.geometry import feature_collection
 
         return {**feature_collection(self.polygons), **_page_members(self)}
 

@@ -1,14 +1,14 @@
-"""The protocol that every source of parcels fulfils."""
+"""The protocol that every source of parcels implements, and the rules that a source may have."""
 
 from __future__ import annotations
 
 import threading
+from dataclasses import dataclass
 from typing import Protocol
 
 from parcel_lookup.core.contract.cancellation import Cancellation
 from parcel_lookup.core.contract.parcels import Page
 from parcel_lookup.core.contract.requests import Request
-from parcel_lookup.core.contract.rules import Rules
 
 
 class ParcelSource(Protocol):
@@ -63,3 +63,24 @@ class RequestCounter:
         """One more."""
         with self._lock:
             self._number += 1
+
+
+@dataclass(frozen=True)
+class Rules:
+    """What a source refuses, as far as sources differ in it (`ParcelSource.rules`).
+
+    The checks of the contract, the engine and the filter builder read them from the source or the
+    connection that a search is for; nothing looks at which kind of source it is.
+    """
+
+    #: Whether a filter on one of `fields.SCOPED_FIELDS` needs one on `fields.SCOPE_FIELDS` with it
+    #: (section 4.2, rule 2).
+    needs_scope: bool = True
+
+
+#: Those of the specified service.
+SERVICE_RULES = Rules()
+
+
+#: Those of a parcel file: all of its parcels are at hand, and many files have no state column.
+FILE_RULES = Rules(needs_scope=False)

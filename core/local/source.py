@@ -26,12 +26,10 @@ from parcel_lookup.core.contract import (
     RequestCounter,
     refuse,
 )
-from parcel_lookup.core.local.file.columns import column_sql, is_exact, only_value
-from parcel_lookup.core.local.file.loading import load
+from parcel_lookup.core.local.file.gpkg import MAX_BOUND, marks, quote, select
+from parcel_lookup.core.local.file.loading import column_sql, is_exact, load, only_value
 from parcel_lookup.core.local.file.opening import closed_error, is_busy, reading
-from parcel_lookup.core.local.file.readers import Reader, Readers, count_rows
-from parcel_lookup.core.local.file.selections import Selection
-from parcel_lookup.core.local.file.sql import MAX_BOUND, marks, quote, select
+from parcel_lookup.core.local.file.readers import Reader, Readers, Selection, count_rows
 from parcel_lookup.core.local.query.addresses import rows_at
 from parcel_lookup.core.local.query.filters import Where, compile_filters, fill_lists
 

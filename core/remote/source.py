@@ -14,10 +14,11 @@ from parcel_lookup.core.contract import (
     RequestCounter,
     refuse,
 )
-from parcel_lookup.core.remote.protocol.page_cap import PageCap
 from parcel_lookup.core.remote.protocol.reading import read_page
 from parcel_lookup.core.remote.protocol.requests import (
+    PageCap,
     RawResponse,
+    Secret,
     Transport,
     WireRequest,
     write_features,
@@ -29,7 +30,6 @@ from parcel_lookup.core.remote.protocol.responses import (
     is_nothing_found,
     is_unknown_path,
 )
-from parcel_lookup.core.remote.protocol.secrets import Secret
 from parcel_lookup.core.remote.protocol.settings import RemoteSettings, check_settings
 
 __all__ = ["RemoteSettings", "RemoteSource"]

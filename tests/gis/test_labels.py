@@ -18,7 +18,7 @@ from parcel_lookup.core.gis.notices.labels import (
     make_labels_layout,
 )
 from parcel_lookup.core.local.importing.draft import ImportDraft
-from parcel_lookup.core.local.importing.sampling import Sample, SampleRow
+from parcel_lookup.core.local.importing.rows import Sample, SampleRow
 from parcel_lookup.tests.support.owners import owner_list, owner_table
 from parcel_lookup.tests.support.styling import from_other_qt
 

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from parcel_lookup.core.address import parse_address
-from parcel_lookup.core.address.postal import read_zip
+from parcel_lookup.core.address.places import read_zip
 from parcel_lookup.core.address.tails import split_tail
 
 

@@ -7,7 +7,7 @@ import pytest
 from parcel_lookup.core.address.states import STATES
 from parcel_lookup.core.contract import FIELD_BY_NAME
 from parcel_lookup.core.local.importing.draft import Cell, IdBasis, ImportDraft
-from parcel_lookup.core.local.importing.sampling import Sample, SampleRow
+from parcel_lookup.core.local.importing.rows import Sample, SampleRow
 
 COLUMNS = ("PIN", "OWNER", "LOT_AC", "NOTE")
 ROWS = (

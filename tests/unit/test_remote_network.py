@@ -21,8 +21,7 @@ from parcel_lookup.core.contract import (
     QueryRequest,
 )
 from parcel_lookup.core.remote.http.interruption import Exchange
-from parcel_lookup.core.remote.protocol.network import NetworkSettings
-from parcel_lookup.core.remote.protocol.settings import RemoteSettings
+from parcel_lookup.core.remote.protocol.settings import NetworkSettings, RemoteSettings
 from parcel_lookup.core.remote.source import RemoteSource
 from parcel_lookup.tests.support.certificates import SERVICE, Authority, self_signed
 from parcel_lookup.tests.support.hostile import HostileServer, head

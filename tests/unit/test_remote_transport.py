@@ -26,9 +26,12 @@ from parcel_lookup.core.contract import (
     ParcelError,
     QueryRequest,
 )
-from parcel_lookup.core.remote.protocol.network import NetworkSettings
 from parcel_lookup.core.remote.protocol.requests import RawResponse
-from parcel_lookup.core.remote.protocol.settings import RemoteSettings, address_problem
+from parcel_lookup.core.remote.protocol.settings import (
+    NetworkSettings,
+    RemoteSettings,
+    address_problem,
+)
 from parcel_lookup.core.remote.source import RemoteSource
 from parcel_lookup.tests.support.certificates import Authority
 from parcel_lookup.tests.support.hostile import HostileServer, head
@@ -331,7 +334,7 @@ def test_an_address_can_be_checked_where_requests_is_missing():
     script = """
 import sys
 sys.modules["requests"] = sys.modules["urllib3"] = None  # as if they were not installed
-from parcel_lookup.core.remote.protocol.network import NetworkSettings
+from parcel_lookup.core.remote.protocol.settings import NetworkSettings
 from parcel_lookup.core.remote.protocol.settings import address_problem
 print(address_problem("http://parcels.example.com"))
 """

@@ -9,7 +9,7 @@ import pytest
 import shapely
 
 from parcel_lookup.core.contract import AreaRequest, Filter, Order, QueryRequest
-from parcel_lookup.core.contract.geojson import feature_collection
+from parcel_lookup.core.contract.geometry import feature_collection
 from parcel_lookup.core.search import Search, SearchPolygon
 from parcel_lookup.core.search.engine.engine import run
 from parcel_lookup.core.search.query.plan import Estimate, PolygonBatch, make_plan

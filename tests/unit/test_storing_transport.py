@@ -23,8 +23,7 @@ from parcel_lookup.core.remote.cache.store import ResponseStore
 from parcel_lookup.core.remote.cache.storing import StoringTransport
 from parcel_lookup.core.remote.http.retry import RetryingTransport, RetryPolicy
 from parcel_lookup.core.remote.http.transport import HttpTransport
-from parcel_lookup.core.remote.protocol.requests import RawResponse, WireRequest
-from parcel_lookup.core.remote.protocol.secrets import Secret
+from parcel_lookup.core.remote.protocol.requests import RawResponse, Secret, WireRequest
 from parcel_lookup.core.remote.protocol.settings import RemoteSettings
 from parcel_lookup.core.remote.source import RemoteSource
 from parcel_lookup.tests.support.hostile import HostileServer

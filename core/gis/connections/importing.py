@@ -42,8 +42,7 @@ from parcel_lookup.core.local.importing.draft import (
     PreviewColumn,
 )
 from parcel_lookup.core.local.importing.mapping import MappingError
-from parcel_lookup.core.local.importing.rows import Row
-from parcel_lookup.core.local.importing.sampling import Sample, SampleRow
+from parcel_lookup.core.local.importing.rows import Row, Sample, SampleRow
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator

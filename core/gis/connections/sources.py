@@ -19,7 +19,7 @@ from parcel_lookup.core.gis.connections.files import file_of
 from parcel_lookup.core.gis.connections.home import HISTORY_FILE, RESPONSE_STORE_FILE, plugin_home
 from parcel_lookup.core.gis.connections.keys import URL_VARIABLE, authorization
 from parcel_lookup.core.gis.qt.network import read_network, read_timeout
-from parcel_lookup.core.remote.protocol.network import NetworkSettings
+from parcel_lookup.core.remote.protocol.settings import NetworkSettings
 
 if TYPE_CHECKING:
     from parcel_lookup.core.gis.connections.allowance import Allowance
@@ -145,7 +145,7 @@ def _remote_source(factory: SourceFactory, opening: Opening, not_before: float) 
     from parcel_lookup.core.remote.cache.store import ResponseStore
     from parcel_lookup.core.remote.cache.storing import StoringTransport
     from parcel_lookup.core.remote.http.retry import RetryingTransport, RetryPolicy
-    from parcel_lookup.core.remote.protocol.page_cap import PageCap
+    from parcel_lookup.core.remote.protocol.requests import PageCap
     from parcel_lookup.core.remote.source import RemoteSource
 
     settings, sent = _remote_settings(factory), RequestCounter()

@@ -62,7 +62,7 @@ def learn_page_length(connection: Connection, key: str | None) -> Background:
     """A task that learns how many parcels a page of a remote service holds, as `test_connection`.
 
     One request is sent. What it shows is kept for all connections to the address: a page of just
-    that length is then followed by another request (`core.remote.protocol.page_cap`).
+    that length is then followed by another request (`core.remote.protocol.settings`).
     """
     return _task(connection, key, _FULL_PAGE, _learned)
 

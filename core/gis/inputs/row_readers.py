@@ -19,7 +19,7 @@ from qgis.core import (
     QgsPointXY,
 )
 
-from parcel_lookup.core.address.postal import read_zip
+from parcel_lookup.core.address.places import read_zip
 from parcel_lookup.core.address.states import read_state
 from parcel_lookup.core.contract import ErrorCode, ParcelError
 from parcel_lookup.core.contract.describe import join_words

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from parcel_lookup.core.address import fold_address, parse_address
-from parcel_lookup.core.address.postal import read_zip
+from parcel_lookup.core.address.places import read_zip
 from parcel_lookup.core.address.states import read_state
 from parcel_lookup.core.address.tails import split_tail
 from parcel_lookup.core.address.words import is_suffix

@@ -14,7 +14,7 @@ from qgis.PyQt.QtNetwork import (
 )
 
 if TYPE_CHECKING:
-    from parcel_lookup.core.remote.protocol.network import NetworkSettings
+    from parcel_lookup.core.remote.protocol.settings import NetworkSettings
 
 _HTTP = (QNetworkProxy.ProxyType.HttpProxy, QNetworkProxy.ProxyType.HttpCachingProxy)
 _KINDS = {
@@ -31,7 +31,7 @@ def read_network(url: str) -> NetworkSettings:
     Exclusions and the system's proxy are already decided on in it. To be called in the main
     thread.
     """
-    from parcel_lookup.core.remote.protocol.network import NetworkSettings
+    from parcel_lookup.core.remote.protocol.settings import NetworkSettings
 
     authorities = _authorities() if url.strip().lower().startswith("https:") else ""
     proxies = _proxies(QUrl(url.strip()))

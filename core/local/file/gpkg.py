@@ -1,15 +1,16 @@
 """The GeoPackage format (OGC 12-128r17, version 1.3) as far as a layer of polygons needs it.
 
 Geometry is stored as a header with the envelope, and WKB behind it: both ways are slices of bytes.
+SQL text is made by the functions at the end: `quote` is the one place that quotes names, and values
+are bound, never part of a statement's text, so nothing can be injected.
 """
 
 from __future__ import annotations
 
 import sqlite3
 import struct
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
-
-from parcel_lookup.core.local.file.sql import delete, insert, quote, select, text_literal, update
 
 SRS_ID = 4326
 _APPLICATION_ID = 0x47504B47  # "GPKG"
@@ -71,6 +72,8 @@ _EXTENSIONS = (
     ("gpkg_data_columns", None, "gpkg_schema", "extension_schema", "read-write"),
     ("gpkg_data_column_constraints", None, "gpkg_schema", "extension_schema", "read-write"),
 )
+#: Every SQLite takes this many bound values in one statement.
+MAX_BOUND = 500
 
 
 class Column(NamedTuple):
@@ -282,3 +285,49 @@ def to_wkb(blob: bytes) -> bytes | None:
         if count == 1:
             start += 9
     return blob[start:]
+
+
+def quote(name: str, schema: str = "") -> str:
+    """A table's or column's name as SQL; `schema` is that of an attached database."""
+    quoted = '"' + name.replace('"', '""') + '"'
+    return f"{quote(schema)}.{quoted}" if schema else quoted
+
+
+def text_literal(text: str) -> str:
+    """A text as SQL, for definitions of triggers, where nothing can be bound."""
+    return "'" + text.replace("'", "''") + "'"
+
+
+def marks(number: int) -> str:
+    """That many places for bound values."""
+    return ",".join("?" * number)
+
+
+def select(
+    expressions: Iterable[str],
+    table: str,
+    where: Sequence[str] = (),
+    tail: str = "",
+    schema: str = "",
+) -> str:
+    """A query; `expressions`, `where` (combined with AND) and `tail` are SQL, `table` a name."""
+    condition = " WHERE " + " AND ".join(f"({term})" for term in where) if where else ""
+    columns = ", ".join(expressions)
+    return f"SELECT {columns} FROM {quote(table, schema)}{condition} {tail}"  # noqa: S608  # nosec B608
+
+
+def insert(table: str, columns: Iterable[str], rows: str = "", verb: str = "INSERT") -> str:
+    """An insertion of a row of bound values, or of `rows`, which are SQL; `columns` are names."""
+    names = list(map(quote, columns))
+    rows = rows or f"VALUES ({marks(len(names))})"
+    return f"{verb} INTO {quote(table)} ({', '.join(names)}) {rows}"  # nosec B608
+
+
+def update(table: str, assignments: str, where: str) -> str:
+    """An update; `assignments` and `where` are SQL."""
+    return f"UPDATE {quote(table)} SET {assignments} WHERE {where}"  # noqa: S608  # nosec B608
+
+
+def delete(table: str, where: str) -> str:
+    """A deletion; `where` is SQL."""
+    return f"DELETE FROM {quote(table)} WHERE {where}"  # noqa: S608  # nosec B608

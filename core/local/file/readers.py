@@ -1,25 +1,27 @@
-"""Connections to a parcel file, lent to one thread at a time."""
+"""Connections to a parcel file, each used by one thread at a time, and the results they share."""
 
 from __future__ import annotations
 
 import sqlite3
 import threading
-from collections.abc import Iterator
+from array import array
+from collections import OrderedDict
+from collections.abc import Hashable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, Callable, NamedTuple
 
-from parcel_lookup.core.contract import Cancellation
+from parcel_lookup.core.contract import Cancellation, NearAddress
 from parcel_lookup.core.local.file import text_index
-from parcel_lookup.core.local.file.columns import add_functions
+from parcel_lookup.core.local.file.gpkg import select
+from parcel_lookup.core.local.file.loading import add_functions
 from parcel_lookup.core.local.file.opening import closed_error, connect_read_only, watch
 from parcel_lookup.core.local.file.schema import ParcelTable, Table, read_schema
-from parcel_lookup.core.local.file.selections import Selections
-from parcel_lookup.core.local.file.sql import select
-from parcel_lookup.core.local.file.street_index import StreetIndex
+from parcel_lookup.core.local.file.text_index import StreetIndex
 
 #: Answers kept for their further pages; one of a million rows takes 8 MB.
 _KEPT_SELECTIONS = 12
+_WAIT = 0.1
 
 
 class FileState:
@@ -191,3 +193,61 @@ def _status(path: Path) -> tuple[int, ...] | None:
     except FileNotFoundError:
         return None
     return status.st_ino, status.st_size, status.st_mtime_ns
+
+
+class Selection(NamedTuple):
+    """The rows that answer a request, in its order."""
+
+    total: int
+    #: Numbers of the first rows: all of them, or as many as a request may reach.
+    fids: array
+    #: Of an address, how well each of these rows agrees, 0 to 100.
+    scores: array | None = None
+    #: Of an address without rows, the nearest addresses.
+    nearest: tuple[NearAddress, ...] = ()
+
+
+class Selections:
+    """The last few selections. Any thread; each is made by one thread while others wait for it."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._kept: OrderedDict[Hashable, Selection] = OrderedDict()
+        self._making: set[Hashable] = set()
+        self._changed = threading.Condition()
+
+    def get(
+        self,
+        key: Hashable,
+        end: int,
+        make: Callable[[], Selection],
+        cancellation: Cancellation,
+    ) -> Selection:
+        """The selection that is kept, or the one that `make` makes.
+
+        That one is kept where it has rows beyond `end`: somebody will ask for them.
+        """
+        with self._changed:
+            while True:
+                kept = self._kept.get(key)
+                if kept is not None:
+                    self._kept.move_to_end(key)
+                    return kept
+                if key not in self._making:
+                    break
+                cancellation.check()
+                self._changed.wait(_WAIT)
+            self._making.add(key)
+        made = None
+        try:
+            made = make()
+        finally:
+            with self._changed:
+                self._making.discard(key)
+                if made is not None and made.total > end:
+                    self._kept[key] = made
+                    self._kept.move_to_end(key)
+                    while len(self._kept) > self._most:
+                        self._kept.popitem(last=False)
+                self._changed.notify_all()
+        return made

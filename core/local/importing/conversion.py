@@ -14,7 +14,7 @@ from parcel_lookup.core.contract import FIELD_BY_NAME
 from parcel_lookup.core.contract.values import Unreadable, read_date, read_number
 from parcel_lookup.core.geodesy import SQUARE_METRES_PER_ACRE
 from parcel_lookup.core.local.importing.mapping import FieldSource
-from parcel_lookup.core.local.importing.sampling import Sample
+from parcel_lookup.core.local.importing.rows import Sample
 
 SQUARE_FEET_PER_ACRE = 43_560.0
 

@@ -22,7 +22,7 @@ from parcel_lookup.core.local.importing.mapping import (
     ColumnMapping,
     FieldSource,
 )
-from parcel_lookup.core.local.importing.sampling import Sample, SampleRow
+from parcel_lookup.core.local.importing.rows import Sample, SampleRow
 
 if TYPE_CHECKING:
     from parcel_lookup.core.local.importing.location import Location

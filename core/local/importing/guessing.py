@@ -25,7 +25,7 @@ from parcel_lookup.core.local.importing.conversion import (
     unit_of,
 )
 from parcel_lookup.core.local.importing.mapping import FieldSource
-from parcel_lookup.core.local.importing.sampling import Sample
+from parcel_lookup.core.local.importing.rows import Sample
 from parcel_lookup.core.local.importing.usual_names import (
     AREAS,
     PATTERNS,

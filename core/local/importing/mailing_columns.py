@@ -12,11 +12,11 @@ from functools import lru_cache
 from typing import Any
 
 from parcel_lookup.core.address import fold_address
-from parcel_lookup.core.address.postal import read_zip
+from parcel_lookup.core.address.places import read_zip
 from parcel_lookup.core.address.states import read_state
 from parcel_lookup.core.contract.reference import known_columns
 from parcel_lookup.core.local.importing.mapping import FieldSource
-from parcel_lookup.core.local.importing.sampling import Sample
+from parcel_lookup.core.local.importing.rows import Sample
 
 #: The field that several columns may become together.
 FIELD = "mail_addr"

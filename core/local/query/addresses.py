@@ -17,10 +17,10 @@ from parcel_lookup.core.address.keys import asked_keys, asked_names, number_span
 from parcel_lookup.core.address.names import compare_names
 from parcel_lookup.core.contract import ID_FIELD, AddressRequest, Cancellation, NearAddress
 from parcel_lookup.core.local.file import text_index
-from parcel_lookup.core.local.file.columns import read_stored
+from parcel_lookup.core.local.file.gpkg import MAX_BOUND, marks, quote, select
+from parcel_lookup.core.local.file.loading import read_stored
 from parcel_lookup.core.local.file.schema import ParcelTable
-from parcel_lookup.core.local.file.sql import MAX_BOUND, marks, quote, select
-from parcel_lookup.core.local.file.street_index import StreetIndex
+from parcel_lookup.core.local.file.text_index import StreetIndex
 
 #: From this score on nothing better is looked for.
 _GOOD = 90.0

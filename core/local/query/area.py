@@ -9,10 +9,9 @@ import numpy as np
 import shapely
 
 from parcel_lookup.core.contract import Cancellation, Problem, RequestRefused
-from parcel_lookup.core.contract.repair import make_valid, read_wkb
-from parcel_lookup.core.local.file.gpkg import to_wkb
+from parcel_lookup.core.contract.geometry import make_valid, read_wkb
+from parcel_lookup.core.local.file.gpkg import MAX_BOUND, marks, quote, select, to_wkb
 from parcel_lookup.core.local.file.schema import ParcelTable
-from parcel_lookup.core.local.file.sql import MAX_BOUND, marks, quote, select
 
 _BATCH = 20_000
 

@@ -14,9 +14,9 @@ from parcel_lookup.core.contract import FIELD_BY_NAME, SCOPE_FIELDS, Field, Filt
 from parcel_lookup.core.contract.fields import LIST_OPERATORS
 from parcel_lookup.core.contract.matching import as_compared
 from parcel_lookup.core.local.file import text_index
+from parcel_lookup.core.local.file.gpkg import insert, quote, select
 from parcel_lookup.core.local.file.schema import ParcelTable
-from parcel_lookup.core.local.file.sql import insert, quote, select
-from parcel_lookup.core.local.file.staging import is_storable
+from parcel_lookup.core.local.file.writer import is_storable
 
 _COMPARISONS = {
     Operator.EQ: "=",

@@ -10,12 +10,11 @@ from pathlib import Path
 from typing import Any, Callable
 
 from parcel_lookup.core.contract import ID_FIELD, Cancellation, Parcel
-from parcel_lookup.core.contract.containing import which_contain
-from parcel_lookup.core.local.file.gpkg import to_wkb
+from parcel_lookup.core.contract.geometry import which_contain
+from parcel_lookup.core.local.file.gpkg import quote, select, to_wkb
 from parcel_lookup.core.local.file.loading import load
 from parcel_lookup.core.local.file.opening import reading
 from parcel_lookup.core.local.file.readers import Reader, Readers
-from parcel_lookup.core.local.file.sql import quote, select
 
 #: Never cancelled: a parcel is found in a fraction of a millisecond.
 _NO_CANCEL = Cancellation()

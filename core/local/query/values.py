@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING
 
 from parcel_lookup.core.contract import FIELD_BY_NAME, Cancellation
 from parcel_lookup.core.contract.values import read_text
-from parcel_lookup.core.local.file.columns import column_sql, is_exact
+from parcel_lookup.core.local.file.gpkg import MAX_BOUND, marks, quote, select
+from parcel_lookup.core.local.file.loading import column_sql, is_exact
 from parcel_lookup.core.local.file.opening import reading, watch
 from parcel_lookup.core.local.file.readers import Reader, Readers
-from parcel_lookup.core.local.file.sql import MAX_BOUND, marks, quote, select
 
 if TYPE_CHECKING:
     from parcel_lookup.core.contract import Field

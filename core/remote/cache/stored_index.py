@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from parcel_lookup.core.contract import FIELDS, Page, Parcel
-from parcel_lookup.core.contract.containing import which_contain
+from parcel_lookup.core.contract.geometry import which_contain
 from parcel_lookup.core.remote.cache.store import StoredAnswer
 from parcel_lookup.core.sqlite_file import (
     Damaged,

@@ -5,8 +5,7 @@ from __future__ import annotations
 from parcel_lookup.core.contract import Cancellation
 from parcel_lookup.core.remote.cache.rounded import RoundedRequests
 from parcel_lookup.core.remote.cache.store import ResponseStore
-from parcel_lookup.core.remote.protocol.requests import RawResponse, Transport, WireRequest
-from parcel_lookup.core.remote.protocol.secrets import Secret
+from parcel_lookup.core.remote.protocol.requests import RawResponse, Secret, Transport, WireRequest
 
 
 class StoringTransport:

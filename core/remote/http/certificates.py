@@ -1,13 +1,22 @@
-"""Certificates that are not trusted: whose they are, and why not, in plain words."""
+"""Which certificates are trusted, and in plain words why one is not.
+
+The operating system's certificate authorities are trusted, and the user's own.
+"""
 
 from __future__ import annotations
 
 import ipaddress
+import ssl
 from collections.abc import Iterator
 from datetime import datetime, timezone
+from pathlib import Path
 from typing import NamedTuple
+from urllib.parse import SplitResult
+
+import requests.certs
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError
+from parcel_lookup.core.remote.protocol.settings import NetworkSettings, is_address
 
 # OpenSSL's numbers (openssl/x509_vfy.h).
 _NOT_YET, _EXPIRED, _REVOKED = 9, 10, 23
@@ -142,3 +151,35 @@ def _hosts(extensions: bytes) -> Iterator[str]:
                         yield name.decode("ascii", "replace")
                     elif tag == _IP_ADDRESS:
                         yield str(ipaddress.ip_address(name))
+
+
+def trusting_context(network: NetworkSettings, service: SplitResult) -> ssl.SSLContext:
+    """What checks the certificate of the service of that address.
+
+    Raises `ParcelError` (CERTIFICATE) where the user's own authorities cannot be read.
+    """
+    context = ssl.create_default_context()
+    if is_address(service.hostname or ""):
+        # urllib3 1.26 keeps numbers from the context and compares them itself, as 2.x does then.
+        context.check_hostname = False
+    # Python 3.13 began to refuse authorities that leave out what RFC 5280 wants of them. QGIS and
+    # older Pythons take them, and those that offices make for themselves are often so.
+    context.verify_flags &= ~ssl.VERIFY_X509_STRICT
+    if _knows_nobody(context):
+        context.load_verify_locations(requests.certs.where())
+    if network.ca_certificates.strip():
+        try:
+            context.load_verify_locations(cadata=network.ca_certificates)
+        except (ssl.SSLError, ValueError, TypeError) as error:
+            reason = "the authorities in QGIS's authentication settings cannot be read."
+            raise ParcelError(
+                ErrorCode.CERTIFICATE, str(error), host=service.netloc, reason=reason
+            ) from error
+    return context
+
+
+def _knows_nobody(context: ssl.SSLContext) -> bool:
+    """Whether the system has no store that Python finds, as in some bundles of QGIS for macOS."""
+    paths = ssl.get_default_verify_paths()
+    has_folder = bool(paths.capath) and any(Path(paths.capath).iterdir())
+    return not (context.cert_store_stats()["x509"] or paths.cafile or has_folder)

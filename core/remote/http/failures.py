@@ -1,9 +1,10 @@
-"""What the libraries raise → the contract's errors. None of it quotes a header."""
+"""Turns what the HTTP libraries raise into the contract's errors. None of them quotes a header."""
 
 from __future__ import annotations
 
 import socket
 import ssl
+from collections.abc import Iterator
 from http.client import HTTPException, IncompleteRead, RemoteDisconnected
 from urllib.parse import urlsplit
 
@@ -11,7 +12,6 @@ import requests
 from urllib3.exceptions import ReadTimeoutError
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError
-from parcel_lookup.core.remote.http.causes import causes, root
 from parcel_lookup.core.remote.protocol.settings import RemoteSettings
 
 _ADDRESS_ERRORS = (
@@ -65,3 +65,28 @@ def broken_off(error: BaseException, host: str, settings: RemoteSettings) -> Par
 def took_too_long(host: str, seconds: float) -> ParcelError:
     """The error of an answer that was waited for long enough."""
     return ParcelError(ErrorCode.TIMEOUT, host=host, seconds=f"{seconds:g}")
+
+
+def causes(error: BaseException) -> Iterator[BaseException]:
+    """The error and what it wraps, each library in a way of its own, outermost first."""
+    seen: set[int] = set()
+    queue = [error]
+    while queue:
+        one = queue.pop(0)
+        if id(one) in seen:
+            continue
+        seen.add(id(one))
+        yield one
+        inner = [getattr(one, "reason", None), *one.args, one.__cause__, one.__context__]
+        queue += [item for item in inner if isinstance(item, BaseException)]
+
+
+def root(error: BaseException) -> BaseException:
+    """What began it: the innermost error of the network.
+
+    Within that there may be others: urllib3 1.26 tries and catches a call that Python 3 does not
+    have, whose error then hangs on whatever happens afterwards.
+    """
+    found = list(causes(error))
+    ours = [one for one in found if isinstance(one, (OSError, HTTPException))]
+    return (ours or found)[-1]

@@ -14,9 +14,8 @@ from http.client import HTTPException
 from urllib.parse import SplitResult, urlsplit
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError
-from parcel_lookup.core.remote.http.causes import causes, root
-from parcel_lookup.core.remote.protocol.network import NetworkSettings
-from parcel_lookup.core.remote.protocol.settings import is_loopback, user_agent
+from parcel_lookup.core.remote.http.failures import causes, root
+from parcel_lookup.core.remote.protocol.settings import NetworkSettings, is_loopback, user_agent
 
 LOGIN_WANTED = 407
 #: The proxy has tried, and it is the service that does not answer.

@@ -19,11 +19,15 @@ from urllib3.connection import CertificateError
 from urllib3.exceptions import HTTPError
 
 from parcel_lookup.core.contract import ParcelError
-from parcel_lookup.core.remote.http.certificates import Presented, not_trusted, read_certificate
+from parcel_lookup.core.remote.http.certificates import (
+    Presented,
+    not_trusted,
+    read_certificate,
+    trusting_context,
+)
 from parcel_lookup.core.remote.http.interruption import Cuttable
 from parcel_lookup.core.remote.http.proxy import Proxy, find_proxy
-from parcel_lookup.core.remote.http.trust import trusting_context
-from parcel_lookup.core.remote.protocol.network import NetworkSettings
+from parcel_lookup.core.remote.protocol.settings import NetworkSettings
 
 
 @dataclass(frozen=True)

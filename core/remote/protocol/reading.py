@@ -32,13 +32,13 @@ from parcel_lookup.core.contract.values import (
     read_whole,
     shared_names,
 )
-from parcel_lookup.core.remote.protocol.buildings import read_buildings
 from parcel_lookup.core.remote.protocol.decoding import Undecodable, decode_body
 from parcel_lookup.core.remote.protocol.geometry import (
     GEOMETRY_KEYS,
     UnreadableGeometry,
     read_geometry,
 )
+from parcel_lookup.core.remote.protocol.responses import read_buildings
 
 #: Members under which services put the records of a page, the first of them first.
 _ROWS = ("results", "parcels", "features", "data")

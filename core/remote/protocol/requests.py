@@ -1,24 +1,39 @@
-"""Requests as they go over the wire, and answers as they come: built without a network."""
+"""The messages of a service: requests as they are sent, raw responses, keys, and page lengths.
+
+Everything here is built without a network.
+"""
 
 from __future__ import annotations
 
+import html
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Callable, NamedTuple, Protocol
-from urllib.parse import urlencode
+from urllib.parse import quote, urlencode
 
 from parcel_lookup.core.contract import (
     AddressRequest,
     AreaRequest,
     Cancellation,
+    ErrorCode,
+    Page,
+    ParcelError,
     PointRequest,
     QueryRequest,
     Request,
+    RequestRefused,
 )
 from parcel_lookup.core.remote.protocol.settings import RemoteSettings
 
 _POSTS = {AreaRequest: "/parcels/area", QueryRequest: "/parcels/query"}
+#: A shorter "key" would be found in any text.
+_SHORTEST = 4
+#: In the parcels themselves, a shorter one may well be somebody's number.
+_SHORTEST_IN_DATA = 12
+_UNICODE_ESCAPE = re.compile(r"\\u([0-9a-fA-F]{4})")
+_INSTEAD = "[key]"
 
 
 class WireRequest(NamedTuple):
@@ -73,7 +88,7 @@ class Transport(Protocol):
 
 def write_features(polygons: tuple[bytes, ...]) -> bytes:
     """The ``features`` of an area request (section 4.1) as JSON. Needs shapely."""
-    from parcel_lookup.core.contract.geojson import feature_collection
+    from parcel_lookup.core.contract.geometry import feature_collection
 
     return _json(feature_collection(polygons)["features"])
 
@@ -111,3 +126,95 @@ def _get(path: str, parameters: Mapping[str, Any], names: Mapping[str, str]) -> 
 
 def _text(value: Any) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+class Secret:
+    """The key in the value of an Authorization header: its last word."""
+
+    def __init__(self, authorization: str) -> None:
+        words = authorization.split()
+        self._key = words[-1] if words and len(words[-1]) >= _SHORTEST else ""
+        written = (quote(self._key, safe=""), html.escape(self._key), json.dumps(self._key)[1:-1])
+        self._forms = {self._key, *written, self._key.replace("/", "\\/")}
+
+    def is_in(self, raw: RawResponse) -> bool:
+        """Whether an answer repeats the key, however JSON, HTML and addresses write it."""
+        if len(self._key) < _SHORTEST_IN_DATA:
+            return False
+        texts = [raw.body.decode(json.detect_encoding(raw.body), "replace"), *raw.headers.values()]
+        if "\\u" in texts[0]:
+            texts.append(_UNICODE_ESCAPE.sub(lambda found: chr(int(found[1], 16)), texts[0]))
+        return any(form in text for text in texts for form in self._forms)
+
+    def without(self, raw: RawResponse) -> RawResponse:
+        """An answer without the key, where it is repeated as it is."""
+        is_page = 200 <= raw.status < 300
+        if not self._key or (is_page and len(self._key) < _SHORTEST_IN_DATA):
+            return raw
+        body = raw.body.replace(self._key.encode("utf-8"), _INSTEAD.encode("ascii"))
+        headers = {name: self._clean(value) for name, value in raw.headers.items()}
+        return raw._replace(body=body, headers=headers)
+
+    def kept(self, error: ParcelError) -> ParcelError:
+        """An error whose words do not hold the key."""
+        is_clean = self._key not in f"{error.sentence} {error.detail}"
+        if not self._key or is_clean or error.code is ErrorCode.CANCELLED:
+            return error
+        detail = self._clean(error.detail)
+        if isinstance(error, RequestRefused):
+            problems = [
+                item._replace(sentence=self._clean(item.sentence)) for item in error.problems
+            ]
+            return RequestRefused(tuple(problems), detail, was_sent=error.was_sent)
+        params = {name: self._clean(str(value)) for name, value in error.params.items()}
+        return ParcelError(error.code, detail, **params)
+
+    def _clean(self, text: str) -> str:
+        return text.replace(self._key, _INSTEAD)
+
+
+class PageCap:
+    """What is known of a service's page cap, and what its pages show of it. Any thread."""
+
+    def __init__(
+        self, known: int | None = None, learned: Callable[[int | None], None] | None = None
+    ) -> None:
+        """`known` is the cap that earlier searches showed.
+
+        `learned` is called with a cap that a page shows, and with None where a longer page came.
+        """
+        self._known = known
+        self._learned = learned
+        # Pages that were shorter than their limit and began their series, by their request.
+        self._short: dict[Request, int] = {}
+
+    def applied(self, request: Request, page: Page) -> Page:
+        """The page, with the cap as its `limit` where that is what cut it."""
+        length = max(len(page.parcels) + page.dropped, len(page.svc_uuids or ()))
+        is_echo = page.limit is None or page.limit >= request.limit
+        if self._known is not None and length > self._known:
+            self._note(None)
+        if not (is_echo and 0 < length < request.limit):
+            return page
+        if request.offset:
+            self._compare(request, length)
+            return page
+        self._short[request] = length
+        cut = page if self._known is None else page._replace(limit=self._known)
+        if page.count is not None and page.count > length and not page.dropped:
+            # Not for this page: by the count its search knows what it lacks, and the pages behind
+            # a short one may be longer. Those then forget the cap.
+            self._note(length)
+        return cut
+
+    def _compare(self, request: Request, length: int) -> None:
+        """A page that begins where a short one ended shows that this was cut."""
+        first = self._short.get(replace(request, offset=0))
+        if first is not None and length and request.offset >= first:
+            self._note(first)
+
+    def _note(self, cap: int | None) -> None:
+        if cap != self._known:
+            self._known = cap
+            if self._learned is not None:
+                self._learned(cap)

@@ -1,4 +1,4 @@
-"""What there is to know about a remote service: where it is, and how it likes to be asked.
+"""The settings of a remote service: where it is, how it is reached, and how it expects requests.
 
 Needs nothing but the standard library: an address is checked where `requests` is missing too.
 """
@@ -12,8 +12,24 @@ from typing import Any
 from urllib.parse import SplitResult, urlsplit
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError
-from parcel_lookup.core.remote.protocol.network import NetworkSettings
 from parcel_lookup.core.resources import PLUGIN
+
+
+@dataclass(frozen=True)
+class NetworkSettings:
+    """Proxy and certificate authorities, as QGIS's network settings have them for one service.
+
+    Exclusions are not in it: whether a service is reached over the proxy is for QGIS to say.
+    """
+
+    #: ``http://host:port``; empty: none.
+    proxy: str = ""
+    proxy_user: str = ""
+    proxy_password: str = field(default="", repr=False)
+    #: Certificates of authorities to trust besides the operating system's, as PEM text.
+    ca_certificates: str = field(default="", repr=False)
+    #: The kind of a proxy that is set and cannot be used (“SOCKS5”): nothing is sent then.
+    unsupported_proxy: str = ""
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import numpy as np
 import shapely
 
-from parcel_lookup.core.contract.repair import make_valid
+from parcel_lookup.core.contract.geometry import make_valid
 from parcel_lookup.core.geodesy import acres
 from parcel_lookup.core.search.query.found import Overlap
 from parcel_lookup.core.search.query.search import SearchPolygon

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 import shapely
 
-from parcel_lookup.core.contract.repair import make_valid
+from parcel_lookup.core.contract.geometry import make_valid
 from parcel_lookup.core.search.query.plan import PolygonBatch
 from parcel_lookup.core.search.query.search import SearchPolygon
 

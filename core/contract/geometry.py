@@ -1,6 +1,6 @@
-"""Polygons between WKB, which we use everywhere, and the GeoJSON of section 4.1.
+"""Geometries: WKB, which we use everywhere, to and from GeoJSON (section 4.1); repairs; points.
 
-Needs shapely, which is imported with this module and so only when a request is written or read.
+Needs shapely, which every function imports when it is called.
 """
 
 from __future__ import annotations
@@ -8,18 +8,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-import shapely
-
 from parcel_lookup.core.contract.errors import Problem
 from parcel_lookup.core.contract.values import is_number
 
+# ---- GeoJSON --------------------------------------------------------------------------------
+
 
 def feature_collection(polygons: Sequence[bytes]) -> dict[str, Any]:
-    """The GeoJSON FeatureCollection of WKB Polygons in EPSG:4326.
+    """Return the GeoJSON FeatureCollection of WKB Polygons in EPSG:4326.
 
     Coordinates are the doubles as they are. JSON writes each as the shortest text that reads back
     as the same double: rounded ones would lose parcels that only touch a polygon.
     """
+    import shapely
+
     return {
         "type": "FeatureCollection",
         "features": [
@@ -33,13 +35,17 @@ def feature_collection(polygons: Sequence[bytes]) -> dict[str, Any]:
     }
 
 
-def _rings(polygon: shapely.Polygon) -> list[list[list[float]]]:
+def _rings(polygon: Any) -> list[list[list[float]]]:
+    import shapely
+
     rings = [polygon.exterior, *polygon.interiors]
     return [shapely.get_coordinates(ring).tolist() for ring in rings]
 
 
 def read_features(features: Any) -> tuple[list[bytes], list[Problem]]:
-    """WKB polygons and problems of the ``features`` of an area request."""
+    """Return the WKB polygons, and the problems, of the ``features`` of an area request."""
+    import shapely
+
     if not isinstance(features, list):
         return [], [Problem(422, ("features",), "“features” is an array of polygon features.")]
     polygons: list[bytes] = []
@@ -58,7 +64,7 @@ def read_features(features: Any) -> tuple[list[bytes], list[Problem]]:
 
 
 def _feature_problem(feature: Any):
-    """Where in a feature something is wrong, and what; None where all is right."""
+    """Where in a feature something is wrong, and what; None if nothing is."""
     if not isinstance(feature, dict) or feature.get("type") != "Feature":
         return ("type",), "A feature is an object whose “type” is “Feature”."
     if not isinstance(feature.get("properties"), dict):
@@ -91,3 +97,55 @@ def _is_position(position: Any) -> bool:
     return all(
         is_number(value) and abs(value) <= bound for value, bound in zip(position, (180, 90))
     )
+
+
+# ---- repairs and points ---------------------------------------------------------------------
+
+
+def make_valid(geometry: Any) -> Any:
+    """Return a valid copy of a shapely geometry, or of an array of them. Any thread.
+
+    The copy covers all that the rings enclose. GEOS cannot do that where a ring is but a point or
+    a line and another one has an area; what the rings mean as shell and holes then decides.
+    """
+    import shapely
+
+    try:
+        return shapely.make_valid(geometry)
+    except shapely.errors.GEOSException:
+        return shapely.make_valid(geometry, method="structure")
+
+
+def read_wkb(values: Sequence[bytes | None]) -> Any:
+    """Return a NumPy array of the geometries of WKB values, in their order. Any thread.
+
+    An element is None where the value is None or cannot be read.
+    """
+    import numpy as np
+    import shapely
+
+    with np.errstate(invalid="ignore"):  # a coordinate that is not a number is no news to the user
+        return shapely.from_wkb(np.array(values, dtype=object), on_invalid="ignore")
+
+
+def which_contain(wkbs: Sequence[bytes | None], lon: float, lat: float) -> list[int]:
+    """Return which of the geometries (WKB in EPSG:4326) contain a point, boundaries included.
+
+    Decided by GEOS on the geometries as they are; a repaired copy decides only where GEOS cannot
+    work with one. None and what cannot be read contain nothing.
+    """
+    import shapely
+
+    point = shapely.Point(lon, lat)
+    found = []
+    for place, wkb in enumerate(wkbs):
+        shape = None if wkb is None else shapely.from_wkb(wkb, on_invalid="ignore")
+        if shape is None:
+            continue
+        try:
+            meets = shapely.intersects(shape, point)
+        except shapely.errors.GEOSException:
+            meets = shapely.intersects(make_valid(shape), point)
+        if meets:
+            found.append(place)
+    return found
