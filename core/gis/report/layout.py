@@ -25,7 +25,7 @@ from parcel_lookup.core.gis.report.ranking import MOST_ROWS, Column, one_line
 from parcel_lookup.core.gis.report.tables import add_table
 from parcel_lookup.core.gis.report.tables import wanted_height as table_height
 from parcel_lookup.core.gis.report.writing import INK, PALE_INK, WARNING_INK, Lines, fit, write
-from parcel_lookup.core.gis.result.account import NO_SURVEY
+from parcel_lookup.core.gis.result.description import NO_SURVEY
 from parcel_lookup.core.gis.styles import STYLES, StyleKey, style_of
 from parcel_lookup.core.gis.summary import money, number
 from parcel_lookup.core.search.query.words import plural
