@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from qgis.core import QgsProcessingContext, QgsProcessingFeedback
 
     from parcel_lookup.algorithms.run import ExtraOutput, OpenSink
-    from parcel_lookup.core.gis.inputs.surroundings import NeighbourInput
+    from parcel_lookup.core.gis.inputs.polygons import NeighbourInput
     from parcel_lookup.core.gis.run.run import SearchRun
     from parcel_lookup.core.search import Found, Search
 
@@ -92,7 +92,7 @@ class Neighbors(ParcelSearchAlgorithm):
         self, parameters: Mapping[str, Any], context: QgsProcessingContext
     ) -> tuple[Search, NeighbourInput]:
         """Return a search without polygons, and the subject."""
-        from parcel_lookup.core.gis.inputs.surroundings import NeighbourInput
+        from parcel_lookup.core.gis.inputs.polygons import NeighbourInput
         from parcel_lookup.core.search import Search
 
         layer, selected_only, request = given_layer(self, INPUT, parameters, context)

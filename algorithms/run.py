@@ -30,7 +30,7 @@ from parcel_lookup.core.gis.layer.properties import (
     search_property,
 )
 from parcel_lookup.core.gis.qt.log import log
-from parcel_lookup.core.gis.result.account import Provenance
+from parcel_lookup.core.gis.result.description import Provenance
 from parcel_lookup.core.gis.run.run import Listener, SearchRun
 from parcel_lookup.core.search import RowStatus
 

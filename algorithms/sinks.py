@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
     from qgis.core import QgsFeature
 
-    from parcel_lookup.core.gis.result.account import Provenance
+    from parcel_lookup.core.gis.result.description import Provenance
 
 # QGIS does not keep a layer post-processor alive after the algorithm is gone.
 _kept: deque[_LayerPostProcessor] = deque(maxlen=100)

@@ -38,7 +38,7 @@ class MainThread(NamedTuple):
 def measure_finishing(count: int = PARCELS) -> list[MainThread]:
     """Finishing a layer as it is after a search, then drawing it in each of the other styles."""
     # These need the QgsApplication when they are imported.
-    from parcel_lookup.core.gis.result.account import Provenance
+    from parcel_lookup.core.gis.result.description import Provenance
     from parcel_lookup.core.gis.result.finishing import Finishing, Layers
     from parcel_lookup.core.gis.styles import applicable, style_parcels
     from parcel_lookup.core.gis.styles.restyling import restyle

@@ -85,7 +85,7 @@ def _store_some() -> None:
 
 def _remove_all() -> None:
     from parcel_lookup.core.gis.connections import SAMPLE, Connections
-    from parcel_lookup.core.gis.connections.stored import empty_stored_answers
+    from parcel_lookup.core.gis.connections.cached_responses import empty_stored_answers
 
     for one in Connections().all():
         if one.kind != SAMPLE:

@@ -21,9 +21,13 @@ from parcel_lookup.core.gis.connections import LOCAL, REMOTE, Connection
 from parcel_lookup.core.gis.layer.schema import ResultSchema
 from parcel_lookup.core.gis.layer.stacks import Stacks
 from parcel_lookup.core.gis.layer.values import LayerCopy
-from parcel_lookup.core.gis.result.account import Counts, Provenance
-from parcel_lookup.core.gis.result.counts import count_layer, filled_fields
-from parcel_lookup.core.gis.result.notes import note_search
+from parcel_lookup.core.gis.result.description import (
+    Counts,
+    Provenance,
+    count_layer,
+    filled_fields,
+    note_search,
+)
 from parcel_lookup.core.search import Outcome, Search
 from parcel_lookup.tests.support.dressing import (
     ACCOUNT,

@@ -52,7 +52,10 @@ from parcel_lookup.core.gis.connections import (
     response_store_path,
     stored_parcels_path,
 )
-from parcel_lookup.core.gis.connections.stored import count_stored_answers, empty_stored_answers
+from parcel_lookup.core.gis.connections.cached_responses import (
+    count_stored_answers,
+    empty_stored_answers,
+)
 from parcel_lookup.core.gis.expressions.parsing import parse
 from parcel_lookup.core.gis.functions import ExpressionFunctions, lookup, registration
 from parcel_lookup.core.remote.cache.store import ResponseStore

@@ -9,7 +9,7 @@ from parcel_lookup.core.gis.connections import REMOTE, Connection
 from parcel_lookup.core.gis.layer.groups import free_name, make_group
 from parcel_lookup.core.gis.layer.markup import for_xml
 from parcel_lookup.core.gis.layer.schema import ResultSchema
-from parcel_lookup.core.gis.result.account import Provenance
+from parcel_lookup.core.gis.result.description import Provenance
 from parcel_lookup.core.search import Outcome, Search
 from parcel_lookup.tests.support.dressing import ACCOUNT, dressed, layer_of_parcels
 from parcel_lookup.tests.support.sources import make_parcel

@@ -15,7 +15,7 @@ from qgis.core import (
 
 from parcel_lookup.core.contract import Cancellation
 from parcel_lookup.core.gis.inputs.distance import Distance
-from parcel_lookup.core.gis.inputs.surroundings import NeighbourInput
+from parcel_lookup.core.gis.inputs.polygons import NeighbourInput
 from parcel_lookup.core.gis.notices.labels import letters_of, lines_of
 from parcel_lookup.core.search import Search
 from parcel_lookup.tests.support.layers import box, layer_of, rows

@@ -12,8 +12,9 @@ from math import atan2, degrees
 
 import pytest
 
-from parcel_lookup.core.gis.styles import symbols
+from parcel_lookup.core.gis.styles import drawing
 from parcel_lookup.core.gis.styles.categories import (
+    FAMILIES,
     land_cover_classes,
     land_use_classes,
     owner_type_classes,
@@ -28,7 +29,6 @@ from parcel_lookup.core.gis.styles.colors import (
     free_color,
     ramp,
 )
-from parcel_lookup.core.gis.styles.families import FAMILIES
 
 WHITE, DARK_GREEN, PALE_ROOF = "#ffffff", "#2c3d26", "#b4b0a8"
 EYES = {
@@ -75,14 +75,14 @@ def lab(rgb):
     return 116 * fy - 16, 500 * (fx - fy), 200 * (fy - fz)
 
 
-def seen(color, eyes, ground=WHITE, alpha=symbols.FILL_ALPHA / 255):
+def seen(color, eyes, ground=WHITE, alpha=drawing.FILL_ALPHA / 255):
     """L*a*b* of a class's fill as these eyes see it."""
     rgb = linear(color, ground, alpha)
     mixed = (sum(factor * channel for factor, channel in zip(row, rgb)) for row in EYES[eyes])
     return lab([min(1.0, max(0.0, channel)) for channel in mixed])
 
 
-def distance(first, second, eyes, ground=WHITE, alpha=symbols.FILL_ALPHA / 255):
+def distance(first, second, eyes, ground=WHITE, alpha=drawing.FILL_ALPHA / 255):
     pairs = zip(seen(first, eyes, ground, alpha), seen(second, eyes, ground, alpha))
     return sum((one - other) ** 2 for one, other in pairs) ** 0.5
 
@@ -220,5 +220,5 @@ def test_edges_part_filled_parcels_and_labels_can_be_read(ground):
     fills = [NOT_STATED, *(one.color for one in FAMILIES), *DISTINCT]
     fills += [color for name in RAMPS for color in ramp(name, 6)]
     for color in fills:
-        fill = luminance(color, ground, symbols.FILL_ALPHA / 255)
-        assert contrast(luminance(symbols.edge_color(color)), fill) >= 1.5
+        fill = luminance(color, ground, drawing.FILL_ALPHA / 255)
+        assert contrast(luminance(drawing.edge_color(color)), fill) >= 1.5

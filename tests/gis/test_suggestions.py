@@ -16,7 +16,7 @@ from parcel_lookup.core.gis.connections import (
     Connection,
     plugin_home,
 )
-from parcel_lookup.core.gis.connections.values import MOST_VALUES, known_values
+from parcel_lookup.core.gis.connections.offline import MOST_VALUES, known_values
 from parcel_lookup.core.gis.inputs.polygons import AreaInput
 from parcel_lookup.core.gis.layer.properties import SEARCH_PROPERTY
 from parcel_lookup.core.gis.result.completions import Suggestions

@@ -21,8 +21,7 @@ from parcel_lookup.core.gis.layer.features import FeatureBuilder
 from parcel_lookup.core.gis.layer.schema import ResultSchema
 from parcel_lookup.core.gis.layer.stacks import find_stacks, remember_stacks
 from parcel_lookup.core.gis.layer.values import LayerCopy
-from parcel_lookup.core.gis.result.account import Account
-from parcel_lookup.core.gis.result.counts import count_layer
+from parcel_lookup.core.gis.result.description import Account, count_layer
 from parcel_lookup.core.gis.result.presentation import parcel_steps
 from parcel_lookup.core.search import Found
 

@@ -12,7 +12,7 @@ from qgis.PyQt.QtWidgets import QFormLayout, QLabel, QLineEdit, QVBoxLayout, QWi
 
 from parcel_lookup.core.contract import ParcelError
 from parcel_lookup.core.gis.connections import LOCAL, Connection, Connections
-from parcel_lookup.core.gis.connections.files import ParcelFile, read_parcel_file
+from parcel_lookup.core.gis.connections.offline import ParcelFile, read_parcel_file
 from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.ui.kit.dialog_frame import DialogFrame
 from parcel_lookup.ui.kit.notifier import notifier

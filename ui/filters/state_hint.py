@@ -8,7 +8,7 @@ from qgis.core import Qgis
 from qgis.PyQt.QtCore import QObject, pyqtSignal
 
 from parcel_lookup.core.address.states import STATES, State
-from parcel_lookup.core.gis.connections.values import known_fields, known_values
+from parcel_lookup.core.gis.connections.offline import known_fields, known_values
 from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.gis.qt.log import log
 from parcel_lookup.ui.kit.text import tr

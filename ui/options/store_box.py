@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from qgis.core import Qgis
 from qgis.PyQt.QtWidgets import QGroupBox, QHBoxLayout, QLabel, QPushButton, QWidget
 
-from parcel_lookup.core.gis.connections.stored import (
+from parcel_lookup.core.gis.connections.cached_responses import (
     StoredAnswers,
     count_stored_answers,
     empty_stored_answers,

@@ -19,7 +19,6 @@ from parcel_lookup.core.gis.connections.connection import (
     Connection,
     names_problem,
 )
-from parcel_lookup.core.gis.connections.files import file_of
 from parcel_lookup.core.gis.connections.home import (
     history_path,
     plugin_home,
@@ -33,6 +32,7 @@ from parcel_lookup.core.gis.connections.keys import (
     key_problem,
     session_key,
 )
+from parcel_lookup.core.gis.connections.offline import file_of
 from parcel_lookup.core.gis.connections.saved import Connections, store_key
 from parcel_lookup.core.gis.connections.sources import (
     Opening,

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import replace
+from typing import Any, Callable
 from urllib.parse import quote, unquote
 
 from qgis.core import Qgis, QgsSettings
@@ -14,21 +16,27 @@ from qgis.core import Qgis, QgsSettings
 from parcel_lookup.core.contract import Cancellation, ErrorCode, ParcelError
 from parcel_lookup.core.gis.connections import keys
 from parcel_lookup.core.gis.connections.connection import (
+    DEFAULT_CONCURRENCY,
+    DEFAULT_FRESH_DAYS,
+    DEFAULT_MAX_REQUESTS,
     LOCAL,
+    MOST_CONCURRENCY,
+    MOST_FRESH_DAYS,
     REMOTE,
     SAMPLE,
     SAMPLE_CONNECTION,
     Connection,
 )
-from parcel_lookup.core.gis.connections.exchange import read_connections, write_connections
 from parcel_lookup.core.gis.connections.home import history_path
-from parcel_lookup.core.gis.connections.members import MEMBERS, read_members, write_members
 from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.gis.qt.cancellable import unless_cancelled
 from parcel_lookup.core.gis.qt.log import log
 
 _GROUP = "parcel_lookup"
 _NUMBERED = re.compile(r" \(\d+\)$")
+_MOST = 2**31 - 1
+_TRUE, _FALSE = ("true", "yes", "1"), ("false", "no", "0")
+FORMAT, VERSION = "parcel_lookup/connections", 1
 
 
 class Connections:
@@ -219,3 +227,131 @@ def store_key(connection_name: str, key: str, authcfg: str = "") -> str:
     others = (one for one in Connections().all() if one.name != connection_name)
     is_shared = bool(authcfg) and any(one.authcfg == authcfg for one in others)
     return keys.keep_key(connection_name, key, authcfg, is_shared=is_shared)
+
+
+def read_members(values: Mapping[str, Any]) -> dict[str, Any]:
+    """Members of a `Connection`, but for name and kind, from what was written for them."""
+    return {member: read(values.get(member)) for member, read in MEMBERS.items()}
+
+
+def write_members(connection: Connection) -> dict[str, str | int]:
+    """What `read_members` reads, as texts and numbers."""
+    return {member: _written(getattr(connection, member)) for member in MEMBERS}
+
+
+def _text(value: Any) -> str:
+    return value.strip() if isinstance(value, str) else ""
+
+
+def _number(least: int, default: int, most: int) -> Callable[[Any], int]:
+    def read(value: Any) -> int:
+        try:
+            return max(least, min(most, int(value)))
+        except (TypeError, ValueError, OverflowError):
+            return default
+
+    return read
+
+
+def _names(value: Any) -> dict[str, str]:
+    if isinstance(value, str):
+        try:
+            value = json.loads(value)
+        except (ValueError, RecursionError):
+            return {}
+    if not isinstance(value, dict):
+        return {}
+    return {ours: theirs.strip() for ours, theirs in value.items() if isinstance(theirs, str)}
+
+
+def _choice(value: Any) -> bool | None:
+    word = str(value).lower()
+    return True if word in _TRUE else False if word in _FALSE else None
+
+
+def _written(value: Any) -> str | int:
+    if isinstance(value, (str, int)) and not isinstance(value, bool):
+        return value.strip() if isinstance(value, str) else value
+    if value is None:
+        return ""
+    return json.dumps(value if isinstance(value, bool) else dict(value), ensure_ascii=False)
+
+
+#: How each member is read.
+MEMBERS: dict[str, Callable[[Any], Any]] = {
+    "url": _text,
+    "authcfg": _text,
+    "path": _text,
+    "max_requests": _number(0, DEFAULT_MAX_REQUESTS, _MOST),
+    "concurrency": _number(1, DEFAULT_CONCURRENCY, MOST_CONCURRENCY),
+    "point_names": _names,
+    "address_names": _names,
+    "area_complete": _choice,
+    "monthly_budget": _number(0, 0, _MOST),
+    "fresh_days": _number(0, DEFAULT_FRESH_DAYS, MOST_FRESH_DAYS),
+}
+
+
+def write_connections(connections: Sequence[Connection]) -> str:
+    """The text of a file; what `read_connections` reads."""
+    written = [_to_json(one) for one in connections]
+    content = {"format": FORMAT, "version": VERSION, "connections": written}
+    return json.dumps(content, ensure_ascii=False, indent=2) + "\n"
+
+
+def read_connections(text: str) -> list[Connection]:
+    """The connections of a file; none has a key.
+
+    What the file does not say, or says in a way that cannot be read, is as in a new connection;
+    what this version does not know is left out. Raises `ParcelError` (IMPORT_REFUSED) where the
+    text is no such file or holds a connection that cannot be saved.
+    """
+    content = _content(text)
+    found = [_from_json(item, number) for number, item in enumerate(content["connections"], 1)]
+    if not found:
+        raise _refused("there is no connection in the file.")
+    for connection in found:
+        problem = connection.problem()
+        if problem:
+            raise _refused(f"the connection “{connection.name}” cannot be used. {problem}")
+    return found
+
+
+def _to_json(connection: Connection) -> dict[str, Any]:
+    common = {"name": connection.name, "kind": connection.kind}
+    if connection.kind == LOCAL:
+        return {**common, "path": connection.path}
+    members = {member: getattr(connection, member) for member in MEMBERS}
+    del members["authcfg"], members["path"]
+    names = {one: dict(members[one]) for one in ("point_names", "address_names")}
+    return {**common, **members, **names}
+
+
+def _content(text: str) -> dict[str, Any]:
+    try:
+        content = json.loads(text.lstrip("\ufeff"))
+    except (ValueError, RecursionError):
+        content = None
+    if not isinstance(content, dict) or content.get("format") != FORMAT:
+        raise _refused("this is no file of connections that Parcel Lookup exported.")
+    version = content.get("version")
+    if isinstance(version, int) and version > VERSION:
+        raise _refused(
+            "a newer version of Parcel Lookup wrote the file, in a form that this version does not "
+            f"know ({version}; it knows {VERSION})."
+        )
+    if version != VERSION or not isinstance(content.get("connections"), list):
+        raise _refused("the file is damaged: it does not say what its connections are.")
+    return content
+
+
+def _from_json(item: Any, number: int) -> Connection:
+    name = item.get("name") if isinstance(item, dict) else None
+    if not isinstance(name, str) or item.get("kind") not in (REMOTE, LOCAL):
+        raise _refused(f"item {number} of the file is no connection that this version knows.")
+    # An id means another configuration here, if any.
+    return Connection(name.strip(), item["kind"], **read_members({**item, "authcfg": ""}))
+
+
+def _refused(reason: str) -> ParcelError:
+    return ParcelError(ErrorCode.IMPORT_REFUSED, reason=reason)

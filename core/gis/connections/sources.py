@@ -15,9 +15,9 @@ from parcel_lookup.core.contract import (
     RequestCounter,
 )
 from parcel_lookup.core.gis.connections.connection import REMOTE, Connection, address_problem
-from parcel_lookup.core.gis.connections.files import file_of
 from parcel_lookup.core.gis.connections.home import HISTORY_FILE, RESPONSE_STORE_FILE, plugin_home
 from parcel_lookup.core.gis.connections.keys import URL_VARIABLE, authorization
+from parcel_lookup.core.gis.connections.offline import file_of
 from parcel_lookup.core.gis.qt.network import read_network, read_timeout
 from parcel_lookup.core.remote.protocol.settings import NetworkSettings
 

@@ -11,8 +11,6 @@ from typing import TYPE_CHECKING, Any, Callable
 
 from qgis.core import QgsExpressionFunction
 
-from parcel_lookup.core.gis.functions.words import GROUP, HELP_AT, HELP_BY_ID
-
 if TYPE_CHECKING:
     from qgis.core import QgsExpression, QgsExpressionContext, QgsExpressionNodeFunction
 
@@ -23,6 +21,91 @@ if TYPE_CHECKING:
 #: The longest that the main thread waits for stored answers to be read, in seconds.
 _MAIN_THREAD_WAITS = 1.0
 _Parameter = QgsExpressionFunction.Parameter
+GROUP = "Parcel Lookup"
+_SOURCES = """
+<h4>Where parcels come from</h4>
+<div class="description">
+<p>What is on this computer, and nothing else: <b>no request is ever sent</b>, so the function costs
+nothing however often a map is drawn, and works without a network.</p>
+<ul>
+<li>A connection to a parcel file finds every parcel of the file.</li>
+<li>The sample county finds its parcels once it is there: a first search makes it.</li>
+<li>A connection to a service finds the parcels that came with earlier searches. To fill the store,
+search the area in the Parcel Lookup panel or with <i>Find parcels by area</i> in the Processing
+toolbox; every answer is stored, whatever became of the layer. How old an answer is does not matter.
+What was stored since is found when the map is drawn again. <i>Empty…</i> in the options throws it
+all away.</li>
+</ul>
+<p>Anything else gives NULL.</p>
+</div>
+"""
+_CONNECTION = """
+<tr><td class="argument">connection</td><td>optional: the name of a connection, as in the Parcel
+Lookup panel; <code>'sample'</code> is the sample county. Without it the service that
+PARCEL_LOOKUP_URL names is used, else the connection chosen in the panel, so that another choice
+there changes the map. A project that is to stay as it is names its connection.</td></tr>
+"""
+_VALUE = """
+<h4>Value</h4>
+<div class="description">
+<p>A map with the fields of a parcel as a result layer has them, such as <code>owner</code>,
+<code>situs</code>, <code>parcel_id</code>, <code>acres</code>, <code>parcel_value</code>,
+<code>zoning</code> and <code>svc_uuid</code>. Take a value out of it with its name in brackets; a
+value that the record does not have is NULL. <code>parcel_count</code> tells how many parcels
+{many}.</p></div>
+"""
+HELP_AT = (
+    """
+<h3>function parcel_at</h3>
+<div class="description"><p>Returns the land parcel at a place, boundaries included.</p></div>
+<h4>Syntax</h4>
+<div class="syntax"><code><span class="functionname">parcel_at</span>(<span class="argument">\
+geometry</span>[,<span class="argument">connection</span>])</code></div>
+<h4>Arguments</h4>
+<div class="arguments"><table>
+<tr><td class="argument">geometry</td><td>a point; of a line, a polygon or several points the parcel
+at one point on them. It is in the reference system of the layer (<code>@layer_crs</code>), or of
+the project where there is no layer; <code>with_variable('layer_crs', 'EPSG:4326', \
+parcel_at(…))</code> names another.</td></tr>"""
+    + _CONNECTION
+    + """</table></div>
+<h4>Examples</h4>
+<div class="examples"><ul>
+<li><code>parcel_at(@geometry)['owner']</code></li>
+<li><code>parcel_at(@geometry, 'County file')['parcel_value']</code></li>
+<li><code>with_variable('p', parcel_at(@geometry), if(@p['parcel_count'] &gt; 1, \
+@p['parcel_count'] || ' units', @p['owner']))</code></li>
+</ul></div>"""
+    + _VALUE.format(
+        many="are there: where several share a place, as the units of a condominium do, the map is "
+        "that of the first by <code>svc_uuid</code>"
+    )
+    + _SOURCES
+)
+HELP_BY_ID = (
+    """
+<h3>function parcel_by_id</h3>
+<div class="description"><p>Returns the land parcel with an id.</p></div>
+<h4>Syntax</h4>
+<div class="syntax"><code><span class="functionname">parcel_by_id</span>(<span class="argument">id\
+</span>[,<span class="argument">connection</span>])</code></div>
+<h4>Arguments</h4>
+<div class="arguments"><table>
+<tr><td class="argument">id</td><td>a <code>svc_uuid</code>, or a parcel ID as the county writes it,
+to the letter</td></tr>"""
+    + _CONNECTION
+    + """</table></div>
+<h4>Examples</h4>
+<div class="examples"><ul>
+<li><code>parcel_by_id('83-27-28-312-001')['owner']</code></li>
+<li><code>parcel_by_id("APN", 'County file')['situs']</code></li>
+</ul></div>"""
+    + _VALUE.format(
+        many="have the id: counties do give one twice, and then the map is that of the first by "
+        "<code>svc_uuid</code>"
+    )
+    + _SOURCES
+)
 
 
 class _ParcelFunction(QgsExpressionFunction):

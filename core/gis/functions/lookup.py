@@ -11,14 +11,16 @@ import time
 from collections import OrderedDict
 from typing import TYPE_CHECKING, Any, Callable, NamedTuple
 
-from parcel_lookup.core.contract import ErrorCode, ParcelError
+from parcel_lookup.core.contract import FIELDS, ErrorCode, ParcelError
+from parcel_lookup.core.contract.reference import known_column
 from parcel_lookup.core.gis.connections import Connections
-from parcel_lookup.core.gis.connections.finding import finder_key, open_finder
-from parcel_lookup.core.gis.functions.records import Records
+from parcel_lookup.core.gis.connections.offline import finder_key, open_finder
+from parcel_lookup.core.gis.layer.schema import UNREAD_VALUES, ResultSchema, json_text, read_columns
 from parcel_lookup.core.gis.qt.libraries import missing_library
 
 if TYPE_CHECKING:
-    from parcel_lookup.core.gis.connections.finding import Finder
+    from parcel_lookup.core.contract import Parcel
+    from parcel_lookup.core.gis.connections.offline import Finder
 
 #: For so many seconds what is known of settings and files is not looked up again: a change shows
 #: with the next redraw.
@@ -32,6 +34,10 @@ _BEING_READ = "they are being read for the first time. Try again in a moment."
 
 Question = Any
 Look = Callable[["Finder"], Any]
+#: How many parcels are there or have the id.
+PARCEL_COUNT = "parcel_count"
+_FRACTIONS = tuple(field.name for field in FIELDS if field.is_numeric and not field.whole)
+_NAMES = tuple(field.name for field in FIELDS)
 
 
 class _Target(NamedTuple):
@@ -130,3 +136,39 @@ class Lookup:
                     raise missing
                 self._finders[key] = open_finder(key)
             return self._finders[key]
+
+
+class Records:
+    """Makes maps of parcels. Any thread."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._schema = ResultSchema()
+        #: Of fields that the contract does not know: name and reader by the service's name.
+        self._foreign: dict[str, tuple[str, Any]] = {}
+
+    def map_of(self, parcel: Parcel, count: int) -> dict[str, Any]:
+        """The parcel's values by field; all fields of the contract are there."""
+        attributes = parcel.attributes
+        record = {name: attributes.get(name) for name in _NAMES}
+        for name in _FRACTIONS:
+            if type(record[name]) is int:  # QGIS divides whole numbers in another way
+                record[name] = float(record[name])
+        unread = dict(parcel.unread or {})
+        for key in attributes.keys() - record.keys():
+            name, column = self._foreign.get(key) or self._learnt(key)
+            value = read_columns((column,), attributes, unread)[0]
+            known = known_column(key) if type(value) is int else None
+            record[name] = float(value) if known and not known.is_whole else value
+        if unread:
+            record[UNREAD_VALUES] = json_text(unread)
+        record[PARCEL_COUNT] = count
+        return record
+
+    def _learnt(self, key: str) -> tuple[str, Any]:
+        with self._lock:
+            if key not in self._foreign:
+                (field,) = self._schema.learn({key: None})
+                name = field.name() if field.name() != PARCEL_COUNT else f"{PARCEL_COUNT}_2"
+                self._foreign[key] = name, self._schema.unknown_columns[-1]
+            return self._foreign[key]

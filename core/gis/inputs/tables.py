@@ -18,13 +18,15 @@ from qgis.PyQt.QtCore import QMetaType
 
 from parcel_lookup.core.contract.reference import known_column
 from parcel_lookup.core.gis.inputs.rows import LINES_PROPERTY
-from parcel_lookup.core.gis.inputs.value_lists import FILE_FILTER, rows_of_file, text_of_file
-from parcel_lookup.core.gis.inputs.value_text import (
+from parcel_lookup.core.gis.inputs.value_lists import (
+    FILE_FILTER,
     MOST_CHARACTERS,
     checked_text,
     column_names,
     refused,
+    rows_of_file,
     separator_of,
+    text_of_file,
     tidy,
 )
 

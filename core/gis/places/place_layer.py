@@ -30,11 +30,14 @@ from parcel_lookup.core.gis.places.merging import (
 )
 from parcel_lookup.core.gis.qt.background import Background, unexpected_error
 from parcel_lookup.core.gis.qt.log import log
-from parcel_lookup.core.gis.result.field_groups import by_group, shown_first
-from parcel_lookup.core.gis.result.form import lay_out_groups
-from parcel_lookup.core.gis.result.table import show_columns
+from parcel_lookup.core.gis.result.form import (
+    by_group,
+    lay_out_groups,
+    show_columns,
+    shown_first,
+    widget_of,
+)
 from parcel_lookup.core.gis.result.tips import display_expression, map_tip_html
-from parcel_lookup.core.gis.result.widgets import widget_of
 from parcel_lookup.core.gis.styles import (
     COLOR_PROPERTY,
     StyleKey,

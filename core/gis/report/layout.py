@@ -31,7 +31,7 @@ from parcel_lookup.core.gis.report.items import (
     write,
 )
 from parcel_lookup.core.gis.report.map_item import add_map, add_north_arrow, add_scale, map_content
-from parcel_lookup.core.gis.result.account import NO_SURVEY
+from parcel_lookup.core.gis.result.description import NO_SURVEY
 from parcel_lookup.core.gis.styles import STYLES, StyleKey, style_of
 from parcel_lookup.core.gis.summary import money, number
 from parcel_lookup.core.search.query.words import plural

@@ -19,7 +19,7 @@ from parcel_lookup.core.gis.layer.features import FeatureBuilder
 from parcel_lookup.core.gis.layer.properties import CONNECTION_PROPERTY, SEARCH_PROPERTY
 from parcel_lookup.core.gis.layer.schema import ResultSchema
 from parcel_lookup.core.gis.layer.values import plain_value, unfiltered
-from parcel_lookup.core.gis.result.account import Provenance
+from parcel_lookup.core.gis.result.description import Provenance
 from parcel_lookup.core.gis.result.finishing import Retelling
 from parcel_lookup.core.gis.result.layers import give_color
 from parcel_lookup.core.gis.styles import style_parcels

@@ -17,7 +17,7 @@ from qgis.PyQt.QtCore import QObject, pyqtSignal
 
 from parcel_lookup.core.address.states import STATES
 from parcel_lookup.core.contract import FIELD_BY_NAME, Cancelled, ParcelError
-from parcel_lookup.core.gis.connections.values import MOST_VALUES, known_values
+from parcel_lookup.core.gis.connections.offline import MOST_VALUES, known_values
 from parcel_lookup.core.gis.layer.properties import is_result_layer
 from parcel_lookup.core.gis.layer.values import plain_value
 from parcel_lookup.core.gis.qt.background import Background

@@ -16,7 +16,7 @@ from parcel_lookup.core.gis.qt.background import Background, unexpected_error
 from parcel_lookup.core.gis.qt.jobs import jobs
 from parcel_lookup.core.gis.qt.log import log
 from parcel_lookup.core.gis.result.buildings import relate_buildings
-from parcel_lookup.core.gis.result.counts import count_layer
+from parcel_lookup.core.gis.result.description import count_layer
 from parcel_lookup.core.gis.result.presentation import (
     building_steps,
     owner_steps,
@@ -29,7 +29,7 @@ from parcel_lookup.core.gis.styles import classify, columns_of, default_style, d
 if TYPE_CHECKING:
     from parcel_lookup.core.contract import Cancellation
     from parcel_lookup.core.gis.layer.stacks import Stacks
-    from parcel_lookup.core.gis.result.account import Account, Provenance
+    from parcel_lookup.core.gis.result.description import Account, Provenance
     from parcel_lookup.core.gis.result.presentation import Steps
     from parcel_lookup.core.gis.styles import Classes
 

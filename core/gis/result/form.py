@@ -2,26 +2,42 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
 
 from qgis.core import (
     Qgis,
     QgsAttributeEditorContainer,
     QgsAttributeEditorField,
+    QgsAttributeEditorTextElement,
+    QgsAttributeTableConfig,
+    QgsEditorWidgetSetup,
 )
+from qgis.PyQt.QtGui import QFontMetrics, QGuiApplication
 
-from parcel_lookup.core.gis.result.field_groups import (
-    CONTRACT_GROUPS,
-    SEARCH_GROUPS,
-    UNREAD,
-    by_group,
+from parcel_lookup.core.address.states import STATES
+from parcel_lookup.core.contract import BUILDING_FIELDS, FIELD_BY_NAME, Group
+from parcel_lookup.core.contract.reference import known_column, land_covers
+from parcel_lookup.core.gis.layer.schema import (
+    BUILDING_COUNT,
+    CARRIED_PREFIX,
+    JOIN_ACRES,
+    JOIN_COUNT,
+    JOIN_PERCENT,
+    ROW_DISTANCE,
+    ROW_ID,
+    ROW_NOTE,
+    ROW_REASON,
+    ROW_SCORE,
+    ROW_STATUS,
+    UNREAD_VALUES,
 )
-from parcel_lookup.core.gis.result.number_texts import is_written, number_element
+from parcel_lookup.core.search import RowStatus
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Mapping, Sequence
 
-    from qgis.core import QgsAttributeEditorElement, QgsVectorLayer
+    from qgis.core import QgsAttributeEditorElement, QgsField, QgsVectorLayer
 
 _PARCEL, _MORE, _SEARCH = "Parcel", "More Fields", "Search"
 #: Fields in which no parcel of the layer has a value; they can be opened.
@@ -30,6 +46,77 @@ _EMPTY = "Empty Fields"
 _NUMBERS = "Numbers to Copy"
 
 _BOX, _TAB = Qgis.AttributeEditorContainerType.GroupBox, Qgis.AttributeEditorContainerType.Tab
+#: The groups of the contract, in the order of the form.
+CONTRACT_GROUPS = (
+    Group.OWNER.value,
+    Group.ADDRESS.value,
+    Group.LAND.value,
+    Group.VALUE.value,
+    Group.SALE.value,
+    Group.PLACE.value,
+    Group.IDENTIFIERS.value,
+)
+OTHER, CARRIED, JOIN, ROW, UNREAD = (
+    "Other Fields",
+    "Carried Over",
+    "Overlap With the Search",
+    "Row of the List",
+    "Values That Could Not Be Read",
+)
+#: What tells of the search, in the order of the form.
+SEARCH_GROUPS = (CARRIED, JOIN, ROW)
+#: The columns that the table begins with: the first so many that have a value in the layer.
+_SHOWN = 12
+_WANTED = (
+    *("owner", "situs", "city", "acres", "parcel_value", "land_use", "zoning"),
+    *("cdl_majority_category", "sale_date", "sale_price", "parcel_id", "owner_type"),
+    # In place of those that are empty.
+    *("mail_addr", "land_value", "improvements_value", "building_value", "tax_amount"),
+    *("land_use_code", "acres_calc", "county", "state", "postal", "legal"),
+)
+_JOIN = (JOIN_COUNT, JOIN_ACRES, JOIN_PERCENT)
+_ROW = (ROW_ID, ROW_STATUS, ROW_SCORE, ROW_DISTANCE, ROW_NOTE, ROW_REASON)
+#: Digits behind the point, by unit. Amounts have as many as they come with: what rounds a number
+#: does not group its digits in a form, where the user has set in QGIS's options that it does.
+_DIGITS = {"acres": 2, "sq ft": 0, "m²": 0, "%": 1, "m": 1}
+_OTHER_DIGITS = {JOIN_ACRES: 2, JOIN_PERCENT: 1, ROW_SCORE: 0, ROW_DISTANCE: 1}
+_LONG_TEXTS = ("legal", UNREAD_VALUES, ROW_NOTE, ROW_REASON)
+#: QGIS groups the digits of whole numbers, of these too: 1,987.
+_YEARS = ("yearbuilt", "year_built_effective_date")
+_ROW_WORDS = {
+    RowStatus.MATCHED: "One parcel",
+    RowStatus.SEVERAL: "Several parcels",
+    RowStatus.NONE: "No parcel",
+    RowStatus.ERROR: "Could not be asked",
+}
+_LARGEST = 1e300
+_YEAR = {
+    "field_format": "yyyy",
+    "display_format": "yyyy",
+    "field_iso_format": False,
+    "calendar_popup": False,
+    "allow_null": True,
+}
+_ACRES, _DOLLARS, _CENTS = "acres", "USD", 2
+#: Behind the number; acres and square feet are in the labels.
+_SHOWN_UNITS = ("%", "m", "m²")
+#: Numbers of ours; the labels of others than acres tell their units.
+_OWN = {
+    BUILDING_COUNT: "",
+    JOIN_COUNT: "",
+    JOIN_ACRES: _ACRES,
+    JOIN_PERCENT: "",
+    ROW_SCORE: "",
+    ROW_DISTANCE: "",
+}
+_UNKNOWN = "\u2013"
+#: In letters; a column is at least as wide as its label.
+_WIDE, _MIDDLE, _NARROW = 28, 20, 14
+_WIDTHS = {
+    **dict.fromkeys(("owner", "situs", "mail_addr", "land_use", "legal", "prop_addr"), _WIDE),
+    **dict.fromkeys(("city", "cdl_majority_category", "parcel_id", "row_note"), _MIDDLE),
+}
+_MARGIN = 3
 
 
 def lay_out_parcels(
@@ -137,3 +224,170 @@ def _field(
     layer: QgsVectorLayer, name: str, box: QgsAttributeEditorContainer
 ) -> QgsAttributeEditorField:
     return QgsAttributeEditorField(name, layer.fields().lookupField(name), box)
+
+
+def group_of(name: str) -> str:
+    """The title of the group that a field of a result layer belongs to."""
+    if name in FIELD_BY_NAME:
+        return FIELD_BY_NAME[name].group.value
+    if name == BUILDING_COUNT:
+        return Group.LAND.value
+    for group, names in ((JOIN, _JOIN), (ROW, _ROW), (UNREAD, (UNREAD_VALUES,))):
+        if name in names:
+            return group
+    if name.startswith(CARRIED_PREFIX):
+        return CARRIED
+    known = known_column(name)
+    return known.group if known else OTHER
+
+
+def tells_of_search(name: str) -> bool:
+    """Whether a field says how the search found the parcel."""
+    return group_of(name) in SEARCH_GROUPS
+
+
+def shown_first(names: Sequence[str], filled: Collection[str] | None) -> list[str]:
+    """The columns that a table shows, in their order; `filled` are those with a value, if known."""
+    there = [name for name in _WANTED if name in names]
+    full = there if filled is None else [name for name in there if name in filled]
+    # Without parcels nothing is filled, and a table still has columns.
+    return [*(full or there)[:_SHOWN], *filter(tells_of_search, names)]
+
+
+def by_group(names: Iterable[str]) -> dict[str, list[str]]:
+    """Names by the titles of their groups, in the order of both as given."""
+    groups: dict[str, list[str]] = {}
+    for name in names:
+        groups.setdefault(group_of(name), []).append(name)
+    return groups
+
+
+def widget_of(name: str, *, is_long: bool = True) -> QgsEditorWidgetSetup | None:
+    """What shows a field of that name; None where QGIS's own choice for its type is right.
+
+    `is_long`: its numbers have to be rounded to be read. Only a spin box does that, with arrows
+    that nobody can press in a form that is to be read.
+    """
+    values = _value_maps().get(name)
+    if values is not None:
+        return QgsEditorWidgetSetup("ValueMap", {"map": values})
+    digits = digits_of(name)
+    if digits is not None and is_long:
+        return QgsEditorWidgetSetup("Range", _number(digits))
+    if name in _YEARS:
+        return QgsEditorWidgetSetup("DateTime", _YEAR)
+    if name in FIELD_BY_NAME or name in _LONG_TEXTS or digits is not None:
+        # Dates are text in any form: a date widget shows nothing of “spring of 1987”.
+        config = {"IsMultiline": name in _LONG_TEXTS, "UseHtml": False}
+        return QgsEditorWidgetSetup("TextEdit", config)
+    return None
+
+
+def digits_of(name: str) -> int | None:
+    """How many digits behind the point are shown of a number; None for fields of another kind."""
+    return _digits().get(name)
+
+
+@lru_cache(maxsize=1)
+def _digits() -> Mapping[str, int]:
+    known = [*FIELD_BY_NAME.values(), *BUILDING_FIELDS]
+    return {
+        **{field.name: _DIGITS[field.unit] for field in known if field.unit in _DIGITS},
+        **_OTHER_DIGITS,
+    }
+
+
+@lru_cache(maxsize=1)
+def _value_maps() -> Mapping[str, list[dict[str, str]]]:
+    """Words for codes; a code without one is shown in brackets by QGIS."""
+    states = sorted((f"{state.name} ({state.code})", state.code) for state in STATES)
+    covers = [(f"{cover.name} ({cover.code})", str(cover.code)) for cover in land_covers()]
+    rows = [(words, status.value) for status, words in _ROW_WORDS.items()]
+    maps = {"state_fp": states, "cdl_majority_value": covers, ROW_STATUS: rows}
+    return {name: [{words: code} for words, code in pairs] for name, pairs in maps.items()}
+
+
+def _number(digits: int) -> dict[str, Any]:
+    return {
+        "AllowNull": True,
+        "Min": -_LARGEST,
+        "Max": _LARGEST,
+        "Precision": digits,
+        "Step": 1.0,
+        "Style": "SpinBox",
+    }
+
+
+def is_written(field: QgsField) -> bool:
+    """Whether a form writes the field's numbers as a text; a user's column of words is none."""
+    return field.isNumeric() and field.name() in _units()
+
+
+def number_element(
+    field: QgsField, parent: QgsAttributeEditorElement
+) -> QgsAttributeEditorTextElement:
+    """What shows the number in a form: its label, and a text in the notation of the user's locale.
+
+    A dash where it is NULL or the field was removed. It needs neither the plugin nor the project.
+    """
+    name = field.name()
+    unit = _units()[name]
+    label = field.displayName()
+    if unit == _DOLLARS or unit in _SHOWN_UNITS:
+        label = label.removesuffix(f" ({unit})")
+    element = QgsAttributeEditorTextElement(label, parent)
+    element.setHorizontalStretch(1)  # the labels take no more room than they need
+    # Infinity is a number that cannot be formatted.
+    plain = f"to_string(attribute('{name}'))"
+    element.setText(f"[% coalesce(try({_expression(name)}), try({plain}), '{_UNKNOWN}') %]")
+    return element
+
+
+@lru_cache(maxsize=1)
+def _units() -> Mapping[str, str]:
+    known = [*FIELD_BY_NAME.values(), *BUILDING_FIELDS]
+    return {**{field.name: field.unit for field in known if field.unit}, **_OWN}
+
+
+def _expression(name: str) -> str:
+    value, unit = f"attribute('{name}')", _units()[name]
+    most = _CENTS if unit == _DOLLARS else digits_of(name) or 0
+    # Acres stand below each other: all have their digits.
+    digits = str(most) if unit == _ACRES else f"if({value} = round({value}), 0, {most})"
+    if unit == _DOLLARS:
+        return f"if({value} < 0, '-$', '$') || format_number(abs({value}), {digits})"
+    number = f"format_number({value}, {digits})"
+    return f"{number} || ' {unit}'" if unit in _SHOWN_UNITS else number
+
+
+def choose_columns(layer: QgsVectorLayer, filled: Collection[str] | None) -> None:
+    """Show the columns of parcels that people want, and have the others at hand. Main thread."""
+    names = layer.fields().names()
+    show_columns(layer, shown_first(names, filled))
+
+
+def show_columns(layer: QgsVectorLayer, shown: Sequence[str]) -> None:
+    """Show these columns of a layer, in this order; the others are hidden behind them."""
+    hidden = [name for name in layer.fields().names() if name not in shown]
+    config = QgsAttributeTableConfig()
+    columns = [_column(layer, name, is_hidden=False) for name in shown]
+    columns += [_column(layer, name, is_hidden=True) for name in hidden]
+    actions = QgsAttributeTableConfig.ColumnConfig()
+    actions.type, actions.hidden = QgsAttributeTableConfig.Type.Action, True
+    config.setColumns([*columns, actions])
+    layer.setAttributeTableConfig(config)
+
+
+def _column(
+    layer: QgsVectorLayer, name: str, *, is_hidden: bool
+) -> QgsAttributeTableConfig.ColumnConfig:
+    column = QgsAttributeTableConfig.ColumnConfig()
+    column.name = name
+    column.type = QgsAttributeTableConfig.Type.Field
+    column.hidden = is_hidden
+    label = layer.attributeDisplayName(layer.fields().lookupField(name))
+    letters = QFontMetrics(QGuiApplication.font())
+    usual = _WIDTHS.get(name, _NARROW) * letters.averageCharWidth()
+    margin = _MARGIN * letters.averageCharWidth()
+    column.width = max(usual, letters.horizontalAdvance(label)) + margin
+    return column

@@ -24,7 +24,7 @@ from parcel_lookup.core.gis.layer.properties import (
 )
 from parcel_lookup.core.gis.qt.background import unexpected_error
 from parcel_lookup.core.gis.qt.jobs import jobs
-from parcel_lookup.core.gis.result.account import Provenance
+from parcel_lookup.core.gis.result.description import Provenance
 from parcel_lookup.core.gis.result.finishing import Finishing, Layers
 from parcel_lookup.core.gis.run.task import cancelled_outcome
 from parcel_lookup.core.gis.styles import (

@@ -7,18 +7,21 @@ from typing import TYPE_CHECKING, Callable
 
 from parcel_lookup.core.gis.layer.schema import ROW_REPORT
 from parcel_lookup.core.gis.result.buildings import buildings_form_element, dress_buildings
-from parcel_lookup.core.gis.result.form import lay_out_groups, lay_out_parcels
-from parcel_lookup.core.gis.result.metadata import describe_layer
-from parcel_lookup.core.gis.result.notes import note_search
+from parcel_lookup.core.gis.result.description import describe_layer, note_search
+from parcel_lookup.core.gis.result.form import (
+    choose_columns,
+    lay_out_groups,
+    lay_out_parcels,
+    show_columns,
+    widget_of,
+)
 from parcel_lookup.core.gis.result.stack_form import list_stacks_together, stack_form_element
-from parcel_lookup.core.gis.result.table import choose_columns, show_columns
 from parcel_lookup.core.gis.result.tips import display_expression, map_tip_html
-from parcel_lookup.core.gis.result.widgets import widget_of
 
 if TYPE_CHECKING:
     from qgis.core import QgsVectorLayer
 
-    from parcel_lookup.core.gis.result.account import Account
+    from parcel_lookup.core.gis.result.description import Account
 
     Steps = list[Callable[[], None]]
 

@@ -20,7 +20,7 @@ from parcel_lookup.core.gis.layer.properties import (
     PARTIAL_PROPERTY,
     SEARCH_PROPERTY,
 )
-from parcel_lookup.core.gis.result.notes import may_be_written
+from parcel_lookup.core.gis.result.description import may_be_written
 from parcel_lookup.core.gis.styles import draw
 
 if TYPE_CHECKING:

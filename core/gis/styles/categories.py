@@ -5,20 +5,28 @@ from __future__ import annotations
 import heapq
 import math
 import re
-from collections import defaultdict
-from typing import TYPE_CHECKING, Any
+from collections import Counter, defaultdict
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Callable, NamedTuple
 
 from parcel_lookup.core.address import fold_address
 from parcel_lookup.core.contract.reference import land_covers
 from parcel_lookup.core.gis.notices.mailing import fold_owner
-from parcel_lookup.core.gis.styles.classes import Class, plain_label
-from parcel_lookup.core.gis.styles.colors import DISTINCT, distinct_colors, stable_color
-from parcel_lookup.core.gis.styles.families import FAMILIES, family_of
-from parcel_lookup.core.gis.styles.kinds import MOST_CLASSES, Kinds, text_of
-from parcel_lookup.core.gis.styles.zones import fold_zone, zone_colors, zone_order
+from parcel_lookup.core.gis.styles.classes import REST, Class, plain_label
+from parcel_lookup.core.gis.styles.colors import (
+    DISTINCT,
+    NOT_STATED,
+    OTHER,
+    between,
+    distinct_colors,
+    first_free,
+    stable_color,
+    stable_number,
+)
+from parcel_lookup.core.search.query.words import plural
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 #: Kinds of land use that belong to no family and have an entry of their own: so many, and of at
 #: least this share of the parcels.
@@ -45,6 +53,100 @@ _OWNER_TYPES: Mapping[str, str] = {
     **dict.fromkeys(("utility", "railroad"), "#6b6259"),
     **dict.fromkeys(("bank", "financial"), "#96501f"),
 }
+#: What the expressions of styles give for NULL and for blanks; nothing that is there gives it.
+MISSING = ""
+#: Entries of a legend; what is behind them is one more.
+MOST_CLASSES = 30
+#: Of a class; so many a project holds with ease, and other programs as conditions of a rule.
+_MOST_SPELLINGS = 2000
+#: What `trim` of QGIS takes away. Python takes four control characters more.
+_SPACES = (
+    "\t\n\v\f\r \x85\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a"
+    "\u2028\u2029\u202f\u205f\u3000"
+)
+#: Of a number: QGIS takes as many as it needs, and from six on an exponent where that is shorter.
+_DIGITS = range(6, 18)
+#: The first whose words are there decides. Texts are folded: small letters, words between blanks.
+_WORDS: tuple[tuple[str, str], ...] = (
+    ("farm_homes", r"(agri\w*|farm\w*|rural|ranch) (.* )?(dwell\w*|homes?|house|resid\w*)"),
+    ("transport", r"parking|pkg|garages?|utilit\w*|util|airport|highway|streets?|roads?|railroad"),
+    ("transport", r"railway|right of way|transp\w*|tele\w*|elec\w*|pipeline|sewer|gas control"),
+    ("transport", r"water (works|tower|treatment|company)"),
+    ("mixed", r"mxd|mixed|multiple use|multi ?use\w*"),
+    ("vacant", r"vacan\w*|vacnt|vac|undevelop\w*|undev|udv|pdv|dev land|unimproved|platted"),
+    ("vacant", r"residual"),
+    ("forest", r"forest\w*|timber\w*|wood\w*|wildlife|wetlands?|marsh|swamp|desert"),
+    (
+        "parks",
+        r"parks?|recreation\w*|rec|golf|playground|open space|conservation|campground",
+    ),
+    ("parks", r"tennis|swimming|country club"),
+    ("education", r"school\w*|universit\w*|colleges?|educat\w*|edu|academ\w*|dorm\w*"),
+    ("education", r"(day|child) ?care"),
+    ("institutions", r"church\w*|relig\w*|parson\w*|rectory|synagogue|mosque|temple|cemeter\w*"),
+    ("institutions", r"chapel|convent|monast\w*|hospitals?|clinics?|nursing|charit\w*|non ?profit"),
+    ("institutions", r"benevol\w*|frat\w*|lodge|assisted liv\w*|rest home"),
+    ("single", r"town ?(house|home)s?"),
+    ("public", r"govern\w*|govt?|municip\w*|public|city|county|town|state|federal|us|fire"),
+    ("public", r"police|court\w*|post office|exempt|authority|library"),
+    ("mobile", r"mobile homes?|manuf\w* (home|hous)\w*|trailers?"),
+    ("office", r"offices?|offc|bank\w*|professional|medical"),
+    ("industrial", r"indus\w*|manuf\w*|warehous\w*|whse|factory|factories|mills?|plants?|storage"),
+    ("industrial", r"lumber|quarry|mining|mine|mineral\w*|elevator|hi(gh)? tech|res(ea)?rch"),
+    ("industrial", r"labs?|laborator\w*|res dev fc|brewer\w*"),
+    ("farm", r"agri\w*|ag|farm\w*|crops?|cropland|pasture\w*|orchards?|vineyards?|ranch\w*|dairy"),
+    ("farm", r"livestock|grazing|range(land)?|hay|irrigated"),
+    ("commercial", r"retail|stores?|shop\w*|commerc\w*|comm?|restaurants?|eating|hotels?|motels?"),
+    ("commercial", r"inns?|gas station|auto\w*|car wash|theat\w*|services?|business|bar|funeral"),
+    ("commercial", r"mall|(super)?market|salon|bowling"),
+    ("condominiums", r"condo\w*|cndo"),
+    ("few", r"(two|three|four|[234]) ?(fam\w*|fm|units?)|(du|tri|four|quad|quadru)plex"),
+    ("few", r"mult res \d ?fam"),
+    ("single", r"single|sngl|one fam\w*|1 ?fam\w*|sfr|sfd|detached|row ?houses?|cottages?"),
+    ("apartments", r"apart\w*|apts?|mult\w* ?fam\w*|units?|boarding|rooming|flats?"),
+    ("residential", r"resid\w*|res|homes?|hous\w*|dwelling\w*"),
+    ("water", r"water|lakes?|ponds?|rivers?|reservoir"),
+)
+_PATTERNS = tuple((key, re.compile(rf"\b(?:{words})\b")) for key, words in _WORDS)
+#: In the order of the legend: the color where a zone allows least, and where it allows most.
+_FAMILIES: Mapping[str, tuple[str, str]] = {
+    "A": ("#a8cb78", "#557f2c"),
+    "F": ("#b5d6ae", "#3f7a4b"),
+    "RR": ("#fdf6cf", "#e3d27a"),
+    "R": ("#ffee9c", "#d2801c"),
+    "MH": ("#e8c9a0", "#b07a3f"),
+    "MX": ("#f6c3b0", "#cf6f56"),
+    "PD": ("#f3cfe0", "#b9689a"),
+    "C": ("#f4a3a0", "#a11d2c"),
+    "B": ("#f2a7c3", "#8c1257"),
+    "O": ("#d3dcf5", "#7f97d6"),
+    "I": ("#d2bcea", "#5d3591"),
+    "P": ("#5b98d4", "#1d4d8a"),
+    "OS": ("#bfe6cf", "#3c9c77"),
+}
+#: Other letters for them.
+_LETTERS: Mapping[str, str] = {
+    "AG": "A", "AGR": "A", "EFU": "A", "FR": "F", "TP": "F", "RA": "RR", "RE": "RR", "RES": "R",
+    "SF": "R", "SFR": "R", "MF": "R", "MFR": "R", "RS": "R", "RM": "R", "RMH": "MH", "MHP": "MH",
+    "MU": "MX", "CMX": "MX", "MXD": "MX", "PUD": "PD", "BUS": "B", "CB": "C", "CBD": "C",
+    "CC": "C", "GC": "C", "NC": "C", "HC": "C", "LC": "C", "COM": "C", "BA": "B", "BB": "B",
+    "BC": "B", "OP": "O", "M": "I", "LI": "I", "HI": "I", "GI": "I", "IL": "I", "IG": "I",
+    "IH": "I", "IND": "I", "IA": "I", "IB": "I", "IC": "I", "PF": "P", "PUB": "P", "PK": "OS",
+    "CON": "OS",
+}  # fmt: skip
+_ORDER = {family: place for place, family in enumerate(_FAMILIES)}
+_PARTS = re.compile(r"([A-Z]*)[^A-Z0-9]*(\d*)(.*)", re.DOTALL)
+_NUMBERS = re.compile(r"(\d{1,9})")
+#: What is left of the way to the darkest color after each step.
+_STEP = 0.64
+#: Steps of a code without a number: it is not the one with a 1.
+_UNNUMBERED = 0.5
+#: Steps to either side that are tried for a color that another code of the legend has, and how far
+#: from that it must be, in Oklab: the shades of a family are near to each other.
+_ASIDE = (0.0, 0.35, -0.35, 0.7, -0.7, 1.05, -1.05, 1.4, 1.75, 2.1, 2.45)
+_APART = 0.022
+#: The ends of a hue's shades, on the way to white and to black.
+_LIGHT, _DARK = 0.3, 0.4
 
 
 def owner_type_classes(values: Sequence[Any]) -> list[Class]:
@@ -158,3 +260,156 @@ def _is_area(value: Any) -> bool:
 
 def _folded_code(text: str) -> str:
     return str(int(text)) if _CODE.fullmatch(text) else text
+
+
+class Kinds:
+    """The values of a column by what `fold` makes of them."""
+
+    def __init__(self, values: Iterable[Any], fold: Callable[[str], str]) -> None:
+        self._spellings = Counter(map(text_of, values))
+        #: By spelling (`text_of`), of what says something: what all of a kind have in common.
+        self.keys: dict[str, str] = {}
+        #: How many values are of each kind, by its key.
+        self.counts: Counter[str] = Counter()
+        self._by_key: dict[str, list[str]] = defaultdict(list)
+        self._missing: list[str] = []
+        for spelling, count in self._spellings.items():
+            if not plain_label(spelling):  # NULL, or nothing that can be read
+                self._missing.append(spelling)
+                continue
+            key = self.keys[spelling] = fold(spelling) or spelling
+            self.counts[key] += count
+            self._by_key[key].append(spelling)
+
+    def largest(self, most: int = MOST_CLASSES, among: Iterable[str] | None = None) -> list[str]:
+        """The keys of so many kinds, the most frequent first."""
+        keys = self.counts if among is None else among
+        # Sorting a hundred thousand would keep Python from the main thread until it is done.
+        return heapq.nsmallest(most, keys, key=lambda key: (-self.counts[key], key))
+
+    def label(self, key: str) -> str:
+        """How it is mostly written, for a legend."""
+        return plain_label(max(self._by_key[key], key=self._rank))
+
+    def _rank(self, spelling: str) -> tuple[int, str]:
+        return self._spellings[spelling], spelling
+
+    def classes(
+        self, shown: Iterable[tuple[str, str, Sequence[str]]], other: str, missing: str
+    ) -> list[Class]:
+        """Classes of label, color and keys; then what is missing, and all other kinds in one.
+
+        The last is there even where nothing is in it: it takes what the layer gains later, and what
+        a filter of the layer hides now.
+        """
+        found, in_classes = [], set()
+        for label, color, keys in shown:
+            spellings = (spelling for key in keys for spelling in self._by_key[key])
+            values = heapq.nlargest(_MOST_SPELLINGS, spellings, key=self._rank)
+            found.append(Class(label, color, tuple(values)))
+            in_classes.update(values)
+        if self._missing:
+            missing_values = heapq.nsmallest(_MOST_SPELLINGS, self._missing)
+            found.append(Class(missing, NOT_STATED, tuple(missing_values)))
+        others = len({key for spelling, key in self.keys.items() if spelling not in in_classes})
+        label = f"{others:,} {plural(others, other)}" if others else REST
+        return [*found, Class(label, OTHER, is_rest=True)]
+
+
+def text_of(value: Any) -> str:
+    """A value as text without blanks around it, as `trim` of QGIS gives it; "" for NULL."""
+    if value is None:
+        return MISSING
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, float):
+        exact = (
+            text for text in (f"{value:.{digits}g}" for digits in _DIGITS) if float(text) == value
+        )
+        return next(exact, str(value))
+    return str(value).strip(_SPACES)
+
+
+class Family(NamedTuple):
+    """Land uses that belong together."""
+
+    key: str
+    label: str
+    color: str
+
+
+#: In the order of the legend.
+FAMILIES: tuple[Family, ...] = (
+    Family("single", "Single-family homes", "#fff09a"),
+    Family("few", "Homes for two to four families", "#f5cf4f"),
+    Family("apartments", "Apartments", "#d9961f"),
+    Family("condominiums", "Condominiums", "#b5762a"),
+    Family("mobile", "Manufactured homes", "#e6c9a2"),
+    Family("residential", "Other residential", "#f7e3b5"),
+    Family("mixed", "Mixed use", "#f2a285"),
+    Family("commercial", "Shops, services and lodging", "#dd4b45"),
+    Family("office", "Offices", "#ef8fa8"),
+    Family("industrial", "Industry and warehouses", "#a47fd0"),
+    Family("transport", "Transport, parking and utilities", "#8f959c"),
+    Family("public", "Government and public services", "#2059a6"),
+    Family("education", "Schools and universities", "#7cc3ea"),
+    Family("institutions", "Religious, health and charity", "#c3d6f2"),
+    Family("parks", "Parks and recreation", "#a6dba0"),
+    Family("farm", "Farms and farmland", "#b3c75b"),
+    Family("farm_homes", "Farm and rural homes", "#e3e38a"),
+    Family("forest", "Forest and natural land", "#2f8550"),
+    Family("water", "Water", "#4fb3c9"),
+    Family("vacant", "Vacant land", "#dad5cf"),
+)
+
+
+@lru_cache(maxsize=8192)
+def family_of(text: str) -> str:
+    """The key of the family that a land use belongs to; "" where its words say nothing."""
+    folded = fold_address(text)
+    return next((key for key, pattern in _PATTERNS if pattern.search(folded)), "")
+
+
+def fold_zone(code: str) -> str:
+    """A code for comparison: case and blanks do not count."""
+    return "".join(code.upper().split())
+
+
+def zone_colors(zones: Iterable[str]) -> dict[str, str]:
+    """The colors of folded codes: the same in every layer, unless another here has that."""
+    families = dict(_FAMILIES)
+    hues: list[str] = []
+    found: dict[str, str] = {}
+    for zone in sorted(zones, key=zone_order):
+        letters, number, rest = _parts(zone)
+        family = letters or zone
+        if family not in families:
+            hues.append(stable_color(family, [*hues, *found.values()]))
+            families[family] = (
+                between(hues[-1], "#ffffff", _LIGHT),
+                between(hues[-1], "#000000", _DARK),
+            )
+        shades = _shades(families[family], number if letters else 0, rest)
+        found[zone] = first_free(shades, found.values(), _APART)
+    return found
+
+
+def _shades(ends: tuple[str, str], number: int, rest: str) -> Iterator[str]:
+    """The color of a code between those of its family, and others near by."""
+    # R-2 differs from R-1 most, as the first few are what most towns have; R-1A is not R-1.
+    steps = number - 1 if number else _UNNUMBERED
+    steps += 0.25 + stable_number(rest) % 4 / 8 if rest else 0.0
+    for aside in _ASIDE:
+        yield between(*ends, 1 - _STEP ** max(0.0, steps + aside))
+
+
+def zone_order(zone: str) -> tuple[object, ...]:
+    """What folded codes are sorted by: families, then letters and numbers as people count."""
+    parts = enumerate(_NUMBERS.split(zone))
+    natural = tuple(("", int(part)) if place % 2 else (part, 0) for place, part in parts)
+    return _ORDER.get(_parts(zone)[0], len(_ORDER)), natural
+
+
+def _parts(zone: str) -> tuple[str, int, str]:
+    letters, number, rest = _PARTS.match(zone).groups()
+    return _LETTERS.get(letters, letters), int(number[:4] or 0), rest

@@ -17,13 +17,15 @@ from parcel_lookup.core.gis.styles.categories import (
 )
 from parcel_lookup.core.gis.styles.classes import CATEGORIES, RANGES, SINGLE, Class, Classes
 from parcel_lookup.core.gis.styles.keys import StyleKey
-from parcel_lookup.core.gis.styles.measures import (
+from parcel_lookup.core.gis.styles.ranges import (
+    Wording,
     acres_of,
     amounts_of_places,
+    fixed_classes,
+    range_classes,
     values_per_acre,
     year_of,
 )
-from parcel_lookup.core.gis.styles.ranges import Wording, fixed_classes, range_classes
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

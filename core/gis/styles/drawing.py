@@ -2,33 +2,51 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from qgis.core import (
+    Qgis,
     QgsCategorizedSymbolRenderer,
+    QgsFillSymbol,
+    QgsMapUnitScale,
+    QgsPalLayerSettings,
+    QgsProperty,
     QgsRendererCategory,
+    QgsSimpleFillSymbolLayer,
     QgsSingleSymbolRenderer,
+    QgsSymbolLayer,
+    QgsTextBufferSettings,
+    QgsVectorLayerSimpleLabeling,
 )
-from qgis.PyQt.QtGui import QColor, QPainter
+from qgis.PyQt.QtCore import Qt
+from qgis.PyQt.QtGui import QColor, QFont, QPainter
 
 from parcel_lookup.core.gis.layer.number_maps import map_text, remember_map, short_keys
 from parcel_lookup.core.gis.layer.repainting import repaint
+from parcel_lookup.core.gis.layer.schema import JOIN_COUNT, ROW_ID
+from parcel_lookup.core.gis.qt.fonts import text_format_in
 from parcel_lookup.core.gis.styles.classes import SINGLE, Classes
-from parcel_lookup.core.gis.styles.colors import RESULTS, stable_number
+from parcel_lookup.core.gis.styles.colors import (
+    NOT_STATED,
+    OTHER,
+    RESULTS,
+    between,
+    lightness,
+    stable_number,
+)
 from parcel_lookup.core.gis.styles.expressions import (
     NO_CLASS,
     STACK_VALUES_VARIABLE,
     class_expression,
     label_expression,
+    room_expression,
     size_expression,
     value_expression,
 )
 from parcel_lookup.core.gis.styles.keys import StyleKey
-from parcel_lookup.core.gis.styles.labelling import label
-from parcel_lookup.core.gis.styles.symbols import building_symbol, class_symbol, outline_symbol
 
 if TYPE_CHECKING:
-    from qgis.core import QgsFeatureRenderer, QgsFields, QgsVectorLayer
+    from qgis.core import QgsFeatureRenderer, QgsFields, QgsSymbol, QgsTextFormat, QgsVectorLayer
 
 #: The layer's custom property with the value of its `StyleKey`.
 STYLE_PROPERTY = "parcel_lookup/style"
@@ -36,6 +54,26 @@ STYLE_PROPERTY = "parcel_lookup/style"
 COLOR_PROPERTY = "parcel_lookup/color"
 #: The one that tells what was drawn from what somebody has made of it.
 _DRAWN_PROPERTY = "parcel_lookup/drawn"
+#: The fill of outlined parcels: their color on the way to white, and hardly there.
+_FILL_TINT, _FILL_TINT_ALPHA = 0.5, 56
+#: Between parcels that are filled, and between those of a dark fill.
+EDGE, EDGE_ON_DARK = "#3f3a36", "#f4f0e8"
+_EDGE_ALPHA = 190
+_STROKE_COLOR = QgsSymbolLayer.Property.StrokeColor
+_STROKE_WIDTH = QgsSymbolLayer.Property.StrokeWidth
+#: The map below shows through; through what says nothing, more of it.
+FILL_ALPHA, _VAGUE_ALPHA = 170, 110
+#: Of a fill's lightness, 0 to 1.
+_DARK = 0.52
+_BUILDING_EDGE, _BUILDING_FILL = QColor(70, 70, 70, 200), QColor(110, 110, 110, 110)
+#: Parcels smaller than that, in meters of paper from side to side, are nothing but edge.
+_SMALL = 0.001
+#: What layers were labelled with before there were styles.
+_BEFORE_STYLES = """coalesce(nullif(trim("owner"), ''), "parcel_id")"""
+#: A layer with one of these may have a parcel several times: for each polygon, or row of a list.
+_OF_ROWS = (JOIN_COUNT, ROW_ID)
+#: Not even a square mile has room for more than a number.
+_SMALLEST_SCALE = 50_000
 
 
 def draw(layer: QgsVectorLayer, classes: Classes) -> None:
@@ -142,3 +180,158 @@ def _show_counts(layer: QgsVectorLayer) -> None:
     # Who turned the numbers off does not want them back.
     if node is not None and node.customProperty("showFeatureCount") is None:
         node.setCustomProperty("showFeatureCount", 1)
+
+
+class _Width(NamedTuple):
+    #: On the ground, so that it thickens with the scale.
+    meters: float
+    #: Its bounds on paper, millimeters.
+    thinnest: float
+    thickest: float
+
+
+#: An outline is never thinner than a pixel of the screen, or a lone lot would be gone on the map of
+#: a county.
+_OUTLINE_WIDTH, _EDGE_WIDTH = _Width(1.4, 0.3, 0.6), _Width(0.9, 0.04, 0.3)
+
+
+_CASING, _CASING_WIDTH = QColor(255, 255, 255, 170), _Width(2.4, 0.6, 1.0)
+
+
+def outline_symbol(color: str) -> QgsFillSymbol:
+    """Return the symbol of parcels that are all drawn alike, in a color as ``#rrggbb``.
+
+    The line lies on a wider one in white, which parts it from a photograph of any color.
+    """
+    fill = QColor(between(color, "#ffffff", _FILL_TINT))
+    fill.setAlpha(_FILL_TINT_ALPHA)
+    symbol = _symbol(fill, _CASING, _CASING_WIDTH)
+    line = _layer(QColor(), QColor(color), _OUTLINE_WIDTH)
+    line.setBrushStyle(Qt.BrushStyle.NoBrush)
+    line.setRenderingPass(1)  # over those of the neighbors: see `_outlines`
+    symbol.appendSymbolLayer(line)
+    return symbol
+
+
+def without_casing(symbol: QgsSymbol) -> QgsFillSymbol | None:
+    """Return one of `outline_symbol` without its white line; None where it is none of those."""
+    layers = symbol.symbolLayers()
+    if len(layers) != 2 or not all(isinstance(one, QgsSimpleFillSymbolLayer) for one in layers):
+        return None
+    below, line = layers
+    if below.strokeColor() != _CASING or line.brushStyle() != Qt.BrushStyle.NoBrush:
+        return None
+    return _symbol(below.fillColor(), line.strokeColor(), _OUTLINE_WIDTH)
+
+
+def class_symbol(color: str, size: str) -> QgsFillSymbol:
+    """Return the symbol of the parcels of a class, in a color as ``#rrggbb``.
+
+    `size` is an expression, see `size_expression`: what is too small to have an edge gets one of
+    its own color instead, as wide as outlines are.
+    """
+    fill, edge = QColor(color), QColor(edge_color(color))
+    fill.setAlpha(_VAGUE_ALPHA if color in (NOT_STATED, OTHER) else FILL_ALPHA)
+    edge.setAlpha(_EDGE_ALPHA)
+    symbol = _symbol(fill, edge, _EDGE_WIDTH)
+    is_small = f"{size} < {_SMALL}"
+    own = {
+        _STROKE_COLOR: f"'{color}'",
+        _STROKE_WIDTH: f"{_OUTLINE_WIDTH.thinnest / 1000} * @map_scale",
+    }
+    for kind, value in own.items():
+        expression = f"CASE WHEN {is_small} THEN {value} ELSE @value END"
+        symbol.symbolLayer(0).setDataDefinedProperty(kind, QgsProperty.fromExpression(expression))
+    return symbol
+
+
+def edge_color(fill: str) -> str:
+    """The color of the edges of parcels that have this fill."""
+    return EDGE_ON_DARK if lightness(fill) < _DARK else EDGE
+
+
+def building_symbol() -> QgsFillSymbol:
+    """Of footprints."""
+    return _symbol(_BUILDING_FILL, _BUILDING_EDGE, _EDGE_WIDTH)
+
+
+def _symbol(fill: QColor, edge: QColor, width: _Width) -> QgsFillSymbol:
+    symbol = QgsFillSymbol()
+    symbol.changeSymbolLayer(0, _layer(fill, edge, width))  # from a list it would not own it
+    return symbol
+
+
+def _layer(fill: QColor, edge: QColor, width: _Width) -> QgsSimpleFillSymbolLayer:
+    simple = QgsSimpleFillSymbolLayer(fill)
+    simple.setStrokeColor(edge)
+    simple.setStrokeWidth(width.meters)
+    simple.setStrokeWidthUnit(Qgis.RenderUnit.MetersInMapUnits)
+    bounds = QgsMapUnitScale()
+    bounds.minSizeMM, bounds.maxSizeMM = width.thinnest, width.thickest
+    bounds.minSizeMMEnabled = bounds.maxSizeMMEnabled = True
+    simple.setStrokeWidthMapUnitScale(bounds)
+    simple.setPenJoinStyle(Qt.PenJoinStyle.RoundJoin)
+    return simple
+
+
+#: The layer's custom property with the text of its label, as it was made here: a field that it
+#: names may be removed since.
+_LABEL_PROPERTY = "parcel_lookup/label"
+
+
+def label(layer: QgsVectorLayer, key: StyleKey) -> None:
+    """Give a layer the labels of a style; the user's own, or none by their choice, stay."""
+    before = layer.labeling()
+    if before is None:
+        layer.setLabelsEnabled(True)
+    elif not _is_ours(before, layer):
+        return
+    text = label_expression(key, layer.fields())
+    layer.setLabeling(QgsVectorLayerSimpleLabeling(_settings(text, layer.fields())))
+    layer.setCustomProperty(_LABEL_PROPERTY, text)
+
+
+def _is_ours(labeling: object, layer: QgsVectorLayer) -> bool:
+    if not isinstance(labeling, QgsVectorLayerSimpleLabeling):
+        return False
+    text = labeling.settings().fieldName
+    if text in (layer.customProperty(_LABEL_PROPERTY), _BEFORE_STYLES):
+        return True
+    # A style that was loaded from a file comes without properties.
+    return any(text == label_expression(key, layer.fields()) for key in StyleKey)
+
+
+def _settings(text: str, fields: QgsFields) -> QgsPalLayerSettings:
+    settings = QgsPalLayerSettings()
+    settings.fieldName = text
+    settings.isExpression = True
+    settings.placement = Qgis.LabelPlacement.Horizontal
+    if any(fields.lookupField(name) >= 0 for name in _OF_ROWS):
+        # At one place only: where a parcel is in the layer several times, its labels lie on each
+        # other, and QGIS leaves out all but one.
+        settings.placement = Qgis.LabelPlacement.OverPoint
+        settings.centroidInside = True
+    settings.fitInPolygonOnly = True
+    settings.autoWrapLength = 18
+    settings.multilineAlign = Qgis.LabelMultiLineAlignment.Center
+    settings.scaleVisibility = True
+    settings.minimumScale = _SMALLEST_SCALE
+    settings.maximumScale = 0
+    settings.setFormat(_format())
+    room = QgsProperty.fromExpression(room_expression(fields))
+    properties = settings.dataDefinedProperties()
+    properties.setProperty(QgsPalLayerSettings.Property.Show, room)
+    settings.setDataDefinedProperties(properties)
+    return settings
+
+
+def _format() -> QgsTextFormat:
+    text = text_format_in(QFont("Open Sans"))
+    text.setSize(7.5)
+    text.setColor(QColor(50, 35, 20))
+    halo = QgsTextBufferSettings()
+    halo.setEnabled(True)
+    halo.setSize(0.7)
+    halo.setColor(QColor(255, 252, 245, 225))
+    text.setBuffer(halo)
+    return text

@@ -16,10 +16,10 @@ from parcel_lookup.core.gis.layer.stacks import (
     stack_count_expression,
     stack_label_expression,
 )
+from parcel_lookup.core.gis.styles.categories import MISSING
 from parcel_lookup.core.gis.styles.classes import CATEGORIES
 from parcel_lookup.core.gis.styles.keys import StyleKey
-from parcel_lookup.core.gis.styles.kinds import MISSING
-from parcel_lookup.core.gis.styles.measures import NO_SALES
+from parcel_lookup.core.gis.styles.ranges import NO_SALES
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -20,10 +20,10 @@ from qgis.core import (
 
 from parcel_lookup.core.gis.layer.markup import for_xml
 from parcel_lookup.core.gis.layer.stacks import STACK_FIELD
+from parcel_lookup.core.gis.styles.categories import MISSING
+from parcel_lookup.core.gis.styles.drawing import without_casing
 from parcel_lookup.core.gis.styles.expressions import read_class_expression, value_expression
 from parcel_lookup.core.gis.styles.keys import STYLES, Style, StyleKey
-from parcel_lookup.core.gis.styles.kinds import MISSING
-from parcel_lookup.core.gis.styles.symbols import without_casing
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

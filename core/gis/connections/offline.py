@@ -1,0 +1,152 @@
+"""What is known of a connection without a request: its file, fields, values, and saved responses.
+
+Any thread: nothing here reads a key.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Callable, NamedTuple, Protocol
+
+from parcel_lookup.core.contract import Cancellation, ErrorCode, ParcelError
+from parcel_lookup.core.gis.connections.connection import (
+    LOCAL,
+    REMOTE,
+    SAMPLE,
+    Connection,
+    address_problem,
+)
+from parcel_lookup.core.gis.connections.home import response_store_path, stored_parcels_path
+from parcel_lookup.core.gis.qt.cancellable import unless_cancelled
+from parcel_lookup.core.resources import RESOURCES
+
+if TYPE_CHECKING:
+    from parcel_lookup.core.contract import Cancellation, Parcel
+
+#: More are of no use in a list that one looks through.
+MOST_VALUES = 2000
+#: The invented county that ships with the plugin. Its folder may be read-only.
+SAMPLE_FILE = RESOURCES / "sample" / "sample_county.gpkg"
+
+
+def known_fields(connection: Connection, cancellation: Cancellation) -> tuple[str, ...] | None:
+    """Return the fields of a file's parcels (`ParcelSource.field_names`), None for a service.
+
+    To be called in a task. Raises as `known_values` does.
+    """
+    path = file_of(connection)
+    if path is None:
+        return None
+
+    def read() -> tuple[str, ...] | None:
+        from parcel_lookup.core.local.source import LocalSource
+
+        source = LocalSource(path)
+        try:
+            return source.field_names(cancellation)
+        finally:
+            source.close()
+
+    return unless_cancelled(read, cancellation)
+
+
+def known_values(connection: Connection, field: str, cancellation: Cancellation) -> list[str]:
+    """Return the values of a field in a file, the most frequent first; 2,000 at most.
+
+    There are none for a service, which would have to be queried. To be called in a task: the file
+    may lie on a network drive. Raises `ParcelError` (LOCAL_FILE, CANCELLED).
+    """
+    path = file_of(connection)
+    if path is None:
+        return []
+
+    def read() -> list[str]:
+        from parcel_lookup.core.local.query.values import distinct_values
+
+        return distinct_values(path, field, MOST_VALUES, cancellation)
+
+    return unless_cancelled(read, cancellation)
+
+
+class Finder(Protocol):
+    """Finds single parcels, in any thread. Everything may raise `ParcelError`."""
+
+    def refresh(self, goes_on: Callable[[float], bool]) -> bool:
+        """Catch up with what was stored meanwhile; false where that is not over yet.
+
+        Waits for it as long as `goes_on`, which is called every few hundredths of a second with
+        the seconds since it began.
+        """
+
+    def version(self) -> Any:
+        """Something that is another when other parcels may be found."""
+
+    def at(self, lon: float, lat: float) -> tuple[Parcel, int] | None:
+        """The first parcel by ``svc_uuid`` at a point in EPSG:4326, and how many there are."""
+
+    def by_id(self, wanted: str) -> tuple[Parcel, int] | None:
+        """The first parcel with this ``svc_uuid``, else with this ``parcel_id``; and how many."""
+
+    def let_go(self) -> None:
+        """Close files that nobody is reading just now; the next call opens them again."""
+
+
+def finder_key(connection: Connection) -> tuple[str, str]:
+    """The same for connections that lead to the same parcels.
+
+    Raises `ParcelError` (ADDRESS_REFUSED): nothing checked what the environment says.
+    """
+    if connection.kind == REMOTE:
+        problem = address_problem(connection.url)
+        if problem:
+            raise ParcelError(ErrorCode.ADDRESS_REFUSED, reason=problem)
+        return REMOTE, connection.url
+    return connection.kind, str(file_of(connection))
+
+
+def open_finder(key: tuple[str, str]) -> Finder:
+    """A finder of what `finder_key` says. Opens no file yet."""
+    kind, place = key
+    if kind == REMOTE:
+        from parcel_lookup.core.remote.cache.stored_parcels import StoredParcels
+
+        return StoredParcels(response_store_path(), stored_parcels_path(), place)
+    from parcel_lookup.core.local.query.finder import ParcelFinder
+
+    return ParcelFinder(Path(place))
+
+
+class ParcelFile(NamedTuple):
+    """What is worth saying about a parcel file."""
+
+    title: str
+    parcels: int
+    #: ISO date of the last change, or "".
+    changed: str
+    #: What it says of itself, or "".
+    description: str = ""
+
+
+def read_parcel_file(path: str, cancellation: Cancellation) -> ParcelFile:
+    """Look into a GeoPackage that `parcel-service import` made. Any thread but the main one.
+
+    Raises `ParcelError` (LOCAL_FILE) where it is none.
+    """
+    from parcel_lookup.core.local.file.schema import PARCELS
+    from parcel_lookup.core.local.source import LocalSource
+
+    source = LocalSource(Path(path))
+    try:
+        info = source.info(cancellation)
+    finally:
+        source.close()
+    # The writer gives a file without a title that of its table.
+    title = "" if info.title == PARCELS else info.title
+    return ParcelFile(title, info.parcels, info.last_change[:10], info.description)
+
+
+def file_of(connection: Connection) -> Path | None:
+    """The file that a connection reads; None if it leads to a service."""
+    if connection.kind == SAMPLE:
+        return SAMPLE_FILE
+    return Path(connection.path) if connection.kind == LOCAL else None

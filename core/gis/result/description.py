@@ -1,0 +1,357 @@
+"""What is told of a layer: what was asked, of whom, when, and what came of it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime, timezone
+from html import escape
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+from urllib.parse import urlsplit
+
+from qgis.core import (
+    Qgis,
+    QgsBox3D,
+    QgsExpression,
+    QgsFeatureRequest,
+    QgsLayerMetadata,
+    QgsLayerNotesUtils,
+)
+from qgis.PyQt.QtCore import QDateTime
+
+from parcel_lookup.core.contract import ID_FIELD, ErrorCode, ParcelError
+from parcel_lookup.core.gis.connections.offline import file_of, read_parcel_file
+from parcel_lookup.core.gis.layer.markup import for_xml, without_markup
+from parcel_lookup.core.gis.layer.values import plain_value
+from parcel_lookup.core.gis.result.form import digits_of
+from parcel_lookup.core.search.query.words import plural
+
+if TYPE_CHECKING:
+    from qgis.core import QgsVectorLayer
+
+    from parcel_lookup.core.contract import Cancellation
+    from parcel_lookup.core.gis.connections import Connection
+    from parcel_lookup.core.gis.layer.stacks import Stacks
+    from parcel_lookup.core.gis.layer.values import LayerCopy
+    from parcel_lookup.core.search import Outcome, Search
+
+#: Of every layer of parcels.
+NO_SURVEY = (
+    "Parcels are for orientation: they are no survey, and prove neither boundaries nor ownership."
+)
+_SEVERAL_SOURCES = "Several connections"
+_DIGITS = 16
+_PRODUCER = "Parcel Lookup"
+#: As QGIS's own page of metadata has them.
+_LANGUAGE, _TYPE, _CATEGORIES, _ENCODING = "ENG", "dataset", ["Planning Cadastre"], "UTF-8"
+_KEYWORDS = ["parcels", "cadastre", "property"]
+_TERMS = "The terms of the source hold for these records."
+#: The editor of notes drops it, so that what a user wrote is not written over.
+_MARK = "<!-- parcel_lookup -->"
+#: Features that are looked at one by one: most fields have a value in one of them.
+_LOOKED_AT = 200
+#: Behind the point, of numbers that are shown as they are.
+_MOST_DIGITS = 4
+
+
+class Counts(NamedTuple):
+    """What is in a layer of parcels. Plain data, for any thread."""
+
+    #: More than the parcels where a parcel is there once for each polygon or row.
+    features: int
+    parcels: int
+    #: Different places: less than the parcels where some are stacked.
+    places: int
+    #: Names of the fields in which at least one feature has a value; None where nobody looked.
+    filled: frozenset[str] | None = None
+    #: Names of the fields with numbers of more digits than anybody reads; None likewise.
+    long: frozenset[str] | None = None
+    #: What to know of the places, as a sentence; or "".
+    note: str = ""
+
+    @property
+    def sentence(self) -> str:
+        """``27,508 parcels at 12,975 places``."""
+        words = f"{self.parcels:,} {plural(self.parcels, 'parcel')}"
+        if 0 < self.places < self.parcels:
+            words += f" at {self.places:,} {plural(self.places, 'place')}"
+        if self.features != self.parcels:
+            words += f", in {self.features:,} rows"
+        return words
+
+
+class Account(NamedTuple):
+    """What is told of the layers of a search, in words. Plain data, for any thread.
+
+    A project can hold every text; markup in one is still there.
+    """
+
+    #: What was asked for, as a sentence.
+    query: str
+    #: The same for equal searches only.
+    digest: str
+    #: When it was over, in UTC.
+    when: datetime
+    #: Where the parcels came from.
+    source: str
+    #: The base address of a service, without a key or a login; "" where it is none.
+    address: str
+    #: What the source says of itself; "" where it says nothing.
+    about: str
+    #: What came of it, as the user was told; "" where parcels were looked up one by one.
+    result: str
+    #: Sentences about what else to know of what is in the layer.
+    remarks: tuple[str, ...]
+    #: Whether matches are missing, and why.
+    is_partial: bool
+    reason: str
+    #: None where nothing was counted.
+    counts: Counts | None
+
+    @property
+    def day(self) -> str:
+        """``2026-11-21 18:30 UTC``."""
+        return f"{self.when:%Y-%m-%d %H:%M} UTC"
+
+    @property
+    def filled(self) -> frozenset[str] | None:
+        """Names of the fields that have values; None where nobody looked, or nothing is there."""
+        return self.counts.filled if self.counts and self.counts.features else None
+
+    @property
+    def long(self) -> frozenset[str] | None:
+        """Names of the fields whose numbers have to be rounded to be read; None likewise."""
+        return self.counts.long if self.counts and self.counts.features else None
+
+    def open(self) -> Account:
+        """The same of a layer in which every field may get any value."""
+        return self._replace(counts=self.counts and self.counts._replace(filled=None, long=None))
+
+
+class Provenance(NamedTuple):
+    """Where the layers of a search come from, as values that any thread may have."""
+
+    search: Search
+    #: None where parcels came from several.
+    connection: Connection | None = None
+    #: None where parcels are looked up one by one.
+    outcome: Outcome | None = None
+    #: What was asked for, where the search would not say it as people do.
+    query: str = ""
+
+    def account(self, cancellation: Cancellation, counts: Counts | None = None) -> Account:
+        """In words. Not in the main thread: it may read the parcel file, and many polygons.
+
+        Raises `Cancelled`.
+        """
+        search = replace(self.search, max_requests=None)
+        source, about = _source(self.connection, cancellation)
+        outcome = self.outcome
+        return Account(
+            query=for_xml(self.query or search.describe()),
+            digest=search.digest()[:_DIGITS],
+            when=datetime.now(timezone.utc),
+            source=for_xml(source),
+            address=for_xml(_address(self.connection)),
+            about=for_xml(about),
+            result=for_xml(outcome.sentence) if outcome else "",
+            remarks=tuple(map(for_xml, _remarks(outcome, counts))),
+            is_partial=outcome is not None and not outcome.complete,
+            reason=for_xml(outcome.reason) if outcome else "",
+            counts=counts,
+        )
+
+
+def _remarks(outcome: Outcome | None, counts: Counts | None) -> tuple[str, ...]:
+    of_counts = (counts.note,) if counts and counts.note else ()
+    if outcome is None:
+        return of_counts
+    # The reason of one that ended early has its notices in it.
+    notices = outcome.notices if outcome.complete else ()
+    return (*notices, *outcome.count_sentences, *of_counts)
+
+
+def _source(connection: Connection | None, cancellation: Cancellation) -> tuple[str, str]:
+    """What a source is called, and what it says of itself."""
+    if connection is None:
+        return _SEVERAL_SOURCES, ""
+    path = file_of(connection)
+    if path is None:
+        address = _address(connection)
+        return (f"{connection.name} ({address})" if connection.name else address), ""
+    return _file(connection.name, path, cancellation)
+
+
+def _file(name: str, path: Path, cancellation: Cancellation) -> tuple[str, str]:
+    try:
+        file = read_parcel_file(str(path), cancellation)
+    except ParcelError as error:
+        if error.code is ErrorCode.CANCELLED:
+            raise
+        return f"{name}, file {path.name}", ""  # gone, or locked, since the search read it
+    state = f" as of {file.changed}" if file.changed else ""
+    return f"{file.title or name}, file {path.name}{state}", file.description
+
+
+def _address(connection: Connection | None) -> str:
+    """The address of a service, whatever somebody wrote into it: no login, nothing behind “?”."""
+    if connection is None or not connection.is_metered:
+        return ""
+    parts = urlsplit(connection.url.strip())
+    return f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}{parts.path}".rstrip("/")
+
+
+def describe_layer(layer: QgsVectorLayer, account: Account, holds: str = "") -> None:
+    """Set the metadata of a layer. Main thread.
+
+    `holds` is what each feature is where they are no parcels: “building footprint”. What a user
+    added, such as a contact, stays. No key and no login is in them, and no markup of others: QGIS
+    shows some of them as HTML and as plain text, and goes by what is in it.
+    """
+    metadata = layer.metadata()
+    metadata.setIdentifier(f"parcel-lookup/{account.digest}/{account.when:%Y%m%dT%H%M%SZ}")
+    metadata.setTitle(without_markup(layer.name()))
+    metadata.setType(_TYPE)
+    metadata.setLanguage(_LANGUAGE)
+    metadata.setEncoding(_ENCODING)
+    metadata.setCategories(_CATEGORIES)
+    metadata.addKeywords("keywords", _KEYWORDS)
+    paragraphs = _abstract(account, contents(layer, account, holds))
+    metadata.setAbstract(without_markup("\n\n".join(paragraphs)))
+    metadata.setRights([without_markup(account.about) or _TERMS])
+    metadata.setConstraints([QgsLayerMetadata.Constraint(NO_SURVEY, "Limitations of use")])
+    metadata.setLinks(_links(account))
+    metadata.setHistory([without_markup(line) for line in _history(account)])
+    metadata.setCrs(layer.crs())
+    metadata.setExtent(_extent(layer))
+    when = QDateTime.fromMSecsSinceEpoch(int(account.when.timestamp() * 1000)).toUTC()
+    metadata.setDateTime(Qgis.MetadataDateType.Created, when)
+    layer.setMetadata(metadata)
+
+
+def contents(layer: QgsVectorLayer, account: Account, holds: str) -> str:
+    """``27,508 parcels at 12,975 places``, ``3,120 building footprints``; "" of a layer unread."""
+    if holds:
+        return f"{layer.featureCount():,} {plural(layer.featureCount(), holds)}"
+    return account.counts.sentence if account.counts is not None else ""
+
+
+def _abstract(account: Account, holds: str) -> list[str]:
+    """Paragraphs: what was asked, what came, what is missing, and how far to trust it."""
+    paragraphs = [account.query]
+    if account.is_partial:
+        paragraphs.append(f"PARTIAL: not every match is in this layer. {account.reason}".strip())
+    paragraphs += [f"{holds}."] if holds else []
+    paragraphs += account.remarks
+    paragraphs.append(f"Source: {account.source}. Asked {account.day}.")
+    return [*paragraphs, NO_SURVEY]
+
+
+def _links(account: Account) -> list[QgsLayerMetadata.Link]:
+    if not account.address:
+        return []
+    return [QgsLayerMetadata.Link("Parcel service", "WWW:LINK", without_markup(account.address))]
+
+
+def _history(account: Account) -> list[str]:
+    lines = [f"{account.day}: {_PRODUCER} asked {account.source}: {account.query}"]
+    if account.result:
+        lines.append(f"{account.day}: {account.result}")
+    return lines
+
+
+def _extent(layer: QgsVectorLayer) -> QgsLayerMetadata.Extent:
+    extent = QgsLayerMetadata.Extent()
+    if layer.isSpatial() and not layer.extent().isNull():
+        spatial = QgsLayerMetadata.SpatialExtent()
+        spatial.extentCrs, spatial.bounds = layer.crs(), QgsBox3D(layer.extent())
+        extent.setSpatialExtents([spatial])
+    return extent
+
+
+def note_search(layer: QgsVectorLayer, account: Account, holds: str = "") -> None:
+    """Write the notes of a layer, unless a user has. Main thread. No key is in them.
+
+    `holds` is what each feature is where they are no parcels.
+    """
+    if may_be_written(QgsLayerNotesUtils.layerNotes(layer)):
+        QgsLayerNotesUtils.setLayerNotes(
+            layer, notes_html(account, contents(layer, account, holds))
+        )
+
+
+def may_be_written(notes: str) -> bool:
+    """Whether notes are ours, or none: what a user wrote stays."""
+    return not notes or notes.startswith(_MARK)
+
+
+def notes_html(account: Account, holds: str) -> str:
+    """The notes as HTML; values with markup show it."""
+    parts = [_MARK, f"<p><b>{escape(account.query)}</b></p>"]
+    if account.is_partial:
+        missing = f"Not every match is in this layer. {account.reason}".strip()
+        parts.append(f"<p><b>Partial.</b> {escape(missing)}</p>")
+    rows = [("Source", account.source), ("Asked", account.day)]
+    rows += [("Holds", holds)] if holds else []
+    parts += [f"<p>{label}: {escape(value)}</p>" for label, value in rows]
+    parts += [f"<p>{escape(remark)}</p>" for remark in account.remarks]
+    return "".join((*parts, f"<p><i>{escape(NO_SURVEY)}</i></p>"))
+
+
+def count_layer(copy: LayerCopy, stacks: Stacks, cancellation: Cancellation) -> Counts:
+    """Count parcels and places, and find the fields that have values. Raises `Cancelled`."""
+    ids = copy.columns([ID_FIELD], cancellation)[ID_FIELD]
+    parcels = len(set(ids))
+    places = parcels - stacks.parcels + stacks.number
+    return Counts(
+        len(ids),
+        parcels,
+        places,
+        filled_fields(copy, cancellation),
+        long_fields(copy, cancellation),
+        stacks.note,
+    )
+
+
+def filled_fields(copy: LayerCopy, cancellation: Cancellation) -> frozenset[str]:
+    """Names of the fields in which a feature has a value. Raises `Cancelled`."""
+    empty = set(copy.fields.names())
+    _strike_out(empty, copy, cancellation, QgsFeatureRequest().setLimit(_LOOKED_AT))
+    number = -1
+    while empty and len(empty) != number:
+        number = len(empty)  # a field that has one more value to show is struck out below
+        terms = (f"{QgsExpression.quotedColumnRef(name)} IS NOT NULL" for name in sorted(empty))
+        request = QgsFeatureRequest().setFilterExpression(" OR ".join(terms)).setLimit(1)
+        _strike_out(empty, copy, cancellation, request)
+    return frozenset(copy.fields.names()) - empty
+
+
+def long_fields(copy: LayerCopy, cancellation: Cancellation) -> frozenset[str]:
+    """Names of the fields with numbers that are read only where they are rounded.
+
+    By the first features: calculated ones are long in all of them. Raises `Cancelled`.
+    """
+    names = [name for name in copy.fields.names() if digits_of(name) is not None]
+    request = QgsFeatureRequest().setLimit(_LOOKED_AT)
+    request.setFlags(QgsFeatureRequest.Flag.NoGeometry)
+    request.setSubsetOfAttributes(names, copy.fields)
+    features = list(copy.features(cancellation, request))
+    return frozenset(
+        name for name in names if any(_is_long(plain_value(one[name])) for one in features)
+    )
+
+
+def _is_long(value: Any) -> bool:
+    return isinstance(value, float) and round(value, _MOST_DIGITS) != value
+
+
+def _strike_out(
+    empty: set[str], copy: LayerCopy, cancellation: Cancellation, request: QgsFeatureRequest
+) -> None:
+    """Take out the fields in which one of the features has a value."""
+    request.setFlags(QgsFeatureRequest.Flag.NoGeometry)
+    request.setSubsetOfAttributes(sorted(empty), copy.fields)
+    places = {name: copy.fields.lookupField(name) for name in empty}
+    for feature in copy.features(cancellation, request):
+        for name in [one for one in empty if plain_value(feature[places[one]]) is not None]:
+            empty.discard(name)
