@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from qgis.core import QgsProcessingContext, QgsProcessingFeedback
 
     from parcel_lookup.algorithms.run import ExtraOutput, OpenSink
-    from parcel_lookup.core.gis.inputs.polygons import NeighbourInput
+    from parcel_lookup.core.gis.inputs.polygons import NeighborInput
     from parcel_lookup.core.gis.run.run import SearchRun
     from parcel_lookup.core.search import Found, Search
 
@@ -90,14 +90,14 @@ class Neighbors(ParcelSearchAlgorithm):
 
     def make_search(
         self, parameters: Mapping[str, Any], context: QgsProcessingContext
-    ) -> tuple[Search, NeighbourInput]:
+    ) -> tuple[Search, NeighborInput]:
         """Return a search without polygons, and the subject."""
-        from parcel_lookup.core.gis.inputs.polygons import NeighbourInput
+        from parcel_lookup.core.gis.inputs.polygons import NeighborInput
         from parcel_lookup.core.search import Search
 
         layer, selected_only, request = given_layer(self, INPUT, parameters, context)
         distance = given_distance(self, parameters, context)
-        area = NeighbourInput.of_layer(
+        area = NeighborInput.of_layer(
             layer, distance, selected_only, context.transformContext(), request
         )
         return Search(place=area.name), area

@@ -18,7 +18,7 @@ from parcel_lookup.core.geodesy import LocalPlane
 _CELL = 1.0
 #: An edge that is straight in degrees is a curve on the ground. In degrees, 200 m at most.
 _EDGE_DEGREES = 0.0018
-_EDGE_METRES = 200.0
+_EDGE_METERS = 200.0
 #: Of the distance: what outlines may be simplified by, before and after.
 _TOLERANCE = 0.0001
 #: Of a quarter of a circle.
@@ -30,13 +30,13 @@ _AT_A_TIME = 2000
 
 
 def surroundings(
-    geometry: shapely.Geometry, metres: float, check: Callable[[], None] = lambda: None
+    geometry: shapely.Geometry, meters: float, check: Callable[[], None] = lambda: None
 ) -> shapely.Geometry:
-    """All that is within so many metres of a geometry; polygons are part of it.
+    """All that is within so many meters of a geometry; polygons are part of it.
 
     Takes and returns geometries in EPSG:4326 (longitude, latitude in degrees), two-dimensional and
     finite; polygons have to be valid. Edges of what is given are taken as straight in degrees.
-    `metres` is above 0 and at most 100,000: no farther the planes fit. Nothing within the distance
+    `meters` is above 0 and at most 100,000: no farther the planes fit. Nothing within the distance
     is left out; what is up to 0.1 % farther away may be in it. Longitudes may go on beyond 180°.
 
     `check` is called now and then; what it raises ends the work.
@@ -47,8 +47,8 @@ def surroundings(
     near = []
     for (column, row), paths in _by_cell([*rings, *others]).items():
         plane = LocalPlane((column + 0.5) * _CELL, (row + 0.5) * _CELL)
-        around = _around([plane.metres(path) for path in paths], metres, check)
-        near.append(shapely.transform(shapely.segmentize(around, _EDGE_METRES), plane.degrees))
+        around = _around([plane.meters(path) for path in paths], meters, check)
+        near.append(shapely.transform(shapely.segmentize(around, _EDGE_METERS), plane.degrees))
     return shapely.union_all([*polygons, *near])
 
 
@@ -85,18 +85,18 @@ def _path(line: shapely.Geometry) -> np.ndarray:
     return shapely.get_coordinates(shapely.segmentize(shapely.linestrings(path), _EDGE_DEGREES))
 
 
-def _around(paths: list[np.ndarray], metres: float, check: Callable[[], None]) -> shapely.Geometry:
+def _around(paths: list[np.ndarray], meters: float, check: Callable[[], None]) -> shapely.Geometry:
     """All within a distance of these paths, in a plane.
 
     Edge by edge: GEOS bridges shallow bends of a whole line, by up to a hundredth of the distance.
     """
-    edges = np.concatenate([_edges(path, metres * _TOLERANCE) for path in paths])
+    edges = np.concatenate([_edges(path, meters * _TOLERANCE) for path in paths])
     united = []
     for start in range(0, len(edges), _AT_A_TIME):
         check()
         some = shapely.linestrings(edges[start : start + _AT_A_TIME])
-        united.append(shapely.union_all(shapely.buffer(some, metres * _REACH, quad_segs=_SEGMENTS)))
-    return shapely.simplify(shapely.union_all(united), metres * _TOLERANCE)
+        united.append(shapely.union_all(shapely.buffer(some, meters * _REACH, quad_segs=_SEGMENTS)))
+    return shapely.simplify(shapely.union_all(united), meters * _TOLERANCE)
 
 
 def _edges(path: np.ndarray, tolerance: float) -> np.ndarray:

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     import numpy as np
 
-#: WGS 84, in metres. GRS 80 differs in the tenth digit of the flattening: nothing in an area.
+#: WGS 84, in meters. GRS 80 differs in the tenth digit of the flattening: nothing in an area.
 SEMI_MAJOR_AXIS = 6_378_137.0
 FLATTENING = 1 / 298.257223563
 #: International acre.
-SQUARE_METRES_PER_ACRE = 4046.8564224
+SQUARE_METERS_PER_ACRE = 4046.8564224
 
 _E2 = FLATTENING * (2 - FLATTENING)
 _E = math.sqrt(_E2)
@@ -28,11 +28,11 @@ def acres(geometries: Any) -> Any:
     None, points, lines and empty geometries give 0. Edges are taken as straight in the equal-area
     plane, not as geodesics: no difference for anything of the size of a parcel.
     """
-    return square_metres(geometries) / SQUARE_METRES_PER_ACRE
+    return square_meters(geometries) / SQUARE_METERS_PER_ACRE
 
 
-def square_metres(geometries: Any) -> Any:
-    """Areas in square metres; the rest as `acres`."""
+def square_meters(geometries: Any) -> Any:
+    """Areas in square meters; the rest as `acres`."""
     import numpy as np
     import shapely
 
@@ -52,7 +52,7 @@ def acres_of_wkb(geometries: Any) -> np.ndarray:
 
 
 def _equal_area(degrees: np.ndarray) -> np.ndarray:
-    """Cylindrical equal-area coordinates in metres of an array (n, 2) of degrees.
+    """Cylindrical equal-area coordinates in meters of an array (n, 2) of degrees.
 
     Snyder, Map Projections: A Working Manual (USGS Professional Paper 1395, 1987), equations
     10-14 and 10-15 with the equator as standard parallel, and 3-12 for q.
@@ -66,7 +66,7 @@ def _equal_area(degrees: np.ndarray) -> np.ndarray:
 
 
 class LocalPlane:
-    """A plane in metres that fits the surroundings of a place.
+    """A plane in meters that fits the surroundings of a place.
 
     Stereographic, and so true in all directions: within 100 km of the place a length in it is off
     by less than 0.015 %, within 250 km by less than 0.06 %. Not for the poles.
@@ -82,8 +82,8 @@ class LocalPlane:
         self._scale = 2 * SEMI_MAJOR_AXIS * math.cos(math.radians(lat))
         self._scale /= math.sqrt(1 - _E2 * sine**2) * self._cosine
 
-    def metres(self, degrees: np.ndarray) -> np.ndarray:
-        """East and north of the place, in metres, of an array (n, 2) of longitudes, latitudes."""
+    def meters(self, degrees: np.ndarray) -> np.ndarray:
+        """East and north of the place, in meters, of an array (n, 2) of longitudes, latitudes."""
         import numpy as np
 
         east = np.radians(degrees[:, 0]) - self._lon
@@ -93,11 +93,11 @@ class LocalPlane:
         scale = self._scale / (1 + self._sine * sine + self._cosine * along)
         return np.column_stack((scale * across, scale * (self._cosine * sine - self._sine * along)))
 
-    def degrees(self, metres: np.ndarray) -> np.ndarray:
+    def degrees(self, meters: np.ndarray) -> np.ndarray:
         """The way back. Longitudes go on beyond 180° as they come near the place."""
         import numpy as np
 
-        x, y = metres[:, 0], metres[:, 1]
+        x, y = meters[:, 0], meters[:, 1]
         angle = 2 * np.arctan(np.hypot(x, y) / self._scale)
         far, near = np.sin(angle), np.cos(angle)
         # The distance in both of them cancels out: nothing is divided by nothing at the place.

@@ -29,11 +29,11 @@ from qgis.PyQt.QtGui import QColor, QFont
 
 from parcel_lookup.core.gis.styles import style_parcels
 
-#: Millimetres of the sheet, and dots of the picture per inch.
+#: Millimeters of the sheet, and dots of the picture per inch.
 WIDTH, HEIGHT, MARGIN, SIDE = 240, 160, 7, 62
 DPI = 150
 #: Colors that people with any color vision can tell apart, and from the vermilion of the parcels.
-COLOURS = ("#0072b2", "#882255", "#009e73")
+COLORS = ("#0072b2", "#882255", "#009e73")
 
 
 def draw_map(
@@ -81,9 +81,9 @@ def _count_by_area(parcels: QgsVectorLayer) -> dict[str, int]:
 
 def _area_renderer(counts: dict[str, int]) -> QgsCategorizedSymbolRenderer:
     categories = []
-    for colour, (name, count) in zip(COLOURS, counts.items()):
+    for color, (name, count) in zip(COLORS, counts.items()):
         symbol = QgsFillSymbol.createSimple(
-            {"style": "no", "outline_color": colour, "outline_width": "0.8"}
+            {"style": "no", "outline_color": color, "outline_width": "0.8"}
         )
         categories.append(QgsRendererCategory(name, symbol, f"{name} ({count:,})"))
     return QgsCategorizedSymbolRenderer("area_name", categories)

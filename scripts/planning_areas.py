@@ -2,7 +2,7 @@
 
 from qgis.core import QgsFeature, QgsGeometry, QgsVectorLayer
 
-#: In metres of UTM zone 15 north (EPSG:26915), around the county's town. The corridor overlaps the
+#: In meters of UTM zone 15 north (EPSG:26915), around the county's town. The corridor overlaps the
 #: two others, so that some parcels belong to two areas.
 _CORNERS = {
     "Town Center": [

@@ -343,7 +343,7 @@ def _with_submenu(menu: QMenu, submenu: QMenu) -> QPixmap:
 
 
 def _functions(studio: Studio) -> Scene:
-    """Points that are labelled with the owners of the parcels they are on."""
+    """Points that are labeled with the owners of the parcels they are on."""
     points = QgsProject.instance().mapLayersByName("Wells")[0]
     settings = QgsPalLayerSettings()
     settings.fieldName = "\"WELL\" || '\\n' || parcel_at(@geometry, 'sample')['owner']"

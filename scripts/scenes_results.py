@@ -130,7 +130,7 @@ def _style(studio: Studio, layer: QgsVectorLayer, key: str) -> Scene:
 
 
 def _save_flat(studio: Studio, name: str, picture: QPixmap) -> None:
-    """Save a map of few colours in 256 of them: less than half as large, and no worse to see."""
+    """Save a map of few colors in 256 of them: less than half as large, and no worse to see."""
     import numpy as np
 
     image = picture.toImage().convertToFormat(QImage.Format.Format_RGB32)

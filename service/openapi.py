@@ -1,4 +1,4 @@
-"""What ``/docs`` says about the endpoints, made from the contract's catalogue and limits.
+"""What ``/docs`` says about the endpoints, made from the contract's catalog and limits.
 
 Requests are checked by `core.contract`, never against these schemas; a test holds the two together
 (``tests/service/test_openapi.py``). What JSON Schema cannot say is said in words: a ring ends where

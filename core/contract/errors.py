@@ -61,7 +61,7 @@ class ErrorCode(str, Enum):
     UNEXPECTED = "unexpected"
 
 
-_CATALOGUE: dict[ErrorCode, tuple[str, Action]] = {
+_CATALOG: dict[ErrorCode, tuple[str, Action]] = {
     ErrorCode.REQUEST_REFUSED: ("The search cannot be sent: {problem}", Action.CHANGE_SEARCH),
     ErrorCode.REQUEST_TOO_LARGE: (
         "The service refuses the request because it is too large.",
@@ -164,7 +164,7 @@ class ParcelError(Exception):
     @property
     def sentence(self) -> str:
         """What happened, for the user, in English."""
-        return _CATALOGUE[self.code][0].format(**self.params)
+        return _CATALOG[self.code][0].format(**self.params)
 
     @property
     def reason(self) -> str:
@@ -174,7 +174,7 @@ class ParcelError(Exception):
     @property
     def action(self) -> Action:
         """What to do next."""
-        return _CATALOGUE[self.code][1]
+        return _CATALOG[self.code][1]
 
     def __str__(self) -> str:
         return f"{self.sentence} {self.detail}".strip()

@@ -97,12 +97,12 @@ def _land(lot: Lot, use: Use, acres: float, code: int, dice: Dice) -> tuple[floa
         if lot.use != "farmstead":
             return use.land * dice.between(0.8, 1.3) + max(0.0, acres - 1) * 5200, 0.0
         return use.land * dice.between(0.8, 1.3), farmed
-    # The nearer to the centre and the smaller the lot, the dearer each metre.
-    square_metres = acres * ACRE
+    # The nearer to the center and the smaller the lot, the dearer each meter.
+    square_meters = acres * ACRE
     nearness = 1.25 - 0.5 * min(1.0, lot.away / max(1.0, lot.town.radius))
-    size = (900 / max(square_metres, 200)) ** 0.25
+    size = (900 / max(square_meters, 200)) ** 0.25
     town = 0.75 if lot.town.number else 1.0
-    return square_metres * use.land * nearness * size * town * dice.between(0.88, 1.14), 0.0
+    return square_meters * use.land * nearness * size * town * dice.between(0.88, 1.14), 0.0
 
 
 def _improvements(
@@ -114,9 +114,9 @@ def _improvements(
     rate = KINDS[use.building].rate * dice.between(0.62, 1.35)
     if lot.town is not None and lot.town.number:
         rate *= 0.78
-    metres = [building.attributes["sq_meters"] for building in buildings]
+    meters = [building.attributes["sq_meters"] for building in buildings]
     floors = max(1, round((buildings[0].attributes["height"] or 5) / 3.4) - 1)
-    value = rate * metres[0] * (1 + 0.72 * (floors - 1)) + 0.3 * rate * sum(metres[1:])
+    value = rate * meters[0] * (1 + 0.72 * (floors - 1)) + 0.3 * rate * sum(meters[1:])
     return value * dice.between(1.03, 1.13), value
 
 

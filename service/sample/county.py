@@ -118,7 +118,7 @@ class _County:
         use = USES[lot.use]
         zoning = use.zoning
         if lot.town is None and town is not None:
-            away = ((place[0] - town.centre[0]) ** 2 + (place[1] - town.centre[1]) ** 2) ** 0.5
+            away = ((place[0] - town.center[0]) ** 2 + (place[1] - town.center[1]) ** 2) ** 0.5
             zoning = "A-1" if away < town.radius + 1.5 * MILE else None
         survey, number = self._survey(key)
         has_address = lot.number > 0

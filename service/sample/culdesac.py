@@ -44,23 +44,23 @@ def lots(box: Box, count: int, dice: Dice) -> list[Plan]:
 def _wedges(box: Box, axis: float) -> list[Plan]:
     """The lots around the round end, from the south side of the street to the north side."""
     x0, y0, x1, y1 = box
-    centre = (x0 + _BULB + 2, axis)
+    center = (x0 + _BULB + 2, axis)
     first = math.pi + math.asin(_STUB / _BULB)
     last = 3 * math.pi - math.asin(_STUB / _BULB)
     inner = [math.radians(degrees) for degrees in (258, 322, 398, 462)]
     angles = [first, *inner, last]
     outline = [(x0, y0), (x1, y0), (x1, y1), (x0, y1)]
-    corner_angles = [math.atan2(y - axis, x - centre[0]) % (2 * math.pi) for x, y in outline]
+    corner_angles = [math.atan2(y - axis, x - center[0]) % (2 * math.pi) for x, y in outline]
     corner_angles = [a if a > math.pi else a + 2 * math.pi for a in corner_angles]
     plans: list[Plan] = []
     for number in range(_WEDGES):
         a, b = angles[number], angles[number + 1]
-        arc = [_on_circle(centre, a + (b - a) * step / 4) for step in range(5)]
+        arc = [_on_circle(center, a + (b - a) * step / 4) for step in range(5)]
         outer: list[Point] = []
         if number == 0:
             outer += [(x0, axis - _STUB), (x0, y0)]
         else:
-            outer.append(_on_box(centre, a, box))
+            outer.append(_on_box(center, a, box))
         low = first if number == 0 else a
         outer += [
             corner
@@ -70,8 +70,8 @@ def _wedges(box: Box, axis: float) -> list[Plan]:
         if number == _WEDGES - 1:
             outer += [(x0, y1), (x0, axis + _STUB)]
         else:
-            outer.append(_on_box(centre, b, box))
-        middle_of_back = _on_box(centre, (a + b) / 2, box)
+            outer.append(_on_box(center, b, box))
+        middle_of_back = _on_box(center, (a + b) / 2, box)
         front = _house_place(arc, middle_of_back)
         # Along the street numbers go on around its end: each wedge has a place of its own.
         nearness = min(number, _WEDGES - 1 - number)
@@ -80,20 +80,20 @@ def _wedges(box: Box, axis: float) -> list[Plan]:
     return plans
 
 
-def _on_circle(centre: Point, angle: float) -> Point:
-    return centre[0] + _BULB * math.cos(angle), centre[1] + _BULB * math.sin(angle)
+def _on_circle(center: Point, angle: float) -> Point:
+    return center[0] + _BULB * math.cos(angle), center[1] + _BULB * math.sin(angle)
 
 
-def _on_box(centre: Point, angle: float, box: Box) -> Point:
-    """Where a ray from the centre leaves the box."""
+def _on_box(center: Point, angle: float, box: Box) -> Point:
+    """Where a ray from the center leaves the box."""
     dx, dy = math.cos(angle), math.sin(angle)
     x0, y0, x1, y1 = box
     reach = math.inf
     if dx:
-        reach = min(reach, ((x1 if dx > 0 else x0) - centre[0]) / dx)
+        reach = min(reach, ((x1 if dx > 0 else x0) - center[0]) / dx)
     if dy:
-        reach = min(reach, ((y1 if dy > 0 else y0) - centre[1]) / dy)
-    return centre[0] + dx * reach, centre[1] + dy * reach
+        reach = min(reach, ((y1 if dy > 0 else y0) - center[1]) / dy)
+    return center[0] + dx * reach, center[1] + dy * reach
 
 
 def _house_place(arc: list[Point], back: Point) -> list[Point]:

@@ -21,7 +21,7 @@ from parcel_lookup.service.sample.plane import (
     split,
 )
 
-#: Square metres below which a left-over piece is nobody's parcel.
+#: Square meters below which a left-over piece is nobody's parcel.
 _SLIVER = 900.0
 #: Chains reach that far beyond what they cut, as a part of a section.
 _BEYOND = 0.012
@@ -124,10 +124,10 @@ def _town_edge(frame: Frame, cell: Cell, number: int) -> tuple[list[Point], Poin
     """The two outer sides of a town quarter, half a street further out, and its middle."""
     # A little more for each, so that no two of a section's edges lie on one line.
     out_u, out_v = ((9 + 0.37 * number) / length for length in (frame.width, frame.height))
-    u, u_in = (cell.u1 + out_u, cell.u0) if cell.centre_is_west else (cell.u0 - out_u, cell.u1)
-    v, v_in = (cell.v1 + out_v, cell.v0) if cell.centre_is_south else (cell.v0 - out_v, cell.v1)
-    u_in += -_BEYOND if cell.centre_is_west else _BEYOND
-    v_in += -_BEYOND if cell.centre_is_south else _BEYOND
+    u, u_in = (cell.u1 + out_u, cell.u0) if cell.center_is_west else (cell.u0 - out_u, cell.u1)
+    v, v_in = (cell.v1 + out_v, cell.v0) if cell.center_is_south else (cell.v0 - out_v, cell.v1)
+    u_in += -_BEYOND if cell.center_is_west else _BEYOND
+    v_in += -_BEYOND if cell.center_is_south else _BEYOND
     chain = [frame.at(u, v_in), frame.at(u, v), frame.at(u_in, v)]
     return chain, frame.at((cell.u0 + cell.u1) / 2, (cell.v0 + cell.v1) / 2)
 
@@ -274,7 +274,7 @@ def _has_front(section: _Section, tract: _Tract, side: int) -> bool:
 
 
 def _from_road(section: _Section, tract: _Tract, side: int, along: float, off: float) -> Point:
-    """The point so many metres along a side of the tract, and off the section line."""
+    """The point so many meters along a side of the tract, and off the section line."""
     wide, high = section.frame.width, section.frame.height
     if side in (0, 2):
         u = off / wide if side == 0 else 1 - off / wide

@@ -29,7 +29,7 @@ _SPARE = 1.3
 
 @dataclass
 class Cell:
-    """A quarter section of a town, or the part of one next to the town's centre."""
+    """A quarter section of a town, or the part of one next to the town's center."""
 
     town: Town
     #: West, south, east and north edge in the section's frame.
@@ -37,12 +37,12 @@ class Cell:
     v0: float
     u1: float
     v1: float
-    #: Whether the town's centre lies to the west, to the south.
-    centre_is_west: bool
-    centre_is_south: bool
-    #: Metres from the town's centre to the middle.
+    #: Whether the town's center lies to the west, to the south.
+    center_is_west: bool
+    center_is_south: bool
+    #: Meters from the town's center to the middle.
     away: float
-    #: Its number in the town, the centre's being the smallest.
+    #: Its number in the town, the center's being the smallest.
     order: int
     lots: int = 0
 
@@ -59,7 +59,7 @@ class Town:
     name: str
     column: int
     row: int
-    centre: Point
+    center: Point
     lots: int
     postal: str
     number: int
@@ -88,7 +88,7 @@ class Layout:
             self.corridors = [
                 *self.rivers,
                 *terrain.lay_creeks(seed, self.width, self.height, self.rivers),
-                *terrain.lay_lines(seed, self.width, self.height, self.towns[0].centre),
+                *terrain.lay_lines(seed, self.width, self.height, self.towns[0].center),
             ]
         self.heights = terrain.Heights(seed, self.rivers)
 
@@ -116,9 +116,9 @@ class Layout:
                 towns[0].lots += lots
                 continue
             column, row = self._free_crossing(number, towns)
-            centre = self.corner(column, row)
+            center = self.corner(column, row)
             name = names.town_name(number)
-            towns.append(Town(name, column, row, centre, lots, str(52900 + number), number))
+            towns.append(Town(name, column, row, center, lots, str(52900 + number), number))
         return towns
 
     def _free_crossing(self, number: int, towns: list[Town]) -> tuple[int, int]:
@@ -126,7 +126,7 @@ class Layout:
         dice = Dice(self.seed, "town", number)
         if number == 0:
             row = max(1, min(self.rows - 1, round(self.rows * dice.between(0.38, 0.5))))
-            bank = self.rivers[0].centre(row * MILE) / MILE
+            bank = self.rivers[0].center(row * MILE) / MILE
             return max(1, min(self.columns - 1, math.floor(bank + 1.0))), row
         best, most = (1, 1), -1.0
         for _ in range(30):
@@ -134,7 +134,7 @@ class Layout:
             row = dice.whole(1, max(1, self.rows - 1))
             point = (column * MILE, row * MILE)
             space = min(
-                distance(point, town.centre) / (1 + 0.3 * math.sqrt(town.lots / 400))
+                distance(point, town.center) / (1 + 0.3 * math.sqrt(town.lots / 400))
                 for town in towns
             )
             wet = min(abs(river.distance(point)) for river in self.rivers) < 700
@@ -144,7 +144,7 @@ class Layout:
         return best
 
     def _grow(self, town: Town) -> None:
-        """Give the town quarter sections around its centre until its lots have room."""
+        """Give the town quarter sections around its center until its lots have room."""
         dice = Dice(self.seed, "growth", town.number)
         extent = 0.5 * MILE * math.sqrt(max(1.0, town.lots / 300) / math.pi)
         taken: dict[tuple[int, int], float] = {}
@@ -177,7 +177,7 @@ class Layout:
             cell.lots = lots
 
     def _take_quarters(self, town: Town, taken: dict, dice: Dice, extent: float) -> float:
-        """Quarters nearest first, each after those between it and the centre."""
+        """Quarters nearest first, each after those between it and the center."""
         room = 0.0
         border = {(a, b): 0.0 for a in (-1, 0) for b in (-1, 0)}
         while room < town.lots * _SPARE and border:
@@ -212,7 +212,7 @@ class Layout:
     # the survey
 
     def corner(self, column: int, row: int) -> Point:
-        """A section corner: where the surveyors set it, a few metres off."""
+        """A section corner: where the surveyors set it, a few meters off."""
         dice = Dice(self.seed, "corner", column, row)
         return column * MILE + dice.bell(7), row * MILE + dice.bell(7)
 
@@ -289,7 +289,7 @@ class Layout:
             near = self.nearest_town(((key[0] + 0.5) * MILE, (key[1] + 0.5) * MILE))
             crowd = 1.0
             if near is not None:
-                gap = distance(near.centre, ((key[0] + 0.5) * MILE, (key[1] + 0.5) * MILE))
+                gap = distance(near.center, ((key[0] + 0.5) * MILE, (key[1] + 0.5) * MILE))
                 crowd += 0.9 * math.exp(-((max(0.0, gap - near.radius) / 1500) ** 2))
             cut = 1.25 if self._is_cut(key) else 1.0
             weights.append(
@@ -302,16 +302,16 @@ class Layout:
         """The town whose post office serves the point."""
         if not self.towns:
             return None
-        return min(self.towns, key=lambda town: (distance(point, town.centre), town.number))
+        return min(self.towns, key=lambda town: (distance(point, town.center), town.number))
 
 
 def _outward(a: int, b: int) -> tuple[tuple[int, int], tuple[int, int]]:
-    """The next quarters away from the town's centre; quarters count -2, -1, 0, 1 across it."""
+    """The next quarters away from the town's center; quarters count -2, -1, 0, 1 across it."""
     return (a + (1 if a >= 0 else -1), b), (a, b + (1 if b >= 0 else -1))
 
 
 def _inward(a: int, b: int) -> set[tuple[int, int]]:
-    """The next quarters towards the town's centre."""
+    """The next quarters toward the town's center."""
     found = set()
     if a not in (-1, 0):
         found.add((a + (-1 if a > 0 else 1), b))
@@ -335,13 +335,13 @@ def _quarter(town: Town, a: int, b: int) -> tuple[SectionKey, tuple[int, int]]:
 
 
 def _shrink(cell: Cell, along_u: float, along_v: float) -> None:
-    """Keep that part of the cell that is next to the town's centre."""
+    """Keep that part of the cell that is next to the town's center."""
     along_u, along_v = (min(1.0, max(0.2, size)) / 2 for size in (along_u, along_v))
-    if cell.centre_is_west:
+    if cell.center_is_west:
         cell.u1 = cell.u0 + along_u
     else:
         cell.u0 = cell.u1 - along_u
-    if cell.centre_is_south:
+    if cell.center_is_south:
         cell.v1 = cell.v0 + along_v
     else:
         cell.v0 = cell.v1 - along_v

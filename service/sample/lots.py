@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from parcel_lookup.service.sample.plane import MillimetrePoint, Point
+from parcel_lookup.service.sample.plane import MillimeterPoint, Point
 
 
 class Lot:
     """One polygon of the county's map, with what the layout knows about it.
 
-    `ring` is open and in metres, `corners` the same in millimetres with its neighbours' corners
+    `ring` is open and in meters, `corners` the same in millimeters with its neighbors' corners
     (`nodes.join`). `frame` are four corners, the two at the street first, in which buildings are
     placed. `use` is a key of `uses.USES`. `street` and `number` make the address; `block` and
-    `place` the parcel's id. `town` is None in the country; `away` are metres from its centre.
+    `place` the parcel's id. `town` is None in the country; `away` are meters from its center.
     `units` is the number of records on it, above 1 for condominiums, each with one of the `owners`.
     """
 
@@ -37,7 +37,7 @@ class Lot:
         self.units = 1
         #: Whether a river, railway or road took a part of it.
         self.is_cut = False
-        #: The ring in millimetres.
-        self.corners: list[MillimetrePoint] = []
+        #: The ring in millimeters.
+        self.corners: list[MillimeterPoint] = []
         #: An owner per unit.
         self.owners: list[Any] = []

@@ -116,7 +116,7 @@ def country_avenue(line: int) -> str:
 
 
 def town_street(slot: int, runs_north: bool) -> str:
-    """The name of the street so many half blocks east (or north) of the town's centre."""
+    """The name of the street so many half blocks east (or north) of the town's center."""
     if runs_north:
         if slot == 0:
             return "Center St"

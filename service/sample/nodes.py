@@ -1,27 +1,27 @@
-"""Neighbouring lots get the same points along the line between them, and so know each other."""
+"""Neighboring lots get the same points along the line between them, and so know each other."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
 from parcel_lookup.service.sample.lots import Lot
-from parcel_lookup.service.sample.plane import MillimetrePoint, Point
+from parcel_lookup.service.sample.plane import MillimeterPoint, Point
 
-#: Millimetres within which a point lies on an edge. Rounding moves both by 0.7 at most.
+#: Millimeters within which a point lies on an edge. Rounding moves both by 0.7 at most.
 _ON_EDGE = 3.0
-#: Millimetres within which corners of farm lots are the same.
+#: Millimeters within which corners of farm lots are the same.
 _NEAR = 10
 #: Corners are looked up by squares that wide.
 _CELL = 100_000
 
 
 def join(lots: Sequence[Lot]) -> None:
-    """Round the lots' rings to millimetres and give farm lots their neighbours' corners.
+    """Round the lots' rings to millimeters and give farm lots their neighbors' corners.
 
     Town lots are laid out with all their corners already. Sets `Lot.corners`, counter-clockwise.
     """
-    cells: dict[tuple[int, int], list[MillimetrePoint]] = {}
-    known: dict[tuple[int, int], MillimetrePoint] = {}
+    cells: dict[tuple[int, int], list[MillimeterPoint]] = {}
+    known: dict[tuple[int, int], MillimeterPoint] = {}
     farm = []
     for lot in lots:
         if lot.town is not None:
@@ -40,14 +40,14 @@ def join(lots: Sequence[Lot]) -> None:
             lot.corners += _between(start, end, cells)
 
 
-def _rounded(ring: Sequence[Point]) -> list[MillimetrePoint]:
+def _rounded(ring: Sequence[Point]) -> list[MillimeterPoint]:
     return [(round(x * 1000), round(y * 1000)) for x, y in ring]
 
 
 def _merged(
-    corner: MillimetrePoint, known: dict[tuple[int, int], MillimetrePoint]
-) -> MillimetrePoint:
-    """The corner, or one that is known within a centimetre: two sections' idea of one place."""
+    corner: MillimeterPoint, known: dict[tuple[int, int], MillimeterPoint]
+) -> MillimeterPoint:
+    """The corner, or one that is known within a centimeter: two sections' idea of one place."""
     x, y = corner[0] // _NEAR, corner[1] // _NEAR
     for i in (x - 1, x, x + 1):
         for j in (y - 1, y, y + 1):
@@ -58,13 +58,13 @@ def _merged(
     return corner
 
 
-def _without_repeats(ring: list[MillimetrePoint]) -> list[MillimetrePoint]:
+def _without_repeats(ring: list[MillimeterPoint]) -> list[MillimeterPoint]:
     return [corner for index, corner in enumerate(ring) if corner != ring[index - 1]]
 
 
 def _between(
-    start: MillimetrePoint, end: MillimetrePoint, cells: dict
-) -> Iterator[MillimetrePoint]:
+    start: MillimeterPoint, end: MillimeterPoint, cells: dict
+) -> Iterator[MillimeterPoint]:
     """Other lots' corners on the edge, in order from its start."""
     (ax, ay), (bx, by) = start, end
     dx, dy = bx - ax, by - ay
@@ -81,9 +81,9 @@ def _between(
     return (corner for _, corner in sorted(found) if corner not in (start, end))
 
 
-def neighbours(lots: Sequence[Lot]) -> list[list[int]]:
+def neighbors(lots: Sequence[Lot]) -> list[list[int]]:
     """For each lot the numbers of the lots that share a stretch of boundary with it, ascending."""
-    edges: dict[tuple[MillimetrePoint, MillimetrePoint], int] = {}
+    edges: dict[tuple[MillimeterPoint, MillimeterPoint], int] = {}
     for number, lot in enumerate(lots):
         previous = lot.corners[-1]
         for corner in lot.corners:

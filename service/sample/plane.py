@@ -1,9 +1,9 @@
-"""Plane geometry of the sample county, in metres from its south-west corner, x east and y north.
+"""Plane geometry of the sample county, in meters from its south-west corner, x east and y north.
 
 The plane is the sinusoidal projection of the WGS 84 ellipsoid about the county's western edge:
 distances along y and along parallels are true, and areas are those on the ellipsoid, so that the
 shoelace formula gives acres. Plain arithmetic on floats; before a polygon leaves it is rounded to
-whole millimetres, which makes points that were computed twice the same point.
+whole millimeters, which makes points that were computed twice the same point.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ import struct
 from collections.abc import Sequence
 
 Point = tuple[float, float]
-MillimetrePoint = tuple[int, int]
+MillimeterPoint = tuple[int, int]
 
 MILE = 1609.344
 ACRE = 4046.8564224
 SQUARE_FEET_PER_ACRE = 43560
-SQUARE_METRES_PER_SQUARE_FOOT = 0.09290304
+SQUARE_METERS_PER_SQUARE_FOOT = 0.09290304
 
 #: Where the county's south-west corner lies: central Iowa.
 _LON0, _LAT0 = -93.75, 41.75
@@ -32,7 +32,7 @@ _BACK = (1.5 * _N - 27 / 32 * _N**3, 21 / 16 * _N**2 - 55 / 32 * _N**4, 151 / 96
 
 
 def _meridian_arc(latitude: float) -> float:
-    """Metres from the equator along a meridian; `latitude` in radians."""
+    """Meters from the equator along a meridian; `latitude` in radians."""
     return _RECTIFYING * (
         latitude
         - (1.5 * _N - 9 / 16 * _N**3) * math.sin(2 * latitude)
@@ -45,7 +45,7 @@ _ARC0 = _meridian_arc(math.radians(_LAT0))
 
 
 def to_degrees(x: float, y: float) -> Point:
-    """Longitude and latitude, to nine decimals, of a point in metres."""
+    """Longitude and latitude, to nine decimals, of a point in meters."""
     angle = (_ARC0 + y) / _RECTIFYING
     latitude = (
         angle
@@ -58,8 +58,8 @@ def to_degrees(x: float, y: float) -> Point:
     return round(_LON0 + math.degrees(x / radius), 9), round(math.degrees(latitude), 9)
 
 
-def wkb(ring: Sequence[MillimetrePoint]) -> bytes:
-    """WKB Polygon (EPSG:4326) of an open ring in millimetres, its direction kept."""
+def wkb(ring: Sequence[MillimeterPoint]) -> bytes:
+    """WKB Polygon (EPSG:4326) of an open ring in millimeters, its direction kept."""
     flat: list[float] = []
     for x, y in (*ring, ring[0]):
         flat += to_degrees(x / 1000, y / 1000)
@@ -118,7 +118,7 @@ def counter_clockwise(ring: list[Point]) -> list[Point]:
 
 
 def distance(a: Point, b: Point) -> float:
-    """Metres between two points."""
+    """Meters between two points."""
     return math.hypot(b[0] - a[0], b[1] - a[1])
 
 
@@ -157,7 +157,7 @@ def _crossings(
             continue
         dx, dy = b[0] - a[0], b[1] - a[1]
         for p, q, edge in edges:
-            # Towards the same end from both sides, so that neighbours get the very same point.
+            # Toward the same end from both sides, so that neighbors get the very same point.
             first, last = (p, q) if p < q else (q, p)
             from_first = dx * (first[1] - a[1]) - dy * (first[0] - a[0])
             from_last = dx * (last[1] - a[1]) - dy * (last[0] - a[0])

@@ -1,6 +1,6 @@
 """A town's quarter section, laid out in streets, blocks and lots.
 
-Worked out in metres along and across the quarter's longer streets, then mapped onto the land, in
+Worked out in meters along and across the quarter's longer streets, then mapped onto the land, in
 younger quarters with a bend that leaves the quarter's border where it is.
 """
 
@@ -31,7 +31,7 @@ _LONG_SIDE = 60.0
 
 
 class Block(NamedTuple):
-    """A block: west, south, east and north in the quarter's own metres, column, row, number."""
+    """A block: west, south, east and north in the quarter's own meters, column, row, number."""
 
     x0: float
     y0: float
@@ -73,7 +73,7 @@ class _Quarter:
         self.lots: list[Lot] = []
 
     def at(self, x: float, y: float) -> Point:
-        """The place on the land of a point in the quarter's own metres."""
+        """The place on the land of a point in the quarter's own meters."""
         if self.bend:
             a, b = math.pi * x / self.length, math.pi * y / self.breadth
             # Nought on the border: the border streets are straight.
@@ -85,8 +85,8 @@ class _Quarter:
         return self.frame.at(v, u) if self.is_turned else self.frame.at(u, v)
 
     def away(self, x: float, y: float) -> float:
-        """Metres from the town's centre."""
-        return distance(self.at(x, y), self.cell.town.centre)
+        """Meters from the town's center."""
+        return distance(self.at(x, y), self.cell.town.center)
 
     def add(self, shape: Sequence[Point], front: Sequence[Point], use: str, block: int) -> Lot:
         """Put a lot on the map; `front` are its four corners for buildings, street side first."""
@@ -100,7 +100,7 @@ class _Quarter:
     def address(self, lot: Lot, x: float, y: float, along_x: bool, street: str = "") -> None:
         """Give a lot the number of its place `(x, y)` on a street that runs along x or y.
 
-        A hundred numbers are a hundred metres from the town's axis; numbers are odd on the north
+        A hundred numbers are a hundred meters from the town's axis; numbers are odd on the north
         and west sides.
         """
         town = self.cell.town
@@ -108,10 +108,10 @@ class _Quarter:
         runs_north = along_x == self.is_turned
         place = middle(lot.ring)
         if runs_north:
-            offset, across, side = here[1] - town.centre[1], here[0] - town.centre[0], "NS"
+            offset, across, side = here[1] - town.center[1], here[0] - town.center[0], "NS"
             is_odd = place[0] < here[0]
         else:
-            offset, across, side = here[0] - town.centre[0], here[1] - town.centre[1], "EW"
+            offset, across, side = here[0] - town.center[0], here[1] - town.center[1], "EW"
             is_odd = place[1] > here[1]
         lot.number = 100 + int(abs(offset)) // 2 * 2 + is_odd
         name = street or names.town_street(round(across / 50), runs_north)
@@ -123,7 +123,7 @@ def _with_steps(shape: Sequence[Point]) -> list[Point]:
     found = []
     for start, end in zip(shape, (*shape[1:], shape[0])):
         found.append(start)
-        # From the same end for both neighbours, so that they get the very same points.
+        # From the same end for both neighbors, so that they get the very same points.
         first, last = (start, end) if start < end else (end, start)
         steps = math.ceil(distance(first, last) / _LONG_SIDE)
         between = [
@@ -301,7 +301,7 @@ def _kind(
     x, y = (block.x0 + block.x1) / 2, (block.y0 + block.y1) / 2
     away, place = quarter.away(x, y), quarter.at(x, y)
     width = max(12.0, depth / 2.1)
-    to_axis = min(abs(place[0] - town.centre[0]), abs(place[1] - town.centre[1]))
+    to_axis = min(abs(place[0] - town.center[0]), abs(place[1] - town.center[1]))
     if away < 45 + 0.13 * town.radius:
         return "shop", width * 0.72
     if min((abs(rail.distance(place)) for rail in rails), default=1e9) < 95:
@@ -384,7 +384,7 @@ def _finished(quarter: _Quarter) -> list[Lot]:
         places[lot.block] = lot.place = places.get(lot.block, 0) + 1
         part = "Pt Lot" if lot.is_cut else "Lot"
         lot.legal = f"{part} {lot.place} Block {lot.block} {quarter.addition} {town.name}"
-        lot.away = distance(lot.ring[0], town.centre)
+        lot.away = distance(lot.ring[0], town.center)
     return lots
 
 

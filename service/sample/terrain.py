@@ -1,6 +1,6 @@
 """What crosses the county: rivers with their lake, creeks, railways and a highway; and its heights.
 
-All of them are corridors, left out of every parcel: a centre line that is a smooth function of one
+All of them are corridors, left out of every parcel: a center line that is a smooth function of one
 coordinate, and half a width to both sides of it.
 """
 
@@ -19,7 +19,7 @@ _RAIL_SPACING = 26 * MILE
 
 
 class Wave(NamedTuple):
-    """A sine of that amplitude and length in metres, begun at that phase."""
+    """A sine of that amplitude and length in meters, begun at that phase."""
 
     amplitude: float
     length: float
@@ -34,7 +34,7 @@ class Corridor(NamedTuple):
     """A strip of land along ``base + slope * t + waves``.
 
     `t` runs north (x is the function's value) where `runs_north`, else east (y is the value), from
-    `start` to `end`; the centre line is sampled at multiples of `step`. All in metres.
+    `start` to `end`; the center line is sampled at multiples of `step`. All in meters.
     """
 
     name: str
@@ -46,11 +46,11 @@ class Corridor(NamedTuple):
     start: float
     end: float
     step: float
-    #: Place, reach and additional half width of a lake: ``(t, metres, metres)``.
+    #: Place, reach and additional half width of a lake: ``(t, meters, meters)``.
     lake: tuple[float, float, float] | None = None
 
-    def centre(self, t: float) -> float:
-        """The centre line's value at `t`."""
+    def center(self, t: float) -> float:
+        """The center line's value at `t`."""
         return self.base + self.slope * t + sum(wave.at(t) for wave in self.waves)
 
     def half(self, t: float, side: int) -> float:
@@ -62,11 +62,11 @@ class Corridor(NamedTuple):
         return self.half_width + self.lake[2] * bump * shore
 
     def distance(self, point: Point) -> float:
-        """Metres along the value's axis from the strip to a point; below zero inside of it."""
+        """Meters along the value's axis from the strip to a point; below zero inside of it."""
         value, t = point if self.runs_north else (point[1], point[0])
         if not self.start <= t <= self.end:
             return math.inf
-        off = value - self.centre(t)
+        off = value - self.center(t)
         return abs(off) - self.half(t, 1 if off > 0 else -1)
 
     def is_near(self, low: Point, high: Point) -> bool:
@@ -87,9 +87,9 @@ class Corridor(NamedTuple):
         sides: tuple[list[Point], list[Point]] = ([], [])
         for number in range(first, last + 1):
             t = min(max(number * self.step, self.start), self.end)
-            centre = self.centre(t)
+            center = self.center(t)
             for bank, side in zip(sides, (-1, 1)):
-                value = centre + side * self.half(t, side)
+                value = center + side * self.half(t, side)
                 bank.append((value, t) if self.runs_north else (t, value))
         return sides
 
@@ -128,7 +128,7 @@ def lay_creeks(
         dice = Dice(seed, "creek", number)
         y = (number + dice.between(0.3, 0.7)) * height / max(1, round(height / _CREEK_SPACING))
         river = dice.pick(rivers)
-        mouth = river.centre(y)
+        mouth = river.center(y)
         is_east = number % 2 == 0
         length = dice.between(6, 11) * MILE
         start, end = (mouth, min(width + 300, mouth + length)) if is_east else (
@@ -179,7 +179,7 @@ class Heights:
         ]
 
     def at(self, point: Point) -> float:
-        """Metres above the sea."""
+        """Meters above the sea."""
         x, y = point
         height = 312.0
         for size, a, b, length, phase in self._waves:

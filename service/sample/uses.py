@@ -18,7 +18,7 @@ class Use(NamedTuple):
     cover: Cover
     #: Shares of buildings: residence, shop and so on; a key of `buildings.KINDS`, or nothing.
     building: str = ""
-    #: Dollars a square metre of land in towns; in the country, dollars for the site.
+    #: Dollars a square meter of land in towns; in the country, dollars for the site.
     land: float = 0.0
     is_exempt: bool = False
 

@@ -149,7 +149,7 @@ def test_blocks_of_lots_find_the_lots_that_only_touch_them_over_http_as_well(cam
 
 
 def beside(lots, number):
-    """A place a few metres outside of a lot that no lot contains, if its corners have one."""
+    """A place a few meters outside of a lot that no lot contains, if its corners have one."""
     box = lots.shapes[number].boundingBox()
     for x, y in ((box.xMinimum() - 3e-5, box.yMinimum()), (box.xMaximum() + 3e-5, box.yMaximum())):
         point = QgsPointXY(x, y)
@@ -159,9 +159,9 @@ def beside(lots, number):
 
 
 def nearest_to(lots, point, measure):
-    """Metres to the nearest lot, and the records of it."""
+    """Meters to the nearest lot, and the records of it."""
     place = QgsGeometry.fromPointXY(point)
-    # Degrees of longitude are shorter: the nearest in degrees may not be the nearest in metres.
+    # Degrees of longitude are shorter: the nearest in degrees may not be the nearest in meters.
     away = {}
     for i in lots.index.nearestNeighbor(point, 40):
         away[i] = distance_to(lots.shapes[i], place, measure)
@@ -171,7 +171,7 @@ def nearest_to(lots, point, measure):
 
 
 def distance_to(shape, place, measure):
-    """Metres on the ellipsoid, from the nearest place of the shape stretched to be right here."""
+    """Meters on the ellipsoid, from the nearest place of the shape stretched to be right here."""
     stretched, at = QgsGeometry(shape), QgsGeometry(place)
     scale = measure.measureLine(place.asPoint(), _east_of(place)) / measure.measureLine(
         place.asPoint(), _north_of(place)

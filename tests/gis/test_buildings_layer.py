@@ -36,13 +36,13 @@ from parcel_lookup.core.gis.result.buildings import (
     relate_buildings,
 )
 
-#: A house of 20 by 20 metres where a degree of longitude is 0.74 of one of latitude.
-WEST, SOUTH, METRE = -93.0, 42.0, 1 / 111_320
+#: A house of 20 by 20 meters where a degree of longitude is 0.74 of one of latitude.
+WEST, SOUTH, METER = -93.0, 42.0, 1 / 111_320
 
 
 def house(west=0.0, south=0.0, size=20.0):
-    x, y = WEST + west * METRE / 0.743, SOUTH + south * METRE
-    return QgsGeometry.fromRect(QgsRectangle(x, y, x + size * METRE / 0.743, y + size * METRE))
+    x, y = WEST + west * METER / 0.743, SOUTH + south * METER
+    return QgsGeometry.fromRect(QgsRectangle(x, y, x + size * METER / 0.743, y + size * METER))
 
 
 @pytest.fixture(autouse=True)
@@ -212,7 +212,7 @@ def test_heights_are_in_the_units_of_the_layer():
 
 
 def picture(layer, crs):
-    """The layer within 100 metres around the houses, 400 pixels high, in a map's system."""
+    """The layer within 100 meters around the houses, 400 pixels high, in a map's system."""
     settings = QgsMapSettings()
     settings.setDestinationCrs(QgsCoordinateReferenceSystem(crs))
     settings.setTransformContext(QgsProject.instance().transformContext())
@@ -265,7 +265,7 @@ def test_heights_are_true_to_scale_in_any_map(crs):
 
 @pytest.mark.parametrize("crs", ["EPSG:4326", "EPSG:3857"])
 def test_what_stands_in_front_hides_what_is_behind(crs):
-    """Whatever the order in the layer, and wherever the map's centre is."""
+    """Whatever the order in the layer, and wherever the map's center is."""
     low = {"svc_uuid": "a", "height": 2.0, "shape": house(0, 0, 10)}
     high = {"svc_uuid": "b", "height": 30.0, "shape": house(0, -20, 10)}
     pictures = []

@@ -51,7 +51,7 @@ def measure():
 
 
 def farness(outline, line):
-    """The least and the most metres from an outline to a dense line, by QGIS's ruler."""
+    """The least and the most meters from an outline to a dense line, by QGIS's ruler."""
     ruler = measure()
     points = shapely.get_coordinates(shapely.segmentize(line, 0.00005))
     tree = shapely.STRtree(shapely.points(points))
@@ -93,22 +93,22 @@ def test_along_a_line_of_any_crs(crs, start, end):
 
 
 @pytest.mark.parametrize(
-    ("distance", "metres"),
+    ("distance", "meters"),
     [
         (Distance(300, "feet"), 91.44),
         (Distance(100, "yards"), 91.44),
         (Distance(0.5, "miles"), 804.672),
-        (Distance(250, "metres"), 250),
-        (Distance(2, "kilometres"), 2000),
+        (Distance(250, "meters"), 250),
+        (Distance(2, "kilometers"), 2000),
     ],
 )
-def test_units(distance, metres):
+def test_units(distance, meters):
     [around] = shapes(read(layer_of(["Point (-93 42)"], kind="Point"), distance))
     ruler = measure()
     edge = [
         ruler.measureLine(QgsPointXY(-93, 42), QgsPointXY(x, y)) for x, y in around.exterior.coords
     ]
-    assert edge == pytest.approx([metres] * len(edge), rel=0.001)
+    assert edge == pytest.approx([meters] * len(edge), rel=0.001)
 
 
 @pytest.mark.parametrize(
@@ -117,7 +117,7 @@ def test_units(distance, metres):
         (Distance(300), "300 feet"),
         (Distance(1, "miles"), "1 mile"),
         (Distance(0.5, "miles"), "0.5 miles"),
-        (Distance(1200, "metres"), "1,200 metres"),
+        (Distance(1200, "meters"), "1,200 meters"),
     ],
 )
 def test_a_distance_in_words(distance, words):
@@ -235,8 +235,8 @@ def test_parcels_along_a_line_and_around_points():
     south = 42 - 100 / 111_080
     line = f"LineString (-92.9895 {south}, -92.9875 {south})"
     layer = layer_of([line], kind="LineString", name="Pipeline")
-    assert owners(run("area_search", INPUT=layer, DISTANCE=99, UNIT="metres")) == []
-    near = run("area_search", INPUT=layer, DISTANCE=101, UNIT="metres")
+    assert owners(run("area_search", INPUT=layer, DISTANCE=99, UNIT="meters")) == []
+    near = run("area_search", INPUT=layer, DISTANCE=101, UNIT="meters")
     assert owners(near) == ["Owner 10", "Owner 11", "Owner 12"]
     near = run("area_search", INPUT=layer, DISTANCE=330)
     assert owners(near) == ["Owner 10", "Owner 11", "Owner 12"]
@@ -251,7 +251,7 @@ def test_a_parcel_near_several_lines_comes_once_with_the_nearest_of_them():
     ]
     values = [["far"], ["near"], ["elsewhere"]]
     layer = layer_of(lines, kind="LineString", fields="road:string", values=values)
-    result = run("area_search", INPUT=layer, DISTANCE=70, UNIT="metres")
+    result = run("area_search", INPUT=layer, DISTANCE=70, UNIT="meters")
     found = [(row["owner"], row["src_road"], row["join_count"]) for row in rows(result["OUTPUT"])]
     assert sorted(found) == [
         ("Owner 10", "near", 2),
@@ -260,7 +260,7 @@ def test_a_parcel_near_several_lines_comes_once_with_the_nearest_of_them():
         ("Owner 19", "elsewhere", 1),
         ("Owner 20", "elsewhere", 1),
     ]
-    each = run("area_search", INPUT=layer, DISTANCE=70, UNIT="metres", JOIN_MODE=1)
+    each = run("area_search", INPUT=layer, DISTANCE=70, UNIT="meters", JOIN_MODE=1)
     assert len(owners(each)) == 8
 
 
@@ -277,4 +277,4 @@ def test_what_the_algorithm_refuses():
 
 
 def test_every_unit_has_a_name_for_one():
-    assert all(unit.metres > 0 and unit.one for unit in UNITS.values())
+    assert all(unit.meters > 0 and unit.one for unit in UNITS.values())

@@ -126,9 +126,9 @@ def test_threads_give_the_same_answers_at_once():
 
 
 def test_coordinates_are_transformed_whatever_threads_come_and_go():
-    # The area in square metres is that of the record; in degrees it would be nothing.
-    square_metres = "area(transform(@geometry, 'EPSG:4326', 'EPSG:26915'))"
-    evaluator = Evaluator(f'abs({square_metres} / 4046.86 - "acres_calc") < 0.1 * "acres_calc"')
+    # The area in square meters is that of the record; in degrees it would be nothing.
+    square_meters = "area(transform(@geometry, 'EPSG:4326', 'EPSG:26915'))"
+    evaluator = Evaluator(f'abs({square_meters} / 4046.86 - "acres_calc") < 0.1 * "acres_calc"')
     parcels = [parcel for parcel in _COUNTY if parcel.wkb][:40]
     answers: list[list[bool]] = []
     for _ in range(15):

@@ -66,7 +66,7 @@ from parcel_lookup.tests.support.parcels import parcel, write
 from parcel_lookup.tests.support.passwords import locked, unlocked
 from parcel_lookup.tests.support.service import RunningService
 
-#: Kansas and Nebraska: degrees, metres, feet, and a system that has no code.
+#: Kansas and Nebraska: degrees, meters, feet, and a system that has no code.
 SYSTEMS = ("EPSG:4326", "EPSG:4269", "EPSG:32614", "EPSG:3857", "EPSG:2241", "EPSG:5070")
 NAMELESS = "+proj=tmerc +lat_0=40 +lon_0=-100 +k=1 +x_0=1000 +y_0=0 +ellps=GRS80 +units=m +no_defs"
 
@@ -419,7 +419,7 @@ def test_a_service_that_has_gone_is_not_missed(functions, county_file, monkeypat
 
 
 @contextmanager
-def labelled(text, crs, parcels=(P1, P2, P3, H, M)):
+def labeled(text, crs, parcels=(P1, P2, P3, H, M)):
     layer = layer_of([inside(one, crs) for one in parcels], kind="Point", crs=crs)
     settings = QgsPalLayerSettings()
     settings.fieldName, settings.isExpression = text, True
@@ -453,7 +453,7 @@ def test_a_map_with_a_label_per_feature(county, qtbot):
     """Four layers in as many reference systems at once, while the main thread works it out too."""
     text = "parcel_at(@geometry)['parcel_id']"
     wanted = sorted(RECORDS[one]["parcel_id"] for one in (P1, P2, P3, H, M))
-    with labelled(text, "EPSG:4326") as a, labelled(text, "EPSG:32614") as b:
+    with labeled(text, "EPSG:4326") as a, labeled(text, "EPSG:32614") as b:
         for number, layer in enumerate((a, b)):
             layer.setName(str(number))
         for _ in range(3):

@@ -146,7 +146,7 @@ def test_nothing_is_printed_beside_a_sticker_and_every_address_is_whole(make, sh
         assert "".join(text.split()).endswith(
             "12345NorthMartinLutherKingJuniorBoulevardBuilding4Apartment1204PrairieFallsIA52900-1234"
         )
-    scale = 4  # pixels a millimetre
+    scale = 4  # pixels a millimeter
     image = QgsLayoutExporter(layout).renderPageToImage(0, dpi=scale * 25.4)
     on_stickers = [
         QRectF(
@@ -164,7 +164,7 @@ def test_nothing_is_printed_beside_a_sticker_and_every_address_is_whole(make, sh
         if QColor(image.pixel(x, y)).lightness() < 128
     ]
     assert len(inked) > 1000
-    # A millimetre in from the edge, too: printers are not that exact.
+    # A millimeter in from the edge, too: printers are not that exact.
     inner = [sticker.adjusted(1, 1, -1, -1) for sticker in on_stickers[:6]]
     assert all(any(one.contains(x, y) for one in inner) for x, y in inked)
 

@@ -18,7 +18,7 @@ def path(tmp_path):
     house = Building({"height": 4.5}, shapely.to_wkb(shape))
     return write(
         tmp_path / "county.gpkg",
-        [*grid(4), parcel("house", shape, (house,), acres=40.5, colour="red"), parcel("none")],
+        [*grid(4), parcel("house", shape, (house,), acres=40.5, color="red"), parcel("none")],
         title="Sample county",
         description="Invented",
     )
@@ -67,7 +67,7 @@ def test_edits_in_qgis_are_found(path):
         by_name["1-0"].id(), layer.fields().indexFromName("legal"), "LOT 7 Smith Addition"
     )
     layer.deleteFeature(by_name["none"].id())
-    layer.deleteAttribute(layer.fields().indexFromName("colour"))
+    layer.deleteAttribute(layer.fields().indexFromName("color"))
     assert layer.commitChanges(), layer.commitErrors()
     del layer
     assert ids(fetch(path, PointRequest(0.5, 100.5))) == ["0-0"]

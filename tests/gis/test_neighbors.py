@@ -15,7 +15,7 @@ from qgis.core import (
 
 from parcel_lookup.core.contract import Cancellation
 from parcel_lookup.core.gis.inputs.distance import Distance
-from parcel_lookup.core.gis.inputs.polygons import NeighbourInput
+from parcel_lookup.core.gis.inputs.polygons import NeighborInput
 from parcel_lookup.core.gis.notices.labels import letters_of, lines_of
 from parcel_lookup.core.search import Search
 from parcel_lookup.tests.support.layers import box, layer_of, rows
@@ -131,8 +131,8 @@ def test_300_feet_are_the_default(found):
     # 91.44 m: over the lots beside (83 m wide), not over those above (111 m high).
     assert "Lot 20 owner" in owners(neighbors(INPUT=subject))
     assert "Lot 02 owner" not in owners(neighbors(INPUT=subject))
-    in_metres = neighbors(INPUT=subject, DISTANCE=115, UNIT="metres")
-    assert "Lot 02 owner" in owners(in_metres)
+    in_meters = neighbors(INPUT=subject, DISTANCE=115, UNIT="meters")
+    assert "Lot 02 owner" in owners(in_meters)
 
 
 def test_a_subject_of_two_lots_with_what_found_each_neighbor(found):
@@ -144,7 +144,7 @@ def test_a_subject_of_two_lots_with_what_found_each_neighbor(found):
 
 
 def test_the_search_of_the_layer_leaves_the_subject_out_again(found):
-    area = NeighbourInput.of_layer(found, Distance(50))
+    area = NeighborInput.of_layer(found, Distance(50))
     search = area.read(Cancellation()).applied_to(Search(place=area.name))
     [only] = search.filters
     assert (only.field, only.op, len(only.value)) == ("svc_uuid", "nin", 28)
@@ -156,7 +156,7 @@ def test_other_polygons_leave_out_the_parcels_that_lie_in_them():
     west, south, east, north = lot(2, 2)
     # All of the condominium, a third of the lot west of it, two thirds of the one east of it.
     site = layer_of([box(west - SIZE / 3, south, east + SIZE * 2 / 3, north)], name="Site")
-    result = neighbors(INPUT=site, DISTANCE=1, UNIT="metres")
+    result = neighbors(INPUT=site, DISTANCE=1, UNIT="meters")
     assert owners(result) == [owner for owner in AROUND if owner != "Lot 32 owner"]
 
 

@@ -242,7 +242,7 @@ def test_all_of_the_united_states_can_be_searched(place):
     assert read(layer_of([box(*place)])).notices == ()
 
 
-def test_swapped_coordinates_are_recognised():
+def test_swapped_coordinates_are_recognized():
     swapped = "Polygon ((42 -93, 42 -92, 43 -92, 43 -93, 42 -93))"
     assert "longitude and latitude swapped" in refusal(layer_of([swapped]))
 
@@ -254,7 +254,7 @@ def test_coordinates_of_another_crs_have_no_place_on_the_globe(crs):
 
 
 @pytest.mark.parametrize("crs", ["EPSG:5703", "EPSG:4978"])
-def test_heights_and_places_from_the_centre_of_the_earth_are_no_places(crs):
+def test_heights_and_places_from_the_center_of_the_earth_are_no_places(crs):
     assert "nothing leads to longitude and latitude" in refusal(
         layer_of([box(-93, 42, -92, 43)], crs=crs)
     )
@@ -434,7 +434,7 @@ def test_a_polygon_around_the_south_pole_reaches_samoa_or_lies_abroad():
 def test_a_distance_around_a_polygon_with_a_pole_in_it_is_searched():
     crs = "EPSG:3995"
     disc = QgsGeometry.fromPointXY(QgsPointXY(1e5, 2e5)).buffer(2.2e6, 20)
-    area = read(layer_of([disc], crs=crs), distance=Distance(30, "kilometres"))
+    area = read(layer_of([disc], crs=crs), distance=Distance(30, "kilometers"))
     found = found_in(area, NORTH_SLOPE)
     # The plane's meters are shorter on the ground than 1.1 m here, and longer than 0.9 m.
     assert met_in_the_plane(disc.buffer(26_000, 20), crs, NORTH_SLOPE) <= found

@@ -92,7 +92,7 @@ def test_a_picture_stands_where_the_map_was(project, qtbot):
 
 
 def _difference(one, other):
-    """Of the colours, on average over the page, of 255."""
+    """Of the colors, on average over the page, of 255."""
     assert one.size() == other.size()
     total = 0
     for y in range(0, one.height(), 2):

@@ -96,7 +96,7 @@ def test_points_that_cannot_be_asked_for_keep_their_place_and_say_why():
     )
 
 
-def test_swapped_axes_of_a_projected_system_are_recognised_too():
+def test_swapped_axes_of_a_projected_system_are_recognized_too():
     layer = points(["Point (901000 233000)"], crs=MASSACHUSETTS)
     assert "swapped" in reasons(read(RowsInput.from_points(layer)))[0]
 
@@ -115,7 +115,7 @@ def test_a_reference_system_that_leads_nowhere_is_refused():
     layer.setCrs(QgsCoordinateReferenceSystem.fromWkt('LOCAL_CS["pit grid",UNIT["metre",1]]'))
     assert "pit grid" in refusal(lambda: RowsInput.from_points(layer))
     for name, said in (("EPSG:5703", "NAVD88"), ("EPSG:4978", "WGS 84")):
-        layer.setCrs(QgsCoordinateReferenceSystem(name))  # heights alone; from the Earth's centre
+        layer.setCrs(QgsCoordinateReferenceSystem(name))  # heights alone; from the Earth's center
         assert said in refusal(lambda: RowsInput.from_points(layer))
     layer.setCrs(QgsCoordinateReferenceSystem())
     assert "no coordinate reference system" in refusal(lambda: RowsInput.from_points(layer))

@@ -82,7 +82,7 @@ def on_one_place(layer):
     return layer
 
 
-def test_a_stack_is_labelled_with_its_number_however_small_its_units_are():
+def test_a_stack_is_labeled_with_its_number_however_small_its_units_are():
     unit = {"svc_stack_uuid": "tower", "acres": 0.001, "acres_calc": 0.001, "owner": "Somebody"}
     layer = with_stacks(on_one_place(parcels([unit] * 12)))
     drawn(layer, StyleKey.STACKS)
@@ -91,7 +91,7 @@ def test_a_stack_is_labelled_with_its_number_however_small_its_units_are():
     assert on_map(layer)[1] == ["12 parcels"]
 
 
-def test_a_parcel_with_several_rows_is_labelled_once():
+def test_a_parcel_with_several_rows_is_labeled_once():
     row = {"svc_uuid": "one", "owner": "Smith", "acres": ACRES}
     layer = with_stacks(on_one_place(parcels([row] * 4)))
     style_parcels(layer)

@@ -156,7 +156,7 @@ def test_owners_by_parcels_where_nothing_is_known_of_acres(qgis_app):
     assert found.acres.median is None
 
 
-def test_land_cover_in_the_official_colours_by_code(qgis_app):
+def test_land_cover_in_the_official_colors_by_code(qgis_app):
     corn = next(cover for cover in land_covers() if cover.code == 1)
     found = summary_of(
         [

@@ -18,7 +18,7 @@ from parcel_lookup.core.local.source import LocalSource
 from parcel_lookup.service.importing import ImportReport, import_file
 from parcel_lookup.service.vector_file import VectorFileError
 
-#: Massachusetts, in metres.
+#: Massachusetts, in meters.
 STATE_PLANE = "EPSG:26986"
 
 
@@ -56,7 +56,7 @@ def from_state_plane(shape: shapely.Geometry) -> shapely.Geometry:
 
 
 def test_a_projected_file_lands_in_longitude_and_latitude(tmp_path: Path):
-    box = shapely.box(233_000, 900_000, 233_100, 900_200)  # 20,000 square metres
+    box = shapely.box(233_000, 900_000, 233_100, 900_200)  # 20,000 square meters
     path = write_csv(tmp_path, {"ID": "007", "NOTE": "x", "WKT": box.wkt})
     report, (parcel,) = imported(tmp_path, path, crs=STATE_PLANE)
     shape = shapely.from_wkb(parcel.wkb)

@@ -94,7 +94,7 @@ def test_only_what_is_served_counts(county: Path, tmp_path: Path):
     with RunningService(county, keys=keys, usage=tmp_path / "usage") as service:
         assert point(service, lat=91).status_code == 422
         with Client(service) as client:
-            assert client.query(("colour", "eq", 1)).status_code == 400
+            assert client.query(("color", "eq", 1)).status_code == 400
             assert client.post("/parcels/query", data=b"{").status_code == 422
         assert point(service).status_code == 200
         assert point(service).status_code == 429

@@ -118,7 +118,7 @@ def test_a_value_of_the_wrong_shape_gives_422(client: Client, field: str, op: st
 @pytest.mark.parametrize(
     "item",
     [
-        ("colour", "eq", "red"),
+        ("color", "eq", "red"),
         ("geom", "eq", "x"),
         ("NOTE", "eq", "kept as it is"),
         ("", "eq", "x"),
@@ -134,7 +134,7 @@ def test_an_unknown_field_or_operator_gives_400(client: Client, item: tuple[str,
 
 
 def test_an_order_by_an_unknown_field_gives_400(client: Client):
-    assert "colour" in detail(query(client, order={"field": "colour", "direction": "asc"}), 400)
+    assert "color" in detail(query(client, order={"field": "color", "direction": "asc"}), 400)
 
 
 def test_an_order_without_direction_is_ascending(client: Client):
@@ -175,8 +175,8 @@ def test_a_filter_on_state_or_county_fp_is_a_scope(client: Client, field: str, s
 
 
 def test_every_problem_is_said_at_once_and_the_schema_comes_first(client: Client):
-    sentence = detail(client.query(("colour", "eq", "red"), limit=0), 422)
-    assert "colour" in sentence
+    sentence = detail(client.query(("color", "eq", "red"), limit=0), 422)
+    assert "color" in sentence
     assert "limit" in sentence
 
 

@@ -17,7 +17,7 @@ from parcel_lookup.core.contract.values import read_attributes
 from parcel_lookup.core.geodesy import acres_of_wkb
 from parcel_lookup.service.sample import generate_county
 
-#: A square degree here in square metres, near enough to tell slivers from overlaps.
+#: A square degree here in square meters, near enough to tell slivers from overlaps.
 SQUARE_DEGREE = 83_000 * 111_000
 DEGREE = 83_000
 
@@ -40,7 +40,7 @@ def ground(county):
 
 @pytest.fixture(scope="module")
 def shared_lines(ground):
-    """Pairs of pieces of ground that touch, and the metres of boundary that they share."""
+    """Pairs of pieces of ground that touch, and the meters of boundary that they share."""
     shapes = shapely.from_wkb([parcel.wkb for parcel in ground])
     left, right = shapely.STRtree(shapes).query(shapes, predicate="intersects")
     left, right = left[left < right], right[left < right]
@@ -143,9 +143,9 @@ def test_acres_agree_with_geodesics(county):
     pyproj = pytest.importorskip("pyproj")
     geod = pyproj.Geod(ellps="WGS84")
     for parcel in county[::97]:
-        square_metres, _ = geod.geometry_area_perimeter(shapely.from_wkb(parcel.wkb))
+        square_meters, _ = geod.geometry_area_perimeter(shapely.from_wkb(parcel.wkb))
         acres = parcel.attributes["acres_calc"]
-        assert acres == pytest.approx(square_metres / 4046.8564224, rel=0.001)
+        assert acres == pytest.approx(square_meters / 4046.8564224, rel=0.001)
 
 
 def test_areas_agree_with_each_other(records):
@@ -331,9 +331,9 @@ def test_buildings_stand_on_their_parcel(county):
             assert shapely.contains(shape, footprints).all(), parcel.attributes["parcel_id"]
             assert shapely.union_all(footprints).area == pytest.approx(footprints_area(footprints))
             acres = acres_of_wkb([building.wkb for building in parcel.buildings])
-            metres = [building.attributes["sq_meters"] for building in parcel.buildings]
+            meters = [building.attributes["sq_meters"] for building in parcel.buildings]
             feet = [building.attributes["sq_feet"] for building in parcel.buildings]
-            assert np.allclose(metres, acres * 4046.8564224, atol=0.3)
+            assert np.allclose(meters, acres * 4046.8564224, atol=0.3)
             assert np.allclose(feet, acres * 43560, atol=3)
     assert count > 2500
 

@@ -15,9 +15,9 @@ def inside(number, east=0.5):
     return PointRow(42 + SIZE / 2, -93 + (number + east) * SIZE)
 
 
-def beside(number, metres, east=0.5):
+def beside(number, meters, east=0.5):
     """A point so far south of a parcel of the row."""
-    return PointRow(42 - metres / 111_073, -93 + (number + east) * SIZE)
+    return PointRow(42 - meters / 111_073, -93 + (number + east) * SIZE)
 
 
 def search_of(*numbers, **members):

@@ -36,7 +36,7 @@ from parcel_lookup.core.search import Search
 
 #: Degrees: the side of a parcel.
 _SIDE = 0.002
-#: Millimetres: letters are measured in whole pixels of a screen.
+#: Millimeters: letters are measured in whole pixels of a screen.
 _PIXEL = 0.3
 
 
@@ -82,7 +82,7 @@ def records(number: int) -> list[dict[str, Any]]:
 
 
 def categories(layer: QgsVectorLayer, field: str, label: str = "Zone {}") -> None:
-    """Draw a layer in a colour for each value of a field, and one for all others."""
+    """Draw a layer in a color for each value of a field, and one for all others."""
     index = layer.fields().lookupField(field)
     values = sorted(layer.uniqueValues(index), key=str)
     symbol = QgsFillSymbol.createSimple({"color": "#88aacc"})

@@ -43,7 +43,7 @@ def sample_layer() -> QgsVectorLayer:
 
 
 def qml_text(layer: QgsVectorLayer) -> str:
-    """How a layer is drawn and labelled, without what differs from one run to the next."""
+    """How a layer is drawn and labeled, without what differs from one run to the next."""
     document = QDomDocument()
     layer.exportNamedStyle(document, QgsReadWriteContext(), _WANTED)
     root = ET.fromstring(_numbered(document.toString()))

@@ -67,7 +67,7 @@ def test_a_search_that_ends_early_stays_and_says_what_came(messages, iface):
         ),
     ],
 )
-def test_the_colour_says_who_is_to_act(messages, iface, outcome, level):
+def test_the_color_says_who_is_to_act(messages, iface, outcome, level):
     messages.show_outcome(outcome)
     assert iface.bar.items()[0].level() == level
 

@@ -56,15 +56,15 @@ def test_300_feet_at_first_and_then_the_last_ones(ask_distance, qtbot):
     assert dialog.distance == Distance(300, "feet")
     unit = child(dialog, QComboBox, "distance_unit")
     assert [unit.itemData(index) for index in range(unit.count())] == list(UNITS)
-    unit.setCurrentIndex(unit.findData("metres"))
+    unit.setCurrentIndex(unit.findData("meters"))
     number = child(dialog, QDoubleSpinBox, "distance")
     number.selectAll()
     qtbot.keyClicks(number, "150")
     chosen = []
     dialog.chosen.connect(chosen.append)
     qtbot.mouseClick(button(dialog, "Ok"), Qt.MouseButton.LeftButton)
-    assert chosen == [Distance(150, "metres")]
-    assert ask_distance().distance == Distance(150, "metres")
+    assert chosen == [Distance(150, "meters")]
+    assert ask_distance().distance == Distance(150, "meters")
 
 
 def test_cancel_changes_nothing(ask_distance, qtbot):

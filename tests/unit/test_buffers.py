@@ -27,16 +27,16 @@ PLACES = {
 
 
 def walk(start, *legs):
-    """Degrees of a path from a place over geodesic legs (azimuth, metres)."""
+    """Degrees of a path from a place over geodesic legs (azimuth, meters)."""
     path = [start]
-    for azimuth, metres in legs:
-        lon, lat, _ = GEOD.fwd(*path[-1], azimuth, metres)
+    for azimuth, meters in legs:
+        lon, lat, _ = GEOD.fwd(*path[-1], azimuth, meters)
         path.append((path[-1][0] + (lon - path[-1][0] + 180) % 360 - 180, lat))
     return path
 
 
 def distances(outline, shape, step=10.0):
-    """Geodesic metres from the vertices of an outline, and points between them, to a shape."""
+    """Geodesic meters from the vertices of an outline, and points between them, to a shape."""
     points = shapely.get_coordinates(shapely.segmentize(shape, step / 111_000))
     edge = shapely.get_coordinates(shapely.segmentize(outline.boundary, 0.003))
     # The nearest few hundred by a rough measure, the nearest of those by geodesics.
@@ -46,18 +46,18 @@ def distances(outline, shape, step=10.0):
     around = np.clip(nearest[:, None] + np.arange(-40, 41), 0, len(points) - 1)
     lon, lat = points[around].reshape(-1, 2).T
     place = np.repeat(edge, around.shape[1], axis=0)
-    _, _, metres = GEOD.inv(place[:, 0], place[:, 1], lon, lat)
-    return metres.reshape(around.shape).min(axis=1)
+    _, _, meters = GEOD.inv(place[:, 0], place[:, 1], lon, lat)
+    return meters.reshape(around.shape).min(axis=1)
 
 
-@pytest.mark.parametrize("metres", [FEET_300, MILE, 50_000.0, 100_000.0])
+@pytest.mark.parametrize("meters", [FEET_300, MILE, 50_000.0, 100_000.0])
 @pytest.mark.parametrize("place", PLACES.values(), ids=PLACES)
-def test_all_around_a_point_is_as_far_away_as_was_said(place, metres):
-    outline = surroundings(shapely.Point(place), metres)
+def test_all_around_a_point_is_as_far_away_as_was_said(place, meters):
+    outline = surroundings(shapely.Point(place), meters)
     assert outline.is_valid
     found = distances(outline, shapely.Point(place))
-    assert metres <= found.min()
-    assert found.max() <= metres * 1.001
+    assert meters <= found.min()
+    assert found.max() <= meters * 1.001
 
 
 @pytest.mark.parametrize("place", PLACES.values(), ids=PLACES)
@@ -124,5 +124,5 @@ def test_the_plane_of_a_place_is_the_stereographic_one(place):
     degrees = np.array(walk(place, (10, 40_000), (100, 70_000), (200, 90_000)))
     plane = LocalPlane(lon, lat)
     expected = np.column_stack(transformer.transform(*degrees.T))
-    assert np.allclose(plane.metres(degrees), expected, atol=1e-6)
+    assert np.allclose(plane.meters(degrees), expected, atol=1e-6)
     assert np.allclose(plane.degrees(expected), degrees, atol=1e-11)

@@ -70,7 +70,7 @@ def problem_of(*filters, **members):
 # Fields and operators
 
 
-def test_the_catalogue_has_the_fields_of_the_specification():
+def test_the_catalog_has_the_fields_of_the_specification():
     assert {field.name for field in FIELDS} == set(OPERATORS_BY_FIELD)
     assert len(FIELDS) == 33
     assert FIELDS[0].name == "svc_uuid"

@@ -108,8 +108,8 @@ def test_every_error_has_a_sentence_and_an_action(code):
     assert str(error) == f"{error.sentence} the detail"
 
 
-def test_every_code_is_in_the_catalogue():
-    assert set(errors._CATALOGUE) == set(ErrorCode)
+def test_every_code_is_in_the_catalog():
+    assert set(errors._CATALOG) == set(ErrorCode)
 
 
 def test_what_is_refused_says_its_first_problem():

@@ -15,7 +15,7 @@ def test_a_parcel_has_the_area_of_the_geodesic_computation(lat):
     outer = shapely.Point(-96.5, lat).buffer(0.004)
     parcel = outer.difference(shapely.Point(-96.5, lat).buffer(0.001))
     expected, _ = GEOD.geometry_area_perimeter(shapely.geometry.polygon.orient(parcel))
-    assert geodesy.square_metres(parcel) == pytest.approx(expected, rel=2e-6)
+    assert geodesy.square_meters(parcel) == pytest.approx(expected, rel=2e-6)
 
 
 def test_a_public_land_section_is_about_640_acres():
@@ -27,7 +27,7 @@ def test_a_public_land_section_is_about_640_acres():
 
 def test_the_whole_ellipsoid():
     world = shapely.box(-180, -90, 180, 90)
-    assert geodesy.square_metres(world) == pytest.approx(510_065_621_724_000, rel=1e-9)
+    assert geodesy.square_meters(world) == pytest.approx(510_065_621_724_000, rel=1e-9)
 
 
 def test_arrays_and_what_has_no_area():

@@ -232,11 +232,11 @@ def test_an_area_whose_unit_nothing_tells_is_left_alone():
 
 
 def test_areas_are_converted_to_the_fields_unit():
-    metres = [size * 4046.8564224 for size in ACRES]
-    made = sample({"AREA": metres, "TEXT": [f"{size:,.1f}" for size in metres]}, ACRES)
+    meters = [size * 4046.8564224 for size in ACRES]
+    made = sample({"AREA": meters, "TEXT": [f"{size:,.1f}" for size in meters]}, ACRES)
     for column in ("AREA", "TEXT"):
         conversion = conversion_of(made, column, "acres")
-        assert conversion.unit is Unit.SQUARE_METRES
+        assert conversion.unit is Unit.SQUARE_METERS
         source = conversion.source("acres", column)
         read = [source.read(row.values).value for row in made.rows]
         assert read == pytest.approx(ACRES, rel=1e-3)

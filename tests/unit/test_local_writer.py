@@ -44,8 +44,8 @@ def _column_names(path, table="parcels"):
 
 
 def test_every_field_of_the_contract_is_a_column_in_its_order(tmp_path):
-    path = write(tmp_path / "p.gpkg", [parcel("a", SQUARE, colour="red")])
-    assert _column_names(path) == ["fid", "geom", *(field.name for field in FIELDS), "colour"]
+    path = write(tmp_path / "p.gpkg", [parcel("a", SQUARE, color="red")])
+    assert _column_names(path) == ["fid", "geom", *(field.name for field in FIELDS), "color"]
 
 
 def test_a_record_comes_back_as_it_was(tmp_path):
@@ -56,7 +56,7 @@ def test_a_record_comes_back_as_it_was(tmp_path):
         "cdl_majority_value": 24,
         "state_fp": "08",
         "sale_date": "2019-02-28",
-        "colour": "rouge",
+        "color": "rouge",
         "storeys": 3,
         "ratio": 0.1 + 0.2,
         "is_corner": False,

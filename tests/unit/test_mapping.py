@@ -105,7 +105,7 @@ def test_what_is_not_mapped_is_kept_under_a_name_that_means_nothing_else():
         ({"title": 5}, "title"),
         ({"keep_unmapped": "yes"}, "true or false"),
         ({"distinguish_by": [1]}, "distinguish_by"),
-        ({"fields": {"colour": "C"}}, "colour"),
+        ({"fields": {"color": "C"}}, "color"),
         ({"fields": {"owner": 5}}, "owner"),
         ({"fields": {"owner": {}}}, "owner"),
         ({"fields": {"owner": {"column": "A", "constant": "B"}}}, "owner"),

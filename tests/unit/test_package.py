@@ -123,7 +123,7 @@ def test_ignored_files_stay_out(tmp_path):
     assert [str(path) for path in filter(is_shipped, project_files(tmp_path))] == ["core/new.py"]
 
 
-def test_licence_is_the_general_public_licence():
+def test_license_is_the_general_public_license():
     text = (ROOT / "LICENSE").read_text("utf-8")
     assert "GNU GENERAL PUBLIC LICENSE" in text
     assert "Version 2, June 1991" in text

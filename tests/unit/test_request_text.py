@@ -194,11 +194,11 @@ def test_an_expression_comes_with_its_search():
 def test_what_means_nothing_is_told():
     draft, notes = read(
         '{"filters": [{"field": "acres", "operator": "gt", "value": 1}], "limit": 20,'
-        ' "offset": 40, "colour": 1, "b": 2, "c": 3, "d": 4, "e": 5}'
+        ' "offset": 40, "color": 1, "b": 2, "c": 3, "d": 4, "e": 5}'
     )
     assert draft.rows == (Filter("acres", "", 1),)
     told = " ".join(notes)
-    for words in ("Filter 1 has “operator”", "“colour”", "2 more", "“limit” and “offset”"):
+    for words in ("Filter 1 has “operator”", "“color”", "2 more", "“limit” and “offset”"):
         assert words in told
 
 

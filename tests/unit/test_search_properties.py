@@ -170,12 +170,12 @@ def test_what_failed_is_missing_and_a_rerun_brings_it(spans, service, what, at_a
 
 @settings(max_examples=60)
 @given(
-    centre=st.tuples(st.floats(-93, -92.96), st.floats(41.99, 42.01)),
+    center=st.tuples(st.floats(-93, -92.96), st.floats(41.99, 42.01)),
     radius=st.floats(0.0005, 0.02),
     most_bytes=st.integers(500, 3000),
 )
-def test_a_cut_polygon_finds_what_the_whole_one_finds(centre, radius, most_bytes):
-    disc = shapely.Point(centre).buffer(radius, quad_segs=64)
+def test_a_cut_polygon_finds_what_the_whole_one_finds(center, radius, most_bytes):
+    disc = shapely.Point(center).buffer(radius, quad_segs=64)
     source = MemorySource(ROW, most_bytes=most_bytes)
     sink = ListSink()
     search = Search(polygons=[SearchPolygon(shapely.to_wkb(disc), 0)])

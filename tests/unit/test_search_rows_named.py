@@ -165,10 +165,10 @@ def test_what_is_named_for_a_point_and_lies_elsewhere_is_not_taken(row):
 
     outcome, sink = run_on(MemorySource(row, after=elsewhere), search_of(5, 9))
     assert statuses(outcome) == [NONE, MATCHED]
-    assert re_metres(outcome.rows[0].note) == pytest.approx(289, abs=5)
+    assert re_meters(outcome.rows[0].note) == pytest.approx(289, abs=5)
 
 
-def re_metres(note):
+def re_meters(note):
     return float(note.rpartition(" m away")[0].rpartition(" ")[2])
 
 

@@ -188,7 +188,7 @@ def test_a_point_beyond_the_date_line_and_a_parcel_before_it():
 
 
 def test_what_one_circle_finds_is_not_near_to_the_point_of_another(row):
-    """East of the last parcel: eighteen metres to the side and as many down are more than 20."""
+    """East of the last parcel: eighteen meters to the side and as many down are more than 20."""
     south, east = 18 / 111_073, 18 / 82_900
     corner = PointRow(42 - south, -93 + 300 * SIZE + east)
     search = Search(rows=[beside(299, 12), corner], max_distance=20)

@@ -20,7 +20,7 @@ from parcel_lookup.tests.support.sources import (
 from parcel_lookup.tests.support.turns import drive
 
 SIZE = 0.001
-NEAR = 20  # metres
+NEAR = 20  # meters
 PARCELS = [
     parcel._replace(
         attributes={**parcel.attributes, "state": "IA", "parcel_id": f"{i:03}-0{i % 7}"}

@@ -157,9 +157,9 @@ def test_a_good_search_has_no_problems():
         (Search(max_parcels=0), ("max_parcels",), 422, "number of parcels"),
         (Search(max_requests=-1), ("max_requests",), 422, "number of requests"),
         (Search(max_parcels=True), ("max_parcels",), 422, "number of parcels"),
-        (Search(filters=(Filter("colour", "eq", 1),)), ("filters", 0, "field"), 400, "colour"),
+        (Search(filters=(Filter("color", "eq", 1),)), ("filters", 0, "field"), 400, "color"),
         (Search(filters=(Filter("owner", "eq", "A"),)), ("filters", 0), 400, "state"),
-        (Search(order=Order("colour")), ("order", "field"), 400, "colour"),
+        (Search(order=Order("color")), ("order", "field"), 400, "color"),
     ],
 )
 def test_problems_are_those_of_the_contract(search, where, status, words):

@@ -234,7 +234,7 @@ class _FaintDelegate(QStyledItemDelegate):
     """Names that are for those who know them."""
 
     def initStyleOption(self, option, index) -> None:
-        """Between the colours of text and of its ground, in light themes and dark ones."""
+        """Between the colors of text and of its ground, in light themes and dark ones."""
         super().initStyleOption(option, index)
         faint = option.palette.color(QPalette.ColorGroup.Active, QPalette.ColorRole.PlaceholderText)
         option.palette.setColor(QPalette.ColorRole.Text, faint)

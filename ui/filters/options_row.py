@@ -93,8 +93,8 @@ class OptionsRow(QWidget):
 
     def _lay_out(self) -> None:
         row = WrappingRow()
-        row.add(_labelled(tr("&Order by"), self._picker, self._direction), 3)
-        row.add(_labelled(tr("At &most"), self._most), 1)
+        row.add(_labeled(tr("&Order by"), self._picker, self._direction), 3)
+        row.add(_labeled(tr("At &most"), self._most), 1)
         row.add(self._buildings)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -174,7 +174,7 @@ def _options(draft: Draft) -> tuple[object, ...]:
     return (draft.order, draft.max_parcels, draft.include_buildings)
 
 
-def _labelled(text: str, *widgets: QWidget) -> QWidget:
+def _labeled(text: str, *widgets: QWidget) -> QWidget:
     part = QWidget()
     layout = QHBoxLayout(part)
     layout.setContentsMargins(0, 0, 0, 0)

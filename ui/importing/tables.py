@@ -178,7 +178,7 @@ def _unit_words(unit: Unit) -> str:
     return {
         Unit.ACRES: tr("Acres, converted"),
         Unit.SQUARE_FEET: tr("Square feet, converted"),
-        Unit.SQUARE_METRES: tr("Square meters, converted"),
+        Unit.SQUARE_METERS: tr("Square meters, converted"),
         Unit.HECTARES: tr("Hectares, converted"),
     }[unit]
 

@@ -101,7 +101,7 @@ class LookUpDialog(ScrollingDialog):
             max_requests=limit if limit and self._stops.isChecked() else None,
             place=rows.name,
             id_field=kind.id_field,
-            max_distance=self._distance.metres if kind is ListKind.POINTS else 0.0,
+            max_distance=self._distance.meters if kind is ListKind.POINTS else 0.0,
         )
         needs_scope = kind is ListKind.PARCEL_IDS and connection.rules.needs_scope
         if needs_scope and not search.filters:

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 _WGS84 = "EPSG:4326"
 _COMBO_COLUMNS = 12
 _UNIT_SETTING = "parcel_lookup/nearest_unit"
-_UNITS = ("feet", "metres")
+_UNITS = ("feet", "meters")
 _COUNTY_DIGITS = 3
 
 
@@ -269,7 +269,7 @@ class DistanceRow(QWidget):
         )
         name_it(self.number, "lookup_distance", tip, tr("Nearest parcel within"))
         self._unit = QComboBox()
-        for unit, words in zip(_UNITS, (tr("Feet"), tr("Metres"))):
+        for unit, words in zip(_UNITS, (tr("Feet"), tr("Meters"))):
             self._unit.addItem(words, unit)
         name_it(self._unit, "lookup_unit", tr("Unit of the distance"), tr("Unit"))
         self._unit.setCurrentIndex(
@@ -284,9 +284,9 @@ class DistanceRow(QWidget):
         self._unit.currentIndexChanged.connect(self._on_unit)
 
     @property
-    def metres(self) -> float:
+    def meters(self) -> float:
         """The distance; 0.0 where the nearest parcel is not wanted."""
-        return min(Distance(self.number.value(), self._unit.currentData()).metres, MOST_DISTANCE)
+        return min(Distance(self.number.value(), self._unit.currentData()).meters, MOST_DISTANCE)
 
     def _on_unit(self, _index: int) -> None:
         QgsSettings().setValue(_UNIT_SETTING, self._unit.currentData())
@@ -294,7 +294,7 @@ class DistanceRow(QWidget):
         self.changed.emit()
 
     def _set_most(self) -> None:
-        self.number.setMaximum(MOST_DISTANCE / Distance(1, self._unit.currentData()).metres)
+        self.number.setMaximum(MOST_DISTANCE / Distance(1, self._unit.currentData()).meters)
 
 
 class ScopeRow(QWidget):

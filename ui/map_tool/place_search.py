@@ -119,9 +119,9 @@ def in_area(geometry: QgsGeometry, crs: QgsCoordinateReferenceSystem) -> PlaceSe
     return PlaceSearch(Search(place=name, max_parcels=MOST_PARCELS), area, geometry, crs)
 
 
-def _length(metres: float) -> str:
-    return tr("{metres} m ({feet} ft)").format(
-        metres=f"{metres:,.0f}", feet=f"{metres * _FEET:,.0f}"
+def _length(meters: float) -> str:
+    return tr("{meters} m ({feet} ft)").format(
+        meters=f"{meters:,.0f}", feet=f"{meters * _FEET:,.0f}"
     )
 
 

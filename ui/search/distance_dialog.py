@@ -14,7 +14,7 @@ from qgis.PyQt.QtWidgets import (
     QWidget,
 )
 
-from parcel_lookup.core.gis.inputs.distance import MOST_METRES, UNITS, Distance
+from parcel_lookup.core.gis.inputs.distance import MOST_METERS, UNITS, Distance
 from parcel_lookup.ui.kit.scrolling_dialog import ScrollingDialog
 from parcel_lookup.ui.kit.text import tr
 from parcel_lookup.ui.kit.widgets import name_it
@@ -22,7 +22,7 @@ from parcel_lookup.ui.kit.widgets import name_it
 _VALUE_SETTING, _UNIT_SETTING = "parcel_lookup/distance", "parcel_lookup/distance_unit"
 #: What most city ordinances require, in feet.
 _USUAL = Distance(300.0, "feet")
-#: Digits after the point, of units above and below a kilometre or so.
+#: Digits after the point, of units above and below a kilometer or so.
 _DECIMALS, _DECIMALS_OF_LONG = 1, 3
 _COLUMNS = 50
 
@@ -87,10 +87,10 @@ class DistanceDialog(ScrollingDialog):
         self._set_range()
 
     def _set_range(self) -> None:
-        metres = UNITS[self._unit.currentData()].metres
-        decimals = _DECIMALS_OF_LONG if metres >= 1000 else _DECIMALS
+        meters = UNITS[self._unit.currentData()].meters
+        decimals = _DECIMALS_OF_LONG if meters >= 1000 else _DECIMALS
         self._number.setDecimals(decimals)
-        self._number.setRange(10.0**-decimals, MOST_METRES / metres // 1)
+        self._number.setRange(10.0**-decimals, MOST_METERS / meters // 1)
 
     def _on_accepted(self) -> None:
         distance = self.distance
@@ -102,7 +102,7 @@ class DistanceDialog(ScrollingDialog):
 
 def _unit_words() -> tuple[str, ...]:
     """In the order of `UNITS`."""
-    return (tr("Feet"), tr("Yards"), tr("Miles"), tr("Metres"), tr("Kilometres"))
+    return (tr("Feet"), tr("Yards"), tr("Miles"), tr("Meters"), tr("Kilometers"))
 
 
 def _last_distance() -> Distance:

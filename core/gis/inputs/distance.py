@@ -18,22 +18,22 @@ class Unit(NamedTuple):
     """A unit of length."""
 
     #: Of one of it.
-    metres: float
+    meters: float
     #: What one of it is called; several are called by the name.
     one: str
 
 
 #: By the names that algorithms take. The foot is the international one: the survey foot, given up
-#: in 2022, is longer by two millionths, a sixth of a millimetre in 300 feet.
+#: in 2022, is longer by two millionths, a sixth of a millimeter in 300 feet.
 UNITS: Mapping[str, Unit] = {
     "feet": Unit(0.3048, "foot"),
     "yards": Unit(0.9144, "yard"),
     "miles": Unit(1609.344, "mile"),
-    "metres": Unit(1.0, "metre"),
-    "kilometres": Unit(1000.0, "kilometre"),
+    "meters": Unit(1.0, "meter"),
+    "kilometers": Unit(1000.0, "kilometer"),
 }
 #: So far `core.buffers` is right.
-MOST_METRES = 100_000.0
+MOST_METERS = 100_000.0
 
 
 class Distance(NamedTuple):
@@ -44,9 +44,9 @@ class Distance(NamedTuple):
     unit: str = "feet"
 
     @property
-    def metres(self) -> float:
-        """The distance in metres."""
-        return self.value * UNITS[self.unit].metres
+    def meters(self) -> float:
+        """The distance in meters."""
+        return self.value * UNITS[self.unit].meters
 
     @property
     def problem(self) -> str:
@@ -55,8 +55,8 @@ class Distance(NamedTuple):
             return f"“{self.unit}” is no unit of distance; there are {', '.join(UNITS)}."
         if not (math.isfinite(self.value) and self.value >= 0):
             return "A distance is a number from 0 on."
-        if self.metres > MOST_METRES:
-            most = Distance(MOST_METRES / UNITS[self.unit].metres // 1, self.unit)
+        if self.meters > MOST_METERS:
+            most = Distance(MOST_METERS / UNITS[self.unit].meters // 1, self.unit)
             return f"The largest distance is {most}."
         return ""
 
@@ -72,7 +72,7 @@ class Distance(NamedTuple):
 
 
 def widened(
-    shapes: Iterable[tuple[int, bytes | None]], metres: float, cancellation: Cancellation
+    shapes: Iterable[tuple[int, bytes | None]], meters: float, cancellation: Cancellation
 ) -> Prepared:
     """The polygons of all that is within a distance of each of these geometries.
 
@@ -91,7 +91,7 @@ def widened(
         cancellation.check()
         shape = shapely.force_2d(shapely.from_wkb(wkb, on_invalid="ignore"))
         if shape is not None and np.isfinite(shapely.get_coordinates(shape)).all():
-            shape = surroundings(shape, metres, cancellation.check)
+            shape = surroundings(shape, meters, cancellation.check)
             found.append((origin, shapely.to_wkb(shape, output_dimension=2)))
         else:
             found.append((origin, None))

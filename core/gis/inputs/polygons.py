@@ -41,10 +41,10 @@ if TYPE_CHECKING:
     from parcel_lookup.core.search.query.polygons import Prepared
 
 #: A straight edge in a projected CRS is a curve in longitude and latitude: 100 km of it is off by
-#: 150 m in the middle, 500 m of it by a few millimetres.
-_EDGE_METRES = 500.0
+#: 150 m in the middle, 500 m of it by a few millimeters.
+_EDGE_METERS = 500.0
 #: No edge on Earth is longer; a coordinate of 1e300 must not be cut into pieces of 500 m.
-_LONGEST_METRES = 50_000_000.0
+_LONGEST_METERS = 50_000_000.0
 
 #: So many of the features that could not be transformed are named.
 _MOST_NAMED = 5
@@ -67,7 +67,7 @@ _NOUNS = {
     Qgis.GeometryType.Line: "line",
     Qgis.GeometryType.Polygon: "polygon",
 }
-#: Of a subject that is a layer of parcels, carried to its neighbours.
+#: Of a subject that is a layer of parcels, carried to its neighbors.
 _CARRIED = (ID_FIELD, "parcel_id", "situs")
 #: True for a parcel of which less than half lies in the subject. A parcel that cannot be measured,
 #: or has no geometry, stays: a letter too many does less harm than one that was not sent.
@@ -75,9 +75,9 @@ _OUTSIDE = (
     "/* less than half of it in the subject */ coalesce(area(intersection(make_valid($geometry), "
     "make_valid(geom_from_wkt('{wkt}')))) < area($geometry) / 2, true)"
 )
-#: Digits after the point, of degrees: a millimetre.
+#: Digits after the point, of degrees: a millimeter.
 _DIGITS = 8
-#: Degrees by which they may be simplified to fit: up to a metre.
+#: Degrees by which they may be simplified to fit: up to a meter.
 _TOLERANCES = (1e-7, 1e-6, 1e-5)
 #: Letters that the polygons of the subject may take in an expression.
 _MOST_LETTERS = 900_000
@@ -133,7 +133,7 @@ class AreaInput:
         #: How many features there are to read; -1 where the provider does not know.
         self.count = 1
         #: Around the features; 0 where their polygons are meant.
-        self.metres = 0.0
+        self.meters = 0.0
         self._kind = Qgis.GeometryType.Polygon
         self._source = source
         self._crs = QgsCoordinateReferenceSystem(crs)
@@ -173,7 +173,7 @@ class AreaInput:
             area._request.addOrderBy("$id")  # these are a set, whose order is by chance
         area._carry(layer, carry_fields)
         if has_distance:
-            area.metres, area._kind = distance.metres, layer.geometryType()
+            area.meters, area._kind = distance.meters, layer.geometryType()
             area.name = f"the area within {distance} of {area.name}"
         return area
 
@@ -220,12 +220,12 @@ class AreaInput:
         from parcel_lookup.core.search.query.polygons import prepare_polygons
 
         if self._kind != Qgis.GeometryType.Polygon:
-            return widened(geometries, self.metres, cancellation), ()
+            return widened(geometries, self.meters, cancellation), ()
         prepared = prepare_polygons(geometries)
-        if not self.metres:
+        if not self.meters:
             return prepared, prepared.polygons
         parts = [(polygon.origin, polygon.wkb) for polygon in prepared.polygons]
-        wide = widened(parts, self.metres, cancellation)
+        wide = widened(parts, self.meters, cancellation)
         both = prepared._replace(polygons=wide.polygons, beyond=wide.beyond)
         return both, prepared.polygons
 
@@ -261,10 +261,10 @@ class _Reader:
     ) -> None:
         target = QgsCoordinateReferenceSystem("EPSG:4326")
         self._transform = QgsCoordinateTransform(crs, target, context)
-        metres = Qgis.DistanceUnit.Meters
-        factor = QgsUnitTypes.fromUnitToUnitFactor(metres, crs.mapUnits())
+        meters = Qgis.DistanceUnit.Meters
+        factor = QgsUnitTypes.fromUnitToUnitFactor(meters, crs.mapUnits())
         self._projected = not crs.isGeographic()
-        self._edge, self._longest = _EDGE_METRES * factor, _LONGEST_METRES * factor
+        self._edge, self._longest = _EDGE_METERS * factor, _LONGEST_METERS * factor
         self._noun = noun
         self.without_geometry = 0
         #: Ids of the features.
@@ -366,7 +366,7 @@ def _on_globe(box: Any) -> bool:
 
 
 def has_places(crs: QgsCoordinateReferenceSystem) -> bool:
-    """Whether two coordinates of it are a place: not heights, nor metres from the Earth's centre.
+    """Whether two coordinates of it are a place: not heights, nor meters from the Earth's center.
 
     QGIS transforms those too, into something.
     """
@@ -421,11 +421,11 @@ def _no_polygons(reason: str) -> ParcelError:
     return ParcelError(ErrorCode.NO_POLYGONS, reason=reason)
 
 
-class NeighbourInput(AreaInput):
-    """Parcels or other polygons whose neighbours are searched.
+class NeighborInput(AreaInput):
+    """Parcels or other polygons whose neighbors are searched.
 
     Features with a value in the field `svc_uuid` are parcels: those very records are left out, and
-    no others, so that the other units of a condominium are neighbours. Of features without one, the
+    no others, so that the other units of a condominium are neighbors. Of features without one, the
     parcels that lie in them with half of their area or more are left out.
     """
 
@@ -437,10 +437,10 @@ class NeighbourInput(AreaInput):
         selected_only: bool = False,
         context: QgsCoordinateTransformContext | None = None,
         request: QgsFeatureRequest | None = None,
-    ) -> NeighbourInput:
+    ) -> NeighborInput:
         """Copy what is needed of a polygon layer (`AreaInput.from_layer`). Main thread."""
         if layer is not None and layer.geometryType() != Qgis.GeometryType.Polygon:
-            reason = f"“{layer.name()}” holds no polygons; neighbours are those of polygons."
+            reason = f"“{layer.name()}” holds no polygons; neighbors are those of polygons."
             raise ParcelError(ErrorCode.NO_POLYGONS, reason=reason)
         names = [] if layer is None else layer.fields().names()
         is_parcels = any(name.lower() == ID_FIELD for name in names)
@@ -510,7 +510,7 @@ class Subject:
         return (
             f"{_found(self._alike)} in the subject{own if self._parcel_ids else ''}. The subject "
             "is left out by its svc_uuid: if that is of another connection, or of an older copy, "
-            "the subject itself is among its neighbours."
+            "the subject itself is among its neighbors."
         )
 
     @property

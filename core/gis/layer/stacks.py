@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 STACK_FIELD = "svc_stack_uuid"
 #: The layer's expression variable: a map from `STACK_KEY` to the number of parcels. It has the
-#: `svc_uuid` of the first parcel of each stack, too, which is labelled for all of it; the numbers
+#: `svc_uuid` of the first parcel of each stack, too, which is labeled for all of it; the numbers
 #: of all other keys are negative.
 STACKS_VARIABLE = "parcel_lookup_stacks"
 #: A QGIS expression: what a parcel is found by in the variable.
@@ -172,7 +172,7 @@ def stack_count_expression() -> str:
 
 
 def stack_label_expression() -> str:
-    """A QGIS expression: whether a parcel is the one that is labelled for all at its place.
+    """A QGIS expression: whether a parcel is the one that is labeled for all at its place.
 
     True for what is alone, and where nothing is known of stacks.
     """

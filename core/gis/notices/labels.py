@@ -20,7 +20,7 @@ from qgis.PyQt.QtGui import QColor
 from parcel_lookup.core.gis.layer.values import plain_value
 from parcel_lookup.core.gis.notices.mailing import Mailing, zip_text
 from parcel_lookup.core.gis.qt.fonts import (
-    MILLIMETRES_PER_POINT,
+    MILLIMETERS_PER_POINT,
     Measuring,
     text_format_in,
     usual_font,
@@ -45,7 +45,7 @@ _DIGITS = re.compile("([0-9]+)")
 
 
 class Sheet(NamedTuple):
-    """A sheet of labels; lengths in millimetres."""
+    """A sheet of labels; lengths in millimeters."""
 
     #: The number under which it is known.
     name: str
@@ -241,7 +241,7 @@ class _Fitting:
         return Fitted(self._cut(lines, _WRAPPED_SIZES[-1]), _WRAPPED_SIZES[-1])
 
     def _is_high_enough(self, lines: Sequence[str], points: float) -> bool:
-        return len(lines) * points * _LEADING * MILLIMETRES_PER_POINT <= self._height
+        return len(lines) * points * _LEADING * MILLIMETERS_PER_POINT <= self._height
 
     def _fits_across(self, lines: Sequence[str], points: float) -> bool:
         return all(self._measuring.fits(line, points, self._width) for line in lines)
@@ -251,7 +251,7 @@ class _Fitting:
 
     def _cut(self, lines: Sequence[str], points: float) -> list[str]:
         """Lines of which names are cut short: without its address no letter arrives."""
-        most = int(self._height / (points * _LEADING * MILLIMETRES_PER_POINT))
+        most = int(self._height / (points * _LEADING * MILLIMETERS_PER_POINT))
         wrapped = [list(self._wrap(line, points)) for line in lines]
         while sum(map(len, wrapped)) > most:
             longest = max(wrapped, key=len)

@@ -10,7 +10,7 @@ from qgis.PyQt.QtGui import QFont, QFontInfo, QFontMetricsF
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-MILLIMETRES_PER_POINT = 25.4 / 72
+MILLIMETERS_PER_POINT = 25.4 / 72
 #: Of a width that is there: letters are drawn a little wider or narrower than they are measured.
 _CERTAIN = 0.97
 #: Pixels of the font by which text is measured: the larger, the less rounding.
@@ -51,7 +51,7 @@ def _style_name(font: QFont) -> str:
 
 
 class Measuring:
-    """Measures text in a font, in letters of any size. Lengths in millimetres, sizes in points."""
+    """Measures text in a font, in letters of any size. Lengths in millimeters, sizes in points."""
 
     def __init__(self, font: QFont) -> None:
         measured = QFont(font)
@@ -61,7 +61,7 @@ class Measuring:
     def across(self, text: str, points: float) -> float:
         """How wide a text is."""
         pixels = self._metrics.horizontalAdvance(text)
-        return pixels / _MEASURED * points * MILLIMETRES_PER_POINT
+        return pixels / _MEASURED * points * MILLIMETERS_PER_POINT
 
     def fits(self, text: str, points: float, width: float) -> bool:
         """Whether there is room for a text in one line, for certain."""

@@ -25,7 +25,7 @@ from qgis.PyQt.QtCore import QRectF, QSizeF, Qt
 from qgis.PyQt.QtGui import QColor, QFont
 
 from parcel_lookup.core.gis.qt.fonts import (
-    MILLIMETRES_PER_POINT,
+    MILLIMETERS_PER_POINT,
     Measuring,
     text_format_in,
     usual_font,
@@ -84,7 +84,7 @@ class FittedText(NamedTuple):
     @property
     def height(self) -> float:
         """The height of all lines, in millimeters."""
-        return len(self.lines) * self.points * _ROOM * MILLIMETRES_PER_POINT
+        return len(self.lines) * self.points * _ROOM * MILLIMETERS_PER_POINT
 
 
 def font(is_bold: bool = False) -> QFont:

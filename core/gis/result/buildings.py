@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 _RELATION_PREFIX = "parcel_lookup_buildings_"
 _RELATION_NAME = "Buildings"
 _HEIGHT = "height"
-#: Digits behind the point. Feet and metres of a footprint are no surveyed lengths.
+#: Digits behind the point. Feet and meters of a footprint are no surveyed lengths.
 _DIGITS = {"sq_feet": 0, "sq_meters": 1, _HEIGHT: 1}
 #: “Single family dwelling, 1,840 sq ft, 6.5 m high”.
 _DISPLAY = (
@@ -46,9 +46,9 @@ _DISPLAY = (
     " format_number(\"height\", 1) || ' m high'), @element IS NOT NULL), ', ')"
 )
 
-#: In metres; what is higher is no height. The highest building on Earth has 828.
+#: In meters; what is higher is no height. The highest building on Earth has 828.
 _HIGHEST = 1000
-#: In metres; what has no height lies flat on the ground. In a layer of degrees it is drawn in those
+#: In meters; what has no height lies flat on the ground. In a layer of degrees it is drawn in those
 #: of latitude, which are as long everywhere, and become what the map makes of them.
 _HEIGHT_EXPRESSION = f'if("{_HEIGHT}" > 0 and "{_HEIGHT}" < {_HIGHEST}, "{_HEIGHT}", 0)'
 _ANGLE = 70
@@ -57,7 +57,7 @@ _HEIGHT_VARIABLE, _ANGLE_VARIABLE = "qgis_25d_height", "qgis_25d_angle"
 _FLAT_PROPERTY = "parcel_lookup/flat"
 _ROOF, _WALL = QColor(205, 200, 190), QColor(140, 132, 122)
 #: QGIS sorts walls and buildings by their distance from a point before the map, which it takes from
-#: the map's centre and width. Those are in the map's reference system, and the geometries in the
+#: the map's center and width. Those are in the map's reference system, and the geometries in the
 #: layer's: any point that is far away does as well. (Its own renderer forgets another order.)
 _MAP_TERMS = (("@map_extent_center", "make_point(0, 0)"), ("1000 * @map_extent_width", "1000000"))
 
@@ -158,8 +158,8 @@ def draw_heights(layer: QgsVectorLayer) -> None:
     if not _has_heights(layer):
         reason = "no building has a height"
         raise ParcelError(ErrorCode.DRAWING_REFUSED, layer=layer.name(), reason=reason)
-    metre = QgsUnitTypes.fromUnitToUnitFactor(Qgis.DistanceUnit.Meters, layer.crs().mapUnits())
-    height = f"{_HEIGHT_EXPRESSION} * {metre!r}"
+    meter = QgsUnitTypes.fromUnitToUnitFactor(Qgis.DistanceUnit.Meters, layer.crs().mapUnits())
+    height = f"{_HEIGHT_EXPRESSION} * {meter!r}"
     QgsExpressionContextUtils.setLayerVariable(layer, _HEIGHT_VARIABLE, height)
     QgsExpressionContextUtils.setLayerVariable(layer, _ANGLE_VARIABLE, _ANGLE)
     if not has_heights_drawn(layer):

@@ -41,7 +41,7 @@ _MOST = 25
 #: Rows that are looked through for those parcels.
 _MOST_COMPARED = 500
 #: Rows of a stack in the table; dark enough on white and light enough on black, and two of them, so
-#: that most stacks differ from their neighbours.
+#: that most stacks differ from their neighbors.
 _TINTS = (QColor(230, 159, 0, 45), QColor(0, 114, 178, 40))
 
 #: Markup in a value is shown, and does nothing.

@@ -68,7 +68,7 @@ _DARK = 0.52
 _BUILDING_EDGE, _BUILDING_FILL = QColor(70, 70, 70, 200), QColor(110, 110, 110, 110)
 #: Parcels smaller than that, in meters of paper from side to side, are nothing but edge.
 _SMALL = 0.001
-#: What layers were labelled with before there were styles.
+#: What layers were labeled with before there were styles.
 _BEFORE_STYLES = """coalesce(nullif(trim("owner"), ''), "parcel_id")"""
 #: A layer with one of these may have a parcel several times: for each polygon, or row of a list.
 _OF_ROWS = (JOIN_COUNT, ROW_ID)

@@ -121,7 +121,7 @@ def label_expression(key: StyleKey, fields: QgsFields) -> str:
 
 
 def room_expression(fields: QgsFields) -> str:
-    """Whether a parcel is labelled: where it has room on paper, and once for all of a stack."""
+    """Whether a parcel is labeled: where it has room on paper, and once for all of a stack."""
     column = _references(fields)
     room = f"coalesce({_size_on_paper(column)} > {_ROOM}, @map_scale < {_ANY_ROOM})"
     if not _has_stacks(column):

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from parcel_lookup.core.contract import FIELD_BY_NAME
 from parcel_lookup.core.contract.values import Unreadable, read_date, read_number
-from parcel_lookup.core.geodesy import SQUARE_METRES_PER_ACRE
+from parcel_lookup.core.geodesy import SQUARE_METERS_PER_ACRE
 from parcel_lookup.core.local.importing.mapping import FieldSource
 from parcel_lookup.core.local.importing.rows import Sample
 
@@ -24,8 +24,8 @@ class Unit(Enum):
 
     ACRES = 1.0
     SQUARE_FEET = SQUARE_FEET_PER_ACRE
-    SQUARE_METRES = SQUARE_METRES_PER_ACRE
-    HECTARES = SQUARE_METRES_PER_ACRE / 10_000
+    SQUARE_METERS = SQUARE_METERS_PER_ACRE
+    HECTARES = SQUARE_METERS_PER_ACRE / 10_000
 
 
 #: Fields that hold an area of the parcel, with their unit.

@@ -26,7 +26,7 @@ _OTHER_HOST = (62, 64)
 
 # What a certificate (RFC 5280, 4.1) is written in, DER: kinds of values and of names.
 _UTC_TIME, _VERSION, _EXTENSIONS, _DNS_NAME, _IP_ADDRESS = 0x17, 0xA0, 0xA3, 0x82, 0x87
-_COMMON_NAME, _ORGANISATION, _UNIT = b"\x55\x04\x03", b"\x55\x04\x0a", b"\x55\x04\x0b"
+_COMMON_NAME, _ORGANIZATION, _UNIT = b"\x55\x04\x03", b"\x55\x04\x0a", b"\x55\x04\x0b"
 _SUBJECT_NAMES = b"\x55\x1d\x11"
 _WIDE_TEXT = {0x1E: "utf-16-be", 0x1C: "utf-32-be"}
 
@@ -123,13 +123,13 @@ def _items(der: bytes) -> Iterator[tuple[int, bytes]]:
 
 
 def _name(der: bytes) -> str:
-    """The common name, organisation and unit of somebody, as far as they are given."""
+    """The common name, organization and unit of somebody, as far as they are given."""
     given: dict[bytes, str] = {}
     for _, group in _items(der):
         for _, pair in _items(group):
             (_, kind), (tag, text) = _items(pair)
             given[kind] = text.decode(_WIDE_TEXT.get(tag, "utf-8"), "replace")
-    known = [given[kind] for kind in (_COMMON_NAME, _ORGANISATION, _UNIT) if given.get(kind)]
+    known = [given[kind] for kind in (_COMMON_NAME, _ORGANIZATION, _UNIT) if given.get(kind)]
     return ", ".join(known)[:200]
 
 

@@ -32,7 +32,7 @@ _BYTE_ORDER = 1 if sys.byteorder == "little" else 0
 _POLYGON, _MULTIPOLYGON = 3, 6
 _PACK_START = struct.Struct("=BII").pack
 _FLATTEN = chain.from_iterable
-#: Coordinates are degrees: larger ones are metres or feet of some projection. Longitudes go past
+#: Coordinates are degrees: larger ones are meters or feet of some projection. Longitudes go past
 #: 180 where a boundary is drawn across the date line.
 _LARGEST_LON, _LARGEST_LAT = 360, 90
 _FAR = 1e6

@@ -293,7 +293,7 @@ class Nearby:
         pairs = sorted(set(zip(who.tolist(), places.tolist())))
         if not pairs:
             return
-        away = _metres(
+        away = _meters(
             np.array([self._points[place] for _, place in pairs], dtype=float),
             shapes[[who for who, _ in pairs]],
         )
@@ -332,7 +332,7 @@ def distances_to(point: PointRow, wkbs: Sequence[bytes | None]) -> list[float | 
     away = shapely.distance(shapes, shapely.Point(point.lon, point.lat))  # in degrees
     outside = np.flatnonzero(away != 0)  # few, as a rule
     if len(outside):
-        away[outside] = _metres(np.array([point] * len(outside), dtype=float), shapes[outside])
+        away[outside] = _meters(np.array([point] * len(outside), dtype=float), shapes[outside])
     known = iter(away.tolist())
     return [None if wkb is None else _known(next(known)) for wkb in wkbs]
 
@@ -347,31 +347,31 @@ def circles(points: Mapping[int, PointRow], radius: float) -> tuple[SearchPolygo
     across, up = np.sin(angles) * radius * _AROUND, np.cos(angles) * radius * _AROUND
     degrees = np.array(list(points.values()), dtype=float).reshape(-1, 2)
     lat, lon = degrees[:, :1], degrees[:, 1:]
-    meridian, _ = _metres_per_degree(lat)
+    meridian, _ = _meters_per_degree(lat)
     north = up / meridian
-    _, parallel = _metres_per_degree(lat + north / 2)
+    _, parallel = _meters_per_degree(lat + north / 2)
     corners = np.stack((lon + across / parallel, lat + north), axis=-1)
     shapes = shapely.polygons(np.concatenate((corners, corners[:, :1]), axis=1))
     wkbs = shapely.to_wkb(shapes, output_dimension=2).tolist()
     return prepare_polygons(zip(points, wkbs)).polygons
 
 
-def _metres(points: np.ndarray, shapes: np.ndarray) -> np.ndarray:
+def _meters(points: np.ndarray, shapes: np.ndarray) -> np.ndarray:
     """Meters from each point (latitude, longitude) to its shape.
 
-    In a plane around the point that is right to a few millimetres at five kilometres: differences
+    In a plane around the point that is right to a few millimeters at five kilometers: differences
     of degrees, by the radii of curvature halfway.
     """
     coordinates, which = shapely.get_coordinates(shapes, return_index=True)
     north = coordinates[:, 1] - points[which, 0]
     east = (coordinates[:, 0] - points[which, 1] + 180) % 360 - 180
-    meridian, parallel = _metres_per_degree(points[which, 0] + north / 2)
+    meridian, parallel = _meters_per_degree(points[which, 0] + north / 2)
     local = np.column_stack((east * parallel, north * meridian))
     moved = shapely.set_coordinates(shapely.force_2d(shapes), local)
     return shapely.distance(moved, shapely.Point(0, 0))
 
 
-def _metres_per_degree(latitudes: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+def _meters_per_degree(latitudes: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """Along the meridian, and along the parallel."""
     radians = np.radians(latitudes)
     root = np.sqrt(1 - _E2 * np.sin(radians) ** 2)

@@ -102,7 +102,7 @@ def _overlaps(
             overlap = Overlap(origin, part, 100.0 * part / whole if whole else 0.0)
         found[parcel].append(overlap)
     for overlaps in found:
-        # Rounded to a few square centimetres: the last digits would decide between equal ones.
+        # Rounded to a few square centimeters: the last digits would decide between equal ones.
         overlaps.sort(key=lambda overlap: (-round(overlap.acres, 6), overlap.origin))
     return [tuple(overlaps) for overlaps in found]
 
