@@ -1,4 +1,4 @@
-"""A page about parcels: what stands on it, and that all of it fits."""
+"""Tests of the page of a report: its content, and that everything fits."""
 
 import pytest
 from qgis.core import (
@@ -79,8 +79,8 @@ def test_query_numbers_and_warning_are_text_on_one_page_of_the_size(project, pap
     options = ReportOptions("Large parcels", paper, is_landscape)
     reader, text = pdf_of(page(layer, options), options)
     assert len(reader.pages) == 1
-    millimetres = [float(side) * 25.4 / 72 for side in reader.pages[0].mediabox[2:]]
-    assert millimetres == pytest.approx(options.size, abs=0.5)
+    millimeters = [float(side) * 25.4 / 72 for side in reader.pages[0].mediabox[2:]]
+    assert millimeters == pytest.approx(options.size, abs=0.5)
     for words in (
         "Large parcels",
         "Parcels where acres is at least 1.",  # and not what it may cost
@@ -369,7 +369,7 @@ def test_bar_and_words_say_the_same_and_are_true_on_the_ground(project, crs, loc
 
 
 def _paper_width(item):
-    """Millimetres on paper of the layer's southern side."""
+    """Return the length of the layer's southern side on paper, in millimeters."""
     from qgis.core import QgsCoordinateTransform, QgsGeometry, QgsPointXY
 
     line = QgsGeometry.fromPolylineXY([QgsPointXY(-94, 42), QgsPointXY(-93.98, 42)])
