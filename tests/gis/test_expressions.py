@@ -1,4 +1,4 @@
-"""What is asked of a service for an expression loses no parcel that QGIS itself would choose."""
+"""Tests that the filters for an expression lose no parcel that QGIS itself selects."""
 
 from __future__ import annotations
 
@@ -92,8 +92,8 @@ def chosen_of(qgis_app):
     return partial(chosen_by_qgis, layer_of(_PARCELS))
 
 
-def _asked(alternatives) -> list[str]:
-    """What a service has of the alternatives."""
+def _requested(alternatives) -> list[str]:
+    """Return the parcels that a service returns for the alternatives."""
     matchers = [Matcher(filters) for filters in alternatives]
     return [p.svc_uuid for p in _PARCELS if any(matches(p.attributes) for matches in matchers)]
 
@@ -122,8 +122,8 @@ def _asked(alternatives) -> list[str]:
 def test_no_parcel_is_lost_and_none_is_added(chosen_of, text):
     chosen = chosen_of(text)
     translation = translate(text)
-    asked = _asked(translation.alternatives)
-    assert {*chosen} <= {*asked}, translation
+    requested = _requested(translation.alternatives)
+    assert {*chosen} <= {*requested}, translation
     evaluator = Evaluator(text)
     kept = [p.svc_uuid for p, keep in zip(_PARCELS, evaluator(_PARCELS)) if keep]
     assert kept == chosen
@@ -133,7 +133,7 @@ def test_no_parcel_is_lost_and_none_is_added(chosen_of, text):
     assert len(translation.alternatives) <= 20
     if translation.is_exact and not any(str(hair) in text for hair in _HAIRS):
         odd = {p.svc_uuid for p in _PARCELS if _HAIRS & {*p.attributes.values()}}
-        assert {*asked} - odd == {*chosen} - odd, translation
+        assert {*requested} - odd == {*chosen} - odd, translation
     assert translation.is_exact == (not translation.client_side) or translation.notes
     if translation.rows is not None:
         assert not check_filters(translation.rows, has_scope=True)

@@ -90,7 +90,7 @@ def test_what_people_ask(chosen, source, text):
     assert 0 < len(found) < len(_COUNTY)
 
 
-def test_only_what_may_meet_it_is_asked_for(source):
+def test_only_possible_matches_are_requested(source):
     _, everything = _found(source, f"{_IN_IOWA} TRUE")
     _, some = _found(source, f'{_IN_IOWA} "acres" > 100 AND "owner" LIKE \'%a%\'')
     _, nothing = _found(source, f'{_IN_IOWA} "acres" < 0 AND "acres" > 1')
@@ -98,7 +98,7 @@ def test_only_what_may_meet_it_is_asked_for(source):
     assert nothing <= 1
 
 
-def test_threads_give_the_same_answers_at_once():
+def test_threads_give_the_same_results_at_once():
     texts = [
         '"acres" > 10 OR "owner" ILIKE \'%farm%\'',
         "area(transform($geometry, 'EPSG:4326', 'EPSG:5070')) > 40000",
@@ -108,13 +108,13 @@ def test_threads_give_the_same_answers_at_once():
         evaluator = Evaluator(text)
         expected = evaluator(_COUNTY)
         assert True in expected
-        answers: list[list[bool]] = []
+        results: list[list[bool]] = []
 
-        def evaluate(evaluator=evaluator, answers=answers) -> None:
+        def evaluate(evaluator=evaluator, results=results) -> None:
             found = []
             for start in range(0, len(_COUNTY), 100):
                 found += evaluator(_COUNTY[start : start + 100])
-            answers.append(found)
+            results.append(found)
 
         threads = [threading.Thread(target=evaluate) for _ in range(6)]
         for thread in threads:
@@ -122,7 +122,7 @@ def test_threads_give_the_same_answers_at_once():
         for thread in threads:
             thread.join()
         assert evaluator.notice == ""
-        assert answers == [expected] * 6
+        assert results == [expected] * 6
 
 
 def test_coordinates_are_transformed_whatever_threads_come_and_go():
@@ -130,16 +130,16 @@ def test_coordinates_are_transformed_whatever_threads_come_and_go():
     square_meters = "area(transform(@geometry, 'EPSG:4326', 'EPSG:26915'))"
     evaluator = Evaluator(f'abs({square_meters} / 4046.86 - "acres_calc") < 0.1 * "acres_calc"')
     parcels = [parcel for parcel in _COUNTY if parcel.wkb][:40]
-    answers: list[list[bool]] = []
+    results: list[list[bool]] = []
     for _ in range(15):
         threads = [
-            threading.Thread(target=lambda: answers.append(evaluator(parcels))) for _ in range(4)
+            threading.Thread(target=lambda: results.append(evaluator(parcels))) for _ in range(4)
         ]
         for thread in threads:
             thread.start()
         for thread in threads:
             thread.join()
-    assert answers == [[True] * len(parcels)] * 60
+    assert results == [[True] * len(parcels)] * 60
     assert evaluator(parcels) == [True] * len(parcels)
 
 
@@ -154,7 +154,7 @@ def test_pages_that_differ_in_their_fields_are_judged_alike():
     assert evaluator([]) == []
 
 
-def test_a_parcel_that_it_fails_for_is_left_out_and_told():
+def test_a_parcel_that_it_fails_for_is_left_out_and_reported():
     evaluator = Evaluator('to_int("owner") = 1 OR "acres" > 0')
     assert evaluator.notice == ""
     assert evaluator(_COUNTY[:3]) == [False] * 3

@@ -1,4 +1,4 @@
-"""A page about parcels: what stands on it, and that all of it fits."""
+"""Tests of the page of a report: its content, and that everything fits."""
 
 import pytest
 from qgis.core import (
@@ -369,7 +369,7 @@ def test_bar_and_words_say_the_same_and_are_true_on_the_ground(project, crs, loc
 
 
 def _paper_width(item):
-    """Millimeters on paper of the layer's southern side."""
+    """Return the length of the layer's southern side on paper, in millimeters."""
     from qgis.core import QgsCoordinateTransform, QgsGeometry, QgsPointXY
 
     line = QgsGeometry.fromPolylineXY([QgsPointXY(-94, 42), QgsPointXY(-93.98, 42)])

@@ -1,4 +1,4 @@
-"""What else lies on the map of a report: nothing that could be taken for its parcels."""
+"""Tests of other layers on the map of a report: none can be mistaken for its parcels."""
 
 import pytest
 from qgis.core import (
@@ -115,7 +115,7 @@ def test_other_polygons_do_not_tint_the_parcels(project):
     item = map_of(layout)
     assert not any(map(is_reddish, colors(picture(item))))
     assert not any(map(is_reddish, colors(QgsLayoutExporter(layout).renderPageToImage(0, dpi=40))))
-    # But the outline is there, and told of, and the layer itself as it was.
+    # But the outline is there and listed, and the layer itself is unchanged.
     dark = [name for name in colors(picture(item)) - alone if name < "#505050"]
     assert dark
     assert "Also on the map: Zones (outlines)." in texts(layout)

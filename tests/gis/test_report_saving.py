@@ -1,4 +1,4 @@
-"""A report in a PDF file: whole or not at all, and made beside the main thread."""
+"""Tests of saving a report as PDF: complete or not at all, without blocking the main thread."""
 
 import pytest
 from qgis.core import (
@@ -36,41 +36,41 @@ def project(qgis_app, qtbot):
 
 @pytest.fixture
 def save(project, qtbot, tmp_path):
-    """Begins to save; what is told of it then, and the file."""
+    """Start saving; return the object, the signals it emits, and the path."""
 
     def save(layer, path=tmp_path / "report.pdf"):
-        told = []
+        signals = []
         saving = ReportSaving(project, layer, ReportOptions(), str(path))
         for name in ("done", "failed"):
-            getattr(saving, name).connect(lambda what, name=name: told.append((name, what)))
-        saving.dropped.connect(lambda: told.append(("dropped", None)))
+            getattr(saving, name).connect(lambda what, name=name: signals.append((name, what)))
+        saving.dropped.connect(lambda: signals.append(("dropped", None)))
         saving.progressed.connect(steps.append)
         saving.start()
-        return saving, told, path
+        return saving, signals, path
 
     steps = save.steps = []
     return save
 
 
-def test_the_file_is_there_and_nothing_beside_it(save, qtbot):
+def test_the_file_is_there_and_nothing_next_to_it(save, qtbot):
     layer = parcels(records(40))
-    _, told, path = save(layer)
-    qtbot.waitUntil(lambda: bool(told), timeout=20_000)
-    assert [(name, report.path, report.undrawn) for name, report in told] == [
+    _, signals, path = save(layer)
+    qtbot.waitUntil(lambda: bool(signals), timeout=20_000)
+    assert [(name, report.path, report.undrawn) for name, report in signals] == [
         ("done", str(path), ())
     ]
     reader, text = read_pdf(path)
     assert len(reader.pages) == 1
     assert reader.metadata.title == layer.name()
     assert "40 parcels" in text
-    assert "1:" in text  # the map that is said to have the scale is not on the page
+    assert "1:" in text  # the map to which the scale refers is not on the page
     assert "no survey" in text
     assert [one.name for one in path.parent.iterdir()] == [path.name]
     assert save.steps == ["Reading the parcels", "Drawing the map", "Writing the file"]
     assert QgsProject.instance().layoutManager().layouts() == []
 
 
-def test_a_picture_stands_where_the_map_was(project, qtbot):
+def test_an_image_replaces_the_map(project, qtbot):
     """The page with the picture is the page with the live map, and has nothing else to draw."""
     layer = parcels(records(100))
     layer.setLabelsEnabled(False)
@@ -92,7 +92,7 @@ def test_a_picture_stands_where_the_map_was(project, qtbot):
 
 
 def _difference(one, other):
-    """Of the colors, on average over the page, of 255."""
+    """Return the mean difference of the colors over the page, of 255."""
     assert one.size() == other.size()
     total = 0
     for y in range(0, one.height(), 2):
@@ -105,16 +105,16 @@ def _difference(one, other):
 def test_the_old_file_stays_where_a_new_one_cannot_be_written(save, qtbot, tmp_path):
     folder = tmp_path / "a folder"
     (folder / "report.pdf" / "in it").mkdir(parents=True)  # of the file's own name
-    _, told, path = save(parcels(records(3)), folder / "report.pdf")
-    qtbot.waitUntil(lambda: bool(told), timeout=20_000)
-    ((name, error),) = told
+    _, signals, path = save(parcels(records(3)), folder / "report.pdf")
+    qtbot.waitUntil(lambda: bool(signals), timeout=20_000)
+    ((name, error),) = signals
     assert name == "failed"
     assert error.code is ErrorCode.EXPORT_FAILED
     assert str(path) in error.sentence
     assert [one.name for one in folder.iterdir()] == ["report.pdf"]
-    _, told, _ = save(parcels(records(3)), tmp_path / "nowhere" / "report.pdf")
-    qtbot.waitUntil(lambda: bool(told), timeout=20_000)
-    assert told[0][0] == "failed"
+    _, signals, _ = save(parcels(records(3)), tmp_path / "nowhere" / "report.pdf")
+    qtbot.waitUntil(lambda: bool(signals), timeout=20_000)
+    assert signals[0][0] == "failed"
 
 
 def test_a_file_is_replaced_at_the_end_only(tmp_path):
@@ -136,7 +136,7 @@ def test_what_is_stopped_or_goes_leaves_the_old_file(project, save, qtbot, tmp_p
     path = tmp_path / "report.pdf"
     path.write_bytes(OLD)
     layer = parcels(records(40))
-    saving, told, _ = save(layer)
+    saving, signals, _ = save(layer)
     qtbot.waitUntil(lambda: step in save.steps, timeout=20_000)
     if how == "cancelled":
         saving.cancel()
@@ -146,9 +146,9 @@ def test_what_is_stopped_or_goes_leaves_the_old_file(project, save, qtbot, tmp_p
         project.clear()
     if how == "cancelled":
         qtbot.wait(300)
-        assert told == []
+        assert signals == []
     else:
-        qtbot.waitUntil(lambda: told == [("dropped", None)], timeout=20_000)
+        qtbot.waitUntil(lambda: signals == [("dropped", None)], timeout=20_000)
     assert path.read_bytes() == OLD
     assert [one.name for one in tmp_path.iterdir()] == ["report.pdf"]
 
@@ -163,15 +163,15 @@ def roads(project, name):
     return project.addMapLayer(layer)
 
 
-def test_a_layer_that_cannot_be_drawn_is_told_of(project, save, qtbot):
+def test_a_layer_that_cannot_be_drawn_is_reported(project, save, qtbot):
     layer = parcels(records(3))
     roads(project, "Roads")
     plan = roads(project, "Plan")  # not to be drawn at this scale anyway
     plan.setScaleBasedVisibility(True)
     plan.setMinimumScale(2)
-    _, told, _ = save(layer)
-    qtbot.waitUntil(lambda: bool(told), timeout=20_000)
-    ((name, report),) = told
+    _, signals, _ = save(layer)
+    qtbot.waitUntil(lambda: bool(signals), timeout=20_000)
+    ((name, report),) = signals
     assert name == "done"
     (undrawn,) = report.undrawn
     assert undrawn.startswith("Roads: ")
@@ -196,9 +196,9 @@ def test_what_nobody_foresaw_is_told_and_ends_it(save, qtbot, monkeypatch, step)
         raise RuntimeError("wrapped C/C++ object has been deleted")
 
     monkeypatch.setattr(f"parcel_lookup.core.gis.report.saving.{step}", broken)
-    _, told, path = save(parcels(records(3)))
-    qtbot.waitUntil(lambda: bool(told), timeout=20_000)
-    [(name, error)] = told
+    _, signals, path = save(parcels(records(3)))
+    qtbot.waitUntil(lambda: bool(signals), timeout=20_000)
+    [(name, error)] = signals
     assert (name, error.code) == ("failed", ErrorCode.UNEXPECTED)
     assert "has been deleted" in error.detail
     assert not path.exists()

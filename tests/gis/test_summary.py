@@ -1,4 +1,4 @@
-"""What the parcels of a layer add up to."""
+"""Tests of the summary of a layer: figures and charts."""
 
 import pytest
 from hypothesis import given, settings
@@ -23,7 +23,7 @@ _TYPES = {
 
 
 def layer_of(records, names=tuple(_TYPES), types=_TYPES):
-    """Squares beside each other with these values; `at` puts one elsewhere, `svc_uuid` is made."""
+    """Return a layer of squares in a row; `at` moves one, `svc_uuid` is generated."""
     fields = "".join(f"&field={name}:{types[name]}" for name in names)
     layer = QgsVectorLayer(f"Polygon?crs=EPSG:4326{fields}", "Parcels", "memory")
     features = []

@@ -1,4 +1,4 @@
-"""Expressions of QGIS made up by hypothesis, over fields and values of one's own choice."""
+"""Hypothesis strategies for expressions of QGIS over given fields and values."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Layers to report on, and what is to be seen on a page about them."""
+"""Layers for reports, and functions that read the page of a report."""
 
 from __future__ import annotations
 
@@ -91,17 +91,17 @@ def categories(layer: QgsVectorLayer, field: str, label: str = "Zone {}") -> Non
 
 
 def facts(layer: QgsVectorLayer) -> Facts:
-    """What a report says of a layer."""
+    """Return the facts of a report about a layer."""
     return FactsReader(layer)(Cancellation())
 
 
 def texts(layout: QgsPrintLayout) -> list[str]:
-    """What stands on the page, but for tables and the legend."""
+    """Return the text on the page, except tables and the legend."""
     return [item.currentText() for item in layout.items() if isinstance(item, QgsLayoutItemLabel)]
 
 
 def cut_off(layout: QgsPrintLayout) -> list[str]:
-    """Texts for which their place is too small."""
+    """Return the texts that do not fit in their rectangles."""
     found = []
     for item in layout.items():
         if isinstance(item, QgsLayoutItemLabel):
@@ -113,7 +113,7 @@ def cut_off(layout: QgsPrintLayout) -> list[str]:
 
 
 def overlapping(layout: QgsPrintLayout) -> list[tuple[str, str]]:
-    """What lies on something else, by name; the arrow belongs on the map."""
+    """Return the names of overlapping items; the arrow may be on the map."""
     kinds = (QgsLayoutItemPage, QgsLayoutItemShape, QgsLayoutItemPicture)
     items = [
         item
@@ -128,7 +128,7 @@ def overlapping(layout: QgsPrintLayout) -> list[tuple[str, str]]:
 
 
 def outside(layout: QgsPrintLayout) -> list[str]:
-    """What does not lie on the page."""
+    """Return the items that are not on the page."""
     page = layout.pageCollection().page(0).sceneBoundingRect()
     return [
         item.displayName()

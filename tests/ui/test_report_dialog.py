@@ -1,4 +1,4 @@
-"""The dialog for a page about parcels."""
+"""Tests of the dialog that creates a report."""
 
 import pytest
 from qgis.core import QgsApplication, QgsProject, QgsRectangle
@@ -28,8 +28,8 @@ def report_on(iface, qtbot, tmp_path, monkeypatch):
     def report_on(layer):
         dialog = ReportDialog(layer, iface)
         dialogs.append(dialog)
-        dialog.told = []
-        dialog.saved.connect(dialog.told.append)
+        dialog.reports = []
+        dialog.saved.connect(dialog.reports.append)
         dialog.open()
         qtbot.waitExposed(dialog)
         return dialog
@@ -63,8 +63,8 @@ def message(dialog):
 
 def saved(dialog, qtbot):
     press(dialog, "save")
-    qtbot.waitUntil(lambda: bool(dialog.told), timeout=20_000)
-    return dialog.told[0]
+    qtbot.waitUntil(lambda: bool(dialog.reports), timeout=20_000)
+    return dialog.reports[0]
 
 
 def test_save_writes_the_page_that_was_chosen_and_closes(report_on, qtbot, tmp_path):
@@ -84,7 +84,7 @@ def test_save_writes_the_page_that_was_chosen_and_closes(report_on, qtbot, tmp_p
     assert QgsProject.instance().layoutManager().layouts() == []
 
 
-def test_the_next_report_is_asked_for_as_the_last_one_was(report_on, qtbot, tmp_path):
+def test_the_dialog_remembers_the_options_of_the_last_report(report_on, qtbot, tmp_path):
     layer = parcels(records(5))
     dialog = report_on(layer)
     choose(dialog, "paper", "A4")
@@ -136,28 +136,28 @@ def test_what_goes_wrong_is_said_and_the_dialog_stays(report_on, qtbot, tmp_path
     (tmp_path / "taken.pdf").mkdir()
     part(dialog, QLineEdit, "path").setText(str(tmp_path / "taken.pdf"))
     press(dialog, "save")
-    answer(dialog, "Replace")
+    answer_with(dialog, "Replace")
     qtbot.waitUntil(lambda: bool(message(dialog)), timeout=20_000)
     assert "cannot be written" in message(dialog)
     assert dialog.isVisible()
     assert part(dialog, QPushButton, "save").isEnabled()
 
 
-def answer(dialog, text):
+def answer_with(dialog, text):
     (box,) = dialog.findChildren(QMessageBox)
     next(one for one in box.buttons() if one.text().replace("&", "") == text).click()
 
 
-def test_a_file_is_replaced_only_when_that_is_wanted(report_on, qtbot, tmp_path):
+def test_a_file_is_replaced_only_when_confirmed(report_on, qtbot, tmp_path):
     dialog = report_on(parcels(records(5)))
     old = tmp_path / "old.pdf"
     old.write_bytes(b"old")
     part(dialog, QLineEdit, "path").setText(str(tmp_path / "old"))
     press(dialog, "save")
     assert not part(dialog, QProgressBar, "progress").isVisible()
-    answer(dialog, "Cancel")
+    answer_with(dialog, "Cancel")
     assert old.read_bytes() == b"old"
-    assert dialog.told == []
+    assert dialog.reports == []
 
 
 def test_cancel_stops_and_leaves_nothing(report_on, qtbot, tmp_path):
@@ -168,7 +168,7 @@ def test_cancel_stops_and_leaves_nothing(report_on, qtbot, tmp_path):
     press(dialog, "cancel")
     assert message(dialog) == "The report was canceled. No file was written."
     qtbot.wait(300)
-    assert dialog.told == []
+    assert dialog.reports == []
     assert list(tmp_path.iterdir()) == []
     assert part(dialog, QPushButton, "save").isEnabled()
 

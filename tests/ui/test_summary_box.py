@@ -58,9 +58,9 @@ class Panel:
 
     def __init__(self, qtbot, width=300, report=None):
         self._qtbot = qtbot
-        self.told = []
+        self.summaries = []
         self.box = SummaryBox(report)
-        self.box.shown.connect(lambda: self.told.append(self.box.summary))
+        self.box.shown.connect(lambda: self.summaries.append(self.box.summary))
         content = QWidget()
         layout = QVBoxLayout(content)
         layout.addWidget(self.box)
@@ -213,8 +213,8 @@ def test_it_follows_edits_filters_and_what_is_added(panel):
     assert selected(layer) == ["f"]
     layer.commitChanges()  # now the feature has another id
     layer.removeSelection()
-    before = len(panel.told)
-    panel.wait(lambda: len(panel.told) > before)
+    before = len(panel.summaries)
+    panel.wait(lambda: len(panel.summaries) > before)
     panel.bar("New Owner").click()
     assert selected(layer) == ["f"]
     layer.setSubsetString('"acres" > 45')
@@ -233,13 +233,13 @@ def test_it_follows_edits_filters_and_what_is_added(panel):
 def test_drawing_anew_and_new_names_of_fields_read_nothing(panel, qtbot):
     layer = make_layer()
     panel.show(layer)
-    before = len(panel.told)
+    before = len(panel.summaries)
     layer.triggerRepaint()
     layer.setFieldAlias(0, "Parcel UUID")
     layer.setName("Other")
     assert panel.text("summary_name") == "Other"
     qtbot.wait(600)  # longer than the pause after a change
-    assert len(panel.told) == before
+    assert len(panel.summaries) == before
 
 
 def test_nothing_is_read_while_nobody_sees_it(panel):
@@ -263,8 +263,8 @@ def test_late_results_are_dropped(panel, monkeypatch):
     panel.box.show_layer(first)
     panel.box.show_layer(second)
     goes_on.set()
-    panel.wait(lambda: panel.told != [])
-    assert [one.parcels for one in panel.told] == [2]
+    panel.wait(lambda: panel.summaries != [])
+    assert [one.parcels for one in panel.summaries] == [2]
     goes_on.clear()
     panel.box.show_layer(first)
     QgsProject.instance().removeMapLayer(first.id())
@@ -272,7 +272,7 @@ def test_late_results_are_dropped(panel, monkeypatch):
     assert panel.box.isHidden()
     assert (panel.box.layer, panel.box.summary) == (None, None)
     panel.show(second)
-    assert len(panel.told) == 2
+    assert len(panel.summaries) == 2
 
 
 def test_a_search_is_summed_up_at_its_end(panel):
@@ -283,9 +283,9 @@ def test_a_search_is_summed_up_at_its_end(panel):
     result.created.connect(panel.box.show_layer)
     result.finished.connect(outcomes.append)
     result.start()
-    panel.wait(lambda: panel.told != [])
+    panel.wait(lambda: panel.summaries != [])
     assert outcomes
-    assert panel.told[0].parcels == 600
+    assert panel.summaries[0].parcels == 600
 
 
 def test_a_layer_that_cannot_be_read_says_so(panel, monkeypatch):
@@ -308,11 +308,11 @@ def test_the_report_is_offered_where_somebody_makes_it(panel, qtbot):
     layer = make_layer()
     panel.show(layer)
     assert panel.part("summary_report", QPushButton).isHidden()
-    wanted = []
-    other = Panel(qtbot, report=wanted.append)
+    requested = []
+    other = Panel(qtbot, report=requested.append)
     other.show(layer)
     other.part("summary_report", QPushButton).click()
-    assert wanted == [layer]
+    assert requested == [layer]
     other.box.close_down()
 
 

@@ -96,7 +96,7 @@ def font(is_bold: bool = False) -> QFont:
 
 @lru_cache(maxsize=2)
 def measuring(is_bold: bool = False) -> Measuring:
-    """Return the measuring of `font`."""
+    """Return the object that measures text in `font`."""
     return Measuring(font(is_bold))
 
 
@@ -139,15 +139,14 @@ def write(
     color: QColor = INK,
     *,
     is_bold: bool = False,
-    to: Qt.AlignmentFlag = Qt.AlignmentFlag.AlignLeft,
     name: str = "",
 ) -> QgsLayoutItemLabel:
-    """Put text on the page, at the top of a place, as plain text, whatever is in it."""
+    """Add a label with plain text to the page, at the top of a rectangle."""
     label = QgsLayoutItemLabel(layout)
     label.setMode(QgsLayoutItemLabel.Mode.ModeFont)
     label.setText(as_text("\n".join(text.lines)))
     label.setTextFormat(text_format(text.points, color, is_bold))
-    label.setHAlign(to)
+    label.setHAlign(Qt.AlignmentFlag.AlignLeft)
     label.setVAlign(Qt.AlignmentFlag.AlignTop)
     label.setMarginX(0)
     label.setMarginY(0)
