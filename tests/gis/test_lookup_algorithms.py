@@ -204,7 +204,7 @@ def test_a_point_in_the_street_finds_the_nearest_parcel_within_the_distance():
 
 def test_a_distance_that_is_too_large_is_refused_before_anything_is_asked(service):
     said = refusal(POINT, INPUT=points(inside(5)), MAX_DISTANCE=5001)
-    assert "5,000 metres" in said
+    assert "5,000 meters" in said
     assert service.requests.total() == 0
 
 

@@ -178,7 +178,7 @@ class Search:
             sentences.append("A list of ids is one of svc_uuid or of parcel_id.")
         if not 0 <= self.max_distance <= MOST_DISTANCE:
             most = f"{MOST_DISTANCE:,.0f}"
-            sentences.append(f"The largest distance to a parcel is 0 to {most} metres.")
+            sentences.append(f"The largest distance to a parcel is 0 to {most} meters.")
         return problems + [Problem(422, ("rows",), sentence) for sentence in sentences]
 
     def _expression_problems(self, rules: Rules, by_area: bool) -> list[Problem]:
