@@ -63,8 +63,8 @@ def searched(source, search, **options):
 
 
 def at_most(matches):
-    """Five in a hundred above the least."""
-    return math.ceil(matches / 100) * 1.05
+    """Three in a hundred above the least."""
+    return math.ceil(math.ceil(matches / 100) * 1.03)
 
 
 def in_order(parcels, name, descending=False):
