@@ -271,7 +271,7 @@ def test_caps():
     result = run(QUERY, feedback, FILTERS="[]", MAX_PARCELS=120)
     assert (result["PARCEL_COUNT"], result["OUTPUT"].featureCount()) == (120, 120)
     assert not result["COMPLETE"]
-    assert "120 parcels, the most that were asked for" in " ".join(feedback.warnings)
+    assert "120 parcels, its maximum" in " ".join(feedback.warnings)
     result = run(QUERY, FILTERS="[]", MAX_REQUESTS=2)
     assert (result["REQUEST_COUNT"], result["PARCEL_COUNT"]) == (2, 200)
 

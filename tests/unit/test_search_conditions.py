@@ -108,7 +108,7 @@ def test_with_a_cap_each_query_of_a_union_gives_its_first(row):
     assert sink.uuids == uuids(wanted[::-1][:120])
     assert outcome.requests == 4
     assert not outcome.complete
-    assert "ended at 120 parcels" in outcome.sentence
+    assert "stopped at 120 parcels" in outcome.sentence
 
 
 def test_with_a_cap_and_no_order_a_later_query_is_asked_only_if_it_is_needed(row):

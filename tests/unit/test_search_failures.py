@@ -217,7 +217,7 @@ def test_a_cap_gives_the_places_of_a_bad_page_to_no_others(row):
     assert [request.offset for request in source.requests] == [0, 100, 200]
     assert sink.uuids == uuids(row[:100] + row[200:250])
     assert outcome.missing == "1 request failed: parcels 101 to 200 are missing."
-    assert "ended at 250" not in outcome.sentence
+    assert "stopped at 250" not in outcome.sentence
     assert (outcome.expected_parcels, outcome.expected_more_requests) == (250, 1)
 
 

@@ -107,7 +107,7 @@ def test_rows_that_cannot_be_asked_have_their_place_and_cost_nothing(row):
     assert len(source.requests) == 2
     assert outcome.complete  # nothing that could be asked for is missing
     assert outcome.sentence.startswith(
-        "1 of 4 points found one parcel, 1 none and 2 could not be asked (2 requests, "
+        "1 of 4 points found one parcel, 1 none and 2 could not be searched (2 requests, "
     )
     check_sums(outcome, sink, search)
 
@@ -119,7 +119,7 @@ def test_a_list_of_nothing_but_bad_rows_asks_nothing(row):
     outcome, sink = run_on(source, search)
     assert not source.requests
     assert statuses(outcome) == [ERROR] * 3
-    assert outcome.sentence.startswith("3 of 3 rows could not be asked")
+    assert outcome.sentence.startswith("3 of 3 rows could not be searched")
     check_sums(outcome, sink, search)
 
 
@@ -244,8 +244,8 @@ def test_a_request_that_fails_costs_its_row_only(row, error):
     assert outcome.rows[1].note == outcome.rows[3].note == error.sentence
     assert not outcome.complete
     assert outcome.error is error
-    assert outcome.missing == "1 request failed: rows 2 and 4 have no answer."
-    assert "2 of 5 points found one parcel, 1 none and 2 could not be asked" in outcome.sentence
+    assert outcome.missing == "1 request failed: rows 2 and 4 have no result."
+    assert "2 of 5 points found one parcel, 1 none and 2 could not be searched" in outcome.sentence
     check_sums(outcome, sink, search)
 
 
@@ -257,7 +257,7 @@ def test_three_failures_in_a_row_end_it_and_the_rest_is_not_asked(row):
     assert len(source.requests) == 5
     assert statuses(outcome) == [MATCHED] * 2 + [ERROR] * 48
     assert outcome.rows[4].note == error.sentence
-    assert outcome.rows[5].note == "Not asked: the search was ended before it."
+    assert outcome.rows[5].note == "Not searched: the search ended before this row."
     check_sums(outcome, sink, search)
 
 
@@ -276,7 +276,7 @@ def test_quota_in_the_middle_keeps_what_came_and_a_rerun_asks_the_rest_only(row,
     assert outcome.error.code is code
     assert statuses(outcome) == [MATCHED] * 12 + [ERROR] * 19 + [MATCHED] * 12 + [ERROR] * 18
     check_sums(outcome, sink, search)
-    assert "24 of 61 points found one parcel and 37 could not be asked" in outcome.sentence
+    assert "24 of 61 points found one parcel and 37 could not be searched" in outcome.sentence
     assert not outcome.complete
     inner.before, inner.requests = None, []
     outcome, sink = run_on(source, search)
@@ -311,7 +311,7 @@ def test_a_cancel_keeps_what_came_and_marks_the_rest(row):
     assert outcome.rows[0].status is MATCHED
     assert outcome.rows[1].status is ERROR
     assert outcome.rows[39].status is ERROR
-    assert "could not be asked" in outcome.sentence
+    assert "could not be searched" in outcome.sentence
     check_sums(outcome, sink, search)
 
 
@@ -338,7 +338,7 @@ def test_a_request_limit_ends_it_and_says_what_is_left(row):
     assert outcome.is_out_of_requests
     assert outcome.expected_more_requests == 12
     assert statuses(outcome) == [MATCHED] * 8 + [ERROR] * 12
-    assert "It ended at its limit of 8 requests; about 12 more would bring the rest" in (
+    assert "The search stopped at its limit of 8 requests; about 12 more would bring the rest" in (
         outcome.sentence
     )
     check_sums(outcome, sink, search)
@@ -355,7 +355,7 @@ def test_at_most_so_many_parcels_the_first_in_order(row, at_a_time):
     assert sink.uuids == uuids(row[:7])
     assert len(source.requests) == 7  # none that could not be needed
     assert statuses(outcome) == [MATCHED] * 7 + [ERROR] * 243
-    assert "It ended at 7 parcels, the most that were asked for." in outcome.sentence
+    assert "The search stopped at 7 parcels, its maximum." in outcome.sentence
     assert not outcome.complete
     check_sums(outcome, sink, search)
 

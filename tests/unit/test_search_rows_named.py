@@ -311,7 +311,7 @@ def test_a_cancel_while_records_are_asked_for_calls_none_of_them_missing(row):
     outcome, sink = run_on(RowSource(row, places="ids", before=before), search, feedback)
     assert outcome.is_cancelled
     assert statuses(outcome) == [ERROR, ERROR]
-    assert outcome.rows[0].note == "Not asked: the search was ended before it."
+    assert outcome.rows[0].note == "Not searched: the search ended before this row."
     assert "did not send" not in outcome.sentence
     check_sums(outcome, sink, search)
 

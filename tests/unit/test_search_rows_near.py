@@ -176,7 +176,7 @@ def test_a_service_that_names_a_parcel_beside_the_point_is_not_believed(row):
     assert statuses(outcome) == [NONE, MATCHED, MATCHED]
     assert "40.0 m away" in outcome.rows[0].note
     # The outline of its answer may be a simpler one than that in which it looked.
-    assert "0.50 m beside" in outcome.rows[1].note
+    assert "0.50 m outside" in outcome.rows[1].note
     assert not outcome.rows[2].note
 
 

@@ -122,7 +122,7 @@ def test_an_address_is_asked_once_with_what_is_known_of_it():
     assert not outcome.rows[0].note
     assert outcome.rows[3].note == "The address is empty."
     assert outcome.sentence.startswith(
-        "3 of 4 addresses found one parcel and 1 could not be asked (2 requests, "
+        "3 of 4 addresses found one parcel and 1 could not be searched (2 requests, "
     )
 
 
@@ -379,8 +379,8 @@ def test_a_limit_before_the_other_forms_leaves_those_rows_open():
     assert outcome.is_out_of_requests
     assert not outcome.complete
     assert outcome.rows[1].note == (
-        "No parcel was found by this id as it is written; the search was ended before other ways "
-        "to write it were asked for."
+        "No parcel was found by this id as written; the search ended before other ways to write "
+        "it were tried."
     )
 
 

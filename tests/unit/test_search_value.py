@@ -239,7 +239,7 @@ def test_each_thing_to_know_is_a_sentence_of_its_own():
     assert sentences[0] == "5,000 parcels (60 requests, 1.0 s)"
     assert sentences[1] == "2 of 14 polygons have no geometry and were left out"
     assert sentences[2].startswith("1 parcel has no geometry")
-    assert sentences[3].startswith("1,234 parcels that the service found touch none")
+    assert sentences[3].startswith("1,234 parcels that the service found do not touch any")
     assert sentences[4].startswith("2 parcels have values that could not be read")
     assert sentences[5].startswith("3 rows were no parcel records")
     assert len(sentences) == 6

@@ -353,7 +353,7 @@ class _Engine:
             )
         if collector.is_capped and not (self._is_over or collector.error):
             most = _number(search.max_parcels or 0, "parcel")
-            sentences.append(f"It ended at {most}, the most that were asked for.")
+            sentences.append(f"The search stopped at {most}, its maximum.")
         elif self._is_out_of_requests:
             sentences.append(self._at_limit_sentence())
         if collector.count_missing:
@@ -371,10 +371,13 @@ class _Engine:
         most = _number(self._plan.search.max_requests or 0, "request")
         more = self._collector.expected_more_requests(again=True)
         if not more:
-            return f"It ended at its limit of {most}."
+            return f"The search stopped at its limit of {most}."
         expected = self._collector.expected_parcels()
         about = f" of about {expected:,} parcels" if expected and expected > self._parcels else ""
-        return f"It ended at its limit of {most}; about {more:,} more would bring the rest{about}."
+        return (
+            f"The search stopped at its limit of {most}; about {more:,} more would bring the rest"
+            f"{about}."
+        )
 
 
 def _number(number: int, what: str) -> str:

@@ -27,7 +27,7 @@ _ROW_WORDS = (
     (RowStatus.MATCHED, "found one parcel", "one parcel"),
     (RowStatus.SEVERAL, "found several parcels", "several"),
     (RowStatus.NONE, "found no parcel", "none"),
-    (RowStatus.ERROR, "could not be asked", "could not be asked"),
+    (RowStatus.ERROR, "could not be searched", "could not be searched"),
 )
 
 
@@ -191,8 +191,8 @@ class Outcome:
             ),
             (
                 self.count_unmatched,
-                "{} parcel that the service found touches none of the polygons here; it was kept.",
-                "{} parcels that the service found touch none of the polygons here;"
+                "{} parcel that the service found does not touch any of the polygons; it was kept.",
+                "{} parcels that the service found do not touch any of the polygons;"
                 " they were kept.",
             ),
             (

@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from parcel_lookup.core.search.query.plan import Plan
 
 _AS_WRITTEN_ONLY = (
-    "No parcel was found by this id as it is written; the search was ended before other ways to "
-    "write it were asked for."
+    "No parcel was found by this id as written; the search ended before other ways to write it "
+    "were tried."
 )
 #: What ids are looked up in, as the user knows it.
 _SCOPE = frozenset(("state", "state_fp", "county", "county_fp"))

@@ -11,8 +11,8 @@ from parcel_lookup.core.search.query.plan import RequestedRow
 from parcel_lookup.core.search.query.rows import Match, RowResult, RowStatus
 from parcel_lookup.core.search.query.search import Search
 
-_NOT_ASKED = "Not asked: the search was ended before it."
-_BEYOND_CAP = "Left out: the search ended at the most parcels that were asked for."
+_NOT_ASKED = "Not searched: the search ended before this row."
+_BEYOND_CAP = "Left out: the search stopped at its maximum number of parcels."
 
 #: Of the parcels of one row.
 _MOST_NOTES = 3

@@ -125,7 +125,7 @@ class PointRounds:
         if hits or not parcels:
             return hits, ""
         nearest = min(far for far in away if far is not None)
-        return [], f"The parcel that the service names for the point is {nearest:,.1f} m away."
+        return [], f"The parcel that the service returned for the point is {nearest:,.1f} m away."
 
     def _settle_near(self, place: int, radius: float, nearest: Nearest | None) -> None:
         """A circle was searched."""
@@ -143,7 +143,7 @@ def _hit(parcel: Parcel, far: float | None, doubt: str) -> Hit:
     elif far < _ROUNDING:
         far, words = None, ""
     else:
-        words = f"The point lies {far:,.2f} m beside the parcel that the service names for it."
+        words = f"The point lies {far:,.2f} m outside the parcel that the service returned for it."
     return Hit(parcel, distance=far, note=f"{words} {doubt}".strip())
 
 

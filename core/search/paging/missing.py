@@ -65,7 +65,7 @@ def first_of(failures: list[tuple[str, ParcelError]]) -> ParcelError:
 
 
 def rows_sentence(requests: int, rows: list[int]) -> str:
-    """``2 requests failed: rows 3, 17 and 41 have no answer.``; `rows` are what they are called."""
+    """``2 requests failed: rows 3, 17 and 41 have no result.``; `rows` are what they are called."""
     named = [f"{row:,}" for row in rows[:_MOST_NAMED]]
     more = len(rows) - len(named)
     if more:
@@ -73,7 +73,7 @@ def rows_sentence(requests: int, rows: list[int]) -> str:
     words = named[0] if len(named) == 1 else f"{', '.join(named[:-1])} and {named[-1]}"
     verb = "has" if len(rows) == 1 else "have"
     return (
-        f"{requests:,} request{_s(requests)} failed: row{_s(len(rows))} {words} {verb} no answer."
+        f"{requests:,} request{_s(requests)} failed: row{_s(len(rows))} {words} {verb} no result."
     )
 
 
