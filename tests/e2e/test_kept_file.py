@@ -34,7 +34,7 @@ app.initQgis()
 from parcel_lookup.core.gis.connections import (
     LOCAL, Connection, Connections, history_path, open_source_factory,
 )
-from parcel_lookup.core.gis.saving import kept_file
+from parcel_lookup.core.gis.saving import geopackage_of
 from parcel_lookup.core.gis.result.layers import SEARCH_PROPERTY, ResultLayer
 from parcel_lookup.core.gis.run.task import SearchTask
 from parcel_lookup.core.search.history import History
@@ -67,9 +67,9 @@ alone = QgsVectorLayer(path + "|layername=parcels", "parcels", "ogr")
 found["alone"] = look(alone)
 
 history, text = History(history_path()), alone.customProperty(SEARCH_PROPERTY)
-recalled = recall_layer(history, text, kept_file(alone))
+recalled = recall_layer(history, text, geopackage_of(alone))
 found["connection"] = [recalled.entry.connection, connection_of(recalled.entry) is None]
-found["refined"] = read_layer_search(history, text, kept_file(alone)).notice
+found["refined"] = read_layer_search(history, text, geopackage_of(alone)).notice
 Connections().save(Connection(recalled.entry.connection, LOCAL, path=county))
 factory = open_source_factory(connection_of(recalled.entry))
 result = ResultLayer(SearchTask(recalled.search, factory, recalled.area, recalled.join_mode))
@@ -125,7 +125,7 @@ def test_all_of_it_is_there_and_the_search_runs_again(qtbot, qgis_new_project, c
     with qtbot.waitSignal(result.dressed, timeout=10_000):
         result.start()
     layer = result.layer
-    kept = ended(qtbot, saving.keep(layer, tmp_path / "kept here.gpkg"))
+    kept = ended(qtbot, saving.save_result(layer, tmp_path / "kept here.gpkg"))
 
     found = elsewhere(kept.path, county, tmp_path / "elsewhere")
 

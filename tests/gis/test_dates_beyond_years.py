@@ -80,7 +80,7 @@ def test_so_does_a_result_that_is_kept(qtbot, qgis_new_project, tmp_path, pyogri
         [("day", T.QDate)], [[BEYOND[0], box(-94, 41, -80, 43).asWkt()]], kind="Polygon"
     )
     found = search(qtbot, row_of_parcels(3), AreaInput.from_layer(zones))
-    keeping_ = saving.keep(found.layer, tmp_path / "p.gpkg")
+    keeping_ = saving.save_result(found.layer, tmp_path / "p.gpkg")
     with qtbot.waitSignal(keeping_.done, timeout=10_000) as done:
         pass
     [kept] = done.args

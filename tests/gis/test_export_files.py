@@ -161,7 +161,7 @@ def test_what_stands_beside_a_shapefile(qgis_app, tmp_path):
             ["postal", "postal", "ZIP code", "text", ""],
         ]
     assert by_other(report.path).rows == [[1e300, "01234"]]
-    assert by_other(report.beside).rows == [[None, "0007"]]
+    assert by_other(report.no_geometry_file).rows == [[None, "0007"]]
     assert (report.written, report.left_out) == (1, 1)
     assert "1 row without geometry: in a b é_no_geometry.csv." in report.sentences
 

@@ -170,8 +170,8 @@ def test_a_new_file_takes_nothing_of_others_with_its_stem(qgis_app, tmp_path):
     without = layer_with(KINDS, [["a", 1, 1.0, SQUARE], ["b", 2, 2.0, None]], kind="MultiPolygon")
     for _ in range(2):  # nor does one that is replaced
         report = saved(without, tmp_path / "p.fgb")
-        assert report.beside.name == "p.fgb_no_geometry.csv"
-        assert by_other(report.beside).rows[0][0] == "b"
+        assert report.no_geometry_file.name == "p.fgb_no_geometry.csv"
+        assert by_other(report.no_geometry_file).rows[0][0] == "b"
     assert before.items() <= everything(tmp_path).items()
 
 

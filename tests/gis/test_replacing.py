@@ -50,7 +50,7 @@ def path(tmp_path):
 @pytest.fixture
 def saved(qtbot, path):
     result = search(qtbot, county())
-    ended(qtbot, saving.keep(result.layer, path))
+    ended(qtbot, saving.save_result(result.layer, path))
     return result.layer
 
 
@@ -162,7 +162,7 @@ def test_a_second_table_of_buildings_stays(qtbot, path):
     copy.setName("Mine")
     height = copy.fields().lookupField("height")
     copy.dataProvider().changeAttributeValues({1: {height: 99.0}})
-    ended(qtbot, saving.keep(result.layer, path))
+    ended(qtbot, saving.save_result(result.layer, path))
     fresh = county()
     fresh[0] = fresh[0]._replace(buildings=fresh[0].buildings * 2)
     kept = ended(qtbot, saving.replace_saved(result.layer, search(qtbot, fresh).layer))
@@ -247,7 +247,7 @@ def test_notes_of_the_users_stay(qtbot, saved):
 def test_what_was_partial_is_whole_then(qtbot, path):
     layer = search(qtbot, county(3)).layer
     mark_partial(layer)
-    ended(qtbot, saving.keep(layer, path))
+    ended(qtbot, saving.save_result(layer, path))
     ended(qtbot, saving.replace_saved(layer, search(qtbot, county()).layer))
     assert (layer.name(), layer.customProperty(PARTIAL_PROPERTY)) == ("All parcels", None)
 
@@ -258,7 +258,7 @@ def test_new_values_are_drawn_in_the_layers_style(qtbot, path):
         pass
     layer.setLabeling(None)
     layer.setLabelsEnabled(False)
-    ended(qtbot, saving.keep(layer, path))
+    ended(qtbot, saving.save_result(layer, path))
     ended(qtbot, saving.replace_saved(layer, search(qtbot, county(4, zoning="C-9")).layer))
     for shown in (layer, opened(path, "parcels")):
         labels = [one.label() for one in shown.renderer().categories()]

@@ -44,7 +44,7 @@ def layers(qtbot, project, tmp_path):
     for one in (saved, fresh):
         one.setCustomProperty("parcel_lookup/search", "{}")
     project.addMapLayers([saved, fresh])
-    kept = ended(qtbot, saving.keep(saved, tmp_path / "parcels.gpkg"))
+    kept = ended(qtbot, saving.save_result(saved, tmp_path / "parcels.gpkg"))
     assert kept.parcels == 3
     yield saved, fresh
     saving.stop_all()

@@ -7,7 +7,7 @@ from qgis.PyQt.QtCore import Qt
 from qgis.PyQt.QtTest import QTest
 from qgis.PyQt.QtWidgets import QLabel, QLineEdit
 
-from parcel_lookup.core.gis.saving import keep_folder
+from parcel_lookup.core.gis.saving import save_folder
 from parcel_lookup.ui.options.page import ParcelOptionsPage
 
 
@@ -32,21 +32,21 @@ def write(page, text):
 
 def test_half_a_path_is_no_folder(page, tmp_path):
     write(page, str(tmp_path))
-    assert keep_folder() == ""
+    assert save_folder() == ""
     QTest.keyClick(line(page), Qt.Key.Key_Return)
-    assert keep_folder() == str(tmp_path)
+    assert save_folder() == str(tmp_path)
 
 
 def test_ok_takes_what_is_being_typed(page, tmp_path):
     write(page, str(tmp_path))
     page.apply()
-    assert keep_folder() == str(tmp_path)
+    assert save_folder() == str(tmp_path)
 
 
 def test_the_users_own_folder_has_a_short_name(page):
     write(page, "~/results")
     page.apply()
-    assert keep_folder() == str(Path.home() / "results")
+    assert save_folder() == str(Path.home() / "results")
 
 
 def test_a_folder_that_could_be_anywhere_is_refused(qtbot, page):

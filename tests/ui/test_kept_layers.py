@@ -50,7 +50,7 @@ def opened(iface, project, dock, qtbot, add_layer, tmp_path):
     districts = add_layer("Districts", boxes=2)
     find(iface, dock, qtbot, districts)
     (result,) = results_of(project)
-    ended(qtbot, saving.keep(result, tmp_path / "kept.gpkg"))
+    ended(qtbot, saving.save_result(result, tmp_path / "kept.gpkg"))
     project.removeMapLayers([result.id(), districts.id()])
     history_path().unlink()
     path = tmp_path / "kept.gpkg"
@@ -123,7 +123,7 @@ def test_another_person_searches_again_with_what_they_have(
 def test_results_are_kept_by_themselves_in_the_users_folder(
     iface, project, dock, qtbot, add_layer, tmp_path
 ):
-    saving.set_keep_folder(str(tmp_path))
+    saving.set_save_folder(str(tmp_path))
     find(iface, dock, qtbot, add_layer("Districts"))
     qtbot.waitUntil(lambda: not saving.is_temporary(results_of(project)[0]), timeout=10_000)
     (name,) = files_in(tmp_path)
@@ -131,7 +131,7 @@ def test_results_are_kept_by_themselves_in_the_users_folder(
 
 
 def test_a_folder_that_is_gone_is_told_once(iface, project, dock, qtbot, add_layer, tmp_path):
-    saving.set_keep_folder(str(tmp_path / "gone"))
+    saving.set_save_folder(str(tmp_path / "gone"))
     districts = add_layer("Districts")
     find(iface, dock, qtbot, districts)
     qtbot.waitUntil(lambda: "the folder does not exist" in message(iface), timeout=10_000)

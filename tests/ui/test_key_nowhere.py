@@ -172,7 +172,7 @@ def test_no_file_has_the_key(dock, iface, add_layer, county, log, provider, qtbo
     for name in ("project.qgz", "project.qgs"):
         assert project.write(str(tmp_path / name))
     for number, layer in enumerate(layers):
-        assert ended(qtbot, saving.keep(layer, tmp_path / f"kept_{number}.gpkg")).layer_ids
+        assert ended(qtbot, saving.save_result(layer, tmp_path / f"kept_{number}.gpkg")).layer_ids
     history = History(connections.history_path())
     entries = history.entries()
     search_value, carried = history.search_of(entries[-1].id)

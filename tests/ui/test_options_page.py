@@ -29,7 +29,7 @@ from parcel_lookup.core.gis.connections import (
     Connections,
     response_store_path,
 )
-from parcel_lookup.core.gis.saving import keep_folder
+from parcel_lookup.core.gis.saving import save_folder
 from parcel_lookup.core.remote.cache.store import ResponseStore
 from parcel_lookup.core.remote.protocol.requests import RawResponse, WireRequest
 from parcel_lookup.tests.support.passwords import unlocked
@@ -391,10 +391,10 @@ def folder_note(page):
 def test_a_folder_for_results_takes_effect_at_once(qtbot, page, open_page, tmp_path):
     assert folder_line(page).text() == ""
     folder_line(page).setText(str(tmp_path))
-    assert keep_folder() == str(tmp_path)
+    assert save_folder() == str(tmp_path)
     assert folder_line(open_page()).text() == str(tmp_path)
     folder_line(page).clear()
-    assert keep_folder() == ""
+    assert save_folder() == ""
     assert "temporary until you keep them" in folder_line(page).toolTip()
 
 

@@ -5,7 +5,7 @@ from qgis.core import QgsApplication
 from qgis.PyQt.QtCore import QPoint, Qt
 from qgis.PyQt.QtWidgets import QFileDialog, QMenu, QToolButton, QWidget
 
-from parcel_lookup.core.gis.saving import is_temporary, kept_file, set_keep_folder
+from parcel_lookup.core.gis.saving import geopackage_of, is_temporary, set_save_folder
 from parcel_lookup.core.gis.styles import StyleKey, style_of
 from parcel_lookup.tests.support.dock import (
     LONGEST,
@@ -58,7 +58,7 @@ def keep_in(iface, path, qtbot, layer):
     dialog.close()
     # It shows the file a moment before it can be edited again; the message comes after both.
     qtbot.waitUntil(lambda: str(path) in message(iface), timeout=LONGEST)
-    assert kept_file(layer) == str(path)
+    assert geopackage_of(layer) == str(path)
 
 
 def test_a_layer_in_memory_is_kept_by_one_click(dock, iface, result, qtbot, tmp_path):
@@ -99,19 +99,19 @@ def test_there_is_no_sign_and_no_style_while_the_layer_fills(dock, add_layer, qt
 def test_with_a_folder_layers_are_kept_by_themselves(
     dock, iface, project, add_layer, qtbot, tmp_path
 ):
-    set_keep_folder(str(tmp_path))
+    set_save_folder(str(tmp_path))
     add_layer("Districts")
     search(dock, qtbot)
     (layer,) = project.mapLayersByName("Parcels in Districts")
     assert offered(iface) == ["Save As…"]
     qtbot.waitUntil(lambda: not is_temporary(layer), timeout=LONGEST)
-    assert kept_file(layer).startswith(str(tmp_path))
+    assert geopackage_of(layer).startswith(str(tmp_path))
     qtbot.waitUntil(lambda: not sign_of(dock).isVisible())
     assert message(iface).startswith("121 parcels touching 1 polygon")
 
 
 def test_a_folder_that_is_gone_is_told(dock, iface, project, add_layer, qtbot, tmp_path):
-    set_keep_folder(str(tmp_path / "gone" / "folder\0"))
+    set_save_folder(str(tmp_path / "gone" / "folder\0"))
     add_layer("Districts")
     search(dock, qtbot)
     qtbot.waitUntil(lambda: "in memory only" in message(iface), timeout=LONGEST)

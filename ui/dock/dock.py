@@ -23,7 +23,7 @@ from parcel_lookup.core.contract import ErrorCode, ParcelError, Problem, Request
 from parcel_lookup.core.gis.connections import SAMPLE
 from parcel_lookup.core.gis.layer.properties import SEARCH_PROPERTY
 from parcel_lookup.core.gis.result.layer_kinds import Kind, kinds_of
-from parcel_lookup.core.gis.saving import kept_file
+from parcel_lookup.core.gis.saving import geopackage_of
 from parcel_lookup.core.search import Search
 from parcel_lookup.ui.area.area_box import AreaBox
 from parcel_lookup.ui.connections.connection_row import ConnectionRow
@@ -151,7 +151,7 @@ class ParcelDock(QgsDockWidget):
         if job is not None:
             self._refine(job.search, job.area)
             return
-        text, file = str(layer.customProperty(SEARCH_PROPERTY, "")), kept_file(layer)
+        text, file = str(layer.customProperty(SEARCH_PROPERTY, "")), geopackage_of(layer)
         self._errands.ask_history(
             tr("Parcel Lookup: history"),
             lambda history, _stop: read_layer_search(history, text, file),

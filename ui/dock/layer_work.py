@@ -15,11 +15,11 @@ from parcel_lookup.core.gis.layer.properties import PARTIAL_PROPERTY, SAVED_PROP
 from parcel_lookup.core.gis.qt.log import log
 from parcel_lookup.core.gis.saving import (
     compare_layers,
-    family_of,
     is_temporary,
-    keep,
-    keep_by_itself,
-    keep_folder,
+    layers_of_search,
+    save_automatically,
+    save_folder,
+    save_result,
 )
 from parcel_lookup.ui.kit.messages import News
 from parcel_lookup.ui.kit.text import tr
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from parcel_lookup.core.gis.export import ExportReport
     from parcel_lookup.core.gis.qt.background import Background
     from parcel_lookup.core.gis.report import SavedReport
-    from parcel_lookup.core.gis.saving import Changes, Keep, Kept
+    from parcel_lookup.core.gis.saving import Changes, ResultSaving, SavedResult
     from parcel_lookup.ui.kit.messages import Messages
     from parcel_lookup.ui.search.job import Job
 
@@ -50,7 +50,7 @@ class LayerWork(QObject):
         self._iface = iface
         self._messages = messages
         #: Running tasks, which can be canceled.
-        self._running: set[Background | Keep] = set()
+        self._running: set[Background | ResultSaving] = set()
         self._dialogs: list[QDialog] = []
         #: The folder whose problem was already reported.
         self._told_folder = ""
@@ -132,29 +132,29 @@ class LayerWork(QObject):
         if job.updates:
             self._compare(job.updates, layer)
         elif not is_partial or job.search.has_enough(layer.featureCount()):
-            self._keep_by_itself(
-                layer
-            )  # otherwise the layer is replaced when the search is resumed
+            self._save_automatically(layer)  # a partial one is replaced when it is resumed
 
     def _keep(self, layer: QgsVectorLayer, path: str) -> None:
         if not sip.isdeleted(layer):
-            self._on_keeping(keep(layer, path))
+            self._on_keeping(save_result(layer, path))
 
-    def _on_keeping(self, keeping: Keep) -> None:
+    def _on_keeping(self, keeping: ResultSaving) -> None:
         self._follow(keeping).done.connect(self._on_kept)
 
-    def _keep_by_itself(self, layer: QgsVectorLayer) -> None:
+    def _save_automatically(self, layer: QgsVectorLayer) -> None:
         """Keep the layer if the user has set a folder for that; report only problems."""
-        keeping = keep_by_itself(layer)
+        keeping = save_automatically(layer)
         if keeping is not None:
             self._running.add(keeping)
             keeping.done.connect(lambda _kept: self._running.discard(keeping))
             keeping.failed.connect(partial(self._on_not_kept, keeping, layer))
 
-    def _on_not_kept(self, keeping: Keep, layer: QgsVectorLayer, error: ParcelError) -> None:
+    def _on_not_kept(
+        self, keeping: ResultSaving, layer: QgsVectorLayer, error: ParcelError
+    ) -> None:
         """Report the problem once per folder: each result also shows that it is in memory only."""
         self._running.discard(keeping)
-        folder = keep_folder()
+        folder = save_folder()
         if folder == self._told_folder:
             log(error.sentence, Qgis.MessageLevel.Warning, error.detail)
             return
@@ -167,7 +167,7 @@ class LayerWork(QObject):
         meaning = tr("The layer is in memory only.")
         self._messages.show(News.of_error(error, buttons, meaning))
 
-    def _on_kept(self, kept: Kept) -> None:
+    def _on_kept(self, kept: SavedResult) -> None:
         level = Qgis.MessageLevel.Warning if kept.notes else Qgis.MessageLevel.Success
         self._messages.show(News(level, kept.sentence))
 
@@ -221,7 +221,7 @@ class LayerWork(QObject):
     def _remove(self, fresh: QgsVectorLayer) -> None:
         """Remove the layer together with the other layers of its search."""
         for layer in _there([fresh]):
-            QgsProject.instance().removeMapLayers([one.id() for one in family_of(layer)])
+            QgsProject.instance().removeMapLayers([one.id() for one in layers_of_search(layer)])
 
     # ---- shared -------------------------------------------------------------------------------
 
@@ -245,7 +245,7 @@ class LayerWork(QObject):
         task.failed.connect(partial(self._on_failed, task))
         return task
 
-    def _on_failed(self, task: Background | Keep, error: ParcelError) -> None:
+    def _on_failed(self, task: Background | ResultSaving, error: ParcelError) -> None:
         self._running.discard(task)
         self._messages.show_error(error)
 

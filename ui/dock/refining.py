@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from parcel_lookup.core.contract import ErrorCode, ParcelError, Problem, RequestRefused
 from parcel_lookup.core.gis.inputs.stored_area import without_input
 from parcel_lookup.core.gis.run.resume import Recalled, recall_entry
-from parcel_lookup.core.gis.saving import kept_search
+from parcel_lookup.core.gis.saving import search_in_file
 from parcel_lookup.core.search import Search
 from parcel_lookup.ui.kit.text import tr
 
@@ -41,7 +41,7 @@ def read_layer_search(history: History, text: str, file: str = "") -> Refinable:
     search = history.search_by_digest(digest)
     if search is not None:
         return _apart(search)
-    kept = kept_search(file, text)
+    kept = search_in_file(file, text)
     if kept is not None:
         return Refinable(kept.search, kept.area)
     rest = Search.from_json({**json.loads(text), "polygons": ()})
@@ -70,7 +70,7 @@ def recall_layer(history: History, text: str, file: str = "", connection: str = 
         entry_id = ""  # the layer itself may be enough
     if entry_id:
         return recall_entry(history, entry_id)
-    kept = kept_search(file, text)
+    kept = search_in_file(file, text)
     if kept is not None:
         return kept
     found = read_layer_search(history, text)

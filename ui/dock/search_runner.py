@@ -17,7 +17,7 @@ from parcel_lookup.core.gis.qt.log import log
 from parcel_lookup.core.gis.result.layers import ResultLayer
 from parcel_lookup.core.gis.run.resume import recall_entry, recall_saved
 from parcel_lookup.core.gis.run.task import SearchTask
-from parcel_lookup.core.gis.saving import keep_folder, kept_file
+from parcel_lookup.core.gis.saving import geopackage_of, save_folder
 from parcel_lookup.ui.connections.connection_row import connection_title
 from parcel_lookup.ui.dock.known_connections import connection_of, job_of_entry
 from parcel_lookup.ui.dock.leftovers import Leftovers
@@ -165,7 +165,7 @@ class SearchRunner(QObject):
 
         It runs over the connection that it was begun with, else over the one that is given.
         """
-        text, file = str(layer.customProperty(SEARCH_PROPERTY, "")), kept_file(layer)
+        text, file = str(layer.customProperty(SEARCH_PROPERTY, "")), geopackage_of(layer)
         own = str(layer.customProperty(CONNECTION_PROPERTY, ""))
         work = lambda history, _stop: recall_layer(history, text, file, own)  # noqa: E731
         return Waiting(name, partial(self._recall, work, instead=connection, name=name, **options))
@@ -425,7 +425,7 @@ def buttons_after(
 def _keeping(runner: SearchRunner, layer: QgsVectorLayer) -> tuple[Button, ...]:
     """The buttons that write a layer into a file."""
     save = (tr("Save As…"), partial(runner.save_wanted.emit, layer))
-    if keep_folder():  # it is kept by itself
+    if save_folder():  # it is kept by itself
         return (save,)
     return (save, (tr("Keep…"), partial(runner.keep_wanted.emit, layer)))
 

@@ -20,7 +20,7 @@ from qgis.PyQt.QtWidgets import (
     QVBoxLayout,
 )
 
-from parcel_lookup.core.gis.saving import changes_table, kept_file, replace_saved
+from parcel_lookup.core.gis.saving import changes_table, geopackage_of, replace_saved
 from parcel_lookup.ui.kit.highlights import AROUND
 from parcel_lookup.ui.kit.question import ask
 from parcel_lookup.ui.kit.text import number_of, tr
@@ -63,7 +63,7 @@ class ChangesDialog(QDialog):
         self.setModal(False)
         self.finished.connect(self.deleteLater)
         self._make_controls()
-        self._make_buttons(bool(kept_file(saved)))
+        self._make_buttons(bool(geopackage_of(saved)))
         self._lay_out()
         self._kind.currentIndexChanged.connect(self._show_kind)
         self._table.selectionModel().selectionChanged.connect(self._update_buttons)
@@ -235,7 +235,7 @@ class ChangesDialog(QDialog):
             "replace_saved_box",
             tr("Replace the Saved Layer"),
             tr("Replace the contents of “{layer}”?").format(layer=saved.name()),
-            remark.format(path=kept_file(saved), number=number),
+            remark.format(path=geopackage_of(saved), number=number),
             tr("Replace"),
             self._do_replace,
         )

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Callable
 from qgis.core import QgsSettings
 from qgis.PyQt.QtWidgets import QFileDialog, QWidget
 
-from parcel_lookup.core.gis.saving import keep_folder
-from parcel_lookup.core.gis.saving.names import safe_name
+from parcel_lookup.core.gis.saving import save_folder
+from parcel_lookup.core.gis.saving.paths import safe_name
 from parcel_lookup.ui.kit.file_place import first_folder
 from parcel_lookup.ui.kit.text import tr
 
@@ -27,7 +27,7 @@ def ask_for_geopackage(
     dialog = QFileDialog(
         parent,
         tr("Keep in a GeoPackage"),
-        first_folder(_FOLDER_SETTING, keep_folder()),
+        first_folder(_FOLDER_SETTING, save_folder()),
         tr("GeoPackage") + f" (*.{_ENDING})",
     )
     dialog.setObjectName("parcel_lookup_keep_dialog")

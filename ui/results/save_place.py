@@ -10,7 +10,7 @@ from qgis.PyQt.QtCore import pyqtSignal
 from qgis.PyQt.QtWidgets import QComboBox, QFormLayout, QWidget
 
 from parcel_lookup.core.gis.export import FORMATS, Format
-from parcel_lookup.core.gis.saving.names import safe_name
+from parcel_lookup.core.gis.saving.paths import safe_name
 from parcel_lookup.ui.kit.file_place import first_folder, problem_of
 from parcel_lookup.ui.kit.text import tr
 from parcel_lookup.ui.kit.widgets import name_it

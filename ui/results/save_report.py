@@ -153,9 +153,9 @@ def _files_words(report: ExportReport) -> str:
     if len(report.files) > 1:
         names = ", ".join(path.name for path in report.files[1:])
         lines.append(tr("It includes {names}.").format(names=names))
-    if report.beside is not None:
+    if report.no_geometry_file is not None:
         one = "{} row without geometry is in [file]."
         many = "{} rows without geometry are in [file]."
         words = number_of(report.left_out, one, many)
-        lines.append(words.replace("[file]", report.beside.name))
+        lines.append(words.replace("[file]", report.no_geometry_file.name))
     return "\n".join(lines)

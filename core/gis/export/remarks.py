@@ -52,10 +52,10 @@ class ExportReport(NamedTuple):
     files: tuple[Path, ...]
     #: Rows in the file.
     written: int
-    #: Rows without geometry, which are in `beside`.
+    #: Rows without geometry, which are in `no_geometry_file`.
     left_out: int
     #: The file with these rows; None where there are none, or the format holds them.
-    beside: Path | None
+    no_geometry_file: Path | None
     #: One for each field and kind.
     remarks: tuple[Remark, ...]
     #: The same in fewer sentences, for the user.

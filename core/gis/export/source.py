@@ -76,9 +76,9 @@ class WriteResult(NamedTuple):
     """What a writer has written."""
 
     rows: int
-    #: Rows without geometry, which are in the file `beside`.
+    #: Rows without geometry, which are in the file `no_geometry_file`.
     left_out: int = 0
-    beside: Path | None = None
+    no_geometry_file: Path | None = None
 
 
 class Export:

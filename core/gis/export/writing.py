@@ -65,13 +65,13 @@ def write(
             files = placing.place()
     except OSError as error:
         raise as_refused(export.path, error) from error
-    beside = written.beside and target.parent / written.beside.name
+    no_geometry_file = written.no_geometry_file and target.parent / written.no_geometry_file.name
     return ExportReport(
         target,
         files,
         written.rows,
         written.left_out,
-        beside,
+        no_geometry_file,
         remarks.all(),
         remarks.sentences(),
     )

@@ -1,27 +1,27 @@
 """Saves results to GeoPackages, so that they survive QGIS, and compares them with fresh ones.
 
-`keep(layer, path) -> Keep`
+`save_result(layer, path) -> ResultSaving`
     Writes a result with its buildings and its unmatched rows to a new GeoPackage, and points the
-    layers of the project to it. It has started when this returns; `Keep.done` (a `Kept`) or
-    `Keep.failed` (a `ParcelError`) is emitted later, exactly one of them, and nothing after
-    `Keep.cancel()`. For example::
+    layers of the project to it. It has started when this returns; `done` (with a `SavedResult`) or
+    `failed` (with a `ParcelError`) is emitted later, exactly one of them, and nothing after
+    `cancel()`. For example::
 
-        saving = keep(layer, "/data/parcels.gpkg")
-        saving.done.connect(lambda kept: print(kept.sentence))
+        saving = save_result(layer, "/data/parcels.gpkg")
+        saving.done.connect(lambda saved: print(saved.sentence))
         saving.failed.connect(lambda error: print(error.sentence))
-`keep_by_itself(layer) -> Keep | None`
+`save_automatically(layer) -> ResultSaving | None`
     The same in the user's folder, under a new name; None where no folder is set.
-`replace_saved(saved, fresh) -> Keep`
+`replace_saved(saved, fresh) -> ResultSaving`
     Replaces the features of a saved layer by those of a fresh one.
-`is_temporary(layer)`, `kept_file(layer)`, `family_of(layer)`
+`is_temporary(layer)`, `geopackage_of(layer)`, `layers_of_search(layer)`
     Whether a layer is lost with QGIS; the path of the GeoPackage that it shows, or ""; all layers
     of its search.
-`keep_folder()`, `set_keep_folder(path)`
+`save_folder()`, `set_save_folder(path)`
     The user's folder for automatic saving, or "".
 `compare_layers(saved, fresh) -> Background`
     Compares two result layers in a task that has started; its `done` emits `Changes`, its `failed`
     a `ParcelError`. `changes_table` makes a layer of the changes.
-`kept_search(path, text)`
+`search_in_file(path, text)`
     Reads the search of a saved layer from its file. In a task.
 `stop_all()`
     Cancels everything, when the plugin is unloaded.
@@ -35,40 +35,40 @@ from parcel_lookup.core.gis.saving.changes import (
     compare,
     compare_layers,
 )
-from parcel_lookup.core.gis.saving.contents import family_of
-from parcel_lookup.core.gis.saving.names import (
+from parcel_lookup.core.gis.saving.contents import layers_of_search
+from parcel_lookup.core.gis.saving.paths import (
+    geopackage_of,
     is_temporary,
-    keep_folder,
-    kept_file,
-    set_keep_folder,
+    save_folder,
+    set_save_folder,
 )
 from parcel_lookup.core.gis.saving.result_saving import (
-    Keep,
-    Kept,
-    keep,
-    keep_by_itself,
+    ResultSaving,
+    SavedResult,
     replace_saved,
+    save_automatically,
+    save_result,
     stop_all,
 )
-from parcel_lookup.core.gis.saving.searches import kept_search
+from parcel_lookup.core.gis.saving.searches import search_in_file
 
 __all__ = [
     "Change",
     "ChangeKind",
     "Changes",
-    "Keep",
-    "Kept",
+    "ResultSaving",
+    "SavedResult",
     "changes_table",
     "compare",
     "compare_layers",
-    "family_of",
+    "geopackage_of",
     "is_temporary",
-    "keep",
-    "keep_by_itself",
-    "keep_folder",
-    "kept_file",
-    "kept_search",
+    "layers_of_search",
     "replace_saved",
-    "set_keep_folder",
+    "save_automatically",
+    "save_folder",
+    "save_result",
+    "search_in_file",
+    "set_save_folder",
     "stop_all",
 ]

@@ -37,7 +37,7 @@ from parcel_lookup.core.gis.layer.schema import (
 )
 from parcel_lookup.core.gis.layer.values import LayerCopy, plain_value, unfiltered
 from parcel_lookup.core.gis.qt.background import Background
-from parcel_lookup.core.gis.saving.names import kept_file
+from parcel_lookup.core.gis.saving.paths import geopackage_of
 from parcel_lookup.core.search.query.words import plural
 
 if TYPE_CHECKING:
@@ -143,7 +143,7 @@ def compare_layers(saved: QgsVectorLayer, fresh: QgsVectorLayer) -> Background:
     """
     copies = _unfiltered_copy(saved), _unfiltered_copy(fresh)
     partial = [bool(one.customProperty(PARTIAL_PROPERTY, False)) for one in (saved, fresh)]
-    path = kept_file(saved)
+    path = geopackage_of(saved)
 
     def work(cancellation: Cancellation) -> Changes:
         if path:

@@ -82,7 +82,7 @@ class TableCopy(NamedTuple):
     note: str = ""
 
 
-def family_of(layer: QgsVectorLayer) -> list[QgsVectorLayer]:
+def layers_of_search(layer: QgsVectorLayer) -> list[QgsVectorLayer]:
     """Return all layers of the search that a layer belongs to, parcels first."""
     parcels = parcels_of(layer) if layer.customProperty(BUILDINGS_PROPERTY, False) else None
     parcels = parcels or layer

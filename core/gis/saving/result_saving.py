@@ -38,8 +38,8 @@ from parcel_lookup.core.gis.saving.contents import (
     LayerPair,
     copy_project,
     copy_table,
-    family_of,
     free_name,
+    layers_of_search,
     project_of,
     refused,
     table_for,
@@ -51,13 +51,13 @@ from parcel_lookup.core.gis.saving.layers import (
     show_file,
     take_facts,
 )
-from parcel_lookup.core.gis.saving.names import (
+from parcel_lookup.core.gis.saving.paths import (
     file_of,
+    geopackage_of,
     is_same_file,
     is_temporary,
-    keep_folder,
-    kept_file,
     safe_name,
+    save_folder,
     table_of,
 )
 from parcel_lookup.core.gis.saving.saved_file import (
@@ -96,10 +96,10 @@ _KEY = "fid"
 _NUMBER = re.compile(r"_\d+$")
 
 # The caller need not hold a reference: they are kept alive here until they end.
-_running: set[Keep] = set()
+_running: set[ResultSaving] = set()
 
 
-class Kept(NamedTuple):
+class SavedResult(NamedTuple):
     """A result that was saved."""
 
     #: Absolute.
@@ -132,7 +132,7 @@ class Kept(NamedTuple):
 # ---- three ways to save -------------------------------------------------------------------------
 
 
-def keep(layer: QgsVectorLayer, path: str | Path) -> Keep:
+def save_result(layer: QgsVectorLayer, path: str | Path) -> ResultSaving:
     """Save a layer, and the temporary layers of its search, to a new GeoPackage. Main thread.
 
     The layer is in a project. An existing file is replaced at the end.
@@ -140,35 +140,35 @@ def keep(layer: QgsVectorLayer, path: str | Path) -> Keep:
     path = Path(os.path.normpath(Path(path).absolute()))
     if path.suffix.casefold() != _ENDING:
         path = path.with_name(path.name + _ENDING)
-    return _keep(layer, StagedFile(path))
+    return _save(layer, StagedFile(path))
 
 
-def keep_by_itself(layer: QgsVectorLayer) -> Keep | None:
+def save_automatically(layer: QgsVectorLayer) -> ResultSaving | None:
     """Save a layer to the user's folder, named like the layer, with the date.
 
     Nothing is overwritten. None where no folder is set.
     """
-    folder = keep_folder()
+    folder = save_folder()
     if not folder:
         return None
     today = QDate.currentDate().toString(Qt.DateFormat.ISODate)
     name = f"{safe_name(layer.name())} {today}{_ENDING}"
-    return _keep(layer, StagedFile(Path(folder) / name, is_new=True))
+    return _save(layer, StagedFile(Path(folder) / name, is_new=True))
 
 
-def replace_saved(saved: QgsVectorLayer, fresh: QgsVectorLayer) -> Keep:
+def replace_saved(saved: QgsVectorLayer, fresh: QgsVectorLayer) -> ResultSaving:
     """Replace the features of a saved layer, and of those of its search, by those of a fresh one.
 
     Main thread; both layers are in one project. The saved layers stay, with their styles; the fresh
     ones are removed. Other tables of the file do not change.
     """
-    path = kept_file(saved)
-    there = [one for one in family_of(saved) if kept_file(one) == path]
+    path = geopackage_of(saved)
+    there = [one for one in layers_of_search(saved) if geopackage_of(one) == path]
     targets: dict[str, QgsVectorLayer] = {table_for(fresh): saved}
     for one in there:
         targets.setdefault(table_for(one), one)
     pairs: dict[str, LayerPair] = {}
-    for source in family_of(fresh):
+    for source in layers_of_search(fresh):
         kind = table_for(source)
         if kind not in pairs:  # another one is a copy that the user made
             target = targets.get(kind, source)
@@ -179,18 +179,18 @@ def replace_saved(saved: QgsVectorLayer, fresh: QgsVectorLayer) -> Keep:
     others = [LayerPair(one.id(), one.id(), table_of(one)) for one in unchanged]
     notes = [f"“{one.name()}” was not updated." for one in unchanged]
     staged = StagedFile(Path(path), is_update=True)
-    saving = Keep(list(pairs.values()), staged, project_of(saved), others, notes)
+    saving = ResultSaving(list(pairs.values()), staged, project_of(saved), others, notes)
     saving.start()
     return saving
 
 
-def _keep(layer: QgsVectorLayer, staged: StagedFile) -> Keep:
-    layers = [one for one in family_of(layer) if is_temporary(one)] or [layer]
+def _save(layer: QgsVectorLayer, staged: StagedFile) -> ResultSaving:
+    layers = [one for one in layers_of_search(layer) if is_temporary(one)] or [layer]
     tables: list[str] = []
     for one in layers:
         tables.append(free_name(table_for(one), tables))
     pairs = [LayerPair(one.id(), one.id(), table) for one, table in zip(layers, tables)]
-    saving = Keep(pairs, staged, project_of(layer))
+    saving = ResultSaving(pairs, staged, project_of(layer))
     saving.start()
     return saving
 
@@ -205,13 +205,13 @@ def stop_all() -> None:
 # ---- saving -------------------------------------------------------------------------------------
 
 
-class Keep(Steps):
+class ResultSaving(Steps):
     """Writes layers to a file in a task, then points the project's layers to it. Main thread.
 
     The layers keep their ids, names, positions, styles, and selections. Until it ends, they and
     other layers that show the file are read-only; a layer that is removed meanwhile is written all
-    the same. `done` emits a `Kept`. After `failed` or `cancel`, the layers and an existing file are
-    unchanged.
+    the same. `done` emits a `SavedResult`. After `failed` or `cancel`, the layers and an existing
+    file are unchanged.
     """
 
     def __init__(
@@ -343,7 +343,7 @@ class Keep(Steps):
         keys = [table.key for table in self._tables] + [_KEY] * len(self._others)
         with self._facts(*pairs):
             project = copy_project(self._project, pairs, keys)
-        files = (kept_file(self._layer(pair.target_id)) for pair in self._pairs)
+        files = (geopackage_of(self._layer(pair.target_id)) for pair in self._pairs)
         contents = FileContents(
             tuple(self._tables),
             project,
@@ -477,11 +477,11 @@ class Keep(Steps):
         if cleared := self._written.cleared:
             values = plural(cleared, "value")
             notes.append(f"Dates beyond the years 1 to 9999, saved as NULL ({cleared:,} {values}).")
-        kept = Kept(str(self.staged.path), ids, counts, tuple(notes))
+        saved = SavedResult(str(self.staged.path), ids, counts, tuple(notes))
         if ids:
             self._project.setDirty(True)
         self._end()
-        self.done.emit(kept)
+        self.done.emit(saved)
 
     # ---- layers of the project ----------------------------------------------------------------
 

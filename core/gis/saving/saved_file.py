@@ -33,7 +33,7 @@ from parcel_lookup.core.gis.layer.geopackage import (
 )
 from parcel_lookup.core.gis.layer.values import clear_dates_beyond_years, date_places, plain_value
 from parcel_lookup.core.gis.saving.contents import fill_in
-from parcel_lookup.core.gis.saving.names import reserve
+from parcel_lookup.core.gis.saving.paths import reserve
 from parcel_lookup.core.gis.saving.searches import SearchOrigin, find_search, write_search
 
 if TYPE_CHECKING:

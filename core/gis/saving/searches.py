@@ -206,7 +206,7 @@ def _read_entry(text: str) -> Entry:
     return Entry(**{**values, "id": ""})
 
 
-def kept_search(path: str, text: str) -> Recalled | None:
+def search_in_file(path: str, text: str) -> Recalled | None:
     """Read the search of a layer, as it was started, from the layer's file.
 
     `text` is the layer's custom property. In a task. None where the file does not have the search.

@@ -60,7 +60,7 @@ def test_a_copy_of_the_buildings_gets_a_table_of_its_own(qtbot, result, tmp_path
     first, second = copy.getFeatures()
     provider.deleteFeatures([first.id()])
     provider.changeAttributeValues({second.id(): {height: 99.0}})
-    kept = ended(qtbot, saving.keep(result.layer, tmp_path / "a.gpkg"))
+    kept = ended(qtbot, saving.save_result(result.layer, tmp_path / "a.gpkg"))
     assert kept.counts == {"parcels": 6, "buildings": 2, "buildings_2": 1}
     assert kept.sentence.startswith("6 parcels, 2 buildings and 1 building are saved in ")
     assert [row["height"] for row in rows(result.buildings)] == [3.0, 9.0]
@@ -73,10 +73,14 @@ def test_a_layer_that_never_stops_growing_is_given_up(qtbot, result, tmp_path, b
     feature, timer = next(result.layer.getFeatures()), QTimer()
     timer.timeout.connect(lambda: result.layer.dataProvider().addFeatures([feature]))
     timer.start(1)
-    saving.set_keep_folder(str(tmp_path))
+    saving.set_save_folder(str(tmp_path))
     path = tmp_path / "a.gpkg"
-    one = saving.keep_by_itself(result.layer) if by_itself else saving.keep(result.layer, path)
-    saving.set_keep_folder("")
+    one = (
+        saving.save_automatically(result.layer)
+        if by_itself
+        else saving.save_result(result.layer, path)
+    )
+    saving.set_save_folder("")
     error = ended(qtbot, one)
     timer.stop()
     assert error.sentence.endswith("cannot be kept now: more parcels keep arriving.")
@@ -92,7 +96,7 @@ def test_other_searches_in_a_group_of_the_users_are_not_kept_along(qtbot, result
     for layer in (duplicate(other.layer), rows):
         QgsProject.instance().addMapLayer(layer, False)
         parent.addLayer(layer)
-    kept = ended(qtbot, saving.keep(result.layer, tmp_path / "a.gpkg"))
+    kept = ended(qtbot, saving.save_result(result.layer, tmp_path / "a.gpkg"))
     assert kept.counts == {"parcels": 6, "buildings": 2}
     assert saving.is_temporary(rows)
 
@@ -102,7 +106,7 @@ def test_a_path_that_qgis_misreads_is_refused_in_time(qtbot, result, tmp_path, n
     path = tmp_path / name
     path.parent.mkdir(exist_ok=True)
     path.write_bytes(b"old")
-    error = ended(qtbot, saving.keep(result.layer, path))
+    error = ended(qtbot, saving.save_result(result.layer, path))
     assert "QGIS cannot open a file there." in error.sentence
     assert (result.layer.isValid(), result.layer.featureCount()) == (True, 6)
     assert path.read_bytes() == b"old"
@@ -112,8 +116,8 @@ def test_a_path_that_qgis_misreads_is_refused_in_time(qtbot, result, tmp_path, n
 
 def test_two_layers_are_not_written_to_one_file(qtbot, result, tmp_path):
     other = search(qtbot, county(3))
-    first = saving.keep(result.layer, tmp_path / "a.gpkg")
-    error = ended(qtbot, saving.keep(other.layer, tmp_path / "." / "a.gpkg"))
+    first = saving.save_result(result.layer, tmp_path / "a.gpkg")
+    error = ended(qtbot, saving.save_result(other.layer, tmp_path / "." / "a.gpkg"))
     assert "another layer is being saved to" in error.sentence
     assert ended(qtbot, first).parcels == 6
     assert (result.layer.featureCount(), other.layer.featureCount()) == (6, 3)
@@ -122,13 +126,13 @@ def test_two_layers_are_not_written_to_one_file(qtbot, result, tmp_path):
 
 def test_a_layer_that_is_read_only_stays_so(qtbot, result, tmp_path):
     result.layer.setReadOnly(True)
-    assert ended(qtbot, saving.keep(result.layer, tmp_path / "a.gpkg")).parcels == 6
+    assert ended(qtbot, saving.save_result(result.layer, tmp_path / "a.gpkg")).parcels == 6
     assert result.layer.readOnly()
 
 
 def test_a_layer_in_a_file_is_not_kept_again(qtbot, result, tmp_path):
-    ended(qtbot, saving.keep(result.layer, tmp_path / "a.gpkg"))
-    error = ended(qtbot, saving.keep(result.layer, tmp_path / "b.gpkg"))
+    ended(qtbot, saving.save_result(result.layer, tmp_path / "a.gpkg"))
+    error = ended(qtbot, saving.save_result(result.layer, tmp_path / "b.gpkg"))
     assert error.sentence.endswith("it is already in a file.")
     assert files_in(tmp_path) == ["a.gpkg"]
 
@@ -138,7 +142,7 @@ def test_what_is_kept_while_it_is_finished_has_its_looks(qtbot, tmp_path):
     path = tmp_path / "a.gpkg"
 
     def keep(_outcome):
-        saving.keep(result.layer, path).done.connect(kept.append)
+        saving.save_result(result.layer, path).done.connect(kept.append)
 
     result.finished.connect(keep)
     result.start()
@@ -152,12 +156,12 @@ def test_what_is_kept_while_it_is_finished_has_its_looks(qtbot, tmp_path):
 def test_nothing_is_told_of_a_selection_that_is_none(qtbot, result, tmp_path):
     told = []
     result.layer.selectionChanged.connect(lambda *_arguments: told.append(1))
-    ended(qtbot, saving.keep(result.layer, tmp_path / "a.gpkg"))
+    ended(qtbot, saving.save_result(result.layer, tmp_path / "a.gpkg"))
     assert told == []
 
 
 def test_a_project_that_was_opened_meanwhile_is_not_touched(qtbot, result, tmp_path):
-    one = saving.keep(result.layer, tmp_path / "a.gpkg")
+    one = saving.save_result(result.layer, tmp_path / "a.gpkg")
     layer_id = result.layer.id()
     qtbot.waitUntil(lambda: any(tmp_path.iterdir()))  # it is being written
     project = QgsProject.instance()
@@ -181,7 +185,7 @@ def test_times_and_maps_of_the_users_are_kept_as_text(qtbot, result, tmp_path):
     at, more = map(result.layer.fields().lookupField, ("at", "more"))
     first: QgsFeature = next(result.layer.getFeatures())
     provider.changeAttributeValues({first.id(): {at: QTime(1, 2, 3), more: {"ä": [1]}}})
-    kept = ended(qtbot, saving.keep(result.layer, tmp_path / "a.gpkg"))
+    kept = ended(qtbot, saving.save_result(result.layer, tmp_path / "a.gpkg"))
     assert kept.notes == ("Times and maps are saved as text: “at”, “more”.",)
     values = [(row["at"], row["more"]) for row in rows(result.layer)][:2]
     assert values == [("01:02:03.000", '{"ä": [1]}'), (None, None)]
@@ -191,15 +195,15 @@ def test_times_and_maps_of_the_users_are_kept_as_text(qtbot, result, tmp_path):
 def test_a_folder_that_could_be_anywhere_is_not_used(qtbot, result, tmp_path, monkeypatch, folder):
     (tmp_path / "results").mkdir()
     monkeypatch.chdir(tmp_path)
-    saving.set_keep_folder(folder)
-    error = ended(qtbot, saving.keep_by_itself(result.layer))
-    saving.set_keep_folder("")
+    saving.set_save_folder(folder)
+    error = ended(qtbot, saving.save_automatically(result.layer))
+    saving.set_save_folder("")
     assert error.sentence.endswith("the folder does not exist.")
     assert is_left_alone(result.layer, tmp_path / "results")
 
 
 def test_unloading_waits_for_what_is_being_written(qtbot, result, tmp_path):
-    saving.keep(result.layer, tmp_path / "a.gpkg")
+    saving.save_result(result.layer, tmp_path / "a.gpkg")
     qtbot.waitUntil(lambda: any(tmp_path.iterdir()))
     saving.stop_all()
     assert wait_for_writers(0)
@@ -211,11 +215,13 @@ def test_unloading_waits_for_what_is_being_written(qtbot, result, tmp_path):
 @pytest.mark.parametrize("name", ["a\0.gpkg", "folder\0/a.gpkg"])
 def test_a_path_that_no_system_has_is_refused_once(qtbot, result, tmp_path, name):
     """Python says so by exceptions of several kinds, some of them even where it cleans up."""
-    error = ended(qtbot, saving.keep(result.layer, tmp_path / name))
+    error = ended(qtbot, saving.save_result(result.layer, tmp_path / name))
     assert error.code is ErrorCode.KEEPING_REFUSED
     assert "contains a NUL character" in error.sentence
     assert is_left_alone(result.layer, tmp_path)
-    assert ended(qtbot, saving.keep(result.layer, tmp_path / "a.gpkg")).counts["parcels"] == 6
+    assert (
+        ended(qtbot, saving.save_result(result.layer, tmp_path / "a.gpkg")).counts["parcels"] == 6
+    )
 
 
 @pytest.mark.parametrize("step", ["copy_table", "copy_project"])
@@ -226,7 +232,7 @@ def test_what_nobody_foresaw_is_told_once_and_the_layers_are_as_they_were(
         raise RuntimeError("wrapped C/C++ object has been deleted")
 
     monkeypatch.setattr(f"parcel_lookup.core.gis.saving.result_saving.{step}", broken)
-    error = ended(qtbot, saving.keep(result.layer, tmp_path / "a.gpkg"))
+    error = ended(qtbot, saving.save_result(result.layer, tmp_path / "a.gpkg"))
     assert error.code is ErrorCode.UNEXPECTED
     assert "has been deleted" in error.detail
     assert is_left_alone(result.layer, tmp_path)
@@ -236,7 +242,7 @@ def test_what_nobody_foresaw_after_a_task_is_told_too(qtbot, result, tmp_path, m
     def broken(*_arguments):
         raise RuntimeError("wrapped C/C++ object has been deleted")
 
-    monkeypatch.setattr(saving.result_saving.Keep, "_on_written", broken)
-    error = ended(qtbot, saving.keep(result.layer, tmp_path / "a.gpkg"))
+    monkeypatch.setattr(saving.result_saving.ResultSaving, "_on_written", broken)
+    error = ended(qtbot, saving.save_result(result.layer, tmp_path / "a.gpkg"))
     assert error.code is ErrorCode.UNEXPECTED
     assert is_left_alone(result.layer, tmp_path)

@@ -83,7 +83,7 @@ def compare(qtbot, saved, fresh):
 @pytest.fixture
 def saved(qtbot, tmp_path):
     result = search(qtbot, county(), over(*HALVES))
-    ended(qtbot, saving.keep(result.layer, tmp_path / "kept.gpkg"))
+    ended(qtbot, saving.save_result(result.layer, tmp_path / "kept.gpkg"))
     return result.layer
 
 
@@ -248,12 +248,12 @@ def test_buildings_that_are_new_come_along(qtbot, tmp_path):
     without = [one._replace(buildings=None) for one in county()]
     result = search(qtbot, without, over(*HALVES))
     assert result.buildings is None
-    ended(qtbot, saving.keep(result.layer, tmp_path / "kept.gpkg"))
+    ended(qtbot, saving.save_result(result.layer, tmp_path / "kept.gpkg"))
     fresh = search(qtbot, later(), over(*HALVES))
     kept = ended(qtbot, saving.replace_saved(result.layer, fresh.layer))
     assert kept.counts == {"parcels": 6, "buildings": 2}
     assert building_layer_of(result.layer) is fresh.buildings
-    assert saving.kept_file(fresh.buildings) == str(tmp_path / "kept.gpkg")
+    assert saving.geopackage_of(fresh.buildings) == str(tmp_path / "kept.gpkg")
 
 
 def test_buildings_that_did_not_come_are_said_to_be_old(qtbot, saved):

@@ -23,12 +23,12 @@ _NAMELESS = "Parcels"
 _MEMORY, _FILES = "memory", "ogr"
 
 
-def keep_folder() -> str:
+def save_folder() -> str:
     """Return the folder in which results are saved automatically, or "" where they are not."""
     return str(QgsSettings().value(_SETTING, "", type=str)).strip()
 
 
-def set_keep_folder(path: str) -> None:
+def set_save_folder(path: str) -> None:
     """Set the folder in which results are saved automatically; "" turns that off.
 
     "~" is replaced by the home folder. Nothing is saved in a folder with a relative path, because
@@ -76,10 +76,10 @@ def is_temporary(layer: QgsMapLayer | None) -> bool:
     return isinstance(layer, QgsVectorLayer) and layer.providerType() == _MEMORY
 
 
-def kept_file(layer: QgsMapLayer | None) -> str:
+def geopackage_of(layer: QgsMapLayer | None) -> str:
     """Return the absolute path of the GeoPackage that a layer shows, or "".
 
-    The file is not read: `kept_search` determines whether it contains a search.
+    The file is not read: `search_in_file` determines whether it contains a search.
     """
     if not isinstance(layer, QgsVectorLayer) or layer.providerType() != _FILES:
         return ""

@@ -23,7 +23,7 @@ from parcel_lookup.core.gis.connections import history_path
 from parcel_lookup.core.gis.inputs.polygons import AreaInput
 from parcel_lookup.core.gis.layer.properties import SEARCH_PROPERTY
 from parcel_lookup.core.gis.run.resume import Recalled
-from parcel_lookup.core.gis.saving.names import safe_name
+from parcel_lookup.core.gis.saving.paths import safe_name
 from parcel_lookup.core.search import Search
 from parcel_lookup.tests.support.keeping import (
     building,
@@ -102,7 +102,7 @@ def all_of(layer):
 
 
 def keep(qtbot, layer, path):
-    return ended(qtbot, saving.keep(layer, path))
+    return ended(qtbot, saving.save_result(layer, path))
 
 
 # ---- what is kept -------------------------------------------------------------------------------
@@ -123,7 +123,7 @@ def test_everything_is_in_the_file_and_the_project_shows_it(qtbot, result, tmp_p
     selected = [one["svc_uuid"][-2:] for one in result.layer.getSelectedFeatures()]
     assert sorted(selected) == ["02", "06"]
     assert not any(map(saving.is_temporary, layers))
-    assert {saving.kept_file(one) for one in layers} == {str(path)}
+    assert {saving.geopackage_of(one) for one in layers} == {str(path)}
     assert not any(one.readOnly() for one in layers)
     assert QgsProject.instance().isDirty()
     assert files_in(tmp_path) == [path.name]
@@ -211,7 +211,7 @@ def test_what_a_filter_hides_is_kept_and_still_hidden(qtbot, result, tmp_path):
 
 
 def test_parcels_that_come_meanwhile_are_kept(qtbot, result, tmp_path):
-    keeping_ = saving.keep(result.layer, tmp_path / "a.gpkg")
+    keeping_ = saving.save_result(result.layer, tmp_path / "a.gpkg")
     feature = next(result.layer.getFeatures())
     qtbot.waitUntil(result.layer.readOnly)
     qtbot.waitUntil(lambda: keeping_._background is not None)
@@ -232,7 +232,7 @@ def test_a_kept_layer_has_the_whole_search(qtbot, tmp_path):
     keep(qtbot, result.layer, path)
     history_path().unlink()
 
-    recalled = saving.kept_search(str(path), text)
+    recalled = saving.search_in_file(str(path), text)
 
     assert isinstance(recalled, Recalled)
     assert recalled.join_mode == 1
@@ -244,7 +244,7 @@ def test_a_kept_layer_has_the_whole_search(qtbot, tmp_path):
     assert [row["src_ZONE"] for row in rows(again.layer)] == [
         row["src_ZONE"] for row in rows(opened(path, "parcels"))
     ]
-    assert saving.kept_search(str(tmp_path / "none.gpkg"), text) is None
+    assert saving.search_in_file(str(tmp_path / "none.gpkg"), text) is None
 
 
 # ---- what cannot be kept ------------------------------------------------------------------------
@@ -314,7 +314,7 @@ def test_a_file_that_another_program_writes_to_is_left_alone(qtbot, result, tmp_
 
 
 def test_a_layer_that_goes_meanwhile_harms_nothing(qtbot, result, tmp_path):
-    keeping_ = saving.keep(result.layer, tmp_path / "a.gpkg")
+    keeping_ = saving.save_result(result.layer, tmp_path / "a.gpkg")
     qtbot.waitUntil(lambda: keeping_._background is not None)
     QgsProject.instance().clear()
     kept = ended(qtbot, keeping_)
@@ -323,7 +323,7 @@ def test_a_layer_that_goes_meanwhile_harms_nothing(qtbot, result, tmp_path):
 
 
 def test_stopping_leaves_no_file_and_no_lock(qtbot, result, tmp_path):
-    one = saving.keep(result.layer, tmp_path / "a.gpkg")
+    one = saving.save_result(result.layer, tmp_path / "a.gpkg")
     qtbot.waitUntil(lambda: one._background is not None)
     saving.stop_all()
     assert not result.layer.readOnly()
@@ -339,21 +339,21 @@ def test_stopping_leaves_no_file_and_no_lock(qtbot, result, tmp_path):
 def folder(tmp_path):
     folder = tmp_path / "Résultats kept"
     folder.mkdir()
-    saving.set_keep_folder(str(folder))
+    saving.set_save_folder(str(folder))
     yield folder
-    saving.set_keep_folder("")
+    saving.set_save_folder("")
 
 
 def test_nothing_is_kept_by_itself_without_a_folder(result):
-    assert saving.keep_by_itself(result.layer) is None
+    assert saving.save_automatically(result.layer) is None
 
 
 def test_results_are_kept_by_themselves_under_names_of_their_own(qtbot, result, folder):
     result.layer.setName("CON: Zones/of “Köln”? " + "x" * 200)
-    first = ended(qtbot, saving.keep_by_itself(result.layer))
+    first = ended(qtbot, saving.save_automatically(result.layer))
     other = search(qtbot, row_of_parcels(2), AreaInput.from_layer(layer_of([WEST])))
     other.layer.setName(result.layer.name())
-    second = ended(qtbot, saving.keep_by_itself(other.layer))
+    second = ended(qtbot, saving.save_automatically(other.layer))
     names = [Path(kept.path).name for kept in (first, second)]
     assert names[0].startswith("CON Zones of “Köln” xxx")
     assert len(names[0]) < 110
@@ -364,7 +364,7 @@ def test_results_are_kept_by_themselves_under_names_of_their_own(qtbot, result, 
 
 def test_a_folder_that_is_gone_loses_nothing(qtbot, result, folder):
     folder.rmdir()
-    error = ended(qtbot, saving.keep_by_itself(result.layer))
+    error = ended(qtbot, saving.save_automatically(result.layer))
     assert error.sentence.endswith("the folder does not exist.")
     assert result.layer.featureCount() == 10
 
