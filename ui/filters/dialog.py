@@ -23,7 +23,15 @@ from parcel_lookup.ui.filters.cost_row import CostRow
 from parcel_lookup.ui.filters.draft import Draft, is_same
 from parcel_lookup.ui.filters.options_row import OptionsRow
 from parcel_lookup.ui.filters.place import Place, PlaceRow, everywhere
-from parcel_lookup.ui.filters.problems import Mend, Verdict, judge, note_of, rows_of, words_label
+from parcel_lookup.ui.filters.problems import (
+    Mend,
+    SteadyBox,
+    Verdict,
+    judge,
+    note_of,
+    rows_of,
+    words_label,
+)
 from parcel_lookup.ui.filters.rows import ExpressionLine, RowsBox, Shrinking
 from parcel_lookup.ui.filters.saved_searches import SavedRow
 from parcel_lookup.ui.filters.state_hint import StateHint
@@ -158,7 +166,7 @@ class FilterDialog(ScrollingDialog):
         layout.addLayout(head)
         for part in (
             *(self._place, self._rows, self._expression, self._options),
-            *(self._sentence, self._note, self._panels),
+            *(SteadyBox(self._sentence, self), self._note, self._panels),
         ):
             layout.addWidget(part)
         layout.addStretch(1)
@@ -185,7 +193,7 @@ class FilterDialog(ScrollingDialog):
         self._expression.start_over_wanted.connect(
             lambda: self._change_parts(tr("Start Over"), expression="", rows=())
         )
-        for part in (self._rows, self._options, self._expression):
+        for part in (self._rows, self._expression):
             part.resized.connect(self._ordering.start)
         self._content.installEventFilter(self)
         self._buttons.rejected.connect(self.reject)

@@ -32,7 +32,6 @@ class OptionsRow(QWidget):
 
     #: The user made another draft of it; what Undo calls it, and whether it is one key of many.
     changed = pyqtSignal(object, str, bool)
-    resized = pyqtSignal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -65,7 +64,6 @@ class OptionsRow(QWidget):
         if text != self._problem.text():
             self._problem.setText(text)
             self._problem.setVisible(bool(text))
-            self.resized.emit()
 
     # ---- making it ----------------------------------------------------------------------------
 

@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from qgis.PyQt.QtCore import QSize, Qt, pyqtSignal
+from qgis.PyQt.QtCore import QEvent, QSize, Qt, pyqtSignal
 from qgis.PyQt.QtWidgets import QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from parcel_lookup.core.contract import (
@@ -30,6 +30,8 @@ from parcel_lookup.ui.kit.widgets import WrappingRow, name_it
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
+    from qgis.PyQt.QtGui import QResizeEvent, QShowEvent
+
     from parcel_lookup.core.contract.states import State
     from parcel_lookup.core.search import Search
     from parcel_lookup.ui.filters.draft import Draft
@@ -42,6 +44,8 @@ _LONGEST_SENTENCE = 1200
 _CONTROLS = re.compile("[\x00-\x1f\x7f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
 #: Letters of a line that there is room for at least.
 _LEAST_COLUMNS = 24
+#: Pixels above and below the words of a button in a line, together.
+_AROUND_LINE = 4
 
 
 class Mend(NamedTuple):
@@ -427,8 +431,85 @@ def words_label(name: str, tip: str, accessible: str) -> QLabel:
     return label
 
 
-class _Line(WrappingRow):
-    """One remark."""
+class SteadyBox(QWidget):
+    """Holds a widget whose words change with every key, and reports only another height of it.
+
+    A label reports each new text to the layout around it, which then lays out the whole window.
+    """
+
+    def __init__(self, content: QWidget, parent: QWidget | None = None) -> None:
+        """Take over `content`, which may wrap its words."""
+        super().__init__(parent)
+        self._content = content
+        content.setParent(self)
+        #: Height and least width as the layout around it knows them.
+        self._reported = (-1, -1)
+
+    def least_size(self) -> QSize:
+        """The room that is kept even where the content needs less."""
+        return QSize(0, 0)
+
+    def hasHeightForWidth(self) -> bool:
+        """Words wrap."""
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        """The height of the content, but not less than is reserved."""
+        content = self._content
+        height = content.sizeHint().height()
+        if content.hasHeightForWidth():
+            height = content.heightForWidth(width)
+        return max(height, self.least_size().height())
+
+    def sizeHint(self) -> QSize:
+        """As the content, but not less than is reserved."""
+        return self._content.sizeHint().expandedTo(self.least_size())
+
+    def minimumSizeHint(self) -> QSize:
+        """As the content, but not less than is reserved."""
+        return self._content.minimumSizeHint().expandedTo(self.least_size())
+
+    def event(self, event: QEvent | None) -> bool:
+        """Fit the content where it asks for another size."""
+        if event is not None and event.type() == QEvent.Type.LayoutRequest:
+            self._fit_content()
+        return super().event(event)
+
+    def resizeEvent(self, event: QResizeEvent | None) -> None:
+        """Give the content all the room."""
+        super().resizeEvent(event)
+        self._fit_content()
+
+    def showEvent(self, event: QShowEvent | None) -> None:
+        """Fit the content, whose requests are not reported before it is seen."""
+        super().showEvent(event)
+        self._fit_content()
+
+    def _fit_content(self) -> None:
+        self._content.setGeometry(self.rect())
+        now = (self.heightForWidth(self.width()), self.minimumSizeHint().width())
+        if now != self._reported:
+            self._reported = now
+            self.updateGeometry()
+
+
+class _LineButton(QPushButton):
+    """A button that is no higher than a line of text needs, so that its row keeps its height."""
+
+    def sizeHint(self) -> QSize:
+        return QSize(super().sizeHint().width(), line_height(self))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(super().minimumSizeHint().width(), line_height(self))
+
+
+def line_height(widget: QWidget) -> int:
+    """The height of a line of text with a button in it."""
+    return widget.fontMetrics().lineSpacing() + _AROUND_LINE
+
+
+class _RemarkLine(WrappingRow):
+    """One remark: its sentence, and the button that corrects the draft."""
 
     pressed = pyqtSignal(object)
 
@@ -438,7 +519,7 @@ class _Line(WrappingRow):
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
         self._mend: Mend | None = None
         self._label = words_label("filter_problem", "", "")
-        self._button = QPushButton()
+        self._button = _LineButton()
         self._button.setAutoDefault(False)
         self._button.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         self._button.clicked.connect(lambda _checked=False: self.pressed.emit(self._mend))
@@ -460,37 +541,54 @@ class _Line(WrappingRow):
         self._turn()
 
 
-class RemarkLines(QWidget):
-    """All remarks of a row; no room where there are none."""
+class RemarkLines(SteadyBox):
+    """All remarks of a row. Room for one is kept, so that typing moves nothing."""
 
     #: A `Mend` whose button was pressed.
     mend_wanted = pyqtSignal(object)
-    #: Lines or buttons have come or gone; not: other words are in them.
-    resized = pyqtSignal()
+    #: There is one more line with a button for Tab to stop at.
+    line_added = pyqtSignal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, parent: QWidget | None = None, *, keeps_room: bool = True) -> None:
+        """`keeps_room`: for one line, also while there is none."""
+        super().__init__(QWidget(), parent)
         self._shown: tuple[Remark, ...] = ()
-        self._lines: list[_Line] = []
-        self._layout = QVBoxLayout(self)
+        self._lines: list[_RemarkLine] = []
+        self._keeps_room = keeps_room
+        self._layout = QVBoxLayout(self._content)
         self._layout.setContentsMargins(self.fontMetrics().averageCharWidth() * 2, 0, 0, 0)
-        self.hide()
+        self._add_line()
+        self.setVisible(keeps_room)
+
+    def least_size(self) -> QSize:
+        """Room for a line."""
+        if not self._keeps_room:
+            return QSize(0, 0)
+        width = self.fontMetrics().averageCharWidth() * (_LEAST_COLUMNS + 2)
+        return QSize(width, line_height(self))
+
+    def tab_parts(self) -> tuple[QWidget, ...]:
+        """The lines, whose buttons Tab stops at while they are seen."""
+        return tuple(self._lines)
 
     def show_remarks(self, remarks: Sequence[Remark]) -> None:
         """Say these, those without words left out."""
         shown = tuple(one for one in remarks if one.sentence)
         if shown == self._shown:
             return
-        before, self._shown = self._shown, shown
+        self._shown = shown
         while len(self._lines) < len(shown):
-            line = _Line(self)
-            line.pressed.connect(self.mend_wanted)
-            self._layout.addWidget(line)
-            self._lines.append(line)
+            self._add_line()
+            self.line_added.emit()
         for index, line in enumerate(self._lines):
             line.setVisible(index < len(shown))
             if index < len(shown):
                 line.show_remark(shown[index])
-        self.setVisible(bool(shown))
-        if [one.mend is None for one in shown] != [one.mend is None for one in before]:
-            self.resized.emit()
+        self.setVisible(self._keeps_room or bool(shown))
+
+    def _add_line(self) -> None:
+        line = _RemarkLine(self._content)
+        line.pressed.connect(self.mend_wanted)
+        line.hide()
+        self._layout.addWidget(line)
+        self._lines.append(line)

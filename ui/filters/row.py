@@ -106,7 +106,7 @@ class FilterRow(QWidget):
         self._picker.picked.connect(self._on_picked)
         self._operators.changed.connect(self._on_operator)
         self._remarks.mend_wanted.connect(self.mend_wanted)
-        self._remarks.resized.connect(self.resized)
+        self._remarks.line_added.connect(self.resized)
 
     @property
     def item(self) -> Filter:

@@ -87,9 +87,7 @@ class RowsBox(QFrame):
         for row, its in zip(self._rows, remarks):
             row.show_remarks(its)
         self._too_many.setText(f"⚠ {too_many}" if too_many else "")
-        if self._too_many.isHidden() == bool(too_many):
-            self._too_many.setVisible(bool(too_many))
-            self.resized.emit()
+        self._too_many.setVisible(bool(too_many))
 
     def focus_row(self, index: int) -> None:
         """Go on in that row."""
@@ -371,9 +369,9 @@ class ExpressionLine(QFrame):
         self._text = words_label(
             "filter_expression", tr("Parcels of which this is true"), tr("Expression")
         )
-        self._remarks = RemarkLines(self)
+        self._remarks = RemarkLines(self, keeps_room=False)
         self._remarks.mend_wanted.connect(self.mend_wanted)
-        self._remarks.resized.connect(self.resized)
+        self._remarks.line_added.connect(self.resized)
         self._edit = self._button(
             "filter_edit_expression",
             tr("&Edit Expression…"),
