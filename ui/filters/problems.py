@@ -1,4 +1,4 @@
-"""What is wrong with a draft, row by row, and what mends it. The contract says it; no widget."""
+"""Problems of a draft, row by row: found with the contract's checks, and shown as remarks."""
 
 from __future__ import annotations
 
@@ -48,8 +48,8 @@ _LEAST_COLUMNS = 24
 _AROUND_LINE = 4
 
 
-class Mend(NamedTuple):
-    """What a button beside a problem does."""
+class Correction(NamedTuple):
+    """A correction that the button next to a problem offers."""
 
     #: On the button.
     text: str
@@ -63,20 +63,20 @@ class Mend(NamedTuple):
 
 
 class Remark(NamedTuple):
-    """What is said under a row."""
+    """A sentence below a row, with an optional correction."""
 
     sentence: str
     #: The search cannot be sent with it.
     is_wrong: bool = True
     #: It is only not finished: that is said without a warning sign.
     is_open: bool = False
-    mend: Mend | None = None
+    correction: Correction | None = None
     #: More for those who want to know it.
     tip: str = ""
 
 
-class Verdict(NamedTuple):
-    """What there is to say about a draft in a place."""
+class DraftReview(NamedTuple):
+    """The result of reviewing a draft for a place."""
 
     #: Of each row.
     rows: tuple[tuple[Remark, ...], ...]
@@ -92,60 +92,60 @@ class Verdict(NamedTuple):
     here: str = ""
     #: Why it cannot be searched, or "".
     reason: str = ""
-    #: The same where it is told in full nearby, or "".
+    #: A short form of the reason, for places next to the full one, or "".
     brief: str = ""
     #: What would be searched: None where there is a `reason`.
     search: Search | None = None
-    #: All parcels of the connection are asked for.
+    #: The search returns all parcels of the connection.
     is_all: bool = False
 
-    def held_up(self, problem: str) -> Verdict:
-        """The same where something else is in the way; "": nothing is."""
+    def blocked_by(self, problem: str) -> DraftReview:
+        """Return the review with another problem that blocks the search, or itself for ""."""
         if not problem:
             return self
         return self._replace(reason=shortened(problem), brief="", search=None, is_all=False)
 
 
-def judge(
+def review_draft(
     draft: Draft,
     place: Place,
     state: State | None = None,
     rules: Rules = SERVICE_RULES,
     fields: Collection[str] | None = None,
-) -> Verdict:
-    """Say everything about a draft for a source with these rules and fields.
+) -> DraftReview:
+    """Review a draft for a source with these rules and fields.
 
     `state` is the one to suggest where one is needed. `fields` None: a parcel may have any.
     """
     # The service sorts queries only; the order stays in the draft, for another place.
     asked = replace(draft, order=None) if place.is_area else draft
     if draft.expression.strip():
-        return _judge_expression(draft, asked, place, state, rules, fields)
+        return _review_expression(draft, asked, place, state, rules, fields)
     search = asked.search()
     problems = search.problems(rules, by_area=place.is_area)
     rows = _remarks(draft, place, state, rules)
-    verdict = Verdict(
+    review = DraftReview(
         rows,
         _sentence(search, rows, place),
         too_many=_too_many(draft.rows),
         options=" ".join(one.sentence for one in problems if one.where[:1] not in _ELSEWHERE),
     )
-    reason = verdict.too_many or _reason(rows) or verdict.options
+    reason = review.too_many or _reason(rows) or review.options
     if reason:
-        brief = tr("There are too many filters.") if verdict.too_many else _brief(rows)
-        return verdict._replace(reason=shortened(reason), brief=brief)
+        brief = tr("There are too many filters.") if review.too_many else _brief(rows)
+        return review._replace(reason=shortened(reason), brief=brief)
     here = explain(share_filters(draft.rows, rules).here) if place.is_area else ""
-    return verdict._replace(here=shortened(here), search=search, is_all=_is_all(search, place))
+    return review._replace(here=shortened(here), search=search, is_all=_is_all(search, place))
 
 
-def _judge_expression(
+def _review_expression(
     draft: Draft,
     asked: Draft,
     place: Place,
     state: State | None,
     rules: Rules,
     fields: Collection[str] | None,
-) -> Verdict:
+) -> DraftReview:
     from parcel_lookup.core.gis.expressions import refuse_unknown_columns
 
     try:
@@ -154,50 +154,50 @@ def _judge_expression(
     except RequestRefused as error:
         words = shortened(error.problems[0].sentence)
         remarks = (Remark(words),)
-        return Verdict(
+        return DraftReview(
             (), tr("Parcels where …"), expression=remarks, reason=words, brief=_brief((), remarks)
         )
     sentence = _sentence(search, (), place)
     found = search.problems(rules, by_area=place.is_area)
     problems = dict.fromkeys(one.sentence for one in found)
     if not problems:
-        return Verdict((), sentence, search=search, is_all=_is_all(search, place))
+        return DraftReview((), sentence, search=search, is_all=_is_all(search, place))
     scope = {one.sentence for query in search.queries for one in check_scope(query, rules)}
-    mend = _mend_expression(draft, state) if scope.issuperset(problems) else None
+    correction = _expression_correction(draft, state) if scope.issuperset(problems) else None
     words = shortened(" ".join(problems))
-    remarks = (Remark(words, mend=mend),)
-    return Verdict((), sentence, expression=remarks, reason=words, brief=_brief((), remarks))
+    remarks = (Remark(words, correction=correction),)
+    return DraftReview((), sentence, expression=remarks, reason=words, brief=_brief((), remarks))
 
 
 def rows_of(expression: str) -> tuple[Filter, ...] | None:
-    """Rows that mean the same as an expression, where there are some."""
+    """Return rows that are equivalent to an expression, or None."""
     from parcel_lookup.core.gis.expressions import translate
 
     try:
         return translate(expression).rows
     except RequestRefused:
-        return None  # `judge` says what is wrong with it
+        return None  # `review_draft` says what is wrong with it
 
 
-def note_of(verdict: Verdict, *, is_remote: bool) -> str:
-    """What follows from the filters where a service is asked, or a file is read."""
-    if verdict.is_all and verdict.search.expression:
+def note_of(review: DraftReview, *, is_remote: bool) -> str:
+    """Return a note about how the filters are evaluated, or ""."""
+    if review.is_all and review.search.expression:
         if not is_remote:
-            return tr("Every parcel that there is is checked with this expression.")
+            return tr("Every parcel is checked against this expression.")
         return tr(
-            "The service can be asked nothing of this expression: every parcel that there is "
-            "is fetched and checked on this computer."
+            "The service cannot evaluate any part of this expression: all parcels are "
+            "downloaded and checked on this computer."
         )
-    if verdict.is_all and verdict.search.max_parcels is None:
-        return tr("There is no filter: this fetches every parcel that there is.")
-    return verdict.here if is_remote else ""
+    if review.is_all and review.search.max_parcels is None:
+        return tr("There is no filter: this search returns all parcels.")
+    return review.here if is_remote else ""
 
 
 def _is_all(search: Search, place: Place) -> bool:
     return search.asks_for_all and not place.is_area
 
 
-#: Where problems are that are told in other places.
+#: Problems of these members are shown elsewhere.
 _ELSEWHERE = (("filters",), ("expression",))
 
 
@@ -205,31 +205,31 @@ def _too_many(rows: Sequence[Filter]) -> str:
     over = len(rows) - MAX_FILTERS
     if over <= 0:
         return ""
-    sentence = tr("A request takes at most {most} filters. Remove {over}.")
+    sentence = tr("A request can have at most {most} filters. Remove {over}.")
     return sentence.format(most=MAX_FILTERS, over=over)
 
 
 def _reason(rows: Sequence[Sequence[Remark]]) -> str:
-    """What to tell where Search cannot run: the first thing that is wrong."""
+    """Return the first problem of the rows, or ""."""
     for index, remarks in enumerate(rows):
         wrong = next((one for one in remarks if one.is_wrong), None)
         if wrong is not None:
             return tr("Filter {number}: {sentence}").format(
-                number=index + 1, sentence=wrong.sentence or tr("no field is chosen yet.")
+                number=index + 1, sentence=wrong.sentence or tr("choose a field.")
             )
     return ""
 
 
 def _brief(rows: Sequence[Sequence[Remark]], expression: Sequence[Remark] = ()) -> str:
-    """Which of them that is."""
+    """Return a short form of the first problem, or ""."""
     if expression:
-        return tr("The expression cannot be searched yet.")
+        return tr("The expression is not valid yet.")
     for index, remarks in enumerate(rows):
         wrong = next((one for one in remarks if one.is_wrong), None)
         if wrong is not None:
-            words = tr("Filter {number} cannot be searched yet.")
+            words = tr("Filter {number} is not valid yet.")
             if wrong.is_open:
-                words = tr("Filter {number} is not finished.")
+                words = tr("Filter {number} is incomplete.")
             return words.format(number=index + 1)
     return ""
 
@@ -243,20 +243,20 @@ def _remarks(
     found = [_of_row(draft, index) for index in range(len(draft.rows))]
     if not place.is_area:
         for problem in check_scope(draft.rows, rules):
-            mend = _mend_scope(draft, state)
-            remark = Remark(_scope_words(draft.rows), mend=mend, tip=problem.sentence)
+            correction = _scope_correction(draft, state)
+            remark = Remark(_scope_words(draft.rows), correction=correction, tip=problem.sentence)
             found[problem.where[1]].append(remark)
     return tuple(map(tuple, found))
 
 
 def _of_row(draft: Draft, index: int) -> list[Remark]:
-    """What one row says by itself, in the words of the contract where these fit an editor."""
+    """Return the remarks of one row by itself, in the contract's words where possible."""
     item = draft.rows[index]
     problems = check_filter(item)
     if not problems:
         return _odd(draft, index)
     if item.field == "":
-        return [Remark("", is_open=True)]  # a fresh row: nobody has to be told
+        return [Remark("", is_open=True)]  # a new row needs no remark
     if len(problems) == 1 and problems[0].where[-1:] == ("value",) and _is_open(item):
         return [Remark(_what_to_type(item), is_open=True)]
     if item.op == "":
@@ -265,7 +265,7 @@ def _of_row(draft: Draft, index: int) -> list[Remark]:
 
 
 def _is_open(item: Filter) -> bool:
-    """Whether the value is only not typed yet."""
+    """Return whether only a value is missing."""
     value = item.value
     if item.op == Operator.BETWEEN and isinstance(value, tuple):
         # What is not a number in it is wrong, not missing.
@@ -279,27 +279,27 @@ def _is_none_or_number(value: object) -> bool:
 
 def _what_to_type(item: Filter) -> str:
     if item.op == Operator.BETWEEN:
-        return tr("Type both numbers.")
+        return tr("Enter both numbers.")
     if item.op in tuple(LIST_OPERATORS):
         return tr("Add a value to the list.")
     if item.op == Operator.ISNULL:
         return tr("Choose yes or no.")
-    return tr("Type a value.")
+    return tr("Enter a value.")
 
 
 def _odd(draft: Draft, index: int) -> list[Remark]:
-    """What the service takes, but nobody can mean."""
+    """Return warnings about values that are valid but certainly not intended."""
     item = draft.rows[index]
     if item.op == Operator.BETWEEN and item.value[0] > item.value[1]:
         swapped = replace(item, value=item.value[::-1])
         sentence = tr("The first number is larger than the second: nothing would be found.")
-        mended = _with(draft, index, swapped)
-        mend = Mend(tr("Swap"), tr("Exchange the two numbers"), mended, index)
-        return [Remark(sentence, is_wrong=False, mend=mend)]
+        corrected = _with(draft, index, swapped)
+        correction = Correction(tr("Swap"), tr("Swap the two numbers"), corrected, index)
+        return [Remark(sentence, is_wrong=False, correction=correction)]
     if item.value == () and item.op == Operator.IN:
         return [Remark(tr("The list is empty: nothing would be found."), is_wrong=False)]
     if item.value == () and item.op == Operator.NIN:
-        sentence = tr("The list is empty: every parcel that has a value here would be found.")
+        sentence = tr("The list is empty: every parcel with a value in this field would be found.")
         return [Remark(sentence, is_wrong=False)]
     if isinstance(item.value, str) and not item.value.strip():
         return [Remark(tr("The text is empty."), is_wrong=False)]
@@ -314,7 +314,7 @@ def _with(draft: Draft, index: int, item: Filter) -> Draft:
 
 
 def _scope_words(rows: Sequence[Filter]) -> str:
-    """The rule in words that the rows have too, about those of them that have a value."""
+    """Return the scope rule in words, about the rows that have a value."""
     scoped = [row for row in rows if row.field in SCOPED_FIELDS]
     told = [row for row in scoped if not check_filter(row)] or scoped
     names = list(dict.fromkeys(inside_sentence(label_of(row.field)) for row in told))
@@ -322,37 +322,37 @@ def _scope_words(rows: Sequence[Filter]) -> str:
     return words.format(fields=join_words(names, tr("or")))
 
 
-def _mend_scope(draft: Draft, state: State | None) -> Mend:
-    """Add a filter on the state: that which the map shows, or one that is to be chosen."""
+def _scope_correction(draft: Draft, state: State | None) -> Correction:
+    """Return a correction that adds a filter on the state on the map, or on one to be chosen."""
     field, op = "state", Operator.EQ.value
     if state is None:
-        tip = tr("Add a filter on the state, and choose which")
-        mended = replace(draft, rows=(*draft.rows, Filter(field, op, None)))
-        return Mend(tr("Add a State Filter"), tip, mended, len(draft.rows))
-    mended = replace(draft, rows=(*draft.rows, Filter(field, op, state.abbreviation)))
-    return Mend(*_words_for(state), mended, len(draft.rows))
+        tip = tr("Add a filter on the state, and choose the state")
+        corrected = replace(draft, rows=(*draft.rows, Filter(field, op, None)))
+        return Correction(tr("Add a State Filter"), tip, corrected, len(draft.rows))
+    corrected = replace(draft, rows=(*draft.rows, Filter(field, op, state.abbreviation)))
+    return Correction(*_words_for(state), corrected, len(draft.rows))
 
 
-def _mend_expression(draft: Draft, state: State | None) -> Mend:
+def _expression_correction(draft: Draft, state: State | None) -> Correction:
     abbreviation = state.abbreviation if state else ""
     text = f"({draft.expression.strip()}) AND \"state\" = '{abbreviation}'"
     if state is None:
         tip = tr("Add a condition on the state, and type its abbreviation")
-        mended = replace(draft, expression=text)
-        return Mend(tr("Add a State Filter"), tip, mended, is_open=True)
-    return Mend(*_words_for(state), replace(draft, expression=text))
+        corrected = replace(draft, expression=text)
+        return Correction(tr("Add a State Filter"), tip, corrected, is_open=True)
+    return Correction(*_words_for(state), replace(draft, expression=text))
 
 
 def _words_for(state: State) -> tuple[str, str]:
     text = tr("Add “State is {name}”").format(name=state.name)
-    return text, tr("Add this filter: the search is then for parcels of one state")
+    return text, tr("Add this filter, to search in one state only")
 
 
 # ---- the sentence -------------------------------------------------------------------------------
 
 
 def _sentence(search: Search, rows: Sequence[Sequence[Remark]], place: Place) -> str:
-    """``Parcels where acres is at least 40 acres and …, at most 100.``."""
+    """Return the summary: ``Parcels where acres is at least 40 acres and …, at most 100.``."""
     words = [_conditions(search, rows, place)]
     if search.order is not None and isinstance(search.order.field, str) and search.order.field:
         words.append(describe_order(search.order))
@@ -365,7 +365,7 @@ def _sentence(search: Search, rows: Sequence[Sequence[Remark]], place: Place) ->
 
 
 def _conditions(search: Search, rows: Sequence[Sequence[Remark]], place: Place) -> str:
-    """Rows that are not right yet are no part of it, but for three dots."""
+    """Return the conditions in words, with “…” for rows that are not valid yet."""
     right = tuple(
         item
         for item, remarks in zip(search.filters, rows)
@@ -373,7 +373,7 @@ def _conditions(search: Search, rows: Sequence[Sequence[Remark]], place: Place) 
     )
     finished = replace(search, filters=right)
     if search.expression:
-        # It stands above already, and once more where it is edited.
+        # The expression itself is already shown above.
         words = tr("Parcels where the expression is true")
         if place.words:
             words = tr("Parcels {place} where the expression is true").format(place=place.words)
@@ -386,7 +386,7 @@ def _conditions(search: Search, rows: Sequence[Sequence[Remark]], place: Place) 
 
 
 def shortened(sentence: str) -> str:
-    """Without words that no line has room for; not longer than a page."""
+    """Shorten long words and long sentences, and remove control characters."""
     words = (
         word if len(word) <= _LONGEST_WORD else f"{word[: _LONGEST_WORD - 1]}…"
         for word in _CONTROLS.sub(" ", sentence[: 4 * _LONGEST_SENTENCE]).split(" ")
@@ -396,19 +396,19 @@ def shortened(sentence: str) -> str:
 
 
 def label_of(name: object) -> str:
-    """A field as people call it."""
+    """Return the label of a field."""
     field = FIELD_BY_NAME.get(name) if isinstance(name, str) else None
     return field.label if field else str(name)
 
 
 def count_words(number: int) -> str:
-    """``3 of 10``; said in full to screen readers."""
+    """Return the number of filters in words: ``3 of 10 filters``."""
     most = number_of(MAX_FILTERS, "{} filter", "{} filters")
     return tr("{number} of {most}").format(number=number, most=most)
 
 
 class _WordsLabel(QLabel):
-    """Wraps; where there is no room for that the window scrolls, it is not held open."""
+    """A wrapping label that does not force a minimum height on the window."""
 
     def minimumSizeHint(self) -> QSize:
         """One line, of some letters."""
@@ -419,7 +419,7 @@ class _WordsLabel(QLabel):
 
 
 def words_label(name: str, tip: str, accessible: str) -> QLabel:
-    """A label for words that nobody knows before: they are no HTML, wrap, and can be copied."""
+    """Create a label for arbitrary text: plain, wrapped, and selectable."""
     label = _WordsLabel()
     label.setTextFormat(Qt.TextFormat.PlainText)
     label.setWordWrap(True)
@@ -462,11 +462,11 @@ class SteadyBox(QWidget):
         return max(height, self.least_size().height())
 
     def sizeHint(self) -> QSize:
-        """As the content, but not less than is reserved."""
+        """Return the size of the content, but at least the reserved one."""
         return self._content.sizeHint().expandedTo(self.least_size())
 
     def minimumSizeHint(self) -> QSize:
-        """As the content, but not less than is reserved."""
+        """Return the size of the content, but at least the reserved one."""
         return self._content.minimumSizeHint().expandedTo(self.least_size())
 
     def event(self, event: QEvent | None) -> bool:
@@ -517,12 +517,12 @@ class _RemarkLine(WrappingRow):
         super().__init__(parent)
         # What it needs depends on its width; what it would like best is more than that.
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
-        self._mend: Mend | None = None
+        self._correction: Correction | None = None
         self._label = words_label("filter_problem", "", "")
         self._button = _LineButton()
         self._button.setAutoDefault(False)
         self._button.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
-        self._button.clicked.connect(lambda _checked=False: self.pressed.emit(self._mend))
+        self._button.clicked.connect(lambda _checked=False: self.pressed.emit(self._correction))
         self.add(self._label, 1)
         self.add(self._button)
 
@@ -533,24 +533,24 @@ class _RemarkLine(WrappingRow):
             self._label.setAccessibleName(text)
         self._label.setToolTip(remark.tip)
         self._label.setAccessibleDescription(remark.tip)
-        self._mend = remark.mend
-        self._button.setHidden(remark.mend is None)
-        if remark.mend is not None:
-            name_it(self._button, "filter_mend", remark.mend.tip)
-            self._button.setText(remark.mend.text.replace("&", "&&"))
+        self._correction = remark.correction
+        self._button.setHidden(remark.correction is None)
+        if remark.correction is not None:
+            name_it(self._button, "filter_mend", remark.correction.tip)
+            self._button.setText(remark.correction.text.replace("&", "&&"))
         self._turn()
 
 
 class RemarkLines(SteadyBox):
     """All remarks of a row. Room for one is kept, so that typing moves nothing."""
 
-    #: A `Mend` whose button was pressed.
-    mend_wanted = pyqtSignal(object)
+    #: A `Correction` whose button was pressed.
+    correction_wanted = pyqtSignal(object)
     #: There is one more line with a button for Tab to stop at.
     line_added = pyqtSignal()
 
     def __init__(self, parent: QWidget | None = None, *, keeps_room: bool = True) -> None:
-        """`keeps_room`: for one line, also while there is none."""
+        """Create the lines; with `keeps_room`, room for one is always reserved."""
         super().__init__(QWidget(), parent)
         self._shown: tuple[Remark, ...] = ()
         self._lines: list[_RemarkLine] = []
@@ -572,7 +572,7 @@ class RemarkLines(SteadyBox):
         return tuple(self._lines)
 
     def show_remarks(self, remarks: Sequence[Remark]) -> None:
-        """Say these, those without words left out."""
+        """Show these remarks, except those without a sentence."""
         shown = tuple(one for one in remarks if one.sentence)
         if shown == self._shown:
             return
@@ -588,7 +588,7 @@ class RemarkLines(SteadyBox):
 
     def _add_line(self) -> None:
         line = _RemarkLine(self._content)
-        line.pressed.connect(self.mend_wanted)
+        line.pressed.connect(self.correction_wanted)
         line.hide()
         self._layout.addWidget(line)
         self._lines.append(line)
