@@ -143,7 +143,7 @@ class LayerSource(ValueSource):
         self._button.setText(tr("&Add Values"))
         name_it(self._button, "list_layer_add", tr("Add the values of the field to the list"))
         for combo in (self._layer, self._field):
-            _widen(combo)
+            widen_combo(combo)
         self._form.addRow(tr("&Layer"), self._layer)
         self._form.addRow(tr("&Field"), self._field)
         self._form.addRow(self._selected)
@@ -191,7 +191,7 @@ class FileSource(ValueSource):
         self._file.setFocusProxy(self._file.lineEdit())
         self._column = QComboBox()
         name_it(self._column, "list_file_column", tr("Column with the values"), tr("Column"))
-        _widen(self._column)
+        widen_combo(self._column)
         self._button.setText(tr("A&dd Values"))
         name_it(self._button, "list_file_add", tr("Add the values of the file to the list"))
         self._form.addRow(tr("F&ile"), self._file)
@@ -231,7 +231,7 @@ class FileSource(ValueSource):
         )
 
 
-def _widen(combo: QComboBox) -> None:
+def widen_combo(combo: QComboBox) -> None:
     """Let a combo box take the available width, whatever its longest item."""
     combo.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
     combo.setMinimumContentsLength(_COMBO_COLUMNS)

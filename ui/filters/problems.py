@@ -24,6 +24,7 @@ from parcel_lookup.core.contract.check import check_scope
 from parcel_lookup.core.contract.describe import describe_order, inside_sentence, join_words
 from parcel_lookup.core.contract.fields import LIST_OPERATORS, SCOPED_FIELDS
 from parcel_lookup.core.search.query.sharing import explain, share_filters
+from parcel_lookup.ui.filters.value_text import is_number
 from parcel_lookup.ui.kit.text import number_of, tr
 from parcel_lookup.ui.kit.widgets import WrappingRow, name_it
 
@@ -269,12 +270,12 @@ def _is_open(item: Filter) -> bool:
     value = item.value
     if item.op == Operator.BETWEEN and isinstance(value, tuple):
         # What is not a number in it is wrong, not missing.
-        return None in value and len(value) == 2 and all(map(_is_none_or_number, value))
+        return (
+            None in value
+            and len(value) == 2
+            and all(one is None or is_number(one) for one in value)
+        )
     return value is None
-
-
-def _is_none_or_number(value: object) -> bool:
-    return value is None or (isinstance(value, (int, float)) and not isinstance(value, bool))
 
 
 def _what_to_type(item: Filter) -> str:

@@ -20,7 +20,6 @@ from qgis.PyQt.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QLineEdit,
-    QSizePolicy,
     QWidget,
 )
 
@@ -29,6 +28,7 @@ from parcel_lookup.core.contract.states import STATES
 from parcel_lookup.core.gis.inputs.distance import Distance
 from parcel_lookup.core.gis.inputs.rows import RowsInput
 from parcel_lookup.core.search.query.search import MOST_DISTANCE
+from parcel_lookup.ui.filters.list_editor import widen_combo
 from parcel_lookup.ui.kit.text import tr
 from parcel_lookup.ui.kit.widgets import name_it
 from parcel_lookup.ui.lists.kinds import ListKind, column_of, is_of_points
@@ -39,7 +39,6 @@ if TYPE_CHECKING:
     from parcel_lookup.core.contract.states import State
 
 _WGS84 = "EPSG:4326"
-_COMBO_COLUMNS = 12
 _UNIT_SETTING = "parcel_lookup/nearest_unit"
 _UNITS = ("feet", "metres")
 _COUNTY_DIGITS = 3
@@ -186,7 +185,7 @@ class ColumnsBox(QWidget):
         for name, field in self._fields.items():
             field.setAllowEmptyFieldName(True)
             name_it(field, f"lookup_{name}", *tips[name])
-            _widen(field)
+            widen_combo(field)
         for name in ("x", "y"):
             kinds = QgsFieldProxyModel.Filter.Numeric | QgsFieldProxyModel.Filter.String
             self._fields[name].setFilters(kinds)
@@ -200,7 +199,7 @@ class ColumnsBox(QWidget):
         )
         self._keep = QgsCheckableComboBox()
         self._keep.setDefaultText(tr("All columns"))
-        _widen(self._keep)
+        widen_combo(self._keep)
         name_it(
             self._keep,
             "lookup_keep",
@@ -249,13 +248,6 @@ class ColumnsBox(QWidget):
         self.grid.show_row(self._fields["id"], bool(self._kind.id_field))
         for widget in (self._fields["x"], self._fields["y"], self._crs):
             self.grid.show_row(widget, self._needs_coordinates)
-
-
-def _widen(combo: QComboBox) -> None:
-    """Let a combo box take the available width, whatever its longest item."""
-    combo.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-    combo.setMinimumContentsLength(_COMBO_COLUMNS)
-    combo.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
 
 class DistanceRow(QWidget):

@@ -12,7 +12,6 @@ from qgis.PyQt.QtWidgets import (
     QComboBox,
     QLabel,
     QPlainTextEdit,
-    QSizePolicy,
     QWidget,
 )
 
@@ -20,6 +19,7 @@ from parcel_lookup.core.gis.inputs.tables import FILE_FILTER, read_file, read_te
 from parcel_lookup.core.gis.layer.properties import UNMATCHED_PROPERTY
 from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.gis.result.layer_kinds import is_ours
+from parcel_lookup.ui.filters.list_editor import widen_combo
 from parcel_lookup.ui.filters.value_text import as_sentence
 from parcel_lookup.ui.kit.text import number_of, tr
 from parcel_lookup.ui.kit.timers import single_shot
@@ -153,11 +153,7 @@ class SourceBox(QWidget):
             self.grid.add_row("", part)
         self.grid.add_wide(self._text)
         self.grid.add_row("", self._said)
-        self._layer.setSizeAdjustPolicy(
-            QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
-        )
-        self._layer.setMinimumContentsLength(_COLUMNS)
-        self._layer.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        widen_combo(self._layer)
 
     def _on_kind(self, _index: int = 0) -> None:
         kind = self._kind.currentIndex()
