@@ -159,13 +159,13 @@ def _report() -> Callable[[], None]:
     def use() -> None:
         from parcel_lookup.core.gis.run.unmatched import RowReport
         from parcel_lookup.core.search import IdRow, RowResult, RowStatus
-        from parcel_lookup.ui.lists.report import Layers, ReportDialog
+        from parcel_lookup.ui.lists.report import ListLayers, ListReportDialog
 
         asked = tuple(IdRow(f"{number:06}") for number in range(_ROWS))
         results = [RowResult(RowStatus.NONE, note="No such id.")] * _ROWS
         ids = list(range(_ROWS))
         report = RowReport("List", IdRow, asked, results, ids, (), [()] * _ROWS)
-        ReportDialog(report, Layers(), iface).present()
+        ListReportDialog(report, ListLayers(), iface).present()
 
     return use
 

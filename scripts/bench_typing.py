@@ -55,13 +55,17 @@ _COMPLETED = (1, 2, 3, 4, 5, 6)
 
 
 class Typing(NamedTuple):
-    """Seconds."""
+    """Seconds, of wall time where nothing else is said."""
 
     #: From a key to the time when nothing is left to do for it; 99 of 100 take no longer.
     percentile_99: float
     longest: float
     #: What the longest key was typed into, and what was there then.
     slowest: str
+    #: CPU time of the main thread for the slowest key, which a busy machine does not change, and
+    #: which key that was.
+    longest_cpu: float
+    slowest_cpu: str
     #: The longest that a key would have to wait for what an earlier one put off.
     longest_later: float
     keys: int
@@ -71,6 +75,8 @@ class Typing(NamedTuple):
 
 class _Key(NamedTuple):
     seconds: float
+    #: CPU time of the main thread.
+    cpu: float
     #: Into which field, and what was there then.
     what: str
     is_completing: bool
@@ -90,11 +96,13 @@ def measure_typing(*, with_panels: bool, words: int = 2) -> Typing:
         finally:
             typist.close()
     keys = sorted(typist.keys)
-    longest = keys[-1]
+    longest, most_cpu = keys[-1], max(typist.keys, key=lambda key: key.cpu)
     return Typing(
         keys[int(len(keys) * 0.99)].seconds,
         longest.seconds,
         longest.what,
+        most_cpu.cpu,
+        most_cpu.what,
         max(typist.later),
         len(keys),
         sum(key.is_completing for key in keys),
@@ -211,12 +219,12 @@ class _Typist:
     def _press(self, key: str | Qt.Key, field: str) -> None:
         """As a keyboard does; ended when all that follows at once is done, and painted."""
         is_completing = QApplication.activePopupWidget() is not None
-        started = time.perf_counter()
+        started, cpu = time.perf_counter(), time.thread_time()
         QTest.keyClick(self._dialog.windowHandle(), key)
         while self._loop.processEvents(QEventLoop.ProcessEventsFlag.AllEvents):
             pass
-        seconds = time.perf_counter() - started
-        self.keys.append(_Key(seconds, f"{field}: “{self._text()}”", is_completing))
+        seconds, cpu = time.perf_counter() - started, time.thread_time() - cpu
+        self.keys.append(_Key(seconds, cpu, f"{field}: “{self._text()}”", is_completing))
 
     def _text(self) -> str:
         focused = QApplication.focusWidget()
@@ -232,7 +240,8 @@ def main() -> None:
         print(
             f"{words}: {found.keys} keys, {found.completing} with completions: 99 % under"
             f" {found.percentile_99 * 1000:.1f} ms, longest {found.longest * 1000:.1f} ms"
-            f" ({found.slowest}); later {found.longest_later * 1000:.1f} ms",
+            f" ({found.slowest}); CPU {found.longest_cpu * 1000:.1f} ms ({found.slowest_cpu});"
+            f" later {found.longest_later * 1000:.1f} ms",
             flush=True,
         )
     application.exitQgis()

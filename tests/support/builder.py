@@ -43,7 +43,7 @@ def open_builder(dock, iface):
 def choose(dialog, draft, place=None):
     """Make the builder say what a user would put together in it."""
     dialog._history.change(draft, "")
-    dialog._tell()
+    dialog._notify()
     box = dialog.findChild(QComboBox, "parcel_lookup_filter_place")
     if place is not None:
         box.setCurrentText(place)

@@ -275,7 +275,7 @@ def run_test(dialog, qtbot):
     """Press Test, wait for what comes of it, and return that."""
     button = part(dialog, QPushButton, "test_connection")
     button.click()
-    assert button.text() == "S&top Test"
+    assert button.text() == "Cancel &Test"
     qtbot.waitUntil(lambda: button.text() == "&Test", timeout=10_000)
     return part(dialog, QLabel, "test_result").text()
 
@@ -344,6 +344,6 @@ def test_a_test_without_answer_can_be_stopped(open_dialog, qtbot):
         button.click()
         qtbot.waitUntil(lambda: len(server.requests) == 1)
         button.click()
-        assert part(dialog, QLabel, "test_result").text() == "The test was stopped."
+        assert part(dialog, QLabel, "test_result").text() == "The test was canceled."
         assert button.text() == "&Test"
         qtbot.waitUntil(lambda: QgsApplication.taskManager().countActiveTasks() == 0)

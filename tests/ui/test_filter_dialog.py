@@ -35,7 +35,7 @@ from parcel_lookup.ui.filters.dialog import FilterDialog
 from parcel_lookup.ui.filters.draft import EMPTY_ROW, Draft
 from parcel_lookup.ui.filters.field_picker import FieldPicker
 from parcel_lookup.ui.filters.place import Place, everywhere
-from parcel_lookup.ui.filters.problems import judge
+from parcel_lookup.ui.filters.problems import review_draft
 from parcel_lookup.ui.filters.row import FilterRow
 
 KEYS = Qt.Key
@@ -445,8 +445,8 @@ def test_without_a_known_state_the_button_adds_a_filter_to_choose_it_in(opened):
 @pytest.mark.parametrize(
     ("item", "words"),
     [
-        (Filter("zoning", "eq", None), "Type a value."),
-        (Filter("acres", "between", (1, None)), "Type both numbers."),
+        (Filter("zoning", "eq", None), "Enter a value."),
+        (Filter("acres", "between", (1, None)), "Enter both numbers."),
         (Filter("city", "in", None), "Add a value to the list."),
         (Filter("acres", "gte", "many"), "⚠ “is at least” takes a number."),
         (Filter("city", "in", ()), "⚠ The list is empty: nothing would be found."),
@@ -475,13 +475,13 @@ def test_a_fresh_row_is_no_mistake_but_search_says_why_it_waits(opened):
     dialog = opened(Draft((EMPTY_ROW,)))
     assert problems_at(rows_of(dialog)[0]) == []
     assert not search_button(dialog).isEnabled()
-    assert search_button(dialog).toolTip() == "Filter 1: no field is chosen yet."
+    assert search_button(dialog).toolTip() == "Filter 1: choose a field."
 
 
 def test_the_reason_stands_where_the_cost_would(opened, qtbot):
     dialog = opened(Draft((EMPTY_ROW,)))
     estimate = part(dialog, "filter_estimate")
-    qtbot.waitUntil(lambda: estimate.text() == "Filter 1 is not finished.")
+    qtbot.waitUntil(lambda: estimate.text() == "Filter 1 is incomplete.")
 
 
 def test_an_order_that_the_service_does_not_know_is_shown_and_said(opened):
@@ -510,7 +510,7 @@ def test_odd_text_is_shown_as_it_is(opened, value):
 def test_all_parcels_are_asked_for_by_a_button_that_says_so(opened, qtbot):
     dialog = opened()
     assert search_button(dialog).text() == "&Search All Parcels"
-    assert "every parcel" in part(dialog, "filter_note").text()
+    assert "all parcels" in part(dialog, "filter_note").text()
     with qtbot.assertNotEmitted(dialog.search_wanted):
         press((KEYS.Key_Return, CTRL))
     with qtbot.waitSignal(dialog.search_wanted):
@@ -550,7 +550,7 @@ def test_in_an_area_there_is_no_order_and_no_scope_rule(opened, qtbot):
     assert problems_at(rows_of(dialog)[0]) == []
     order = part(dialog, "filter_order")
     assert not order.isEnabled()
-    assert "only what is asked for Everywhere" in order.toolTip()
+    assert "only searches everywhere" in order.toolTip()
     assert "is checked on this computer" in part(dialog, "filter_note").text()
     assert sentence(dialog).startswith("Parcels touching the map view where owner contains “smith”")
     assert "ordered" not in sentence(dialog)
@@ -603,7 +603,7 @@ def test_an_expression_that_rows_can_say_is_shown_as_rows(opened):
 def test_an_expression_that_the_service_cannot_be_asked_is_for_all_parcels(opened):
     dialog = opened(Draft(expression='"bogus" = 1'), connection=SERVICE)
     assert search_button(dialog).text() == "&Search All Parcels"
-    assert "every parcel" in part(dialog, "filter_note").text()
+    assert "all parcels" in part(dialog, "filter_note").text()
     dialog.set_connection(SAMPLE_CONNECTION)
     assert "service" not in part(dialog, "filter_note").text()
     assert search_button(dialog).text() == "&Search All Parcels"
@@ -659,7 +659,7 @@ def test_the_verdict_agrees_with_the_contract():
     """Each case is a filter; beside it the scope that it may need."""
     for case in CASES:
         filters = (Filter(*case), IOWA)
-        verdict = judge(Draft(filters), everywhere())
+        verdict = review_draft(Draft(filters), everywhere())
         assert (verdict.reason != "") == (check_filters(filters) != []), case
         wrong = [remark for remark in verdict.rows[0] if remark.is_wrong]
         assert (wrong != []) == (check_filters(filters) != []), case

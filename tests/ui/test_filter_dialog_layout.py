@@ -61,7 +61,7 @@ def see(project, qtbot):
         qtbot.waitExposed(dialog)
         saved = dialog.findChild(QComboBox, "parcel_lookup_saved_searches")
         qtbot.waitUntil(lambda: bool(saved.placeholderText()))  # they are listed
-        timers = (dialog._growing, dialog._ordering)
+        timers = (dialog._resize_timer, dialog._tab_timer)
         qtbot.waitUntil(lambda: not any(timer.isActive() for timer in timers))
         if width is not None:
             dialog.resize(width, dialog.height())
@@ -75,7 +75,7 @@ def see(project, qtbot):
 
 def settle(dialog, qtbot):
     """Wait until nothing in the dialog is about to change by itself; the cost is the last."""
-    timers = (dialog._settled, dialog._cost._timer, dialog._growing, dialog._ordering)
+    timers = (dialog._apply_timer, dialog._cost._timer, dialog._resize_timer, dialog._tab_timer)
 
     def is_settled():
         lay_out()
@@ -185,7 +185,7 @@ def test_tab_goes_through_the_dialog_from_above(see):
     dialog, _ = see("area")
     dialog.set_draft(Draft((FULL[1], FULL[0])))
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-    dialog._ordering.timeout.emit()
+    dialog._tab_timer.timeout.emit()
     buttons = ("filter_up", "filter_down", "filter_duplicate", "filter_remove")
     shown = {one.objectName() for one in controls(dialog) if one.isVisible()}
     visible = [name for name in in_tab_order(dialog) if f"parcel_lookup_{name}" in shown]

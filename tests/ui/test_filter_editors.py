@@ -217,7 +217,7 @@ def test_a_page_pasted_by_mistake_is_cut(edit_value, qtbot):
         editor = edit_value(field, operator)
         qtbot.keyClick(line_of(editor), Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
         assert len(editor.value()) <= 10_000
-        assert editor.problem() == "Only the first 10,000 characters were taken."
+        assert editor.problem() == "Only the first 10,000 characters were used."
         type_in(qtbot, editor, "1")
         assert editor.problem() == ""
 

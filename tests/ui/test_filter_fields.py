@@ -148,7 +148,7 @@ def test_escape_closes_the_list_and_changes_nothing(picker, qtbot):
     qtbot.keyClicks(search_of(picker), "qqq")
     qtbot.keyClick(search_of(picker), Qt.Key.Key_Return)
     assert popup_of(picker).isVisible()
-    assert "No field" in search_of(picker).accessibleDescription()
+    assert "No matching field" in search_of(picker).accessibleDescription()
     qtbot.keyClick(search_of(picker), Qt.Key.Key_Escape)
     assert not told
 
@@ -164,17 +164,17 @@ def test_a_name_that_is_no_field_stays_until_another_is_chosen(picker, qtbot):
 
 
 def test_no_field_is_a_choice_where_there_may_be_none(show_control, qtbot):
-    picker = show_control(FieldPicker(none="no order"))
+    picker = show_control(FieldPicker(none="unsorted"))
     picker.set_field("acres")
     picker.showPopup()
     qtbot.keyClick(search_of(picker), Qt.Key.Key_PageUp)
     qtbot.keyClick(search_of(picker), Qt.Key.Key_PageUp)
     with qtbot.waitSignal(picker.changed):
         qtbot.keyClick(search_of(picker), Qt.Key.Key_Return)
-    assert (picker.field(), picker.currentText()) == ("", "no order")
+    assert (picker.field(), picker.currentText()) == ("", "unsorted")
     picker.showPopup()
     qtbot.keyClicks(search_of(picker), "order")
-    assert "No field" in search_of(picker).accessibleDescription()
+    assert "No matching field" in search_of(picker).accessibleDescription()
     qtbot.keyClick(search_of(picker), Qt.Key.Key_Escape)
 
 

@@ -114,7 +114,7 @@ def test_values_are_typed_in_the_window(opened, qtbot):
     qtbot.keyClick(text, Qt.Key.Key_Return)
     qtbot.keyClicks(text, "AG")
     line = part(dialog, "list_count")
-    qtbot.waitUntil(lambda: line.text() == "3 values. Left out: 1 repeat.")
+    qtbot.waitUntil(lambda: line.text() == "3 values. Skipped: 1 duplicate.")
     with qtbot.waitSignal(editor.changed):
         accept(qtbot, dialog)
     assert editor.value() == ("AG", "007", "R1, old")
@@ -138,7 +138,7 @@ def test_a_column_is_pasted_into_the_window_and_taken_back(opened, qtbot):
     assert dialog.values() == ["AG"]
     QGuiApplication.clipboard().setText("R1\nR2\nR1\n")
     qtbot.keyClick(text, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
-    assert "Left out: 1 repeat." in part(dialog, "list_count").text()
+    assert "Skipped: 1 duplicate." in part(dialog, "list_count").text()
     qtbot.keyClick(text, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     QGuiApplication.clipboard().setText("parcel " * 1_500_000)
     qtbot.keyClick(text, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
@@ -158,8 +158,8 @@ def test_values_of_a_layer_are_added(opened, qtbot, project):
     part(dialog, "list_layer_group").setCollapsed(False)
     qtbot.keyClick(part(dialog, "list_layer_add"), Qt.Key.Key_Space)
     line = part(dialog, "list_count")
-    qtbot.waitUntil(lambda: "1 was there already." in line.text())
-    assert line.text() == "2 values. 1 value was added. 1 was there already."
+    qtbot.waitUntil(lambda: "1 was already in the list." in line.text())
+    assert line.text() == "2 values. 1 value was added. 1 was already in the list."
     accept(qtbot, dialog)
     assert editor.value() == ("AG", "007")
 
@@ -181,7 +181,7 @@ def test_values_of_a_file_are_added(opened, qtbot, tmp_path):
     assert column.currentText() == "state_fp"  # as the field is called
     qtbot.keyClick(part(dialog, "list_file_add"), Qt.Key.Key_Space)
     qtbot.waitUntil(lambda: "2 values were added." in line.text())
-    assert "“007” is no state" in line.text()
+    assert "“007” is not a US state" in line.text()
     accept(qtbot, dialog)
     assert editor.value() == ("007", "AG")
 
@@ -198,7 +198,7 @@ def test_a_value_that_is_no_number_is_named_in_the_window(opened, qtbot):
     editor, dialog = opened("acres", (40,))
     qtbot.keyClicks(part(dialog, "list_values"), "many")
     line = part(dialog, "list_count")
-    qtbot.waitUntil(lambda: line.text() == "2 values. ⚠ “many” is no number.")
+    qtbot.waitUntil(lambda: line.text() == "2 values. ⚠ “many” is not a number.")
     accept(qtbot, dialog)
     assert editor.value() == (40, "many")
 

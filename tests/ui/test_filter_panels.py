@@ -229,7 +229,7 @@ def test_many_problems_are_told_by_their_number(request_panel, qtbot):
     note = said(request_panel, "request_note")
     assert "Filter 3" in note
     assert "Filter 4" not in note
-    assert "2 more are wrong." in note
+    assert "2 more problems." in note
 
 
 def test_what_is_left_out_is_told(request_panel, qtbot):
@@ -341,7 +341,7 @@ def test_with_an_area_it_says_what_goes_along(expression_panel, qtbot):
     assert "depends on the area" in said(expression_panel, "expression_cost")
     cases = Draft(expression='"acres" > 40 OR "zoning" = \'AG\'')
     expression_panel.set_draft(cases, by_area=True)
-    qtbot.waitUntil(lambda: "cases" in said(expression_panel, "expression_here"))
+    qtbot.waitUntil(lambda: "alternatives" in said(expression_panel, "expression_here"))
     assert said(expression_panel, "expression_asked") == "• Parcels of the area"
 
 
@@ -377,7 +377,7 @@ def test_rows_that_are_not_finished_lock_the_expression(expression_panel, qtbot)
     expression_panel.set_draft(Draft((ACRES, EMPTY_ROW, Filter("city", "eq", None))))
     qtbot.waitUntil(lambda: editor(expression_panel).isReadOnly())
     assert editor(expression_panel).text() == '"acres" >= 40'
-    assert "2 filters are not finished" in said(expression_panel, "expression_note")
+    assert "2 filters are incomplete" in said(expression_panel, "expression_note")
     assert said(expression_panel, "expression_asked") == "• Parcels where acres is at least 40"
     assert not part(expression_panel, QPushButton, "expression_build").isEnabled()
     expression_panel.set_draft(Draft((ACRES,)))
@@ -472,7 +472,7 @@ def test_nothing_is_chosen_at_first(saved_row, history, qtbot):
 
 def test_without_saved_searches_it_says_so(saved_row, qtbot):
     row = saved_row()
-    qtbot.waitUntil(lambda: "No search" in box(row).placeholderText())
+    qtbot.waitUntil(lambda: "No saved searches" in box(row).placeholderText())
     assert not box(row).isEnabled()
 
 
@@ -481,7 +481,7 @@ def test_of_a_search_by_area_the_filters_are_taken(saved_row, history, qtbot):
     row = saved_row()
     choose(row, "Districts", qtbot)
     qtbot.waitUntil(lambda: row.told == [(Draft(), "Districts")])
-    assert "its area is not" in said(row, "saved_note")
+    assert "Only its filters were loaded" in said(row, "saved_note")
 
 
 def test_a_search_of_a_newer_version_is_a_sentence(saved_row, history, monkeypatch, qtbot):
@@ -628,7 +628,7 @@ def test_the_estimate_is_that_of_the_search(cost_row, office, qtbot):
 def test_counting_asks_once_and_refines_the_estimate(cost_row, office, service, qtbot):
     cost_row.set(office, KANSAS)
     qtbot.waitUntil(lambda: "At least" in said(cost_row, "filter_estimate"))
-    assert count(cost_row, qtbot) == "2,400 parcels meet the filters (1 request)."
+    assert count(cost_row, qtbot) == "2,400 parcels match the filters (1 request)."
     assert service.requests == {"/parcels/query": 1}
     assert said(cost_row, "filter_estimate").startswith("About 24 requests")
 
@@ -636,26 +636,26 @@ def test_counting_asks_once_and_refines_the_estimate(cost_row, office, service, 
 def test_a_file_is_free_and_counted_all_the_same(cost_row, county, qtbot):
     cost_row.set(Connection("Squares", LOCAL, path=str(county)), KANSAS)
     qtbot.waitUntil(lambda: said(cost_row, "filter_estimate").startswith("Free"))
-    assert count(cost_row, qtbot) == "2,400 parcels meet the filters."
+    assert count(cost_row, qtbot) == "2,400 parcels match the filters."
 
 
 def test_what_an_expression_finds_is_an_upper_bound(cost_row, office, service, qtbot):
     one = (Filter("owner", "in", ("Owner 7", "Owner 8")), Filter("state", "eq", "KS"))
     both = Search(expression="1 = 1", alternatives=(one, KANSAS.filters))
     cost_row.set(office, both)
-    assert count(cost_row, qtbot) == "At most 2,402 parcels meet the expression (2 requests)."
+    assert count(cost_row, qtbot) == "At most 2,402 parcels match the expression (2 requests)."
 
 
 def test_nothing_is_found(cost_row, office, qtbot):
     cost_row.set(office, Search(filters=(Filter("state", "eq", "IA"),)))
-    assert count(cost_row, qtbot) == "No parcel meets the filters (1 request)."
+    assert count(cost_row, qtbot) == "No parcel matches the filters (1 request)."
 
 
 def test_a_service_that_counts_pages_cannot_say(cost_row, county, qtbot):
     with RunningService(county, count="none") as service:
         office = Connection("Office", REMOTE, url=service.url, authcfg=keep_key(service.key))
         cost_row.set(office, KANSAS)
-        words = "The service does not say how many there are (1 request)."
+        words = "The service does not report the number of matches (1 request)."
         assert count(cost_row, qtbot) == words
 
 
@@ -663,7 +663,7 @@ def test_with_an_area_the_filters_are_counted_alone(cost_row, office, add_layer,
     layer = add_layer("Districts")
     context = layer.transformContext()
     cost_row.set(office, KANSAS, lambda: AreaInput.from_layer(layer, False, [], context))
-    assert "in the area and outside of it" in count(cost_row, qtbot)
+    assert "inside and outside the area" in count(cost_row, qtbot)
     qtbot.waitUntil(lambda: "At least 1 request" in said(cost_row, "filter_estimate"))
 
 
@@ -703,7 +703,7 @@ def test_in_a_file_the_area_is_counted_in(cost_row, county, add_layer, qtbot):
         and 38 + index // 60 * side <= south + 0.02
         and str(index).startswith("1")
     ]
-    assert found == f"{len(touching)} parcels meet the filters in the area."
+    assert found == f"{len(touching)} parcels match the filters in the area."
 
 
 def test_a_key_that_is_wrong_is_a_sentence(cost_row, service, qtbot):
@@ -715,7 +715,7 @@ def test_a_key_that_is_wrong_is_a_sentence(cost_row, service, qtbot):
 @pytest.mark.parametrize(
     ("search", "words"),
     [
-        ("Filter 2: no field is chosen yet.", "no field is chosen"),
+        ("Filter 2: choose a field.", "choose a field"),
         (Search(filters=(OWNER,)), "needs a filter on the state"),
     ],
 )
@@ -726,8 +726,8 @@ def test_what_cannot_be_asked_is_not_counted(cost_row, office, search, words):
 
 
 def test_a_reason_stands_where_the_estimate_would(cost_row, office, qtbot):
-    cost_row.set(office, "Filter 2: no field is chosen yet.")
-    qtbot.waitUntil(lambda: "no field is chosen" in said(cost_row, "filter_estimate"))
+    cost_row.set(office, "Filter 2: choose a field.")
+    qtbot.waitUntil(lambda: "choose a field" in said(cost_row, "filter_estimate"))
 
 
 # ---- all of them ---------------------------------------------------------------------------------

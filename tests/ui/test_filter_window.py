@@ -43,7 +43,7 @@ def opened(project, qtbot):
 def settled(dialog, qtbot):
     """Wait until the window has taken its height."""
     qtbot.wait(100)
-    qtbot.waitUntil(lambda: not dialog._growing.isActive())
+    qtbot.waitUntil(lambda: not dialog._resize_timer.isActive())
 
 
 def part(dialog, name):
@@ -142,7 +142,7 @@ def test_a_problem_of_a_row_is_told_once(opened, qtbot):
     assert told.text() == "⚠ A filter on owner needs a state or county."
     assert "state_fp" in told.toolTip()
     estimate = part(dialog, "filter_estimate")
-    qtbot.waitUntil(lambda: estimate.text() == "Filter 1 cannot be searched yet.")
+    qtbot.waitUntil(lambda: estimate.text() == "Filter 1 is not valid yet.")
 
 
 def test_a_filter_without_an_operator_says_so(opened):

@@ -91,7 +91,7 @@ def tree(dialog):
 
 
 def no_searches(dialog):
-    return "listed here once" in part(dialog, QLabel, "history_details").text()
+    return "no searches yet" in part(dialog, QLabel, "history_details").text()
 
 
 def listed(dialog):
@@ -190,7 +190,7 @@ def test_a_search_killed_before_the_history_was_told_is_not_said_to_have_nothing
     shown = dialog()
     choose(shown, boone.describe())
     assert "0 parcels" not in details(shown)
-    assert "What had come is stored, and is not asked for again." in details(shown)
+    assert "Parcels received so far are saved and will not be requested again." in details(shown)
 
 
 def test_the_filter_takes_words_in_any_order(history, dialog, qtbot):
@@ -203,7 +203,7 @@ def test_the_filter_takes_words_in_any_order(history, dialog, qtbot):
     assert listed(shown) == [("Earlier", [boone.describe()])]
     line.setText("nowhere")
     assert listed(shown) == []
-    assert details(shown) == "No search has all of these words."
+    assert details(shown) == "No search contains all of these words."
     line.clear()
     assert len(listed(shown)[0][1]) == 2
 
@@ -250,7 +250,7 @@ def test_a_search_that_runs_is_left_alone(history, dialog):
     record(history, ames, ended=False)
     shown = dialog()
     choose(shown, ames.describe())
-    assert "It is running now." in details(shown)
+    assert "This search is running." in details(shown)
     assert not command(shown, "run").isEnabled()
     assert not command(shown, "remove").isEnabled()
 
@@ -342,7 +342,7 @@ def keys(dialog):
 @pytest.mark.parametrize(
     ("content", "words"),
     [
-        (b"\xff\xfe\x00", "no file of searches"),
+        (b"\xff\xfe\x00", "not a file of searches"),
         (b"{}", "no searches that Parcel Lookup exported"),
         (b'{"format": "parcel_lookup/searches", "version": 99, "searches": []}', "newer version"),
         (None, "cannot be read"),

@@ -140,7 +140,7 @@ def do_import(dialog, qtbot) -> None:
 
 def test_columns_are_guessed_and_the_parcels_shown_as_they_will_be(show, lots):
     dialog = show(lots)
-    keep = "— Keep under its own name"
+    keep = "— Keep as it is"
     assert becomes(dialog) == {
         "PIN": "Parcel ID",
         "OWNER1": "Owner",
@@ -175,7 +175,7 @@ def test_the_preview_follows_what_is_chosen(show, lots):
 def test_a_guess_is_marked_until_somebody_chooses(show):
     layer = add(layer_of([box(*HERE)], fields="Full_Site_Street:string", values=[["1 Oak St"]]))
     dialog = show(layer)
-    assert remark(dialog, "Full_Site_Street") == "A guess to check"
+    assert remark(dialog, "Full_Site_Street") == "Guess, please check"
     choose(dialog, "Full_Site_Street", "Address")
     assert remark(dialog, "Full_Site_Street") == ""
 
@@ -195,8 +195,8 @@ def test_two_columns_for_one_field_are_said_and_hold_the_import_up(show, lots):
 def test_where_ids_come_from_is_said(show, lots):
     dialog = show(lots)
     choose(dialog, "PIN", "Parcel UUID")
-    assert "is what PIN says" in text(dialog, "columns_note")
-    choose(dialog, "PIN", "— Keep under its own name")
+    assert "is the value of PIN" in text(dialog, "columns_note")
+    choose(dialog, "PIN", "— Keep as it is")
     assert "No column becomes the parcel ID" in text(dialog, "columns_note")
     choose(dialog, "NOTE2", "Parcel ID")
     assert "NOTE2 is the parcel ID" in text(dialog, "columns_note")
@@ -205,7 +205,7 @@ def test_where_ids_come_from_is_said(show, lots):
 def test_repeated_parcel_ids_are_said(show):
     values = [["1"], ["1"], ["2"]]
     dialog = show(add(layer_of([box(*HERE)] * 3, fields="PIN:string", values=values)))
-    assert "In the first 3 rows, 2 share theirs" in text(dialog, "columns_note")
+    assert "In the first 3 rows, 2 share a parcel ID" in text(dialog, "columns_note")
 
 
 def test_a_layer_becomes_a_parcel_file_and_a_connection(show, lots, home, qtbot):
@@ -229,7 +229,7 @@ def test_a_layer_becomes_a_parcel_file_and_a_connection(show, lots, home, qtbot)
     summary = text(dialog, "summary")
     assert "3 parcels are in the connection “Lots”" in summary
     assert "1 value of “Parcel value” cannot be read" in summary
-    assert "2 columns are no fields" in summary
+    assert "2 columns are not parcel fields" in summary
     assert (
         "Row 2 · 002 · Parcel value · unknown"
         in part(dialog, QPlainTextEdit, "findings").toPlainText()
@@ -365,8 +365,8 @@ def test_filter_and_edits_are_said(show, lots):
     dialog = show(lots)
     note = text(dialog, "layer_note")
     assert note.startswith("1 feature.")
-    assert "pass the layer's filter" in note
-    assert "not saved yet" in note
+    assert "match the layer's filter" in note
+    assert "Unsaved edits" in note
     assert preview(dialog)[0]["NOTE"] == "new"
     dialog.reject()
     lots.rollBack()
@@ -429,7 +429,7 @@ def test_a_cancelled_import_leaves_nothing_and_can_be_begun_again(show, many, ho
     dialog = show(many)
     begin(dialog, qtbot)
     part(dialog, QPushButton, "cancel").click()
-    assert "cancelled" in text(dialog, "message")
+    assert "canceled" in text(dialog, "message")
     assert not part(dialog, QProgressBar, "progress").isVisible()
     wait_for_tasks(qtbot)
     assert files_below(home) == []

@@ -41,7 +41,7 @@ from parcel_lookup.tests.support.passwords import locked, unlocked
 from parcel_lookup.tests.support.scan import files_with
 from parcel_lookup.tests.support.service import RunningService
 from parcel_lookup.ui.lists.dialog import LookUpDialog
-from parcel_lookup.ui.lists.report import ReportDialog
+from parcel_lookup.ui.lists.report import ListReportDialog
 from parcel_lookup.ui.locator import locator
 from parcel_lookup.ui.map_tool.map_tool import MapLookup
 
@@ -211,7 +211,7 @@ def paste_list(iface, dock, qtbot, text):
     if "Report…" not in actions:
         return ""
     actions["Report…"]()
-    report = iface.window.findChildren(ReportDialog)[-1]
+    report = iface.window.findChildren(ListReportDialog)[-1]
     report.findChild(QPushButton, "parcel_lookup_report_copy").click()
     report.close()
     return QApplication.clipboard().text()

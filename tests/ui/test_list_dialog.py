@@ -251,7 +251,7 @@ def test_parcel_ids_need_a_state(opened, project):
     dialog = opened(Connection("Service", REMOTE, url="https://parcels.example"))
     assert part(dialog, QComboBox, "kind").currentData() is ListKind.PARCEL_IDS
     assert not can_start(dialog)
-    assert cost(dialog) == "Choose the state that the parcel ids are of."
+    assert cost(dialog) == "Choose the state of the parcel IDs."
     part(dialog, QComboBox, "scope_state").setCurrentText("Kansas")
     part(dialog, QLineEdit, "scope_county").setText("45")
     job = dialog.job()
@@ -280,7 +280,7 @@ def test_parcel_ids_of_a_file_need_no_state(opened, project):
 
 def test_pasted_text_is_a_table(opened, qtbot):
     dialog = opened()
-    assert cost(dialog) == "Paste or type a list, a row in each line."
+    assert cost(dialog) == "Paste or type a list, one row per line."
     assert not can_start(dialog)
     paste(dialog, "Address\tTown\n1 Main St\tAmes\n\n2 Main St\tAmes\n", qtbot)
     assert part(dialog, QLabel, "read").text() == "2 rows with Address, Town."
@@ -319,9 +319,9 @@ def test_a_column_that_is_missing_is_asked_for(opened, project):
     table(project, ["First", "Second"], [["a", "b"]])
     dialog = opened()
     for kind, words in (
-        (ListKind.ADDRESSES, "Choose the column of the addresses."),
-        (ListKind.SERVICE_IDS, "Choose the column of the ids."),
-        (ListKind.POINTS, "Choose the columns of longitude and latitude."),
+        (ListKind.ADDRESSES, "Choose the address column."),
+        (ListKind.SERVICE_IDS, "Choose the ID column."),
+        (ListKind.POINTS, "Choose the longitude and latitude columns."),
     ):
         choose_kind(dialog, kind)
         assert cost(dialog) == words

@@ -23,7 +23,7 @@ from parcel_lookup.tests.support.looks import controls, keys
 from parcel_lookup.tests.support.menus import result_entry
 from parcel_lookup.ui.filters.draft import Draft
 from parcel_lookup.ui.lists.kinds import ListKind
-from parcel_lookup.ui.lists.report import Layers, ReportDialog, ReportModel, sum_words
+from parcel_lookup.ui.lists.report import ListLayers, ListReportDialog, ReportModel, summary_text
 
 #: Three points in parcels, one far from all, one that is swapped, and one that is none.
 POINTS = (
@@ -63,7 +63,7 @@ def look_up(dock, iface, text, qtbot, kind=None):
 
 def report_of(iface, qtbot):
     press(iface, "Report…")
-    found = [one for one in iface.window.findChildren(ReportDialog) if one.isVisible()]
+    found = [one for one in iface.window.findChildren(ListReportDialog) if one.isVisible()]
     qtbot.waitExposed(found[0])
     return found[0]
 
@@ -96,11 +96,11 @@ def test_a_pasted_list_of_points_becomes_parcels_and_a_report(dock, iface, proje
     assert found == {2: ("Owner 0", "A"), 3: ("Owner 1", "B"), 4: ("Owner 60", "C")}
     assert "3 of 6 points found one parcel, 1 none and 2 could not be searched" in message(iface)
     dialog = report_of(iface, qtbot)
-    words = "3 matched + 1 without a parcel + 2 that could not be asked = 6 points."
+    words = "3 matched + 1 without a parcel + 2 not requested = 6 points."
     assert part(dialog, QLabel, "sum").text() == words
     shown = table_of(dialog)
     assert [cells[0] for cells in shown] == ["5", "6", "7"]
-    assert [cells[2] for cells in shown] == ["None", "Not asked", "Not asked"]
+    assert [cells[2] for cells in shown] == ["None", "Not requested", "Not requested"]
     assert all(cells[-1] for cells in shown)
     show_part(dialog, "All Rows")
     assert len(table_of(dialog)) == 6
@@ -175,14 +175,14 @@ def test_the_report_is_copied_as_a_table(dock, iface, qtbot):
 def test_a_list_of_one_row_reads_well(dock, iface, qtbot):
     look_up(dock, iface, f"svc_uuid\n{FIRST}", qtbot, ListKind.SERVICE_IDS)
     result_entry(dock, "list_report").trigger()
-    (dialog,) = iface.window.findChildren(ReportDialog)
+    (dialog,) = iface.window.findChildren(ListReportDialog)
     assert part(dialog, QLabel, "sum").text() == "1 matched = 1 id."
 
 
 def test_the_layer_s_menu_offers_the_report_too(dock, iface, qtbot):
     look_up(dock, iface, f"svc_uuid\n{FIRST}\n{FIRST}\nnone such", qtbot, ListKind.SERVICE_IDS)
     result_entry(dock, "list_report").trigger()
-    (dialog,) = iface.window.findChildren(ReportDialog)
+    (dialog,) = iface.window.findChildren(ListReportDialog)
     assert part(dialog, QLabel, "sum").text() == "2 matched + 1 without a parcel = 3 ids."
     dock.close_down()
     assert not dialog.isVisible()
@@ -229,15 +229,15 @@ def test_doubtful_rows_are_counted_and_told_with_their_notes(iface, qtbot):
         RowResult(RowStatus.ERROR, note="Empty."),
     )
     whole = report(AddressRow, asked, results)
-    assert sum_words(whole) == (
-        "1 matched + 1 with several parcels + 1 that could not be asked = 3 addresses. "
-        "1 row with a parcel is doubtful."
+    assert summary_text(whole) == (
+        "1 matched + 1 with several parcels + 1 not requested = 3 addresses. "
+        "1 row with a parcel is uncertain."
     )
-    dialog = ReportDialog(whole, Layers(), iface)
+    dialog = ListReportDialog(whole, ListLayers(), iface)
     qtbot.addWidget(dialog)
     assert table_of(dialog) == [
         ["1", "1 Main St, Ames, IA 50010", "Matched", "1", "90", "STREET taken for ST."],
-        ["3", "", "Not asked", "0", "", "Empty."],
+        ["3", "", "Not requested", "0", "", "Empty."],
     ]
     assert part(dialog, QLabel, "note").text() == "STREET taken for ST."
 
@@ -251,8 +251,8 @@ def test_doubtful_rows_are_counted_and_told_with_their_notes(iface, qtbot):
     ],
 )
 def test_a_report_has_the_columns_of_its_kind(iface, qtbot, kind, asked, headings):
-    dialog = ReportDialog(
-        report(kind, (asked,), (RowResult(RowStatus.MATCHED, 1),)), Layers(), iface
+    dialog = ListReportDialog(
+        report(kind, (asked,), (RowResult(RowStatus.MATCHED, 1),)), ListLayers(), iface
     )
     qtbot.addWidget(dialog)
     model = part(dialog, QTableView, "rows").model()
@@ -264,8 +264,8 @@ def test_a_report_has_the_columns_of_its_kind(iface, qtbot, kind, asked, heading
 
 
 def test_every_control_of_the_report_says_what_it_is(iface, qtbot):
-    dialog = ReportDialog(
-        report(IdRow, (IdRow("1"),), (RowResult(RowStatus.NONE),)), Layers(), iface
+    dialog = ListReportDialog(
+        report(IdRow, (IdRow("1"),), (RowResult(RowStatus.NONE),)), ListLayers(), iface
     )
     qtbot.addWidget(dialog)
     for widget in controls(dialog):
@@ -283,9 +283,9 @@ def test_how_wide_columns_are_is_said_by_the_first_rows(iface, qtbot, monkeypatc
     )
     number = 1000
     asked = [IdRow(str(index)) for index in range(number)]
-    dialog = ReportDialog(
+    dialog = ListReportDialog(
         report(IdRow, asked, [RowResult(RowStatus.NONE, note="No such id.")] * number),
-        Layers(),
+        ListLayers(),
         iface,
     )
     qtbot.addWidget(dialog)
@@ -297,9 +297,9 @@ def test_how_wide_columns_are_is_said_by_the_first_rows(iface, qtbot, monkeypatc
 def test_many_rows_are_shown_at_once(iface, qtbot):
     number = 50_000
     asked = [IdRow(str(index)) for index in range(number)]
-    dialog = ReportDialog(
+    dialog = ListReportDialog(
         report(IdRow, asked, [RowResult(RowStatus.NONE, note="No such id.")] * number),
-        Layers(),
+        ListLayers(),
         iface,
     )
     qtbot.addWidget(dialog)

@@ -135,7 +135,7 @@ def test_the_connections_are_listed_with_their_places_and_the_default(open_page)
     Connections().set_default("Ohio")
     page = open_page()
     assert rows(page) == [
-        ("Sample county (offline)", "An invented county on this computer", ""),
+        ("Sample county (offline)", "A fictitious county on this computer", ""),
         ("County", "/data/county.gpkg", ""),
         ("Iowa", f"{URL}/Iowa", ""),
         ("Ohio", f"{URL}/Ohio", "✓"),
@@ -285,7 +285,7 @@ def test_what_is_exported_can_be_imported(page, qtbot, tmp_path):
     choose_file(page, tmp_path / "mine")
     qtbot.waitUntil(lambda: said(page) != "")
     file = tmp_path / "mine.json"
-    assert said(page) == f"✓ Exported to {file}, without any key."
+    assert said(page) == f"✓ Exported to {file}, without keys."
     text = file.read_text("utf-8")
     assert [one["name"] for one in json.loads(text)["connections"]] == ["Iowa"]
     assert KEY not in text

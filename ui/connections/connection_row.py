@@ -1,4 +1,4 @@
-"""Which connection to search with, and the menu of what is kept beside it."""
+"""The connection row of the dock, with the menu of connections and searches."""
 
 from __future__ import annotations
 
@@ -55,16 +55,16 @@ class ConnectionRow(QWidget):
 
     @property
     def connection(self) -> Connection:
-        """The chosen connection; what another QGIS made the default meanwhile does not matter."""
+        """The selected connection, whatever another QGIS has made the default."""
         name = self._combo.currentData()
         return (self._connections.get(name) if name else None) or self._connections.default
 
     def close_down(self) -> None:
-        """Let go of everything outside the dock."""
+        """Disconnect from everything outside the dock."""
         notifier.changed.disconnect(self.refresh)
 
     def refresh(self) -> None:
-        """Show the connections as they are saved now."""
+        """Update the list of saved connections."""
         chosen = self._connections.default
         self._combo.clear()
         for connection in self._connections.all():
@@ -86,13 +86,13 @@ class ConnectionRow(QWidget):
         self._open(ParcelFileDialog(self._connections, None, self))
 
     def import_layer(self) -> None:
-        """Open the dialog that makes a parcel file of a layer of the project."""
+        """Open the dialog that imports a layer of the project as a parcel file."""
         from parcel_lookup.ui.importing.dialog import ImportDialog
 
         self._open(ImportDialog(self._connections, self))
 
     def edit_connection(self, name: str | None = None) -> None:
-        """Open the dialog for the connection of that name, or for the chosen one."""
+        """Open the dialog for the connection of that name, or for the selected one."""
         connection = self._connections.get(self.connection.name if name is None else name)
         if connection is not None and connection.kind != SAMPLE:
             dialog = open_connection_dialog(self._connections, connection, self)
@@ -123,18 +123,18 @@ class ConnectionRow(QWidget):
         name_it(
             self._menu_button,
             "connection_menu",
-            tr("Options of Parcel Lookup; connections and searches are in the menu beside"),
+            tr("Parcel Lookup options. The menu has connections and searches"),
             tr("Options"),
         )
         self._introduction = LinkLabel(
-            tr("An invented county on this computer, to try things out. It needs no key."),
+            tr("A fictitious county on this computer, for trying things out. It needs no key."),
             (
                 (_SERVICE_LINK, tr("Connect to a service…")),
                 (_FILE_LINK, tr("Use a parcel file…")),
             ),
         )
         self._introduction.setWordWrap(True)
-        name_it(self._introduction, "introduction", tr("What the sample county is"))
+        name_it(self._introduction, "introduction", tr("About the sample county"))
 
     def _make_menu(self) -> QMenu:
         menu = QMenu(self)
@@ -180,16 +180,16 @@ class ConnectionRow(QWidget):
         dialog.open()
 
     def _on_saved(self, name: str) -> None:
-        # The dialog goes on to tell everybody.
+        # The dialog notifies all others.
         self._connections.set_default(name)
 
 
 def connection_title(connection: Connection) -> str:
-    """What a connection is called on the screen."""
+    """Return the title of a connection."""
     return tr("Sample county (offline)") if connection.kind == SAMPLE else connection.name
 
 
 def _tip(connection: Connection) -> str:
     if connection.kind == SAMPLE:
-        return tr("An invented county on this computer")
+        return tr("A fictitious county on this computer")
     return connection.path if connection.kind == LOCAL else connection.url

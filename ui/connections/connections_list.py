@@ -1,4 +1,4 @@
-"""The list of connections with all that can be done with them."""
+"""The list of connections with its commands, import and export."""
 
 from __future__ import annotations
 
@@ -75,25 +75,27 @@ class ConnectionsList(QGroupBox):
         self.refresh()
 
     def refresh(self) -> None:
-        """Show the connections as they are saved now."""
+        """Update the list of saved connections."""
         self._tree.show_connections(self._connections.all(), self._connections.default.name)
 
     def _make_buttons(self) -> None:
         add = self._button
-        tip = tr("Connect to a parcel service, with the key that it gave you")
+        tip = tr("Connect to a parcel service, with your key")
         self._new = add("new_service", tr("&New Service…"), tip, self._add_service)
-        tip = tr("Search parcels that are on this computer or on a network drive")
+        tip = tr("Search a parcel file on this computer or a network drive")
         self._file = add("use_file", tr("Use a Parcel &File"), tip)
         self._file.setMenu(self._file_menu())
-        tip = tr("Change the selected connection")
+        tip = tr("Edit the selected connection")
         self._edit_button = add("edit", tr("&Edit…"), tip, self._edit)
-        tip = tr("Make a copy of the selected connection, with the same key")
+        tip = tr("Duplicate the selected connection, with the same key")
         self._copy = add("duplicate", tr("D&uplicate"), tip, self._duplicate)
-        tip = tr("Use the selected connection in the panel, and in Processing where none is named")
+        tip = tr(
+            "Use the selected connection in the panel, and in Processing algorithms that name none"
+        )
         self._default = add("set_default", tr("Set as &Default"), tip, self._set_default)
-        tip = tr("Add the connections of a file that somebody has exported")
+        tip = tr("Add the connections from an exported file")
         self._import = add("import", tr("&Import…"), tip, self._exchange.import_from_file)
-        tip = tr("Write the selected connections to a file, or all where none is selected")
+        tip = tr("Export the selected connections to a file, or all if none is selected")
         self._export = add("export", tr("E&xport…"), tip, self._export_some)
         tip = tr("Remove the selected connections")
         self._remove = add("remove", tr("&Remove…"), tip, self._ask_to_remove)
@@ -115,13 +117,13 @@ class ConnectionsList(QGroupBox):
             (
                 "choose_file",
                 tr("&Choose a Parcel File…"),
-                tr("A GeoPackage that “parcel-service import” or Parcel Lookup has made"),
+                tr("A GeoPackage created by “parcel-service import” or Parcel Lookup"),
                 lambda: self._open(ParcelFileDialog(self._connections, None, self)),
             ),
             (
                 "import_layer",
                 tr("&Import a Layer…"),
-                tr("Make a parcel file of a polygon layer of the project"),
+                tr("Create a parcel file from a polygon layer in the project"),
                 self._import_layer,
             ),
         ):
@@ -160,7 +162,7 @@ class ConnectionsList(QGroupBox):
         return [one for one in found if one is not None]
 
     def _saved(self) -> list[Connection]:
-        """Those of the selected ones that can be changed: the sample county cannot."""
+        """The selected connections that can be edited; the sample county cannot."""
         return [one for one in self._selected() if one.kind != SAMPLE]
 
     def _on_selected(self) -> None:
@@ -225,8 +227,8 @@ class ConnectionsList(QGroupBox):
             tr("Remove Connections") if names[1:] else tr("Remove Connection"),
             question,
             tr(
-                "A key that was pasted here goes too, unless another connection uses it. Parcel "
-                "files and your own layers stay."
+                "Its stored key is removed too, unless another connection uses it. Parcel "
+                "files and your own layers are kept."
             ),
             tr("Remove"),
             lambda: self._remove_all(names),
@@ -239,7 +241,7 @@ class ConnectionsList(QGroupBox):
 
 
 class ConnectionTree(QTreeWidget):
-    """Shows what it is given; Enter or a double click is for editing, Delete for removing."""
+    """The connections as a list; Enter or a double-click edits, Delete removes."""
 
     edit_wanted = pyqtSignal()
     remove_wanted = pyqtSignal()
@@ -263,7 +265,7 @@ class ConnectionTree(QTreeWidget):
         name_it(
             self,
             "connections",
-            tr("Where parcels can come from. Enter edits a connection, Delete removes it."),
+            tr("Sources of parcels. Enter edits a connection, Delete removes it."),
             tr("Connections"),
         )
         self.itemDoubleClicked.connect(lambda _item, _column: self.edit_wanted.emit())
@@ -274,7 +276,7 @@ class ConnectionTree(QTreeWidget):
         return [_name_of(item) for item in self.selectedItems()]
 
     def show_connections(self, connections: Iterable[Connection], default: str) -> None:
-        """List them; those that were selected stay so, and at first it is the default."""
+        """List connections; keep the selection, which is the default at first."""
         selected = self.selected or [default]
         blocked = self.blockSignals(True)
         self.clear()
@@ -300,7 +302,7 @@ class ConnectionTree(QTreeWidget):
         return QSize(hint.width(), max(hint.height(), self.fontMetrics().lineSpacing() * 2 * _ROWS))
 
     def keyPressEvent(self, event: QKeyEvent | None) -> None:
-        """Enter edits, and does not close the dialog around the list."""
+        """Let Enter edit instead of closing the dialog around the list."""
         if event is not None and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.edit_wanted.emit()
         elif event is not None and event.key() == Qt.Key.Key_Delete:
@@ -316,20 +318,20 @@ def _name_of(item: QTreeWidgetItem) -> str:
 def _item(connection: Connection, is_default: bool) -> QTreeWidgetItem:
     title, place = connection.name, connection.path if connection.kind == LOCAL else connection.url
     if connection.kind == SAMPLE:
-        title, place = tr("Sample county (offline)"), tr("An invented county on this computer")
+        title, place = tr("Sample county (offline)"), tr("A fictitious county on this computer")
     item = QTreeWidgetItem([title, place, "✓" if is_default else ""])
     item.setData(_NAME, Qt.ItemDataRole.UserRole, connection.name)
     item.setTextAlignment(_DEFAULT, Qt.AlignmentFlag.AlignCenter)
     for column in (_NAME, _PLACE):
         item.setToolTip(column, place)
     if is_default:
-        item.setToolTip(_DEFAULT, tr("Used where no connection is named"))
+        item.setToolTip(_DEFAULT, tr("Used if no connection is named"))
         item.setData(_DEFAULT, Qt.ItemDataRole.AccessibleTextRole, tr("Default"))
     return item
 
 
 class ConnectionExchange(QObject):
-    """Asks for a file, and imports or exports connections."""
+    """Lets the user choose a file, and imports or exports connections."""
 
     #: What came of it, for the user.
     said = pyqtSignal(str)
@@ -343,14 +345,14 @@ class ConnectionExchange(QObject):
         self._text = ""
 
     def import_from_file(self) -> None:
-        """Ask for a file and save the connections that are in it."""
+        """Let the user choose a file, and save the connections that are in it."""
         dialog = self._dialog(tr("Import Connections"))
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
         dialog.fileSelected.connect(self._read)
         dialog.open()
 
     def export_to_file(self, names: Iterable[str]) -> None:
-        """Ask for a file and write the connections of those names to it."""
+        """Let the user choose a file, and write the connections of those names to it."""
         self._text = self._connections.export_json(names)
         dialog = self._dialog(tr("Export Connections"))
         dialog.setFileMode(QFileDialog.FileMode.AnyFile)
@@ -383,7 +385,9 @@ class ConnectionExchange(QObject):
             return
         notifier.changed.emit()
         self.imported.emit(names)
-        said = tr("Imported {}. Keys are never in such a file: each service needs its own again.")
+        said = tr(
+            "Imported {}. The file does not contain keys: enter the key of each service again."
+        )
         self.said.emit("✓ " + said.format(_listed(names)))
 
     def _write(self, path: str) -> None:
@@ -400,7 +404,7 @@ class ConnectionExchange(QObject):
         task.start()
 
     def _on_written(self, path: str) -> None:
-        self.said.emit("✓ " + tr("Exported to {}, without any key.").format(path))
+        self.said.emit("✓ " + tr("Exported to {}, without keys.").format(path))
 
     def _on_failed(self, error: ParcelError) -> None:
         log(error.sentence, Qgis.MessageLevel.Warning, error.detail)
@@ -415,7 +419,7 @@ def _text_of(path: str) -> str:
         reason = tr("it cannot be read ({}).").format(error.strerror)
         raise ParcelError(ErrorCode.IMPORT_REFUSED, reason=reason) from error
     except UnicodeDecodeError as error:
-        reason = tr("this is no file of connections that Parcel Lookup exported.")
+        reason = tr("this is not a file of connections exported by Parcel Lookup.")
         raise ParcelError(ErrorCode.IMPORT_REFUSED, reason=reason) from error
 
 

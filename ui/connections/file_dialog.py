@@ -1,4 +1,4 @@
-"""The dialog in which a parcel file becomes a connection."""
+"""The dialog that makes a connection to a parcel file."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _COLUMNS = 70
 
 
 class ParcelFileDialog(DialogFrame):
-    """Name and file of a local connection; the file is looked into before it is saved.
+    """Edits name and file of a local connection, and checks the file before saving.
 
     Opened with `open()`; saves by itself and emits `saved` with the connection's name.
     """
@@ -55,7 +55,7 @@ class ParcelFileDialog(DialogFrame):
             self._look()
 
     def accept(self) -> None:
-        """Save and close, once the file was looked into; where that cannot be, say why."""
+        """Check the file, then save and close, or show why that is not possible."""
         if self._looking is not None:
             self._is_accepting = True
             return
@@ -74,20 +74,20 @@ class ParcelFileDialog(DialogFrame):
         super().accept()
 
     def done(self, result: int) -> None:
-        """Whatever is looked into has nobody left to tell."""
+        """Cancel checking the file."""
         self._stop_looking()
         super().done(result)
 
     def _make_controls(self) -> None:
         self._name = QLineEdit()
-        name_it(self._name, "connection_name", tr("What you want to call the connection"))
+        name_it(self._name, "connection_name", tr("Name of the connection"))
         self._file = QgsFileWidget()
         self._file.setFilter(tr("GeoPackage") + " (*.gpkg *.GPKG)")
         self._file.setDialogTitle(tr("Choose a Parcel File"))
         name_it(
             self._file,
             "connection_file",
-            tr("A GeoPackage that “parcel-service import” or “Import a Layer” has made"),
+            tr("A GeoPackage created by “parcel-service import” or “Import a Layer”"),
             tr("Parcel file"),
         )
         # It is the line edit inside that the keyboard goes to.
@@ -96,7 +96,7 @@ class ParcelFileDialog(DialogFrame):
         self._content_line = QLabel()
         self._content_line.setWordWrap(True)
         self._content_line.setTextFormat(Qt.TextFormat.PlainText)
-        name_it(self._content_line, "connection_file_content", tr("What the file holds"))
+        name_it(self._content_line, "connection_file_content", tr("Contents of the file"))
         self._content_line.hide()
 
     def _lay_out(self) -> None:
@@ -117,19 +117,19 @@ class ParcelFileDialog(DialogFrame):
         return replace(self._connection, name=self._name.text().strip(), path=path)
 
     def _look(self, _path: str = "") -> None:
-        """Look into the file, which may lie on a slow network drive."""
+        """Check the file in a task; it may be on a slow network drive."""
         self._stop_looking()
         self._problem_of_file = ""
         self.show_problem("")
         path = self._entered().path
-        self._show_content(tr("Looking into the file…") if path else "")
+        self._show_content(tr("Reading the file…") if path else "")
         if not path:
             return
 
         def work(cancellation: Cancellation) -> ParcelFile:
             return read_parcel_file(path, cancellation)
 
-        self._looking = Background(tr("Looking into a parcel file"), work, is_hidden=True)
+        self._looking = Background(tr("Reading a parcel file"), work, is_hidden=True)
         self._looking.done.connect(self._on_found)
         self._looking.failed.connect(self._on_failed)
         self._looking.start()

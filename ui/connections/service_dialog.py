@@ -1,4 +1,4 @@
-"""The dialog in which a connection to a parcel service is made or changed."""
+"""The dialog that creates or edits a connection to a parcel service."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ _LEFT_OUT = "-"
 
 
 class ConnectionDialog(DialogFrame):
-    """Everything that there is to say about a parcel service.
+    """Edits the connection to a parcel service: address, key, limits, parameter names.
 
     Opened with `open()`; saves by itself and emits `saved` with the connection's name.
     """
@@ -75,7 +75,7 @@ class ConnectionDialog(DialogFrame):
         self._connect()
 
     def accept(self) -> None:
-        """Save and close; where that cannot be, say why and stay open."""
+        """Save and close, or show why that is not possible."""
         problem = self._problem_of(self._entered())
         if problem:
             self._was_refused = True
@@ -95,12 +95,12 @@ class ConnectionDialog(DialogFrame):
             self._say_kept_for_this_run(connection.name)
 
     def done(self, result: int) -> None:
-        """A test that is under way has nobody left to tell."""
+        """Cancel a running test."""
         self._tester.forget()
         super().done(result)
 
     def _keep_key(self, connection: Connection) -> bool:
-        """Store what was pasted; False where QGIS keeps it for this run only."""
+        """Store a pasted key; return False if QGIS keeps it for this session only."""
         if not self._key.typed:
             return True
         authcfg = store_key(connection.name, self._key.typed, connection.authcfg)
@@ -124,18 +124,18 @@ class ConnectionDialog(DialogFrame):
 
     def _make_controls(self) -> None:
         self._name = QLineEdit()
-        name_it(self._name, "connection_name", tr("What you want to call the connection"))
+        name_it(self._name, "connection_name", tr("Name of the connection"))
         self._address = QLineEdit()
         self._address.setPlaceholderText("https://parcels.example.com")
         name_it(
             self._address,
             "connection_address",
-            tr("The base address of the service, without /parcels"),
+            tr("Base URL of the service, without /parcels"),
         )
         self._key = KeyField()
         self._tester = ConnectionTester(self._to_test, self)
         self._requests = RequestsBox()
-        self._answers = AnswersBox()
+        self._answers = ResponsesBox()
         self._names = ParameterNamesBox()
         self._configuration = ConfigurationBox()
 
@@ -180,7 +180,7 @@ class ConnectionDialog(DialogFrame):
         self._tester.said.connect(self.grow)
 
     def _entered(self) -> Connection:
-        """The connection as the controls have it."""
+        """Return the connection of the controls."""
         return replace(
             self._connection,
             name=self._name.text().strip(),
@@ -192,7 +192,7 @@ class ConnectionDialog(DialogFrame):
         )
 
     def _to_test(self) -> tuple[Connection, str | None] | None:
-        """What to test; None where there is something wrong, which is said."""
+        """Return what to test, or None after showing a problem."""
         entered = self._entered()
         # A connection without a name would be the environment's, with its key.
         named = replace(entered, name=entered.name or entered.url)
@@ -210,7 +210,7 @@ class ConnectionDialog(DialogFrame):
         return problem
 
     def _on_edited(self) -> None:
-        """Say what is wrong as soon as there is something to be wrong."""
+        """Show problems as soon as something was entered."""
         self._tester.forget()
         is_begun = bool(self._name.text().strip() and self._address.text().strip())
         self.show_problem(
@@ -226,14 +226,14 @@ class ConnectionDialog(DialogFrame):
         self._key.show_kept(is_stored=is_stored, is_for_this_run=self._has_session_key())
 
     def _has_session_key(self) -> bool:
-        """Whether a key of this run is what would be used, and no other was chosen."""
+        """Return whether a key of this session would be used, and no other was selected."""
         chosen = self._configuration.select.configId()
         is_the_same = not chosen or chosen == self._connection.authcfg
         return self._replaces is not None and is_the_same and has_session_key(self._replaces)
 
 
 class KeyField(QgsPasswordLineEdit):
-    """Takes a new key. Never shows one that is kept: it only says that there is one."""
+    """A field for a new key; never shows a stored key, only that there is one."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -241,19 +241,19 @@ class KeyField(QgsPasswordLineEdit):
             self,
             "connection_key",
             tr(
-                "Paste the key that the service gave you. QGIS keeps it encrypted; the plugin "
-                "remembers only where."
+                "Paste your key for the service. QGIS stores it encrypted; the plugin "
+                "stores only its ID."
             ),
             tr("Key"),
         )
 
     @property
     def typed(self) -> str:
-        """What was pasted, or ""."""
+        """The pasted key, or ""."""
         return self.text().strip()
 
     def show_kept(self, *, is_stored: bool, is_for_this_run: bool) -> None:
-        """Say in the empty field what is there already."""
+        """Show in the empty field whether there is a key."""
         if is_for_this_run:
             self.setPlaceholderText(tr("kept until QGIS is closed"))
         elif is_stored:
@@ -263,28 +263,25 @@ class KeyField(QgsPasswordLineEdit):
 
 
 class ConfigurationBox(QgsCollapsibleGroupBox):
-    """The advanced way: an authentication configuration that the user has made in QGIS."""
+    """The choice of an authentication configuration that the user created in QGIS."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setTitle(tr("Advanced"))
-        name_it(self, "connection_advanced", tr("For keys that you keep in QGIS yourself"))
+        name_it(self, "connection_advanced", tr("Use a key that you have stored in QGIS yourself"))
         self.select = QgsAuthConfigSelect(self)
         name_it(
             self.select,
             "connection_authcfg",
-            tr(
-                "The authentication configuration that holds the key. A key that is pasted above "
-                "takes its place."
-            ),
+            tr("The authentication configuration with the key. A key pasted above replaces it."),
             tr("Authentication configuration"),
         )
         label = QLabel(tr("&Use an authentication configuration"))
         label.setBuddy(self.select)
         hint = QLabel(
             tr(
-                "It is of the type “API Header Authentication”, with the header Authorization and "
-                "the value Bearer, a space, and the key."
+                "Use the type “API Header Authentication”, with the header Authorization "
+                "and the value Bearer, a space, and the key."
             )
         )
         layout = QVBoxLayout(self)
@@ -298,16 +295,16 @@ class ConfigurationBox(QgsCollapsibleGroupBox):
 
 
 class RequestsBox(QGroupBox):
-    """How many requests may be sent: for a search, in a month, at the same time."""
+    """The limits for requests: per search, per month, and at the same time."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(tr("Requests"), parent)
-        name_it(self, "connection_requests", tr("Requests cost money: what may be spent"))
+        name_it(self, "connection_requests", tr("Limits for requests, which may cost money"))
         self._limit = _number(
             "connection_limit",
             tr(
-                "A search in the panel stops after this many requests, keeps what it found and "
-                "offers to continue."
+                "A search in the panel stops after this number of requests, keeps its "
+                "results, and offers to continue."
             ),
             tr("Requests per search"),
             range(_MOST_REQUESTS + 1),
@@ -316,8 +313,8 @@ class RequestsBox(QGroupBox):
         self._budget = _number(
             "connection_budget",
             tr(
-                "Requests that you want to send in a calendar month. A search that would go beyond "
-                "asks first."
+                "Maximum number of requests in a calendar month. A search that would "
+                "exceed it asks first."
             ),
             tr("Requests per month"),
             range(_MOST_REQUESTS + 1),
@@ -328,8 +325,8 @@ class RequestsBox(QGroupBox):
         self._at_once = _number(
             "connection_concurrency",
             tr(
-                "Requests that are under way at the same time. More is faster, unless the service "
-                "minds."
+                "Number of requests sent at the same time. More is faster, unless the "
+                "service limits them."
             ),
             tr("Requests at the same time"),
             range(1, MOST_CONCURRENCY + 1),
@@ -343,13 +340,13 @@ class RequestsBox(QGroupBox):
         form.addRow(tr("At the sam&e time"), self._at_once)
 
     def show_connection(self, connection: Connection) -> None:
-        """Set the controls."""
+        """Show a connection in the controls."""
         self._limit.setValue(connection.max_requests)
         self._budget.setValue(connection.monthly_budget)
         self._at_once.setValue(connection.concurrency)
 
     def parts(self) -> dict[str, int]:
-        """What the controls say, by the names of `Connection`."""
+        """Return the settings by the names of `Connection`."""
         return {
             "max_requests": self._limit.value(),
             "monthly_budget": self._budget.value(),
@@ -357,19 +354,16 @@ class RequestsBox(QGroupBox):
         }
 
 
-class AnswersBox(QGroupBox):
-    """How long answers are good for, and what is in them."""
+class ResponsesBox(QGroupBox):
+    """The options for responses: how long saved ones are used, and what they contain."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(tr("Answers"), parent)
-        name_it(self, "connection_answers", tr("What is done with the answers of the service"))
+        super().__init__(tr("Responses"), parent)
+        name_it(self, "connection_answers", tr("How responses of the service are used"))
         self._days = _number(
             "connection_fresh_days",
-            tr(
-                "A search that was made before is answered from this computer as long as the "
-                "answers are no older, and costs nothing."
-            ),
-            tr("Days that stored answers stay fresh"),
+            tr("A repeated search uses saved responses up to this age, which cost nothing."),
+            tr("Maximum age of saved responses in days"),
             range(MOST_FRESH_DAYS + 1),
             _NEW.fresh_days,
         )
@@ -383,23 +377,23 @@ class AnswersBox(QGroupBox):
             self._complete,
             "connection_area_complete",
             tr(
-                "Whether an area search brings all fields of a parcel. If not, each parcel is "
-                "asked for again. Automatic looks at the fields that come."
+                "Whether an area search returns all fields of a parcel. If not, each "
+                "parcel is requested again. Automatic checks the fields of the response."
             ),
             tr("Area results are complete records"),
         )
         form = _form(self)
-        form.addRow(tr("Stored answers stay &fresh for"), self._days)
+        form.addRow(tr("Use sa&ved responses for"), self._days)
         form.addRow(tr("Area results are com&plete records"), self._complete)
 
     def show_connection(self, connection: Connection) -> None:
-        """Set the controls."""
+        """Show a connection in the controls."""
         self._days.setValue(connection.fresh_days)
         values = [self._complete.itemData(row) for row in range(self._complete.count())]
         self._complete.setCurrentIndex(values.index(connection.area_complete))
 
     def parts(self) -> dict[str, object]:
-        """What the controls say, by the names of `Connection`."""
+        """Return the settings by the names of `Connection`."""
         return {"fresh_days": self._days.value(), "area_complete": self._complete.currentData()}
 
     def _set_unit(self, days: int) -> None:
@@ -407,7 +401,7 @@ class AnswersBox(QGroupBox):
 
 
 class ParameterNamesBox(QgsCollapsibleGroupBox):
-    """What the service calls the parameters of its point and address lookups."""
+    """The names of the parameters for point and address lookups."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -415,7 +409,7 @@ class ParameterNamesBox(QgsCollapsibleGroupBox):
         name_it(
             self,
             "connection_parameters",
-            tr("What this service calls the parameters of its point and address lookups"),
+            tr("Names of the parameters for point and address lookups"),
         )
         self._point = self._line_edits(POINT_NAMES, "point", tr("{} in point lookups"))
         self._address = self._line_edits(ADDRESS_NAMES, "address", tr("{} in address lookups"))
@@ -423,7 +417,7 @@ class ParameterNamesBox(QgsCollapsibleGroupBox):
         self.setCollapsed(True)
 
     def show_connection(self, connection: Connection) -> None:
-        """Set the controls."""
+        """Show a connection in the controls."""
         for edits, names in (
             (self._point, connection.point_names),
             (self._address, connection.address_names),
@@ -434,7 +428,7 @@ class ParameterNamesBox(QgsCollapsibleGroupBox):
                     edit.clear()
 
     def parts(self) -> dict[str, Mapping[str, str]]:
-        """What the controls say, by the names of `Connection`; without those that are usual."""
+        """Return the settings by the names of `Connection`, without defaults."""
         return {"point_names": _names(self._point), "address_names": _names(self._address)}
 
     def _line_edits(self, names: tuple[str, ...], kind: str, title: str) -> dict[str, QLineEdit]:
@@ -442,7 +436,7 @@ class ParameterNamesBox(QgsCollapsibleGroupBox):
         for name in names:
             edit = QLineEdit()
             edit.setPlaceholderText(name)
-            tip = tr("The usual name is used where this is empty. A hyphen (-) leaves it out.")
+            tip = tr("Leave empty for the default name. A hyphen (-) omits the parameter.")
             name_it(edit, f"connection_{kind}_{name}", tip, title.format(_meaning(name)))
             edits[name] = edit
         return edits

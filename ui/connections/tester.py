@@ -1,4 +1,4 @@
-"""The button that tries a connection, and the line that says what came of it."""
+"""The button that tests a connection, and the line with its result."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ Subject = Callable[[], "tuple[Connection, str | None] | None"]
 
 
 class ConnectionTester(QObject):
-    """Tries a connection when its button is pressed; a second press stops that."""
+    """Tests a connection when its button is pressed; a second press cancels it."""
 
     #: The label has another text, and may need another height.
     said = pyqtSignal()
 
     def __init__(self, subject: Subject, parent: QWidget) -> None:
-        """`subject` is asked at each press. The owner puts `button` and `label` in their places."""
+        """Create the tester; `subject` is called at each press. The owner places the widgets."""
         super().__init__(parent)
         self._subject = subject
         self._parent = parent
@@ -46,7 +46,7 @@ class ConnectionTester(QObject):
         name_it(
             self.button,
             "test_connection",
-            tr("Try whether the connection works. Costs one request at most."),
+            tr("Test the connection. Uses at most one request."),
         )
         self.button.setAutoDefault(False)
         self.button.clicked.connect(self._on_clicked)
@@ -54,10 +54,10 @@ class ConnectionTester(QObject):
         self.label.setWordWrap(True)
         self.label.setTextFormat(Qt.TextFormat.PlainText)
         self.label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        name_it(self.label, "test_result", tr("What came of the test"))
+        name_it(self.label, "test_result", tr("Result of the test"))
         self.details = QPushButton(tr("Detai&ls"))
         self.details.setAutoDefault(False)
-        name_it(self.details, "test_details", tr("What the service said, word for word"))
+        name_it(self.details, "test_details", tr("The response of the service, in full"))
         self.details.clicked.connect(self._show_details)
         self.learn = QPushButton(tr("Check Pa&ge Length (1 Request)"))
         self.learn.setAutoDefault(False)
@@ -73,30 +73,25 @@ class ConnectionTester(QObject):
         self._tested: tuple[Connection, str | None] | None = None
         self._say("")
 
-    @property
-    def is_under_way(self) -> bool:
-        """Whether an answer is waited for."""
-        return self._task is not None
-
     def forget(self) -> None:
-        """Stop, and take back what was said: the connection is another one now."""
+        """Cancel the test and clear its result, as the connection has changed."""
         self._stop()
         self._say("")
 
     def say(self, sentence: str) -> None:
-        """Put something else into the line."""
+        """Show another sentence in the line."""
         self._stop()
         self._say(sentence)
 
     def _on_clicked(self, _checked: bool = False) -> None:
         if self._task is not None:
-            self.say(tr("The test was stopped."))
+            self.say(tr("The test was canceled."))
             return
         subject = self._subject()
         if subject is None:
             return
         self._tested = subject
-        # May ask for the master password.
+        # May prompt for the master password.
         self._start(test_connection(*subject))
 
     def _on_learn(self, _checked: bool = False) -> None:
@@ -104,8 +99,8 @@ class ConnectionTester(QObject):
             self._start(learn_page_length(*self._tested), has_learned=True)
 
     def _start(self, task: Background, *, has_learned: bool = False) -> None:
-        self._say(tr("Waiting for an answer…"))
-        self.button.setText(tr("S&top Test"))
+        self._say(tr("Waiting for a response…"))
+        self.button.setText(tr("Cancel &Test"))
         self._has_learned = has_learned
         self._task = task
         self._task.done.connect(self._on_tested)

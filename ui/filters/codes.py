@@ -1,4 +1,4 @@
-"""Codes that people know by name: states and land covers."""
+"""Codes with names: states and land covers."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class CodeBook:
-    """The codes of a field with their names."""
+    """Translates between the codes of a field and their names."""
 
     def __init__(
         self,
@@ -26,7 +26,7 @@ class CodeBook:
         *,
         is_complete: bool = True,
     ) -> None:
-        """`other_words` lead to a code too; `unknown` is a sentence about a value that is none.
+        """Build the book; `other_words` also map to codes, `unknown` describes other values.
 
         `is_complete`: no parcel has another code.
         """
@@ -37,7 +37,7 @@ class CodeBook:
         self._codes: dict[str, Any] = {}
         for code, name in names:
             key = name.casefold()
-            # Two land covers of one name are told apart by their codes only.
+            # Two land covers with the same name differ only by their codes.
             self._codes[key] = None if key in self._codes else code
         for word, code in (other_words or {}).items():
             self._codes[word.casefold()] = code
@@ -46,20 +46,20 @@ class CodeBook:
 
     @property
     def all_words(self) -> tuple[str, ...]:
-        """``Iowa (IA)`` for each of them, in their order."""
+        """All names with their codes, such as ``Iowa (IA)``, in order."""
         return tuple(self._words.values())
 
     def words(self, value: Any) -> str:
-        """``Iowa (IA)`` for ``IA``; "" for what is no code, the same in small letters included."""
+        """Return ``Iowa (IA)`` for ``IA``, or "" for a value that is not a code (case matters)."""
         is_usable = isinstance(value, (str, int, float)) and not isinstance(value, bool)
         return self._words.get(value, "") if is_usable else ""
 
     def code(self, text: str) -> Any:
-        """The code that a name, a code in any case, or both together say; else None."""
+        """Return the code for a name, for a code in any case, or for both together; else None."""
         return self._codes.get(text.strip().casefold())
 
     def problem(self, values: Iterable[Any]) -> str:
-        """A sentence about the first value that is none of them, or ""."""
+        """Return a sentence about the first value that is not a code, or ""."""
         for value in values:
             if value is not None and not self.words(value):
                 return self._unknown.format(value=str(value)[:100])
@@ -67,7 +67,7 @@ class CodeBook:
 
 
 def code_book(field: Field | None) -> CodeBook | None:
-    """The names of the field's codes; None for a field whose codes have none here."""
+    """Return the code book of a field, or None if its codes have no names."""
     if field is None or field.name not in ("state", "state_fp", "cdl_majority_value"):
         return None
     return _book(field.name)
@@ -77,9 +77,9 @@ def code_book(field: Field | None) -> CodeBook | None:
 def _book(name: str) -> CodeBook:
     if name == "cdl_majority_value":
         names = ((cover.code, cover.name) for cover in land_covers())
-        unknown = tr("“{value}” is no land-cover code that is known here.")
+        unknown = tr("“{value}” is not a known land cover code.")
         return CodeBook(names, unknown, is_complete=False)
-    unknown = tr("“{value}” is no state, district or territory of the United States.")
+    unknown = tr("“{value}” is not a US state, district, or territory.")
     if name == "state":
         others = {state.code: state.abbreviation for state in STATES}
         return CodeBook(((state.abbreviation, state.name) for state in STATES), unknown, others)

@@ -1,4 +1,4 @@
-"""What the search of the filter builder will cost, and how many parcels it is about."""
+"""The row with the estimated requests of a search, and the Count button."""
 
 from __future__ import annotations
 
@@ -40,13 +40,13 @@ _SETTLED_MS = 300
 
 
 class CostRow(QWidget):
-    """The estimate, the button Count, and what came of counting."""
+    """Shows the estimate, the Count button, and the result of counting."""
 
-    #: The button was pressed: what is to be counted has to be told now (`set`).
+    #: The button was pressed: the owner calls `set` with what is to be counted.
     count_wanted = pyqtSignal()
 
     def __init__(self, errands: Errands, parent: QWidget | None = None) -> None:
-        """`errands` is closed down by its owner, who calls `close_down` too."""
+        """Create the row; the owner closes `errands` and calls `close_down`."""
         super().__init__(parent)
         self._errands = errands
         self._connection: Connection | None = None
@@ -63,9 +63,9 @@ class CostRow(QWidget):
     def set(
         self, connection: Connection, search: Search | str, make_area: MakeArea | None = None
     ) -> None:
-        """Tell what a search costs with a connection; a text is why there is none.
+        """Estimate a search over a connection; a text is the reason why there is none.
 
-        `make_area`: the area that decides too. It is asked a moment later, in the main thread.
+        `make_area` returns the area of the search. It is called later, in the main thread.
         """
         now, before = (connection, search), (self._connection, self._search)
         if now != before or make_area != self._make_area:
@@ -78,7 +78,7 @@ class CostRow(QWidget):
         self._update_button()
 
     def close_down(self) -> None:
-        """Estimate and count no more."""
+        """Stop estimating and counting."""
         self._timer.stop()
         self._stop_pricing()
         self._stop_counting()
@@ -120,7 +120,7 @@ class CostRow(QWidget):
         self._show_price()
 
     def _show_price(self) -> None:
-        """The estimate; a better one where it was counted how many parcels there are."""
+        """Show the estimate, refined if the matches were counted."""
         price = self._price
         if price is None:
             return
@@ -143,7 +143,7 @@ class CostRow(QWidget):
             missing = missing_library()
             if missing is not None:
                 raise missing
-            # May ask for the master password.
+            # May prompt for the master password.
             factory = open_source_factory(self._connection)
             area = self._make_area() if self._counts_in_area else None
         except ParcelError as error:
@@ -162,7 +162,7 @@ class CostRow(QWidget):
         self._count = counted
         self._say(self._words(counted))
         self._show_price()
-        # Counting is paid for too: what is used is asked for anew.
+        # Counting uses requests too, so the estimate is made again.
         self._stop_pricing()
         self._timer.start()
         self._update_button()
@@ -179,17 +179,17 @@ class CostRow(QWidget):
         if self._connection.is_metered:
             cost = number_of(counted.requests, " ({} request)", " ({} requests)")
         if number is None:
-            return tr("The service does not say how many there are{cost}.").format(cost=cost)
+            return tr("The service does not report the number of matches{cost}.").format(cost=cost)
         what = tr("the expression") if self._search.expression else tr("the filters")
         if self._counts_in_area:
             what = tr("{what} in the area").format(what=what)
         elif self._make_area is not None:
-            what = tr("{what} everywhere, in the area and outside of it").format(what=what)
+            what = tr("{what}, inside and outside the area").format(what=what)
         if not number:
-            return tr("No parcel meets {what}{cost}.").format(what=what, cost=cost)
-        told = number_of(number, "{} parcel meets", "{} parcels meet")
+            return tr("No parcel matches {what}{cost}.").format(what=what, cost=cost)
+        told = number_of(number, "{} parcel matches", "{} parcels match")
         if counted.is_upper:
-            told = number_of(number, "At most {} parcel meets", "At most {} parcels meet")
+            told = number_of(number, "At most {} parcel matches", "At most {} parcels match")
         return f"{told} {what}{cost}."
 
     def _forget_count(self) -> None:
@@ -211,24 +211,24 @@ class CostRow(QWidget):
     # ---- widgets -------------------------------------------------------------------------------
 
     def _update_button(self) -> None:
-        """Offer what can be done, and say why not."""
+        """Update the text, state, and tool tip of the button."""
         self._button.setText(tr("Stop Counting") if self._counting else tr("Coun&t"))
         reason = self._reason()
         self._button.setEnabled(not reason)
         queries = 1 if isinstance(self._search, str) else len(self._search.queries)
-        asks = number_of(queries, "Costs {} request at most.", "Costs {} requests at most.")
-        tip = reason or tr("Ask how many parcels meet the filters. {asks}").format(asks=asks)
+        asks = number_of(queries, "Uses at most {} request.", "Uses at most {} requests.")
+        tip = reason or tr("Count the parcels that match the filters. {asks}").format(asks=asks)
         self._button.setToolTip(tip)
         self._button.setAccessibleDescription(tip)
 
     @property
     def _counts_in_area(self) -> bool:
-        """Whether the area is counted in: of a service the filters are counted alone."""
+        """Whether the area is included in the count; services count by filters only."""
         is_free = self._connection is not None and not self._connection.is_metered
         return is_free and self._make_area is not None
 
     def _reason(self) -> str:
-        """Why nothing can be counted, or ""."""
+        """The reason why counting is not possible, or ""."""
         if self._connection is None or isinstance(self._search, str):
             return self._search or tr("There is nothing to count yet.")
         problems = self._search.problems(self._connection.rules, by_area=self._counts_in_area)
@@ -236,13 +236,13 @@ class CostRow(QWidget):
 
     def _make_controls(self) -> None:
         self._estimated = words_label(
-            "filter_estimate", tr("What the search will cost before it is run"), tr("Estimate")
+            "filter_estimate", tr("Estimated number of requests for this search"), tr("Estimate")
         )
         self._button = QPushButton()
         self._button.setAutoDefault(False)
         name_it(self._button, "count", "")
         self._button.clicked.connect(self._on_clicked)
-        self._result = words_label("counted", "", tr("How many parcels there are"))
+        self._result = words_label("counted", "", tr("Number of matching parcels"))
         self._result.hide()
         row = WrappingRow()
         row.add(self._estimated, 1)
@@ -258,7 +258,7 @@ class CostRow(QWidget):
 
 
 def _refined(estimate: Estimate, search: Search, number: int) -> Estimate:
-    """The estimate of a search whose matches were counted."""
+    """Return the estimate of a search whose number of matches is known."""
     if estimate.kind == "exact":
         return estimate
     if search.max_parcels is not None:

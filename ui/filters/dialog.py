@@ -1,4 +1,4 @@
-"""The filter builder: which parcels are meant, put together in rows."""
+"""The filter builder dialog."""
 
 from __future__ import annotations
 
@@ -23,7 +23,15 @@ from parcel_lookup.ui.filters.cost_row import CostRow
 from parcel_lookup.ui.filters.draft import Draft, is_same
 from parcel_lookup.ui.filters.options_row import OptionsRow
 from parcel_lookup.ui.filters.place import Place, PlaceRow, everywhere
-from parcel_lookup.ui.filters.problems import Mend, Verdict, judge, note_of, rows_of, words_label
+from parcel_lookup.ui.filters.problems import (
+    Correction,
+    DraftReview,
+    SteadyBox,
+    note_of,
+    review_draft,
+    rows_of,
+    words_label,
+)
 from parcel_lookup.ui.filters.rows import ExpressionLine, RowsBox, Shrinking
 from parcel_lookup.ui.filters.saved_searches import SavedRow
 from parcel_lookup.ui.filters.state_hint import StateHint
@@ -56,9 +64,9 @@ _DRAWN_MS = 30
 
 
 class FilterDialog(ScrollingDialog):
-    """Not modal: the map and the dock stay at hand. Goes by itself when it is closed.
+    """A dialog that is not modal, and deletes itself when it is closed.
 
-    Its owner keeps the draft: it is told every change, and what is to be searched.
+    The owner keeps the draft: it is notified of changes, and of searches to run.
     """
 
     #: The draft has become another one, a moment ago at most; before the dialog closes too.
@@ -74,7 +82,7 @@ class FilterDialog(ScrollingDialog):
         places: Sequence[Place] = (),
         state_shown: Callable[[], Background] | None = None,
     ) -> None:
-        """`places` are offered in this order, the first is chosen; none: everywhere.
+        """Create the dialog; the first of `places` is selected, and none means everywhere.
 
         `state_shown` makes a task that finds the state that the map shows, or None.
         """
@@ -82,56 +90,56 @@ class FilterDialog(ScrollingDialog):
         self._connection = connection
         self._is_busy = False
         self._history = DraftHistory(self._show_draft, self)
-        self._verdict = Verdict((), "")
+        self._review = DraftReview((), "")
         self._suggestions = Suggestions(connection, parent=self)
         self._hint = StateHint(connection, state_shown, self)
-        self._settled = single_shot(_SETTLED_MS, self._tell, self)
-        self._growing = single_shot(_DRAWN_MS, self._fit, self)
-        self._ordering = single_shot(_DRAWN_MS, self._chain, self)
-        self._told = Draft()
+        self._apply_timer = single_shot(_SETTLED_MS, self._notify, self)
+        self._resize_timer = single_shot(_DRAWN_MS, self._fit, self)
+        self._tab_timer = single_shot(_DRAWN_MS, self._set_tab_order, self)
+        self._notified = Draft()
         self._make_controls(places)
         self._lay_out()
         self._connect()
         QgsGui.enableAutoGeometryRestore(self)
-        self._judge()
+        self._update_review()
 
     # ---- for the owner ------------------------------------------------------------------------
 
     def draft(self) -> Draft:
-        """The draft as it stands, finished or not."""
+        """Return the current draft, complete or not."""
         return self._history.draft
 
     def set_draft(self, draft: Draft) -> None:
-        """Show another draft; one that takes the place of the user's can be undone."""
-        self._told = draft
+        """Show another draft; replacing the user's draft can be undone."""
+        self._notified = draft
         if self._history.is_empty:
             self._history.start_over(draft)
         else:
-            self._history.change(draft, tr("Other Filters"))
+            self._history.change(draft, tr("Replacing the Filters"))
 
     def unread(self) -> tuple[str, ...]:
-        """What was typed as JSON or as an expression and cannot be read, for `restore`."""
+        """Return the JSON and expression texts that cannot be read, for `restore`."""
         return self._panels.unread()
 
     def restore(self, unread: Sequence[str]) -> None:
-        """Go on with texts that could not be read when another dialog was closed."""
+        """Restore texts that could not be read when another dialog was closed."""
         self._panels.restore(unread)
 
     def set_connection(self, connection: Connection) -> None:
-        """The parcels come from elsewhere now."""
+        """Use another connection."""
         self._connection = connection
         self._suggestions.set_connection(connection)
         self._hint.set_connection(connection)
         self._on_place()
 
     def set_places(self, places: Sequence[Place]) -> None:
-        """Offer other places; the one chosen stays chosen where it is among them."""
+        """Offer other places; keep the selected one if it is among them."""
         self._place.set_places(places)
 
     def set_busy(self, is_busy: bool) -> None:
-        """Whether a search runs: another one has to wait for it."""
+        """Set whether a search is running, which blocks another one."""
         self._is_busy = is_busy
-        self._judge()
+        self._update_review()
 
     # ---- making it ----------------------------------------------------------------------------
 
@@ -143,8 +151,10 @@ class FilterDialog(ScrollingDialog):
         self._rows = RowsBox(self._suggestions, self)
         self._expression = ExpressionLine(self)
         self._options = OptionsRow(self)
-        self._sentence = words_label("filter_sentence", tr("What is asked for"), tr("The search"))
-        self._note = words_label("filter_note", tr("What follows from the filters"), tr("Note"))
+        self._sentence = words_label(
+            "filter_sentence", tr("The parcels that the search returns"), tr("The search")
+        )
+        self._note = words_label("filter_note", tr("Notes about the filters"), tr("Note"))
         self._cost = CostRow(self._errands, self)
         self._panels = Panels(self)
         self._buttons = SearchButtons(self)
@@ -158,7 +168,7 @@ class FilterDialog(ScrollingDialog):
         layout.addLayout(head)
         for part in (
             *(self._place, self._rows, self._expression, self._options),
-            *(self._sentence, self._note, self._panels),
+            *(SteadyBox(self._sentence, self), self._note, self._panels),
         ):
             layout.addWidget(part)
         layout.addStretch(1)
@@ -170,23 +180,23 @@ class FilterDialog(ScrollingDialog):
         self._place.changed.connect(self._on_place)
         self._rows.changed.connect(self._on_rows)
         for part in (self._rows, self._expression):
-            part.mend_wanted.connect(self._on_mend)
+            part.correction_wanted.connect(self._on_correction)
         self._options.changed.connect(self._on_options)
-        self._hint.changed.connect(self._judge)
+        self._hint.changed.connect(self._update_review)
         self._saved.loaded.connect(
             lambda draft, _name: self._history.change(draft, tr("Loading a Search"))
         )
         self._panels.draft_edited.connect(self._on_text)
         self._panels.problem_changed.connect(self._on_text_problem)
-        self._cost.count_wanted.connect(self._settle)
+        self._cost.count_wanted.connect(self._apply)
         self._expression.edit_wanted.connect(self._panels.edit_expression)
         self._panels.expression_collapsed.connect(self._expression.set_text_shown)
         self._expression.rows_wanted.connect(self._on_rows_wanted)
         self._expression.start_over_wanted.connect(
             lambda: self._change_parts(tr("Start Over"), expression="", rows=())
         )
-        for part in (self._rows, self._options, self._expression):
-            part.resized.connect(self._ordering.start)
+        for part in (self._rows, self._expression):
+            part.resized.connect(self._tab_timer.start)
         self._content.installEventFilter(self)
         self._buttons.rejected.connect(self.reject)
         self._buttons.helpRequested.connect(self._show_help)
@@ -216,18 +226,18 @@ class FilterDialog(ScrollingDialog):
 
     def _on_text(self, draft: Draft, text: str) -> None:
         self._history.change(draft, text)
-        # Whoever typed it rests already, or has gone on to a button that must not be behind.
-        self._tell()
+        # At once: typing has paused, or the user has gone on to a button, which must be up to date.
+        self._notify()
 
     def _on_text_problem(self) -> None:
-        self._judge()
-        self._tell()
+        self._update_review()
+        self._notify()
 
-    def _on_mend(self, mend: Mend) -> None:
-        self._history.change(mend.draft, mend.text)
-        if mend.goes_to is not None:
-            self._rows.focus_row(mend.goes_to)
-        elif mend.is_open:
+    def _on_correction(self, correction: Correction) -> None:
+        self._history.change(correction.draft, correction.text)
+        if correction.goes_to is not None:
+            self._rows.focus_row(correction.goes_to)
+        elif correction.is_open:
             self._panels.edit_expression(before="'")
         else:
             self._expression.setFocus()
@@ -241,14 +251,14 @@ class FilterDialog(ScrollingDialog):
         self._history.change(replace(self.draft(), **parts), text)
 
     def _show_draft(self, draft: Draft) -> None:
-        """The draft has become another one, by whatever."""
+        """Update the controls after any change of the draft."""
         self._rows.set_filters(draft.rows)
         self._options.set_draft(draft)
-        self._judge()
-        self._settled.start()
+        self._update_review()
+        self._apply_timer.start()
 
-    def _judge(self) -> None:
-        """Say again what is wrong, and what would be asked for."""
+    def _update_review(self) -> None:
+        """Update the remarks, the summary, and the buttons."""
         draft, place = self.draft(), self._place.place()
         connection = self._connection
         self._panels.set_draft(
@@ -257,73 +267,73 @@ class FilterDialog(ScrollingDialog):
             is_remote=connection.is_metered,
             rules=connection.rules,
         )
-        verdict = judge(
+        review = review_draft(
             draft, place, self._hint.state, connection.rules, self._hint.fields
-        ).held_up(self._panels.problem)
-        self._verdict = verdict
+        ).blocked_by(self._panels.problem)
+        self._review = review
         has_expression = bool(draft.expression.strip())
         self._rows.setHidden(has_expression)
         self._expression.setHidden(not has_expression)
         if has_expression:
             can = rows_of(draft.expression) is not None
-            self._expression.show_expression(draft.expression, verdict.expression, has_rows=can)
-        self._rows.show_remarks(verdict.rows, verdict.too_many)
+            self._expression.show_expression(draft.expression, review.expression, has_rows=can)
+        self._rows.show_remarks(review.rows, review.too_many)
         self._options.set_area(place.is_area)
-        self._options.show_problem(verdict.options)
-        _say(self._sentence, verdict.sentence)
-        _say(self._note, note_of(verdict, is_remote=connection.is_metered))
-        self._buttons.offer(verdict, is_busy=self._is_busy)
+        self._options.show_problem(review.options)
+        _say(self._sentence, review.sentence)
+        _say(self._note, note_of(review, is_remote=connection.is_metered))
+        self._buttons.offer(review, is_busy=self._is_busy)
 
     # ---- a moment later -----------------------------------------------------------------------
 
-    def _tell(self) -> None:
-        """Let the others know: the cost, and the owner."""
-        self._settled.stop()
-        draft, verdict = self.draft(), self._verdict
+    def _notify(self) -> None:
+        """Report the draft to the cost row and the owner."""
+        self._apply_timer.stop()
+        draft, review = self.draft(), self._review
         place = self._place.place()
-        asked = verdict.search or verdict.brief or verdict.reason
+        asked = review.search or review.brief or review.reason
         self._cost.set(self._connection, asked, place.make)
-        if not is_same(draft, self._told):
-            self._told = draft
+        if not is_same(draft, self._notified):
+            self._notified = draft
             self.applied.emit(draft)
 
     def _fit(self) -> None:
-        """Have room for what is in it: down to the end, and across at any size."""
+        """Resize the dialog to its content."""
         bar = self._area.verticalScrollBar().sizeHint().width()
         self._area.setMinimumWidth(self._content.minimumSizeHint().width() + bar)
         self.fit()
 
-    def _chain(self) -> None:
-        self._ordering.stop()
+    def _set_tab_order(self) -> None:
+        self._tab_timer.stop()
         chain_by_layout(self)
 
     def focusNextPrevChild(self, is_next: bool) -> bool:
-        """Tab goes on as the controls are now, also a moment after one has come."""
-        if self._ordering.isActive():
-            self._chain()
+        """Set a pending tab order before moving the focus."""
+        if self._tab_timer.isActive():
+            self._set_tab_order()
         return super().focusNextPrevChild(is_next)
 
     # ---- what the user does -------------------------------------------------------------------
 
     def _on_place(self) -> None:
-        """Parcels are to be found in another place, or come from elsewhere."""
-        self._judge()
-        self._settled.start()
+        """Update everything after a change of place or connection."""
+        self._update_review()
+        self._apply_timer.start()
 
-    def _settle(self) -> None:
-        """Take over what was typed a moment ago, and let all know."""
+    def _apply(self) -> None:
+        """Apply pending edits at once."""
         self._panels.commit()
-        self._tell()
+        self._notify()
 
     def _draft_to_save(self) -> Draft:
-        """The draft, where it is what the user sees. Raises `RequestRefused`."""
-        self._settle()
+        """Return the draft if it is what the user sees; raise `RequestRefused` otherwise."""
+        self._apply()
         self._panels.check()
         return self.draft()
 
     def _run(self) -> None:
-        self._settle()
-        if self._verdict.reason:
+        self._apply()
+        if self._review.reason:
             return  # what was typed last cannot be searched, and it says why
         place, draft = self._place.place(), self.draft()
         self.search_wanted.emit(replace(draft, order=None) if place.is_area else draft, place)
@@ -334,16 +344,17 @@ class FilterDialog(ScrollingDialog):
     # ---- the window ---------------------------------------------------------------------------
 
     def done(self, result: int) -> None:
-        """The draft stays with the owner; what is under way has nobody left to tell."""
+        """Apply pending edits and stop everything in the background."""
         for child in self.findChildren(QDialog):
             if not child.isHidden():  # else it has gone already, and is only not deleted yet
-                child.done(QDialog.DialogCode.Rejected)  # QGIS's builder asks where it is rejected
+                # Not reject(): that of QGIS's builder opens a question.
+                child.done(QDialog.DialogCode.Rejected)
         focused = self.focusWidget()
         if focused is not None:
             # What is typed is over; and a line of ours that has the focus must not be destroyed.
             focused.clearFocus()
-        self._settle()
-        self._settled.stop()
+        self._apply()
+        self._apply_timer.stop()
         self._cost.close_down()
         self._hint.close_down()
         self._suggestions.close_down()
@@ -351,7 +362,7 @@ class FilterDialog(ScrollingDialog):
         super().done(result)
 
     def showEvent(self, event: QShowEvent | None) -> None:
-        """Begin where there is something to do."""
+        """Fit the dialog and focus its first row."""
         super().showEvent(event)
         if event is not None and not event.spontaneous():
             # The width and the place are kept from the last time; the height is that of what is
@@ -359,34 +370,34 @@ class FilterDialog(ScrollingDialog):
             self._own_height = self.height()
             self._fit()
         self._hint.look()
-        self._tell()
+        self._notify()
         if self.draft().rows:
             self._rows.focus_row(0)
         else:
             self._rows.focus_add()
 
     def eventFilter(self, watched: QObject | None, event: QEvent | None) -> bool:
-        """Grow with what is said, and with the panels."""
+        """Resize when the content asks for another size."""
         is_request = event is not None and event.type() == QEvent.Type.LayoutRequest
         if is_request and watched is self._content:
-            self._growing.start()
+            self._resize_timer.start()
         return super().eventFilter(watched, event)
 
     def event(self, event: QEvent | None) -> bool:
-        """Grow with the line about the cost."""
+        """Resize when the lines below the content ask for another size."""
         if event is not None and event.type() == QEvent.Type.LayoutRequest:
-            self._growing.start()
+            self._resize_timer.start()
         return super().event(event)
 
     def changeEvent(self, event: QEvent | None) -> None:
-        """The map may have been moved meanwhile."""
+        """Look up the state on the map again, which may have been moved."""
         super().changeEvent(event)
         is_activation = event is not None and event.type() == QEvent.Type.ActivationChange
         if is_activation and self.isVisible() and self.isActiveWindow():
             self._hint.look()
 
     def keyPressEvent(self, event: QKeyEvent | None) -> None:
-        """Enter presses the button that has the focus, and no other."""
+        """Let Enter press only the button that has the focus."""
         if event is not None and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             focused = self.focusWidget()
             if isinstance(focused, QAbstractButton):
@@ -402,7 +413,7 @@ def _say(label: QLabel, sentence: str) -> None:
 
 
 class SearchButtons(QDialogButtonBox):
-    """Search, Close and Help. Enter in a row presses none of them."""
+    """The buttons Search, Close, and Help, none of which Enter in a row presses."""
 
     search_wanted = pyqtSignal()
 
@@ -413,17 +424,17 @@ class SearchButtons(QDialogButtonBox):
         self._search = self.addButton(tr("&Search"), QDialogButtonBox.ButtonRole.ActionRole)
         self._search.clicked.connect(lambda _checked=False: self.search_wanted.emit())
         name_it(self._search, "filter_search", "")
-        name_it(self.button(kinds.Close), "filter_close", tr("Close; the filters stay (Esc)"))
+        name_it(self.button(kinds.Close), "filter_close", tr("Close and keep the filters (Esc)"))
         name_it(self.button(kinds.Help), "filter_help", tr("How filters work (F1)"))
         for button in self.buttons():
             button.setAutoDefault(False)
 
-    def offer(self, verdict: Verdict, *, is_busy: bool) -> None:
-        """Offer the search that `verdict` allows, or say why there is none."""
-        reason = verdict.reason
+    def offer(self, review: DraftReview, *, is_busy: bool) -> None:
+        """Enable the search that `review` allows, or show why there is none."""
+        reason = review.reason
         if not reason and is_busy:
-            reason = tr("A search is running. This one can follow it.")
-        self._is_all = verdict.is_all
+            reason = tr("A search is running. Wait until it has finished.")
+        self._is_all = review.is_all
         self._search.setText(tr("&Search All Parcels") if self._is_all else tr("&Search"))
         self._search.setEnabled(not reason)
         tip = reason or tr("Search for these parcels (Ctrl+Return)")
@@ -431,7 +442,7 @@ class SearchButtons(QDialogButtonBox):
         self._search.setAccessibleDescription(tip)
 
     def search(self) -> None:
-        """As by the key: all parcels are not fetched by a key that was meant for something else."""
+        """Search by keyboard; a search for all parcels takes a second press."""
         if self._is_all and not self._search.hasFocus():
             self._search.setFocus(Qt.FocusReason.ShortcutFocusReason)
         else:

@@ -1,4 +1,4 @@
-"""What the filter builder holds, as a value: what can be undone, saved, and made a search of."""
+"""The draft: the content of the filter builder as a value."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ EMPTY_ROW = Filter("", "", None)
 
 @dataclass(frozen=True)
 class Draft:
-    """Filters as they are being written: rows may be unfinished, and a value of the wrong type."""
+    """Filters being edited: rows may be incomplete, and values of the wrong type."""
 
     rows: tuple[Filter, ...] = ()
     #: An expression of QGIS in the place of rows; "" where there are rows, or nothing.
@@ -29,16 +29,16 @@ class Draft:
 
     @property
     def has_conditions(self) -> bool:
-        """Whether anything is asked for."""
+        """Whether there is any filter or expression."""
         return bool(self.rows or self.expression.strip())
 
     @property
     def count_unfinished(self) -> int:
-        """Rows in which something is still to be chosen or typed."""
+        """Number of incomplete rows."""
         return sum(not is_finished(row) for row in self.rows)
 
     def search(self) -> Search:
-        """The search without its place; its `problems` say what is unfinished.
+        """Return the search without an area; its `problems` list what is incomplete.
 
         Raises `RequestRefused` where the expression cannot be used.
         """
@@ -57,7 +57,7 @@ class Draft:
 
     @classmethod
     def of(cls, search: Search) -> Draft:
-        """The filters of a search, without its place."""
+        """Return a draft with the filters of a search, without its area."""
         return cls(
             search.filters,
             search.expression,
@@ -68,10 +68,10 @@ class Draft:
 
 
 def is_finished(row: Filter) -> bool:
-    """Whether everything in a row is chosen; `contract.check` says whether it is right."""
+    """Return whether a row is complete; `contract.check` checks whether it is valid."""
     return bool(row.field and row.op) and row.value is not None
 
 
 def is_same(one: object, other: object) -> bool:
-    """Equal to the letter: in JSON, 1 is neither true nor 1.0."""
+    """Return whether two values are equal and of the same types: 1 is neither True nor 1.0."""
     return one is other or (one == other and repr(one) == repr(other))

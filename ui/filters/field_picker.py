@@ -1,4 +1,4 @@
-"""A combo for the fields of a parcel that opens a list to search in."""
+"""The field picker: a combo box that opens a searchable list of fields."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from parcel_lookup.ui.kit.text import tr
 from parcel_lookup.ui.kit.widgets import name_it
 
 _NO_FIELD = ""
-#: The groups as people look for a field: most ask for an owner, few for an identifier.
+#: The groups, the most frequently used first.
 GROUPS = (
     Group.OWNER,
     Group.ADDRESS,
@@ -61,23 +61,23 @@ class FieldPicker(CalmComboBox):
     picked = pyqtSignal()
 
     def __init__(self, parent: QWidget | None = None, none: str = "") -> None:
-        """`none` is what no field is called where that can be chosen; "" where it cannot."""
+        """Create the picker; `none` is the label for no field, "" if a field is required."""
         super().__init__(parent)
         self._none = none
         self._popup: FieldPopup | None = None
         self.addItem(none or tr("Choose a field"), _NO_FIELD)
         for field in SORTED_FIELDS:
             self.addItem(tr(field.label), field.name)
-        self._tip = tr("The field that is compared. Type to search for it.")
+        self._tip = tr("Field to compare. Type to search for it.")
         name_it(self, "filter_field", self._tip, tr("Field"))
         self.activated.connect(lambda _index: self._on_chosen(self.field()))
 
     def field(self) -> str:
-        """The name of the field in a request; "" while none is chosen."""
+        """Return the name of the selected field in requests, or ""."""
         return str(self.currentData() or "")
 
     def set_field(self, name: str) -> None:
-        """Choose a field by its name in a request, whether or not there is such a field."""
+        """Select a field by its name in requests, even if there is no such field."""
         self._remove_foreign(name)
         if self.findData(name) < 0:
             self.addItem(name, name)
@@ -133,28 +133,28 @@ class FieldPicker(CalmComboBox):
 
 
 def field_tip(field: Field) -> str:
-    """What a field means, its unit, and what it is called in a request."""
+    """Return the description of a field, its unit, and its name in requests."""
     unit = f" ({tr(field.unit)})" if field.unit else ""
     return f"{tr(field.meaning)}{unit} · {field.name}"
 
 
 class FieldModel(QSortFilterProxyModel):
-    """The groups with their fields, of which those stay that have all of the words."""
+    """Fields in groups, filtered by words."""
 
     def __init__(self, none: str = "", parent: QObject | None = None) -> None:
-        """`none` stands for no field, above all others; "" where there has to be one."""
+        """Create the model; `none` is the label of the line for no field, or ""."""
         super().__init__(parent)
         self._words: list[str] = []
         self.setRecursiveFilteringEnabled(True)
         self.setSourceModel(_make_model(none, self))
 
     def set_filter(self, text: str) -> None:
-        """Leave the fields whose label, name, meaning, unit or group has all of these words."""
+        """Keep the fields whose label, name, description, unit, or group contain all words."""
         self._words = text.casefold().split()
         self.invalidateFilter()
 
     def filterAcceptsRow(self, row: int, parent: QModelIndex) -> bool:
-        """A group is there for its fields."""
+        """Accept a group only if one of its fields is accepted."""
         name = self.sourceModel().index(row, 0, parent).data(_NAME_ROLE)
         if not name:
             return name is not None and not self._words
@@ -162,15 +162,15 @@ class FieldModel(QSortFilterProxyModel):
         return all(word in searched for word in self._words)
 
     def name_at(self, index: QModelIndex) -> str | None:
-        """The name of a line's field, "" for that of no field; None for a group, or no line."""
+        """Return the name of a line's field, "" for no field, or None for a group or no line."""
         return index.sibling(index.row(), 0).data(_NAME_ROLE)
 
     def index_of(self, name: str) -> QModelIndex:
-        """The line of a field; none where the filter has left it out."""
+        """Return the index of a field, invalid if it is filtered out."""
         return next((one for one in self._lines() if one.data(_NAME_ROLE) == name), QModelIndex())
 
     def best(self) -> QModelIndex:
-        """The line that is meant most likely: labels count more than names, these than the rest."""
+        """Return the best match: labels rank before names, and names before the rest."""
         return min(self._lines(), key=self._rank, default=QModelIndex())
 
     def _rank(self, index: QModelIndex) -> int:
@@ -231,17 +231,17 @@ def _make_model(none: str, parent: QObject) -> QStandardItemModel:
 
 
 class _FaintDelegate(QStyledItemDelegate):
-    """Names that are for those who know them."""
+    """Draws field names in a fainter color."""
 
     def initStyleOption(self, option, index) -> None:
-        """Between the colors of text and of its ground, in light themes and dark ones."""
+        """Use the placeholder color, which fits light and dark themes."""
         super().initStyleOption(option, index)
         faint = option.palette.color(QPalette.ColorGroup.Active, QPalette.ColorRole.PlaceholderText)
         option.palette.setColor(QPalette.ColorRole.Text, faint)
 
 
 class _RoomyDelegate(QStyledItemDelegate):
-    """Labels with a gap between them and the names beside them."""
+    """Adds a gap between labels and the names next to them."""
 
     def sizeHint(self, option, index) -> QSize:
         hint = super().sizeHint(option, index)
@@ -249,13 +249,13 @@ class _RoomyDelegate(QStyledItemDelegate):
 
 
 class FieldPopup(QFrame):
-    """Opened with `open_at`; everything is typed into the line, and the list follows."""
+    """A popup with a search line and the list of fields, opened with `open_at`."""
 
     #: The name of the field that was chosen, or "".
     chosen = pyqtSignal(str)
 
     def __init__(self, parent: QWidget, none: str = "") -> None:
-        """`none` stands for no field; "" where there has to be one."""
+        """Create the popup; `none` is the label for no field, or ""."""
         super().__init__(parent, Qt.WindowType.Popup)
         # A click on the picker closes the list, and does not open it again.
         self.setAttribute(Qt.WidgetAttribute.WA_NoMouseReplay)
@@ -278,7 +278,7 @@ class FieldPopup(QFrame):
         self._tree.selectionModel().currentChanged.connect(lambda *_: self._show_meaning())
 
     def open_at(self, anchor: QWidget, field: str, text: str = "") -> None:
-        """Open under a widget, or above it, with a field chosen; `text` is typed already."""
+        """Open below or above a widget, with a field selected and `text` in the search line."""
         self._line.setText(text)
         self._filter(text)
         index = self._model.index_of(field)
@@ -290,7 +290,7 @@ class FieldPopup(QFrame):
         self._line.setFocus(Qt.FocusReason.PopupFocusReason)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Keys of the line that are meant for the list."""
+        """Handle the keys of the search line that navigate the list."""
         if event.type() != QEvent.Type.KeyPress or not isinstance(event, QKeyEvent):
             return super().eventFilter(watched, event)
         key = event.key()
@@ -321,7 +321,7 @@ class FieldPopup(QFrame):
         return QSize(width, sum(parts) + gaps + 2 * self.frameWidth())
 
     def _meaning_height(self, width: int) -> int:
-        """Of the longest of them, in so much room."""
+        """Return the height of the longest description at a width."""
         room, flags = QRect(0, 0, width, 10_000), Qt.TextFlag.TextWordWrap
         metrics = self._meaning.fontMetrics()
         return max(metrics.boundingRect(room, flags, field_tip(one)).height() for one in FIELDS)
@@ -330,7 +330,7 @@ class FieldPopup(QFrame):
         line = QgsFilterLineEdit()
         line.setShowSearchIcon(True)
         line.setPlaceholderText(tr("Search fields"))
-        tip = tr("Type a part of a field's label, its name in a request, or its meaning")
+        tip = tr("Type part of a field's label, name, or description")
         name_it(line, "field_search", tip, tr("Search fields"))
         line.textChanged.connect(self._filter)
         line.installEventFilter(self)
@@ -338,7 +338,7 @@ class FieldPopup(QFrame):
 
     def _make_tree(self) -> QTreeView:
         tree = QTreeView()
-        name_it(tree, "field_list", tr("The fields of a parcel"), tr("Fields"))
+        name_it(tree, "field_list", tr("Parcel fields"), tr("Fields"))
         tree.setModel(self._model)
         tree.setHeaderHidden(True)
         tree.setRootIsDecorated(False)
@@ -357,7 +357,7 @@ class FieldPopup(QFrame):
         return tree
 
     def _place(self, anchor: QWidget) -> QRect:
-        """Under the widget if there is room, else where there is more; always on the screen."""
+        """Return the geometry below the widget, or above it if there is more room."""
         screen = anchor.screen().availableGeometry()
         top_left = anchor.mapToGlobal(anchor.rect().topLeft())
         hint = self.sizeHint()
@@ -381,7 +381,7 @@ class FieldPopup(QFrame):
         self._tree.scrollTo(index)
 
     def _move(self, key: int) -> None:
-        """As many fields up or down as the key says; titles are passed over."""
+        """Move up or down by a field or a page, skipping group titles."""
         down = key in (Qt.Key.Key_Down, Qt.Key.Key_PageDown)
         steps = 1 if key in (Qt.Key.Key_Up, Qt.Key.Key_Down) else _LINES - 2
         found = index = self._tree.currentIndex()
@@ -406,7 +406,7 @@ class FieldPopup(QFrame):
         if field is not None:
             words = field_tip(field)
         else:
-            words = "" if name == "" else tr("No field has these words.")
+            words = "" if name == "" else tr("No matching field.")
         label = str(index.data() or "")
         self._line.setAccessibleDescription(": ".join(filter(None, (label, words))))
         self._meaning.setText(words)

@@ -1,4 +1,4 @@
-"""Where the values of a list are taken from: the field of a layer, the column of a file."""
+"""The editor for lists of values: in one line, or in a dialog with layers and files as sources."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ _LINE_COLUMNS = 16
 
 
 class ValueSource(QgsCollapsibleGroupBox):
-    """A group that reads values in a task: either `found` or `failed` follows `reading`."""
+    """A group box that reads values in a task and emits `reading`, then `found` or `failed`."""
 
     #: Something is being read.
     reading = pyqtSignal()
@@ -100,7 +100,7 @@ class ValueSource(QgsCollapsibleGroupBox):
         self.setCollapsed(True)
 
     def stop(self) -> None:
-        """Nobody waits for what is being read any more."""
+        """Cancel reading."""
         task, self._task = self._task, None
         if task is not None:
             task.cancel()
@@ -112,7 +112,7 @@ class ValueSource(QgsCollapsibleGroupBox):
         self._form.addRow(row)
 
     def _start(self, title: str, work: Callable[..., Any], done: Callable[[Any], None]) -> None:
-        """Do `work` in a task, in place of what was being read; `done` is given its result."""
+        """Run `work` in a task in place of the running one, and pass its result to `done`."""
         self.stop()
         self.reading.emit()
         self._task = Background(title, work, is_hidden=True)
@@ -126,24 +126,24 @@ class ValueSource(QgsCollapsibleGroupBox):
 
 
 class LayerSource(ValueSource):
-    """The field of a layer of the project, a table included."""
+    """Reads values from a field of a layer or table in the project."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(tr("Take from a Layer"), parent)
-        name_it(self, "list_layer_group", tr("Add the values that a field of a layer has"))
+        super().__init__(tr("Add from a Layer"), parent)
+        name_it(self, "list_layer_group", tr("Add the values of a layer field"))
         self._layer = QgsMapLayerComboBox()
         self._layer.setFilters(Qgis.LayerFilter.VectorLayer)
-        name_it(self._layer, "list_layer", tr("A layer or table of the project"), tr("Layer"))
+        name_it(self._layer, "list_layer", tr("Layer or table in the project"), tr("Layer"))
         self._field = QgsFieldComboBox()
-        name_it(self._field, "list_layer_field", tr("The field with the values"), tr("Field"))
+        name_it(self._field, "list_layer_field", tr("Field with the values"), tr("Field"))
         self._selected = WrappingCheckBox()
         name_it(
-            self._selected, "list_layer_selected", tr("Take the values of selected features only")
+            self._selected, "list_layer_selected", tr("Add the values of selected features only")
         )
         self._button.setText(tr("&Add Values"))
         name_it(self._button, "list_layer_add", tr("Add the values of the field to the list"))
         for combo in (self._layer, self._field):
-            _widen(combo)
+            widen_combo(combo)
         self._form.addRow(tr("&Layer"), self._layer)
         self._form.addRow(tr("&Field"), self._field)
         self._form.addRow(self._selected)
@@ -173,25 +173,25 @@ class LayerSource(ValueSource):
 
 
 class FileSource(ValueSource):
-    """A column of a text file or a table, or a plain list of lines."""
+    """Reads values from a column of a text file or table, or from the lines of a file."""
 
     def __init__(self, names: Sequence[str], parent: QWidget | None = None) -> None:
-        """A column of one of these `names` is chosen from the start."""
-        super().__init__(tr("Take from a File"), parent)
+        """Create the group; a column with one of these `names` is preselected."""
+        super().__init__(tr("Add from a File"), parent)
         self._names = {name.casefold() for name in names}
         self._columns_path = ""
-        name_it(self, "list_file_group", tr("Add the values in a text file or a table"))
+        name_it(self, "list_file_group", tr("Add the values of a text file or table"))
         self._file = QgsFileWidget()
         self._file.setFilter(FILE_FILTER)
         self._file.setDialogTitle(tr("Choose a File with Values"))
-        tip = tr("A text file with a value in each line, a CSV file, or a table")
+        tip = tr("Text file with one value per line, CSV file, or table")
         name_it(self._file, "list_file", tip, tr("File"))
         # It is the line edit inside that the keyboard goes to.
         self._file.lineEdit().setAccessibleName(tr("File"))
         self._file.setFocusProxy(self._file.lineEdit())
         self._column = QComboBox()
-        name_it(self._column, "list_file_column", tr("The column with the values"), tr("Column"))
-        _widen(self._column)
+        name_it(self._column, "list_file_column", tr("Column with the values"), tr("Column"))
+        widen_combo(self._column)
         self._button.setText(tr("A&dd Values"))
         name_it(self._button, "list_file_add", tr("Add the values of the file to the list"))
         self._form.addRow(tr("F&ile"), self._file)
@@ -202,12 +202,12 @@ class FileSource(ValueSource):
         self._show_columns([], "")
 
     def _look(self, _path: str = "") -> None:
-        """Find out the columns; the file may lie on a slow network drive."""
+        """Read the columns in a task; the file may be on a slow network drive."""
         path = self._file.filePath().strip()
         self._show_columns([], "")
         self.stop()
         if path:
-            title = tr("Looking into a file with values")
+            title = tr("Reading the columns of a file")
             self._start(title, lambda _c: columns_of(path), lambda c: self._show(c, path))
 
     def _show(self, columns: list[str], path: str) -> None:
@@ -231,15 +231,15 @@ class FileSource(ValueSource):
         )
 
 
-def _widen(combo: QComboBox) -> None:
-    """As wide as there is room, whatever the length of the names in it."""
+def widen_combo(combo: QComboBox) -> None:
+    """Let a combo box take the available width, whatever its longest item."""
     combo.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
     combo.setMinimumContentsLength(_COMBO_COLUMNS)
     combo.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
 
 class ValuesEdit(QPlainTextEdit):
-    """Text with one value in each line, whatever way a list is pasted."""
+    """A text editor with one value per line; pasted lists are split into lines."""
 
     #: A sentence about what was pasted.
     noticed = pyqtSignal(str)
@@ -251,19 +251,19 @@ class ValuesEdit(QPlainTextEdit):
         self.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
 
     def lines(self) -> list[str]:
-        """The values of the lines that have something in them (`of_line`)."""
+        """Return the values of the lines that are not empty (`of_line`)."""
         # Plain text would come with ordinary blanks in the place of others.
         lines = _LINE_ENDS.split(self.document().toRawText())
         return [of_line(line) for line in lines if line.strip()]
 
     def set_lines(self, lines: list[str]) -> None:
-        """Show these values, as if nothing else had ever been there."""
+        """Replace the text with these values, without an undo step."""
         self.setPlainText("".join(f"{as_line(line)}\n" for line in lines))
         self.moveCursor(QTextCursor.MoveOperation.End)
         self.document().setModified(False)
 
     def insertFromMimeData(self, source: QMimeData | None) -> None:
-        """Paste a list as lines; a piece of a line as it is."""
+        """Paste a list as lines, and part of a line unchanged."""
         text = source.text() if source is not None and source.hasText() else ""
         values, notice = read_list(text, self._field_name, tells_repeats=True)
         self.noticed.emit(notice)
@@ -273,7 +273,7 @@ class ValuesEdit(QPlainTextEdit):
             self.insertPlainText(values[0] if text.strip() == values[0] else text)
 
     def insert_lines(self, lines: list[str]) -> None:
-        """Put values at the cursor as lines, in one step that can be undone."""
+        """Insert values at the cursor as lines, in one undo step."""
         if not lines:
             return
         cursor = self.textCursor()
@@ -289,9 +289,9 @@ class ValuesEdit(QPlainTextEdit):
 
 
 class ListDialog(QDialog):
-    """Type, paste, or take values from a layer or a file; opened with `open()`.
+    """A dialog to type or paste values, or add them from a layer or file.
 
-    Goes by itself when it is closed. Nothing is left out that the user typed but repeats, and
+    Deletes itself when it is closed. Keeps everything that the user typed except duplicates and
     blanks that are not in double quotes.
     """
 
@@ -302,7 +302,7 @@ class ListDialog(QDialog):
         book: CodeBook | None = None,
         parent: QWidget | None = None,
     ) -> None:
-        """`values` as they are typed: names of codes where there is a `book` of them."""
+        """Create the dialog; `values` are texts, with a `book` names of codes."""
         super().__init__(parent)
         self._field = field
         self._book = book
@@ -318,35 +318,35 @@ class ListDialog(QDialog):
 
     @property
     def is_changed(self) -> bool:
-        """Whether the list was touched at all."""
+        """Whether the list was modified."""
         return self._edit.document().isModified()
 
     def values(self) -> list[str]:
-        """The values as they are typed, each once, in their order."""
+        """Return the values as texts, without duplicates, in order."""
         return list(dict.fromkeys(self._edit.lines()))
 
     def accept(self) -> None:
-        """Close, where the list is not too long."""
+        """Close if the list is not too long."""
         self._count()
         if len(self.values()) <= MOST_VALUES:
             super().accept()
 
     def done(self, result: int) -> None:
-        """Whatever is being read has nobody left to tell."""
+        """Cancel reading before closing."""
         for source in self._sources:
             source.stop()
         super().done(result)
 
     def _make_controls(self) -> None:
         self._edit = ValuesEdit(self._field.name, self)
-        tip = tr("A value in each line. A column of a spreadsheet can be pasted.")
-        name_it(self._edit, "list_values", tip, tr("Values, one in each line"))
-        self._label = QLabel(tr("&Values, one in each line"))
+        tip = tr("One value per line. You can paste a spreadsheet column.")
+        name_it(self._edit, "list_values", tip, tr("Values, one per line"))
+        self._label = QLabel(tr("&Values, one per line"))
         self._label.setBuddy(self._edit)
         self._line = QLabel()
         self._line.setWordWrap(True)
         self._line.setTextFormat(Qt.TextFormat.PlainText)
-        name_it(self._line, "list_count", tr("How many values there are, and what was left out"))
+        name_it(self._line, "list_count", tr("Number of values, and what was skipped"))
         self._sources = (LayerSource(self), FileSource((self._field.name, self._field.label), self))
         buttons = QDialogButtonBox.StandardButton
         self._buttons = QDialogButtonBox(buttons.Ok | buttons.Cancel)
@@ -402,7 +402,9 @@ class ListDialog(QDialog):
         there = len(values) - len(new)
         words = [number_of(len(new), "{} value was added.", "{} values were added.")]
         if there:
-            words.append(number_of(there, "{} was there already.", "{} were there already."))
+            words.append(
+                number_of(there, "{} was already in the list.", "{} were already in the list.")
+            )
         self._show_notice(" ".join((*words, notice)).strip())
 
     def _on_failed(self, reason: str) -> None:
@@ -417,21 +419,21 @@ class ListDialog(QDialog):
         self._count()
 
     def _count(self) -> None:
-        """Say how many values there are, and what of them cannot be meant."""
+        """Show the number of values, and the first invalid one."""
         self._timer.stop()
         lines = self._edit.lines()
         values = list(dict.fromkeys(lines))
         words = [number_of(len(values), "{} value.", "{} values.")]
         if len(lines) > len(values):
-            repeats = number_of(len(lines) - len(values), "{} repeat", "{} repeats")
-            words.append(tr("Left out: {repeats}.").format(repeats=repeats))
+            repeats = number_of(len(lines) - len(values), "{} duplicate", "{} duplicates")
+            words.append(tr("Skipped: {repeats}.").format(repeats=repeats))
         if len(values) > MOST_VALUES:
-            words.append(tr("⚠ A list takes {most} at most.").format(most=f"{MOST_VALUES:,}"))
+            words.append(tr("⚠ The maximum is {most} values.").format(most=f"{MOST_VALUES:,}"))
         words += [self._doubt(values), self._notice]
         self._line.setText(" ".join(filter(None, words)))
 
     def _doubt(self, values: list[str]) -> str:
-        """A sentence about the first value that is no number or no known code, or ""."""
+        """Return a sentence about the first value that is not a number or a known code, or ""."""
         read = (value_of(value, self._field, self._book) for value in values)
         if self._book is not None:
             problem = self._book.problem(read)
@@ -439,11 +441,11 @@ class ListDialog(QDialog):
         if not self._field.is_numeric:
             return ""
         wrong = next((value for value in read if isinstance(value, str)), None)
-        return tr("⚠ “{value}” is no number.").format(value=wrong[:100]) if wrong else ""
+        return tr("⚠ “{value}” is not a number.").format(value=wrong[:100]) if wrong else ""
 
 
 class ListLine(ValueLine):
-    """A line of values that may be pasted as a column, and opens the window where it is full."""
+    """A line edit that accepts pasted columns, and opens the dialog for long lists."""
 
     #: A text of several lines was pasted.
     pasted = pyqtSignal(str)
@@ -453,7 +455,7 @@ class ListLine(ValueLine):
     emptied = pyqtSignal()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """The keys that a line does not know."""
+        """Handle keys that open the dialog, clear the list, or paste a column."""
         if self.isReadOnly() and event.key() in _OPENING:
             self.opened.emit()
         elif self.isReadOnly() and event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
@@ -469,7 +471,7 @@ class ListLine(ValueLine):
 
 
 class ListEdit(ValueEditor):
-    """Values between commas or semicolons; the button opens a window for many."""
+    """Edits values separated by commas or semicolons, or in a dialog."""
 
     def __init__(
         self,
@@ -487,14 +489,14 @@ class ListEdit(ValueEditor):
         self._notice = ""
         self._line = ListLine(self, self._rest)
         self._line.setMinimumWidth(self.fontMetrics().averageCharWidth() * _LINE_COLUMNS)
-        tip = tr("Values with commas or semicolons between them. A column can be pasted.")
+        tip = tr("Values separated by commas or semicolons. You can paste a column.")
         name_it(self._line, "filter_value", tip, words)
         if book is not None or not field.is_numeric:
             fixed, suggestions = (known, suggestions) if book is None else (book.all_words, None)
             self._line.setCompleter(ListCompletions(self._line, fixed, suggestions, field.name))
         self._button = QToolButton(self)
         self._button.setText("…")
-        tip = tr("Edit the values as a list: paste a column, take them from a layer or a file")
+        tip = tr("Edit the values as a list: paste a column, or add values from a layer or file")
         name_it(self._button, "filter_list", tip, tr("{}, as a list").format(words))
         self._button.setSizePolicy(
             self._button.sizePolicy().horizontalPolicy(), self._line.sizePolicy().verticalPolicy()
@@ -508,7 +510,7 @@ class ListEdit(ValueEditor):
         self._layout.addWidget(self._button)
 
     def problem(self) -> str:
-        """What was left out of a pasted text, or that a code is unknown, or nothing."""
+        """Return what was skipped when pasting, or a sentence about an unknown code, or ""."""
         problem = self._notice or self._line.problem()
         if not problem and self._book is not None:
             value = self.value()
@@ -520,7 +522,7 @@ class ListEdit(ValueEditor):
         return self._line
 
     def open_list(self) -> None:
-        """Open the window in which the values are edited."""
+        """Open the dialog for the values."""
         dialog = ListDialog(self._field, self._texts(self.value()), self._book, self.window())
         dialog.accepted.connect(lambda: self._take_list(dialog))
         dialog.open()
@@ -548,14 +550,14 @@ class ListEdit(ValueEditor):
             self._take(self._values(dialog.values(), self._items(self.value())))
 
     def _paste(self, text: str) -> None:
-        """Add what is on the clipboard to the values that are there."""
+        """Add the pasted values to the list."""
         values, notice = read_list(text, self._field.name)
         given = self._items(self.value())
         texts = dict.fromkeys((*map(self._text, given), *values))
         self._take(self._values(list(texts), given), notice)
 
     def _take(self, values: tuple[Any, ...], notice: str = "") -> None:
-        """What the user has made of the list elsewhere than by typing in the line."""
+        """Take values that were not typed in the line."""
         self.set_value(values or None)
         self._notice = notice
         self.changed.emit()
@@ -566,7 +568,7 @@ class ListEdit(ValueEditor):
         return split_values(text)
 
     def _values(self, texts: list[str], given: tuple[Any, ...] = ()) -> tuple[Any, ...]:
-        """The values that texts say; those that were `given` stay what they were."""
+        """Return the values for texts; those in `given` are kept unchanged."""
         known = {self._text(item): item for item in given}
         values = (
             known[text] if text in known else value_of(text, self._field, self._book)

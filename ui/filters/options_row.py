@@ -1,4 +1,4 @@
-"""Beside the filters: the order, how many parcels, and their buildings."""
+"""The options of a search: sort order, maximum number of parcels, building footprints."""
 
 from __future__ import annotations
 
@@ -28,11 +28,10 @@ _ASCENDING, _DESCENDING = "asc", "desc"
 
 
 class OptionsRow(QWidget):
-    """Shows what a draft says besides its filters; keeps what it cannot show."""
+    """Edits the options of a draft, and keeps options that it cannot show."""
 
     #: The user made another draft of it; what Undo calls it, and whether it is one key of many.
     changed = pyqtSignal(object, str, bool)
-    resized = pyqtSignal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -48,29 +47,28 @@ class OptionsRow(QWidget):
         self._buildings.toggled.connect(self._on_buildings)
 
     def set_draft(self, draft: Draft) -> None:
-        """Show its order, number and buildings."""
+        """Show the options of a draft."""
         before, self._draft = self._draft, draft
         if _options(before) != _options(draft):
             self._show_draft()
 
     def set_area(self, is_area: bool) -> None:
-        """Whether an area decides too: the service sorts queries only."""
+        """Set whether there is an area; services sort only queries without one."""
         if is_area != self._is_area:
             self._is_area = is_area
             self._show_order()
 
     def show_problem(self, sentence: str) -> None:
-        """Say what is wrong with any of it."""
+        """Show a problem with the options, or hide it for ""."""
         text = f"⚠ {sentence}" if sentence else ""
         if text != self._problem.text():
             self._problem.setText(text)
             self._problem.setVisible(bool(text))
-            self.resized.emit()
 
     # ---- making it ----------------------------------------------------------------------------
 
     def _make_controls(self) -> None:
-        self._picker = FieldPicker(self, none=tr("no order"))
+        self._picker = FieldPicker(self, none=tr("unsorted"))
         self._picker.setSizeAdjustPolicy(
             QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
         )
@@ -78,23 +76,23 @@ class OptionsRow(QWidget):
         name_it(self._picker, "filter_order", "", tr("Order by"))
         self._direction = _WholeComboBox()
         self._direction.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
-        name_it(self._direction, "filter_direction", "", tr("Direction of the order"))
+        name_it(self._direction, "filter_direction", "", tr("Sort direction"))
         self._most = QgsSpinBox()
         self._most.setRange(0, _MOST_PARCELS)
         self._most.setGroupSeparatorShown(True)
         self._most.setClearValue(0, tr("all"))
-        tip = tr("The search ends when it has found so many parcels")
-        name_it(self._most, "filter_at_most", tip, tr("Parcels at most"))
+        tip = tr("Maximum number of parcels that the search returns")
+        name_it(self._most, "filter_at_most", tip, tr("Maximum number of parcels"))
         self._buildings = WrappingCheckBox(tr("&Building footprints"))
-        tip = tr("Also ask for the buildings on the parcels; they come as a layer of their own")
+        tip = tr("Also request the buildings on the parcels, as a separate layer")
         name_it(self._buildings, "filter_buildings", tip)
-        self._problem = words_label("filter_options_problem", "", tr("What is wrong"))
+        self._problem = words_label("filter_options_problem", "", tr("Problem"))
         self._problem.hide()
 
     def _lay_out(self) -> None:
         row = WrappingRow()
         row.add(_labeled(tr("&Order by"), self._picker, self._direction), 3)
-        row.add(_labeled(tr("At &most"), self._most), 1)
+        row.add(_labeled(tr("&Maximum"), self._most), 1)
         row.add(self._buildings)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -131,12 +129,14 @@ class OptionsRow(QWidget):
 
     def _tell_about_order(self) -> None:
         if self._is_area:
-            tip = tr("The service sorts only what is asked for Everywhere, not parcels in an area")
+            tip = tr("The service sorts only searches everywhere, not searches in an area")
             self._picker.setToolTip(tip)
             self._direction.setToolTip(tip)
             return
-        self._picker.setToolTip(tr("Which parcels come first, and stay where At most ends it"))
-        self._direction.setToolTip(tr("What the order begins with; empty values come last"))
+        self._picker.setToolTip(
+            tr("Which parcels come first, and are kept where there is a maximum")
+        )
+        self._direction.setToolTip(tr("Sort direction; empty values come last"))
 
     # ---- what the user changes ----------------------------------------------------------------
 
@@ -152,7 +152,7 @@ class OptionsRow(QWidget):
             self._change(tr("Choosing an Order"), order=order)
 
     def _on_most(self, number: int) -> None:
-        self._change(tr("Typing At Most"), True, max_parcels=number or None)
+        self._change(tr("Typing the Maximum"), True, max_parcels=number or None)
 
     def _on_buildings(self, checked: bool) -> None:
         self._change(tr("Building Footprints"), include_buildings=checked)
@@ -164,7 +164,7 @@ class OptionsRow(QWidget):
 
 
 class _WholeComboBox(CalmComboBox):
-    """Never narrower than its words: Qt forgets that when these are exchanged."""
+    """A combo box that is never narrower than its items, also after they change."""
 
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()
@@ -187,7 +187,7 @@ def _labeled(text: str, *widgets: QWidget) -> QWidget:
 
 
 def _directions(field: Field | None) -> tuple[tuple[str, str], ...]:
-    """The two directions in words that fit the field."""
+    """Return the two sort directions in words for the field."""
     if field is not None and field.name in _DATES:
         return ((tr("newest first"), _DESCENDING), (tr("oldest first"), _ASCENDING))
     if field is not None and field.is_numeric:

@@ -1,4 +1,4 @@
-"""Where the filters are to be applied: everywhere, or in an area that the owner offers."""
+"""Where the filters apply: everywhere, or in one of the areas that the owner offers."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ if TYPE_CHECKING:
     from parcel_lookup.core.gis.inputs.polygons import AreaInput
     from parcel_lookup.core.gis.inputs.stored_area import StoredArea
 
-#: Of a layer's name the box shows so many characters at least.
+#: Minimum number of characters of a layer's name that are visible.
 _LEAST = 16
 
 
 class Place(NamedTuple):
-    """One line of the box “In”."""
+    """An item of the “In” combo box."""
 
     #: As the box shows it.
     label: str
@@ -33,7 +33,7 @@ class Place(NamedTuple):
 
     @property
     def is_area(self) -> bool:
-        """Whether an area decides together with the filters."""
+        """Whether this place has an area."""
         return self.make is not None
 
     @property
@@ -43,12 +43,12 @@ class Place(NamedTuple):
 
 
 def everywhere() -> Place:
-    """No area: all parcels that meet the filters."""
+    """Return the place without an area."""
     return Place(tr("Everywhere"))
 
 
 def title_of(place: str) -> str:
-    """What the builder calls a place that a search knows as “the map view” or by a layer's name."""
+    """Return the label of a place, such as “Map view” for “the map view”."""
     titles = {
         "the map view": tr("Map view"),
         "the drawn area": tr("Drawn area"),
@@ -58,13 +58,13 @@ def title_of(place: str) -> str:
 
 
 class PlaceRow(QWidget):
-    """“In” and the places, where there is a choice of them."""
+    """The “In” combo box, visible if there is more than one place."""
 
-    #: Another place is chosen, by whomever.
+    #: Another place was selected, by the user or by the program.
     changed = pyqtSignal()
 
     def __init__(self, places: Sequence[Place], parent: QWidget | None = None) -> None:
-        """`places`: one at least; the first is chosen."""
+        """Create the row; the first of `places` is selected."""
         super().__init__(parent)
         self._places: list[Place] = []
         self._box = QComboBox()
@@ -72,7 +72,7 @@ class PlaceRow(QWidget):
         self._box.setSizeAdjustPolicy(
             QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
         )
-        tip = tr("Where to search: in an area, or wherever the connection has parcels")
+        tip = tr("Where to search: in an area, or everywhere")
         name_it(self._box, "filter_place", tip, tr("In"))
         label = QLabel(tr("&In"))
         label.setBuddy(self._box)
@@ -84,11 +84,11 @@ class PlaceRow(QWidget):
         self._box.currentIndexChanged.connect(lambda _index: self.changed.emit())
 
     def place(self) -> Place:
-        """The place that is chosen."""
+        """Return the selected place."""
         return self._places[max(self._box.currentIndex(), 0)]
 
     def set_places(self, places: Sequence[Place]) -> None:
-        """Offer others; the one chosen stays chosen where one of that name is among them.
+        """Offer other places; keep the selected one if its label is among them.
 
         Else one of its kind is: an area that is another one now is no reason to search everywhere.
         """

@@ -1,4 +1,4 @@
-"""The request of a search as JSON for people: written out, and read back. Plain Python."""
+"""The request of a search as JSON text: writing and reading. Plain Python."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 #: Bytes of a text that is read: more was pasted by mistake.
 MOST_BYTES = 1024 * 1024
-#: Filters that become rows. A request takes ten; whoever pastes twenty sees what is too many.
+#: Maximum number of filters that become rows, so that the user sees which ones are too many.
 _MOST_ROWS = 100
 #: An item of a request goes into one line as long as it is no longer than this.
 _LINE = 100
@@ -54,28 +54,28 @@ _SEARCH = (
 
 #: What Python says of JSON that is none, and what that means.
 _SYNTAX = (
-    ("Illegal trailing comma", "there is a comma too many."),
+    ("Illegal trailing comma", "there is an extra comma."),
     ("Expecting ',' delimiter", "a comma or a closing bracket is missing."),
     ("Expecting ':' delimiter", "a colon is missing after the name."),
     ("Expecting property name", "a name in straight double quotes is missing."),
-    ("Expecting value", "a value is missing. Texts stand in straight double quotes."),
-    ("Unterminated string", "a text begins here and has no closing quote."),
-    ("Invalid control character", "a text has a line break or a tab in it."),
-    ("Invalid \\", "a backslash in a text is written twice."),
-    ("Extra data", "the request is over here, but the text goes on."),
+    ("Expecting value", "a value is missing. Put text in straight double quotes."),
+    ("Unterminated string", "the text that begins here has no closing quote."),
+    ("Invalid control character", "a text contains a line break or a tab."),
+    ("Invalid \\", "write a backslash in a text twice."),
+    ("Extra data", "there is more text after the end of the request."),
 )
 
 
-class Written(NamedTuple):
-    """A search as text."""
+class RequestText(NamedTuple):
+    """A search written as request text."""
 
     text: str
-    #: How many requests are sent first, one for each query. With an area nobody knows.
+    #: Number of first requests, one per query. Unknown with an area.
     requests: int
 
 
-class Reading(NamedTuple):
-    """What a text says."""
+class ParsedRequest(NamedTuple):
+    """The result of reading a request text."""
 
     draft: Draft
     #: Sentences about what is in the text and not in the draft.
@@ -85,7 +85,7 @@ class Reading(NamedTuple):
 # ---- writing ------------------------------------------------------------------------------------
 
 
-def write(search: Search, rules: Rules = SERVICE_RULES, *, by_area: bool = False) -> Written:
+def write(search: Search, rules: Rules = SERVICE_RULES, *, by_area: bool = False) -> RequestText:
     """The body of the first request of each query.
 
     Filters that are sent in parts, since a list in them is too long for one request, are written as
@@ -96,7 +96,7 @@ def write(search: Search, rules: Rules = SERVICE_RULES, *, by_area: bool = False
     expression it is known.
     """
     if by_area:
-        return Written(_array(_along(search) if search.expression else search.filters, ""), 0)
+        return RequestText(_array(_along(search) if search.expression else search.filters, ""), 0)
     requests = _first_requests(search, rules)
     texts = [_body(request) for request in requests[:_MOST_REQUESTS]]
     if not search.expression and [request.filters for request in requests] != [search.filters]:
@@ -104,17 +104,17 @@ def write(search: Search, rules: Rules = SERVICE_RULES, *, by_area: bool = False
             search.filters, _sent_order(search, rules), MAX_PAGE, 0, search.include_buildings
         )
         texts = [_body(whole)]
-    return Written("\n\n".join(texts), len(requests))
+    return RequestText("\n\n".join(texts), len(requests))
 
 
 def _along(search: Search) -> tuple[Filter, ...]:
-    """What is asked of an expression beside the ids of an area's parcels."""
+    """Return the filters of an expression that are sent with the IDs of an area's parcels."""
     queries = search.queries
     return share_filters(queries[0]).sent if len(queries) == 1 else ()
 
 
 def _first_requests(search: Search, rules: Rules) -> list[QueryRequest]:
-    """What the engine asks first of each query."""
+    """Return the first request of each query, as the engine sends it."""
     plan = make_plan(search, is_metered=True, rules=rules)
     if search.problems(rules):
         order = search.order or _BY_ID
@@ -125,7 +125,7 @@ def _first_requests(search: Search, rules: Rules) -> list[QueryRequest]:
 
 
 def _sent_order(search: Search, rules: Rules = SERVICE_RULES) -> Order:
-    """The order that is sent, also where a search leaves it to the engine."""
+    """Return the order that is sent, including the engine's default."""
     requests = _first_requests(search, rules)
     return requests[0].order if requests else search.order or _BY_ID
 
@@ -139,7 +139,7 @@ def _body(request: QueryRequest) -> str:
 
 
 def _array(filters: Sequence[Filter], margin: str) -> str:
-    """An array with an item in each line."""
+    """Write filters as an array with one item per line."""
     inner = margin + "  "
     items = [inner + _item(item.to_json(), inner) for item in filters]
     return "[\n" + ",\n".join(items) + f"\n{margin}]" if items else "[]"
@@ -159,8 +159,8 @@ def _in_line(value: Any) -> str:
 # ---- reading ------------------------------------------------------------------------------------
 
 
-def read(text: str, base: Draft = _NOTHING) -> Reading:
-    """The filters that a text holds; what it says nothing about is that of `base`.
+def read(text: str, base: Draft = _NOTHING) -> ParsedRequest:
+    """Read the filters of a text; everything it does not contain is taken from `base`.
 
     It is an array of filter items, the body of a request, or a search as the plugin writes it.
     Filters that the service would refuse are read too: they become rows, which say what is wrong.
@@ -170,18 +170,18 @@ def read(text: str, base: Draft = _NOTHING) -> Reading:
     value = _parse(text)
     if isinstance(value, list):
         rows, notes = _read_items(value)
-        return Reading(replace(base, rows=rows, expression=""), notes)
+        return ParsedRequest(replace(base, rows=rows, expression=""), notes)
     if isinstance(value, dict) and "version" in value:
         return _read_search(value)
     if isinstance(value, dict) and "filters" in value:
         return _read_body(value, base)
     if isinstance(value, dict) and "field" in value:
         rows, notes = _read_items([value])
-        return Reading(replace(base, rows=rows, expression=""), notes)
-    raise _refused("A request is an array of filters, or an object with “filters” in it.")
+        return ParsedRequest(replace(base, rows=rows, expression=""), notes)
+    raise _refused("A request must be an array of filters, or an object with “filters”.")
 
 
-def _read_body(body: dict[str, Any], base: Draft) -> Reading:
+def _read_body(body: dict[str, Any], base: Draft) -> ParsedRequest:
     rows, notes = _read_items(body["filters"])
     search = Search(
         filters=rows,
@@ -192,27 +192,28 @@ def _read_body(body: dict[str, Any], base: Draft) -> Reading:
     notes += _ignored(body, _BODY, "The request")
     if any(_is_other(body.get(name, usual), usual) for name, usual in _PAGE.items()):
         notes += (
-            "“limit” and “offset” are left out: a search brings every match, or as many as “At "
-            "most” says.",
+            "“limit” and “offset” are ignored: a search returns all matches, up to “Maximum”.",
         )
-    return Reading(_draft_of(search), notes)
+    return ParsedRequest(_draft_of(search), notes)
 
 
-def _read_search(body: dict[str, Any]) -> Reading:
+def _read_search(body: dict[str, Any]) -> ParsedRequest:
     # What is wrong with the items is said more exactly here; those of a newer version may differ.
     search = Search.from_json({**body, "polygons": [], "filters": []})
     rows, notes = _read_items(body.get("filters", []))
     notes += _ignored(body, _SEARCH, "The search")
     if rows and search.expression:
-        raise _refused("This search has filters and an expression; the builder takes one of them.")
+        raise _refused(
+            "This search has filters and an expression; the builder accepts only one of them."
+        )
     if body.get("polygons"):
-        notes += ("The area of this search is left out: its filters are taken.",)
+        notes += ("The area of this search is ignored; only its filters are used.",)
     order = _read_order(body.get("order"))
-    return Reading(_draft_of(replace(search, filters=rows, order=order)), notes)
+    return ParsedRequest(_draft_of(replace(search, filters=rows, order=order)), notes)
 
 
 def _draft_of(search: Search) -> Draft:
-    """The search's filters. Raises where it says something that no row has a place for."""
+    """Return the draft of a search; raise `RequestRefused` if the builder cannot show it."""
     members = ("order", "include_buildings", "max_parcels")
     problems = [problem for problem in search.problems() if problem.where[0] in members]
     if problems:
@@ -221,9 +222,9 @@ def _draft_of(search: Search) -> Draft:
 
 
 def _read_items(items: Any) -> tuple[tuple[Filter, ...], tuple[str, ...]]:
-    """The filters of an array, and what was left out of them."""
+    """Return the filters of an array, and notes about ignored members."""
     if not isinstance(items, list):
-        raise _refused("“filters” is an array of filters.", "filters")
+        raise _refused("“filters” must be an array of filters.", "filters")
     if len(items) > _MOST_ROWS:
         raise _refused(f"These are {len(items):,} filters; a request takes ten.", "filters")
     problems: list[Problem] = []
@@ -244,16 +245,16 @@ def _read_items(items: Any) -> tuple[tuple[Filter, ...], tuple[str, ...]]:
 
 
 def _item_problem(item: Any) -> tuple[str, str] | None:
-    """What keeps an item from being a row: the member at fault, and words about it."""
+    """Return why an item cannot become a row: the member and a sentence, or None."""
     if not isinstance(item, dict):
-        return "", "it is no object with “field”, “op” and “value”."
+        return "", "it must be an object with “field”, “op”, and “value”."
     for name in ("field", "op"):
         if not isinstance(item.get(name, ""), str):
-            return name, f"“{name}” is no text."
+            return name, f"“{name}” must be text."
     value = item.get("value")
     values = value if isinstance(value, list) else [value]
     if any(isinstance(one, (list, dict)) for one in values):
-        return "value", "“value” is text, a number, true or false, or a list of these."
+        return "value", "“value” must be text, a number, true, false, or a list of these."
     return None
 
 
@@ -261,24 +262,24 @@ def _read_order(item: Any) -> Order | None:
     if item is None:
         return None
     if not isinstance(item, dict):
-        raise _refused("“order” is an object with “field” and “direction”.", "order")
+        raise _refused("“order” must be an object with “field” and “direction”.", "order")
     return Order(item.get("field"), item.get("direction", "asc"))
 
 
 def _as_known(order: Order | None, base: Draft) -> Order | None:
-    """The order of `base` where that is sent so: a request has one where a draft has none."""
+    """Return the order of `base` if it is sent as this order."""
     return base.order if order == _sent_order(replace(base, expression="").search()) else order
 
 
 def _ignored(item: Mapping[str, Any], known: Iterable[str], what: str) -> tuple[str, ...]:
-    """A sentence about members that mean nothing."""
+    """Return a note about unknown members."""
     names = [f"“{_short(name)}”" for name in item if name not in known]
     if not names:
         return ()
     shown = names[:_NAMED]
     if len(names) > _NAMED:
         shown.append(f"{len(names) - _NAMED:,} more")
-    return (f"{what} has {' and '.join(shown)}, which no request knows. It is left out.",)
+    return (f"{what} has {' and '.join(shown)}, which requests do not have. It is ignored.",)
 
 
 def _is_other(value: Any, usual: int) -> bool:
@@ -290,10 +291,12 @@ def _is_other(value: Any, usual: int) -> bool:
 
 def _parse(text: str) -> Any:
     if len(text) > MOST_BYTES or len(text.encode(errors="replace")) > MOST_BYTES:
-        raise _refused("The text is larger than 1 MiB, too much for a request. It was not read.")
+        raise _refused(
+            "The text is larger than 1 MiB, which is too large for a request. It was not read."
+        )
     text = text.lstrip("\ufeff")
     if not text.strip():
-        raise _refused("There is no request here. The filters stay as they are.")
+        raise _refused("There is no request here. The filters were not changed.")
     try:
         return json.loads(
             text,
@@ -312,7 +315,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
         (twice, _), *_ = Counter(name for name, _ in pairs).most_common(1)
-        raise _refused(f"“{_short(twice)}” is there twice in one object.")
+        raise _refused(f"“{_short(twice)}” appears twice in one object.")
     return found
 
 
@@ -329,12 +332,12 @@ def _number(digits: str) -> float:
 
 
 def _constant(name: str) -> Any:
-    raise _refused(f"{name} is no value of JSON.")
+    raise _refused(f"{name} is not a JSON value.")
 
 
 def _place_of(error: json.JSONDecodeError) -> str:
     words = next((words for start, words in _SYNTAX if error.msg.startswith(start)), "")
-    return f"Line {error.lineno:,}, column {error.colno:,}: {words or 'this is no JSON.'}"
+    return f"Line {error.lineno:,}, column {error.colno:,}: {words or 'this is not JSON.'}"
 
 
 def _short(text: str) -> str:

@@ -1,4 +1,4 @@
-"""One row of the filter builder: field, operator, value, and what is wrong with them."""
+"""One row of the filter builder: field, operator, value, and remarks."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ _EQUALITY = (Operator.EQ, Operator.NE)
 
 
 class FilterRow(QWidget):
-    """Holds a filter, finished or not; keeps what it cannot show until the user changes it."""
+    """Edits one filter, complete or not, and keeps what it cannot show until it is changed."""
 
     #: The user made another filter of it. How, for Undo; whether it is one key of many.
     changed = pyqtSignal(str, bool)
@@ -81,8 +81,8 @@ class FilterRow(QWidget):
     move_wanted = pyqtSignal(int)
     duplicate_wanted = pyqtSignal()
     remove_wanted = pyqtSignal()
-    #: A `Mend`.
-    mend_wanted = pyqtSignal(object)
+    #: A `Correction`.
+    correction_wanted = pyqtSignal(object)
     #: It is higher or lower than before.
     resized = pyqtSignal()
 
@@ -105,22 +105,22 @@ class FilterRow(QWidget):
         self._picker.changed.connect(self._on_field)
         self._picker.picked.connect(self._on_picked)
         self._operators.changed.connect(self._on_operator)
-        self._remarks.mend_wanted.connect(self.mend_wanted)
-        self._remarks.resized.connect(self.resized)
+        self._remarks.correction_wanted.connect(self.correction_wanted)
+        self._remarks.line_added.connect(self.resized)
 
     @property
     def item(self) -> Filter:
-        """The filter as it stands."""
+        """The current filter."""
         return self._item
 
     def set_item(self, item: Filter) -> None:
-        """Show another one; only what is different is touched."""
+        """Show another filter, updating only what differs."""
         if not is_same(item, self._item):
             self._item = self._entered = item
             self._show_item()
 
     def set_place(self, index: int, count: int) -> None:
-        """Which of how many rows it is."""
+        """Set the index of this row and the number of rows."""
         self._move_up.setEnabled(index > 0)
         self._move_down.setEnabled(index < count - 1)
         if index + 1 != self._number:
@@ -128,17 +128,17 @@ class FilterRow(QWidget):
             self._name_parts()
 
     def tab_parts(self) -> tuple[QWidget, ...]:
-        """Its parts as they are gone through, also where the value is below the field."""
+        """Return the parts in tab order."""
         return (self._picker, self._operators, self._editor, self._remarks, self._buttons)
 
     def width_in_line(self) -> int:
-        """What it needs to have everything in one line."""
+        """Return the width needed to show everything in one line."""
         parts = (self._picker, self._operators, self._editor, self._buttons)
         gaps = (len(parts) - 1) * max(self._first.spacing(), 0)
         return sum(part.minimumSizeHint().width() for part in parts) + gaps
 
     def set_narrow(self, is_narrow: bool) -> None:
-        """Whether it has to do with less than that."""
+        """Set whether operator and value go below the field."""
         if is_narrow != self._is_narrow:
             self._is_narrow = is_narrow
             self._place_comparison()
@@ -151,20 +151,20 @@ class FilterRow(QWidget):
         return QSize(max(widths) + gap, super().minimumSizeHint().height())
 
     def show_remarks(self, remarks: Sequence[Remark]) -> None:
-        """Say what is wrong with it."""
+        """Show remarks below the row."""
         cut = self._editor.problem()
         more = (Remark(cut, is_wrong=False),) if cut else ()
         self._remarks.show_remarks((*remarks, *more))
 
     def focus_first(self) -> None:
-        """Where a row is begun: at its field, or at its value where there is a field."""
+        """Focus the value, or the field if none is selected."""
         if self._item.field:
             self.focus_value()
         else:
             self._picker.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def focus_value(self) -> None:
-        """Begin to type the value."""
+        """Focus the value, selecting it."""
         # As by Tab: what is typed next takes the place of what is there.
         self._editor.focus_widget().setFocus(Qt.FocusReason.TabFocusReason)
 
@@ -206,7 +206,7 @@ class FilterRow(QWidget):
     def _button(
         self, icon: str, name: str, text: str, keys: str, slot: Callable[[], None]
     ) -> QToolButton:
-        """A button, and the same by keys wherever in the row the focus is."""
+        """Create a button and an action with its shortcut, which works in the whole row."""
         action = QAction(QgsApplication.getThemeIcon(f"/{icon}.svg"), text, self)
         action.setShortcut(QKeySequence(keys))
         action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
@@ -243,7 +243,7 @@ class FilterRow(QWidget):
         layout.addWidget(self._remarks)
 
     def _place_comparison(self) -> None:
-        """Operator and value beside the field, or below it."""
+        """Lay out operator and value next to the field, or below it."""
         line, index = (self._second, 0) if self._is_narrow else (self._first, 1)
         for part, share in ((self._operators, _OPERATOR_SHARE), (self._editor, _VALUE_SHARE)):
             for layout in (self._first, self._second):
@@ -252,7 +252,7 @@ class FilterRow(QWidget):
             index += 1
 
     def _name_parts(self) -> None:
-        """Tell the rows apart for those who do not see them."""
+        """Give the parts accessible names with the row number."""
         number = self._number
         self._picker.setAccessibleName(tr("Field of filter {number}").format(number=number))
         self._operators.setAccessibleName(tr("Operator of filter {number}").format(number=number))
@@ -313,7 +313,7 @@ class FilterRow(QWidget):
         self.changed.emit(tr("Choosing a Field"), False)
 
     def _on_picked(self) -> None:
-        """Go on with what is still to be typed: letters would open the list of fields again."""
+        """Focus the value after a field was picked from the list."""
         if self._item.field and self._item.value is None:
             self.focus_value()
 
@@ -324,7 +324,7 @@ class FilterRow(QWidget):
             self.changed.emit(tr("Choosing an Operator"), False)
 
     def _change(self, field: Field, operator: str) -> None:
-        """Another field or operator, with as much of the value as makes sense there."""
+        """Change field or operator, converting the value as far as possible."""
         # From what was entered last, not from what became of it: there and back loses nothing.
         value = convert(self._entered.value, self._entered.op, operator)
         self._item = Filter(field.name, operator, fitted(value, field, operator))
@@ -336,7 +336,7 @@ class FilterRow(QWidget):
 
 
 class OperatorBox(CalmComboBox):
-    """The operators that a field takes, in plain words.
+    """A combo box with the operators of a field, in plain words.
 
     One that it does not take, or that does not exist, is shown at the end while it is chosen.
     """
@@ -349,12 +349,12 @@ class OperatorBox(CalmComboBox):
         self._field: Field | None = None
         #: The width of all words: to measure them for each letter that is typed takes too long.
         self._width: int | None = None
-        name_it(self, "filter_operator", tr("How the field is compared"), tr("Comparison"))
+        name_it(self, "filter_operator", tr("Comparison operator"), tr("Operator"))
         self.activated.connect(self._on_chosen)
         self.set_field(None)
 
     def set_field(self, field: Field | None) -> None:
-        """Offer the operators of a field; keeps the chosen one, or else takes the usual one.
+        """Offer the operators of a field; keep the selected one, or select the usual one.
 
         None: nothing can be chosen.
         """
@@ -371,11 +371,11 @@ class OperatorBox(CalmComboBox):
         self.setEnabled(field is not None)
 
     def operator(self) -> str:
-        """The name of the operator in a request; "" while none is chosen."""
+        """Return the name of the selected operator in requests, or ""."""
         return str(self.currentData() or "")
 
     def set_operator(self, name: str) -> None:
-        """Choose an operator by its name in a request, of whatever kind; emits nothing."""
+        """Select an operator by its name in requests, known or not; emits nothing."""
         self._remove_foreign(name)
         index = self.findData(name)
         if index < 0 and name:
@@ -386,7 +386,7 @@ class OperatorBox(CalmComboBox):
         self._show_tip()
 
     def sizeHint(self) -> QSize:
-        """The same whatever the field, so that rows stand in line."""
+        """Return the same width for all fields, so that rows align."""
         if self._width is None:
             self._width = self._measure()
         return QSize(self._width, super().sizeHint().height())
@@ -417,7 +417,7 @@ class OperatorBox(CalmComboBox):
         self.setItemData(self.count() - 1, _operator_tip(name), Qt.ItemDataRole.ToolTipRole)
 
     def _remove_foreign(self, wanted: str) -> None:
-        """Take out what was only there because it was chosen."""
+        """Remove items that were only there because they were selected."""
         taken = [one.value for one in self._field.operators] if self._field else []
         for row in reversed(range(self.count())):
             if self.itemData(row) not in (*taken, wanted):
@@ -430,13 +430,13 @@ class OperatorBox(CalmComboBox):
         self.changed.emit()
 
     def _show_tip(self) -> None:
-        tip = _operator_tip(self.operator()) if self.operator() else tr("How the field is compared")
+        tip = _operator_tip(self.operator()) if self.operator() else tr("Comparison operator")
         self.setToolTip(tip)
         self.setAccessibleDescription(tip)
 
 
 def _operator_tip(name: str) -> str:
-    return tr("How the field is compared: {operator} in a request").format(operator=name)
+    return tr("Comparison operator ({operator} in requests)").format(operator=name)
 
 
 def make_editor(
@@ -445,7 +445,7 @@ def make_editor(
     suggestions: Suggestions | None,
     parent: QWidget | None,
 ) -> ValueEditor:
-    """An empty editor for values of the field with the operator; one for text where either is None.
+    """Create an empty editor for values of a field and operator; a text editor if unknown.
 
     The one for “is empty” says yes from the start.
     """

@@ -1,4 +1,4 @@
-"""The rows of the filter builder, and what adds to them and takes away."""
+"""The rows of the filter builder, or the expression in their place."""
 
 from __future__ import annotations
 
@@ -40,13 +40,13 @@ _FEWEST_LINES = 10
 
 
 class RowsBox(QFrame):
-    """Shows filters as rows. Rows stay the same widgets while their filters stay."""
+    """Shows filters as rows; a row keeps its widget as long as its filter exists."""
 
     #: The user made other filters of them: what Undo calls it, and what was typed into, or None
     #: (`DraftHistory.change`).
     changed = pyqtSignal(tuple, str, object)
-    #: A `Mend` whose button was pressed.
-    mend_wanted = pyqtSignal(object)
+    #: A `Correction` whose button was pressed.
+    correction_wanted = pyqtSignal(object)
     #: Rows or lines have come or gone.
     resized = pyqtSignal()
 
@@ -62,11 +62,11 @@ class RowsBox(QFrame):
         self._count_rows()
 
     def filters(self) -> tuple[Filter, ...]:
-        """The filters as the rows have them."""
+        """Return the filters of the rows."""
         return tuple(row.item for row in self._rows)
 
     def set_filters(self, filters: Sequence[Filter]) -> None:
-        """Show these; a row whose filter is still there moves with it."""
+        """Show these filters; rows move with their filters."""
         if is_same(self.filters(), tuple(filters)):
             return
         had_focus = next((row for row in self._rows if row.isAncestorOf(self._focused())), None)
@@ -83,26 +83,24 @@ class RowsBox(QFrame):
             self.focus_add()
 
     def show_remarks(self, remarks: Sequence[Sequence[Remark]], too_many: str) -> None:
-        """Say what is wrong, at each row and at their number."""
+        """Show the remarks of each row, and whether there are too many."""
         for row, its in zip(self._rows, remarks):
             row.show_remarks(its)
         self._too_many.setText(f"⚠ {too_many}" if too_many else "")
-        if self._too_many.isHidden() == bool(too_many):
-            self._too_many.setVisible(bool(too_many))
-            self.resized.emit()
+        self._too_many.setVisible(bool(too_many))
 
     def focus_row(self, index: int) -> None:
-        """Go on in that row."""
+        """Focus that row and scroll to it."""
         if 0 <= index < len(self._rows):
             self._rows[index].focus_first()
             self._laid_out.start()
 
     def focus_add(self) -> None:
-        """Go on at the button that adds a row."""
+        """Focus the Add button."""
         self._add.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def hasHeightForWidth(self) -> bool:
-        """Not to be told to layouts: they would never make it lower (`RowsArea`)."""
+        """Hide the dependency from layouts, which would never shrink this again (`RowsArea`)."""
         return False
 
     def sizeHint(self) -> QSize:
@@ -114,7 +112,7 @@ class RowsBox(QFrame):
         return self._size(super().minimumSizeHint(), self.layout().minimumHeightForWidth)
 
     def resizeEvent(self, event: QResizeEvent | None) -> None:
-        """All rows look alike: they turn together."""
+        """Switch all rows to one line or two together."""
         super().resizeEvent(event)
         if event is None or event.size().width() != event.oldSize().width():
             self.updateGeometry()
@@ -123,21 +121,21 @@ class RowsBox(QFrame):
     # ---- making it ----------------------------------------------------------------------------
 
     def _make_controls(self) -> None:
-        self._hint = words_label("filter_hint", tr("There is no filter"), tr("No filters"))
+        self._hint = words_label("filter_hint", tr("No filters"), tr("No filters"))
         self._hint.setText(tr("No filters yet. Add one, or load a saved search."))
         self._too_many = words_label("filter_too_many", "", tr("Too many filters"))
         self._too_many.hide()
         icon = QgsApplication.getThemeIcon("/symbologyAdd.svg")
         self._add = QPushButton(icon, tr("&Add Filter"))
-        name_it(self._add, "filter_add", tr("Add a row; a parcel has to meet all of them"))
+        name_it(self._add, "filter_add", tr("Add a filter. Parcels must match all filters."))
         self._add.clicked.connect(lambda _checked=False: self._add_row())
         self._clear = QPushButton(tr("C&lear"))
-        name_it(self._clear, "filter_clear", tr("Remove all rows; Undo brings them back"))
+        name_it(self._clear, "filter_clear", tr("Remove all filters. You can undo this."))
         self._clear.clicked.connect(lambda _checked=False: self._clear_rows())
         for button in (self._add, self._clear):
             button.setAutoDefault(False)
         self._count = QLabel()
-        name_it(self._count, "filter_count", tr("A request takes so many filters at most"))
+        name_it(self._count, "filter_count", tr("Number of filters, and the maximum of a request"))
 
     def _lay_out(self) -> None:
         foot = QHBoxLayout()
@@ -159,14 +157,14 @@ class RowsBox(QFrame):
         row.move_wanted.connect(lambda by, row=row: self._move(row, by))
         row.duplicate_wanted.connect(lambda row=row: self._duplicate(row))
         row.remove_wanted.connect(lambda row=row: self._remove(row))
-        row.mend_wanted.connect(self.mend_wanted)
+        row.correction_wanted.connect(self.correction_wanted)
         row.resized.connect(self._on_resized)
         return row
 
     # ---- rows come and go ---------------------------------------------------------------------
 
     def _put(self, rows: list[FilterRow]) -> None:
-        """Have these rows, in this order."""
+        """Put these rows into the layout, in this order."""
         for index, row in enumerate(rows):
             if self._layout.indexOf(row) != index:
                 self._layout.insertWidget(index, row)
@@ -268,7 +266,7 @@ class RowsBox(QFrame):
 
 
 def _take_equal(rows: list[FilterRow], item: Filter) -> FilterRow | None:
-    """Take the row that has this filter already out of `rows`."""
+    """Remove the row with this filter from `rows` and return it, or None."""
     for index, row in enumerate(rows):
         if is_same(row.item, item):
             return rows.pop(index)
@@ -276,9 +274,9 @@ def _take_equal(rows: list[FilterRow], item: Filter) -> FilterRow | None:
 
 
 class RowsArea(QgsScrollArea):
-    """As high as its rows where there is room for that, and a few of them high where there is not.
+    """Scrolls the rows if there is no room for all of them.
 
-    Its height depends on its width, which layouts are not told: they would never make it lower.
+    Its height depends on its width, which is hidden from layouts: they would never shrink it.
     """
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -294,7 +292,7 @@ class RowsArea(QgsScrollArea):
         content.installEventFilter(self)
 
     def room(self) -> int:
-        """The width that rows have, whether or not they are scrolled."""
+        """Return the width available to rows, with or without a scroll bar."""
         return self.width() - self._bar()
 
     def sizeHint(self) -> QSize:
@@ -315,7 +313,7 @@ class RowsArea(QgsScrollArea):
             drop_needless_bar(self)
 
     def eventFilter(self, watched: QObject | None, event: QEvent | None) -> bool:
-        """Rows that become higher, or more, need more room."""
+        """Update the geometry when the rows need another height."""
         is_request = event is not None and event.type() == QEvent.Type.LayoutRequest
         if is_request and watched is self.widget():
             self.updateGeometry()
@@ -335,7 +333,7 @@ class RowsArea(QgsScrollArea):
 
 
 class Shrinking(QWidget):
-    """What scrolls only when nothing in it can be made lower any more."""
+    """A content widget that scrolls only when nothing in it can shrink any more."""
 
     def heightForWidth(self, width: int) -> int:
         """The least height: `QScrollArea` never makes its widget lower than this."""
@@ -346,7 +344,7 @@ class Shrinking(QWidget):
 
 
 def reveal(widget: QWidget) -> None:
-    """Scroll to a widget, in all that it lies in."""
+    """Scroll to a widget in all scroll areas around it."""
     parent = widget.parentWidget()
     while parent is not None:
         if isinstance(parent, QScrollArea):
@@ -355,41 +353,43 @@ def reveal(widget: QWidget) -> None:
 
 
 class ExpressionLine(QFrame):
-    """Shows the expression, and the ways back to rows."""
+    """Shows the expression in place of rows, with buttons to edit or replace it."""
 
     edit_wanted = pyqtSignal()
     #: Rows that mean the same are to take its place.
     rows_wanted = pyqtSignal()
     start_over_wanted = pyqtSignal()
-    #: A `Mend` whose button was pressed.
-    mend_wanted = pyqtSignal(object)
+    #: A `Correction` whose button was pressed.
+    correction_wanted = pyqtSignal(object)
     resized = pyqtSignal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setFrameShape(QFrame.Shape.StyledPanel)
         self._text = words_label(
-            "filter_expression", tr("Parcels of which this is true"), tr("Expression")
+            "filter_expression",
+            tr("The search finds parcels for which this expression is true"),
+            tr("Expression"),
         )
-        self._remarks = RemarkLines(self)
-        self._remarks.mend_wanted.connect(self.mend_wanted)
-        self._remarks.resized.connect(self.resized)
+        self._remarks = RemarkLines(self, keeps_room=False)
+        self._remarks.correction_wanted.connect(self.correction_wanted)
+        self._remarks.line_added.connect(self.resized)
         self._edit = self._button(
             "filter_edit_expression",
             tr("&Edit Expression…"),
-            tr("Change the expression below"),
+            tr("Edit the expression in the panel below"),
             self.edit_wanted,
         )
         self._as_rows = self._button(
             "filter_show_rows",
             tr("Show as &Rows"),
-            tr("These filters mean the same as the expression"),
+            tr("Show filters that are equivalent to the expression"),
             self.rows_wanted,
         )
         over = self._button(
             "filter_start_over",
             tr("Start Over &with Rows"),
-            tr("Let go of the expression; Undo brings it back"),
+            tr("Discard the expression. You can undo this."),
             self.start_over_wanted,
         )
         buttons = WrappingRow()
@@ -402,13 +402,13 @@ class ExpressionLine(QFrame):
             layout.addWidget(part)
 
     def show_expression(self, text: str, remarks: Sequence[Remark], *, has_rows: bool) -> None:
-        """Show an expression and what is wrong with it; `has_rows`: rows can say the same."""
+        """Show an expression and its remarks; `has_rows` if there are equivalent rows."""
         self._text.setText(shortened(text))
         self._remarks.show_remarks(remarks)
         self._as_rows.setVisible(has_rows)
 
     def set_text_shown(self, is_shown: bool) -> None:
-        """Whether the expression is read here: it is not where it is being edited below."""
+        """Set whether the expression text is shown here, which it is not while edited below."""
         self._text.setVisible(is_shown)
 
     def _button(self, name: str, text: str, tip: str, signal: pyqtSignal) -> QPushButton:

@@ -1,4 +1,4 @@
-"""The searches that are saved by name: loading one into the filter builder, and saving its own."""
+"""Saved searches: loading one into the filter builder, and saving the current one."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ _SHOWN = 12
 
 
 class SavedRow(QWidget):
-    """A box with the names of the saved searches, and the button that saves."""
+    """A combo box with the saved searches, and the Save button."""
 
     #: A `Draft`, and the name that it was saved under.
     loaded = pyqtSignal(object, str)
@@ -53,7 +53,7 @@ class SavedRow(QWidget):
     def __init__(
         self, errands: Errands, draft: Callable[[], Draft], parent: QWidget | None = None
     ) -> None:
-        """`draft` gives what there is to save; `errands` is closed down by its owner."""
+        """Create the row; `draft` returns the draft to save, `errands` is closed by its owner."""
         super().__init__(parent)
         self._errands = errands
         self._get_draft = draft
@@ -62,7 +62,7 @@ class SavedRow(QWidget):
         self._make_controls()
 
     def refresh(self) -> None:
-        """List what is saved now."""
+        """List the saved searches."""
         self._listings += 1
         self._errands.ask_history(
             tr("Parcel Lookup: saved searches"),
@@ -81,7 +81,7 @@ class SavedRow(QWidget):
             self._box.addItem(one.name, one.name)
             self._box.setItemData(self._box.count() - 1, one.sentence, Qt.ItemDataRole.ToolTipRole)
         self._box.setEnabled(bool(found))
-        none = tr("No search is saved yet")
+        none = tr("No saved searches")
         self._box.setPlaceholderText(tr("Choose a search") if found else none)
         self._select_name()
 
@@ -103,21 +103,21 @@ class SavedRow(QWidget):
             return  # another one was chosen meanwhile
         self._name = name
         self._select_name()
-        without = tr("“{name}” was saved with an area. Its filters are loaded, its area is not.")
+        without = tr("“{name}” was saved with an area. Only its filters were loaded.")
         self._say(without.format(name=name) if recalled.area is not None else "")
         self.loaded.emit(Draft.of(recalled.search), name)
 
     def _on_not_loaded(self, name: str, error: ParcelError) -> None:
         self._select_name()
         sentence = error.problems[0].sentence if isinstance(error, RequestRefused) else ""
-        unread = tr("“{name}” cannot be loaded. {sentence} The filters stay as they are.")
+        unread = tr("“{name}” cannot be loaded. {sentence} The filters were not changed.")
         self._warn(unread.format(name=name, sentence=sentence or error.sentence))
         self.refresh()
 
     # ---- saving --------------------------------------------------------------------------------
 
     def _ask_for_name(self) -> None:
-        """Ask how to call it, where there is something that can be searched."""
+        """Ask for a name if there is a search that can be saved."""
         try:
             search = _to_save(self._get_draft())
         except RequestRefused as error:
@@ -158,7 +158,7 @@ class SavedRow(QWidget):
                 "replace_search_box",
                 tr("Save Search"),
                 tr("Replace the saved search “{name}”?").format(name=name),
-                tr("It is now: {sentence}").format(sentence=shortened(taken.sentence)),
+                tr("Saved search: {sentence}").format(sentence=shortened(taken.sentence)),
                 tr("Replace"),
                 lambda: self._save(search, name, replaces=True),
             )
@@ -170,12 +170,12 @@ class SavedRow(QWidget):
     # ---- widgets -------------------------------------------------------------------------------
 
     def showEvent(self, event: QShowEvent | None) -> None:
-        """Read what is saved by now."""
+        """Update the list when shown."""
         super().showEvent(event)
         self.refresh()
 
     def changeEvent(self, event: QEvent | None) -> None:
-        """Another window may have saved or renamed something meanwhile."""
+        """Update the list when activated, as another window may have changed it."""
         super().changeEvent(event)
         if (
             event is not None
@@ -196,7 +196,7 @@ class SavedRow(QWidget):
         name_it(
             self._box,
             "saved_searches",
-            tr("Load the filters of a search that was saved by name"),
+            tr("Load the filters of a saved search"),
             tr("Saved searches"),
         )
         label.setBuddy(self._box)
@@ -204,9 +204,9 @@ class SavedRow(QWidget):
         self._box.activated.connect(self._load)
         self._button = QPushButton(tr("Sa&ve…"))
         self._button.setAutoDefault(False)
-        name_it(self._button, "save_search", tr("Save these filters by a name"))
+        name_it(self._button, "save_search", tr("Save these filters under a name"))
         self._button.clicked.connect(lambda _checked=False: self._ask_for_name())
-        self._note = words_label("saved_note", "", tr("What came of loading or saving"))
+        self._note = words_label("saved_note", "", tr("Result of loading or saving"))
         self._note.hide()
         row = WrappingRow()
         row.add(label)
@@ -229,7 +229,7 @@ class SavedRow(QWidget):
 
 
 class _HintingComboBox(QComboBox):
-    """Shows its placeholder, which the style leaves out where nothing can be typed."""
+    """A combo box that shows its placeholder, which styles omit if it is not editable."""
 
     def paintEvent(self, event: QPaintEvent | None) -> None:
         if self.currentIndex() >= 0:
@@ -246,7 +246,7 @@ class _HintingComboBox(QComboBox):
 
 
 def _to_save(draft: Draft) -> Search:
-    """The search of a draft that can be run. Raises `RequestRefused`.
+    """Return the search of a draft to save; raise `RequestRefused` if it is not valid.
 
     The scope rule does not keep it from being saved: with an area, or a file, there is none.
     """

@@ -1,4 +1,4 @@
-"""Which state to suggest where a filter on one is needed, and which fields there are."""
+"""Finds the state to suggest for a state filter, and the fields of the connection."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _BY_ABBREVIATION = {state.abbreviation: state for state in STATES}
 
 
 class StateHint(QObject):
-    """The state that the map shows, where the connection may have parcels in it.
+    """Suggests the state on the map, if the connection may have parcels in it.
 
     Else the state of most parcels of the connection's file. And the fields of that file. Looked up
     in the background.
@@ -35,7 +35,7 @@ class StateHint(QObject):
         state_shown: Callable[[], Background] | None,
         parent: QObject | None = None,
     ) -> None:
-        """`state_shown` makes a task, not started yet, that finds the map's state or None."""
+        """Create the hint; `state_shown` returns a task, not started, that finds the state."""
         super().__init__(parent)
         self._connection = connection
         self._state_shown = state_shown
@@ -47,13 +47,13 @@ class StateHint(QObject):
 
     @property
     def state(self) -> State | None:
-        """The state to suggest, or None: nobody knows."""
+        """The state to suggest, or None if unknown."""
         if self._shown is not None and (not self._known or self._shown.abbreviation in self._known):
             return self._shown
         return _BY_ABBREVIATION.get(self._known[0]) if self._known else None
 
     def set_connection(self, connection: Connection) -> None:
-        """Parcels come from elsewhere."""
+        """Use another connection."""
         if connection != self._connection:
             self._connection = connection
             self._known = []
@@ -61,7 +61,7 @@ class StateHint(QObject):
             self.look()
 
     def look(self) -> None:
-        """Look once more: the map may have been moved."""
+        """Look up state and fields again."""
         self.close_down()
         if self._state_shown is not None:
             self._start(self._state_shown(), self._take_shown)
@@ -86,7 +86,7 @@ class StateHint(QObject):
             )
 
     def close_down(self) -> None:
-        """Look no further."""
+        """Stop looking up."""
         tasks, self._tasks = self._tasks, []
         for task in tasks:
             task.cancel()
@@ -97,7 +97,7 @@ class StateHint(QObject):
             take(result)
 
         def fail(error: ParcelError) -> None:
-            """It is only a suggestion: the button then asks for the state."""
+            """Log the error only: without a suggestion, the user selects the state."""
             self._tasks.remove(task)
             log(error.sentence, Qgis.MessageLevel.Info, error.detail)
 

@@ -1,4 +1,4 @@
-"""The order of Tab as the eye goes, for controls that come and go.
+"""Tab order by layout, for controls that are added and removed.
 
 A widget whose parts are gone through in another order than they are laid out says which in a
 method `tab_parts`.
@@ -29,14 +29,14 @@ _BY_TAB = (Qt.FocusPolicy.TabFocus, Qt.FocusPolicy.StrongFocus, Qt.FocusPolicy.W
 
 
 def chain_by_layout(window: QWidget) -> None:
-    """Let Tab go from control to control of `window` as they are laid out: by line, then across."""
+    """Set the tab order of `window` by layout: line by line, then across."""
     stops = list(_stops(window))
     for first, second in zip(stops, stops[1:]):
         QWidget.setTabOrder(first, second)
 
 
 def _stops(widget: QWidget) -> Iterator[QWidget]:
-    """The controls in and below a widget that Tab may stop at."""
+    """Yield the tab stops in a widget, in order."""
     # What has a proxy is reached through it, and a control knows the order of its own parts.
     if isinstance(widget, QgsCollapsibleGroupBox):
         yield widget.findChild(QToolButton, _COLLAPSES)

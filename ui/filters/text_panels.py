@@ -1,4 +1,4 @@
-"""A draft as text that can be edited: what the panels for JSON and for expressions share."""
+"""The panels that show a draft as JSON and as an expression, for editing and pasting."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from parcel_lookup.core.search.query.plan import make_plan
 from parcel_lookup.core.search.query.sharing import explain, share_filters
 from parcel_lookup.ui.filters.draft import Draft
 from parcel_lookup.ui.filters.problems import shortened, words_label
-from parcel_lookup.ui.filters.request_text import MOST_BYTES, Written, read, write
+from parcel_lookup.ui.filters.request_text import MOST_BYTES, RequestText, read, write
 from parcel_lookup.ui.kit.text import number_of, tr
 from parcel_lookup.ui.kit.timers import single_shot
 from parcel_lookup.ui.kit.widgets import WrappingRow, name_it
@@ -49,20 +49,20 @@ if TYPE_CHECKING:
 
     from parcel_lookup.core.contract import Filter, Rules
 
-#: The rows change with every key; whoever types here rests for a moment when something is whole.
+#: Delays before writing and reading the text: rows change with every key.
 _WRITTEN_MS, _READ_MS = 250, 300
-#: Problems that are told at once.
+#: Maximum number of problems shown at once.
 _MOST_PROBLEMS = 3
-#: Lines that are seen at least.
+#: Minimum number of visible lines.
 _REQUEST_LINES = 8
-#: Lines of the editor that are seen at least, and of each part that are told at most.
+#: Minimum number of visible lines of the editor, and maximum number of lines of each part.
 _EXPRESSION_LINES, _MOST_LINES = 3, 6
 #: Under which QGIS keeps the expressions that were used last.
 _RECENT = "parcel_lookup"
 
 
-class Shown(NamedTuple):
-    """How a draft looks as text."""
+class PanelText(NamedTuple):
+    """A draft written as text for a panel."""
 
     text: str
     #: What the text is, above it.
@@ -73,14 +73,14 @@ class Shown(NamedTuple):
     locked: str = ""
 
 
-class InForm:
-    """For editors of code that are a control among others."""
+class FormEditor:
+    """Mixin for code editors in a form: Tab leaves them, and huge texts are not pasted."""
 
     #: Called when somebody pastes more than anybody can mean.
     on_too_much: Callable[[], None]
 
     def canInsertFromMimeData(self, source: QMimeData | None) -> bool:
-        """Refuse megabytes: one line of ten takes the editor many seconds."""
+        """Refuse huge texts: a line of ten megabytes blocks the editor for many seconds."""
         if source is not None and len(source.text()) > MOST_BYTES:
             self.on_too_much()
             return False
@@ -103,13 +103,13 @@ class TextPanel(QWidget):
     #: `problem` is another one.
     problem_changed = pyqtSignal()
 
-    #: What the text says of a draft beside its rows or its expression.
+    #: Members of a draft that the text contains in addition to rows or expression.
     _says: tuple[str, ...] = ()
 
     def __init__(
         self, name: str, editor: QgsCodeEditor, lines: int, parent: QWidget | None = None
     ) -> None:
-        """`name` begins the object names of the controls; `lines` are seen at least."""
+        """Create the panel; `name` is the prefix of object names, `lines` the minimum height."""
         super().__init__(parent)
         self._draft = Draft()
         #: What the text says, or said when it could be read last.
@@ -135,9 +135,9 @@ class TextPanel(QWidget):
         is_remote: bool = True,
         rules: Rules = SERVICE_RULES,
     ) -> None:
-        """Show another draft, soon; at once when it is first seen.
+        """Show another draft after a delay, or at once when the panel becomes visible.
 
-        `by_area`: its filters are for the parcels of an area. `is_remote`: a service is asked.
+        `by_area`: the search has an area. `is_remote`: parcels come from a service.
         `rules` are the source's.
         """
         now = (by_area, is_remote, rules)
@@ -147,7 +147,7 @@ class TextPanel(QWidget):
             self._renew()
 
     def edit(self, before: str = "") -> None:
-        """Go on at the end of the text, `before` what it ends with."""
+        """Focus the end of the text, in front of `before`."""
         self._write()
         self._editor.setFocus()
         if before and self._editor.text().endswith(before):
@@ -157,7 +157,7 @@ class TextPanel(QWidget):
 
     @property
     def problem(self) -> str:
-        """Why what was typed cannot be read: the draft is without it. "": it can."""
+        """Why the text cannot be read and is not in the draft, or ""."""
         return self._problem
 
     @property
@@ -166,7 +166,7 @@ class TextPanel(QWidget):
         return self._editor.text() if self._problem else ""
 
     def restore(self, unread: str) -> None:
-        """Go on with a text that could not be read when the window was closed."""
+        """Restore a text that could not be read when the window was closed."""
         self._write()
         self._editor.setReadOnly(False)
         self._set_locked(False)
@@ -174,26 +174,26 @@ class TextPanel(QWidget):
         self.commit()
 
     def commit(self) -> None:
-        """Take over what was typed a moment ago."""
+        """Apply pending edits at once."""
         if self._reading.isActive():
             self._reading.stop()
             self._read()
 
     # ---- what the panels differ in -------------------------------------------------------------
 
-    def _show(self, draft: Draft) -> Shown:
-        """The draft as text."""
+    def _show(self, draft: Draft) -> PanelText:
+        """Return the draft as text."""
         raise NotImplementedError
 
     def _understand(self, text: str, draft: Draft) -> tuple[Draft, str]:
-        """The draft that `draft` becomes by a text, and a note. Raises `RequestRefused`."""
+        """Return `draft` changed by a text, and a note; raise `RequestRefused`."""
         raise NotImplementedError
 
     def _set_locked(self, is_locked: bool) -> None:
-        """Whether the text cannot be edited now."""
+        """React to the text being locked or not."""
 
     def _explain(self, draft: Draft | None) -> None:
-        """Say more about the draft that the text means; None where that cannot be read."""
+        """Show more about the draft of the text, or nothing for None."""
 
     # ---- from the draft to the text ------------------------------------------------------------
 
@@ -260,7 +260,7 @@ class TextPanel(QWidget):
         self._set_problem("")
 
     def _taken_over(self, said: Draft) -> Draft:
-        """The draft with what the text says; the rest may have changed since it was written."""
+        """Return the current draft with what the text changed."""
         parts = {"rows": said.rows, "expression": said.expression}
         for name in self._says:
             if getattr(said, name) != getattr(self._said, name):
@@ -276,12 +276,12 @@ class TextPanel(QWidget):
     # ---- widgets -------------------------------------------------------------------------------
 
     def showEvent(self, event: QShowEvent | None) -> None:
-        """What changed while nobody saw it is written now."""
+        """Write changes that happened while the panel was hidden."""
         super().showEvent(event)
         self._write()
 
     def eventFilter(self, watched: QObject | None, event: QEvent | None) -> bool:
-        """Whoever comes finds the draft as it is; whoever goes, or commands, leaves one behind."""
+        """Write the draft when the editor gets the focus, and read it on leaving or shortcuts."""
         if watched is self._editor and event is not None:
             if event.type() == QEvent.Type.FocusIn:
                 self._write()
@@ -290,7 +290,7 @@ class TextPanel(QWidget):
         return super().eventFilter(watched, event)
 
     def _fit_editor(self, lines: int) -> None:
-        """Letters as large as the others, unless QGIS is set to show code larger."""
+        """Use the normal font size, unless QGIS is set to a larger one for code."""
         editor = self._editor
         smaller = self.font().pointSize() - editor.getMonospaceFont().pointSize()
         editor.zoomTo(max(smaller, 0))
@@ -302,10 +302,10 @@ class TextPanel(QWidget):
 
     def _make_controls(self) -> None:
         name = self._name
-        self._heading = words_label(f"{name}_heading", "", tr("What the text is"))
-        self._note = words_label(f"{name}_note", "", tr("What there is to know about the text"))
+        self._heading = words_label(f"{name}_heading", "", tr("Description of the text"))
+        self._note = words_label(f"{name}_note", "", tr("Notes about the text"))
         self._discarding = self._button(
-            "discard", tr("Discard Text"), tr("Take back what was typed, and show the filters")
+            "discard", tr("Discard Text"), tr("Discard what was typed, and show the filters")
         )
         self._discarding.clicked.connect(lambda _checked=False: self._discard())
         self._discarding.hide()
@@ -330,7 +330,7 @@ class TextPanel(QWidget):
 
 
 def _is_command(event: QEvent) -> bool:
-    """Whether it is the window's key for searching, or another one that may be meant for it."""
+    """Return whether a key event may be a shortcut of the window."""
     held = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
     return event.type() == QEvent.Type.ShortcutOverride and bool(event.modifiers() & held)
 
@@ -339,21 +339,21 @@ def _told(sentences: Sequence[str]) -> str:
     told = " ".join(sentences[:_MOST_PROBLEMS])
     left = len(sentences) - _MOST_PROBLEMS
     if left > 0:
-        told += " " + number_of(left, "{} more is wrong.", "{} more are wrong.")
+        told += " " + number_of(left, "{} more problem.", "{} more problems.")
     return told
 
 
 def warning(sentence: str) -> str:
-    """A sentence of the contract, which may begin in small letters, by itself."""
+    """Return a sentence with a warning sign and an initial capital."""
     return f"⚠ {sentence[:1].upper()}{sentence[1:]}"
 
 
-class _JsonEditor(InForm, QgsCodeEditorJson):
+class _JsonEditor(FormEditor, QgsCodeEditorJson):
     pass
 
 
 class RequestPanel(TextPanel):
-    """The first request of the draft's search as JSON."""
+    """Shows the first request of the draft's search as JSON."""
 
     _says = ("order", "max_parcels", "include_buildings")
 
@@ -362,7 +362,7 @@ class RequestPanel(TextPanel):
         name_it(
             editor,
             "request_text",
-            tr("The request as JSON. What is typed or pasted here becomes rows"),
+            tr("The request as JSON. Edit or paste a request to change the filters"),
             tr("Request as JSON"),
         )
         super().__init__("request", editor, _REQUEST_LINES, parent)
@@ -372,37 +372,39 @@ class RequestPanel(TextPanel):
         self._buttons.add(self._discarding)
         self._buttons.add(QWidget(), 1)
 
-    def _show(self, draft: Draft) -> Shown:
+    def _show(self, draft: Draft) -> PanelText:
         try:
             search = draft.search()
         except RequestRefused as error:
-            heading = tr("No request can be made of the expression.")
-            return Shown("", heading, warning(error.problems[0].sentence), _locked())
+            heading = tr("The expression cannot be sent as a request.")
+            return PanelText("", heading, warning(error.problems[0].sentence), _locked())
         written = write(search, self._rules, by_area=self._by_area)
         if draft.expression.strip():
-            return Shown(written.text, self._heading_of(search, written), "", _locked())
-        return Shown(written.text, self._heading_of(search, written), self._note_of_rows(draft))
+            return PanelText(written.text, self._heading_of(search, written), "", _locked())
+        return PanelText(written.text, self._heading_of(search, written), self._note_of_rows(draft))
 
-    def _heading_of(self, search: Search, written: Written) -> str:
-        """What the text is."""
+    def _heading_of(self, search: Search, written: RequestText) -> str:
+        """Return the heading for the text."""
         if self._by_area:
             return tr(
-                "The filters. The parcels of the area are asked for first; then those of them that "
-                "meet the filters, by their IDs."
+                "The filters. The search requests the parcels of the area first, and then, "
+                "by their IDs, those that match the filters."
             )
         if not written.requests:
-            return tr("Nothing is sent: no parcel can meet this.")
+            return tr("Nothing is sent: no parcel can match this.")
         if search.expression:
             number = number_of(written.requests, "one request first", "{} requests first")
-            return tr("What the service is asked of the expression: {number}.").format(
+            return tr("The part of the expression that is sent to the service: {number}.").format(
                 number=number
             )
         if written.requests > 1:
             parts = tr(
-                "The request. Its list is too long for one, and is sent in {number:,} parts."
+                "The request. Its list is too long for one request and is sent in {number:,} parts."
             )
             return parts.format(number=written.requests)
-        return tr("The first request (POST /parcels/query); others ask for what comes after.")
+        return tr(
+            "The first request (POST /parcels/query). Further requests return the next pages."
+        )
 
     def _note_of_rows(self, draft: Draft) -> str:
         is_shared = self._by_area and self._is_remote
@@ -419,10 +421,10 @@ class RequestPanel(TextPanel):
 
 
 def _locked() -> str:
-    return tr("The expression decides. Start over with rows to write a request here.")
+    return tr("The expression defines the search. Start over with rows to edit a request here.")
 
 
-class _ExpressionEditor(InForm, QgsCodeEditorExpression):
+class _ExpressionEditor(FormEditor, QgsCodeEditorExpression):
     pass
 
 
@@ -443,53 +445,58 @@ class _Part(NamedTuple):
 
 
 class ExpressionPanel(TextPanel):
-    """Rows as an expression, and an expression as rows where these can say the same."""
+    """Shows rows as an expression, and turns an expression into rows if they are equivalent."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         editor = _ExpressionEditor()
         name_it(
             editor,
             "expression_text",
-            tr("Parcels are found of which this is true. Without an expression there is no filter"),
+            tr(
+                "The search finds parcels for which this expression is true. An empty "
+                "expression is no filter"
+            ),
             tr("Filters as a QGIS expression"),
         )
         editor.setFields(record_fields())
         super().__init__("expression", editor, _EXPRESSION_LINES, parent)
         build = self._button(
-            "build", tr("Expression Builder…"), tr("Put the expression together in QGIS's builder")
+            "build",
+            tr("Expression Builder…"),
+            tr("Edit the expression in the Expression Builder of QGIS"),
         )
         build.clicked.connect(lambda _checked=False: self._open_builder())
         self._building = build
         self._buttons.add(build)
         self._buttons.add(self._discarding)
         self._buttons.add(QWidget(), 1)
-        self._asked = self._part(tr("Asked of the service"), "expression_asked")
-        self._here = self._part(tr("Checked on this computer"), "expression_here")
-        self._cost = words_label("expression_cost", "", tr("What the expression costs"))
+        self._asked = self._part(tr("Checked by the service"), "expression_asked")
+        self._here = self._part(tr("Checked after download"), "expression_here")
+        self._cost = words_label("expression_cost", "", tr("Requests that the expression needs"))
         self.layout().addWidget(self._cost)
         self._explain(None)
 
     # ---- text ----------------------------------------------------------------------------------
 
-    def _show(self, draft: Draft) -> Shown:
+    def _show(self, draft: Draft) -> PanelText:
         from parcel_lookup.core.gis.expressions import expression_of
 
-        heading = tr("A parcel is found where this expression is true.")
+        heading = tr("The search finds parcels for which this expression is true.")
         if draft.expression.strip():
-            return Shown(draft.expression, heading, _strangers(draft.expression))
+            return PanelText(draft.expression, heading, _strangers(draft.expression))
         finished = _finished(draft)
         left = len(draft.rows) - len(finished)
         locked = ""
         if left:
-            what = number_of(left, "{} filter is not finished", "{} filters are not finished")
-            locked = tr("{what}: the expression is without it, and can be edited afterwards.")
+            what = number_of(left, "{} filter is incomplete", "{} filters are incomplete")
+            locked = tr("{what} and not part of the expression. Complete the filters to edit it.")
             locked = locked.format(what=what)
         try:
             # In lines of their own they can be read.
             text = "\nAND ".join(expression_of((item,)) for item in finished)
         except RequestRefused as error:
-            return Shown("", heading, locked=error.problems[0].sentence)
-        return Shown(text, heading, locked=locked)
+            return PanelText("", heading, locked=error.problems[0].sentence)
+        return PanelText(text, heading, locked=locked)
 
     def _understand(self, text: str, draft: Draft) -> tuple[Draft, str]:
         from parcel_lookup.core.gis.expressions import translate
@@ -538,7 +545,7 @@ class ExpressionPanel(TextPanel):
         self.commit()
         context = QgsExpressionContext()
         context.appendScope(QgsExpressionContextUtils.globalScope())
-        # It asks whether to discard the changes where the text is not that which it began with.
+        # The text is passed to the constructor, or closing would ask about discarding changes.
         text = self._editor.text()
         dialog = QgsExpressionBuilderDialog(None, text, self, _RECENT, context)
         dialog.setObjectName("parcel_lookup_expression_builder")
@@ -562,7 +569,7 @@ def _finished(draft: Draft) -> tuple[Filter, ...]:
 
 
 def record_fields() -> QgsFields:
-    """The fields that an expression may name, as QGIS has them."""
+    """Return the parcel fields that an expression may use."""
     fields = QgsFields()
     for field in ResultSchema().fields:
         if field.name() in FIELD_BY_NAME:
@@ -571,20 +578,20 @@ def record_fields() -> QgsFields:
 
 
 def _strangers(text: str) -> str:
-    """A word about fields that may be typing errors: what nobody knows is NULL."""
+    """Return a note about unknown fields, which may be typos and are NULL."""
     known = {name.casefold() for name in FIELD_BY_NAME}
     columns = QgsExpression(text).referencedColumns() - {QgsFeatureRequest.ALL_ATTRIBUTES}
     names = sorted(f"“{name}”" for name in columns if name.casefold() not in known)
     if not names:
         return ""
     told = tr(
-        "{fields}: not among the fields of every parcel. Where a parcel has none, it is NULL."
+        "{fields}: not a standard field of parcels. It is NULL for parcels that do not have it."
     )
     return told.format(fields=", ".join(names[:_MOST_LINES]))
 
 
 def _execution_parts(search: Search, by_area: bool) -> tuple[list[str], list[str], str]:
-    """What is asked of the service, what is checked here, and what that costs."""
+    """Return what the service checks, what is checked after download, and the cost."""
     notes: list[str] = []
     if search.expression:
         from parcel_lookup.core.gis.expressions import translate
@@ -597,25 +604,27 @@ def _execution_parts(search: Search, by_area: bool) -> tuple[list[str], list[str
     asked = [describe_filters(query) for query in search.queries] if plan.queries else []
     queries = number_of(len(plan.queries), "{} query", "{} queries")
     if not all(search.queries):
-        queries = tr("{queries} for all parcels there are").format(queries=queries)
-    # How many requests that is at least is told of every search, below.
-    return asked, notes, tr("The service is asked in {queries}.").format(queries=queries)
+        queries = tr("{queries} for all parcels").format(queries=queries)
+    # The minimum number of requests is shown for every search, below.
+    return asked, notes, tr("The service receives {queries}.").format(queries=queries)
 
 
 def _execution_parts_by_area(search: Search, notes: list[str]) -> tuple[list[str], list[str], str]:
-    """The same for the parcels of an area, which are asked for by their ids."""
+    """Return the same for an area, whose parcels are requested by ID."""
     queries = search.queries
     shared = share_filters(queries[0] if len(queries) == 1 else ())
     asked = Search(filters=shared.sent).describe_conditions(tr("of the area"))
     here = [explain(shared.here)] if shared.here else []
     if len(queries) > 1:
-        here.append(tr("All of it: its cases cannot be asked beside the IDs of an area."))
-    cost = tr("How many requests there are depends on the area.")
+        here.append(
+            tr("The whole expression: its alternatives cannot be combined with the IDs of an area.")
+        )
+    cost = tr("The number of requests depends on the area.")
     return [asked], [*here, *notes], cost
 
 
 class Panels(QWidget):
-    """Two groups that are closed until they are wanted."""
+    """The two collapsible panels, closed at first."""
 
     #: The expression is closed (True) or open.
     expression_collapsed = pyqtSignal(bool)
@@ -634,7 +643,7 @@ class Panels(QWidget):
         self._expression_box = _make_box(
             "expression_box",
             tr("As QGIS Expression"),
-            tr("The filters as an expression, and which part of it runs where"),
+            tr("The filters as a QGIS expression, and where its parts are checked"),
             self._expression,
         )
         self._expression_box.collapsedStateChanged.connect(self.expression_collapsed)
@@ -652,43 +661,43 @@ class Panels(QWidget):
     def set_draft(self, draft: Draft, *, by_area: bool, is_remote: bool, rules: Rules) -> None:
         """Show another draft; `by_area`: its filters are for the parcels of an area.
 
-        `is_remote`: a service is asked, not a file. `rules` are its.
+        `is_remote`: parcels come from a service with these `rules`, not from a file.
         """
         for _make_box, panel in self._boxes():
             panel.set_draft(draft, by_area, is_remote, rules)
 
     @property
     def problem(self) -> str:
-        """What was typed and cannot be read, or "": the draft is without it."""
+        """The text that cannot be read and is not in the draft, as a sentence, or ""."""
         for box, panel in self._boxes():
             if panel.problem:
-                told = tr("{box}: {problem} Mend the text, or discard it.")
+                told = tr("{box}: {problem} Correct the text, or discard it.")
                 return told.format(box=box.title(), problem=panel.problem)
         return ""
 
     def check(self) -> None:
-        """Raises `RequestRefused` where there is a `problem`."""
+        """Raise `RequestRefused` if there is a `problem`."""
         if self.problem:
             raise RequestRefused((Problem(422, (), self.problem),))
 
     def unread(self) -> tuple[str, ...]:
-        """The texts that cannot be read, one of each panel; "" where there is none."""
+        """Return the texts that cannot be read, one per panel, or ""."""
         return tuple(panel.unread for _make_box, panel in self._boxes())
 
     def restore(self, unread: Sequence[str]) -> None:
-        """Go on with texts that could not be read when the window was closed."""
+        """Restore texts that could not be read when the window was closed."""
         for (box, panel), text in zip(self._boxes(), unread):
             if text:
                 box.setCollapsed(False)
                 panel.restore(text)
 
     def commit(self) -> None:
-        """Take over what was typed a moment ago."""
+        """Apply pending edits at once."""
         self._request.commit()
         self._expression.commit()
 
     def edit_expression(self, before: str = "") -> None:
-        """Open the expression and go on there: at its end, `before` what it ends with."""
+        """Open the expression panel and focus the end of the text, in front of `before`."""
         self._expression_box.setCollapsed(False)
         self._expression.edit(before)
 

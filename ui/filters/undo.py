@@ -1,4 +1,4 @@
-"""Undoing in the filter builder: each step is a draft before it and a draft after it.
+"""Undo and redo in the filter builder, with drafts as steps.
 
 Qt's own `QUndoStack` is in one module in Qt 5 and in another one in Qt 6.
 """
@@ -24,7 +24,7 @@ _UNDO, _REDO = ("Ctrl+Z",), ("Ctrl+Shift+Z", "Ctrl+Y")
 
 @dataclass
 class _Step:
-    """From one draft to another."""
+    """A step from one draft to another."""
 
     #: How, for the buttons: “Undo Clear”.
     text: str
@@ -35,13 +35,13 @@ class _Step:
 
 
 class DraftHistory(QObject):
-    """The draft as it is, and how it became so."""
+    """Holds the current draft and its undo history."""
 
     #: There is something else to undo or to redo.
     changed = pyqtSignal()
 
     def __init__(self, show: Callable[[Draft], None], parent: QObject) -> None:
-        """`show` is called with each draft that takes the place of another."""
+        """Create the history; `show` is called with each new draft."""
         super().__init__(parent)
         self.draft = Draft()
         self._show = show
@@ -51,21 +51,21 @@ class DraftHistory(QObject):
 
     @property
     def is_empty(self) -> bool:
-        """Whether there is no draft yet, and never was one."""
+        """Whether there has been no draft yet."""
         return self.draft == Draft() and not (self._done or self._undone)
 
     @property
     def undo_text(self) -> str:
-        """What `undo` would take back; "": there is nothing."""
+        """The name of the step to undo, or ""."""
         return self._done[-1].text if self._done else ""
 
     @property
     def redo_text(self) -> str:
-        """What `redo` would do again; "": there is nothing."""
+        """The name of the step to redo, or ""."""
         return self._undone[-1].text if self._undone else ""
 
     def change(self, draft: Draft, text: str, editor: object = None) -> None:
-        """The user made another draft; `text` says how, as a title.
+        """Add a step to another draft; `text` names it, in title case.
 
         What is typed into the same `editor` without a break (`end_burst`) is one step.
         """
@@ -85,24 +85,24 @@ class DraftHistory(QObject):
         self._take(draft)
 
     def undo(self) -> None:
-        """Take the last step back."""
+        """Undo the last step."""
         self.end_burst()
         if self._done:
             self._undone.append(self._done.pop())
             self._take(self._undone[-1].before)
 
     def redo(self) -> None:
-        """Do again what was taken back last."""
+        """Redo the last undone step."""
         if self._undone:
             self._done.append(self._undone.pop())
             self._take(self._done[-1].after)
 
     def end_burst(self) -> None:
-        """What is typed from now on is a step of its own."""
+        """Start a new step with the next key."""
         self._bursts += 1
 
     def start_over(self, draft: Draft) -> None:
-        """Another draft, with nothing before it."""
+        """Set a draft and clear the history."""
         self._done.clear()
         self._undone.clear()
         self._take(draft)
@@ -114,7 +114,7 @@ class DraftHistory(QObject):
 
 
 class UndoKeys(QObject):
-    """The keys for Undo and Redo, wherever in an area the focus is.
+    """The undo and redo shortcuts of a window.
 
     A line of text undoes by itself what is typed in it; in the area the history does that. What
     lies in a `QAbstractScrollArea` is a text of its own and keeps its own keys.
@@ -133,7 +133,7 @@ class UndoKeys(QObject):
         QApplication.instance().focusChanged.connect(self._on_focus)
 
     def eventFilter(self, watched: QObject | None, event: QEvent | None) -> bool:
-        """Keep the control from taking the keys for itself."""
+        """Keep controls from handling the undo and redo shortcuts."""
         if event is not None and event.type() == QEvent.Type.ShortcutOverride:
             control = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
             if control and event.key() in (Qt.Key.Key_Z, Qt.Key.Key_Y):
@@ -154,13 +154,13 @@ class UndoKeys(QObject):
 
 
 def icon_size(widget: QWidget) -> QSize:
-    """As high as a capital beside it."""
+    """Return an icon size that matches the height of the text."""
     side = widget.fontMetrics().ascent()
     return QSize(side, side)
 
 
 class UndoButtons(QWidget):
-    """The two buttons; their tool tips say what they would take back or do again."""
+    """The undo and redo buttons, whose tool tips name the step."""
 
     def __init__(self, history: DraftHistory, parent: QWidget | None = None) -> None:
         super().__init__(parent)

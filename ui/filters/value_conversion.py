@@ -1,4 +1,4 @@
-"""What becomes of a filter's value when it gets another operator."""
+"""Converts a filter's value when its operator or field changes."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _EXACT = 2**53
 
 
 def convert(value: Any, from_operator: str, to_operator: str) -> Any:
-    """The value for the new operator: as much of it as makes sense there.
+    """Convert a value for another operator, as far as possible.
 
     A single value becomes a list of one and the end of a range, a list its first value, a range
     the end that is compared with. None where there is nothing to carry over.
@@ -38,7 +38,7 @@ def convert(value: Any, from_operator: str, to_operator: str) -> Any:
 
 
 def _items(value: Any) -> list[Any]:
-    """The single values; yes and no are about no value."""
+    """Return the single values; a boolean has none."""
     if value is None or isinstance(value, bool):
         return []
     return list(value) if isinstance(value, (tuple, list)) else [value]
@@ -54,7 +54,7 @@ def _range(items: list[Any], old: Operator | None) -> Any:
 
 
 def fitted(value: Any, field: Field, operator: str) -> Any:
-    """The value, with texts that are numbers as numbers where the field holds such, and back.
+    """Convert texts to numbers for numeric fields, and numbers to texts for text search.
 
     What does not fit stays as it is: the row says so.
     """

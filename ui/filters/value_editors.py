@@ -1,4 +1,4 @@
-"""A line of text to enter a value in, which may look different while nobody is typing."""
+"""The editors for a single value: text, number, range, code, yes or no."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ _TEXT_COLUMNS = 16
 
 
 class ValueLine(QgsFilterLineEdit):
-    """Shows what was typed while it has the focus, and `resting` of it at other times.
+    """A line edit that shows the typed text with the focus, and a formatted one without.
 
     The Down key shows the completions, where there are any.
     """
@@ -69,20 +69,20 @@ class ValueLine(QgsFilterLineEdit):
 
     @property
     def typed(self) -> str:
-        """What is in the line, as it was typed."""
+        """The text as it was typed."""
         return self._typed
 
     def set_typed(self, text: str) -> None:
-        """Put a text into the line; it may be longer than what can be typed."""
+        """Set the text, which may be longer than what can be typed."""
         self._typed = text
         self._is_cut = False
         self._show(self.hasFocus())
 
     def problem(self) -> str:
-        """That something was cut off, or nothing."""
+        """Return a sentence if the text was cut off, or ""."""
         if not self._is_cut:
             return ""
-        return tr("Only the first {number} characters were taken.").format(
+        return tr("Only the first {number} characters were used.").format(
             number=f"{MOST_CHARACTERS:,}"
         )
 
@@ -94,7 +94,7 @@ class ValueLine(QgsFilterLineEdit):
         super().focusInEvent(event)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Show what came of it."""
+        """Show the formatted text."""
         super().focusOutEvent(event)
         if event.reason() not in _PASSING:
             self._show(False)
@@ -134,7 +134,7 @@ class ValueLine(QgsFilterLineEdit):
 
 
 class ValueEditor(QWidget):
-    """Shows a value and lets the user change it.
+    """Base class of the editors of a filter's value.
 
     What `set_value` was given comes back from `value` as it was, whether or not it can be shown,
     until the user changes it. A child says how to `_show` a value and to `_read` one, and calls
@@ -153,14 +153,14 @@ class ValueEditor(QWidget):
         self._layout.setContentsMargins(0, 0, 0, 0)
 
     def value(self) -> Any:
-        """The value as `Filter` has it: lists are tuples; None while nothing is entered.
+        """Return the value as in `Filter`: lists are tuples, and None if nothing is entered.
 
         Text that is no number where one was wanted comes as text, for the contract to refuse.
         """
         return self._given if self._is_as_given else self._read()
 
     def set_value(self, value: Any) -> None:
-        """Show a value, of whatever type; emits nothing."""
+        """Show a value of any type; emits nothing."""
         self._given = tuple(value) if isinstance(value, list) else value
         self._is_as_given = True
         self._is_showing = True
@@ -170,11 +170,11 @@ class ValueEditor(QWidget):
             self._is_showing = False
 
     def problem(self) -> str:
-        """A sentence about what was entered that the contract cannot know; mostly ""."""
+        """Return a sentence about a problem that the contract does not check, or ""."""
         return ""
 
     def focus_widget(self) -> QWidget:
-        """The control that is typed in first."""
+        """Return the control that gets the focus first."""
         raise NotImplementedError
 
     def _on_edited(self) -> None:
@@ -190,7 +190,7 @@ class ValueEditor(QWidget):
 
 
 class Completions(QCompleter):
-    """Values that have what was typed somewhere in them.
+    """Offers values that contain the typed text.
 
     The model is filled once, and once more when the values arrive: nothing is done for each key but
     what Qt does.
@@ -203,7 +203,7 @@ class Completions(QCompleter):
         suggestions: Suggestions | None = None,
         field: str = "",
     ) -> None:
-        """`fixed` come first; then what `suggestions` knows of the field, if there are any."""
+        """Create the completer; `fixed` values come first, then the `suggestions` for the field."""
         super().__init__(parent)
         self._fixed = tuple(fixed)
         self._suggestions = suggestions
@@ -235,7 +235,7 @@ class Completions(QCompleter):
             self._widen(values)
 
     def _widen(self, values: Sequence[str]) -> None:
-        """Values are read as a whole, where that takes no more room than a wide line has."""
+        """Widen the popup to its values, up to a limit."""
         view = self.popup()
         metrics = view.fontMetrics()
         most = metrics.averageCharWidth() * _MOST_COLUMNS
@@ -248,16 +248,16 @@ class ListCompletions(Completions):
     """Completes the last value of a line of several."""
 
     def splitPath(self, path: str) -> list[str]:
-        """What is looked for."""
+        """Return the last value, which is completed."""
         return [last_value(path)[0]]
 
     def pathFromIndex(self, index: QModelIndex) -> str:
-        """The whole line with the value at its end."""
+        """Return the whole line with the value at its end."""
         return last_value(self.widget().text())[1] + quote(super().pathFromIndex(index))
 
 
 class CalmComboBox(QComboBox):
-    """The wheel is for the rows, unless somebody is at work here."""
+    """A combo box that ignores the mouse wheel unless it has the focus."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -272,7 +272,7 @@ class CalmComboBox(QComboBox):
 
 
 class CodePicker(ValueEditor):
-    """A combo of names with their codes; part of a name, the code, or any other text is typed."""
+    """An editable combo box of names and codes; accepts part of a name, a code, or any text."""
 
     def __init__(
         self,
@@ -283,7 +283,7 @@ class CodePicker(ValueEditor):
         *,
         has_to_be: bool = True,
     ) -> None:
-        """`has_to_be`: parcels with the code are looked for, not all others."""
+        """Create the picker; `has_to_be` if parcels with the code are searched, not all others."""
         super().__init__(parent)
         self._has_to_be = has_to_be
         self._field = field
@@ -300,7 +300,7 @@ class CodePicker(ValueEditor):
         line.setMaxLength(MOST_CHARACTERS)
         line.setPlaceholderText(tr("Name or code"))
         self._combo.setCompleter(Completions(self, book.all_words))
-        tip = tr("{meaning}: choose it, or type a part of its name, or its code")
+        tip = tr("{meaning}: choose from the list, or type part of the name or the code")
         tip = tip.format(meaning=tr(field.meaning))
         name_it(self._combo, "filter_value", tip, words)
         line.setAccessibleName(words)
@@ -310,7 +310,7 @@ class CodePicker(ValueEditor):
         self._layout.addWidget(self._combo)
 
     def problem(self) -> str:
-        """That it is a code that nobody knows, or nothing."""
+        """Return a sentence if the code is unknown, or ""."""
         problem = self._book.problem((self.value(),))
         if problem and self._book.is_complete and self._has_to_be:
             return tr("{problem} Nothing would be found.").format(problem=problem)
@@ -330,7 +330,7 @@ class CodePicker(ValueEditor):
         self._combo.lineEdit().setCursorPosition(0)
 
     def _tidy(self) -> None:
-        """Write the whole name of what was typed in part or as a code."""
+        """Complete a partial name or a code to the full name."""
         words = self._book.words(self.value())
         if words and words != self._combo.currentText():
             self._is_showing = True
@@ -339,7 +339,7 @@ class CodePicker(ValueEditor):
 
 
 def value_of(text: str, field: Field, book: CodeBook | None) -> Any:
-    """The code or number that a text says, else the text; None for nothing."""
+    """Return the code or number for a text, else the text, or None if it is empty."""
     code = book.code(text) if book is not None else None
     if code is None and field.is_numeric:
         code = read_number(text, field.unit, notation())
@@ -347,7 +347,7 @@ def value_of(text: str, field: Field, book: CodeBook | None) -> Any:
 
 
 class NumberLine(ValueLine):
-    """A number; text that is none stays as it was typed."""
+    """A line edit for a number; other text stays as typed."""
 
     def __init__(self, unit: str, parent: QWidget | None = None, columns: int = _COLUMNS) -> None:
         super().__init__(parent, self._rest)
@@ -357,13 +357,13 @@ class NumberLine(ValueLine):
         self._set_width()
 
     def value(self) -> Any:
-        """The number, text that is none, or None where nothing is entered."""
+        """Return the number, text that is not a number, or None if nothing is entered."""
         text = self.typed.strip()
         number = read_number(text, self._unit, notation())
         return number if number is not None else text or None
 
     def show_value(self, value: Any) -> None:
-        """Put a number, or whatever else it is, into the line."""
+        """Show a number or any other value."""
         self.set_typed(_as_text(value))
 
     def changeEvent(self, event: QEvent) -> None:
@@ -392,7 +392,7 @@ def _as_text(value: Any) -> str:
 
 
 class NumberEdit(ValueEditor):
-    """One number."""
+    """Edits a number."""
 
     def __init__(self, field: Field, words: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -402,7 +402,7 @@ class NumberEdit(ValueEditor):
         self._layout.addWidget(self._line)
 
     def problem(self) -> str:
-        """That something was cut off, or nothing."""
+        """Return a sentence if the text was cut off, or ""."""
         return self._line.problem()
 
     def focus_widget(self) -> QWidget:
@@ -417,7 +417,7 @@ class NumberEdit(ValueEditor):
 
 
 class RangeEdit(ValueEditor):
-    """The two ends of a range; they are not put in order."""
+    """Edits the two ends of a range, in any order."""
 
     def __init__(self, field: Field, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -436,7 +436,7 @@ class RangeEdit(ValueEditor):
         self._layout.addWidget(self._lines[1], 1)
 
     def problem(self) -> str:
-        """That something was cut off, or nothing."""
+        """Return a sentence if the text was cut off, or ""."""
         return self._lines[0].problem() or self._lines[1].problem()
 
     def focus_widget(self) -> QWidget:
@@ -459,7 +459,7 @@ class RangeEdit(ValueEditor):
 
 
 def number_tip(field: Field) -> str:
-    """What can be typed for a number of that field."""
+    """Return the tool tip for a number of a field."""
     meaning = tr(field.meaning)
     if not field.unit:
         return tr("{meaning}: a number").format(meaning=meaning)
@@ -467,7 +467,7 @@ def number_tip(field: Field) -> str:
 
 
 class TextEdit(ValueEditor):
-    """Text, as it is: nothing in it has a meaning of its own."""
+    """Edits text without any special characters."""
 
     def __init__(
         self,
@@ -482,14 +482,14 @@ class TextEdit(ValueEditor):
         tip = tr(field.meaning)
         if field.name == "sale_date":
             self._line.setPlaceholderText(tr("YYYY-MM-DD"))
-            tip = tr("{meaning}: text, mostly as YYYY-MM-DD").format(meaning=tip)
+            tip = tr("{meaning}: text, usually YYYY-MM-DD").format(meaning=tip)
         name_it(self._line, "filter_value", tip, words)
         self._line.setCompleter(Completions(self._line, _known(field), suggestions, field.name))
         self._line.edited.connect(self._on_edited)
         self._layout.addWidget(self._line)
 
     def problem(self) -> str:
-        """That something was cut off, or nothing."""
+        """Return a sentence if the text was cut off, or ""."""
         return self._line.problem()
 
     def focus_widget(self) -> QWidget:
@@ -507,7 +507,7 @@ class TextEdit(ValueEditor):
 
 
 class YesNoEdit(ValueEditor):
-    """Whether a field has to be empty; what is neither yes nor no is shown as a third choice."""
+    """Edits the value of “is empty”: yes or no; other values appear as a third item."""
 
     def __init__(self, words: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -541,7 +541,7 @@ class YesNoEdit(ValueEditor):
 
 
 def _known(field: Field) -> tuple[str, ...]:
-    """Texts that the field is known to have, whatever the place."""
+    """Return the values that the field can have anywhere."""
     if field.name != "cdl_majority_category":
         return ()
     return tuple(dict.fromkeys(cover.name for cover in land_covers()))

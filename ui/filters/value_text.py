@@ -19,7 +19,7 @@ from parcel_lookup.ui.kit.text import number_of, tr
 SEPARATORS = ",;\t\r\n"
 _IN_QUOTES = r'"((?:[^"]|"")*)"\s*(?:(?=[{0}])|$)'
 _QUOTED_LINE = re.compile(r'"((?:[^"]|"")*)"')
-#: What would end a line or not be seen in one, and the pictures that stand for it there.
+#: Invisible characters and line ends, and the symbols that are shown for them.
 _PICTURES = {
     **{code: 0x2400 + code for code in range(0x20)},
     0x7F: 0x2421,
@@ -35,7 +35,7 @@ LONGEST_VALUE = 1_000
 
 
 class Notation(NamedTuple):
-    """The signs within a number."""
+    """The decimal point and thousands separator of a notation."""
 
     point: str = "."
     #: Between thousands.
@@ -58,14 +58,14 @@ _BLANKS = "\u0020\u00a0\u2009\u202f"
 
 
 def notation() -> Notation:
-    """That of QGIS's language."""
+    """Return the notation of QGIS's language."""
     locale = QLocale()
     point, group = str(locale.decimalPoint()), str(locale.groupSeparator())
     return Notation(point, group) if group and group != point else ENGLISH
 
 
 def read_number(text: str, unit: str = "", signs: Notation = ENGLISH) -> int | float | None:
-    """The number that `text` says, alone or with the field's unit; None where it is no number.
+    """Read a number, with or without the field's unit; None if it is not a number.
 
     Read in the given notation, else in the English one. Thousands are grouped by three or not at
     all, so that a decimal comma is never taken for a separator: ``40,5`` is no English number.
@@ -82,14 +82,14 @@ def read_number(text: str, unit: str = "", signs: Notation = ENGLISH) -> int | f
 
 
 def write_number(value: Any, signs: Notation = ENGLISH, *, grouped: bool = True) -> str:
-    """``1,250,000`` or, not grouped, ``1250000``; `value` is an int or a float."""
+    """Write a number as ``1,250,000`` or, not grouped, as ``1250000``."""
     text = format(value, ",") if grouped else repr(value)
     text = text[:-2] if text.endswith(".0") else text
     return text.translate({ord(","): signs.group, ord("."): signs.point})
 
 
 def is_number(value: Any) -> bool:
-    """Whether a value is a number, which yes and no are not."""
+    """Return whether a value is a number and not a boolean."""
     return isinstance(value, (int, float)) and not isinstance(value, bool)
 
 
@@ -121,37 +121,37 @@ def _read_plain(text: str, signs: Notation) -> int | float | None:
 
 
 def split_values(text: str, separators: str = SEPARATORS) -> list[str]:
-    """The values, each once and in their order; one in double quotes may have separators in it."""
+    """Split a text into unique values; values in double quotes may contain separators."""
     values = (value for _start, value in _split_items(text, separators))
     return [value for value in dict.fromkeys(values) if value]
 
 
 def join_values(values: Iterable[str], separators: str = SEPARATORS) -> str:
-    """The values in one line that `split_values` reads, with the first separator between them."""
+    """Join values in one line that `split_values` reads, with the first separator."""
     return f"{separators[0]} ".join(quote(value, separators) for value in values)
 
 
 def quote(value: str, separators: str = SEPARATORS) -> str:
-    """A value as it is written in a line: in double quotes where it would be read differently."""
+    """Return a value for a line, in double quotes if it would be read differently."""
     is_plain = value and value == value.strip() and not any(one in value for one in separators)
     return value if is_plain and not value.startswith('"') else '"' + value.replace('"', '""') + '"'
 
 
 def as_line(value: str) -> str:
-    """A value as a line by itself: in double quotes where it would be read differently."""
+    """Return a value as a line, in double quotes if it would be read differently."""
     shown = value.translate(_PICTURES)
     is_plain = value and value == value.strip() == shown and not value.startswith('"')
     return value if is_plain else '"' + shown.replace('"', '""') + '"'
 
 
 def of_line(line: str) -> str:
-    """The value that a line says; what stands in double quotes is kept to the blank."""
+    """Return the value of a line; text in double quotes is kept exactly."""
     match = _QUOTED_LINE.fullmatch(line.strip())
     return match.group(1).replace('""', '"').translate(_OF_PICTURES) if match else line.strip()
 
 
 def last_value(text: str, separators: str = SEPARATORS) -> tuple[str, str]:
-    """The value that is being typed at the end of a line, and what is before it."""
+    """Return the value being typed at the end of a line, and the text before it."""
     start, value = 0, ""
     for start, value in _split_items(text, separators):
         is_open = text[start : start + 1] == '"' and value.startswith('"')
@@ -161,7 +161,7 @@ def last_value(text: str, separators: str = SEPARATORS) -> tuple[str, str]:
 
 
 def _split_items(text: str, separators: str) -> Iterator[tuple[int, str]]:
-    """Where each value begins, and the value."""
+    """Yield the start of each value, and the value."""
     quoted = re.compile(_IN_QUOTES.format(re.escape(separators)))
     plain = re.compile(f"[^{re.escape(separators)}]*")
     blanks = re.compile(f"(?:(?![{re.escape(separators)}])\\s)*")
@@ -178,9 +178,9 @@ def _split_items(text: str, separators: str) -> Iterator[tuple[int, str]]:
 
 
 def number_separators(text: str, point: str) -> str:
-    """What is between the numbers in a line.
+    """Return the separators between the numbers in a line.
 
-    Commas within numbers and commas between them are told apart by a semicolon or a line end
+    Commas within numbers and commas between them are distinguished by a semicolon or a line end
     somewhere: where there is one, or commas are decimal points, commas separate nothing.
     """
     others = SEPARATORS[1:]
@@ -188,7 +188,7 @@ def number_separators(text: str, point: str) -> str:
 
 
 def summary(words: Sequence[str]) -> str:
-    """``3 values: AG, R1, R2``, with the first ones of many; a single value by itself."""
+    """Return ``3 values: AG, R1, R2``, naming only the first of many; a single value alone."""
     if len(words) < 2:
         return "".join(words)
     named = ", ".join(quote(_shortened(word)) for word in words[:_NAMED])
@@ -201,9 +201,9 @@ def _shortened(word: str) -> str:
 
 
 def read_list(text: str, field_name: str, *, tells_repeats: bool = False) -> tuple[list[str], str]:
-    """The values in a text, and a sentence about what the user may miss of it; mostly "".
+    """Read the values of a pasted text; return them and a note about skipped ones, or "".
 
-    `tells_repeats`: how many values were there more than once is told too.
+    `tells_repeats`: the note includes the number of duplicates.
     """
     try:
         found = read_pasted(text, field_name)
@@ -211,25 +211,25 @@ def read_list(text: str, field_name: str, *, tells_repeats: bool = False) -> tup
         return [], as_sentence(error.reason)
     values, notice = without_pages(found.values)
     if not notice and found.other_columns:
-        notice = tr("Only the first column was taken.")
+        notice = tr("Only the first column was used.")
     if tells_repeats and found.repeats:
-        repeats = number_of(found.repeats, "{} repeat", "{} repeats")
-        notice = f"{notice} {tr('Left out: {repeats}.').format(repeats=repeats)}".strip()
+        repeats = number_of(found.repeats, "{} duplicate", "{} duplicates")
+        notice = f"{notice} {tr('Skipped: {repeats}.').format(repeats=repeats)}".strip()
     return values, notice
 
 
 def without_pages(values: list[str]) -> tuple[list[str], str]:
-    """The values that can be some, and a sentence about those that were left out for it."""
+    """Return the values that are not too long, and a note about skipped ones."""
     kept = [value for value in values if len(value) <= LONGEST_VALUE]
     left_out = len(values) - len(kept)
     if not left_out:
         return kept, ""
-    words = number_of(left_out, "{} value was left out", "{} values were left out")
-    return kept, tr("{values}: more than {number} characters.").format(
+    words = number_of(left_out, "{} value was skipped", "{} values were skipped")
+    return kept, tr("{values}: longer than {number} characters.").format(
         values=words, number=f"{LONGEST_VALUE:,}"
     )
 
 
 def as_sentence(reason: str) -> str:
-    """The reason of an error by itself."""
+    """Return an error's reason with an initial capital."""
     return reason[:1].upper() + reason[1:]

@@ -1,1 +1,1 @@
-"""The window of the search history."""
+"""The search history."""

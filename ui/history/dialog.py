@@ -1,4 +1,4 @@
-"""The window of the search history: what to go on with, what was saved, what was searched."""
+"""The dialog of the search history: unfinished, saved, and earlier searches."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from parcel_lookup.core.contract import ErrorCode, ParcelError
 from parcel_lookup.core.search.history import RUNNING
 from parcel_lookup.core.search.history.saved import free_name
 from parcel_lookup.ui.history.sentences import details_of_entry, details_of_saved, is_resumable
-from parcel_lookup.ui.history.tree import HistoryTree, Row
+from parcel_lookup.ui.history.tree import HistoryTree, SearchItem
 from parcel_lookup.ui.kit.background_work import Errands
 from parcel_lookup.ui.kit.messages import Messages
 from parcel_lookup.ui.kit.question import ask
@@ -45,7 +45,7 @@ _LARGEST_FILE = 256 * 1024 * 1024
 
 
 class HistoryDialog(QDialog):
-    """Not modal: the map and the dock stay at hand. Goes by itself when it is closed.
+    """A dialog that is not modal, and deletes itself when it is closed.
 
     Everything that reads or writes the history runs in a task; this shows what came of it.
     """
@@ -71,10 +71,10 @@ class HistoryDialog(QDialog):
         self._update()
         self.refresh()
 
-    # ---- what the dock asks for ---------------------------------------------------------------
+    # ---- called by the dock -------------------------------------------------------------------
 
     def refresh(self) -> None:
-        """List what the history holds now."""
+        """Update the list."""
         self._listings += 1
         self._errands.ask_history(
             tr("Parcel Lookup: history"),
@@ -83,20 +83,20 @@ class HistoryDialog(QDialog):
         )
 
     def set_busy(self, is_busy: bool) -> None:
-        """Whether a search runs: another one has to wait for it."""
+        """Set whether a search is running, which blocks another one."""
         self._is_busy = is_busy
         self._update()
         self.refresh()
 
     def show_entry(self, entry_id: str) -> None:
-        """Bring an entry into view; "" shows the list as it is."""
+        """Select and show an entry; "" only shows the dialog."""
         if entry_id:
             self._filter.clear()
             self._wanted = {("entry", entry_id)}
             self.refresh()
 
     def save_entry(self, entry_id: str) -> None:
-        """Save the search of an entry; its name is then typed in its line."""
+        """Save the search of an entry, and start editing its name."""
 
         def save(history: History) -> str:
             search, carried = history.search_of(entry_id)
@@ -110,12 +110,12 @@ class HistoryDialog(QDialog):
         self._do(save, self._on_saved)
 
     def done(self, result: int) -> None:
-        """What is under way has nobody left to tell."""
+        """Stop everything in the background."""
         self._errands.close_down()
         super().done(result)
 
     def changeEvent(self, event: QEvent | None) -> None:
-        """Another QGIS, or the toolbox, may have searched meanwhile."""
+        """Update the list, as another QGIS or the toolbox may have searched."""
         super().changeEvent(event)
         if (
             event is not None
@@ -136,7 +136,7 @@ class HistoryDialog(QDialog):
         name_it(
             self._filter,
             "history_filter",
-            tr("Shows the searches that have all of these words"),
+            tr("Show the searches that contain all of these words"),
             tr("Filter the searches"),
         )
         self._tree = HistoryTree()
@@ -156,27 +156,27 @@ class HistoryDialog(QDialog):
     def _make_commands(self) -> None:
         tree = self._tree
         self._run = Command(
-            tree, "history_run", tr("Run Again"), tr("Search once more"), self._run_selected
+            tree, "history_run", tr("Run Again"), tr("Run this search again"), self._run_selected
         )
         self._save = Command(
             tree,
             "history_save",
             tr("&Save Search…"),
-            tr("Keep the search by a name, which is typed in its line"),
+            tr("Save the search under a name"),
             self._save_selected,
         )
         self._rename = Command(
             tree,
             "history_rename",
             tr("Re&name"),
-            tr("Type another name for the saved search (F2)"),
+            tr("Rename the saved search (F2)"),
             tree.rename_selected,
         )
         self._remove = Command(
             tree,
             "history_remove",
             tr("Re&move…"),
-            tr("Forget the selected searches"),
+            tr("Remove the selected searches from the history"),
             self._ask_to_remove,
             "Del",
         )
@@ -184,14 +184,14 @@ class HistoryDialog(QDialog):
             tree,
             "history_export",
             tr("&Export…"),
-            tr("Write the selected searches, without any key, to a file for a colleague"),
+            tr("Export the selected searches to a file, without keys"),
             self._choose_export,
         )
         self._import = Command(
             tree,
             "history_import",
             tr("&Import…"),
-            tr("Add the searches of such a file to the saved ones"),
+            tr("Add the searches in a file to the saved searches"),
             self._choose_import,
         )
 
@@ -232,34 +232,36 @@ class HistoryDialog(QDialog):
             self._tree.rename_selected()
         self._update()
 
-    def _one(self) -> Row:
-        """The line where one is selected; else one that stands for nothing."""
+    def _one(self) -> SearchItem:
+        """The selected line if there is only one, else an empty one."""
         selected = self._tree.selected()
-        return selected[0] if len(selected) == 1 else Row()
+        return selected[0] if len(selected) == 1 else SearchItem()
 
     def _on_filtered(self, text: str) -> None:
         self._tree.set_filter(text)
         self._update()
 
     def _update(self, *_arguments: object) -> None:
-        """Offer what can be done with what is selected."""
+        """Enable the commands for the selection."""
         selected, one = self._tree.selected(), self._one()
         is_running = any(row.entry and row.entry.state == RUNNING for row in selected)
         resumes = one.entry is not None and is_resumable(one.entry)
         if resumes:
-            self._run.set_words(tr("&Resume"), tr("Ask for what is missing, and for that only"))
+            self._run.set_words(tr("&Resume"), tr("Request only the parcels that are missing"))
         elif one.saved is not None:
-            self._run.set_words(tr("&Run"), tr("Search with the connection chosen in the panel"))
+            self._run.set_words(tr("&Run"), tr("Search with the connection selected in the panel"))
         else:
-            self._run.set_words(tr("&Run Again"), tr("Search once more, with the polygons of then"))
-        self._run.set_enabled(one != Row() and not is_running and not self._is_busy)
+            self._run.set_words(
+                tr("&Run Again"), tr("Run this search again, with the polygons of that time")
+            )
+        self._run.set_enabled(one != SearchItem() and not is_running and not self._is_busy)
         self._save.set_enabled(one.entry is not None)
         self._rename.set_enabled(one.saved is not None)
         self._remove.set_enabled(bool(selected) and not is_running)
         self._export.set_enabled(bool(selected))
         self._details.setText(self._words(selected, one))
 
-    def _words(self, selected: list[Row], one: Row) -> str:
+    def _words(self, selected: list[SearchItem], one: SearchItem) -> str:
         if one.entry is not None:
             return details_of_entry(one.entry)
         if one.saved is not None:
@@ -269,9 +271,9 @@ class HistoryDialog(QDialog):
         if not self._is_listed:
             return tr("Reading the history…")
         if self._tree.is_empty:
-            return tr("Searches are listed here once they have begun.")
+            return tr("There are no searches yet.")
         if self._tree.shows_nothing:
-            return tr("No search has all of these words.")
+            return tr("No search contains all of these words.")
         return ""
 
     # ---- what can be done ---------------------------------------------------------------------
@@ -306,12 +308,12 @@ class HistoryDialog(QDialog):
             "remove_searches_box",
             tr("Remove Searches"),
             number_of(len(rows), "Remove {} search?", "Remove {} searches?"),
-            tr("Layers, stored answers and counted requests stay."),
+            tr("Layers, saved responses, and request counts are kept."),
             tr("Remove"),
             lambda: self._remove_rows(rows),
         )
 
-    def _remove_rows(self, rows: list[Row]) -> None:
+    def _remove_rows(self, rows: list[SearchItem]) -> None:
         def remove(history: History) -> None:
             for row in rows:
                 if row.entry is not None:
@@ -348,7 +350,7 @@ class HistoryDialog(QDialog):
         dialog.finished.connect(dialog.deleteLater)
         return dialog
 
-    def _export_to(self, rows: list[Row], path: str) -> None:
+    def _export_to(self, rows: list[SearchItem], path: str) -> None:
         ids = [row.entry.id for row in rows if row.entry]
         names = [row.saved.name for row in rows if row.saved]
         self._do(
@@ -394,7 +396,7 @@ def export_searches(
     ids: Sequence[str],
     names: Sequence[str],
 ) -> str:
-    """Write searches of the history, and saved ones, to a file; a sentence for the user.
+    """Write searches of the history and saved ones to a file; return a sentence for the user.
 
     In a task. Raises `ParcelError`; the file that was there is whole then.
     """
@@ -414,7 +416,7 @@ def export_searches(
 
 
 def import_searches(history: History, path: Path) -> Imported:
-    """Add what is in a file to the saved searches.
+    """Add the searches in a file to the saved searches.
 
     In a task. Raises `ParcelError` where the file cannot be read.
     """
@@ -424,7 +426,7 @@ def import_searches(history: History, path: Path) -> Imported:
             raise ParcelError(ErrorCode.IMPORT_REFUSED, reason=reason)
         text = path.read_text("utf-8")
     except UnicodeDecodeError as error:
-        reason = tr("this is no file of searches that Parcel Lookup exported.")
+        reason = tr("this is not a file of searches exported by Parcel Lookup.")
         raise ParcelError(ErrorCode.IMPORT_REFUSED, reason=reason) from error
     except OSError as error:
         reason = tr("the file cannot be read ({}).").format(error.strerror or error)
@@ -433,7 +435,7 @@ def import_searches(history: History, path: Path) -> Imported:
 
 
 class HistoryWindow(QObject):
-    """Tells what of the history is to be run."""
+    """Opens one history dialog at a time, and emits the searches to run."""
 
     #: Ids of entries, and the name of a saved search.
     resume_wanted = pyqtSignal(str)
@@ -441,28 +443,28 @@ class HistoryWindow(QObject):
     run_saved_wanted = pyqtSignal(str)
 
     def __init__(self, window: QWidget, parent: QObject) -> None:
-        """`window` is what the history stands before."""
+        """Create the opener; `window` is the parent of the dialog."""
         super().__init__(parent)
         self._window = window
         self._dialog: HistoryDialog | None = None
         self._is_busy = False
 
     def show_entry(self, entry_id: str = "") -> None:
-        """Open it, or bring it to the front, at that entry."""
+        """Open the dialog at an entry, or bring it to the front."""
         self._open().show_entry(entry_id)
 
     def save_entry(self, entry_id: str) -> None:
-        """Open it and save the search of that entry, its name to be typed there."""
+        """Open the dialog, save the search of an entry, and start editing its name."""
         self._open().save_entry(entry_id)
 
     def set_busy(self, is_busy: bool) -> None:
-        """Whether a search runs."""
+        """Set whether a search is running."""
         self._is_busy = is_busy
         if self._dialog is not None:
             self._dialog.set_busy(is_busy)
 
     def close_down(self) -> None:
-        """Close it, if it is open."""
+        """Close the dialog if it is open."""
         if self._dialog is not None:
             self._dialog.close()
 

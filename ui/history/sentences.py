@@ -1,4 +1,4 @@
-"""What is said of a search of the history."""
+"""Sentences about a search of the history."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ if TYPE_CHECKING:
 
 
 def is_resumable(entry: Entry) -> bool:
-    """Whether there is something to go on with."""
+    """Return whether a search can be resumed."""
     return entry.state in (UNFINISHED, PARTIAL)
 
 
 def needed(entry: Entry) -> int | None:
-    """How many requests an entry still needs, as far as that is known."""
+    """Return the number of requests that an entry still needs, or None if unknown."""
     if entry.expected_requests is None or not entry.base_url:
         return None
     return max(1, entry.expected_requests - entry.requests)
 
 
 def what_it_has(entry: Entry) -> str:
-    """``1,300 of about 4,600 parcels had come. About 26 more requests are needed.``."""
+    """``1,300 of about 4,600 parcels were received. About 26 more requests are needed.``."""
     if not entry.parcels:
-        # The history is told every few seconds: some may have come since.
-        stored = tr("What had come is stored, and is not asked for again.")
+        # The history is updated every few seconds: more may have been received.
+        stored = tr("Parcels received so far are saved and will not be requested again.")
         return what_it_needs(entry) or (stored if entry.base_url else "")
     return f"{_what_came(entry)} {what_it_needs(entry)}".strip()
 
@@ -40,32 +40,36 @@ def _what_came(entry: Entry) -> str:
     if not entry.parcels:
         return ""
     if expected is None or expected <= entry.parcels:
-        return number_of(entry.parcels, "{} parcel had come.", "{} parcels had come.")
-    return tr("{parcels:,} of about {expected:,} parcels had come.").format(
+        return number_of(entry.parcels, "{} parcel was received.", "{} parcels were received.")
+    return tr("{parcels:,} of about {expected:,} parcels were received.").format(
         parcels=entry.parcels, expected=expected
     )
 
 
 def what_it_needs(entry: Entry) -> str:
-    """What going on with a search will cost, as far as that is known."""
+    """Return the cost of resuming a search in words, or "" if unknown."""
     if not entry.base_url:
         return ""  # a file: it costs nothing
     needs = needed(entry)
     if needs is None:
         is_any = entry.parcels > 0
-        return tr("What came is stored, and is not asked for again.") if is_any else ""
+        return (
+            tr("Parcels received so far are saved and will not be requested again.")
+            if is_any
+            else ""
+        )
     return number_of(
         needs, "About {} more request is needed.", "About {} more requests are needed."
     )
 
 
 def details_of_entry(entry: Entry) -> str:
-    """Everything about an entry that is not in its row, in some lines."""
+    """Return the details of an entry, in several lines."""
     lines = [entry.sentence]
     if entry.state == RUNNING:
-        lines.append(tr("It is running now."))
+        lines.append(tr("This search is running."))
     elif entry.state == UNFINISHED:
-        lines.append(f"{tr('QGIS ended before this search did.')} {what_it_has(entry)}")
+        lines.append(f"{tr('QGIS was closed before this search finished.')} {what_it_has(entry)}")
     elif entry.state == PARTIAL:
         needs = "" if _says_needs(entry) else what_it_needs(entry)
         parts = (entry.reason, _what_came(entry), needs)
@@ -76,26 +80,24 @@ def details_of_entry(entry: Entry) -> str:
 
 
 def _says_needs(entry: Entry) -> bool:
-    """Whether the reason why it ended names the requests that it still needs."""
+    """Return whether the entry's reason already names the requests still needed."""
     needs = needed(entry)
     return needs is not None and f"about {needs:,} more " in entry.reason
 
 
 def details_of_saved(saved: SavedSearch) -> str:
-    """What a saved search finds, and where."""
-    return "\n".join(
-        (saved.sentence, tr("It runs over the connection that is chosen in the panel."))
-    )
+    """Return the details of a saved search."""
+    return "\n".join((saved.sentence, tr("It uses the connection selected in the panel.")))
 
 
 def connection_title(entry: Entry) -> str:
-    """The name of an entry's connection as the panel has it."""
+    """Return the name of an entry's connection as shown in the panel."""
     if entry.connection == SAMPLE:
         return tr("Sample county (offline)")
     return entry.connection or entry.base_url
 
 
 def time_words(seconds: float) -> str:
-    """A moment, in seconds since 1970, as the user writes dates."""
+    """Return a time, in seconds since 1970, in the user's date format."""
     moment = QDateTime.fromMSecsSinceEpoch(int(seconds * 1000))
     return QLocale().toString(moment, QLocale.FormatType.ShortFormat)

@@ -1,4 +1,4 @@
-"""The searches of the history as a tree: filtered, sorted, selected, renamed in their place."""
+"""The searches of the history as a tree: filtered, sorted, selected, and renamed."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from parcel_lookup.core.search.history import Entry, SavedSearch
 
 
-#: In characters: how far lines stand in from their group, and room for a connection's name.
+#: In characters: indentation of lines, and width for a connection's name.
 _INDENT, _NAME_COLUMNS = 2, 22
 _ROW_ROLE = Qt.ItemDataRole.UserRole
 _SORT_ROLE = Qt.ItemDataRole.UserRole + 1
@@ -35,7 +35,7 @@ _FILTER_ROLE = Qt.ItemDataRole.UserRole + 2
 
 
 class HistoryTree(QTreeView):
-    """Groups that are always open, with a line for each search."""
+    """A tree with one line per search, in groups that are always open."""
 
     #: Other lines are selected.
     selection_changed = pyqtSignal()
@@ -71,17 +71,17 @@ class HistoryTree(QTreeView):
 
     @property
     def is_typing(self) -> bool:
-        """Whether a name is being typed: new lines would take it away."""
+        """Whether a name is being edited, which an update would interrupt."""
         return self.state() == QAbstractItemView.State.EditingState
 
     @property
     def is_empty(self) -> bool:
-        """Whether there are no searches at all."""
+        """Whether there are no searches."""
         return self._model.rowCount() == 0
 
     @property
     def shows_nothing(self) -> bool:
-        """Whether the filter leaves no search."""
+        """Whether the filter matches no search."""
         return self._proxy.rowCount() == 0
 
     def fill(
@@ -90,7 +90,7 @@ class HistoryTree(QTreeView):
         saved: Sequence[SavedSearch],
         wanted: Set[tuple[str, str]],
     ) -> None:
-        """Show these; select the `wanted` ones (`Row.key`), or those that were, and still are."""
+        """Show these searches; select the `wanted` keys, or what was selected before."""
         keys = wanted or {row.key for row in self.selected()}
         place = self.verticalScrollBar().value()
         self._model.fill(entries, saved)
@@ -99,19 +99,19 @@ class HistoryTree(QTreeView):
         self._select(keys, scroll=bool(wanted))
 
     def set_filter(self, text: str) -> None:
-        """Show the searches that have all of these words."""
+        """Show the searches that contain all of these words."""
         self._proxy.set_filter(text)
         self._open_groups()
 
-    def selected(self) -> list[Row]:
-        """What is selected, in the order of the lines."""
+    def selected(self) -> list[SearchItem]:
+        """Return the selected searches, in the order of the lines."""
         indexes = sorted(
             self.selectionModel().selectedRows(), key=lambda one: self.visualRect(one).y()
         )
         return [row for row in map(row_at, indexes) if row is not None]
 
     def rename_selected(self) -> None:
-        """Have the name of the saved search that is selected typed in its line."""
+        """Start editing the name of the selected saved search."""
         indexes = self.selectionModel().selectedRows()
         if len(indexes) == 1:
             self.setCurrentIndex(indexes[0])
@@ -144,22 +144,22 @@ class HistoryTree(QTreeView):
         ]
 
 
-class Row(NamedTuple):
-    """What a line of the tree stands for: one of the two."""
+class SearchItem(NamedTuple):
+    """The search of a line: an entry of the history or a saved search."""
 
     entry: Entry | None = None
     saved: SavedSearch | None = None
 
     @property
     def key(self) -> tuple[str, str]:
-        """The same for the same search in another listing."""
+        """A key that identifies the search across updates."""
         return ("entry", self.entry.id) if self.entry else ("saved", self.saved.name)
 
 
 class HistoryModel(QStandardItemModel):
-    """Unfinished searches, saved ones, and those that are over; groups without any are not there.
+    """Unfinished, saved, and earlier searches in groups, without empty groups.
 
-    A saved search's name can be edited in its place: that only asks for it (`rename_wanted`).
+    A saved search's name can be edited in place, which only emits `rename_wanted`.
     """
 
     #: The old name and the new one.
@@ -179,7 +179,7 @@ class HistoryModel(QStandardItemModel):
         )
 
     def fill(self, entries: Iterable[Entry], saved: Iterable[SavedSearch]) -> None:
-        """Show these in place of what was there."""
+        """Show these searches in place of the current ones."""
         unfinished, earlier = [], []
         for entry in entries:
             (unfinished if is_resumable(entry) else earlier).append(_entry_items(entry))
@@ -194,7 +194,7 @@ class HistoryModel(QStandardItemModel):
                 self.appendRow(_group_items(title, rows))
 
     def setData(self, index: QModelIndex, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:
-        """Ask for another name; the line has it once the history does."""
+        """Emit a request to rename; the line changes when the history does."""
         row = row_at(index)
         if role != Qt.ItemDataRole.EditRole or row is None or row.saved is None:
             return super().setData(index, value, role)
@@ -205,7 +205,7 @@ class HistoryModel(QStandardItemModel):
 
 
 class HistoryProxy(QSortFilterProxyModel):
-    """Sorts and filters within the groups, whose order stays."""
+    """Sorts and filters within the groups, whose order is fixed."""
 
     def __init__(self, model: HistoryModel, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -215,27 +215,27 @@ class HistoryProxy(QSortFilterProxyModel):
         self.setSourceModel(model)
 
     def set_filter(self, text: str) -> None:
-        """Show the lines that have all of these words."""
+        """Show the lines that contain all of these words."""
         self._words = text.casefold().split()
         self.invalidateFilter()
 
     def filterAcceptsRow(self, row: int, parent: QModelIndex) -> bool:
-        """A group is there for its lines."""
+        """Accept a group only if one of its lines is accepted."""
         if not parent.isValid():
             return False
         text = self.sourceModel().index(row, 0, parent).data(_FILTER_ROLE)
         return all(word in text for word in self._words)
 
     def lessThan(self, left: QModelIndex, right: QModelIndex) -> bool:
-        """Groups in their order, whichever way the lines are sorted."""
+        """Keep the order of groups, whatever the sort order."""
         if left.parent().isValid():
             return super().lessThan(left, right)
         is_before = left.row() < right.row()
         return is_before == (self.sortOrder() == Qt.SortOrder.AscendingOrder)
 
 
-def row_at(index: QModelIndex) -> Row | None:
-    """What a line stands for; None for a group."""
+def row_at(index: QModelIndex) -> SearchItem | None:
+    """Return the search of a line, or None for a group."""
     return index.sibling(index.row(), 0).data(_ROW_ROLE) if index.isValid() else None
 
 
@@ -264,7 +264,7 @@ def _entry_items(entry: Entry) -> list[QStandardItem]:
         _number(f"{entry.seconds:,.1f}", entry.seconds),
         _item(connection_title(entry), connection_title(entry).casefold()),
     ]
-    return _complete(items, Row(entry=entry), entry.name, entry.sentence, items[5].text())
+    return _complete(items, SearchItem(entry=entry), entry.name, entry.sentence, items[5].text())
 
 
 def _saved_items(saved: SavedSearch) -> list[QStandardItem]:
@@ -275,10 +275,10 @@ def _saved_items(saved: SavedSearch) -> list[QStandardItem]:
         _item("", ""),
     ]
     items[0].setFlags(items[0].flags() | Qt.ItemFlag.ItemIsEditable)
-    return _complete(items, Row(saved=saved), saved.name, saved.sentence)
+    return _complete(items, SearchItem(saved=saved), saved.name, saved.sentence)
 
 
-def _complete(items: list[QStandardItem], row: Row, *words: str) -> list[QStandardItem]:
+def _complete(items: list[QStandardItem], row: SearchItem, *words: str) -> list[QStandardItem]:
     items[0].setData(row, _ROW_ROLE)
     items[0].setData(" ".join(words).casefold(), _FILTER_ROLE)
     items[0].setToolTip((row.entry or row.saved).sentence)

@@ -1,4 +1,4 @@
-"""The dialog in which a polygon layer of the project becomes a parcel file and a connection."""
+"""The dialog that imports a polygon layer as a parcel file and connection."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ _MOST_COUNTIES = 3
 
 
 class ImportDialog(QDialog):
-    """Layer, what its columns become, a preview, name and file; then the import and its report.
+    """Imports a layer: columns, preview, name and file, then the import and its report.
 
     Opened with `open()`. The layer is read in tasks: the dialog stays responsive, and closing it
     cancels what is under way.
@@ -76,7 +76,7 @@ class ImportDialog(QDialog):
         parent: QWidget | None = None,
         layer: QgsMapLayer | None = None,
     ) -> None:
-        """`layer` is chosen at first; without it the first polygon layer of the project is."""
+        """Create the dialog; `layer`, or the first polygon layer, is selected."""
         super().__init__(parent)
         self._connections = connections
         self._task: Background | None = None
@@ -99,7 +99,7 @@ class ImportDialog(QDialog):
         self._take_layer(layer if layer is not None else self._layers.currentLayer())
 
     def accept(self) -> None:
-        """Import, where nothing is in the way."""
+        """Start the import if nothing is missing."""
         if not self._import_button.isEnabled():
             return
         layer = self._layers.currentLayer()
@@ -120,14 +120,14 @@ class ImportDialog(QDialog):
         self._timer.start()
 
     def done(self, result: int) -> None:
-        """Close; what is under way is cancelled and leaves nothing."""
+        """Close; a running import is canceled and writes nothing."""
         self._stop()
         super().done(result)
 
     def cancel_import(self) -> None:
-        """Stop the import that is under way and stay open."""
+        """Cancel the import and stay open."""
         self._stop()
-        self._say(tr("The import was cancelled. Nothing was written."))
+        self._say(tr("The import was canceled. Nothing was written."))
         self._on_columns_changed()
 
     # What is there
@@ -142,25 +142,25 @@ class ImportDialog(QDialog):
         name_it(
             self._layers,
             "import_layer",
-            tr("The polygon layer whose features become parcels: all that pass its filter"),
+            tr("Polygon layer to import. Its filter, if any, is applied"),
             tr("Layer"),
         )
         self._layer_note = _note("import_layer_note")
         self._state = QComboBox()
-        self._state.addItem(tr("Not said"), "")
+        self._state.addItem(tr("Not set"), "")
         for state in STATES:
             self._state.addItem(f"{state.name} ({state.abbreviation})", state.abbreviation)
         name_it(
             self._state,
             "import_state",
-            tr("The state of all parcels, where no column says it"),
+            tr("State of all parcels, if there is no column with the state"),
             tr("State"),
         )
         self._county = QLineEdit()
         name_it(
             self._county,
             "import_county",
-            tr("The name of the county of all parcels, where no column says it"),
+            tr("County of all parcels, if there is no column with the county"),
             tr("County"),
         )
         self._by_location = QCheckBox(tr("From loc&ation"))
@@ -169,22 +169,23 @@ class ImportDialog(QDialog):
             self._by_location,
             "import_by_location",
             tr(
-                "State and county are those of most parcels; a parcel that is clearly in another "
-                "county gets that one. Change one of them, and it holds for all parcels"
+                "State and county are those of most parcels; parcels that are clearly in "
+                "another county get that county. If you change one of them, it applies to "
+                "all parcels"
             ),
         )
         self._location_note = _note("import_location_note")
         self._columns = ColumnTable()
         self._columns_note = _note("import_columns_note")
         self._preview = PreviewTable()
-        self._place = ImportPlace(self._connections)
+        self._place = ImportTarget(self._connections)
         self._message = _note("import_message")
         self._progress = QProgressBar()
         self._progress.setRange(0, 1000)
-        name_it(self._progress, "import_progress", tr("How far the import is"), tr("Progress"))
+        name_it(self._progress, "import_progress", tr("Progress of the import"), tr("Progress"))
         self._cancel = QPushButton(tr("Cancel &Import"))
         self._cancel.setAutoDefault(False)
-        name_it(self._cancel, "import_cancel", tr("Stop the import. Nothing is written then."))
+        name_it(self._cancel, "import_cancel", tr("Cancel the import. Nothing is written."))
         self._report = ReportPage()
         self._buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         self._import_button = self._buttons.addButton(
@@ -197,7 +198,7 @@ class ImportDialog(QDialog):
             tr("Write the parcel file and save the connection"),
         )
         close = self._buttons.button(QDialogButtonBox.StandardButton.Close)
-        name_it(close, "import_close", tr("Close. An import under way is cancelled."))
+        name_it(close, "import_close", tr("Close. A running import is canceled."))
 
     def _lay_out(self) -> None:
         place = QHBoxLayout()
@@ -293,7 +294,7 @@ class ImportDialog(QDialog):
         self._take_place()
 
     def _on_place_said(self) -> None:
-        """Somebody has said it: then it holds for all parcels, wherever they are."""
+        """Apply a state or county that the user set to all parcels."""
         self._by_location.blockSignals(True)
         self._by_location.setChecked(False)
         self._by_location.blockSignals(False)
@@ -308,7 +309,7 @@ class ImportDialog(QDialog):
         self._take_place()
 
     def _take_place(self) -> None:
-        """Have the draft say what the controls say."""
+        """Copy state and county to the draft."""
         if self._draft is not None:
             self._draft.by_location = self._by_location.isChecked()
             self._draft.state = self._state.currentData()
@@ -316,7 +317,7 @@ class ImportDialog(QDialog):
         self._on_columns_changed()
 
     def _show_place(self, state: str, county: str) -> None:
-        """Show a state and a county that nobody has typed."""
+        """Show a state and county that were found by location."""
         for widget in (self._state, self._county):
             widget.blockSignals(True)
         self._state.setCurrentIndex(self._state.findData(state))
@@ -331,17 +332,17 @@ class ImportDialog(QDialog):
         return self._draft is not None and self._draft.location is not None
 
     def _locate(self) -> None:
-        """Look where the parcels are, unless the columns say it. The import need not wait."""
+        """Locate the parcels in a task, unless columns have state and county."""
         self._stop_locating()
         draft = self._draft
         if draft is None or (draft.says(STATE_FIELDS) and draft.says(COUNTY_FIELDS)):
             return
         try:
             rows = LayerRows(self._layers.currentLayer())
-        except ParcelError:  # it has gone since it was looked at, which is told where it matters
+        except ParcelError:  # it was removed since; the import reports that
             return
         self._location_note.setToolTip("")
-        self._location_note.setText(tr("Looking where the parcels are…"))
+        self._location_note.setText(tr("Locating the parcels…"))
         self._locating = Background(
             tr("Locate {layer}").format(layer=rows.name),
             lambda cancellation: read_location(rows, cancellation),
@@ -361,7 +362,7 @@ class ImportDialog(QDialog):
             self._on_by_location(True)
 
     def _on_not_located(self, error: ParcelError) -> None:
-        """The import can be made all the same: what fails there is told then."""
+        """Ignore the error: the import reports it if it persists."""
         self._locating = None
         self._location_note.setText(f"⚠ {error.params.get('reason', error.sentence)}")
         self._location_note.setToolTip(error.detail)
@@ -396,7 +397,7 @@ class ImportDialog(QDialog):
         self._update()
 
     def _stop(self) -> None:
-        """Cancel what is under way; nothing is heard of it any more."""
+        """Cancel the running tasks."""
         self._timer.stop()
         self._stop_locating()
         self._import = None
@@ -424,7 +425,7 @@ class ImportDialog(QDialog):
         notifier.changed.emit()
 
     def _fit_report(self) -> None:
-        """Give back the room of the columns, which are done with."""
+        """Shrink the dialog to the report."""
         self._pages.removeWidget(self._form)
         self._pages.updateGeometry()  # else the layout believes what it knows of them
         layout = self.layout()
@@ -448,7 +449,7 @@ class ImportDialog(QDialog):
     # What is said
 
     def _update(self) -> None:
-        """Show what can be done now."""
+        """Update the controls to the current state."""
         is_importing = self._import is not None
         for widget in (self._progress, self._cancel):
             widget.setVisible(is_importing)
@@ -483,7 +484,7 @@ def _note(name: str) -> QLabel:
 
 
 def _titled(title: str, widget: QWidget) -> QWidget:
-    """A widget below its title, which is its buddy."""
+    """Return a widget with a title label above it."""
     box = QWidget()
     label = QLabel(title)
     label.setBuddy(widget)
@@ -494,8 +495,8 @@ def _titled(title: str, widget: QWidget) -> QWidget:
     return box
 
 
-class ImportPlace(QWidget):
-    """Name and file. The file follows the name until the user says where it goes."""
+class ImportTarget(QWidget):
+    """Name and file; the file name follows the name until the user sets it."""
 
     changed = pyqtSignal()
 
@@ -504,13 +505,13 @@ class ImportPlace(QWidget):
         self._connections = connections
         self._is_named = self._is_placed = False
         self._name = QLineEdit()
-        name_it(self._name, "import_name", tr("What you want to call the connection"))
+        name_it(self._name, "import_name", tr("Name of the connection"))
         self._file = QgsFileWidget()
         self._file.setStorageMode(QgsFileWidget.StorageMode.SaveFile)
         self._file.setFilter(tr("GeoPackage (*.gpkg)"))
         self._file.setDialogTitle(tr("Save Parcel File"))
         self._tip = tr(
-            "The parcel file (GeoPackage). Beside it goes a file that makes searches fast."
+            "Parcel file (GeoPackage). An index file for fast searches is saved next to it."
         )
         for widget, name in ((self._file, "import_file"), (self._file.lineEdit(), "import_path")):
             name_it(widget, name, self._tip, tr("Parcel file"))
@@ -529,27 +530,27 @@ class ImportPlace(QWidget):
 
     @property
     def connection(self) -> Connection:
-        """The connection as it would be saved."""
+        """The connection to save."""
         return Connection(self._name.text().strip(), LOCAL, path=self._file.filePath().strip())
 
     @property
     def path(self) -> Path:
-        """Where the parcel file goes."""
+        """The path of the parcel file."""
         return Path(self.connection.path)
 
     def suggest(self, name: str) -> None:
-        """Call the connection so, with a number where it is taken, unless the user named it."""
+        """Suggest a name, with a number if it is taken, unless the user set one."""
         if not self._is_named:
             self._name.setText(self._free_name(name))
             self._follow_name()
         self.refresh()
 
     def problem(self) -> str:
-        """What keeps the import from being saved so, for the user, or ""."""
+        """Return why name or file cannot be used, or ""."""
         return self._connections.problem(self.connection) or file_problem(self.connection.path)
 
     def refresh(self) -> None:
-        """Say what is wrong or worth knowing about name and file."""
+        """Show problems and notes about name and file."""
         self._file.lineEdit().setToolTip(self._tip)  # which it loses with every path
         problem = self.problem()
         text = f"⚠ {problem}" if problem else self._replaced()
@@ -563,7 +564,7 @@ class ImportPlace(QWidget):
         users = [one.name for one in self._connections.all() if one.path == self.connection.path]
         if users:
             return tr("This is the file of “{name}”, which will be replaced.").format(name=users[0])
-        return tr("There is a file of this name. It will be replaced.")
+        return tr("A file with this name exists. It will be replaced.")
 
     def _follow_name(self) -> None:
         if not self._is_placed:
@@ -589,18 +590,18 @@ class ImportPlace(QWidget):
 
 
 def layer_words(layer: QgsVectorLayer) -> str:
-    """What is imported of a layer."""
+    """Return what is imported of a layer, in words."""
     number = layer.featureCount()
     words = [number_of(number, "{} feature.", "{} features.")] if number > 0 else []
     if layer.subsetString():
-        words.append(tr("Only those that pass the layer's filter are imported."))
+        words.append(tr("Only features that match the layer's filter are imported."))
     if layer.isModified():
-        words.append(tr("Edits that are not saved yet are imported too."))
+        words.append(tr("Unsaved edits are imported too."))
     return " ".join(words)
 
 
 def column_words(draft: ImportDraft) -> str:
-    """What is wrong with the columns' fields, else where the ids of parcels come from."""
+    """Return a conflict of the columns' fields, or where the parcel IDs come from."""
     for field, columns in draft.clashes().items():
         sentence = tr("⚠ {columns} cannot all become {field}. Keep one of them.")
         label = tr(FIELD_BY_NAME[field].label)
@@ -609,9 +610,9 @@ def column_words(draft: ImportDraft) -> str:
 
 
 def location_words(location: Location) -> str:
-    """Where the parcels of a layer are: ``From location: Story County, Iowa (5 of 5 parcels).``."""
+    """Return the county of the parcels: ``From location: Story County, Iowa (5 of 5 parcels).``."""
     if location.majority is None:
-        return tr("The parcels are in no county of the United States.")
+        return tr("The parcels are not in any US county.")
     (county, number), *others = location.counts
     words = tr("From location: {county} ({number} of {total} parcels).").format(
         county=county.words, number=f"{number:,}", total=f"{location.total:,}"
@@ -627,22 +628,23 @@ def location_words(location: Location) -> str:
 def _id_words(draft: ImportDraft) -> str:
     if draft.id_basis is IdBasis.RECORD:
         return tr(
-            "⚠ No column becomes the parcel ID. The id of a parcel (svc_uuid) is made from its "
-            "whole record then, and changes when anything in it does."
+            "⚠ No column becomes the parcel ID. The ID of a parcel (svc_uuid) is then "
+            "derived from its whole record, and changes when any value changes."
         )
     (column,) = draft.columns_of(draft.id_basis.value)
     if draft.id_basis is IdBasis.OWN:
-        words = tr("The id of a parcel (svc_uuid) is what {column} says.")
+        words = tr("The ID of a parcel (svc_uuid) is the value of {column}.")
     else:
         words = tr(
-            "{column} is the parcel ID. The id of a parcel (svc_uuid) is made from it and stays "
-            "the same in every import."
+            "{column} is the parcel ID. The ID of a parcel (svc_uuid) is derived from "
+            "it and stays the same in every import."
         )
     words = words.format(column=column)
     repeated = draft.repeated_ids()
     if repeated:
         rows = number_of(len(draft.sample.rows), "In the first row", "In the first {} rows")
         words += " " + tr(
-            "{rows}, {repeated} share theirs with others: their ids are made from the whole record."
+            "{rows}, {repeated} share a parcel ID with others: their IDs are derived "
+            "from the whole record."
         ).format(rows=rows, repeated=f"{repeated:,}")
     return words

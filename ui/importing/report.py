@@ -1,4 +1,4 @@
-"""What became of an import: how many parcels, and what needs a look."""
+"""The report on an import: number of parcels, and rows to check."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ _ROWS = 8
 
 
 class ReportPage(QWidget):
-    """The page that follows an import."""
+    """The page of the dialog that follows an import."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._summary = QLabel()
         self._summary.setObjectName("parcel_lookup_import_summary")
         self._summary.setWordWrap(True)
-        self._label = QLabel(tr("Rows that need a &look"))
+        self._label = QLabel(tr("Rows to c&heck"))
         self._list = QPlainTextEdit()
         self._list.setReadOnly(True)
         self._list.setTabChangesFocus(True)
@@ -33,8 +33,8 @@ class ReportPage(QWidget):
         name_it(
             self._list,
             "import_findings",
-            tr("What was repaired or could not be read, row by row. Nothing of it is lost."),
-            tr("Rows that need a look"),
+            tr("Values that were repaired or could not be read, row by row. None of them is lost."),
+            tr("Rows to check"),
         )
         self._label.setBuddy(self._list)
         layout = QVBoxLayout(self)
@@ -45,7 +45,7 @@ class ReportPage(QWidget):
         layout.addStretch(0)
 
     def show_report(self, report: ImportReport, name: str, path: str) -> None:
-        """Show what became of the rows, which are now in the connection `name`."""
+        """Show the report on an import into the connection `name`."""
         self._summary.setText("\n".join(summary(report, name, path)))
         lines = [_line(*finding) for finding in report.findings]
         left = sum(report.found.values()) - len(report.findings)
@@ -57,7 +57,7 @@ class ReportPage(QWidget):
 
 
 def summary(report: ImportReport, name: str, path: str) -> list[str]:
-    """The sentences of a report."""
+    """Return the sentences of a report."""
     parcels = number_of(report.written, "{} parcel is", "{} parcels are")
     lines = [
         tr("✓ {parcels} in the connection “{name}”.").format(parcels=parcels, name=name),
@@ -80,8 +80,8 @@ def summary(report: ImportReport, name: str, path: str) -> list[str]:
         lines.append(
             number_of(
                 len(report.kept),
-                "{} column is no field and is kept under its own name.",
-                "{} columns are no fields and are kept under their own names.",
+                "{} column is not a parcel field and keeps its name.",
+                "{} columns are not parcel fields and keep their names.",
             )
         )
     return [line for line in lines if line]
@@ -91,22 +91,22 @@ def _found_words(field: str, number: int) -> str:
     if field == "geom":
         return number_of(
             number,
-            "{} row has a geometry that is missing, was repaired or cannot be used.",
-            "{} rows have a geometry that is missing, was repaired or cannot be used.",
+            "{} row has a geometry that is missing, was repaired, or cannot be used.",
+            "{} rows have a geometry that is missing, was repaired, or cannot be used.",
         )
     if field == "parcel_id":
         return number_of(number, "{} row has no parcel ID.", "{} rows have no parcel ID.")
     if field == "svc_uuid":
         return number_of(
             number,
-            "{} row got a new id: others had the same.",
-            "{} rows got new ids: others had the same.",
+            "{} row was assigned a new ID: it was not unique.",
+            "{} rows were assigned new IDs: they were not unique.",
         )
     label = tr(FIELD_BY_NAME[field].label) if field in FIELD_BY_NAME else field
     words = number_of(
         number,
-        "{} value of “[field]” cannot be read and is kept word for word.",
-        "{} values of “[field]” cannot be read and are kept word for word.",
+        "{} value of “[field]” cannot be read and is kept as text.",
+        "{} values of “[field]” cannot be read and are kept as text.",
     )
     return words.replace("[field]", label)
 

@@ -1,4 +1,4 @@
-"""The table of an import in which each column of the layer is given its field."""
+"""The tables of the import dialog: columns with their fields, and the preview."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _FEWEST_PARCELS, _WIDEST = 4, 30
 
 
 class FieldCombo(QComboBox):
-    """The fields of the interface in their groups, and none of them."""
+    """A combo box with the parcel fields in groups, and an item for no field."""
 
     def __init__(self, fields: QStandardItemModel, column: str, parent: QWidget) -> None:
         super().__init__(parent)
@@ -47,17 +47,17 @@ class FieldCombo(QComboBox):
         name_it(
             self,
             f"import_field_{column}",
-            tr("The field of a parcel that this column becomes"),
+            tr("Parcel field for this column"),
             tr("Field of the column {column}").format(column=column),
         )
 
     @property
     def field(self) -> str:
-        """The name of the chosen field, or ""."""
+        """The name of the selected field, or ""."""
         return str(self.currentData(_ROLE) or "")
 
     def set_field(self, field: str) -> None:
-        """Choose a field by its name."""
+        """Select a field by its name."""
         self.setCurrentIndex(max(0, self.findData(field, _ROLE)))
 
     def wheelEvent(self, event: QWheelEvent) -> None:
@@ -69,7 +69,7 @@ class FieldCombo(QComboBox):
 
 
 class ColumnTable(QTableWidget):
-    """One row for each column of the layer: what it becomes, an example, and what to know of it."""
+    """One row per column of the layer: its field, an example, and a remark."""
 
     #: The user gave a column another field; the draft knows it already.
     changed = pyqtSignal()
@@ -81,7 +81,7 @@ class ColumnTable(QTableWidget):
         name_it(
             self,
             "import_columns",
-            tr("Which field of a parcel each column of the layer becomes"),
+            tr("Parcel field for each column of the layer"),
             tr("Columns of the layer"),
         )
         self.setHorizontalHeaderLabels([tr("Column"), tr("Becomes"), tr("Example"), tr("Remark")])
@@ -106,7 +106,7 @@ class ColumnTable(QTableWidget):
         row.deleteLater()
 
     def show_draft(self, draft: ImportDraft | None) -> None:
-        """Show the columns of a draft, and change that from now on; None shows nothing."""
+        """Show and edit the columns of a draft, or nothing for None."""
         self._draft = draft
         columns = draft.sample.columns if draft is not None else ()
         self.setRowCount(0)
@@ -124,11 +124,11 @@ class ColumnTable(QTableWidget):
         self.refresh()
 
     def combo(self, row: int) -> FieldCombo:
-        """The combo in a row."""
+        """Return the combo box in a row."""
         return self.cellWidget(row, _FIELD)
 
     def refresh(self) -> None:
-        """Write the remarks anew."""
+        """Update the remarks."""
         if self._draft is None:
             return
         clashing = {name for names in self._draft.clashes().values() for name in names}
@@ -155,8 +155,8 @@ class ColumnTable(QTableWidget):
         kept = draft.kept_name(column)
         others = draft.joined_with(column)
         remarks = [
-            tr("Another column becomes the same field") if is_clashing else "",
-            tr("A guess to check") if draft.is_doubtful(column) else "",
+            tr("Another column has the same field") if is_clashing else "",
+            tr("Guess, please check") if draft.is_doubtful(column) else "",
             _unreadable_words(unreadable, len(draft.sample.values(column))) if unreadable else "",
             _unit_words(conversion.unit) if conversion.unit is not None else "",
             tr("Read without {sign}").format(sign=conversion.remove[0])
@@ -184,11 +184,13 @@ def _unit_words(unit: Unit) -> str:
 
 
 def _field_model(parent: QWidget) -> QStandardItemModel:
-    """All fields below the titles of their groups; one model for all combos."""
+    """Create the model of all fields below group titles, shared by all combo boxes."""
     model = QStandardItemModel(parent)
-    none = QStandardItem(tr("— Keep under its own name"))
+    none = QStandardItem(tr("— Keep as it is"))
     none.setData("", _ROLE)
-    none.setToolTip(tr("No field: the values are kept in an attribute of the column's own name."))
+    none.setToolTip(
+        tr("No parcel field: the values are kept in an attribute with the name of the column.")
+    )
     model.appendRow(none)
     bold = parent.font()
     bold.setBold(True)
@@ -217,7 +219,7 @@ def _warning() -> QIcon:
 
 
 class PreviewModel(QAbstractTableModel):
-    """Parcels in rows; their geometry first, then their attributes."""
+    """Parcels as rows, with the geometry and the attributes as columns."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -226,27 +228,27 @@ class PreviewModel(QAbstractTableModel):
 
     @property
     def preview(self) -> Preview:
-        """What is shown."""
+        """The preview shown."""
         return self._preview
 
     def show_preview(self, preview: Preview) -> None:
-        """Show these parcels from now on."""
+        """Show these parcels."""
         self.beginResetModel()
         self._preview = preview
         self.endResetModel()
 
     def rowCount(self, parent: QModelIndex | None = None) -> int:
-        """How many parcels there are."""
+        """Return the number of parcels."""
         return 0 if parent is not None and parent.isValid() else len(self._preview.rows)
 
     def columnCount(self, parent: QModelIndex | None = None) -> int:
-        """The geometry and the attributes."""
+        """Return the number of columns."""
         if (parent is not None and parent.isValid()) or not self._preview.columns:
             return 0
         return 1 + len(self._preview.columns)
 
     def data(self, index: QModelIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """What is shown of a value."""
+        """Return the data of a cell."""
         if not index.isValid():
             return None
         if index.column() == 0:
@@ -271,7 +273,7 @@ class PreviewModel(QAbstractTableModel):
         orientation: Qt.Orientation,
         role: int = Qt.ItemDataRole.DisplayRole,
     ) -> Any:
-        """The labels of fields and the names of other attributes; the numbers of rows."""
+        """Return labels of fields, names of other attributes, and row numbers."""
         if orientation == Qt.Orientation.Vertical:
             return section + 1 if role == Qt.ItemDataRole.DisplayRole else None
         if section == 0:
@@ -296,7 +298,7 @@ class PreviewModel(QAbstractTableModel):
 
     def _tip(self, cell: Cell) -> str:
         if cell.unread is not None:
-            return tr("This cannot be read. It is kept word for word in unread_values.")
+            return tr("This value cannot be read. It is kept as text in unread_values.")
         return _cell_text(cell)
 
     def _grey(self) -> Any:
@@ -305,7 +307,7 @@ class PreviewModel(QAbstractTableModel):
 
 
 class PreviewTable(QTableView):
-    """The preview of an import."""
+    """The table with the first parcels of an import."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -314,7 +316,7 @@ class PreviewTable(QTableView):
         name_it(
             self,
             "import_preview",
-            tr("The first ten parcels as they will be in the parcel file"),
+            tr("The first ten parcels as they will be saved in the parcel file"),
             tr("Preview of the first parcels"),
         )
         self.setAlternatingRowColors(True)
@@ -327,7 +329,7 @@ class PreviewTable(QTableView):
         )
 
     def show_preview(self, preview: Preview | None) -> None:
-        """Show these parcels; what was scrolled to stays in sight."""
+        """Show these parcels and keep the scroll position."""
         place = self.horizontalScrollBar().value()
         is_new = preview is None or preview.columns != self._model.preview.columns
         self._model.show_preview(preview or _NOTHING)
@@ -341,7 +343,7 @@ class PreviewTable(QTableView):
 
 
 def _cell_text(cell: Cell, is_field: bool = False) -> str:
-    """A value in words; the numbers of fields are amounts, those of others may be years."""
+    """Return a value as text; only numbers of parcel fields get thousands separators."""
     value = cell.unread if cell.value is None else cell.value
     if value is None:
         return "NULL"

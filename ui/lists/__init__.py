@@ -1,1 +1,1 @@
-"""Lists of points, addresses and ids: the window that looks them up, and the report."""
+"""Lists of points, addresses, and IDs: the look-up dialog and the report."""

@@ -1,4 +1,4 @@
-"""The window in which a list is chosen, and what it costs is told before it is looked up."""
+"""The dialog that looks up a list, with an estimate of its cost."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ _WIDTH = 56
 
 
 class LookUpDialog(ScrollingDialog):
-    """Opened with `open()`; goes by itself when it is closed."""
+    """A dialog that is opened with `open()` and deletes itself when it is closed."""
 
     #: The `Job` that looks the list up. The window closes then.
     search_wanted = pyqtSignal(object)
@@ -56,7 +56,7 @@ class LookUpDialog(ScrollingDialog):
         parent: QWidget | None = None,
         at: QgsMapLayer | None = None,
     ) -> None:
-        """`connection` is the dock's, `state_shown` finds the state that the map shows.
+        """Create the dialog; `state_shown` returns a task that finds the state on the map.
 
         `at`: the layer that the user is at, which is the list where it can be one.
         """
@@ -74,20 +74,20 @@ class LookUpDialog(ScrollingDialog):
         self._hint.look()
 
     def showEvent(self, event: QShowEvent | None) -> None:
-        """The height that Qt gives a new window is not the user's."""
+        """Fit the height, which Qt sets before the user does."""
         super().showEvent(event)
         self._own_height = self.height()
         self._fitting.start()
 
     def set_list(self, layer: QgsVectorLayer, kind: type[Row]) -> None:
-        """Take a layer of the project, as a list of rows of a kind."""
+        """Select a layer of the project as a list of a kind of rows."""
         self._source.set_layer(layer)
         kinds = {AddressRow: ListKind.ADDRESSES, IdRow: ListKind.PARCEL_IDS}
         self._kind.setCurrentIndex(self._kind.findData(kinds.get(kind, ListKind.POINTS)))
         self._is_kind_chosen = True
 
     def job(self) -> Job:
-        """What the window says. Raises `ParcelError`."""
+        """Return the job of the dialog's settings; raise `ParcelError`."""
         if self._source.problem:
             reason = self._source.problem
             raise ParcelError(ErrorCode.NO_ROWS, reason=reason[:1].lower() + reason[1:])
@@ -105,7 +105,7 @@ class LookUpDialog(ScrollingDialog):
         )
         needs_scope = kind is ListKind.PARCEL_IDS and connection.rules.needs_scope
         if needs_scope and not search.filters:
-            reason = tr("choose the state that the parcel ids are of.")
+            reason = tr("choose the state of the parcel IDs.")
             raise ParcelError(ErrorCode.NO_ROWS, reason=reason)
         problems = rows.problems(search, connection.rules)
         if problems:
@@ -113,7 +113,7 @@ class LookUpDialog(ScrollingDialog):
         return Job(connection, search, rows)
 
     def accept(self) -> None:
-        """Look the list up, where it can be."""
+        """Look up the list if everything is set."""
         try:
             job = self.job()
         except ParcelError as error:
@@ -123,7 +123,7 @@ class LookUpDialog(ScrollingDialog):
         self.search_wanted.emit(job)
 
     def done(self, result: int) -> None:
-        """Whatever is being read has nobody left to tell."""
+        """Cancel reading before closing."""
         if self._is_over:
             return
         self._is_over = True
@@ -142,23 +142,27 @@ class LookUpDialog(ScrollingDialog):
         for kind in ListKind:
             self._kind.addItem(kind.title, kind)
         self._kind.setCurrentIndex(self._kind.findData(ListKind.ADDRESSES))
-        name_it(self._kind, "lookup_kind", tr("What each row of the list is"), tr("List of"))
+        name_it(self._kind, "lookup_kind", tr("What the rows of the list are"), tr("List of"))
         self._columns = ColumnsBox()
         self._scope = ScopeRow(is_needed=self._connection().rules.needs_scope)
         self._distance = DistanceRow()
         self._buildings = QCheckBox(tr("&Building footprints"))
-        name_it(self._buildings, "lookup_buildings", tr("Fetch the buildings on the parcels too"))
+        name_it(
+            self._buildings, "lookup_buildings", tr("Also request the buildings on the parcels")
+        )
         limit = self._connection().max_requests if self._connection().is_metered else 0
         words = number_of(limit, "Sto&p after {} request", "Sto&p after {} requests")
         self._stops = WrappingCheckBox(words)
         self._stops.setChecked(True)
         self._stops.setVisible(bool(limit))
-        tip = tr("The connection's limit for a search. What is missing then can be continued")
+        tip = tr(
+            "The connection's request limit per search. A search that reaches it can be resumed"
+        )
         name_it(self._stops, "lookup_stops", tip)
         self._cost = QLabel()
         self._cost.setWordWrap(True)
         self._cost.setTextFormat(Qt.TextFormat.PlainText)
-        name_it(self._cost, "lookup_cost", tr("How long the list is, and what it will cost"))
+        name_it(self._cost, "lookup_cost", tr("Number of rows, and estimated cost"))
         kinds = QDialogButtonBox.StandardButton
         self._buttons = QDialogButtonBox(kinds.Cancel | kinds.Help)
         name_it(self._buttons.button(kinds.Help), "lookup_help", tr("How lists work (F1)"))
@@ -222,7 +226,7 @@ class LookUpDialog(ScrollingDialog):
         self._fitting.start()  # the layout of what is shown now is not worked out yet
 
     def _refresh(self, *_arguments: object) -> None:
-        """Say at once what is missing, and what it costs as soon as that is known."""
+        """Show what is missing, and the cost as soon as it is known."""
         try:
             job = self.job()
         except ParcelError as error:
@@ -243,17 +247,17 @@ class LookUpDialog(ScrollingDialog):
 
     def _show_cost(self, sentence: str, more: str = "") -> None:
         self._cost.setText(sentence)
-        over = tr("Looked up over “{connection}”.").format(connection=self._connection().name)
+        over = tr("Connection: “{connection}”.").format(connection=self._connection().name)
         self._cost.setToolTip(f"{over} {more}".strip())
         self._fitting.start()
 
 
 def _rows_of(job: Job) -> str:
-    """``1,250 rows``."""
+    """Return the number of rows in words: ``1,250 rows``."""
     number = job.area.count
     return number_of(number, "{} row", "{} rows") if number >= 0 else tr("Rows not counted")
 
 
 def _reason_of(error: ParcelError) -> str:
-    """What is missing, by itself: nothing went wrong yet."""
+    """Return what is missing as a sentence."""
     return error.reason[:1].upper() + error.reason[1:]

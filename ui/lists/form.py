@@ -1,4 +1,4 @@
-"""Labels beside their controls, in rows that come and go without leaving gaps."""
+"""The form of the look-up dialog: columns, distance, state and county."""
 
 from __future__ import annotations
 
@@ -20,7 +20,6 @@ from qgis.PyQt.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QLineEdit,
-    QSizePolicy,
     QWidget,
 )
 
@@ -29,6 +28,7 @@ from parcel_lookup.core.contract import ErrorCode, Filter, ParcelError
 from parcel_lookup.core.gis.inputs.distance import Distance
 from parcel_lookup.core.gis.inputs.rows import RowsInput
 from parcel_lookup.core.search.query.search import MOST_DISTANCE
+from parcel_lookup.ui.filters.list_editor import widen_combo
 from parcel_lookup.ui.kit.text import tr
 from parcel_lookup.ui.kit.widgets import name_it
 from parcel_lookup.ui.lists.kinds import ListKind, column_of, is_of_points
@@ -39,14 +39,13 @@ if TYPE_CHECKING:
     from parcel_lookup.core.address.states import State
 
 _WGS84 = "EPSG:4326"
-_COMBO_COLUMNS = 12
 _UNIT_SETTING = "parcel_lookup/nearest_unit"
 _UNITS = ("feet", "meters")
 _COUNTY_DIGITS = 3
 
 
 class FormGrid(QGridLayout):
-    """Two columns; `align` gives the labels of several grids one width."""
+    """A form of labels and controls whose rows can be hidden without leaving gaps."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -56,11 +55,11 @@ class FormGrid(QGridLayout):
 
     @property
     def labels(self) -> list[QLabel]:
-        """All of them."""
+        """All labels."""
         return list(self._labels.values())
 
     def add_row(self, text: str, control: QWidget, buddy: QWidget | None = None) -> None:
-        """A control with its label; `buddy` takes the label's key where it is another widget."""
+        """Add a control with its label; `buddy` gets its shortcut if it is another widget."""
         label = QLabel(text)
         if text:
             label.setBuddy(buddy or control)
@@ -70,7 +69,7 @@ class FormGrid(QGridLayout):
         self._labels[control] = label
 
     def add_wide(self, control: QWidget) -> None:
-        """A control below the others, as wide as labels and controls together."""
+        """Add a control as wide as labels and controls together."""
         self.addWidget(control, self.rowCount(), 0, 1, 2)
 
     def show_row(self, control: QWidget, is_shown: bool) -> None:
@@ -81,14 +80,14 @@ class FormGrid(QGridLayout):
 
 
 def align(*grids: FormGrid) -> None:
-    """Let the controls of all grids begin below each other."""
+    """Give the labels of all grids the same width."""
     width = max(label.sizeHint().width() for grid in grids for label in grid.labels)
     for grid in grids:
         grid.setColumnMinimumWidth(0, width)
 
 
 class ColumnsBox(QWidget):
-    """Offers the columns of a list for each kind of it; they are guessed from their names."""
+    """The columns of a list, guessed from their names."""
 
     changed = pyqtSignal()
 
@@ -120,14 +119,14 @@ class ColumnsBox(QWidget):
         self._show_rows()
 
     def set_kind(self, kind: ListKind) -> None:
-        """The list is of something else."""
+        """Set the kind of list."""
         if kind is not self._kind:
             self._kind = kind
             self._guess()
             self._show_rows()
 
     def rows_input(self, *, selected_only: bool) -> RowsInput:
-        """What the task reads the list from. Raises `ParcelError` (NO_ROWS, REQUEST_REFUSED)."""
+        """Return the input for the task; raise `ParcelError` (NO_ROWS, REQUEST_REFUSED)."""
         layer = self._layer
         self._check_chosen()
         options: dict[str, Any] = {
@@ -146,14 +145,14 @@ class ColumnsBox(QWidget):
         return RowsInput.from_coordinates(layer, x, y, self._crs.crs(), **options)
 
     def _check_chosen(self) -> None:
-        """Raise `ParcelError` (NO_ROWS) where a column is not chosen that there has to be."""
+        """Raise `ParcelError` (NO_ROWS) if a required column is not selected."""
         reason = ""
         if self._kind is ListKind.ADDRESSES and not self._address.currentField()[0]:
-            reason = tr("choose the column of the addresses.")
+            reason = tr("choose the address column.")
         elif self._kind.id_field and not self._column("id"):
-            reason = tr("choose the column of the ids.")
+            reason = tr("choose the ID column.")
         elif self._needs_coordinates and not (self._column("x") and self._column("y")):
-            reason = tr("choose the columns of longitude and latitude.")
+            reason = tr("choose the longitude and latitude columns.")
         if reason:
             raise ParcelError(ErrorCode.NO_ROWS, reason=reason)
 
@@ -162,7 +161,7 @@ class ColumnsBox(QWidget):
         return self._kind is ListKind.POINTS and not is_of_points(self._layer)
 
     def _column(self, name: str) -> str:
-        """The column that is chosen, or ""."""
+        """Return the selected column, or ""."""
         return self._fields[name].currentField()
 
     def _make_controls(self) -> None:
@@ -171,37 +170,42 @@ class ColumnsBox(QWidget):
         name_it(
             self._address,
             "lookup_address",
-            tr("The column with the addresses, or an expression that puts them together"),
+            tr("Column with the addresses, or an expression that builds them"),
             tr("Address"),
         )
         tips = {
-            "city": (tr("The column with the city, where the address has none"), tr("City")),
-            "state": (tr("The column with the state, where the address has none"), tr("State")),
-            "postal": (tr("The column with the ZIP code, where the address has none"), tr("ZIP")),
-            "id": (tr("The column with the ids"), tr("ID")),
-            "x": (tr("The column with the longitude, or x"), tr("Longitude (x)")),
-            "y": (tr("The column with the latitude, or y"), tr("Latitude (y)")),
+            "city": (tr("Column with the city, if it is not part of the address"), tr("City")),
+            "state": (tr("Column with the state, if it is not part of the address"), tr("State")),
+            "postal": (tr("Column with the ZIP code, if it is not part of the address"), tr("ZIP")),
+            "id": (tr("Column with the IDs"), tr("ID")),
+            "x": (tr("Column with the longitude, or x"), tr("Longitude (x)")),
+            "y": (tr("Column with the latitude, or y"), tr("Latitude (y)")),
         }
         self._fields = {name: QgsFieldComboBox() for name in tips}
         for name, field in self._fields.items():
             field.setAllowEmptyFieldName(True)
             name_it(field, f"lookup_{name}", *tips[name])
-            _widen(field)
+            widen_combo(field)
         for name in ("x", "y"):
             kinds = QgsFieldProxyModel.Filter.Numeric | QgsFieldProxyModel.Filter.String
             self._fields[name].setFilters(kinds)
         self._crs = QgsProjectionSelectionWidget()
         self._crs.setCrs(QgsCoordinateReferenceSystem(_WGS84))
-        name_it(self._crs, "lookup_crs", tr("The reference system of the two columns"), tr("CRS"))
+        name_it(
+            self._crs,
+            "lookup_crs",
+            tr("Coordinate reference system (CRS) of the two columns"),
+            tr("CRS"),
+        )
         self._keep = QgsCheckableComboBox()
         self._keep.setDefaultText(tr("All columns"))
-        _widen(self._keep)
+        widen_combo(self._keep)
         name_it(
             self._keep,
             "lookup_keep",
             tr(
-                "Columns of the list that are written to each parcel, with src_ before their "
-                "names. Tick none to keep all."
+                "Columns of the list to add to each parcel, with the prefix src_. Select "
+                "none to keep all."
             ),
             tr("Columns to keep"),
         )
@@ -223,7 +227,7 @@ class ColumnsBox(QWidget):
         self.grid.add_row(tr("&Keep"), self._keep)
 
     def _guess(self) -> None:
-        """Choose the columns by their names."""
+        """Select the columns by their names."""
         if self._layer is None:
             return
         columns = self._layer.fields().names()
@@ -236,7 +240,7 @@ class ColumnsBox(QWidget):
             self._address.setField(columns[0])
 
     def _show_rows(self) -> None:
-        """Show what the kind has need of."""
+        """Show the controls for the kind of list."""
         by_address = self._kind is ListKind.ADDRESSES
         self.grid.show_row(self._address, by_address)
         for name in ("city", "state", "postal"):
@@ -246,15 +250,8 @@ class ColumnsBox(QWidget):
             self.grid.show_row(widget, self._needs_coordinates)
 
 
-def _widen(combo: QComboBox) -> None:
-    """As wide as there is room, whatever the length of the names in it."""
-    combo.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-    combo.setMinimumContentsLength(_COMBO_COLUMNS)
-    combo.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-
-
 class DistanceRow(QWidget):
-    """A number and a unit; 0 is for parcels that contain the point."""
+    """A distance with a unit; 0 finds only parcels that contain the point."""
 
     changed = pyqtSignal()
 
@@ -264,8 +261,8 @@ class DistanceRow(QWidget):
         self.number.setDecimals(1)
         self.number.setSpecialValueText(tr("Off"))
         tip = tr(
-            "Where no parcel contains a point, take the nearest one within this distance. Costs "
-            "more requests."
+            "If no parcel contains a point, use the nearest parcel within this "
+            "distance. Needs more requests."
         )
         name_it(self.number, "lookup_distance", tip, tr("Nearest parcel within"))
         self._unit = QComboBox()
@@ -285,7 +282,7 @@ class DistanceRow(QWidget):
 
     @property
     def meters(self) -> float:
-        """The distance; 0.0 where the nearest parcel is not wanted."""
+        """The distance in meters, or 0.0 for no nearest parcel."""
         return min(Distance(self.number.value(), self._unit.currentData()).meters, MOST_DISTANCE)
 
     def _on_unit(self, _index: int) -> None:
@@ -298,12 +295,12 @@ class DistanceRow(QWidget):
 
 
 class ScopeRow(QWidget):
-    """A state, and a county in it."""
+    """The state and county of parcel IDs."""
 
     changed = pyqtSignal()
 
     def __init__(self, parent: QWidget | None = None, *, is_needed: bool = True) -> None:
-        """`is_needed`: the connection looks for parcel ids in one state or county only."""
+        """Create the row; `is_needed` if the connection requires a state or county."""
         super().__init__(parent)
         self._is_needed = is_needed
         self._is_chosen = False
@@ -314,9 +311,9 @@ class ScopeRow(QWidget):
         name_it(
             self._state,
             "lookup_scope_state",
-            tr("Services look for parcel ids in one state or county only")
+            tr("Services search for parcel IDs in one state or county only")
             if is_needed
-            else tr("Look for the parcel ids in one state only"),
+            else tr("Search for the parcel IDs in one state only"),
             tr("In the state"),
         )
         self._county = QLineEdit()
@@ -327,7 +324,7 @@ class ScopeRow(QWidget):
         name_it(
             self._county,
             "lookup_scope_county",
-            tr("The county's three digits (FIPS code), where the ids are of one county"),
+            tr("Three-digit FIPS code of the county, if all IDs are from one county"),
             tr("County code"),
         )
         self.grid = FormGrid(self)
@@ -340,7 +337,7 @@ class ScopeRow(QWidget):
 
     @property
     def filters(self) -> tuple[Filter, ...]:
-        """What the parcels have to meet; nothing where no state is chosen."""
+        """The filters of state and county; none if no state is selected."""
         state = self._state.currentData()
         if not state:
             return ()
@@ -354,7 +351,7 @@ class ScopeRow(QWidget):
         return found
 
     def suggest(self, state: State | None) -> None:
-        """Choose a state where one is needed, unless the user has done so."""
+        """Select a state if one is required and the user has selected none."""
         if state is not None and self._is_needed and not self._is_chosen:
             self._state.setCurrentIndex(self._state.findData(state.abbreviation))
 
@@ -363,7 +360,7 @@ class ScopeRow(QWidget):
         self.changed.emit()
 
     def _show_county(self) -> None:
-        """A county's code means something in its state only."""
+        """Enable the county only if there is a state."""
         self._county.setEnabled(self._is_needed or bool(self._state.currentData()))
 
     def _on_activated(self, _index: int) -> None:

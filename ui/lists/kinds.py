@@ -1,4 +1,4 @@
-"""What a list can be of."""
+"""The kinds of lists, and how columns are recognized by name."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ _NOT_IN_NAMES = re.compile(r"[^a-z0-9]")
 
 
 class ListKind(Enum):
-    """A kind of list; the value is what its controls' names have in them."""
+    """A kind of list; the value is part of the object names of its controls."""
 
     POINTS = "points"
     ADDRESSES = "addresses"
@@ -71,33 +71,33 @@ class ListKind(Enum):
 
     @property
     def title(self) -> str:
-        """For a combo."""
+        """The label for a combo box."""
         return {
             ListKind.POINTS: tr("Points"),
             ListKind.ADDRESSES: tr("Addresses"),
-            ListKind.PARCEL_IDS: tr("Parcel IDs of the County"),
-            ListKind.SERVICE_IDS: tr("IDs of the Service (svc_uuid)"),
+            ListKind.PARCEL_IDS: tr("County Parcel IDs"),
+            ListKind.SERVICE_IDS: tr("Service IDs (svc_uuid)"),
         }[self]
 
     @property
     def row(self) -> type[Row]:
-        """The kind of its rows."""
+        """The class of the rows."""
         by_kind = {ListKind.POINTS: PointRow, ListKind.ADDRESSES: AddressRow}
         return by_kind.get(self, IdRow)
 
     @property
     def id_field(self) -> str:
-        """Which id a list of ids is of (`Search.id_field`)."""
+        """The field of a list of IDs (`Search.id_field`), or ""."""
         return {ListKind.PARCEL_IDS: "parcel_id", ListKind.SERVICE_IDS: ID_FIELD}.get(self, "")
 
 
 def is_of_points(layer: QgsVectorLayer | None) -> bool:
-    """Whether the features of a layer are points."""
+    """Return whether a layer has points."""
     return layer is not None and layer.geometryType() == Qgis.GeometryType.Point
 
 
 def likely_kind(layer: QgsVectorLayer) -> ListKind:
-    """What a list is of, by its geometry and the names of its columns."""
+    """Guess the kind of a list from its geometry and column names."""
     columns = layer.fields().names()
     if column_of("svc_uuid", columns):
         return ListKind.SERVICE_IDS
@@ -113,7 +113,7 @@ def likely_kind(layer: QgsVectorLayer) -> ListKind:
 
 
 def _are_ids(layer: QgsVectorLayer) -> bool:
-    """Whether the only column has what no address is: digits alone, or a word with digits."""
+    """Return whether the only column has IDs: digits alone, or a word with digits."""
     request = QgsFeatureRequest().setLimit(_LOOKED_AT)
     request.setFlags(Qgis.FeatureRequestFlag.NoGeometry)
     values = [str(feature[0]) for feature in layer.getFeatures(request) if feature[0]]
@@ -121,6 +121,6 @@ def _are_ids(layer: QgsVectorLayer) -> bool:
 
 
 def column_of(what: str, columns: Sequence[str]) -> str:
-    """The column that is an ``address``, a ``city`` …, ``x`` or ``y`` by its name; "" without."""
+    """Return the column named like ``what`` (an ``address``, ``city``, ``x``, …), or ""."""
     folded = {_NOT_IN_NAMES.sub("", name.lower()): name for name in reversed(columns)}
     return next((folded[name] for name in _NAMES[what] if name in folded), "")

@@ -1,4 +1,4 @@
-"""The report on a list: what came of its rows, and which of them to look at."""
+"""The report on a list: the results of its rows, and which of them to check."""
 
 from __future__ import annotations
 
@@ -51,17 +51,17 @@ _MEASURED_ROWS = 100
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
 
-class Layers(NamedTuple):
-    """The ids of the layers of a list, which may be gone; "" where there is none."""
+class ListLayers(NamedTuple):
+    """The IDs of the layers of a list, which may be removed, or ""."""
 
     parcels: str = ""
     unmatched: str = ""
 
 
-class ReportDialog(QDialog):
-    """Opened with `present()`; goes by itself when it is closed."""
+class ListReportDialog(QDialog):
+    """A dialog that is opened with `present()` and deletes itself when it is closed."""
 
-    def __init__(self, report: RowReport, layers: Layers, iface: QgisInterface) -> None:
+    def __init__(self, report: RowReport, layers: ListLayers, iface: QgisInterface) -> None:
         super().__init__(iface.mainWindow())
         self._report = report
         self._layers = layers
@@ -75,7 +75,7 @@ class ReportDialog(QDialog):
         self._make_controls()
         self._lay_out()
         self._fitting = single_shot(0, self._fit_rows, self)
-        # While it tells that, the column is as wide as before.
+        # The signal comes before the column has its new width.
         self._table.horizontalHeader().sectionResized.connect(lambda *_: self._fitting.start())
         self._part.currentIndexChanged.connect(self._show_part)
         self._table.selectionModel().selectionChanged.connect(self._update_buttons)
@@ -84,32 +84,32 @@ class ReportDialog(QDialog):
         project = QgsProject.instance()
         project.layersRemoved.connect(self._update_buttons)
         self.finished.connect(self._let_go)
-        self._part.setCurrentIndex(0 if self._number(Part.TO_CHECK) else 1)
+        self._part.setCurrentIndex(0 if self._number(ReportFilter.TO_CHECK) else 1)
         self._show_part()
         self._fit_columns()
 
     def present(self) -> None:
-        """Show it, with the keyboard in it."""
+        """Show the dialog and activate it."""
         self.show()
         self.raise_()
         self.activateWindow()
 
     def _make_controls(self) -> None:
-        self._sum = QLabel(sum_words(self._report))
+        self._sum = QLabel(summary_text(self._report))
         self._sum.setWordWrap(True)
         self._sum.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        name_it(self._sum, "report_sum", tr("What came of the rows of the list"))
+        name_it(self._sum, "report_sum", tr("Summary of the results"))
         self._part = QComboBox()
         for part, words in (
-            (Part.TO_CHECK, tr("Doubtful and Without a Parcel")),
-            (Part.ALL, tr("All Rows")),
-            (Part.MATCHED, tr("Matched")),
-            (Part.SEVERAL, tr("Several Parcels")),
-            (Part.NONE, tr("None")),
-            (Part.ERROR, tr("Not Asked")),
+            (ReportFilter.TO_CHECK, tr("Uncertain and Unmatched")),
+            (ReportFilter.ALL, tr("All Rows")),
+            (ReportFilter.MATCHED, tr("Matched")),
+            (ReportFilter.SEVERAL, tr("Several Parcels")),
+            (ReportFilter.NONE, tr("None")),
+            (ReportFilter.ERROR, tr("Not Requested")),
         ):
             number = self._number(part)
-            if number or part in (Part.TO_CHECK, Part.ALL):
+            if number or part in (ReportFilter.TO_CHECK, ReportFilter.ALL):
                 self._part.addItem(f"{words} ({number:,})", part)
         name_it(self._part, "report_part", tr("Which rows to show"), tr("Show"))
         self._table = QTableView()
@@ -118,7 +118,7 @@ class ReportDialog(QDialog):
         self._table.setTabKeyNavigation(False)
         self._table.verticalHeader().hide()
         self._table.doubleClicked.connect(lambda _index: self._show_on_map())
-        name_it(self._table, "report_rows", tr("A line for each row of the list"), tr("Rows"))
+        name_it(self._table, "report_rows", tr("One line per row of the list"), tr("Rows"))
         # Of one height: there may be many thousands.
         self._table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         self._note = QLabel()
@@ -127,8 +127,8 @@ class ReportDialog(QDialog):
         self._note.setMinimumHeight(_NOTE_LINES * self.fontMetrics().lineSpacing())
         self._note.setAlignment(Qt.AlignmentFlag.AlignTop)
         self._note.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        name_it(self._note, "report_note", tr("The note of the row that is chosen, in full"))
-        self._none = QLabel(tr("Every row has its parcel, and none of them is doubtful."))
+        name_it(self._note, "report_note", tr("Full note of the selected row"))
+        self._none = QLabel(tr("Every row has a parcel, and none is uncertain."))
         self._none.setWordWrap(True)
         buttons = QDialogButtonBox.StandardButton
         self._buttons = QDialogButtonBox(buttons.Close)
@@ -136,17 +136,17 @@ class ReportDialog(QDialog):
         self._show_button = self._add_button(
             "show",
             tr("&Show on Map"),
-            tr("Select what was found for these rows, or the rows themselves, and zoom there"),
+            tr("Select the parcels of these rows, or the unmatched rows, and zoom to them"),
         )
         self._show_button.clicked.connect(lambda _checked=False: self._show_on_map())
         self._open_button = self._add_button(
             "open",
             tr("&Open Table of Unmatched"),
-            tr("Open the table of the rows that have no parcel"),
+            tr("Open the table of rows without a parcel"),
         )
         self._open_button.clicked.connect(lambda _checked=False: self._open_unmatched())
         self._copy_button = self._add_button(
-            "copy", tr("Cop&y"), tr("Copy the selected rows, or all that are shown, as a table")
+            "copy", tr("Cop&y"), tr("Copy the selected rows, or all rows shown, as a table")
         )
         self._copy_button.clicked.connect(lambda _checked=False: self._copy())
 
@@ -175,19 +175,19 @@ class ReportDialog(QDialog):
         width, height = _WIDTH * metrics.averageCharWidth(), _HEIGHT * metrics.lineSpacing()
         self.resize(min(width, most.width()), min(height, most.height()))
 
-    def _number(self, part: Part) -> int:
+    def _number(self, part: ReportFilter) -> int:
         return sum(map(part.has, self._report.results))
 
     def _show_part(self, _index: int = 0) -> None:
         part = self._part.currentData()
         self._model.show_part(part)
-        self._none.setVisible(part is Part.TO_CHECK and not self._model.rowCount())
+        self._none.setVisible(part is ReportFilter.TO_CHECK and not self._model.rowCount())
         self._table.setCurrentIndex(self._model.index(0, 0))
         self._table.clearSelection()
         self._fitting.start()
 
     def _show_note(self, current: QModelIndex, _previous: QModelIndex) -> None:
-        column = self._model.columns.index(Column.NOTE)
+        column = self._model.columns.index(ReportColumn.NOTE)
         note = current.siblingAtColumn(column).data() if current.isValid() else ""
         self._note.setText(note or "")
 
@@ -196,22 +196,22 @@ class ReportDialog(QDialog):
         header.setResizeContentsPrecision(_MEASURED_ROWS)
         self._table.resizeColumnsToContents()
         most = _WIDE * self.fontMetrics().averageCharWidth()
-        asked = self._model.columns.index(Column.ASKED)
+        asked = self._model.columns.index(ReportColumn.ASKED)
         self._table.setColumnWidth(asked, min(self._table.columnWidth(asked), most))
         header.setSectionResizeMode(
-            self._model.columns.index(Column.NOTE), QHeaderView.ResizeMode.Stretch
+            self._model.columns.index(ReportColumn.NOTE), QHeaderView.ResizeMode.Stretch
         )
 
     def _fit_rows(self) -> None:
-        """Two lines for each row where a note does not fit into one."""
-        column, metrics = self._model.columns.index(Column.NOTE), self.fontMetrics()
+        """Give rows two lines if a note does not fit into one."""
+        column, metrics = self._model.columns.index(ReportColumn.NOTE), self.fontMetrics()
         room = self._table.columnWidth(column) - _AROUND
         lines = 1 if metrics.horizontalAdvance(self._model.longest_note) <= room else _NOTE_LINES
         height = lines * metrics.lineSpacing() + _AROUND
         self._table.verticalHeader().setDefaultSectionSize(height)
 
     def _chosen(self) -> list[int]:
-        """The selected rows; all that are shown where none is selected."""
+        """Return the selected rows, or all rows if none is selected."""
         chosen = sorted(index.row() for index in self._table.selectionModel().selectedRows())
         return chosen or list(range(self._model.rowCount()))
 
@@ -221,7 +221,7 @@ class ReportDialog(QDialog):
         self._copy_button.setEnabled(self._model.rowCount() > 0)
 
     def _found(self) -> list[tuple[QgsVectorLayer, list[int]]]:
-        """The layers that have something of the chosen rows, and the ids of these."""
+        """Return the layers with features of the selected rows, and the row IDs."""
         pairs = (
             (self._layer(self._layers.parcels), True),
             (self._layer(self._layers.unmatched), False),
@@ -260,13 +260,13 @@ class ReportDialog(QDialog):
         return layer if isinstance(layer, QgsVectorLayer) else None
 
 
-def sum_words(report: RowReport) -> str:
-    """``1,180 matched + 12 several + 50 none + 8 not asked = 1,250 addresses``, and the doubt."""
+def summary_text(report: RowReport) -> str:
+    """Return the numbers of results and their sum, and the number of uncertain rows."""
     parts = (
         (RowStatus.MATCHED, tr("{:,} matched")),
         (RowStatus.SEVERAL, tr("{:,} with several parcels")),
         (RowStatus.NONE, tr("{:,} without a parcel")),
-        (RowStatus.ERROR, tr("{:,} that could not be asked")),
+        (RowStatus.ERROR, tr("{:,} not requested")),
     )
     numbers = ((report.count(status), words) for status, words in parts)
     counts = " + ".join(words.format(number) for number, words in numbers if number)
@@ -278,11 +278,11 @@ def sum_words(report: RowReport) -> str:
     )
     if not doubtful:
         return sentence
-    words = ("{} row with a parcel is doubtful.", "{} rows with a parcel are doubtful.")
+    words = ("{} row with a parcel is uncertain.", "{} rows with a parcel are uncertain.")
     return f"{sentence} {number_of(doubtful, *words)}"
 
 
-class Part(Enum):
+class ReportFilter(Enum):
     """Which rows of a report are shown."""
 
     TO_CHECK = "to_check"
@@ -293,13 +293,13 @@ class Part(Enum):
     ERROR = "error"
 
     def has(self, result: RowResult) -> bool:
-        """Whether a row is one of them."""
-        if self is Part.TO_CHECK:
+        """Return whether a row matches this filter."""
+        if self is ReportFilter.TO_CHECK:
             return bool(result.note) or result.status in (RowStatus.NONE, RowStatus.ERROR)
-        return self is Part.ALL or result.status.value == self.value
+        return self is ReportFilter.ALL or result.status.value == self.value
 
 
-class Column(Enum):
+class ReportColumn(Enum):
     """A column of a report; not every list has all of them."""
 
     ROW = "row"
@@ -312,38 +312,40 @@ class Column(Enum):
 
 
 #: Those that only lists of one kind have.
-_OF_KIND = {Column.SCORE: AddressRow, Column.DISTANCE: PointRow}
+_OF_KIND = {ReportColumn.SCORE: AddressRow, ReportColumn.DISTANCE: PointRow}
 
 
-_NUMBERS = (Column.ROW, Column.PARCELS, Column.SCORE, Column.DISTANCE)
+_NUMBERS = (ReportColumn.ROW, ReportColumn.PARCELS, ReportColumn.SCORE, ReportColumn.DISTANCE)
 
 
 class ReportModel(QAbstractTableModel):
-    """Shows a part of a report; nothing is made of a row before it is looked at."""
+    """The rows of a report as a table; cells are computed when they are shown."""
 
     def __init__(self, report: RowReport, parent: Any = None) -> None:
         super().__init__(parent)
         self._report = report
-        self.columns = [one for one in Column if _OF_KIND.get(one, report.kind) is report.kind]
+        self.columns = [
+            one for one in ReportColumn if _OF_KIND.get(one, report.kind) is report.kind
+        ]
         #: The rows of the report that are shown, as indexes into it.
         self._shown: list[int] = []
         self._headings = {
-            Column.ROW: tr("Row"),
-            Column.ASKED: _noun(report.kind),
-            Column.RESULT: tr("Result"),
-            Column.PARCELS: tr("Parcels"),
-            Column.SCORE: tr("Score"),
-            Column.DISTANCE: tr("Distance"),
-            Column.NOTE: tr("Note"),
+            ReportColumn.ROW: tr("Row"),
+            ReportColumn.ASKED: _noun(report.kind),
+            ReportColumn.RESULT: tr("Result"),
+            ReportColumn.PARCELS: tr("Parcels"),
+            ReportColumn.SCORE: tr("Score"),
+            ReportColumn.DISTANCE: tr("Distance"),
+            ReportColumn.NOTE: tr("Note"),
         }
         self._statuses = {
             RowStatus.MATCHED: tr("Matched"),
             RowStatus.SEVERAL: tr("Several"),
             RowStatus.NONE: tr("None"),
-            RowStatus.ERROR: tr("Not asked"),
+            RowStatus.ERROR: tr("Not requested"),
         }
 
-    def show_part(self, part: Part) -> None:
+    def show_part(self, part: ReportFilter) -> None:
         """Show other rows."""
         self.beginResetModel()
         results = enumerate(self._report.results)
@@ -352,11 +354,11 @@ class ReportModel(QAbstractTableModel):
 
     @property
     def longest_note(self) -> str:
-        """Of the rows that are shown, by its letters."""
+        """The longest note of the rows shown."""
         return max((self._report.results[index].note for index in self._shown), key=len, default="")
 
     def row_ids(self, rows: Sequence[int], *, with_parcels: bool) -> list[int]:
-        """The ids of rows that are shown, of those with or of those without a parcel."""
+        """Return the IDs of rows, either those with or those without a parcel."""
         found = []
         for row in rows:
             index = self._shown[row]
@@ -366,21 +368,21 @@ class ReportModel(QAbstractTableModel):
         return found
 
     def lines(self, rows: Sequence[int]) -> list[str]:
-        """Rows that are shown below the headings, with tabs: for a spreadsheet."""
+        """Return headings and rows as lines with tabs, for a spreadsheet."""
         table = [[self._headings[column] for column in self.columns]]
         table += [[self._text(self._shown[row], column) for column in self.columns] for row in rows]
         return ["\t".join(" ".join(cell.split()) for cell in cells) for cells in table]
 
     def rowCount(self, parent: QModelIndex | None = None) -> int:
-        """How many rows are shown."""
+        """Return the number of rows."""
         return 0 if parent is not None and parent.isValid() else len(self._shown)
 
     def columnCount(self, parent: QModelIndex | None = None) -> int:
-        """How many columns a list of this kind has."""
+        """Return the number of columns."""
         return 0 if parent is not None and parent.isValid() else len(self.columns)
 
     def data(self, index: QModelIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """What a cell shows."""
+        """Return the data of a cell."""
         column = self.columns[index.column()]
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
             return self._text(self._shown[index.row()], column)
@@ -394,30 +396,30 @@ class ReportModel(QAbstractTableModel):
         orientation: Qt.Orientation,
         role: int = Qt.ItemDataRole.DisplayRole,
     ) -> Any:
-        """What a column is called."""
+        """Return the heading of a column."""
         if role != Qt.ItemDataRole.DisplayRole or orientation != Qt.Orientation.Horizontal:
             return None
         return self._headings[self.columns[section]]
 
-    def _text(self, index: int, column: Column) -> str:
+    def _text(self, index: int, column: ReportColumn) -> str:
         result = self._report.results[index]
-        if column is Column.ROW:
+        if column is ReportColumn.ROW:
             return str(self._report.ids[index])
-        if column is Column.ASKED:
-            return asked_words(self._report.asked[index])
-        if column is Column.RESULT:
+        if column is ReportColumn.ASKED:
+            return row_text(self._report.asked[index])
+        if column is ReportColumn.RESULT:
             return self._statuses[result.status]
-        if column is Column.PARCELS:
+        if column is ReportColumn.PARCELS:
             return f"{result.parcels:,}"
-        if column is Column.SCORE:
+        if column is ReportColumn.SCORE:
             return "" if result.score is None else f"{result.score:.0f}"
-        if column is Column.DISTANCE:
+        if column is ReportColumn.DISTANCE:
             return "" if result.distance is None else tr("{:,.1f} m").format(result.distance)
         return result.note
 
 
-def asked_words(row: Row) -> str:
-    """What a row asks for, as people write it."""
+def row_text(row: Row) -> str:
+    """Return the point, address, or ID of a row as text."""
     if isinstance(row, PointRow):
         return f"{row.lat:.6f}, {row.lon:.6f}"
     if isinstance(row, AddressRow):
@@ -438,11 +440,11 @@ def _noun(kind: type[Row]) -> str:
 def offer_report(
     result: ResultLayer, line: ResultLine | None, iface: QgisInterface
 ) -> tuple[Button, ...]:
-    """The button that opens the report on a list, which the layer's line offers too."""
+    """Return the button that opens the report on a list, and offer it at the layer's line."""
     if result.report is None:
         return ()
     there = (result.layer, result.unmatched)
-    layers = Layers(*("" if layer is None else layer.id() for layer in there))
+    layers = ListLayers(*("" if layer is None else layer.id() for layer in there))
     show = partial(_show, result.report, layers, iface)
     if line is not None:
         line.offer_report(show)
@@ -450,10 +452,10 @@ def offer_report(
 
 
 def close_reports(iface: QgisInterface) -> None:
-    """Close those that are open."""
-    for dialog in iface.mainWindow().findChildren(ReportDialog):
+    """Close all open reports."""
+    for dialog in iface.mainWindow().findChildren(ListReportDialog):
         dialog.reject()
 
 
-def _show(report: RowReport, layers: Layers, iface: QgisInterface) -> None:
-    ReportDialog(report, layers, iface).present()
+def _show(report: RowReport, layers: ListLayers, iface: QgisInterface) -> None:
+    ListReportDialog(report, layers, iface).present()

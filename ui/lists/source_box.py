@@ -12,7 +12,6 @@ from qgis.PyQt.QtWidgets import (
     QComboBox,
     QLabel,
     QPlainTextEdit,
-    QSizePolicy,
     QWidget,
 )
 
@@ -20,6 +19,7 @@ from parcel_lookup.core.gis.inputs.tables import FILE_FILTER, read_file, read_te
 from parcel_lookup.core.gis.layer.properties import UNMATCHED_PROPERTY
 from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.gis.result.layer_kinds import is_ours
+from parcel_lookup.ui.filters.list_editor import widen_combo
 from parcel_lookup.ui.filters.value_text import as_sentence
 from parcel_lookup.ui.kit.text import number_of, tr
 from parcel_lookup.ui.kit.timers import single_shot
@@ -39,13 +39,13 @@ _GEOMETRIES = (Qgis.GeometryType.Point, Qgis.GeometryType.Null)
 
 
 class SourceBox(QWidget):
-    """Gives a layer: files and texts become tables in memory, all of whose columns are text."""
+    """The source of a list; files and texts become memory tables with text columns."""
 
     #: Another layer, or others of its features.
     changed = pyqtSignal()
 
     def __init__(self, at: QgsMapLayer | None = None, parent: QWidget | None = None) -> None:
-        """Begin with the layer `at` where that can be a list, else with the only one there is."""
+        """Create the box; select the layer `at`, or the only one that can be a list."""
         super().__init__(parent)
         #: The table that was made of a file or a text.
         self._table: QgsVectorLayer | None = None
@@ -71,28 +71,28 @@ class SourceBox(QWidget):
 
     @property
     def layer(self) -> QgsVectorLayer | None:
-        """The list, or None where there is none yet."""
+        """The layer of the list, or None."""
         return self._watched if self._is_layer else self._table
 
     @property
     def is_selected_only(self) -> bool:
-        """Whether only the selected features of the layer are meant."""
+        """Whether only the selected features are looked up."""
         return self._is_layer and self._selected.isEnabled() and self._selected.isChecked()
 
     @property
     def problem(self) -> str:
-        """Why there is no list: a sentence."""
+        """Why there is no list, as a sentence, or ""."""
         if self.layer is not None:
             return ""
         nothing = {
             _LAYER: tr("Choose a layer or table."),
             _FILE: tr("Choose a file."),
-            _TEXT: tr("Paste or type a list, a row in each line."),
+            _TEXT: tr("Paste or type a list, one row per line."),
         }
         return self._problem or nothing[self._kind.currentIndex()]
 
     def set_layer(self, layer: QgsVectorLayer) -> None:
-        """Take a layer of the project, and of it what is selected."""
+        """Select a layer of the project, and its selected features only."""
         self._kind.setCurrentIndex(_LAYER)
         self._layer.setLayer(layer)
         self._on_layer(layer)
@@ -100,7 +100,7 @@ class SourceBox(QWidget):
         self.changed.emit()
 
     def close_down(self) -> None:
-        """Let go of layers and of what is being read."""
+        """Disconnect from layers and stop reading."""
         self._timer.stop()
         self._stop()
         self._watch(None)
@@ -113,14 +113,14 @@ class SourceBox(QWidget):
     def _make_controls(self) -> None:
         self._kind = QComboBox()
         self._kind.addItems([tr("Layer or Table"), tr("File"), tr("Pasted Text")])
-        name_it(self._kind, "lookup_source", tr("Where the list comes from"), tr("List from"))
+        name_it(self._kind, "lookup_source", tr("Source of the list"), tr("List from"))
         self._layer = QgsMapLayerComboBox()
         self._layer.setFilters(Qgis.LayerFilter.VectorLayer)
         # Whatever comes first by its name would be as good as chosen, and costs requests.
         self._layer.setAllowEmptyLayer(True)
         self._layer.setLayer(None)
         name_it(
-            self._layer, "lookup_layer", tr("A layer or table of the project"), tr("Layer or table")
+            self._layer, "lookup_layer", tr("Layer or table in the project"), tr("Layer or table")
         )
         self._selected = WrappingCheckBox()
         name_it(self._selected, "lookup_selected", tr("Look up the selected rows only"))
@@ -133,18 +133,18 @@ class SourceBox(QWidget):
         self._text.setTabChangesFocus(True)
         self._text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
         self._text.setMinimumHeight(_LINES * self.fontMetrics().lineSpacing())
-        # Pasted cells stand in columns, most of them.
+        # Pasted cells then align in columns, mostly.
         self._text.setTabStopDistance(_COLUMNS * self.fontMetrics().averageCharWidth())
-        self._text.setPlaceholderText(tr("A row in each line, or cells copied from a spreadsheet"))
+        self._text.setPlaceholderText(tr("One row per line, or cells copied from a spreadsheet"))
         name_it(
             self._text,
             "lookup_text",
-            tr("A row in each line. Columns may be separated by tabs, semicolons or commas."),
+            tr("One row per line. Separate columns with tabs, semicolons, or commas."),
             tr("Pasted list"),
         )
         self._said = QLabel()
         self._said.setWordWrap(True)
-        name_it(self._said, "lookup_read", tr("What was read"))
+        name_it(self._said, "lookup_read", tr("Result of reading the list"))
 
     def _lay_out(self) -> None:
         self.grid = FormGrid(self)
@@ -153,11 +153,7 @@ class SourceBox(QWidget):
             self.grid.add_row("", part)
         self.grid.add_wide(self._text)
         self.grid.add_row("", self._said)
-        self._layer.setSizeAdjustPolicy(
-            QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
-        )
-        self._layer.setMinimumContentsLength(_COLUMNS)
-        self._layer.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        widen_combo(self._layer)
 
     def _on_kind(self, _index: int = 0) -> None:
         kind = self._kind.currentIndex()
@@ -208,7 +204,7 @@ class SourceBox(QWidget):
 
     def _on_layers_going(self, ids: list[str]) -> None:
         if self._watched is not None and self._watched.id() in ids:
-            self._layer.setLayer(None)  # else it takes the one beside it
+            self._layer.setLayer(None)  # else it selects the next one
 
     # ---- a file or a text ---------------------------------------------------------------------
 
@@ -223,7 +219,7 @@ class SourceBox(QWidget):
             self._read(partial(read_text, text) if text.strip() else None)
 
     def _read(self, work: Callable[[], Table] | None) -> None:
-        """Read a table in a task, in place of what was being read."""
+        """Read a table in a task, in place of the running one."""
         self._stop()
         self._take_table(None)
         if work is None:
@@ -267,13 +263,13 @@ class SourceBox(QWidget):
 
 
 def _may_begin(layer: QgsMapLayer | None) -> bool:
-    """Whether a layer is of points or a table, and the user's or what a list left unmatched."""
+    """Return whether a layer can be a list: points or a table, not one of our results."""
     if not isinstance(layer, QgsVectorLayer) or layer.geometryType() not in _GEOMETRIES:
         return False
     return not is_ours(layer) or bool(layer.customProperty(UNMATCHED_PROPERTY))
 
 
 def _lists_of_the_user() -> list[QgsMapLayer]:
-    """Every layer of the project that can be a list, but none that we have made."""
+    """Return the layers of the project that can be lists, except ours."""
     layers = QgsProject.instance().mapLayers().values()
     return [layer for layer in layers if _may_begin(layer) and not is_ours(layer)]

@@ -1,4 +1,4 @@
-"""The one window for lists, opened from the dock and from menus."""
+"""Opens the look-up dialog, from the dock and from menus."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class ListWindow(QObject):
-    """Nothing of the window is loaded before it is opened first."""
+    """Opens one look-up dialog at a time; imports it when first opened."""
 
     #: A `Job`.
     search_wanted = pyqtSignal(object)
@@ -41,7 +41,7 @@ class ListWindow(QObject):
         self._dialog: LookUpDialog | None = None
 
     def open(self, at: QgsMapLayer | None = None) -> LookUpDialog:
-        """Open it, at that layer where it can be a list; or bring it to the front as it is."""
+        """Open the dialog at a layer if it can be a list, or bring it to the front."""
         if self._dialog is None:
             from parcel_lookup.ui.lists.dialog import LookUpDialog
 
@@ -56,12 +56,12 @@ class ListWindow(QObject):
         return self._dialog
 
     def open_for(self, layers: Sequence[QgsVectorLayer], kind: type[Row]) -> None:
-        """Open it for layers of the project, one after the other; to cancel leaves out the rest."""
+        """Open the dialog for layers one after the other; canceling skips the rest."""
         ids = [layer.id() for layer in layers]
         self._open_next(ids, kind)
 
     def close_down(self) -> None:
-        """Close it, if it is open."""
+        """Close the dialog if it is open."""
         if self._dialog is not None:
             self._dialog.reject()
 
