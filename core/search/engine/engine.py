@@ -68,8 +68,8 @@ _OF_ONE_PAGE = (
 _OF_ONE_ROW = (*_OF_ONE_PAGE, ErrorCode.REQUEST_REFUSED)
 #: This many failures in a row, with no response between them, end the search.
 _MOST_IN_A_ROW = 3
-#: Rows that are refused say nothing of the others, once a request of their kind was answered. As
-#: long as none was, so many refusals end the search: it may be what is common to all of them.
+#: Rows that are refused say nothing of the others, once a request of their kind succeeded. As
+#: long as none did, this many refusals end the search: it may be what is common to all of them.
 _MOST_REFUSED = 10
 #: While nothing comes, the source may still send requests again, and have something to report.
 _SECONDS_BETWEEN_REPORTS = 0.5
@@ -118,7 +118,7 @@ def run(
 
 
 def collector_of(plan: Plan) -> Collector | Lookup:
-    """What keeps account of a plan."""
+    """Make the object that keeps track of a plan."""
     return Lookup(plan) if plan.search.is_by_list else Collector(plan)
 
 
@@ -147,7 +147,7 @@ class _Engine:
         #: The failure after which it was given up.
         self._last_straw: ParcelError | None = None
         self._failures_in_a_row = 0
-        #: Of each kind of request, how many were refused; None once one was answered.
+        #: Of each kind of request, how many were refused; None once one succeeded.
         self._refusals: dict[type, int | None] = {}
         self._given = self._answered = 0  # jobs that are requests
         self._parcels = 0
@@ -157,7 +157,7 @@ class _Engine:
         self._unread = 0
 
     def run(self) -> None:
-        """To the end, whatever that is."""
+        """Run the search to its end, whatever ends it."""
         outside = self._feedback.cancellation
         forget = outside.on_cancel(self._wake)
         try:
@@ -193,7 +193,7 @@ class _Engine:
             self._collect(self._pool.results.get())
 
     def _next_result(self) -> tuple[RequestJob, Result] | None:
-        """What came; None where it is time for a report, or this thread was woken."""
+        """Return the next result; None when a report is due, or this thread was woken."""
         try:
             return self._pool.results.get(timeout=_SECONDS_BETWEEN_REPORTS)
         except queue.Empty:
@@ -225,7 +225,7 @@ class _Engine:
     def _spent(self) -> int:
         """The most requests that will have been sent when those under way are back.
 
-        Whether one of these is answered from a store shows only afterwards, so each counts. Those
+        Whether one of these comes from the cache shows only afterwards, so each counts. Those
         that are back sent no more than was sent in all, nor more than they are, unless some were
         tried again; these count as well.
         """

@@ -98,7 +98,7 @@ class Outcome:
     def can_go_on(self) -> bool:
         """Whether it was ended before its end, so that continuing may bring more.
 
-        Where the service itself left something out, the same answers leave it out again.
+        Where the service itself left something out, the same responses leave it out again.
         """
         return self.error is not None or self.is_out_of_requests
 
@@ -108,7 +108,7 @@ class Outcome:
 
     @property
     def sentence(self) -> str:
-        """What happened, for the message bar: one sentence, and one more for each thing to know."""
+        """The message bar's text: one sentence, and one more for each thing to know."""
         if self.missing:
             main = f"{self._end()} {self.missing}"
         elif self.error is None:
@@ -167,7 +167,7 @@ class Outcome:
         return texts[0] if len(texts) == 1 else f"{', '.join(texts[:-1])} and {texts[-1]}"
 
     def _in_hand(self) -> str:
-        """What came before the search was ended."""
+        """Describe what arrived before the search ended."""
         if not self.parcels:
             nothing = self.error is not None and self.error.code in _TURNED_AWAY
             return "Nothing was searched." if nothing else "No parcels came before that."

@@ -43,7 +43,7 @@ class BatchRefused(NamedTuple):
 
 
 class EvaluationFailed(NamedTuple):
-    """What was evaluated client-side failed: it would fail for other pages as well."""
+    """The client-side evaluation failed: it would fail for other pages as well."""
 
     error: ParcelError
 
@@ -92,7 +92,7 @@ class Worker:
         parcels: dict[str, Parcel] = {}
         for parcel in page.parcels:
             parcels.setdefault(parcel.svc_uuid, parcel)
-        # Only queries are always answered with full records.
+        # Only queries always return full records.
         is_query = isinstance(job.request, QueryRequest)
         is_complete = is_query or page.complete
         records = list(parcels.values())
@@ -139,7 +139,7 @@ class Worker:
 
 
 class _KeepFailed(Exception):
-    """What judges parcels by the expression raised an error."""
+    """The function that evaluates the expression raised an error."""
 
     def __init__(self, error: Exception) -> None:
         super().__init__(error)
@@ -156,7 +156,7 @@ def _informative(found: dict[str, Found]) -> dict[str, Found]:
 
 
 def _made_smaller(job: RequestJob, error: ParcelError) -> ParcelError | BatchRefused:
-    """What is to be sent instead of a batch that was refused, or the error where that is no help.
+    """Return what is sent instead of a refused batch, or the error where that does not help.
 
     A 422 for a batch of several may be about its size, or about one polygon, which is then found.
     """

@@ -30,9 +30,9 @@ class Counters:
     What the file does not take is kept in memory and added as soon as it does.
     """
 
-    def __init__(self, database: Database, tell: Callable[[ParcelError], None]) -> None:
+    def __init__(self, database: Database, report: Callable[[ParcelError], None]) -> None:
         self._database = database
-        self._tell = tell
+        self._report = report
         self._lock = threading.Lock()
         self._writing = threading.Lock()
         self._waiting: Counter[tuple[str, str]] = Counter()
@@ -47,7 +47,7 @@ class Counters:
     def flush(self, *, quick: bool = False) -> None:
         """Write what waits; `quick`: unless that takes long, or failed a moment ago. Never raises.
 
-        What a quick one does not write is tried again at the next beat or at the end, and told
+        What a quick one does not write is tried again at the next beat or at the end, and reported
         where that fails too.
         """
         with self._writing:  # who waited here finds nothing left to write
@@ -79,7 +79,7 @@ class Counters:
                 self._waiting.update(taken)
             self._next_attempt = time.monotonic() + _SECONDS_BETWEEN_ATTEMPTS
             if not (quick and is_held_up(error)):
-                self._tell(error)
+                self._report(error)
 
 
 def rename(connection: sqlite3.Connection, old: str, new: str) -> None:

@@ -78,21 +78,21 @@ class Database:
         self.path = path
         self._lock = threading.RLock()
         self._connection: sqlite3.Connection | None = None
-        # What tells the file that is open from one that took its name since.
+        # What distinguishes the file that is open from one that took its name since.
         self._identity: tuple[int, int] | None = None
-        self._told: dict[str, None] = {}
+        self._problems: dict[str, None] = {}
 
     @property
     def problem(self) -> str:
-        """What was told, each sentence once, or ""."""
-        return " ".join(list(self._told))
+        """The sentences for the user so far, each once, or ""."""
+        return " ".join(list(self._problems))
 
-    def tell(self, sentence: str) -> None:
+    def report(self, sentence: str) -> None:
         """Keep a sentence for the user."""
-        self._told[sentence] = None
+        self._problems[sentence] = None
 
     def read(self, work: Callable[[sqlite3.Connection], _T]) -> _T:
-        """What `work` reads. Raises `ParcelError` (HISTORY_FAILED), and what `work` raises."""
+        """Return what `work` reads. Raises `ParcelError` (HISTORY_FAILED), or as `work` does."""
         with self._lock:
             try:
                 try:
@@ -173,9 +173,9 @@ class Database:
         try:
             found = self._once(lambda connection: rescue(aside, connection))
         except (*FAILURES, OSError):
-            self.tell(sentence)
+            self.report(sentence)
             raise
-        self.tell(f"{sentence} {found.sentence}")
+        self.report(f"{sentence} {found.sentence}")
 
 
 class _Unusable(sqlite3.OperationalError):
@@ -222,7 +222,7 @@ def _connect_read_only(path: Path) -> sqlite3.Connection | None:
             if _version(connection) == FORMAT:
                 return connection
         except FAILURES:
-            pass  # told by whoever calls, as what the first attempt met
+            pass  # reported by whoever calls, as the error of the first attempt
         connection.close()
     return None
 

@@ -20,7 +20,7 @@ PARTIAL = "partial"
 #: It is complete, or has as many parcels as were requested.
 FINISHED = "finished"
 
-#: A running search tells that it lives every five seconds.
+#: A running search gives a sign of life every five seconds.
 _LONGEST_SILENCE = 30.0
 _MOST_ENTRIES = 500
 
@@ -44,7 +44,7 @@ class Entry:
     base_url: str
     #: When it was begun, for the first time.
     started: float
-    #: Stored answers from this time on are as good as new ones.
+    #: Cached responses from this time on are as good as new ones.
     not_before: float
     #: Of work; up to the last sign of life where it runs or did not finish.
     seconds: float

@@ -26,14 +26,14 @@ FORMAT, VERSION = "parcel_lookup/searches", 1
 
 _LONGEST_NUMBER = 400
 _JOIN_MODES = (0, 1)
-#: No layer has more to search with, and a list of so many fits into memory.
+#: No layer has more to search with, and a list of this many fits into memory.
 _MOST_FEATURES = 10_000_000
 # Of well-known binary: the length of what comes before the rings, and the kind.
 _HEADER, _POLYGON = 9, 3
 
 
 class Imported(NamedTuple):
-    """What came of an import."""
+    """The result of an import."""
 
     #: The names of the saved searches that were made.
     names: tuple[str, ...]

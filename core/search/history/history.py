@@ -54,12 +54,12 @@ class History:
     def __init__(self, path: str | PathLike[str], clock: Callable[[], float] = time.time) -> None:
         """`clock` gives the time in seconds since 1970; it may jump."""
         self._database = Database(Path(path))
-        self._counters = Counters(self._database, self._tell)
+        self._counters = Counters(self._database, self._report)
         self._clock = clock
 
     @property
     def problem(self) -> str:
-        """What went wrong with the file since this object was made, for the user, or "". Quick."""
+        """Sentences for the user on what went wrong with the file, or "". Quick."""
         return self._database.problem
 
     def close(self) -> None:
@@ -161,7 +161,7 @@ class History:
         """Record that an unfinished or partial search runs again, as the same entry.
 
         Raises `ParcelError` (REQUEST_REFUSED) where it runs already, is finished, or is not there;
-        a file that cannot be written is told, as by `begin`.
+        a file that cannot be written is reported, as by `begin`.
         """
         now = self._clock()
         self._try(lambda db: entries.go_on(db, entry_id, now))
@@ -297,7 +297,7 @@ class History:
         except ParcelError as error:
             if error.code is not ErrorCode.HISTORY_FAILED:
                 raise
-            self._tell(error)
+            self._report(error)
             return None
 
     def set_page_cap(self, base_url: str, cap: int | None) -> None:
@@ -329,16 +329,16 @@ class History:
         except ParcelError as error:
             if error.code is not ErrorCode.HISTORY_FAILED:
                 raise
-            self._tell(error)
+            self._report(error)
             return False
         return True
 
-    def _tell(self, error: ParcelError) -> None:
-        self._database.tell(f"{error.sentence} {_UNRECORDED}")
+    def _report(self, error: ParcelError) -> None:
+        self._database.report(f"{error.sentence} {_UNRECORDED}")
 
 
 def _bounded(number: int | None) -> int | None:
-    """What a service says that there is, which may be any number: as one that SQLite takes."""
+    """Bound a number that a service reports, which may be any, to one that SQLite takes."""
     return None if number is None else min(number, _MOST_EXPECTED)
 
 

@@ -46,7 +46,7 @@ def put(
 
 
 def get_all(connection: sqlite3.Connection) -> list[SavedSearch]:
-    """By name."""
+    """Return all saved searches, sorted by name."""
     found = []
     for row in connection.execute("SELECT * FROM saved"):
         check_row("saved", row)

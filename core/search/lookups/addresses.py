@@ -154,7 +154,7 @@ class AddressRounds:
         elif hits:
             self._ledger.found(place, hits, notes)
         elif came.missing:
-            self._ledger.unanswered(place, came.no_record)
+            self._ledger.without_result(place, came.no_record)
         else:
             self._ledger.none(place, _reason(asked, came))
 
@@ -165,7 +165,7 @@ def address_of(attributes: Mapping[str, Any]) -> Address:
 
 
 def _hits(asked: _Asked, came: RowRecords) -> tuple[list[Hit], tuple[str, ...]]:
-    """The parcels that are taken; and what is told of all of them, where not each tells it."""
+    """Return the parcels that are taken, and notes on all of them that are not on each."""
     judged = [asked.judge(parcel) for parcel in came.parcels]
     best = _best(judged)
     if not best:

@@ -29,7 +29,7 @@ _AS_WRITTEN_ONLY = (
 )
 #: What ids are looked up in, as the user knows it.
 _SCOPE = frozenset(("state", "state_fp", "county", "county_fp"))
-#: The forms of so many ids take some tenths of a second to find, and a cancel waits for them.
+#: The forms of this many ids take some tenths of a second to find, and a cancel waits for them.
 _MOST_AT_ONCE = 2000
 #: So many rounds of other forms: the likeliest one, the others, and those learnt on the way.
 _MOST_ROUNDS = 3
@@ -216,7 +216,7 @@ class IdRounds:
         return found
 
     def _note(self, place: int, found: str) -> str:
-        """What was guessed; nothing where the id is the very same, or the same UUID."""
+        """Describe what was guessed; "" where the id is the same, or the same UUID."""
         text = self._texts[place]
         if found == text or (self._field == ID_FIELD and _same_uuid(found, text)):
             return ""

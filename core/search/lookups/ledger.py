@@ -19,7 +19,7 @@ _MOST_NOTES = 3
 
 
 class Hit(NamedTuple):
-    """A parcel that answers a row."""
+    """A parcel that matches a row."""
 
     parcel: Parcel
     score: float | None = None
@@ -57,7 +57,7 @@ class Ledger:
     # ---- settling ---------------------------------------------------------------------------
 
     def found(self, place: int, hits: Sequence[Hit], notes: Sequence[str] = ()) -> None:
-        """A row has a response: one parcel at least; `notes` on all of them, if not their own."""
+        """Finish a row with one parcel at least; `notes` on all of them, if not their own."""
         status = RowStatus.MATCHED if len(hits) == 1 else RowStatus.SEVERAL
         notes = list(notes or dict.fromkeys(hit.note for hit in hits if hit.note))
         if len(notes) > _MOST_NOTES:
@@ -65,7 +65,7 @@ class Ledger:
         self._hand_on(place, status, hits, " ".join(notes))
 
     def none(self, place: int, note: str) -> None:
-        """A row has a response: no parcel."""
+        """Finish a row without a parcel."""
         if not self.is_full:
             self._settle(place, RowResult(RowStatus.NONE, note=note))
 
@@ -76,11 +76,11 @@ class Ledger:
             self._hand_on(place, RowStatus.ERROR, hits, sentence)
 
     def waits(self, place: int, sentence: str) -> None:
-        """What is said of an open row if the search is ended before it is finished."""
+        """Keep the sentence for an open row in case the search ends before it is finished."""
         self._waiting[place] = sentence
 
-    def unanswered(self, place: int, sentence: str) -> None:
-        """A row has no answer, though all that was requested came."""
+    def without_result(self, place: int, sentence: str) -> None:
+        """Finish a row without a result, though every response arrived."""
         if not self.is_full:
             self._settle(place, RowResult(RowStatus.ERROR, note=sentence))
 
@@ -112,7 +112,7 @@ class Ledger:
         self.settled += 1
 
     def take(self) -> list[Found]:
-        """What is to be emitted now."""
+        """Return the parcels to emit now."""
         queue, self._queue = self._queue, []
         return queue
 
@@ -152,7 +152,7 @@ class Ledger:
 
         They are the rows that are open; and those that failed, as long as most of the others are
         open. Nothing is requested a row that failed, but it keeps its place in a request of many:
-        then those behind it stay what they are when the search is run again and it is answered.
+        then those behind it stay what they are when the search is run again and it succeeds.
         (Where the guess is wrong, the requests behind it are sent again after all.)
         """
         failed = {place for place in places if self.has_failed(place)}
@@ -165,7 +165,7 @@ class Ledger:
         return (place for place, result in enumerate(self._results) if result is None)
 
     def rows(self) -> tuple[RowResult, ...]:
-        """What came of all rows of the list, where no more will."""
+        """Return the results of all rows of the list, once no more will arrive."""
         unsettled = RowResult(RowStatus.ERROR, note=_BEYOND_CAP if self.is_full else _NOT_ASKED)
         results = [unsettled] * self._number
         for place, (one, result) in enumerate(zip(self.asked, self._results)):

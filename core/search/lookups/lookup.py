@@ -50,7 +50,7 @@ class Lookup:
         self.shortfall = 0
         #: Matches lie beyond the largest offset, or may lie there.
         self.is_cut_off = False
-        #: Whether anything was answered at all.
+        #: Whether anything arrived at all.
         self.has_answers = False
         #: Nobody counts the matches of all rows.
         self.total: int | None = None
@@ -97,7 +97,7 @@ class Lookup:
     @property
     def _current(self) -> Round:
         if self._round is None:
-            raise RuntimeError("a round was over before all of its answers came")
+            raise RuntimeError("a round was over before all of its responses arrived")
         return self._round
 
     def _came(self) -> None:
@@ -137,7 +137,7 @@ class Lookup:
 
     @property
     def rows(self) -> tuple[RowResult, ...]:
-        """What came of each row of the list, where no more will come."""
+        """The result of each row of the list, once no more will arrive."""
         return self._ledger.rows()
 
     # ---- how far it is ----------------------------------------------------------------------
@@ -160,7 +160,7 @@ class Lookup:
 
     @property
     def notices(self) -> list[str]:
-        """What was applied client-side because the service would have refused it."""
+        """Sentences on filters that were applied client-side."""
         return list(self._notices)
 
     @property

@@ -38,7 +38,7 @@ _GROWTH = 4
 #: So many circles make a round, so that what they find need not be kept for all points.
 _MOST_CIRCLES = 5000
 #: Meters. A parcel that is named for a point contains it, but for rounding; or its outline is a
-#: simplified one, and then that is told.
+#: simplified one, which is then reported.
 _ROUNDING, _SIMPLIFIED = 0.05, 1.0
 _CORNERS = 32
 # A polygon around the circle, and a thousandth more for its edges, which are straight in degrees.
@@ -98,7 +98,7 @@ class PointRounds:
         elif hits:
             self._ledger.found(place, hits)
         elif came.missing:
-            self._ledger.unanswered(place, came.no_record)
+            self._ledger.without_result(place, came.no_record)
         elif came.was_refused:
             self._ledger.none(
                 place, "The parcel that contains the point does not meet the filters."
@@ -113,7 +113,7 @@ class PointRounds:
     def _containing(self, place: int, came: RowRecords) -> tuple[list[Hit], str]:
         """The parcels that contain the point; where they do not, a sentence says so.
 
-        What a service answers where none contains it is not specified: it may be the nearest.
+        What a service returns where none contains it is not specified: it may be the nearest.
         """
         row, parcels = self._ledger.asked[place].row, came.parcels
         away = distances_to(row, [parcel.wkb for parcel in parcels])

@@ -50,7 +50,7 @@ class Probe(Series):
     is_stepwise: bool = False
     #: The parcels that its rows take of what came, at most.
     count: int = 0
-    #: Those that they may take besides, when their records are there.
+    #: Those that they may also take, when their records are there.
     waiting: int = 0
     failures: dict[int, ParcelError] = field(default_factory=dict)
 
@@ -74,7 +74,7 @@ class Probe(Series):
         return self.count + self.paging.count_under_way * MAX_PAGE
 
     def parcels(self) -> list[Parcel]:
-        """What came, in the order of its pages, each once."""
+        """Return the parcels that arrived, in the order of its pages, each once."""
         found: dict[str, Parcel] = {}
         for offset in sorted(self.pages):
             for uuid, one in self.pages[offset].complete.items():
@@ -88,11 +88,11 @@ class Probe(Series):
 
 
 class ProbePlan(NamedTuple):
-    """What a probe is to be made of."""
+    """The values that a probe is made from."""
 
     asks: Request
     places: tuple[int, ...]
-    #: No more parcels than so many can answer it; None where nobody knows.
+    #: The most parcels that it can return; None where nobody knows.
     most: int | None = None
     #: Filters that are applied client-side.
     here: tuple[Filter, ...] = ()
@@ -118,7 +118,7 @@ class Probes:
     ) -> None:
         """`came` is called with each page; it may set `count`, and close the probe's paging.
 
-        `behind`: so many requests follow the round, as far as is known.
+        `behind`: the number of requests that follow the round, as far as is known.
         """
         self._behind = behind
         self._wants = wants
@@ -260,7 +260,7 @@ def _last_offset(request: Request) -> int | None:
 
 
 class RowRecords(NamedTuple):
-    """What came of a row."""
+    """The parcels that arrived for a row, and what is missing."""
 
     #: In the order in which the service named them.
     parcels: list[Parcel]
@@ -271,11 +271,11 @@ class RowRecords(NamedTuple):
     was_refused: bool = False
     #: The ids of those of `parcels` that the service sent no full record of.
     thin: frozenset[str] = frozenset()
-    #: How many the service named besides and sent nothing of that could be judged.
+    #: How many others the service named without sending anything that could be compared.
     missing: int = 0
 
     def doubt(self, parcel: Parcel) -> str:
-        """What is to be told of a parcel that is taken; "" where it came as it should."""
+        """Describe what is odd about a parcel that is taken; "" where nothing is."""
         words = "The service did not send its full record." if parcel.svc_uuid in self.thin else ""
         if not self.missing:
             return words
@@ -306,7 +306,7 @@ class _Row(NamedTuple):
 
 
 class Named:
-    """Rows that are requested one by one, and the records of what they were answered with."""
+    """Rows that are requested one by one, and the records of the parcels in their responses."""
 
     def __init__(
         self, search: Search, ledger: Ledger, settle: Callable[[int, RowRecords], None]
@@ -317,7 +317,7 @@ class Named:
         self._settle = settle
         self._rows: dict[int, _Row] = {}
         #: What is to be requested, once; None is the place of a row that failed. With it the
-        #: queries behind stay what they are when the search is run again and the row is answered.
+        #: queries behind stay what they are when the search is run again and the row succeeds.
         self._ids: list[str | None] = []
         self._places: dict[str, list[int]] = {}
         self._begin()
@@ -347,7 +347,7 @@ class Named:
         probe.waiting += sum(uuid not in known for uuid in answer.uuids)
 
     def take(self, probe: Probe, *, leave_out: Collection[str] = ()) -> None:
-        """Finish a row now, or when the records of what it was answered with are there.
+        """Finish a row now, or when the records of its parcels are there.
 
         `leave_out`: parcels that do not match, whatever their records say.
         """

@@ -32,7 +32,7 @@ _LOOK_AHEAD = 12
 
 
 class Collector:
-    """What a plan still has to request, and what has come of it."""
+    """The requests that a plan still needs, and the results so far."""
 
     def __init__(self, plan: Plan) -> None:
         self._search = search = plan.search
@@ -192,7 +192,7 @@ class Collector:
 
     def _admit(self, track: Track, answer: PageResult) -> None:
         # Not earlier: whether a record has to be requested must not depend on a page further on
-        # that happened to be answered first and to bring it.
+        # that happened to arrive first and to bring it.
         self._records.keep(answer, self._seen, frozenset())
         seen = self._seen_by.get(track, self._seen)
         self._refused += len(answer.refused)
@@ -297,7 +297,7 @@ class Collector:
 
     @property
     def has_answers(self) -> bool:
-        """Whether anything was answered at all."""
+        """Whether anything arrived at all."""
         return any(series.has_answered for series in self._all_series())
 
     def _all_series(self) -> list[Series]:
@@ -323,7 +323,7 @@ class Collector:
 
     @property
     def notices(self) -> list[str]:
-        """What was applied client-side because the service would have refused it, and the like."""
+        """Sentences on filters that were applied client-side, and the like."""
         return [*self._records.notices, *([_ROUNDED] if self.count_rounded else [])]
 
     @property
@@ -335,7 +335,7 @@ class Collector:
 
     @property
     def total(self) -> int | None:
-        """What the service says of the matches of a search by filters."""
+        """Return the number of matches of a search by filters, if one query counts them."""
         totals = [reader.ends for reader in self._readers]
         return totals[0] if len(totals) == 1 else None
 
@@ -400,7 +400,7 @@ class Track:
         """Whether the cap is reached.
 
         A failed page keeps the places of its parcels. They are not given to others further on,
-        which nobody would have requested if it had been answered.
+        which nobody would have requested if it had arrived.
         """
         return self.cap is not None and self.count + self.lost >= self.cap
 
@@ -426,7 +426,7 @@ class Track:
         return None if self.is_full else self._next_capped(self.cap)
 
     def _next_of_all(self) -> Series | None:
-        """What decides over other requests; a first page, since it tells what is to come; others.
+        """Return what decides about other requests; else a first page, as it shows what is to come.
 
         A first page only where it is near.
         """
@@ -482,7 +482,7 @@ class Track:
 
 
 def in_order(found: Iterable[Found], order: Order) -> list[Found]:
-    """By a field, text by code point, ties by ``svc_uuid``, nulls last in either direction."""
+    """Sort by a field: text by code point, ties by ``svc_uuid``, nulls last in either direction."""
     parcels = sorted(found, key=lambda one: one.parcel.svc_uuid)
     there = [one for one in parcels if one.parcel.attributes.get(order.field) is not None]
     nulls = [one for one in parcels if one.parcel.attributes.get(order.field) is None]

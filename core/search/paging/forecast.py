@@ -15,7 +15,7 @@ class Part(Protocol):
 
     @property
     def has_answered(self) -> bool:
-        """Whether anything was answered."""
+        """Whether anything arrived."""
 
     @property
     def is_done(self) -> bool:

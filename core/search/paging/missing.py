@@ -6,9 +6,9 @@ from parcel_lookup.core.contract import ParcelError, RequestRefused
 from parcel_lookup.core.search.paging.series import Gap
 from parcel_lookup.core.search.query.plan import PolygonBatch
 
-#: So many stretches are named; the details name them all.
+#: The most stretches that are named; the details name them all.
 _MOST_NAMED = 3
-#: So many errors are told in the details.
+#: The most errors in the details.
 _MOST_DETAILED = 100
 
 

@@ -93,7 +93,7 @@ def with_bound(filters: Filters, bound: Filter) -> Filters:
 
 
 def _merged(item: Filter, bound: Filter, is_said: bool) -> tuple[list[Filter], bool]:
-    """What is left of a filter on the bound's field, and whether that says the bound as well."""
+    """Merge a filter with a bound on its field; also whether the result includes the bound."""
     is_lower = bound.op in _LOWER
     own, other = (_LOWER, _UPPER) if is_lower else (_UPPER, _LOWER)
     if item.op in own or item.op == "isnull":
@@ -229,7 +229,7 @@ class Scope:
         return not any(item.field == name for item in self.filters)
 
     def sent(self, name: str | None) -> Fitted:
-        """What is sent for it in the order of a field."""
+        """Return the filters that are sent for it in the order of a field."""
         kept = self.used if name is None else self.used | {name}
         # As few as can say it, or windows that follow might have room for what this one has not.
         filters = compact(self.filters) if self.left_out else self.filters

@@ -31,7 +31,7 @@ class Records:
         self._thin: dict[str, Found] = {}
         # None holds the place of an id that a failed page would have brought.
         self._unasked: list[str | None] = []
-        #: Queries that are not answered to the end.
+        #: Queries of which pages are still to come.
         self.queries: deque[Series] = deque()
         #: How many were requested.
         self.asked = 0

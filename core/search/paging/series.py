@@ -241,7 +241,7 @@ class Paging:
         self.step = step
         #: Matches in all, where that is known.
         self.total: int | None = None
-        #: Parcels that answers should have brought by their length or count, and did not.
+        #: Parcels that responses should have brought by their length or count, and did not.
         self.shortfall = 0
         #: Nothing is requested but what is probed for, and the series is not done.
         self.holds = False
@@ -266,7 +266,7 @@ class Paging:
 
     @classmethod
     def of_most(cls, most: int) -> Paging:
-        """Of a query that no more than so many parcels can meet, since it names them."""
+        """Make the paging of a query that at most this many parcels meet, as it names them."""
         paging = cls(max(0, most - 1))
         paging.goes_on = True
         return paging

@@ -269,6 +269,7 @@ class QueryReader:
         series.paging.release()
         yield (series,)
         if not series.paging.is_beyond:
+            series.forget_rows()
             return None
         series.paging.goes_on = True
         end = series.end
@@ -382,7 +383,7 @@ class QueryReader:
 
     @property
     def has_answered(self) -> bool:
-        """Whether anything was answered."""
+        """Whether anything arrived."""
         return any(series.has_answered for series in self.series)
 
     @property

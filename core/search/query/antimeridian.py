@@ -23,7 +23,7 @@ _MOST_NORTH = 85.0
 
 
 class _Outline(NamedTuple):
-    """What a ring encloses."""
+    """Return the polygon that a ring encloses."""
 
     #: Longitudes run on beyond ±180°.
     polygon: shapely.Polygon
@@ -95,7 +95,7 @@ def _strips(shape: shapely.Geometry) -> list[shapely.Polygon]:
 
 
 def _outline(path: np.ndarray, is_ccw: bool) -> _Outline:
-    """What a ring encloses that goes counterclockwise in the plane, or clockwise."""
+    """Return what a ring encloses that runs counterclockwise in the plane, or clockwise."""
     path = path[:-1][np.abs(path[:-1, 1]) < 90 - _AT_POLE]
     if len(path) < 3:
         return _Outline(shapely.Polygon(), has_pole=False)

@@ -13,7 +13,7 @@ SLIVER_PERCENT = 1.0
 
 
 class Overlap(NamedTuple):
-    """What a parcel and an input feature have in common."""
+    """The overlap of a parcel with an input feature."""
 
     #: Index of the input feature (`SearchPolygon.origin`).
     origin: int
@@ -33,7 +33,7 @@ class Found(NamedTuple):
     parcel: Parcel
     #: By area, the polygons that touch it, largest first; equal ones in the order of the input.
     #: Empty for a parcel without geometry, and where no polygon touches the parcel client-side.
-    #: By list, the rows that it answers, in their order; a parcel that answers rows that are not
+    #: By list, the rows that it matches, in their order; a parcel that matches rows that are not
     #: equal comes once for each of them. Empty for a search by filters.
     joins: tuple[Join, ...] = ()
 
@@ -47,7 +47,7 @@ class Progress(NamedTuple):
     expected_parcels: int | None
     #: Really sent so far; a response that was stored is none.
     requests: int
-    #: All that the search will send, unless answers are stored; None while nothing is known of it,
+    #: All that the search will send, unless responses are cached; None while nothing is known,
     #: a guess until the end.
     expected_requests: int | None
 

@@ -27,16 +27,16 @@ from parcel_lookup.core.contract import (
 from parcel_lookup.core.search.query.rows import AddressRow, BadRow, IdRow, PointRow, Row
 from parcel_lookup.core.search.query.search import Search
 
-#: A request for an area starts with so many polygons, or so large a body, whichever is less. The
-#: body is measured as it was when coordinates had nine decimals; as sent it is up to 1.3 MiB. Other
-#: batches would be other requests, and pay again for what is cached (`remote.rounded`).
+#: A request for an area starts with this many polygons, or this large a body, whichever is less.
+#: The body is measured as it was when coordinates had nine decimals; as sent it is up to 1.3 MiB.
+#: Other batches would be other requests, and pay again for what is cached (`remote.rounded`).
 MAX_POLYGONS = 50
 MAX_BODY = 1024 * 1024
 #: A single polygon whose request gets larger is cut before it is sent to a service: it would only
 #: be refused, after all of it was sent.
 HOPELESS_BODY = 8 * 1024 * 1024
 CONCURRENCY = 6
-#: A list of values is sent in parts of so many.
+#: A list of values is sent in parts of this size.
 MAX_LISTED = 1000
 
 # In WKB a position takes 16 bytes, in a request about 43 at most:
@@ -84,7 +84,7 @@ class Query(NamedTuple):
     """Filters as they are sent."""
 
     filters: tuple[Filter, ...]
-    #: No more parcels meet them, since they name so many by their ids.
+    #: No more parcels meet them, since they name that many by their ids.
     most: int | None = None
 
 
@@ -128,15 +128,15 @@ class Plan:
     rules: Rules = SERVICE_RULES
 
     def row_name(self, origin: int) -> int:
-        """What a row is called in sentences: as `row_id` of the output, where that is known."""
+        """Return the number of a row in sentences: `row_id` of the output, where that is known."""
         return self.row_ids[origin] if self.row_ids else origin + 1
 
     @property
     def estimate(self) -> Estimate:
-        """What the search costs, as far as that is known before anything is requested.
+        """The cost of the search, as far as it is known before anything is requested.
 
         A file costs nothing. A service is requested once for each batch, each query, each point or
-        address, or a hundred ids; what else it takes is known when the first answers are there
+        address, or a hundred ids; what else it takes is known with the first responses
         (`Progress.expected_requests`).
         """
         if not self.is_metered:
@@ -227,7 +227,7 @@ def _feature_bytes(wkb: bytes, json_per_wkb: float = _JSON_PER_WKB) -> int:
 
 
 def _queries(search: Search, rules: Rules) -> tuple[Query, ...]:
-    """What is requested of a search by filters, each once."""
+    """Return the queries of a search by filters, each once."""
     if search.problems(rules):
         return (Query(search.filters),)  # it is refused before anything is sent
     parts = (part for filters in search.queries for part in _split(filters))

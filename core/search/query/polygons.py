@@ -158,7 +158,7 @@ def _polygons(geometry: shapely.Geometry) -> list[shapely.Polygon]:
 
 
 def _on_globe(polygon: shapely.Polygon) -> list[shapely.Polygon]:
-    """What of a polygon lies on the globe, with longitudes brought back to ±180°."""
+    """Return the part of a polygon on the globe, with longitudes brought back to ±180°."""
     west, _, east, _ = polygon.bounds
     turns = range(-2, 3) if abs(west) <= 720 and abs(east) <= 720 else range(1)
     box = shapely.box(*_WORLD)

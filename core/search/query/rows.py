@@ -44,7 +44,7 @@ Row = Union[PointRow, AddressRow, IdRow, BadRow]
 
 
 class RowStatus(str, Enum):
-    """What came of a row."""
+    """The kind of result of a row."""
 
     #: One parcel.
     MATCHED = "matched"
@@ -57,7 +57,7 @@ class RowStatus(str, Enum):
 
 
 class RowResult(NamedTuple):
-    """What came of a row, for the report and for the table of rows without a parcel."""
+    """The result of a row, for the report and for the table of rows without a parcel."""
 
     status: RowStatus
     #: How many parcels were emitted for it.
@@ -71,7 +71,7 @@ class RowResult(NamedTuple):
 
 
 class Match(NamedTuple):
-    """What joins a parcel to a row of the list: in `Found.joins`, as overlaps are by area."""
+    """The link from a parcel to a row of the list: in `Found.joins`, as overlaps are by area."""
 
     #: Index of the row (`Search.rows`).
     origin: int

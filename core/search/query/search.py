@@ -71,21 +71,21 @@ class Search:
     #: Of a search without polygons. None: whatever order serves best.
     order: Order | None = None
     include_buildings: bool = False
-    #: The first so many parcels are enough. None: all.
+    #: The maximum number of parcels. None: all.
     max_parcels: int | None = None
-    #: No more requests than this. None: as many as it takes.
+    #: The maximum number of requests. None: as many as it takes.
     max_requests: int | None = None
     #: The name of the layer that the polygons come from, or words that begin with “the ”
     #: (“the map view”). Only for people.
     place: str = ""
-    #: An expression of QGIS that a parcel has to meet besides. It is evaluated client-side, of
+    #: An expression of QGIS that a parcel also has to meet. It is evaluated client-side, of
     #: every parcel that comes (`core.gis.expressions`).
     expression: str = ""
     #: What the service can be asked of the expression: a parcel that meets it meets at least one of
     #: these sets of filters. Without any, the service is requested nothing of it.
     alternatives: tuple[tuple[Filter, ...], ...] = ()
     #: A list: points, addresses or ids, one kind of them, and rows that are none (`BadRow`). Never
-    #: together with polygons. Filters hold besides, as the scope of ids among others.
+    #: together with polygons. Filters hold as well, such as the scope of ids.
     rows: tuple[Row, ...] = ()
     #: Of a list of ids: which id, one of `ID_FIELDS`.
     id_field: str = ""
@@ -137,7 +137,7 @@ class Search:
         return not (self.is_by_list or all(self.queries))
 
     def problems(self, rules: Rules = SERVICE_RULES, *, by_area: bool = False) -> list[Problem]:
-        """What keeps the search from being sent, in the words of the contract.
+        """Return what keeps the search from being sent, in the words of the contract.
 
         `rules` are those of the source that it is for. `by_area`: it is by polygons that are read
         later. With polygons the scope rule does not hold: what the service would refuse for it is
@@ -164,7 +164,7 @@ class Search:
         return problems
 
     def _list_problems(self, rules: Rules) -> list[Problem]:
-        """What keeps a list from being requested. Its filters are applied client-side."""
+        """Return what keeps a list from being sent. Its filters are applied client-side."""
         kind = self.rows_kind
         by_id = (Filter(self.id_field, "in", ("0",)),) if kind is IdRow else ()
         problems = check_filters((*by_id, *self.filters), rules, has_scope=kind is not IdRow)
@@ -182,7 +182,7 @@ class Search:
         return problems + [Problem(422, ("rows",), sentence) for sentence in sentences]
 
     def _expression_problems(self, rules: Rules, by_area: bool) -> list[Problem]:
-        """What the source would refuse of the expression, once for each sentence."""
+        """Return what the source would refuse of the expression, each sentence once."""
         if not self.alternatives:
             return []
         found = [check_filters(query, rules, has_scope=by_area) for query in self.queries]
@@ -234,7 +234,7 @@ class Search:
 
     @property
     def row_word(self) -> str:
-        """What a row of the list is: ``point``, ``address``, ``id``, ``parcel id`` or ``row``."""
+        """A row of the list is: ``point``, ``address``, ``id``, ``parcel id`` or ``row``."""
         word = "id" if self.id_field == ID_FIELD else "parcel id"
         words = {PointRow: "point", AddressRow: "address", IdRow: word}
         return words.get(self.rows_kind, "row")
@@ -244,7 +244,7 @@ class Search:
         return hashlib.sha256(self.to_text().encode()).hexdigest()
 
     def to_text(self) -> str:
-        """What `to_json` gives as text, the same for equal searches only; ASCII."""
+        """Return `to_json` as text, the same for equal searches only; ASCII."""
         return json.dumps(self.to_json(), sort_keys=True, separators=(",", ":"))
 
     def to_json(self) -> dict[str, Any]:

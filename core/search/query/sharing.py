@@ -53,7 +53,7 @@ class SharedFilters(NamedTuple):
     #: For next to ``svc_uuid in``: nine at most, eight where `needs_state`; state and county first.
     sent: tuple[Filter, ...]
     here: tuple[ClientSideFilter, ...]
-    #: Among `sent` are some that need ``state in (…)`` besides, which the caller adds.
+    #: Among `sent` are some that need ``state in (…)`` as well, which the caller adds.
     needs_state: bool = False
 
 
