@@ -109,7 +109,7 @@ def test_every_error_has_a_sentence_and_an_action(code):
 
 
 def test_every_code_is_in_the_catalogue():
-    assert set(errors._CATALOGUE) == set(ErrorCode)
+    assert set(errors._CATALOG) == set(ErrorCode)
 
 
 def test_what_is_refused_says_its_first_problem():
