@@ -55,14 +55,14 @@ def address_notes(address: Address) -> tuple[str, ...]:
     return tuple(notes)
 
 
-def compare(asked: Address, found: Address) -> Agreement:
-    """How well the address that was found agrees with the one that was asked for.
+def compare(requested: Address, found: Address) -> Agreement:
+    """How well the address that was found agrees with the one that was requested.
 
     What only one of them says is a doubt; what they contradict each other in makes another
     address, but for misspellings, suffixes, units and one of city and ZIP code.
     """
     best = NOTHING
-    for own, own_step in _readings(asked, found):
+    for own, own_step in _readings(requested, found):
         for theirs, their_step in _readings(found, own):
             agreement = _compare(own, theirs, (own_step, their_step))
             if agreement.score > best.score:
@@ -123,19 +123,21 @@ def _without_city(address: Address, words: list[str], city: str) -> Address:
     return address._replace(street=" ".join(words), suffix=suffix, city=city)
 
 
-def _compare(asked: Address, found: Address, before: tuple[Step, ...]) -> Agreement:
-    if not asked.street or not found.street:
-        return _compare_boxes(asked, found)
-    if _is_lone_city(asked, found) or _is_lone_city(found, asked):
+def _compare(requested: Address, found: Address, before: tuple[Step, ...]) -> Agreement:
+    if not requested.street or not found.street:
+        return _compare_boxes(requested, found)
+    if _is_lone_city(requested, found) or _is_lone_city(found, requested):
         return NOTHING
     steps = [*before]
     for part in (_number, _street, _directions, _unit, _place):
-        step = part(asked, found)
+        step = part(requested, found)
         if step is _OTHER:
             return NOTHING
         steps += step
-    if asked.rest != found.rest:
-        steps += [Step(2, f"“{rest}” was left out.") for rest in (asked.rest, found.rest) if rest]
+    if requested.rest != found.rest:
+        steps += [
+            Step(2, f"“{rest}” was left out.") for rest in (requested.rest, found.rest) if rest
+        ]
     return _agreement(steps)
 
 
@@ -150,13 +152,13 @@ def _agreement(steps: list[Step]) -> Agreement:
     return Agreement(max(100.0 - sum(step.penalty for step in steps), _LEAST), notes)
 
 
-def _compare_boxes(asked: Address, found: Address) -> Agreement:
-    if asked.street or found.street or not asked.box or asked.box != found.box:
+def _compare_boxes(requested: Address, found: Address) -> Agreement:
+    if requested.street or found.street or not requested.box or requested.box != found.box:
         return NOTHING
-    place = _place(asked, found)
+    place = _place(requested, found)
     if place is _OTHER:
         return NOTHING
-    return _agreement([Step(10, address_notes(asked)[0]), *place])
+    return _agreement([Step(10, address_notes(requested)[0]), *place])
 
 
 def may_be_typed(typed: Address, found: Address) -> bool:
@@ -172,23 +174,23 @@ def may_be_typed(typed: Address, found: Address) -> bool:
     return may_become(typed, found)
 
 
-def nearness(asked: Address, found: Address) -> float:
+def nearness(requested: Address, found: Address) -> float:
     """How near an address is to another one with which it need not agree, 0 to 100.
 
     It is the score of `compare` where they agree. Else what contradicts costs at least 40: the next
     house of a street comes before the same number of a street with a name that is like it.
     """
-    score = compare(asked, found).score
-    if score or not (asked.street and found.street):
+    score = compare(requested, found).score
+    if score or not (requested.street and found.street):
         return score
     return max(
         _nearness(own, theirs)
-        for own, _ in _readings(asked, found)
-        for theirs, _ in _readings(found, asked)
+        for own, _ in _readings(requested, found)
+        for theirs, _ in _readings(found, requested)
     )
 
 
-def nearest(asked: Address, others: Iterable[tuple[str, Address]]) -> list[tuple[str, float]]:
+def nearest(requested: Address, others: Iterable[tuple[str, Address]]) -> list[tuple[str, float]]:
     """Return the three addresses nearest to one that is not among them, with their scores.
 
     The others are given with the texts by which they are named; each text comes once.
@@ -196,21 +198,21 @@ def nearest(asked: Address, others: Iterable[tuple[str, Address]]) -> list[tuple
     scores: dict[str, float] = {}
     for text, address in others:
         if text and text not in scores:
-            scores[text] = nearness(asked, address)
+            scores[text] = nearness(requested, address)
     found = sorted((-score, text) for text, score in scores.items() if score)
     return [(text, -score) for score, text in found[:_MOST_NEAREST]]
 
 
-def _nearness(asked: Address, found: Address) -> float:
+def _nearness(requested: Address, found: Address) -> float:
     score = 100.0
     for part in (_number, _street, _directions, _unit, _place):
-        steps = part(asked, found)
+        steps = part(requested, found)
         if steps is not _OTHER:
             score -= sum(step.penalty for step in steps)
         elif part is _number:
-            score -= _number_gap(asked, found)
+            score -= _number_gap(requested, found)
         elif part is _street:
-            alike = likeness(asked.street, found.street)
+            alike = likeness(requested.street, found.street)
             if alike < _LEAST_LIKENESS:
                 return 0.0
             score -= 40 + 40 * (1 - alike)
@@ -219,9 +221,9 @@ def _nearness(asked: Address, found: Address) -> float:
     return max(score, 0.0)
 
 
-def _number_gap(asked: Address, found: Address) -> float:
+def _number_gap(requested: Address, found: Address) -> float:
     """What another house number costs: the more the farther away the house may be."""
-    ours, others = spans(asked.number), spans(found.number)
+    ours, others = spans(requested.number), spans(found.number)
     if not ours or not others:
         return 50.0
     gap = min(
@@ -245,13 +247,13 @@ def may_become(typed: Address, found: Address) -> bool:
 # House numbers
 
 
-def _number(asked: Address, found: Address) -> list[Step] | None:
-    own, theirs = asked.number, found.number
+def _number(requested: Address, found: Address) -> list[Step] | None:
+    own, theirs = requested.number, found.number
     if own == theirs:
         return [SAME if own else Step(20, _NO_NUMBER)]
     if not own or not theirs:
         return _OTHER
-    step = _numbers(own, theirs, is_numbered(asked))
+    step = _numbers(own, theirs, is_numbered(requested))
     return step if step is _OTHER else [step]
 
 
@@ -306,23 +308,23 @@ def _one_number(own: Part, other: Part, said: str, found: str) -> Step | None:
 # Streets
 
 
-def _street(asked: Address, found: Address) -> list[Step] | None:
+def _street(requested: Address, found: Address) -> list[Step] | None:
     """Name and suffix."""
-    name = compare_names(asked.street, found.street)
-    contradict = asked.suffix and found.suffix and asked.suffix != found.suffix
-    if name is SAME and contradict and is_numbered(asked):
+    name = compare_names(requested.street, found.street)
+    contradict = requested.suffix and found.suffix and requested.suffix != found.suffix
+    if name is SAME and contradict and is_numbered(requested):
         return _OTHER  # a town with a 5th Street has a 5th Avenue as well
     if name is _OTHER:
-        return _joined_suffix(asked, found)
-    if name is SAME and asked.suffix == found.suffix:
+        return _joined_suffix(requested, found)
+    if name is SAME and requested.suffix == found.suffix:
         return [SAME]
-    said = _said(asked, found)
+    said = _said(requested, found)
     suffix = SAME
-    if asked.suffix != found.suffix:
-        suffix = Step(25 if asked.suffix and found.suffix else 6, said)
+    if requested.suffix != found.suffix:
+        suffix = Step(25 if requested.suffix and found.suffix else 6, said)
     if name is SAME or suffix is SAME:
         return [name if name is SAME else name._replace(note=said), suffix]
-    return _joined_suffix(asked, found) or [name._replace(note=said), suffix]
+    return _joined_suffix(requested, found) or [name._replace(note=said), suffix]
 
 
 def is_numbered(address: Address) -> bool:
@@ -330,34 +332,34 @@ def is_numbered(address: Address) -> bool:
     return is_ordinal(address.street.rpartition(" ")[2])
 
 
-def _joined_suffix(asked: Address, found: Address) -> list[Step] | None:
+def _joined_suffix(requested: Address, found: Address) -> list[Step] | None:
     """Where the suffix of one is a word of the other's name: Lake View, and Lake View Dr.
 
     Or where it is misspelt, so that it was taken for one.
     """
-    for own, other in ((asked, found), (found, asked)):
+    for own, other in ((requested, found), (found, requested)):
         whole = f"{own.street} {NAMES[own.suffix]}" if own.suffix else ""
         if own.suffix != other.suffix and squash(whole) == squash(other.street):
-            return [Step(6, _said(asked, found))]
+            return [Step(6, _said(requested, found))]
         penalty = misspelt(whole, other.street) if whole and not other.suffix else 0
         if penalty:
-            return [Step(penalty, _said(asked, found))]
+            return [Step(penalty, _said(requested, found))]
     return _OTHER
 
 
-def _said(asked: Address, found: Address) -> str:
-    names = (" ".join(filter(None, (address.pre, *address[2:5]))) for address in (asked, found))
+def _said(requested: Address, found: Address) -> str:
+    names = (" ".join(filter(None, (address.pre, *address[2:5]))) for address in (requested, found))
     return "Street {} was found as {}.".format(*names)
 
 
-def _directions(asked: Address, found: Address) -> list[Step] | None:
-    own, theirs = (asked.pre, asked.post), (found.pre, found.post)
+def _directions(requested: Address, found: Address) -> list[Step] | None:
+    own, theirs = (requested.pre, requested.post), (found.pre, found.post)
     if own == theirs:
         return [SAME]
     if any(one and other and one != other for one, other in zip(own, theirs)):
         return _OTHER
     ours, others = {*own} - {""}, {*theirs} - {""}
-    said = _said(asked, found)
+    said = _said(requested, found)
     if ours == others:
         return [Step(8, said)]
     if ours and others and not (ours < others or others < ours):
@@ -368,19 +370,19 @@ def _directions(asked: Address, found: Address) -> list[Step] | None:
 # Units
 
 
-def _unit(asked: Address, found: Address) -> list[Step]:
-    own, theirs = unit_key(asked.unit), unit_key(found.unit)
+def _unit(requested: Address, found: Address) -> list[Step]:
+    own, theirs = unit_key(requested.unit), unit_key(found.unit)
     if own == theirs:
-        kinds = [{*asked.unit.split()} & _TOLD_APART, {*found.unit.split()} & _TOLD_APART]
+        kinds = [{*requested.unit.split()} & _TOLD_APART, {*found.unit.split()} & _TOLD_APART]
         is_said = not all(kinds) or kinds[0] == kinds[1]
-        return [SAME if is_said else Step(2, f"{asked.unit} was found as {found.unit}.")]
+        return [SAME if is_said else Step(2, f"{requested.unit} was found as {found.unit}.")]
     if not theirs:
-        return [Step(8, f"The record has no unit; {asked.unit} was asked for.")]
+        return [Step(8, f"The record has no unit; {requested.unit} was asked for.")]
     if not own:
         return [Step(10, f"The record is of unit {found.unit}, and no unit was asked for.")]
-    if theirs == unit_key(f"# {asked.number}/{asked.unit.split()[-1]}"):
-        return [Step(4, f"{asked.unit} was found as unit {found.unit}.")]
-    return [Step(45, f"The record is of unit {found.unit}; {asked.unit} was asked for.")]
+    if theirs == unit_key(f"# {requested.number}/{requested.unit.split()[-1]}"):
+        return [Step(4, f"{requested.unit} was found as unit {found.unit}.")]
+    return [Step(45, f"The record is of unit {found.unit}; {requested.unit} was asked for.")]
 
 
 _PLAIN_KINDS = re.compile(r"(?:^|(?<= ))(?:#|APT|UNIT|STE|RM) ")
@@ -406,25 +408,27 @@ def unit_key(unit: str) -> str:
 # Places
 
 
-def _place(asked: Address, found: Address) -> list[Step] | None:
-    if asked.state and found.state and asked.state != found.state:
+def _place(requested: Address, found: Address) -> list[Step] | None:
+    if requested.state and found.state and requested.state != found.state:
         return _OTHER
-    city, postal = _agree(asked.city, found.city), _agree(asked.postal, found.postal)
+    city, postal = _agree(requested.city, found.city), _agree(requested.postal, found.postal)
     if city is False:
-        if misspelt(asked.city, found.city):
-            return [Step(12, f"City {asked.city} was found as {found.city}.")]
+        if misspelt(requested.city, found.city):
+            return [Step(12, f"City {requested.city} was found as {found.city}.")]
         if not postal:
             return _OTHER
         return [Step(10, f"The record is in {found.city}, with the ZIP code that was asked for.")]
     if postal is False:
         if not city:
             return _OTHER
-        return [Step(10, f"ZIP code {asked.postal} was asked for; the record has {found.postal}.")]
+        return [
+            Step(10, f"ZIP code {requested.postal} was asked for; the record has {found.postal}.")
+        ]
     if city or postal:
-        if postal or asked.state or not found.state:
+        if postal or requested.state or not found.state:
             return [SAME]
         return [Step(2, f"No state was given; the record is in {found.state}.")]
-    return [_unknown_place(asked, found)]
+    return [_unknown_place(requested, found)]
 
 
 def _agree(own: str, theirs: str) -> bool | None:
@@ -432,14 +436,20 @@ def _agree(own: str, theirs: str) -> bool | None:
     return own.replace(" ", "") == theirs.replace(" ", "") if own and theirs else None
 
 
-def _unknown_place(asked: Address, found: Address) -> Step:
+def _unknown_place(requested: Address, found: Address) -> Step:
     """Neither city nor ZIP code can be compared."""
     where = found.city or found.postal
-    if asked.city or asked.postal:
+    if requested.city or requested.postal:
         missing = (
-            "no city and no ZIP code" if not where else "no city" if asked.city else "no ZIP code"
+            "no city and no ZIP code"
+            if not where
+            else "no city"
+            if requested.city
+            else "no ZIP code"
         )
-        return Step(5, f"The record has {missing}; {asked.city or asked.postal} was asked for.")
+        return Step(
+            5, f"The record has {missing}; {requested.city or requested.postal} was asked for."
+        )
     if where:
         return Step(4, f"No city was given; the record is in {where}.")
     return SAME

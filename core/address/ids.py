@@ -28,9 +28,9 @@ def fold_id(text: str) -> str:
     return folded.lstrip("0") or folded[:1]
 
 
-def id_note(asked: str, found: str) -> str:
+def id_note(requested: str, found: str) -> str:
     """The sentence that an id was found under another spelling; "" where it is the same."""
-    return "" if asked.strip() == found else f"Id {asked.strip()} was found as {found}."
+    return "" if requested.strip() == found else f"Id {requested.strip()} was found as {found}."
 
 
 class IdFormats:
@@ -74,8 +74,8 @@ class IdFormats:
         there is none, those that need zeros more or less; none where no form fits.
         """
         known = [one for one in self._of_forms(text) if one != text]
-        asked = set(map(_letters, _ways(text)))
-        return tuple(one for one in known if _letters(one) in asked) or tuple(known)
+        requested = set(map(_letters, _ways(text)))
+        return tuple(one for one in known if _letters(one) in requested) or tuple(known)
 
     def _of_forms(self, text: str) -> list[str]:
         """The ways to write an id that have a form that was learnt, the likeliest first."""

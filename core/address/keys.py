@@ -64,7 +64,7 @@ def _spans(number: str) -> list[tuple[int, int]]:
     return spans(number) or [(NO_NUMBER, NO_NUMBER)]
 
 
-def asked_names(address: Address) -> list[str]:
+def requested_names(address: Address) -> list[str]:
     """The names that an address's street may have in another address, the likeliest first.
 
     The name alone; with its suffix, which may be a word of the name; without its last words, which
@@ -79,11 +79,11 @@ def asked_names(address: Address) -> list[str]:
     return names
 
 
-def asked_keys(address: Address) -> dict[str, list[tuple[int, int]]]:
+def requested_keys(address: Address) -> dict[str, list[tuple[int, int]]]:
     """The keys under which the parcels of an address may stand, with its house numbers."""
     if not address.street:
         return {}
-    found = dict.fromkeys(map(street_key, asked_names(address)), number_spans(address))
+    found = dict.fromkeys(map(street_key, requested_names(address)), number_spans(address))
     for other in (with_hidden_number(address), with_numbered_street(address)):
         if other:
             found.setdefault(street_key(other.street), number_spans(other))

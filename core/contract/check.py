@@ -37,7 +37,7 @@ from parcel_lookup.core.contract.values import is_number
 
 _SCOPE_SENTENCE = (
     "A filter on {fields} needs a filter on the state (state or state_fp) or the county "
-    "(county_fp) beside it."
+    "(county_fp) next to it."
 )
 
 
@@ -102,7 +102,7 @@ def check_filter(item: Filter, where: tuple[Any, ...] = ()) -> list[Problem]:
         problems.append(Problem(400, (*where, "op"), f"There is no operator “{item.op}”."))
     elif field is not None and operator not in field.operators:
         words = plain_words(operator)
-        sentence = f"{field.label} ({field.name}) cannot be asked with “{words}” ({item.op})."
+        sentence = f"{field.label} ({field.name}) cannot be compared by “{words}” ({item.op})."
         problems.append(Problem(400, (*where, "op"), sentence))
     if operator is not None:
         sentence = _value_problem(field, operator, item.value)

@@ -1,7 +1,29 @@
-"""The one family of errors (section 7): a code, its parameters, and from them a sentence.
+"""All errors of the plugin and the service (section 7): a code, its parameters, and a sentence.
 
-Whatever fails below the interface raises a `ParcelError`. The interface shows its sentence, offers
-its action, and puts its detail behind a button; it never shows a traceback.
+    Exception
+    └── ParcelError             a failure that is shown to the user: code, params, detail
+        ├── Cancelled           CANCELLED: the user stopped it
+        └── RequestRefused      REQUEST_REFUSED: the request breaks a rule; a Problem for each
+
+    `ErrorCode` says what failed, by who can do something about it:
+
+        the search      REQUEST_REFUSED  REQUEST_TOO_LARGE  NO_POLYGONS  NO_ROWS  CANCELLED
+        the service     KEY_UNREADABLE  KEY_REFUSED  NO_SUBSCRIPTION  QUOTA_SPENT  SERVICE_FAILED
+                        NOT_A_SERVICE  UNREADABLE_ANSWER
+        the network     ADDRESS_REFUSED  NO_ANSWER  TIMEOUT  CERTIFICATE  HOST_UNKNOWN
+                        PROXY_FAILED  PROXY_UNSUPPORTED
+        this computer   LOCAL_FILE  IMPORT_REFUSED  EXPORT_FAILED  STORE_FAILED  HISTORY_FAILED
+                        NAME_REFUSED  DRAWING_REFUSED  KEEPING_REFUSED  MISSING_LIBRARY
+                        RESTART_NEEDED  UNEXPECTED
+
+Everything that fails below the interface raises a `ParcelError`; the catalog below has its sentence
+and the `Action` that helps. The interface shows the sentence, offers the action, and puts the
+detail behind a button; it never shows a traceback.
+
+    try:
+        page = source.fetch(request, cancellation)
+    except ParcelError as error:
+        show(error.sentence, error.action, error.detail)
 """
 
 from __future__ import annotations
@@ -12,7 +34,7 @@ from typing import Any, NamedTuple
 
 
 class Action(str, Enum):
-    """What helps after an error: the button beside the sentence."""
+    """What helps after an error: the button next to the sentence."""
 
     NONE = "none"
     TRY_AGAIN = "try_again"
@@ -22,16 +44,16 @@ class Action(str, Enum):
 
 
 class ErrorCode(str, Enum):
-    """What went wrong, as a name that tests and callers may compare."""
+    """What failed, as a name that tests and callers may compare."""
 
-    # the search itself
+    # the search
     REQUEST_REFUSED = "request_refused"
     REQUEST_TOO_LARGE = "request_too_large"
     NO_POLYGONS = "no_polygons"
     NO_ROWS = "no_rows"
     OVER_BUDGET = "over_budget"
     CANCELLED = "cancelled"
-    # what the service answers
+    # the service
     KEY_UNREADABLE = "key_unreadable"
     KEY_REFUSED = "key_refused"
     NO_SUBSCRIPTION = "no_subscription"
@@ -39,7 +61,7 @@ class ErrorCode(str, Enum):
     SERVICE_FAILED = "service_failed"
     NOT_A_SERVICE = "not_a_service"
     UNREADABLE_ANSWER = "unreadable_answer"
-    # the way there
+    # the network
     ADDRESS_REFUSED = "address_refused"
     NO_ANSWER = "no_answer"
     TIMEOUT = "timeout"
@@ -47,7 +69,7 @@ class ErrorCode(str, Enum):
     HOST_UNKNOWN = "host_unknown"
     PROXY_FAILED = "proxy_failed"
     PROXY_UNSUPPORTED = "proxy_unsupported"
-    # this machine
+    # this computer
     LOCAL_FILE = "local_file"
     IMPORT_REFUSED = "import_refused"
     EXPORT_FAILED = "export_failed"
@@ -64,7 +86,7 @@ class ErrorCode(str, Enum):
 _CATALOG: dict[ErrorCode, tuple[str, Action]] = {
     ErrorCode.REQUEST_REFUSED: ("The search cannot be sent: {problem}", Action.CHANGE_SEARCH),
     ErrorCode.REQUEST_TOO_LARGE: (
-        "The service refuses the request because it is too large.",
+        "The service rejected the request because it is too large.",
         Action.CHANGE_SEARCH,
     ),
     ErrorCode.NO_POLYGONS: ("There is no polygon to search with: {reason}", Action.CHANGE_SEARCH),
@@ -86,11 +108,11 @@ _CATALOG: dict[ErrorCode, tuple[str, Action]] = {
     ErrorCode.QUOTA_SPENT: ("The month's requests at {host} are used up (429).", Action.RESUME),
     ErrorCode.SERVICE_FAILED: ("The service at {host} failed ({status}).", Action.TRY_AGAIN),
     ErrorCode.NOT_A_SERVICE: (
-        "What answers at {host} is not a parcel service ({found}).",
+        "The server at {host} is not a parcel service ({found}).",
         Action.EDIT_CONNECTION,
     ),
     ErrorCode.UNREADABLE_ANSWER: (
-        "The service at {host} sent an answer that cannot be read: {reason}",
+        "The service at {host} sent a response that cannot be read: {reason}",
         Action.TRY_AGAIN,
     ),
     ErrorCode.ADDRESS_REFUSED: (
@@ -99,7 +121,7 @@ _CATALOG: dict[ErrorCode, tuple[str, Action]] = {
     ),
     ErrorCode.NO_ANSWER: ("The service at {host} does not answer.", Action.TRY_AGAIN),
     ErrorCode.TIMEOUT: (
-        "The service at {host} did not answer within {seconds} seconds.",
+        "The service at {host} did not respond within {seconds} seconds.",
         Action.TRY_AGAIN,
     ),
     ErrorCode.CERTIFICATE: (
@@ -107,11 +129,11 @@ _CATALOG: dict[ErrorCode, tuple[str, Action]] = {
         Action.EDIT_CONNECTION,
     ),
     ErrorCode.HOST_UNKNOWN: (
-        "There is no {host} on this network: its name leads to no address.",
+        "Host not found: {host}. Check the address and your network connection.",
         Action.EDIT_CONNECTION,
     ),
     ErrorCode.PROXY_FAILED: (
-        "The proxy {proxy} does not let the request through: {reason}",
+        "The proxy {proxy} did not forward the request: {reason}",
         Action.TRY_AGAIN,
     ),
     ErrorCode.PROXY_UNSUPPORTED: (
@@ -122,7 +144,7 @@ _CATALOG: dict[ErrorCode, tuple[str, Action]] = {
     ErrorCode.LOCAL_FILE: ("The parcel file {path} cannot be used: {reason}", Action.NONE),
     ErrorCode.IMPORT_REFUSED: ("Nothing was imported: {reason}", Action.NONE),
     ErrorCode.EXPORT_FAILED: ("The file {path} cannot be written: {reason}.", Action.NONE),
-    ErrorCode.STORE_FAILED: ("The stored responses cannot be used: {reason}", Action.NONE),
+    ErrorCode.STORE_FAILED: ("The saved responses cannot be used: {reason}", Action.NONE),
     ErrorCode.HISTORY_FAILED: (
         "The file of search history and saved searches cannot be used: {reason}",
         Action.NONE,
@@ -142,17 +164,17 @@ _CATALOG: dict[ErrorCode, tuple[str, Action]] = {
         Action.NONE,
     ),
     ErrorCode.UNEXPECTED: (
-        "Something in Parcel Lookup went wrong; the details say what.",
+        "Unexpected error in Parcel Lookup. See the details.",
         Action.NONE,
     ),
 }
 
 
 class ParcelError(Exception):
-    """A failure that the user is told about.
+    """A failure that is shown to the user.
 
     `params` fill the sentence of `code`; `detail` is what helps whoever looks into it (the
-    service's own words, a path and a status) and never holds a key.
+    service's own words, a path and a status) and never contains a key.
     """
 
     def __init__(self, code: ErrorCode, detail: str = "", **params: Any) -> None:
@@ -168,7 +190,7 @@ class ParcelError(Exception):
 
     @property
     def reason(self) -> str:
-        """What is wrong, for beside the control that it is about: without the words before it."""
+        """Only what is wrong, to be shown next to the control that caused it."""
         return str(self.params.get("reason", self.sentence))
 
     @property
@@ -181,16 +203,16 @@ class ParcelError(Exception):
 
 
 class Cancelled(ParcelError):
-    """The work was told to stop."""
+    """The work was canceled."""
 
     def __init__(self) -> None:
         super().__init__(ErrorCode.CANCELLED)
 
 
 class Problem(NamedTuple):
-    """Something that the service refuses in a request."""
+    """A part of a request that the service refuses."""
 
-    #: 400 or 422, the status of the service's answer (section 7).
+    #: 400 or 422, the status of the service's response (section 7).
     status: int
     #: The item at fault, as a path into the request's JSON: ``("filters", 2, "value")``.
     where: tuple[Any, ...]
@@ -218,7 +240,7 @@ class RequestRefused(ParcelError):
 
     @property
     def status(self) -> int:
-        """The status of the service's answer: a body against the schema (422) is refused first."""
+        """The status of the service's response: a violation of the schema (422) comes first."""
         return max(problem.status for problem in self.problems)
 
 

@@ -34,14 +34,14 @@ from parcel_lookup.core.local.query.addresses import rows_at
 from parcel_lookup.core.local.query.filters import Where, compile_filters, fill_lists
 
 #: How long to wait for another program that writes to the file.
-_PATIENCE_SECONDS = 10.0
+_SECONDS_TO_WAIT = 10.0
 _PAUSE_SECONDS = 0.1
-#: From so many rows on, going through all of them in order is faster than sorting these.
+#: From this number of rows on, reading all of them in order is faster than sorting these.
 _MANY = 50_000
 
 
 class FileInfo(NamedTuple):
-    """What a parcel file says of itself."""
+    """Title, extent, and counts of a parcel file."""
 
     title: str
     description: str
@@ -56,11 +56,15 @@ class FileInfo(NamedTuple):
 
 
 class LocalSource:
-    """Answers requests from a parcel file: the service's, without its scope rule.
+    """Searches a parcel file by the service's requests, without its scope rule.
 
     A `contract.ParcelSource` for several threads at a time. Nothing is opened before the first
     request. A file that changes is noticed at the next request. Every `fetch` may raise
     `ParcelError` ``LOCAL_FILE``, and `RequestRefused` for what its `rules` refuse.
+
+        source = LocalSource("county.gpkg")
+        page = source.fetch(QueryRequest((Filter("acres", "gt", 100),)), Cancellation())
+        source.close()
     """
 
     is_metered = False
@@ -74,21 +78,21 @@ class LocalSource:
 
     @property
     def requests_sent(self) -> int:
-        """Requests that were asked of the file; they cost nothing."""
+        """The number of requests to the file; they cost nothing."""
         return self._sent.number
 
     def fetch(self, request: Request, cancellation: Cancellation) -> Page:
-        """Answer one request; `Page.count` is the number of all matches."""
+        """Return the page of one request; `Page.count` is the number of all matches."""
         refuse(request, self.rules)
         self._sent.add()
         return self._read(lambda reader: self._page(reader, request, cancellation), cancellation)
 
     def field_names(self, cancellation: Cancellation) -> tuple[str, ...]:
-        """The names of the fields that the file has."""
+        """Return the names of the fields that the file has."""
         return self._read(lambda reader: tuple(reader.file.table.attributes.values()), cancellation)
 
     def info(self, cancellation: Cancellation | None = None) -> FileInfo:
-        """What the file says of itself. Raises `ParcelError` ``LOCAL_FILE``."""
+        """Return the title, extent, and counts of the file. Raises `ParcelError` ``LOCAL_FILE``."""
         return self._read(_info, cancellation or Cancellation())
 
     def close(self) -> None:
@@ -97,7 +101,7 @@ class LocalSource:
 
     def _read(self, work: Any, cancellation: Cancellation) -> Any:
         """Do work with a reader, over again where another program is writing just then."""
-        give_up = time.monotonic() + _PATIENCE_SECONDS
+        give_up = time.monotonic() + _SECONDS_TO_WAIT
         while True:
             cancellation.check()
             with reading(self.path, cancellation):

@@ -286,7 +286,7 @@ def test_caps():
         ('{"field": "acres"}', "“filters” is an array"),
         ('[{"field": "acres", "op": "gt"}]', "needs a “value”"),
         ('[{"field": "nope", "op": "eq", "value": 1}]', "There is no field “nope”"),
-        ('[{"field": "acres", "op": "ilike", "value": "4"}]', "cannot be asked with “contains”"),
+        ('[{"field": "acres", "op": "ilike", "value": "4"}]', "cannot be compared by “contains”"),
         (json.dumps([{"field": "acres", "op": "gt", "value": 1}] * 11), "at most 10 filters"),
     ],
 )

@@ -191,7 +191,7 @@ def test_the_request_is_counted(service, verdict_of):
 
 def test_a_name_that_leads_nowhere(verdict_of):
     verdict = verdict_of("https://parcels.invalid")
-    assert "no parcels.invalid on this network" in verdict.sentence
+    assert "Host not found: parcels.invalid." in verdict.sentence
 
 
 def test_a_port_where_nobody_listens(verdict_of):
@@ -260,7 +260,7 @@ def test_a_proxy_that_wants_a_login_is_told_from_the_service(verdict_of, proxy_o
         verdict = verdict_of("https://parcels.example.org")
         assert {received.method for received in server.requests} == {"CONNECT"}
     assert not verdict.is_good
-    assert f"The proxy 127.0.0.1:{server.port} does not let" in verdict.sentence
+    assert f"The proxy 127.0.0.1:{server.port} did not forward" in verdict.sentence
 
 
 def test_a_cancel_ends_it_at_once_and_nothing_is_said(qtbot):

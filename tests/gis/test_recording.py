@@ -169,7 +169,7 @@ def test_a_fault_of_ours_ends_the_entry_too(qtbot):
     searched(qtbot, Opens(ZeroDivisionError()), zones())
     (entry,) = History(history_path()).entries()
     assert entry.state == PARTIAL
-    assert "went wrong" in entry.reason
+    assert "Unexpected error" in entry.reason
 
 
 def test_a_search_does_without_a_history_that_cannot_be_written(qtbot, monkeypatch):

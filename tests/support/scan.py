@@ -13,7 +13,7 @@ from contextlib import closing
 from pathlib import Path
 from urllib.parse import quote
 
-from parcel_lookup.core.remote.cache.stored_index import ZLIB_WORDS
+from parcel_lookup.core.remote.cache.stored_parcels import ZLIB_WORDS
 
 
 def files_with(secret: str, *folders: Path) -> list[str]:

@@ -133,7 +133,7 @@ def test_a_strange_answer_is_one_sentence_and_leaves_the_dock_as_it_was(
     said = message(iface)
     assert "127.0.0.1" in said
     assert "Traceback" not in said
-    assert "went wrong" not in said
+    assert "Unexpected error" not in said
     assert len(project.mapLayers()) == 1
     assert button(dock).isEnabled()
 

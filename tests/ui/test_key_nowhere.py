@@ -30,7 +30,7 @@ from parcel_lookup.core.gis import connections, saving
 from parcel_lookup.core.gis.connections import REMOTE, Connection, Connections
 from parcel_lookup.core.gis.functions.lookup import Lookup
 from parcel_lookup.core.gis.result.collected import CollectedLayer
-from parcel_lookup.core.remote.cache.stored_index import ZLIB_WORDS
+from parcel_lookup.core.remote.cache.stored_parcels import ZLIB_WORDS
 from parcel_lookup.core.search.history import History
 from parcel_lookup.service.keys import Key
 from parcel_lookup.tests.support import pointing

@@ -163,7 +163,7 @@ def test_a_429_with_a_long_pause_is_the_quota_and_tells_when_it_ends():
     date = {"retry-after": "Fri, 01 Jan 2100 00:00:00 GMT"}
     error = failure(429, b'{"detail": "spent"}', **date)
     assert error.code is ErrorCode.QUOTA_SPENT
-    asked = "The service wants to be asked again at 2100-01-01 00:00 UTC."
+    asked = "The service accepts requests again at 2100-01-01 00:00 UTC."
     assert error.detail == f"POST /parcels/query: 429\nspent\n{asked}"
 
 
@@ -208,7 +208,7 @@ def test_a_web_page_is_no_service():
 def test_what_is_no_page_is_an_error_that_names_the_service(body):
     error = failure(200, body)
     assert error.code is ErrorCode.UNREADABLE_ANSWER
-    assert error.sentence.startswith("The service at parcels.example.com sent an answer")
+    assert error.sentence.startswith("The service at parcels.example.com sent a response")
 
 
 @pytest.mark.parametrize("body", [b"", b'{"detail": "No parcel at this address"}', b"[]", b"null"])

@@ -370,7 +370,7 @@ def test_a_host_that_does_not_exist():
     with pytest.raises(ParcelError) as caught:
         source.fetch(REQUEST, Cancellation())
     assert caught.value.code is ErrorCode.HOST_UNKNOWN
-    assert "There is no parcels.invalid on" in caught.value.sentence
+    assert "Host not found: parcels.invalid." in caught.value.sentence
 
 
 def test_a_server_that_hangs_up():

@@ -450,7 +450,7 @@ def test_what_cannot_be_opened_is_told_once(store, path, what):
     fill(store, range(3))
     assert found(store, range(3)) == []
     assert len(store.notices) == 1
-    assert store.problem.startswith("Responses are not stored: ")
+    assert store.problem.startswith("Responses are not saved: ")
 
 
 def test_what_is_stored_is_found_while_another_program_writes(store, open_store, path, monkeypatch):
@@ -507,7 +507,7 @@ def test_on_a_full_disk_what_is_stored_is_still_read(store, path):
     )
     with in_process(script, path, path.stat().st_size + 50_000) as process:
         told = process.communicate(timeout=60)[0]
-    assert told.startswith("[0, 1, 2, 3, 4] 1 Responses are not stored: ")
+    assert told.startswith("[0, 1, 2, 3, 4] 1 Responses are not saved: ")
 
 
 # Root may write everywhere.
@@ -539,7 +539,7 @@ def test_in_a_folder_that_cannot_be_written_what_is_stored_is_found(is_there, mo
             told, counts = process.communicate(timeout=60)[0].splitlines()
         left = [one.name for one in Path(folder).iterdir()]
         Path(folder).chmod(0o755)
-    assert told.startswith(f"{[1] if is_there else []} 1 Responses are not stored: ")
+    assert told.startswith(f"{[1] if is_there else []} 1 Responses are not saved: ")
     assert counts == ("1 1" if is_there else "0 0")
     assert left == ([path.name] if is_there else [])
 
@@ -559,7 +559,7 @@ def test_what_a_killed_process_left_in_a_log_keeps_nothing_from_being_found(stor
         with in_process(_WITHOUT_RIGHTS, Path(folder, path.name)) as process:
             told = process.communicate(timeout=60)[0]
         Path(folder).chmod(0o755)
-    assert told.startswith("[1] 1 Responses are not stored: ")
+    assert told.startswith("[1] 1 Responses are not saved: ")
 
 
 @pytest.mark.parametrize("is_there", [True, False])

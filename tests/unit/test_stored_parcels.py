@@ -14,7 +14,7 @@ import pytest
 import shapely
 
 from parcel_lookup.core.contract import ErrorCode, Page, Parcel, ParcelError
-from parcel_lookup.core.remote.cache import stored_index
+from parcel_lookup.core.remote.cache import stored_parcels
 from parcel_lookup.core.remote.cache.store import ResponseStore, StoredAnswer
 from parcel_lookup.core.remote.cache.stored_parcels import StoredParcels, clear_stored_parcels
 from parcel_lookup.core.remote.protocol.requests import RawResponse, WireRequest
@@ -304,8 +304,8 @@ def test_an_answer_that_is_there_already_is_not_read_twice(index_path):
     answer = StoredAnswer(1, b"digest", 0.0, URL)
     page = Page([Parcel("a", {"svc_uuid": "a"}, None)])
     for _ in range(2):
-        with closing(stored_index.open_to_write(index_path)) as connection:
-            stored_index.add(connection, [(answer, page), (answer, page)])
+        with closing(stored_parcels.open_to_write(index_path)) as connection:
+            stored_parcels.add(connection, [(answer, page), (answer, page)])
     assert _rows(index_path) == [("a",)]
 
 

@@ -151,7 +151,7 @@ def test_a_store_that_cannot_be_used_ends_no_search(connect, path):
     assert len(server.requests) == 2
     source.close()
     (notice,) = source.notices
-    assert notice.startswith("Responses are not stored")
+    assert notice.startswith("Responses are not saved")
 
 
 def test_damage_is_told_at_the_end(connect, path):

@@ -1,4 +1,4 @@
-"""Opening the files of this package, and what their failures mean to a user."""
+"""Opens parcel files for reading, and turns the failures of SQLite into errors for the user."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def is_busy(error: sqlite3.Error) -> bool:
 
 
 def local_file_error(path: Path, reason: str, detail: str = "") -> ParcelError:
-    """The error that a parcel file cannot be used; `reason` is the end of a sentence."""
+    """Return the error that a parcel file cannot be used; `reason` ends its sentence."""
     return ParcelError(ErrorCode.LOCAL_FILE, detail, path=str(path), reason=reason)
 
 
@@ -76,7 +76,7 @@ def watch(connection: sqlite3.Connection, cancellation: Cancellation) -> None:
 
 
 def closed_error(path: Path) -> ParcelError:
-    """The error of a request to a source that was closed before the answer."""
+    """Return the error of a request to a source that was closed in the meantime."""
     return local_file_error(path, "it was closed.")
 
 

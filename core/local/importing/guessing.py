@@ -26,13 +26,7 @@ from parcel_lookup.core.local.importing.conversion import (
 )
 from parcel_lookup.core.local.importing.mapping import FieldSource
 from parcel_lookup.core.local.importing.rows import Sample
-from parcel_lookup.core.local.importing.usual_names import (
-    AREAS,
-    PATTERNS,
-    SHAPE_AREAS,
-    USUAL_NAMES,
-    VETO,
-)
+from parcel_lookup.core.resources import read_table
 
 #: How much the ways of finding a field by its column's name are worth.
 _OWN_NAME, _REFERENCE, _USUAL, _SHORTENED, _CUT_OFF, _WORDS = 100.0, 95.0, 90.0, 80.0, 74.0, 55.0
@@ -53,6 +47,34 @@ _SHORT_NAME = 10
 _WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 _POSTAL = re.compile(r"\d{5}(-?\d{4})?")
 _FIELD_ORDER = {field.name: number for number, field in enumerate(FIELDS)}
+
+
+class Pattern(NamedTuple):
+    """Words in a column's name that make it likely to be a field: one of each set is needed."""
+
+    field: str
+    words: tuple[frozenset[str], ...]
+
+
+# From `resources/tables`. Names are folded (lowercase letters and digits only).
+_NAMES = {row["field"]: tuple(row["names"].split()) for row in read_table("usual_column_names")}
+#: What an area in an unknown unit is called; the geometry decides the unit.
+AREAS = frozenset(_NAMES.pop("(area)"))
+#: Those that a program computed from the shape.
+SHAPE_AREAS = frozenset(_NAMES.pop("(computed area)"))
+#: Names by field, the more usual one first. Of a name of two fields the values decide which it is.
+USUAL_NAMES = _NAMES
+_PATTERNS = [
+    Pattern(
+        row["field"],
+        tuple(frozenset(row[name].split()) for name in ("one_of", "and_one_of") if row[name]),
+    )
+    for row in read_table("usual_column_words")
+]
+#: Words that make it something else: another year's, another person's, a remark about it.
+VETO = next(pattern.words[0] for pattern in _PATTERNS if pattern.field == "(none)")
+#: The first one that fits is taken.
+PATTERNS = tuple(pattern for pattern in _PATTERNS if pattern.field != "(none)")
 
 
 class Guess(NamedTuple):

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from parcel_lookup.core.address import Address, address_line, compare, nearest, parse_address
 from parcel_lookup.core.address.comparing import may_be_typed
-from parcel_lookup.core.address.keys import asked_keys, asked_names, number_spans
+from parcel_lookup.core.address.keys import number_spans, requested_keys, requested_names
 from parcel_lookup.core.address.names import compare_names
 from parcel_lookup.core.contract import ID_FIELD, AddressRequest, Cancellation, NearAddress
 from parcel_lookup.core.local.file import text_index
@@ -49,59 +49,59 @@ def rows_at(
 
     Where there is none, the nearest addresses that there are.
     """
-    asked = parse_address(
+    requested = parse_address(
         request.address, request.city or "", request.state or "", request.postal or ""
     )
-    if not asked.street:
+    if not requested.street:
         return [], ()
     rows = _Rows(connection, table)
-    keys = asked_keys(asked)
+    keys = requested_keys(requested)
     streets = {number: keys[key] for number, key, _ in index.streets(keys)}
     for street, spans in streets.items():
         for numbers in spans:
             rows.add(index.rows([street], *numbers))
-    found = rows.agreeing(asked)
+    found = rows.agreeing(requested)
     if max((item.score for item in found), default=0.0) < _GOOD:
         cancellation.check()
-        alike = {street for name in asked_names(asked) for street in index.alike(name)}
-        for numbers in number_spans(asked):
+        alike = {street for name in requested_names(requested) for street in index.alike(name)}
+        for numbers in number_spans(requested):
             rows.add(index.rows(alike, *numbers))
-        found = rows.agreeing(asked)
+        found = rows.agreeing(requested)
     if not found:
         cancellation.check()
-        found = _as_typed(asked, index, rows, streets)
+        found = _as_typed(requested, index, rows, streets)
     if not found:
         cancellation.check()
-        return [], _nearest(asked, index, rows, streets)
+        return [], _nearest(requested, index, rows, streets)
     found.sort(key=lambda item: (not item.svc_uuid, -item.score, item.svc_uuid, item.row))
     return found, ()
 
 
 def _nearest(
-    asked: Address, index: StreetIndex, rows: _Rows, streets: Iterable[int]
+    requested: Address, index: StreetIndex, rows: _Rows, streets: Iterable[int]
 ) -> tuple[NearAddress, ...]:
     """The addresses nearest to one that no row has: on its street, or on one with such a name."""
-    low, _ = number_spans(asked)[-1]
-    near = dict.fromkeys((*streets, *index.near(asked.street)))
+    low, _ = number_spans(requested)[-1]
+    near = dict.fromkeys((*streets, *index.near(requested.street)))
     rows.add(index.near_rows(near, low))
-    found = nearest(asked, ((rows.lines[row], address) for row, _, address in rows.read))
+    found = nearest(requested, ((rows.lines[row], address) for row, _, address in rows.read))
     return tuple(NearAddress(*pair) for pair in found)
 
 
 def _as_typed(
-    asked: Address, index: StreetIndex, rows: _Rows, streets: Iterable[int]
+    requested: Address, index: StreetIndex, rows: _Rows, streets: Iterable[int]
 ) -> list[Scored]:
     """Rows that a line may be the beginning of."""
-    streets = [*streets, *index.beginning(asked.street)]
-    if asked.number:
-        for numbers in number_spans(asked):
+    streets = [*streets, *index.beginning(requested.street)]
+    if requested.number:
+        for numbers in number_spans(requested):
             rows.add(index.rows(streets, *numbers))
     else:
         rows.add(index.all_rows(streets))
     found = []
     for row, svc_uuid, address in rows.read:
-        if may_be_typed(asked, address):
-            same = compare_names(asked.street, address.street)
+        if may_be_typed(requested, address):
+            same = compare_names(requested.street, address.street)
             found.append(Scored(_SAME_STREET if same else _BEGINNING, svc_uuid, row))
     return found
 
@@ -133,10 +133,10 @@ class _Rows:
                 self.read.append((row, str(svc_uuid or ""), parse_address(*texts)))
                 self.lines[row] = address_line(*texts)
 
-    def agreeing(self, asked: Address) -> list[Scored]:
+    def agreeing(self, requested: Address) -> list[Scored]:
         """Those whose address agrees."""
         scored = (
-            Scored(compare(asked, address).score, svc_uuid, row)
+            Scored(compare(requested, address).score, svc_uuid, row)
             for row, svc_uuid, address in self.read
         )
         return [item for item in scored if item.score]

@@ -1,7 +1,7 @@
-"""Single parcels of a file, found so fast that a map can be drawn with them.
+"""Finds single parcels of a file, fast enough to draw a map with them.
 
-What `LocalSource` answers to a point or an id, without pages: the first parcel, and how many there
-are. Any thread, the main one included, where an expression is worked out.
+These are the results of `LocalSource` for a point or an id, without pages: the first parcel, and
+how many there are. For any thread, also the main one, where an expression is evaluated.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What services answered, kept on disk (design, section 6).
+"""The response store: responses of services, saved on disk (design, section 6).
 
 One file for all connections and all QGIS of a user. It is disposable: a search never fails over
 it, and what goes wrong with it is a sentence.
@@ -77,10 +77,10 @@ _INSERT = (
 
 
 class StoredAnswer(NamedTuple):
-    """An answer in the store, without what it says."""
+    """A response in the store, without its body."""
 
     number: int
-    #: Of all that it is made of: another answer has another one.
+    #: Of all that it is made of: another response has another one.
     digest: bytes
     #: In seconds since 1970.
     stored_at: float
@@ -89,7 +89,7 @@ class StoredAnswer(NamedTuple):
 
 
 class ResponseStore:
-    """Answers by base address and exact request, with their age. For any thread.
+    """Responses by base address and exact request, with their age. For any thread.
 
     Nothing is opened before it is needed. Above `most_bytes` on disk the least recently used go.
     """
@@ -110,11 +110,11 @@ class ResponseStore:
 
     @property
     def notices(self) -> tuple[str, ...]:
-        """What the user should know of it: sentences."""
+        """Sentences for the user about the state of the store."""
         return tuple(filter(None, (self.damaged, self.problem)))
 
     def get(self, base_url: str, request: WireRequest, not_before: float) -> RawResponse | None:
-        """The answer to a request that was stored at `not_before` (seconds since 1970) or later."""
+        """Return the response that was stored at `not_before` (seconds since 1970) or later."""
         key, now = _key(base_url, request), time.time()
 
         def read(connection: sqlite3.Connection) -> tuple[Any, ...] | None:
@@ -135,7 +135,7 @@ class ResponseStore:
         return answer if not_before <= stored_at <= now + _WRONG_CLOCK else None
 
     def put(self, base_url: str, request: WireRequest, answer: RawResponse) -> None:
-        """Store an answer, on disk when this returns, in place of an earlier one."""
+        """Store a response, on disk when this returns, in place of an earlier one."""
         key, now = _key(base_url, request), time.time()
         headers, body = json.dumps(dict(answer.headers)), zlib.compress(answer.body, _ZLIB_LEVEL)
         digest = _digest(key, now, answer.status, headers, body)
@@ -154,12 +154,12 @@ class ResponseStore:
         self._try_to_write(write)
 
     def discard(self, base_url: str, request: WireRequest) -> None:
-        """Forget the answer to a request."""
+        """Delete the response to a request."""
         key = _key(base_url, request)
         self._try_to_write(lambda connection: self._delete(connection, key))
 
     def contents(self) -> list[StoredAnswer]:
-        """What is stored, of all services, but for answers of which the service is not known.
+        """List what is stored, of all services, except responses whose service is not known.
 
         Raises `ParcelError` (STORE_FAILED).
         """
@@ -172,7 +172,7 @@ class ResponseStore:
         return (self._tell(read) if self._path.exists() else None) or []
 
     def body(self, answer: StoredAnswer) -> bytes:
-        """The body of an answer; empty where it is damaged, or no longer stored.
+        """Return the body of a response; empty if it is damaged, or no longer stored.
 
         Does not count as use. Raises `ParcelError` (STORE_FAILED).
         """
@@ -190,7 +190,7 @@ class ResponseStore:
             return b""
 
     def size(self) -> tuple[int, int]:
-        """How many responses are stored, and their bytes on disk. May take a while.
+        """Return how many responses are stored, and their bytes on disk. May take a while.
 
         Raises `ParcelError` (STORE_FAILED).
         """
@@ -204,7 +204,7 @@ class ResponseStore:
         return self._tell(measure) or (0, 0)
 
     def clear(self) -> None:
-        """Forget everything and give the room on disk back. May take a while.
+        """Delete everything and free the space on disk. May take a while.
 
         Raises `ParcelError` (STORE_FAILED). Where another QGIS is reading, the file becomes
         smaller later.
@@ -249,8 +249,8 @@ class ResponseStore:
     def _on_set_aside(self, aside: Path) -> None:
         self._used.clear()
         self.damaged = (
-            f"The store of earlier responses was damaged. It was set aside as {aside.name}, "
-            "and a new one was begun: what it held is asked for again when it is needed."
+            f"The file of saved responses was damaged. It was renamed to {aside.name}, and a new "
+            "file was created. Responses that are needed again will be requested again."
         )
 
     def _write_last_uses(self, connection: sqlite3.Connection) -> None:
@@ -334,19 +334,19 @@ def _clear(connection: sqlite3.Connection) -> None:
 def _sentence(error: Exception) -> str:
     if isinstance(error, NewerFormat):
         return (
-            "The store of responses was made by a newer version of Parcel Lookup and is left "
-            "alone: this search uses none of them and stores none."
+            "The file of saved responses was made by a newer version of Parcel Lookup. This search "
+            "does not use it."
         )
     return (
-        f"Responses are not stored: {failure_reason(error)}. "
-        "To resume or repeat this search asks the service for them again."
+        f"Responses are not saved: {failure_reason(error)}. "
+        "Resuming or repeating this search will request them again."
     )
 
 
 def failure_reason(error: Exception) -> str:
     """What keeps a file of stored answers from being used: the end of a sentence."""
     if isinstance(error, NewerFormat):
-        return "they were stored by a newer version of Parcel Lookup"
+        return "they were saved by a newer version of Parcel Lookup"
     if isinstance(error, OSError):
         return f"their file cannot be used ({error.strerror or error})"
     words = str(error)

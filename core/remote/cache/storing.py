@@ -1,4 +1,4 @@
-"""Answers from the response store, where they are there and fresh; else from the service."""
+"""Takes responses from the response store if they are there and fresh, else from the service."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from parcel_lookup.core.remote.protocol.requests import RawResponse, Secret, Tra
 
 
 class StoringTransport:
-    """Asks another transport for what is not stored, and stores it (`wire.Transport`).
+    """Sends what is not stored on to another transport, and stores the response (a `Transport`).
 
     What earlier versions stored for an area serves as well, and is marked (`rounded`). Owns the
     store: closing it closes the store.
@@ -23,9 +23,9 @@ class StoringTransport:
         not_before: float,
         authorization: str = "",
     ) -> None:
-        """Answers stored before `not_before`, in seconds since 1970, are asked for again.
+        """Responses stored before `not_before`, in seconds since 1970, are requested again.
 
-        `authorization` is the header's value: an answer that repeats the key in it is not stored.
+        `authorization` is the header's value: a response that repeats the key is not stored.
         """
         self._inner = inner
         self._store = store
@@ -36,11 +36,11 @@ class StoringTransport:
 
     @property
     def notices(self) -> tuple[str, ...]:
-        """What is wrong with the store, and what the transport below has to tell."""
+        """What is wrong with the store, and the notices of the transport below."""
         return (*self._store.notices, *self._inner.notices)
 
     def send(self, request: WireRequest, cancellation: Cancellation) -> RawResponse:
-        """The answer to a request, stored before it is returned where it is a good one (2xx).
+        """Return the response to a request. A good one (2xx) is stored before it is returned.
 
         Raises `ParcelError`, `Cancelled`. That the store cannot be used is no failure.
         """
@@ -61,13 +61,13 @@ class StoringTransport:
         return answer if sent is request else answer._replace(is_rounded=True)
 
     def discard(self, request: WireRequest) -> None:
-        """Forget the stored answer to a request: it was no page."""
+        """Delete the stored response to a request: it was no page."""
         sent = self._rounded.current(request)
         self._store.discard(self._base_url, sent)
         self._inner.discard(sent)
         self._rounded.forget(request)
 
     def close(self) -> None:
-        """Close the store and let go of connections."""
+        """Close the store and the connections."""
         self._inner.close()
         self._store.close()

@@ -49,9 +49,9 @@ class Proxy:
         """The error of a proxy that could not be connected to, or did not answer."""
         found = list(causes(error))
         if any(isinstance(cause, socket.gaierror) for cause in found):
-            reason = "its name leads to no address."
+            reason = "host not found."
         elif any(isinstance(cause, socket.timeout) for cause in found):
-            reason = f"it did not answer within {seconds:g} seconds."
+            reason = f"it did not respond within {seconds:g} seconds."
         elif isinstance(error, HTTPException) and not isinstance(error, OSError):
             reason = "what answers there is no HTTP proxy."
         else:

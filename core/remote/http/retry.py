@@ -1,7 +1,8 @@
-"""Asking again after a failure that may pass (design, section 5).
+"""Sends requests again after a failure that may pass (design, section 5).
 
-A service that is overloaded or restarting, a network that is away for a moment: waited out, told
-to the user, cancelled at once. What a second attempt cannot mend is handed on as it came.
+A service that is overloaded or restarting, a network that is down for a moment: the failure is
+waited out and reported to the user, and a cancel ends the wait at once. What a second attempt
+cannot help is passed on unchanged.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from parcel_lookup.core.remote.protocol.responses import LONGEST_RETRY_AFTER, he
 
 _MAY_PASS = (500, 502, 503, 504)
 _LIMITED = 429
-#: After these, whatever is asked is refused.
+#: After these, every request is refused.
 _HOPELESS = (401, 403)
 _NO_ANSWERS = (ErrorCode.NO_ANSWER, ErrorCode.TIMEOUT, ErrorCode.HOST_UNKNOWN)
 #: A laptop that wakes up finds no names for a moment; a name that is misspelt stays so.
@@ -74,7 +75,7 @@ class RetryingTransport:
 
     @property
     def notices(self) -> tuple[str, ...]:
-        """What the transport below has to tell."""
+        """The notices of the transport below."""
         return self._inner.notices
 
     def send(self, request: WireRequest, cancellation: Cancellation) -> RawResponse:

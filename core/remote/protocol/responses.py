@@ -1,4 +1,4 @@
-"""Statuses and bodies of answers → errors of the contract (section 7; design, section 5)."""
+"""Turns statuses and bodies of responses into errors of the contract (section 7; design, 5)."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def check_answer(raw: RawResponse, sent: WireRequest, host: str) -> None:
         raise ParcelError(ErrorCode.NOT_A_SERVICE, detail, host=host, found="a web page")
     if status in (400, 422):
         sentence = _shortened(words, _LONGEST_SENTENCE) or (
-            f"the service at {host} does not say why ({status})."
+            f"the service at {host} gives no reason ({status})."
         )
         raise RequestRefused((Problem(status, (), sentence),), detail, was_sent=True)
     if status in _REDIRECTS:
@@ -186,7 +186,7 @@ def _limited(raw: RawResponse, detail: str, host: str) -> ParcelError:
         when = f"at {datetime.fromtimestamp(now + seconds, timezone.utc):%Y-%m-%d %H:%M} UTC"
     except (OverflowError, ValueError, OSError):
         when = f"in {_shortened(raw.headers['retry-after'], 50)} seconds"
-    words = f"{detail}\nThe service wants to be asked again {when}."
+    words = f"{detail}\nThe service accepts requests again {when}."
     return ParcelError(ErrorCode.QUOTA_SPENT, words, host=host)
 
 
