@@ -107,7 +107,7 @@ def test_before_anything_is_drawn_that_is_said(dock, iface):
     pointing.key(iface.canvas, Qt.Key.Key_Escape)  # the drawing
     assert iface.canvas.mapTool() is None
     assert hint(dock) == ""
-    with pytest.raises(ParcelError, match="no area is drawn yet"):
+    with pytest.raises(ParcelError, match="no area has been drawn yet"):
         dock._area.area_input()
 
 
@@ -120,7 +120,7 @@ def test_while_it_is_drawn_nobody_is_sent_to_the_pencil(dock, iface):
     pointing.key(iface.canvas, Qt.Key.Key_Escape)
     with pytest.raises(ParcelError) as refused:
         dock._area.area_input()
-    assert "Press the pencil" in refused.value.reason
+    assert "Click the pencil" in refused.value.reason
 
 
 def test_what_has_no_area_is_drawn_anew(dock, iface):

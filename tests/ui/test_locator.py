@@ -196,7 +196,7 @@ def test_without_a_state_only_addresses_are_asked_for(locator, iface, service, a
     needs = "Owners and parcel IDs require a state"
     assert ask("parcel 30-40") == [("Parcels", ""), (needs, "Zoom the map to the state")]
     choose(iface, needs)
-    assert message(iface).endswith("are looked up in one state: zoom the map to it.")
+    assert message(iface).endswith("are looked up in one state. Zoom the map to it.")
     assert sum(service.requests.values()) == 0
     assert titles_of(ask("parcel obrien hwy")) == [
         "Parcels",

@@ -368,7 +368,7 @@ def test_escape_takes_away_what_is_shown(user):
     pointing.key(user.canvas, Qt.Key.Key_Escape)
     assert user.outlines() == []
     assert user.facts() == []
-    assert "Click a place" in user.sentence
+    assert "Click the map" in user.sentence
     assert user.ids() == [small.P1]
 
 
@@ -606,7 +606,7 @@ def test_waiting_can_be_ended(user):
         assert user.is_waiting
         user.press("Cancel")
         assert not user.is_waiting
-        assert "cancelled" in user.sentence
+        assert "canceled" in user.sentence
         user.connection = Connection("Elm", LOCAL, path="/nowhere.gpkg")
         user.click(IN_P1)
         user.wait()

@@ -350,7 +350,7 @@ def test_stored_answers_are_counted_and_thrown_away_after_a_question(open_page, 
     assert size(page).endswith((" MB", " KB"))
     button(page, "empty_store").click()
     box = dialog(page, QMessageBox, "empty_store_box")
-    assert "costs requests" in box.informativeText()
+    assert "uses your quota" in box.informativeText()
     box.button(QMessageBox.StandardButton.Cancel).click()
     assert size(page).startswith("1,234 responses, ")
     button(page, "empty_store").click()

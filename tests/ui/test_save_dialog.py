@@ -20,8 +20,7 @@ from parcel_lookup.tests.support.looks import controls, cut_off, in_tab_order, k
 from parcel_lookup.ui.area.area_box import AreaBox
 from parcel_lookup.ui.dock.layer_work import LayerWork
 from parcel_lookup.ui.kit.messages import Messages
-from parcel_lookup.ui.results.save_dialog import SaveDialog
-from parcel_lookup.ui.results.save_report import SaveReportDialog
+from parcel_lookup.ui.results.save_dialog import SaveDialog, SaveReportDialog
 
 OWNERS = ["Ann", "Núñez " * 60, None]
 
@@ -211,7 +210,7 @@ def test_a_file_is_replaced_only_when_the_user_says_so(dialog, qtbot, tmp_path):
     ("path", "words"),
     [
         ("", ""),
-        ("x.csv", "in which folder"),
+        ("x.csv", "Enter the full path"),
         ("/no such folder/x.csv", "“/no such folder” does not exist"),
     ],
 )

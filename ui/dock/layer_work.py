@@ -106,7 +106,7 @@ class LayerWork(QObject):
             self._open(dialog)
 
     def _on_saved(self, report: ExportReport, is_for_map: bool) -> None:
-        from parcel_lookup.ui.results.save_report import news_of
+        from parcel_lookup.ui.results.save_dialog import news_of
 
         self._messages.show(news_of(report, partial(self._show_save_report, report)))
         layer = QgsVectorLayer(str(report.path), report.path.stem, "ogr") if is_for_map else None
@@ -115,13 +115,13 @@ class LayerWork(QObject):
             QgsProject.instance().addMapLayer(layer)
 
     def _show_save_report(self, report: ExportReport) -> None:
-        from parcel_lookup.ui.results.save_report import SaveReportDialog
+        from parcel_lookup.ui.results.save_dialog import SaveReportDialog
 
         self._open(SaveReportDialog(report, self._iface.mainWindow()))
 
     def keep(self, layers: Sequence[QgsVectorLayer]) -> None:
         """Ask for a GeoPackage, and move layers there."""
-        from parcel_lookup.ui.results.keep_place import ask_for_geopackage
+        from parcel_lookup.ui.results.save_dialog import ask_for_geopackage
 
         for layer in filter(is_temporary, _there(layers)):
             self._open(ask_for_geopackage(layer, self._keep, self._iface.mainWindow()))

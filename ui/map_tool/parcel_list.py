@@ -19,7 +19,7 @@ from qgis.PyQt.QtWidgets import (
 
 from parcel_lookup.ui.kit.text import tr
 from parcel_lookup.ui.kit.widgets import name_it
-from parcel_lookup.ui.map_tool.parcel_facts import facts, title
+from parcel_lookup.ui.map_tool.parcel_card import facts, title
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -27,8 +27,7 @@ from parcel_lookup.ui.kit.help_dialog import show_help
 from parcel_lookup.ui.kit.sketch import Mode
 from parcel_lookup.ui.kit.text import tr
 from parcel_lookup.ui.kit.widgets import WrappingCheckBox, WrappingRow, name_it
-from parcel_lookup.ui.map_tool.parcel_card import ParcelCard
-from parcel_lookup.ui.map_tool.parcel_facts import as_text
+from parcel_lookup.ui.map_tool.parcel_card import ParcelCard, as_text
 from parcel_lookup.ui.map_tool.parcel_list import ParcelList
 
 if TYPE_CHECKING:

@@ -132,8 +132,8 @@ class ResultLine(QWidget):
         return button
 
     def _fill(self, menu: QMenu) -> None:
-        from parcel_lookup.ui.menus.filling import clear, fill
-        from parcel_lookup.ui.menus.result_entries import result_entries
+        from parcel_lookup.ui.menus.entries import result_entries
+        from parcel_lookup.ui.menus.entry import clear, fill
 
         clear(menu)
         entries = result_entries([self._layer])
