@@ -10,7 +10,7 @@ from qgis.core import Qgis
 from qgis.gui import QgsFileWidget, QgsOptionsPageWidget
 from qgis.PyQt.QtWidgets import QGroupBox, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
-from parcel_lookup.core.gis.connections.stored import (
+from parcel_lookup.core.gis.connections.cached_responses import (
     StoredAnswers,
     count_stored_answers,
     empty_stored_answers,
