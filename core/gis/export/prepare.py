@@ -199,13 +199,13 @@ def prepared(
 def _prepared_texts(
     name: str, texts: Sequence[str | None], limits: Limits, remarks: Remarks
 ) -> Sequence[str | None]:
-    there = [text for text in texts if text]
+    there = list(filter(None, texts))
     counted = limits.sentences
     if Loss.EMPTY in counted:
         remarks.count(Loss.EMPTY, name, len(texts) - len(there) - texts.count(None))
     if limits.count_misread is not None:
         remarks.count(Loss.READING, name, limits.count_misread(there))
-    if _needs_no_change(there):
+    if _needs_no_change(there, has_ends=Loss.ENDS in counted):
         return texts
     whole = [text and limits.mend(text) for text in texts]
     remarks.count(Loss.CHARACTERS, name, sum(new != old for new, old in zip(whole, texts)))
@@ -214,8 +214,14 @@ def _prepared_texts(
     return whole
 
 
-def _needs_no_change(texts: list[str]) -> bool:
-    """Whether all are printable ASCII without blanks at their ends, as nearly all batches are."""
+def _needs_no_change(texts: list[str], *, has_ends: bool) -> bool:
+    """Whether all are printable ASCII, as nearly all batches are.
+
+    `has_ends`: and none has a blank at an end.
+    """
+    if not has_ends:
+        joined = "".join(texts)
+        return joined.isascii() and joined.isprintable()
     joined = "\0".join(texts)
     return (
         joined.isascii()
