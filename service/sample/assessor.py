@@ -114,9 +114,9 @@ def _improvements(
     rate = KINDS[use.building].rate * dice.between(0.62, 1.35)
     if lot.town is not None and lot.town.number:
         rate *= 0.78
-    metres = [building.attributes["sq_meters"] for building in buildings]
+    meters = [building.attributes["sq_meters"] for building in buildings]
     floors = max(1, round((buildings[0].attributes["height"] or 5) / 3.4) - 1)
-    value = rate * metres[0] * (1 + 0.72 * (floors - 1)) + 0.3 * rate * sum(metres[1:])
+    value = rate * meters[0] * (1 + 0.72 * (floors - 1)) + 0.3 * rate * sum(meters[1:])
     return value * dice.between(1.03, 1.13), value
 
 

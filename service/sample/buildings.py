@@ -19,7 +19,7 @@ from parcel_lookup.service.sample.plane import (
     wkb,
 )
 
-#: The national building data leave out what is smaller, in square metres.
+#: The national building data leave out what is smaller, in square meters.
 _LEAST = 450 * SQUARE_METRES_PER_SQUARE_FOOT
 
 
@@ -30,7 +30,7 @@ class Kind(NamedTuple):
     primary: str
     #: Least and most part of the lot's width and depth that the main building takes…
     share: tuple[float, float]
-    #: …and the most metres of its front and its depth.
+    #: …and the most meters of its front and its depth.
     most: tuple[float, float]
     height: tuple[float, float]
     setback: tuple[float, float]
@@ -145,15 +145,15 @@ def _building(
     dice: Dice,
 ) -> Building:
     corners = [(round(x * 1000), round(y * 1000)) for x, y in ring]
-    metres = area(corners) / 1e6
+    meters = area(corners) / 1e6
     primary, occupancy = kind.primary, kind.occupancy
     if kind_name == "farm" and is_main:
         primary, occupancy = "Single Family Dwelling", "Residential"
     elif not is_main and occupancy == "Residential":
         primary, occupancy = "Unclassified", "Unclassified"
     attributes = {
-        "sq_feet": round(metres / SQUARE_METRES_PER_SQUARE_FOOT, 1),
-        "sq_meters": round(metres, 1),
+        "sq_feet": round(meters / SQUARE_METRES_PER_SQUARE_FOOT, 1),
+        "sq_meters": round(meters, 1),
         "height": None
         if dice.chance(0.07)
         else round(dice.between(*kind.height) * (1 if is_main else 0.7), 1),

@@ -21,7 +21,7 @@ from parcel_lookup.service.sample.plane import (
     split,
 )
 
-#: Square metres below which a left-over piece is nobody's parcel.
+#: Square meters below which a left-over piece is nobody's parcel.
 _SLIVER = 900.0
 #: Chains reach that far beyond what they cut, as a part of a section.
 _BEYOND = 0.012
@@ -222,7 +222,7 @@ def _meander(section: _Section, tract: _Tract) -> bool:
 
 
 def _carve(section: _Section) -> bool:
-    """Carve a home out of a tract beside a road; False where it did not fit."""
+    """Carve a home out of a tract next to a road; False where it did not fit."""
     dice = section.dice
     sides = [
         (tract, side)
@@ -274,7 +274,7 @@ def _has_front(section: _Section, tract: _Tract, side: int) -> bool:
 
 
 def _from_road(section: _Section, tract: _Tract, side: int, along: float, off: float) -> Point:
-    """The point so many metres along a side of the tract, and off the section line."""
+    """The point so many meters along a side of the tract, and off the section line."""
     wide, high = section.frame.width, section.frame.height
     if side in (0, 2):
         u = off / wide if side == 0 else 1 - off / wide

@@ -212,7 +212,7 @@ class Layout:
     # the survey
 
     def corner(self, column: int, row: int) -> Point:
-        """A section corner: where the surveyors set it, a few metres off."""
+        """A section corner: where the surveyors set it, a few meters off."""
         dice = Dice(self.seed, "corner", column, row)
         return column * MILE + dice.bell(7), row * MILE + dice.bell(7)
 

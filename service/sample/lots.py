@@ -10,10 +10,10 @@ from parcel_lookup.service.sample.plane import MillimetrePoint, Point
 class Lot:
     """One polygon of the county's map, with what the layout knows about it.
 
-    `ring` is open and in metres, `corners` the same in millimetres with its neighbours' corners
+    `ring` is open and in meters, `corners` the same in millimetres with its neighbors' corners
     (`nodes.join`). `frame` are four corners, the two at the street first, in which buildings are
     placed. `use` is a key of `uses.USES`. `street` and `number` make the address; `block` and
-    `place` the parcel's id. `town` is None in the country; `away` are metres from its centre.
+    `place` the parcel's id. `town` is None in the country; `away` are meters from its centre.
     `units` is the number of records on it, above 1 for condominiums, each with one of the `owners`.
     """
 

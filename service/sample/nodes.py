@@ -16,7 +16,7 @@ _CELL = 100_000
 
 
 def join(lots: Sequence[Lot]) -> None:
-    """Round the lots' rings to millimetres and give farm lots their neighbours' corners.
+    """Round the lots' rings to millimetres and give farm lots their neighbors' corners.
 
     Town lots are laid out with all their corners already. Sets `Lot.corners`, counter-clockwise.
     """
@@ -81,7 +81,7 @@ def _between(
     return (corner for _, corner in sorted(found) if corner not in (start, end))
 
 
-def neighbours(lots: Sequence[Lot]) -> list[list[int]]:
+def neighbors(lots: Sequence[Lot]) -> list[list[int]]:
     """For each lot the numbers of the lots that share a stretch of boundary with it, ascending."""
     edges: dict[tuple[MillimetrePoint, MillimetrePoint], int] = {}
     for number, lot in enumerate(lots):

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from parcel_lookup.service.sample import names
 from parcel_lookup.service.sample.dice import Dice
 from parcel_lookup.service.sample.lots import Lot
-from parcel_lookup.service.sample.nodes import neighbours
+from parcel_lookup.service.sample.nodes import neighbors
 
 INDIVIDUAL, COMPANY, TRUST = "Individual", "Company", "Trust"
 RELIGIOUS, GOVERNMENT, NONPROFIT = "Religious", "Government", "Nonprofit"
@@ -136,8 +136,8 @@ class Registry:
 
 
 def assign(lots: Sequence[Lot], registry: Registry) -> list[list[int]]:
-    """Give every lot its owners; returns the lots' neighbours (`nodes.neighbours`)."""
-    beside = neighbours(lots)
+    """Give every lot its owners; returns the lots' neighbors (`nodes.neighbors`)."""
+    beside = neighbors(lots)
     _farms(lots, beside, registry)
     previous: Owner | None = None
     for number, lot in enumerate(lots):

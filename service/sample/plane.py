@@ -1,4 +1,4 @@
-"""Plane geometry of the sample county, in metres from its south-west corner, x east and y north.
+"""Plane geometry of the sample county, in meters from its south-west corner, x east and y north.
 
 The plane is the sinusoidal projection of the WGS 84 ellipsoid about the county's western edge:
 distances along y and along parallels are true, and areas are those on the ellipsoid, so that the
@@ -45,7 +45,7 @@ _ARC0 = _meridian_arc(math.radians(_LAT0))
 
 
 def to_degrees(x: float, y: float) -> Point:
-    """Longitude and latitude, to nine decimals, of a point in metres."""
+    """Longitude and latitude, to nine decimals, of a point in meters."""
     angle = (_ARC0 + y) / _RECTIFYING
     latitude = (
         angle
@@ -157,7 +157,7 @@ def _crossings(
             continue
         dx, dy = b[0] - a[0], b[1] - a[1]
         for p, q, edge in edges:
-            # Towards the same end from both sides, so that neighbours get the very same point.
+            # Towards the same end from both sides, so that neighbors get the very same point.
             first, last = (p, q) if p < q else (q, p)
             from_first = dx * (first[1] - a[1]) - dy * (first[0] - a[0])
             from_last = dx * (last[1] - a[1]) - dy * (last[0] - a[0])

@@ -1,6 +1,6 @@
 """A town's quarter section, laid out in streets, blocks and lots.
 
-Worked out in metres along and across the quarter's longer streets, then mapped onto the land, in
+Worked out in meters along and across the quarter's longer streets, then mapped onto the land, in
 younger quarters with a bend that leaves the quarter's border where it is.
 """
 
@@ -31,7 +31,7 @@ _LONG_SIDE = 60.0
 
 
 class Block(NamedTuple):
-    """A block: west, south, east and north in the quarter's own metres, column, row, number."""
+    """A block: west, south, east and north in the quarter's own meters, column, row, number."""
 
     x0: float
     y0: float
@@ -73,7 +73,7 @@ class _Quarter:
         self.lots: list[Lot] = []
 
     def at(self, x: float, y: float) -> Point:
-        """The place on the land of a point in the quarter's own metres."""
+        """The place on the land of a point in the quarter's own meters."""
         if self.bend:
             a, b = math.pi * x / self.length, math.pi * y / self.breadth
             # Nought on the border: the border streets are straight.
@@ -100,7 +100,7 @@ class _Quarter:
     def address(self, lot: Lot, x: float, y: float, along_x: bool, street: str = "") -> None:
         """Give a lot the number of its place `(x, y)` on a street that runs along x or y.
 
-        A hundred numbers are a hundred metres from the town's axis; numbers are odd on the north
+        A hundred numbers are a hundred meters from the town's axis; numbers are odd on the north
         and west sides.
         """
         town = self.cell.town
@@ -123,7 +123,7 @@ def _with_steps(shape: Sequence[Point]) -> list[Point]:
     found = []
     for start, end in zip(shape, (*shape[1:], shape[0])):
         found.append(start)
-        # From the same end for both neighbours, so that they get the very same points.
+        # From the same end for both neighbors, so that they get the very same points.
         first, last = (start, end) if start < end else (end, start)
         steps = math.ceil(distance(first, last) / _LONG_SIDE)
         between = [

@@ -19,7 +19,7 @@ _RAIL_SPACING = 26 * MILE
 
 
 class Wave(NamedTuple):
-    """A sine of that amplitude and length in metres, begun at that phase."""
+    """A sine of that amplitude and length in meters, begun at that phase."""
 
     amplitude: float
     length: float
@@ -34,7 +34,7 @@ class Corridor(NamedTuple):
     """A strip of land along ``base + slope * t + waves``.
 
     `t` runs north (x is the function's value) where `runs_north`, else east (y is the value), from
-    `start` to `end`; the centre line is sampled at multiples of `step`. All in metres.
+    `start` to `end`; the centre line is sampled at multiples of `step`. All in meters.
     """
 
     name: str
@@ -46,7 +46,7 @@ class Corridor(NamedTuple):
     start: float
     end: float
     step: float
-    #: Place, reach and additional half width of a lake: ``(t, metres, metres)``.
+    #: Place, reach and additional half width of a lake: ``(t, meters, meters)``.
     lake: tuple[float, float, float] | None = None
 
     def centre(self, t: float) -> float:
