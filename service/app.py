@@ -55,7 +55,7 @@ def create_app(
     style: AnswerStyle = AnswerStyle(),
     body_seconds: float = BODY_SECONDS,
 ) -> FastAPI:
-    """The service over `source`.
+    """Return the service over `source`.
 
     `usage` counts the requests of each key; without it monthly limits are not looked at. A client
     has `body_seconds` for the body of a request. The caller closes source and usage when the
@@ -164,7 +164,7 @@ class _Service:
         cancellation: Cancellation,
         zipped: bool,
     ) -> Response:
-        """The answer, in a thread of the pool. Only what is served counts for the month."""
+        """Return the answer, in a thread of the pool. Only what is served counts for the month."""
         cancellation.check()
         month = self._usage.take(key) if self._usage else ""
         if month is None:
@@ -227,7 +227,7 @@ def _response(body: bytes, zipped: bool) -> Response:
 
 
 def error_response(status: int, detail: str, headers: Mapping[str, str] | None = None) -> Response:
-    """An answer whose body is an object with the one field ``detail``, a text."""
+    """Return an answer whose body is an object with the one field ``detail``, a text."""
     return Response(error_body(detail), status, media_type="application/json", headers=headers)
 
 

@@ -83,7 +83,7 @@ async def _drain(chunks: AsyncIterator[bytes]) -> None:
 
 
 def parse_json(body: bytes) -> Any:
-    """The value of a JSON text. Raises `RequestRefused` (422) where it is none."""
+    """Return the value of a JSON text. Raises `RequestRefused` (422) where it is none."""
     try:
         value = json.loads(body, parse_constant=_no_constant)
         if b"\\ud" in body.lower():

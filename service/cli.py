@@ -67,7 +67,7 @@ def serve(
     ] = None,
     usage: Annotated[
         Path | None,
-        typer.Option(help="Where the month's requests are counted; beside the keys unless said."),
+        typer.Option(help="Where the month's requests are counted; next to the keys unless said."),
     ] = None,
     certfile: Annotated[Path | None, typer.Option(help="The certificate (PEM), for TLS.")] = None,
     keyfile: Annotated[

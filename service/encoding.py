@@ -39,7 +39,7 @@ class AnswerStyle(NamedTuple):
 
 
 def encode_page(page: Page, request: Request, style: AnswerStyle) -> bytes:
-    """The body of an answer with status 200.
+    """Return the body of an answer with status 200.
 
     Coordinates and numbers are written so that reading them gives the very same doubles.
     """
@@ -124,7 +124,7 @@ def _finite(value: Any) -> Any:
 
 
 def _other(value: Any) -> Any:
-    """What a parcel file may hold beyond JSON's kinds."""
+    """Return what a parcel file may hold beyond JSON's kinds."""
     if isinstance(value, Mapping):
         return dict(value)
     return value.hex() if isinstance(value, (bytes, bytearray)) else str(value)

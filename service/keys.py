@@ -54,7 +54,7 @@ class Keys:
         self._keys = [(bytes.fromhex(key.digest), key) for key in keys]
 
     def find(self, text: str) -> Key | None:
-        """The key of that text, or None. Takes as long whichever key it is, or none."""
+        """Return the key of that text, or None. Takes as long whichever key it is, or none."""
         digest = bytes.fromhex(_digest(text))
         found = None
         for known, key in self._keys:
@@ -64,12 +64,12 @@ class Keys:
 
 
 def make_key() -> Key:
-    """A new random key without a limit."""
+    """Return a new random key without a limit."""
     return Key(secrets.token_urlsafe(24), name="made for this run")
 
 
 def read_keys(path: Path) -> Keys:
-    """The keys of a keys file. Raises `KeysFileError`."""
+    """Return the keys of a keys file. Raises `KeysFileError`."""
     try:
         content = tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
@@ -91,7 +91,7 @@ def read_keys(path: Path) -> Keys:
 
 
 def _problem(table: object) -> str:
-    """What is wrong with a table of a keys file, or nothing. Never says the key itself."""
+    """Return what is wrong with a table of a keys file, or nothing. Never says the key itself."""
     if not isinstance(table, dict):
         return "it is no table."
     unknown = set(table) - _MEMBERS
@@ -115,7 +115,7 @@ def _digest(text: str) -> str:
 
 
 def this_month() -> str:
-    """The month in UTC: ``2026-11``."""
+    """Return the month in UTC: ``2026-11``."""
     return f"{datetime.now(timezone.utc):%Y-%m}"
 
 
@@ -161,7 +161,7 @@ class Usage:
             )
 
     def spent(self, key: Key) -> int:
-        """How many requests of this month count."""
+        """Return how many requests of this month count."""
         with self._lock:
             row = self._file.execute(
                 "SELECT requests FROM usage WHERE digest = ? AND month = ?",

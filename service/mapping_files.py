@@ -1,4 +1,4 @@
-"""Mapping files: TOML on disk, or one of those shipped beside this module."""
+"""Mapping files: TOML on disk, or one of those shipped next to this module."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ _SHIPPED = Path(__file__).with_name("mappings")
 
 
 def shipped_mappings() -> list[str]:
-    """The names of the mappings that come with the service."""
+    """Return the names of the mappings that come with the service."""
     return sorted(path.stem for path in _SHIPPED.glob("*.toml"))
 
 
 def read_mapping(name: str) -> ColumnMapping:
-    """The mapping in a file, or the shipped one of that name. Raises `MappingError`."""
+    """Return the mapping in a file, or the shipped one of that name. Raises `MappingError`."""
     path = _SHIPPED / f"{name}.toml" if name in shipped_mappings() else Path(name)
     try:
         return mapping_from(tomllib.loads(path.read_text(encoding="utf-8")))

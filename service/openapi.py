@@ -54,7 +54,7 @@ in EPSG:4326. Answers are compressed with gzip for clients that take it.
 | Id and categorical | {_fields(FieldType.ID)} | {_operators(FieldType.ID)} |
 
 A filter on {", ".join(f"`{name}`" for name in SCOPED_FIELDS)} needs a filter on one of
-{", ".join(f"`{name}`" for name in SCOPE_FIELDS)} beside it.
+{", ".join(f"`{name}`" for name in SCOPE_FIELDS)} next to it.
 """
 
 _SECURITY = [Depends(HTTPBearer(auto_error=False, description="A key of this service"))]
@@ -126,7 +126,7 @@ _TEXT_OR_NUMBER = {"type": ["string", "number"]}
 
 
 def _value(kind: FieldType, operator: Operator) -> dict[str, Any]:
-    """The schema of what an operator takes (section 2.5)."""
+    """Return the schema of what an operator takes (section 2.5)."""
     single = _NUMBER if kind is FieldType.NUMERIC else _TEXT_OR_NUMBER
     if operator is Operator.ISNULL:
         return {"type": "boolean"}
@@ -185,7 +185,7 @@ _QUERY_BODY = {
             "maxItems": MAX_FILTERS,
             "items": _FILTER,
             "description": f"A filter on {', '.join(SCOPED_FIELDS)} needs one on "
-            f"{', '.join(SCOPE_FIELDS)} beside it; without it the status is 400",
+            f"{', '.join(SCOPE_FIELDS)} next to it; without it the status is 400",
         },
         "order": _ORDER,
         **_PAGE,
@@ -278,7 +278,7 @@ _UUIDS = {"type": "array", "items": {"type": "string"}}
 
 
 def _page(style: AnswerStyle, record: dict[str, Any] = _RECORD) -> dict[str, Any]:
-    """The members of an answer that holds records."""
+    """Return the members of an answer that holds records."""
     members: dict[str, Any] = {"results": {"type": "array", "items": record}}
     if style.count in _COUNTS:
         members["count"] = {"type": "integer", "description": _COUNTS[style.count]}
@@ -365,7 +365,7 @@ _ADDRESS = {**_TEXT, "minLength": 1, "pattern": r"\S", "description": "In one li
 
 
 def area(style: AnswerStyle) -> Any:
-    """The route of ``POST /parcels/area``, as keyword arguments for FastAPI."""
+    """Return the route of ``POST /parcels/area``, as keyword arguments for FastAPI."""
     return _endpoint(
         "Parcels that intersect one or more polygons",
         _area_page(style),
@@ -375,7 +375,7 @@ def area(style: AnswerStyle) -> Any:
 
 
 def query(style: AnswerStyle) -> Any:
-    """The same of ``POST /parcels/query``."""
+    """Return the same of ``POST /parcels/query``."""
     return _endpoint(
         "Parcels that meet all filters",
         _page(style),
@@ -385,7 +385,7 @@ def query(style: AnswerStyle) -> Any:
 
 
 def point(style: AnswerStyle) -> Any:
-    """The same of ``GET /parcels/point``."""
+    """Return the same of ``GET /parcels/point``."""
     return _endpoint(
         "Parcels that contain a point, boundary included",
         _page(style),
@@ -399,7 +399,7 @@ def point(style: AnswerStyle) -> Any:
 
 
 def address(style: AnswerStyle) -> Any:
-    """The same of ``GET /parcels/address``."""
+    """Return the same of ``GET /parcels/address``."""
     return _endpoint(
         "Parcels at a street address, best match first",
         _page(style, _SCORED_RECORD),

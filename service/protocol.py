@@ -129,5 +129,5 @@ class ServiceProtocol(H11Protocol):
 
 
 def protocol(head_seconds: float) -> type[ServiceProtocol]:
-    """The protocol with another time limit for heads."""
+    """Return the protocol with another time limit for heads."""
     return type("ServiceProtocol", (ServiceProtocol,), {"head_seconds": head_seconds})

@@ -26,7 +26,7 @@ class ServingError(Exception):
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A listening socket; port 0 takes a free one. Raises `ServingError`."""
+    """Return a listening socket; port 0 takes a free one. Raises `ServingError`."""
     try:
         family, kind, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         # Said to be TCP, or asyncio would not switch off Nagle's delay, 40 ms of every answer.
@@ -54,7 +54,7 @@ def make_server(
     access_log: bool = True,
     head_seconds: float = HEAD_SECONDS,
 ) -> uvicorn.Server:
-    """A uvicorn server, with TLS where there is a certificate. Raises `ServingError`.
+    """Return a uvicorn server, with TLS where there is a certificate. Raises `ServingError`.
 
     The access log holds method, address with its query, and status; never a header and so never a
     key. A client has `head_seconds` for the first line and the headers of a request.
@@ -82,7 +82,7 @@ def make_server(
 
 
 def address_of(listening: socket.socket, host: str, *, tls: bool) -> str:
-    """The base address of the service: ``http://127.0.0.1:8000``."""
+    """Return the base address of the service: ``http://127.0.0.1:8000``."""
     name = f"[{host}]" if ":" in host else host
     return f"{'https' if tls else 'http'}://{name}:{listening.getsockname()[1]}"
 

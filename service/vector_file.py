@@ -59,7 +59,7 @@ class VectorFile:
         self._layer = self._data = None  # GDAL closes what nothing refers to
 
     def __len__(self) -> int:
-        """How many rows the layer says it has."""
+        """Return how many rows the layer says it has."""
         return max(0, self._layer.GetFeatureCount())
 
     def rows(
@@ -151,7 +151,7 @@ class VectorFile:
 
 
 def _getter(field: Any) -> Callable[[Any, int], Any]:
-    """How to read a column of a feature as a plain value."""
+    """Return how to read a column of a feature as a plain value."""
     kind = field.GetType()
     if kind in (ogr.OFTDate, ogr.OFTDateTime):
         return _date

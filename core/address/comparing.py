@@ -42,7 +42,7 @@ _MOST_NEAREST = 3
 
 
 def address_notes(address: Address) -> tuple[str, ...]:
-    """The doubts about an address by itself, as sentences."""
+    """Return the doubts about an address by itself, as sentences."""
     notes = []
     if address.box and not address.street:
         notes.append(f"{address.box} is a post office box and no place where a parcel is.")
@@ -56,7 +56,7 @@ def address_notes(address: Address) -> tuple[str, ...]:
 
 
 def compare(requested: Address, found: Address) -> Agreement:
-    """How well the address that was found agrees with the one that was requested.
+    """Return how well the address that was found agrees with the one that was requested.
 
     What only one of them says is a doubt; what they contradict each other in makes another
     address, but for misspellings, suffixes, units and one of city and ZIP code.
@@ -73,7 +73,7 @@ def compare(requested: Address, found: Address) -> Agreement:
 
 
 def _readings(address: Address, other: Address) -> list[tuple[Address, Step]]:
-    """An address, and as what it may be read besides in view of the other one."""
+    """Return an address, and as what it may be read besides in view of the other one."""
     readings = [(address, SAME)]
     words = address.street.split()
     numbered = with_hidden_number(address) if other.number else None
@@ -116,7 +116,7 @@ def with_numbered_street(address: Address) -> Address | None:
 
 
 def _without_city(address: Address, words: list[str], city: str) -> Address:
-    """An address whose street's last words were its city."""
+    """Return an address whose street's last words were its city."""
     suffix = address.suffix
     if not suffix and len(words) > 1 and words[-1] in SUFFIXES:
         suffix = SUFFIXES[words.pop()]
@@ -175,7 +175,7 @@ def may_be_typed(typed: Address, found: Address) -> bool:
 
 
 def nearness(requested: Address, found: Address) -> float:
-    """How near an address is to another one with which it need not agree, 0 to 100.
+    """Return how near an address is to another one with which it need not agree, 0 to 100.
 
     It is the score of `compare` where they agree. Else what contradicts costs at least 40: the next
     house of a street comes before the same number of a street with a name that is like it.
@@ -222,7 +222,7 @@ def _nearness(requested: Address, found: Address) -> float:
 
 
 def _number_gap(requested: Address, found: Address) -> float:
-    """What another house number costs: the more the farther away the house may be."""
+    """Return what another house number costs: the more the farther away the house may be."""
     ours, others = spans(requested.number), spans(found.number)
     if not ours or not others:
         return 50.0
@@ -333,7 +333,7 @@ def is_numbered(address: Address) -> bool:
 
 
 def _joined_suffix(requested: Address, found: Address) -> list[Step] | None:
-    """Where the suffix of one is a word of the other's name: Lake View, and Lake View Dr.
+    """Return where the suffix of one is a word of the other's name: Lake View, and Lake View Dr.
 
     Or where it is misspelt, so that it was taken for one.
     """
@@ -377,12 +377,12 @@ def _unit(requested: Address, found: Address) -> list[Step]:
         is_said = not all(kinds) or kinds[0] == kinds[1]
         return [SAME if is_said else Step(2, f"{requested.unit} was found as {found.unit}.")]
     if not theirs:
-        return [Step(8, f"The record has no unit; {requested.unit} was asked for.")]
+        return [Step(8, f"The record has no unit; {requested.unit} was requested.")]
     if not own:
-        return [Step(10, f"The record is of unit {found.unit}, and no unit was asked for.")]
+        return [Step(10, f"The record is of unit {found.unit}, and no unit was requested.")]
     if theirs == unit_key(f"# {requested.number}/{requested.unit.split()[-1]}"):
         return [Step(4, f"{requested.unit} was found as unit {found.unit}.")]
-    return [Step(45, f"The record is of unit {found.unit}; {requested.unit} was asked for.")]
+    return [Step(45, f"The record is of unit {found.unit}; {requested.unit} was requested.")]
 
 
 _PLAIN_KINDS = re.compile(r"(?:^|(?<= ))(?:#|APT|UNIT|STE|RM) ")
@@ -396,7 +396,7 @@ _SIGNS = re.compile(r"[^\w/ ]+")
 
 @lru_cache(maxsize=4096)
 def unit_key(unit: str) -> str:
-    """What is compared of a unit: apartment, suite, room and number sign mean the same.
+    """Return what is compared of a unit: apartment, suite, room and number sign mean the same.
 
     Signs between a number and a letter do not count (``12-C``); where one number ends and the next
     begins does (``1-12``, and ``BLDG 1 APT 12``).
@@ -417,12 +417,12 @@ def _place(requested: Address, found: Address) -> list[Step] | None:
             return [Step(12, f"City {requested.city} was found as {found.city}.")]
         if not postal:
             return _OTHER
-        return [Step(10, f"The record is in {found.city}, with the ZIP code that was asked for.")]
+        return [Step(10, f"The record is in {found.city}, with the ZIP code that was requested.")]
     if postal is False:
         if not city:
             return _OTHER
         return [
-            Step(10, f"ZIP code {requested.postal} was asked for; the record has {found.postal}.")
+            Step(10, f"ZIP code {requested.postal} was requested; the record has {found.postal}.")
         ]
     if city or postal:
         if postal or requested.state or not found.state:
@@ -448,7 +448,7 @@ def _unknown_place(requested: Address, found: Address) -> Step:
             else "no ZIP code"
         )
         return Step(
-            5, f"The record has {missing}; {requested.city or requested.postal} was asked for."
+            5, f"The record has {missing}; {requested.city or requested.postal} was requested."
         )
     if where:
         return Step(4, f"No city was given; the record is in {where}.")

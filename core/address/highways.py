@@ -68,7 +68,7 @@ def split_highway(words: list[str]) -> tuple[str, list[str]]:
 
 
 def read_highway(street: str) -> Highway | None:
-    """The numbered road that a street's name in its normal form is, or None."""
+    """Return the numbered road that a street's name in its normal form is, or None."""
     if street[-1:] == "" or is_ordinal(street):
         return None
     found = _NORMAL.fullmatch(street)

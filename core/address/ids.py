@@ -29,7 +29,7 @@ def fold_id(text: str) -> str:
 
 
 def id_note(requested: str, found: str) -> str:
-    """The sentence that an id was found under another spelling; "" where it is the same."""
+    """Return the sentence that an id was found under another spelling; "" where it is the same."""
     return "" if requested.strip() == found else f"Id {requested.strip()} was found as {found}."
 
 
@@ -78,7 +78,7 @@ class IdFormats:
         return tuple(one for one in known if _letters(one) in requested) or tuple(known)
 
     def _of_forms(self, text: str) -> list[str]:
-        """The ways to write an id that have a form that was learnt, the likeliest first."""
+        """Return the ways to write an id that have a form that was learnt, the likeliest first."""
         found: dict[str, None] = {}
         for one in _ways(text):
             for form in sorted(self._forms.values(), key=lambda form: -form.count):
@@ -93,7 +93,7 @@ def _letters(text: str) -> str:
 
 
 def _ways(text: str) -> list[str]:
-    """An id with plain dashes; and as it was before a spreadsheet took it for a number."""
+    """Return an id with plain dashes; and as it was before a spreadsheet took it for a number."""
     written = _DASHES.sub("-", text.strip())
     spreadsheet = _SPREADSHEET.fullmatch(written)
     return [written, spreadsheet.group(1)] if spreadsheet else [written]
@@ -129,7 +129,7 @@ class _Form:
                 filled.add(len(run))
 
     def written_as(self, text: str) -> list[str]:
-        """The ids of this form that the text may stand for, those of usual lengths first."""
+        """Return the ids of this form that the text may stand for, those of usual lengths first."""
         chunks = _CHUNK.findall(text.upper())
         letters = "".join(chunks)
         most = sum(max(lengths) + _MOST_EXTRA for lengths in self._lengths)
@@ -165,7 +165,7 @@ class _Form:
                     yield (written, *rest)
 
     def _run_as(self, run: int, part: str, kinds: list[str]) -> list[str]:
-        """How a run may be written: as it is, with zeros in front, and without."""
+        """Return how a run may be written: as it is, with zeros in front, and without."""
         lengths = self._lengths[run]
         if kinds[run] == "A":
             return [part] if part.isalpha() and len(part) in lengths else []

@@ -54,7 +54,7 @@ def entries(situs: str, city: str) -> list[tuple[str, str, int, int]]:
 
 @lru_cache(maxsize=65536)
 def _name_of(rest: str, city: str) -> str:
-    """The street's name of an address without its house number and unit."""
+    """Return the street's name of an address without its house number and unit."""
     return parse_address(f"1 {rest}", city).street
 
 
@@ -65,7 +65,7 @@ def _spans(number: str) -> list[tuple[int, int]]:
 
 
 def requested_names(address: Address) -> list[str]:
-    """The names that an address's street may have in another address, the likeliest first.
+    """Return the names that an address's street may have in another address, the likeliest first.
 
     The name alone; with its suffix, which may be a word of the name; without its last words, which
     may be a city or a suffix.
@@ -80,7 +80,7 @@ def requested_names(address: Address) -> list[str]:
 
 
 def requested_keys(address: Address) -> dict[str, list[tuple[int, int]]]:
-    """The keys under which the parcels of an address may stand, with its house numbers."""
+    """Return the keys under which the parcels of an address may stand, with its house numbers."""
     if not address.street:
         return {}
     found = dict.fromkeys(map(street_key, requested_names(address)), number_spans(address))

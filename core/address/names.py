@@ -79,7 +79,7 @@ def spelled(name: str) -> str:
 
 
 def misspelt(own: str, theirs: str) -> float:
-    """What a misspelling takes from the score; 0 where it is too much for one."""
+    """Return what a misspelling takes from the score; 0 where it is too much for one."""
     if _DIGITS.findall(own) != _DIGITS.findall(theirs):
         return 0.0  # 5th Avenue and 6th Avenue
     if any(len(a) == len(b) == 1 and a != b for a, b in zip(own.split(), theirs.split())):
@@ -92,7 +92,7 @@ def misspelt(own: str, theirs: str) -> float:
 
 
 def likeness(own: str, theirs: str) -> float:
-    """How much alike two names are, 0 to 1; another number makes another name."""
+    """Return how much alike two names are, 0 to 1; another number makes another name."""
     if compare_names(own, theirs):
         return 1.0
     if _DIGITS.findall(own) != _DIGITS.findall(theirs):
@@ -118,13 +118,13 @@ def _abbreviated(own: list[str], theirs: list[str]) -> float:
 
 
 def squash(name: str) -> str:
-    """A name without what people write in different ways: blanks, and Saint for Street."""
+    """Return a name without what people write in different ways: blanks, and Saint for Street."""
     words = ("ST" if word in SAINT_OR_STREET else word for word in name.split())
     return "".join(words)
 
 
 def edits(one: str, other: str, most: int) -> int:
-    """The least number of letters to insert, drop, change or swap; at most `most` + 1.
+    """Return the least number of letters to insert, drop, change or swap; at most `most` + 1.
 
     What is more than `most` is not counted to its end.
     """

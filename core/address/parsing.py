@@ -108,7 +108,7 @@ def _columns(city: str, state: str, postal: str) -> Place:
 
 
 def _settled(text: str, known: Place) -> Address:
-    """The address of a cleaned line, read until reading it again changes nothing."""
+    """Return the address of a cleaned line, read until reading it again changes nothing."""
     address = _parse(text, known)
     for _ in range(_MOST_ROUNDS):
         line = clean(address.line)
@@ -221,7 +221,7 @@ class _Street(NamedTuple):
 
 
 def _street(text: str, place: Place, known_city: str) -> Address:
-    """What stands before the place."""
+    """Return what stands before the place."""
     text, front = _unit_in_front(text)
     number, text = split_number(text)
     pre, words = _pre_direction(_divided(text))
@@ -245,7 +245,7 @@ def _street(text: str, place: Place, known_city: str) -> Address:
 
 
 def _highway(name: str, words: list[str]) -> _Street:
-    """A numbered road and the words behind it."""
+    """Return a numbered road and the words behind it."""
     words, units, after = split_units([name, *words])
     behind = [*words[1:], *after]
     post = ""
@@ -255,7 +255,7 @@ def _highway(name: str, words: list[str]) -> _Street:
 
 
 def _named(words: list[str], city: str, known_city: str) -> _Street:
-    """A street with a name."""
+    """Return a street with a name."""
     words, units, behind = split_units(words)
     if not city and not behind:
         words, city = _split_city(words, known_city)
@@ -283,7 +283,7 @@ def _unit_in_front(text: str) -> tuple[str, list[str]]:
 
 
 def _pre_direction(words: list[str]) -> tuple[str, list[str]]:
-    """The direction before a street's name, which must have a name left."""
+    """Return the direction before a street's name, which must have a name left."""
     if len(words) < 2 or words[0] not in DIRECTIONS:
         return "", words
     first = DIRECTIONS[words[0]]
@@ -304,7 +304,7 @@ def _is_only_suffix(words: list[str]) -> bool:
 
 
 def _split_city(words: list[str], known: str) -> tuple[list[str], str]:
-    """The street's words, and the city that follows them without a comma."""
+    """Return the street's words, and the city that follows them without a comma."""
     if known:
         for size in range(1, len(words)):
             if _city(words[size:]) == known:
@@ -400,7 +400,7 @@ def _fraction(decimals: str, fraction: str) -> str:
 
 
 def parts(number: str) -> tuple[Part, ...]:
-    """The numbers of a house number in its normal form; none of one that is no plain number.
+    """Return the numbers of a house number in its normal form; none of one that is no plain number.
 
     Of ``1304-18`` they are 1304 and 1318.
     """
@@ -455,7 +455,7 @@ def span(number: str) -> tuple[int, int] | None:
 
 
 def split_box(text: str) -> tuple[str, str]:
-    """The post office box in a cleaned text, as USPS writes it, and the text without it."""
+    """Return the post office box in a cleaned text, as USPS writes it, and the text without it."""
     if "BOX" not in text and "P" not in text:
         return "", text
     found = _BOX.search(text) or _BARE_BOX.match(text)
@@ -473,7 +473,7 @@ def split_box(text: str) -> tuple[str, str]:
 
 
 def take_unit_only(text: str) -> list[str]:
-    """The units that a text consists of; none where there is anything else in it."""
+    """Return the units that a text consists of; none where there is anything else in it."""
     words = text.split()
     units = []
     while words:
@@ -486,7 +486,7 @@ def take_unit_only(text: str) -> list[str]:
 
 
 def split_units(words: list[str]) -> tuple[list[str], list[str], list[str]]:
-    """The words before the first unit, the units, and the words after them.
+    """Return the words before the first unit, the units, and the words after them.
 
     Words that begin with what may be a unit are the name of a street.
     """
@@ -561,5 +561,5 @@ def _ends_street(word: str) -> bool:
 
 
 def _value(word: str) -> str:
-    """A unit's number without the signs around it."""
+    """Return a unit's number without the signs around it."""
     return _VALUE.sub("-", word.replace("#", "/")).strip("-/.")

@@ -108,7 +108,7 @@ def read_place(city: str, state: str, postal: str) -> Place:
 
 
 def take_place(segments: list[str]) -> Place:
-    """The place that the parts of a line after the street say."""
+    """Return the place that the parts of a line after the street say."""
     words = [segment.split() for segment in segments if segment]
     postal = state = ""
     _drop_empty(words)
@@ -125,7 +125,7 @@ def take_place(segments: list[str]) -> Place:
 
 
 def split_place(street: str, known_state: str = "") -> tuple[str, Place]:
-    """A street's text without the state and ZIP code at its end, where no comma parts them.
+    """Return a street's text without the state and ZIP code at its end, where no comma parts them.
 
     The city stays: the street's suffix tells where it begins. Where another state is known, ``NE``
     is a direction, and ``CT`` a court.

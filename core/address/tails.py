@@ -55,7 +55,7 @@ def _place_of(line: str) -> tuple[str, str, str]:
 
 
 def _city_of(line: str, words: list[re.Match[str]], place: tuple[str, str, str]) -> str:
-    """The words of the city at the beginning of a place."""
+    """Return the words of the city at the beginning of a place."""
     city, state, postal = place
     for last in words if city else ():
         text = line[words[0].start() : last.end()]

@@ -165,7 +165,7 @@ def _ordinal_at(words: list[str], index: int) -> tuple[int, int]:
 
 
 def _small_ordinal(words: list[str]) -> tuple[int, int]:
-    """The spelled ordinal below 100 that words begin with, and how many words it takes."""
+    """Return the spelled ordinal below 100 that words begin with, and how many words it takes."""
     for used in (2, 1):
         number = _ORDINAL_NUMBERS.get(" ".join(words[:used]))
         if number and len(words) >= used:
@@ -186,7 +186,7 @@ def _bare_ordinal_at(words: list[str], index: int, has_suffix: bool, has_post: b
 
 
 def street_words(words: list[str]) -> list[str]:
-    """The words of a street's name, written out: ``ST JAMES`` is SAINT JAMES."""
+    """Return the words of a street's name, written out: ``ST JAMES`` is SAINT JAMES."""
     named = []
     last = len(words) - 1
     for index, word in enumerate(words):
@@ -200,14 +200,14 @@ def street_words(words: list[str]) -> list[str]:
 
 
 def city_words(words: list[str]) -> list[str]:
-    """The words of a city's name, written out, without ``CITY OF``."""
+    """Return the words of a city's name, written out, without ``CITY OF``."""
     if words[:2] in _CITY_TITLES and len(words) > 2:
         words = words[2:]
     return [_CITY_WORDS.get(word, word) if len(words) > 1 else word for word in words]
 
 
 def fold_address(text: str) -> str:
-    """The text in small letters without accents, its words divided by single blanks.
+    """Return the text in small letters without accents, its words divided by single blanks.
 
     Apostrophes and dots vanish (``ST.`` is ``st``, ``O'Brien`` is ``obrien``); every other
     character that is neither letter nor digit divides words (``12-14`` is ``12 14``).

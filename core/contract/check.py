@@ -86,7 +86,7 @@ def check_filters(
 
 
 def check_filter(item: Filter, where: tuple[Any, ...] = ()) -> list[Problem]:
-    """Every problem of one filter by itself; `where` is its place in the request."""
+    """Return every problem of one filter by itself; `where` is its place in the request."""
     problems = [
         Problem(422, (*where, name), f"A filter needs a text “{name}”.")
         for name, text in (("field", item.field), ("op", item.op))
@@ -112,7 +112,7 @@ def check_filter(item: Filter, where: tuple[Any, ...] = ()) -> list[Problem]:
 
 
 def _value_problem(field: Any, operator: Operator, value: Any) -> str:
-    """What is wrong with the value of a filter, or nothing (section 2.5)."""
+    """Return what is wrong with the value of a filter, or nothing (section 2.5)."""
     words = plain_words(operator)
     texts = value if isinstance(value, tuple) else (value,)
     if any(isinstance(text, str) and not _is_text(text) for text in texts):

@@ -191,7 +191,7 @@ FIELD_BY_NAME: Mapping[str, Field] = MappingProxyType({field.name: field for fie
 
 ID_FIELD = "svc_uuid"
 
-#: A filter on one of these wants one on one of ``SCOPE_FIELDS`` beside it (section 4.2, rule 2).
+#: A filter on one of these wants one on one of ``SCOPE_FIELDS`` next to it (section 4.2, rule 2).
 SCOPED_FIELDS = ("owner", "parcel_id", "situs", "mail_addr")
 SCOPE_FIELDS = ("state_fp", "state", "county_fp")
 
@@ -249,12 +249,12 @@ _PLAIN_WORDS: dict[Operator, str] = {
 
 
 def plain_words(operator: Operator) -> str:
-    """The operator as people say it: ``is at least`` for ``gte``."""
+    """Return the operator as people say it: ``is at least`` for ``gte``."""
     return _PLAIN_WORDS[operator]
 
 
 def operator_named(name: object) -> Operator | None:
-    """The operator of that name in a request, or None."""
+    """Return the operator of that name in a request, or None."""
     try:
         return Operator(name)
     except ValueError:

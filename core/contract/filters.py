@@ -24,7 +24,7 @@ class Filter:
             object.__setattr__(self, "value", tuple(self.value))
 
     def to_json(self) -> dict[str, Any]:
-        """The item as the specification writes it."""
+        """Return the item as the specification writes it."""
         value = list(self.value) if isinstance(self.value, tuple) else self.value
         return {"field": self.field, "op": self.op, "value": value}
 
@@ -37,7 +37,7 @@ class Order:
     direction: str = "asc"
 
     def to_json(self) -> dict[str, Any]:
-        """The item as the specification writes it."""
+        """Return the item as the specification writes it."""
         return {"field": self.field, "direction": self.direction}
 
     @property
@@ -47,5 +47,5 @@ class Order:
 
 
 def filter_from_json(item: Mapping[str, Any]) -> Filter:
-    """The filter that a JSON object says; what is missing is None, for `check` to find."""
+    """Return the filter that a JSON object says; what is missing is None, for `check` to find."""
     return Filter(item.get("field"), item.get("op"), item.get("value"))

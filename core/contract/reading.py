@@ -22,7 +22,7 @@ _NUMBER = re.compile(r"[-+]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][-+]?[0-9]+)?")
 
 
 def read_area(body: Any) -> AreaRequest:
-    """The area request of a JSON body. Raises `RequestRefused` with all its problems."""
+    """Return the area request of a JSON body. Raises `RequestRefused` with all its problems."""
     from parcel_lookup.core.contract.geometry import read_features
 
     body = _object(body)
@@ -34,7 +34,7 @@ def read_area(body: Any) -> AreaRequest:
 
 
 def read_query(body: Any) -> QueryRequest:
-    """The query of a JSON body. Raises `RequestRefused` with all its problems."""
+    """Return the query of a JSON body. Raises `RequestRefused` with all its problems."""
     body = _object(body)
     filters, problems = read_filters(body.get("filters"))
     order, found = _order(body.get("order"))

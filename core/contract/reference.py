@@ -43,19 +43,19 @@ class LandCover(NamedTuple):
 
 
 def known_column(name: str) -> KnownColumn | None:
-    """What is known of the column of that name, ignoring case; None where nothing is."""
+    """Return what is known of the column of that name, ignoring case; None where nothing is."""
     return known_columns().get(name.lower())
 
 
 @lru_cache(maxsize=1)
 def known_columns() -> Mapping[str, KnownColumn]:
-    """All of them, by their names in small letters."""
+    """Return all of them, by their names in small letters."""
     return {row["column"].lower(): _known(row) for row in read_table("common_parcel_columns")}
 
 
 @lru_cache(maxsize=1)
 def land_covers() -> tuple[LandCover, ...]:
-    """All categories of land cover, by code."""
+    """Return all categories of land cover, by code."""
     return tuple(
         LandCover(int(row["code"]), row["name"], _color(row["r"], row["g"], row["b"]))
         for row in read_table("cdl_codes")

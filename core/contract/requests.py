@@ -21,7 +21,7 @@ class AreaRequest:
     include_buildings: bool = False
 
     def to_json(self) -> dict[str, Any]:
-        """The body of the request, with coordinates unrounded. Needs shapely."""
+        """Return the body of the request, with coordinates unrounded. Needs shapely."""
         from parcel_lookup.core.contract.geometry import feature_collection
 
         return {**feature_collection(self.polygons), **_page_members(self)}
@@ -38,7 +38,7 @@ class QueryRequest:
     include_buildings: bool = False
 
     def to_json(self) -> dict[str, Any]:
-        """The body of the request."""
+        """Return the body of the request."""
         body: dict[str, Any] = {"filters": [item.to_json() for item in self.filters]}
         if self.order is not None:
             body["order"] = self.order.to_json()

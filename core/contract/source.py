@@ -37,7 +37,7 @@ class ParcelSource(Protocol):
         """
 
     def field_names(self, cancellation: Cancellation) -> tuple[str, ...] | None:
-        """The names of all fields that its records can have, where these are known.
+        """Return the names of all fields that its records can have, where these are known.
 
         None where a record may have others, as those of a service. In the threads of `fetch`;
         raises as it does.

@@ -62,7 +62,7 @@ def read_number(value: Any) -> float | None:
 
 
 def read_whole(value: Any) -> int | None:
-    """A whole number; raises `Unreadable` where `value` has a fraction or is no number."""
+    """Return a whole number; raises `Unreadable` where `value` has a fraction or is no number."""
     number = read_number(value)
     if number is None:
         return None
@@ -106,7 +106,7 @@ def _read_county_code(value: Any) -> str | None:
 
 
 def read_date(value: Any) -> str | None:
-    """A date as ISO text where it can be read as one, else the text as it came.
+    """Return a date as ISO text where it can be read as one, else the text as it came.
 
     Understood are ISO, M/D/YYYY, YYYYMMDD, and seconds or milliseconds since 1970 in UTC.
     """
@@ -217,7 +217,7 @@ def is_nested_too_deeply(value: Any) -> bool:
 
 
 def _read_unknown(value: Any) -> Any:
-    """The value of a field that the contract does not know, as it came.
+    """Return the value of a field that the contract does not know, as it came.
 
     Raises `Unreadable` for what no field could hold: numbers that are not finite or beyond 64 bits,
     and lists and objects in `_DEEPEST` others.
@@ -232,7 +232,7 @@ def _read_unknown(value: Any) -> Any:
 
 
 def read_value(name: str, value: Any) -> Any:
-    """The value of the contract's field `name` by its type, or of another field as it came.
+    """Return the value of the contract's field `name` by its type, or of another field as it came.
 
     Raises `Unreadable`.
     """
@@ -249,7 +249,7 @@ def read_attributes(record: dict[str, Any]) -> dict[str, Any] | None:
 
 
 def shared_names(records: Sequence[dict[str, Any]]) -> tuple[str, ...] | None:
-    """The names of the fields that all records have in the same order, or None."""
+    """Return the names of the fields that all records have in the same order, or None."""
     names = tuple(records[0]) if records else ()
     return names if [*map(tuple, records)].count(names) == len(records) else None
 
@@ -331,7 +331,7 @@ def _read(record: dict[str, Any], names: Sequence[str]) -> dict[str, Any] | None
 
 
 def _in_words(value: Any) -> Any:
-    """An unread value as it came, if JSON can say it."""
+    """Return an unread value as it came, if JSON can say it."""
     if isinstance(value, float) and not math.isfinite(value):
         return str(value)
     return TOO_DEEP if is_nested_too_deeply(value) else value

@@ -264,7 +264,7 @@ def _ordered(
 
 
 def _keys(reader: Reader) -> tuple[str, str]:
-    """The columns of row number and ``svc_uuid`` as SQL."""
+    """Return the columns of row number and ``svc_uuid`` as SQL."""
     table = reader.file.table
     return quote(table.fid), quote(table.column_of(ID_FIELD) or ID_FIELD)
 

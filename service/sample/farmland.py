@@ -222,7 +222,7 @@ def _meander(section: _Section, tract: _Tract) -> bool:
 
 
 def _carve(section: _Section) -> bool:
-    """Carve a home out of a tract beside a road; False where it did not fit."""
+    """Carve a home out of a tract next to a road; False where it did not fit."""
     dice = section.dice
     sides = [
         (tract, side)

@@ -407,16 +407,16 @@ def units(number, line="12 MAIN ST"):
 def test_the_note_on_a_house_of_many_units_is_of_all_of_them():
     outcome, sink = run_on(MemorySource(units(12)), addresses("12 Main St"))
     assert statuses(outcome) == [SEVERAL]
-    assert outcome.rows[0].note == "The records are of 12 units, and no unit was asked for."
+    assert outcome.rows[0].note == "The records are of 12 units, and no unit was requested."
     notes = [found.joins[0].note for found in sink.found]
-    assert notes[8] == "The record is of unit # 9, and no unit was asked for."
+    assert notes[8] == "The record is of unit # 9, and no unit was requested."
     outcome, _ = run_on(MemorySource(units(12)), addresses("12 Main Rd Apt 40"))
     assert outcome.rows[0].note == (
         "Street MAIN RD was found as MAIN ST. The records are of 12 other units; "
-        "APT 40 was asked for."
+        "APT 40 was requested."
     )
     outcome, _ = run_on(MemorySource(units(1)), addresses("12 Main St"))
-    assert outcome.rows[0].note == "The record is of unit # 1, and no unit was asked for."
+    assert outcome.rows[0].note == "The record is of unit # 1, and no unit was requested."
 
 
 @pytest.mark.parametrize("count", ["total", "page", "missing"])

@@ -15,7 +15,7 @@ import shapely
 
 from parcel_lookup.core.contract import ErrorCode, Page, Parcel, ParcelError
 from parcel_lookup.core.remote.cache import stored_parcels
-from parcel_lookup.core.remote.cache.store import ResponseStore, StoredAnswer
+from parcel_lookup.core.remote.cache.store import ResponseStore, StoredResponse
 from parcel_lookup.core.remote.cache.stored_parcels import StoredParcels, clear_stored_parcels
 from parcel_lookup.core.remote.protocol.requests import RawResponse, WireRequest
 
@@ -301,7 +301,7 @@ def test_many_threads_look_while_more_is_stored(store, finder):
 
 def test_an_answer_that_is_there_already_is_not_read_twice(index_path):
     """Another QGIS may be reading the same answers."""
-    answer = StoredAnswer(1, b"digest", 0.0, URL)
+    answer = StoredResponse(1, b"digest", 0.0, URL)
     page = Page([Parcel("a", {"svc_uuid": "a"}, None)])
     for _ in range(2):
         with closing(stored_parcels.open_to_write(index_path)) as connection:

@@ -264,7 +264,7 @@ def to_blob(wkb: bytes, bounds: tuple[float, float, float, float]) -> bytes:
 
 
 def to_wkb(blob: bytes) -> bytes | None:
-    """The WKB in a GeoPackage geometry, a MultiPolygon of one as a Polygon.
+    """Return the WKB in a GeoPackage geometry, a MultiPolygon of one as a Polygon.
 
     None for an empty geometry. Raises ValueError where the bytes are no GeoPackage geometry.
     """
@@ -288,13 +288,13 @@ def to_wkb(blob: bytes) -> bytes | None:
 
 
 def quote(name: str, schema: str = "") -> str:
-    """A table's or column's name as SQL; `schema` is that of an attached database."""
+    """Return a table's or column's name as SQL; `schema` is that of an attached database."""
     quoted = '"' + name.replace('"', '""') + '"'
     return f"{quote(schema)}.{quoted}" if schema else quoted
 
 
 def text_literal(text: str) -> str:
-    """A text as SQL, for definitions of triggers, where nothing can be bound."""
+    """Return a text as SQL, for definitions of triggers, where nothing can be bound."""
     return "'" + text.replace("'", "''") + "'"
 
 
@@ -324,10 +324,10 @@ def insert(table: str, columns: Iterable[str], rows: str = "", verb: str = "INSE
 
 
 def update(table: str, assignments: str, where: str) -> str:
-    """An update; `assignments` and `where` are SQL."""
+    """Return an update; `assignments` and `where` are SQL."""
     return f"UPDATE {quote(table)} SET {assignments} WHERE {where}"  # noqa: S608  # nosec B608
 
 
 def delete(table: str, where: str) -> str:
-    """A deletion; `where` is SQL."""
+    """Return a deletion; `where` is SQL."""
     return f"DELETE FROM {quote(table)} WHERE {where}"  # noqa: S608  # nosec B608

@@ -44,7 +44,7 @@ def load(
     fids: Sequence[int],
     include_buildings: bool,
 ) -> tuple[list[Parcel], int]:
-    """The parcels of these rows, in this order, and how many rows had no ``svc_uuid``."""
+    """Return the parcels of these rows, in this order, and how many rows had no ``svc_uuid``."""
     rows = {row[0]: row for row in _rows(connection, table, fids)}
     parcels = [_parcel(table, rows[fid]) for fid in fids if fid in rows]
     named = [parcel for parcel in parcels if parcel.svc_uuid]
@@ -90,7 +90,7 @@ def _attributes(table: Table, values: Sequence[Any]) -> dict[str, Any]:
 
 
 def _stored_unread(text: Any) -> dict[str, Any]:
-    """The values that could not be read when the file was written."""
+    """Return the values that could not be read when the file was written."""
     if text is None:
         return {}
     try:
@@ -123,7 +123,7 @@ def _hex(value: Any) -> str:
 def _buildings(
     connection: sqlite3.Connection, table: Table | None, svc_uuids: list[str]
 ) -> dict[str, list[Building]]:
-    """The buildings of these parcels, in the file's order."""
+    """Return the buildings of these parcels, in the file's order."""
     found: dict[str, list[Building]] = {}
     if table is None or table.key is None:
         return found
@@ -149,7 +149,7 @@ def _building(table: Table, row: tuple[Any, ...]) -> Building:
 
 
 def read_stored(field: str, value: Any) -> Any:
-    """A stored value of a field of the contract as it is read; None where it cannot be."""
+    """Return a stored value of a field of the contract as it is read; None where it cannot be."""
     if isinstance(value, bytes):
         value = value.decode(errors="replace")
     try:
@@ -170,7 +170,7 @@ def add_functions(connection: sqlite3.Connection) -> None:
 
 
 def column_sql(table: ParcelTable, field: Field, is_exact: bool) -> str:
-    """The field's values as SQL; ``NULL`` where the file does not have the field."""
+    """Return the field's values as SQL; ``NULL`` where the file does not have the field."""
     column = table.column_of(field.name)
     if column is None:
         return "NULL"
@@ -208,7 +208,7 @@ def is_exact(connection: sqlite3.Connection, table: ParcelTable, field: Field) -
 
 
 def only_value(connection: sqlite3.Connection, table: ParcelTable, field: Field) -> Any:
-    """The value that every row has in the field; None where they differ or one has none.
+    """Return the value that every row has in the field; None where they differ or one has none.
 
     For a field whose column `is_exact`; its index answers at once.
     """

@@ -51,13 +51,13 @@ class Reader:
         self.has_text_index = has_text_index
 
     def count(self) -> int:
-        """The number of all parcels of the file."""
+        """Return the number of all parcels of the file."""
         if self.file.count is None:
             self.file.count = count_rows(self.connection, self.file.table)
         return self.file.count
 
     def street_index(self, cancellation: Cancellation) -> StreetIndex:
-        """Which rows are at which street and house number."""
+        """Return which rows are at which street and house number."""
         if self.has_text_index:
             return StreetIndex(self.connection, text_index.SCHEMA)
         with self.file.street_index_lock:
@@ -69,7 +69,7 @@ class Reader:
 
 
 def count_rows(connection: sqlite3.Connection, table: Table) -> int:
-    """The number of rows of a layer."""
+    """Return the number of rows of a layer."""
     return connection.execute(select(["count(*)"], table.name)).fetchone()[0]
 
 
@@ -182,7 +182,7 @@ class Readers:
             reader.connection.close()
 
     def stamp(self) -> tuple[Any, ...]:
-        """What changes with the file: a write-ahead log beside it holds changes too."""
+        """Return what changes with the file: a write-ahead log next to it holds changes too."""
         log = self._path.with_name(self._path.name + "-wal")
         return _status(self._path), _status(log)
 
@@ -223,7 +223,7 @@ class Selections:
         make: Callable[[], Selection],
         cancellation: Cancellation,
     ) -> Selection:
-        """The selection that is kept, or the one that `make` makes.
+        """Return the selection that is kept, or the one that `make` makes.
 
         That one is kept where it has rows beyond `end`: somebody will ask for them.
         """

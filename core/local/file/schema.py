@@ -49,7 +49,7 @@ class Table:
         return f"rtree_{self.name}_{self.geom}"
 
     def column_of(self, attribute: str) -> str | None:
-        """The column that holds the attribute, or None."""
+        """Return the column that holds the attribute, or None."""
         for column, name in self.attributes.items():
             if name == attribute:
                 return column

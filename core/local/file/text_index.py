@@ -60,7 +60,7 @@ _MOST_NEAR_STREETS, _MOST_NEAR_ROWS = 10, 10
 
 
 def path_of(parcels: Path) -> Path:
-    """Where the index of a parcel file lies."""
+    """Return where the index of a parcel file lies."""
     return parcels.with_name(parcels.name + ".textindex")
 
 
@@ -70,7 +70,7 @@ def is_supported() -> bool:
 
 
 def pieces(folded: str) -> str:
-    """The FTS query for rows that may contain a folded text; empty where it is short."""
+    """Return the FTS query for rows that may contain a folded text; empty where it is short."""
     found = {folded[i : i + _LETTERS] for i in range(len(folded) - _LETTERS + 1)}
     words = sorted(found)[:_MOST_PIECES]
     return " AND ".join('"' + word.replace('"', '""') + '"' for word in words)
@@ -139,7 +139,7 @@ def attach(connection: sqlite3.Connection, table: ParcelTable, parcels: Path) ->
 
 
 def version(connection: sqlite3.Connection, table: ParcelTable, parcels: Path) -> str:
-    """What tells the present rows of a file from other ones, for a few milliseconds' work.
+    """Return what tells the present rows of a file from other ones, for a few milliseconds' work.
 
     The date of change in the file, which a GIS and our triggers keep, the number of rows, and the
     texts of a hundred of them. A file without the triggers counts as changed when it is touched.
@@ -293,7 +293,7 @@ class StreetIndex:
         return found
 
     def near(self, name: str) -> list[int]:
-        """The streets whose names are most like a name, the likeliest first."""
+        """Return the streets whose names are most like a name, the likeliest first."""
         scored = ((likeness(name, other), number) for number, other in self._candidates(name))
         found = sorted((-score, number) for score, number in scored if score)
         return [number for _, number in found[:_MOST_NEAR_STREETS]]
@@ -316,7 +316,7 @@ class StreetIndex:
         return [(number, other) for number, _, other in found]
 
     def beginning(self, name: str) -> list[int]:
-        """The streets of whose names a word begins with a name, as people type it."""
+        """Return the streets of whose names a word begins with a name, as people type it."""
         key = street_key(name)
         if not key:
             return []
@@ -332,7 +332,7 @@ class StreetIndex:
         return self._rows(streets, "low <= ? AND high >= ?", (high, low), -1)
 
     def near_rows(self, streets: Iterable[int], number: int) -> list[int]:
-        """The rows of each of these streets whose house numbers are nearest to one."""
+        """Return the rows of each of these streets whose house numbers are nearest to one."""
         found: list[int] = []
         query = select(
             ["parcel"],
@@ -348,7 +348,7 @@ class StreetIndex:
         return found
 
     def all_rows(self, streets: Iterable[int]) -> list[int]:
-        """The first rows of these streets, by house number."""
+        """Return the first rows of these streets, by house number."""
         return self._rows(streets, "1", (), _MOST_ROWS)
 
     def _streets(self, condition: str, values: list[object]) -> list[tuple[int, str, str]]:

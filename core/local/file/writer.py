@@ -88,7 +88,7 @@ RESERVED_NAMES = ("fid", "geom", "ogc_fid")
 class ParcelWriter:
     """Makes a GeoPackage of parcels, whole or not at all.
 
-    A context manager. Parcels are written to a temporary folder beside `path`; when the block ends
+    A context manager. Parcels are written to a temporary folder next to `path`; when the block ends
     without an exception, the finished file takes the place of what was at `path`, and the text
     index that of the old one. When it ends with one, what was at `path` is left as it is.
 
@@ -279,7 +279,7 @@ def _readable(parcel: Parcel) -> tuple[dict[str, Any], dict[str, Any]]:
 
 
 def _building_attributes(building: Building, is_lost: bool) -> dict[str, Any]:
-    """The attributes of a building; those that are numbers read as such where they can be.
+    """Return the attributes of a building; those that are numbers read as such where they can be.
 
     A geometry that cannot be read is kept as one of them.
     """
@@ -296,7 +296,7 @@ def _building_attributes(building: Building, is_lost: bool) -> dict[str, Any]:
 
 
 def _blobs(geometries: list[bytes | None]) -> list[tuple[bytes | None, bool]]:
-    """What is stored for each WKB, and whether that loses a geometry that cannot be read.
+    """Return what is stored for each WKB, and whether that loses a geometry that cannot be read.
 
     A geometry without a point is no geometry; that loses nothing.
     """
@@ -358,7 +358,7 @@ def is_storable(value: Any) -> bool:
 
 
 def _stored(value: Any) -> tuple[str, Any]:
-    """The kind of a value that `is_storable`, and what is stored for it."""
+    """Return the kind of a value that `is_storable`, and what is stored for it."""
     if isinstance(value, str):
         return _TEXT, value
     if isinstance(value, bool):
@@ -459,7 +459,7 @@ class Staging:
 
 
 def as_text(value: Any) -> str | None:
-    """A waiting value of any kind as text: the SQL function of the same name."""
+    """Return a waiting value of any kind as text: the SQL function of the same name."""
     if isinstance(value, bytes):
         return value.decode()
     if isinstance(value, float):
@@ -483,7 +483,7 @@ def _type(kinds: set[str], usual: str) -> str:
 
 
 def _free_name(attribute: str, taken: set[str]) -> str:
-    """A column name for the attribute that no other column has, ignoring case."""
+    """Return a column name for the attribute that no other column has, ignoring case."""
     name = "".join(char if char.isprintable() else "_" for char in attribute) or "unnamed"
     free, number = name, 2
     while free.casefold() in taken:

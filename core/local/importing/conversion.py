@@ -69,13 +69,13 @@ class Conversion(NamedTuple):
     formats: tuple[str, ...] = ()
 
     def source(self, field: str, column: str) -> FieldSource:
-        """Where the field comes from then."""
+        """Return where the field comes from then."""
         scale = None if self.unit is None else AREA_FIELDS[field].value / self.unit.value
         return FieldSource(field, (column,), remove=self.remove, scale=scale, formats=self.formats)
 
 
 def conversion_of(sample: Sample, column: str, field: str) -> Conversion:
-    """How the values of a column become those of a field."""
+    """Return how the values of a column become those of a field."""
     values = sample.values(column)
     if FIELD_BY_NAME[field].is_numeric:
         texts = [value for value in values if isinstance(value, str)]
@@ -88,7 +88,7 @@ def conversion_of(sample: Sample, column: str, field: str) -> Conversion:
 
 
 def unit_of(sample: Sample, column: str, remove: tuple[str, ...] = ()) -> Unit | None:
-    """The unit in which a column has the areas of the geometries; None where it has not."""
+    """Return the unit in which a column has the areas of the geometries; None where it has not."""
     ratios = []
     for value, acres in sample.measured(column):
         number = number_of(value, remove)
@@ -109,7 +109,7 @@ def _is_near(ratio: float, unit: Unit) -> bool:
 
 
 def number_of(value: Any, remove: Iterable[str] = (_CURRENCY,)) -> float | None:
-    """The number that a value is, or None."""
+    """Return the number that a value is, or None."""
     if isinstance(value, str):
         for part in remove:
             value = value.replace(part, "")
@@ -119,7 +119,7 @@ def number_of(value: Any, remove: Iterable[str] = (_CURRENCY,)) -> float | None:
 
 
 def _formats_of(values: Iterable[Any]) -> tuple[str, ...]:
-    """Those of the usual formats that read texts which are no dates otherwise."""
+    """Return those of the usual formats that read texts which are no dates otherwise."""
     left = [value.strip() for value in values if isinstance(value, str)]
     left = [text for text in left if not is_date(text)]
     formats = []

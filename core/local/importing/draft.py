@@ -114,7 +114,7 @@ class ImportDraft:
         return column in self._doubtful
 
     def conversion(self, column: str) -> Conversion:
-        """What is done to the values of a column for its field."""
+        """Return what is done to the values of a column for its field."""
         field = self._fields[column]
         if not field:
             return Conversion()
@@ -133,11 +133,11 @@ class ImportDraft:
         return sum(reading.unread is not None for reading in readings)
 
     def example(self, column: str) -> Any:
-        """A value of the column, or None where none of the rows has one."""
+        """Return a value of the column, or None where none of the rows has one."""
         return next(iter(self.sample.values(column)), None)
 
     def columns_of(self, field: str) -> list[str]:
-        """The columns that are to become a field: one at most, but for a mailing address."""
+        """Return the columns that are to become a field: one at most, but for a mailing address."""
         return [column for column, chosen in self._fields.items() if chosen == field]
 
     def clashes(self) -> dict[str, list[str]]:
@@ -150,7 +150,7 @@ class ImportDraft:
         return {field: columns for field, columns in by_field.items() if len(columns) > 1}
 
     def joined_with(self, column: str) -> list[str]:
-        """The other columns with which a column makes one mailing address."""
+        """Return the other columns with which a column makes one mailing address."""
         if self._fields[column] != JOINED_FIELD:
             return []
         return [other for other in self.columns_of(JOINED_FIELD) if other != column]
@@ -171,7 +171,7 @@ class ImportDraft:
         return sum(number for number in Counter(values).values() if number > 1)
 
     def mapping(self) -> ColumnMapping:
-        """What to import with. Of columns that clash the first is taken."""
+        """Return what to import with. Of columns that clash the first is taken."""
         sources: dict[str, FieldSource] = {}
         for column, field in self._fields.items():
             if field and field not in sources:
@@ -191,11 +191,11 @@ class ImportDraft:
         )
 
     def kept_name(self, column: str) -> str:
-        """The attribute in which a column that no field takes is kept; "" where one does."""
+        """Return the attribute in which a column that no field takes is kept; "" where one does."""
         return self._bound().kept.get(column, "")
 
     def preview(self, rows: int) -> Preview:
-        """The first parcels to be."""
+        """Return the first parcels to be."""
         bound = self._bound()
         taken = self.sample.rows[:rows]
         adds_acres = "acres_calc" not in bound.fields
@@ -219,7 +219,7 @@ class ImportDraft:
     def _located(
         self, rows: Sequence[SampleRow], names: Collection[str]
     ) -> Iterable[Mapping[str, str]]:
-        """The fields of each row that come from its location."""
+        """Return the fields of each row that come from its location."""
         if self.location is None or not names:
             return [{}] * len(rows)
         counties = self.location.counties([row.wkb for row in rows])

@@ -91,7 +91,7 @@ class Guess(NamedTuple):
 
 
 def guess_fields(sample: Sample) -> dict[str, Guess]:
-    """The fields that columns probably are, by column; others have none."""
+    """Return the fields that columns probably are, by column; others have none."""
     candidates = []
     for place, column in enumerate(sample.columns):
         for field, claim in _by_name(sample, column).items():
@@ -108,7 +108,7 @@ def guess_fields(sample: Sample) -> dict[str, Guess]:
 
 
 def fold(name: str) -> str:
-    """A name in small letters and digits only."""
+    """Return a name in small letters and digits only."""
     return "".join(character for character in name.lower() if character.isalnum())
 
 
@@ -173,7 +173,7 @@ def _short_names() -> Mapping[str, str]:
 
 
 def _cut_off(folded: str) -> dict[str, float]:
-    """The one field that has usual names which begin like this and go on."""
+    """Return the one field that has usual names which begin like this and go on."""
     fields = {
         field
         for name, scores in _usual().items()
@@ -194,7 +194,7 @@ def _by_words(column: str) -> dict[str, float]:
 
 
 def _area(sample: Sample, column: str, folded: str) -> dict[str, float]:
-    """An area without a unit: what the geometries say, and nothing where they do not."""
+    """Return an area without a unit: what the geometries say, and nothing where they do not."""
     unit = unit_of(sample, column)
     if unit is None:
         return {}
@@ -206,7 +206,7 @@ def _area(sample: Sample, column: str, folded: str) -> dict[str, float]:
 
 
 def _weighed(sample: Sample, column: str, field: str, score: float) -> float:
-    """The score once the values have been looked at; 0 where they speak against it."""
+    """Return the score once the values have been looked at; 0 where they speak against it."""
     values = sample.values(column)
     if not values:
         return score - _EMPTY

@@ -88,7 +88,7 @@ class Census:
         geometry: bytes | None,
         located: Mapping[str, str] = _NOWHERE,
     ) -> Identity:
-        """The ids of a record, given by all its values and its geometry as the file has it.
+        """Return the ids of a record, given by all its values and its geometry as the file has it.
 
         `located` as it was told `see`.
         """
@@ -117,7 +117,7 @@ class Census:
         return state_fp or state, county_fp or county
 
     def _names(self, place: tuple[Any, Any], values: Mapping[str, Any]) -> list[tuple[Basis, str]]:
-        """What an id may be made from, the plainest first."""
+        """Return what an id may be made from, the plainest first."""
         names: list[tuple[Basis, str]] = []
         given = self._mapping.value("svc_uuid", values)
         if given:

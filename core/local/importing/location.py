@@ -119,7 +119,7 @@ class Location:
         return [self._counties[place] if place >= 0 else None for place in places]
 
     def _places(self, points: np.ndarray) -> np.ndarray:
-        """The place of each point's county among those here, -1 where there is none."""
+        """Return the place of each point's county among those here, -1 where there is none."""
         import numpy as np
         import shapely
 
@@ -133,7 +133,7 @@ class Location:
         return places
 
     def _raw_places(self, points: np.ndarray) -> np.ndarray:
-        """The same by the outlines alone."""
+        """Return the same by the outlines alone."""
         import numpy as np
         import shapely
 
@@ -177,12 +177,12 @@ def locate(
 
 
 def location_of(wkbs: Sequence[bytes | None]) -> Location:
-    """Where parcels are, by their WKB in degrees."""
+    """Return where parcels are, by their WKB in degrees."""
     return Location(_points(wkbs), len(wkbs))
 
 
 def _points(wkbs: Sequence[bytes | None]) -> np.ndarray:
-    """A point in each geometry; None where there is none."""
+    """Return a point in each geometry; None where there is none."""
     import numpy as np
     import shapely
 

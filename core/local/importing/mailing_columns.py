@@ -121,7 +121,7 @@ def _names() -> Mapping[str, str]:
 
 @lru_cache(maxsize=1)
 def _reference() -> Mapping[str, str]:
-    """The short names of the reference table's columns."""
+    """Return the short names of the reference table's columns."""
     names = _names()
     return {
         column.short_name.lower(): names[name.replace("_", "")]

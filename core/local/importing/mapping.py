@@ -99,7 +99,7 @@ class FieldSource:
     formats: tuple[str, ...] = ()
 
     def read(self, values: Mapping[str, Any]) -> Value:
-        """The value of the field in a row of these columns' values."""
+        """Return the value of the field in a row of these columns' values."""
         if self.constant is not None:
             return Value(self.constant)
         raw = _filled(self.template, values) if self.template else values[self.columns[0]]
@@ -156,7 +156,7 @@ class ColumnMapping:
     locate: bool = True
 
     def bind(self, columns: Sequence[str]) -> BoundMapping:
-        """The mapping for a file of these columns.
+        """Return the mapping for a file of these columns.
 
         Raises `MappingError` where one that it names is not among them.
         """
@@ -218,12 +218,12 @@ class BoundMapping:
         )
 
     def columns_of(self, fields: Iterable[str]) -> set[str]:
-        """The columns that these fields are made of."""
+        """Return the columns that these fields are made of."""
         sources = (self.fields[name] for name in fields if name in self.fields)
         return {column for source in sources for column in source.columns}
 
     def read(self, values: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
-        """The attributes of a parcel, and what could not be read, by field."""
+        """Return the attributes of a parcel, and what could not be read, by field."""
         attributes: dict[str, Any] = {}
         unread: dict[str, Any] = {}
         for name, source in self.fields.items():
@@ -235,13 +235,13 @@ class BoundMapping:
         return attributes, unread
 
     def value(self, field: str, values: Mapping[str, Any]) -> Any:
-        """The value of one field, None where nothing is mapped to it."""
+        """Return the value of one field, None where nothing is mapped to it."""
         source = self.fields.get(field)
         return None if source is None else source.read(values).value
 
 
 def mapping_from(data: Mapping[str, Any]) -> ColumnMapping:
-    """The mapping that a table says. Raises `MappingError`."""
+    """Return the mapping that a table says. Raises `MappingError`."""
     for name, value in data.items():
         kind = _TOP.get(name)
         if kind is None:
@@ -337,7 +337,7 @@ def _template(text: Any, where: str) -> tuple[tuple[str, str | None], ...]:
 
 
 def _filled(template: Iterable[tuple[str, str | None]], values: Mapping[str, Any]) -> str | None:
-    """The template with a row's values; None where all of them are blank."""
+    """Return the template with a row's values; None where all of them are blank."""
     parts: list[str] = []
     texts = []
     for literal, name in template:
@@ -361,7 +361,7 @@ def _words(value: Any) -> str:
 
 
 def _iso_date(text: str, formats: Iterable[str]) -> str:
-    """The date of a text in one of the formats, else the text."""
+    """Return the date of a text in one of the formats, else the text."""
     for pattern in formats:
         with suppress(ValueError):
             return datetime.strptime(text, pattern).date().isoformat()  # noqa: DTZ007 - a date

@@ -63,7 +63,7 @@ class ImportReport:
                 self.findings.append(item)
 
     def lines(self) -> list[str]:
-        """The report for a person."""
+        """Return the report for a person."""
         lines = [
             f"Read {self.read:,} rows of layer {self.layer} in {self.file}",
             f"Wrote {self.written:,} parcels, {self.without_geometry:,} of them without geometry",

@@ -41,7 +41,7 @@ class RowSource(Protocol):
     columns: list[str]
 
     def __len__(self) -> int:
-        """How many rows the layer says it has; 0 where it does not know."""
+        """Return how many rows the layer says it has; 0 where it does not know."""
 
     def rows(
         self, columns: Collection[str] | None = None, *, geometry: bool = True
@@ -49,7 +49,7 @@ class RowSource(Protocol):
         """All rows, with all columns or these only."""
 
     def in_words(self, raw_wkb: bytes) -> str:
-        """A geometry as the layer has it, as text: WKT, or hexadecimal WKB."""
+        """Return a geometry as the layer has it, as text: WKT, or hexadecimal WKB."""
 
 
 class SampleRow(NamedTuple):
@@ -71,7 +71,7 @@ class Sample(NamedTuple):
     rows: tuple[SampleRow, ...]
 
     def values(self, column: str) -> list[Any]:
-        """What is in a column, without what says nothing: NULL and blanks."""
+        """Return what is in a column, without what says nothing: NULL and blanks."""
         found = (row.values[column] for row in self.rows)
         return [value for value in found if not _is_blank(value)]
 

@@ -104,7 +104,7 @@ class _Places:
         return bool(self._fields)
 
     def of(self, rows: Sequence[Row]) -> list[tuple[County | None, Mapping[str, str]]]:
-        """The county of each row, and the fields that it gives."""
+        """Return the county of each row, and the fields that it gives."""
         if not self._fields or self._location is None:
             return [(None, self._values[None])] * len(rows)
         found = self._location.counties([row.wkb for row in rows])
@@ -117,7 +117,7 @@ class _Places:
 def _take_census(
     source: RowSource, mapping: BoundMapping, places: _Places, stop: Cancellation, tell: Progress
 ) -> tuple[Census, int]:
-    """What the ids are made from, and how many rows there are."""
+    """Return what the ids are made from, and how many rows there are."""
     census = Census(mapping)
     rows = source.rows(census.columns, geometry=bool(places))
     seen = 0

@@ -83,7 +83,7 @@ def _mended(shape: shapely.Geometry | None, is_there: bool) -> Shape:
 
 
 def _leaves(shape: shapely.Geometry) -> list[shapely.Geometry]:
-    """The single geometries that a geometry is made of."""
+    """Return the single geometries that a geometry is made of."""
     if shapely.get_type_id(shape) < 4:
         return [shape]
     return [leaf for part in shape.geoms for leaf in _leaves(part)]

@@ -134,7 +134,7 @@ class _Rows:
                 self.lines[row] = address_line(*texts)
 
     def agreeing(self, requested: Address) -> list[Scored]:
-        """Those whose address agrees."""
+        """Return those whose address agrees."""
         scored = (
             Scored(compare(requested, address).score, svc_uuid, row)
             for row, svc_uuid, address in self.read

@@ -17,7 +17,7 @@ _BATCH = 20_000
 
 
 def read_polygons(wkbs: Sequence[bytes]) -> list[shapely.Geometry]:
-    """The polygons of a request, prepared; a ring that crosses itself is repaired.
+    """Return the polygons of a request, prepared; a ring that crosses itself is repaired.
 
     Raises `RequestRefused` for bytes that are no polygon.
     """
@@ -35,7 +35,7 @@ def read_polygons(wkbs: Sequence[bytes]) -> list[shapely.Geometry]:
 
 
 def _repaired(polygon: shapely.Polygon) -> shapely.Geometry:
-    """The area of an invalid polygon; where it has none, the lines and points that it is."""
+    """Return the area of an invalid polygon; where it has none, the lines and points that it is."""
     whole = make_valid(polygon)
     parts = [part for part in shapely.get_parts(whole) if part.geom_type.endswith("Polygon")]
     return shapely.union_all(parts) if parts else whole

@@ -33,10 +33,10 @@ class Columns(Protocol):
     """What the filters need to know of the columns of a file."""
 
     def sql(self, target: Field) -> tuple[str, bool]:
-        """A field's values as SQL, and whether they stand in their column as they are."""
+        """Return a field's values as SQL, and whether they stand in their column as they are."""
 
     def only_value(self, target: Field) -> Any:
-        """The value that all rows have in a field, or None."""
+        """Return the value that all rows have in a field, or None."""
 
 
 @dataclass
@@ -58,7 +58,7 @@ class Where:
 def compile_filters(
     filters: tuple[Filter, ...], table: ParcelTable, columns: Columns, has_text_index: bool
 ) -> Where:
-    """The conditions that filters stand for; the filters were checked (`contract.check`)."""
+    """Return the conditions that filters stand for; the filters were checked (`contract.check`)."""
     where = Where()
     for item in filters:
         target = FIELD_BY_NAME[item.field]
@@ -99,7 +99,7 @@ def _is_settled(
 
 
 def bound(target: Field, value: Any) -> Any:
-    """The value of a filter as SQLite compares it with the field's values.
+    """Return the value of a filter as SQLite compares it with the field's values.
 
     A text that cannot be stored is equal to none that is, and becomes a blob, which SQLite holds
     for unequal to every text.

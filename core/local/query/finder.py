@@ -41,7 +41,7 @@ class ParcelFinder:
         return self._readers.stamp()
 
     def at(self, lon: float, lat: float) -> tuple[Parcel, int] | None:
-        """The parcel at a point in EPSG:4326, boundaries included, and how many are there.
+        """Return the parcel at a point in EPSG:4326, boundaries included, and how many are there.
 
         Of several the first by ``svc_uuid``: the first that a search at the point gives.
         """
@@ -121,7 +121,7 @@ def _is_indexed(reader: Reader, column: str) -> bool:
 
 
 def _index_of(reader: Reader, field: str, column: str) -> str:
-    """A table of this connection with all values of a column, made at first use.
+    """Return a table of this connection with all values of a column, made at first use.
 
     A layer that was saved from a GIS has no indexes, and may be too large to be read each time.
     """

@@ -83,7 +83,7 @@ def _all_counted(reader: Reader, values: str, most: int) -> list[str | float]:
 def _sample_counted(
     reader: Reader, values: str, most: int, cancellation: Cancellation, until: float
 ) -> list[str | float]:
-    """The same of rows picked by chance."""
+    """Return the same of rows picked by chance."""
     table = reader.file.table
     fid = quote(table.fid)
     counts: Counter[str | float] = Counter()

@@ -48,7 +48,7 @@ class RoundedRequests:
         self._round = lru_cache(_BATCHES)(_rounded)
 
     def first_page(self, request: WireRequest) -> WireRequest | None:
-        """The rounded form of a request for a batch's first page.
+        """Return the rounded form of a request for a batch's first page.
 
         None for other requests, and where there is nothing to round.
         """
@@ -71,7 +71,7 @@ class RoundedRequests:
             self._batches.discard(parts.batch)
 
     def current(self, request: WireRequest) -> WireRequest:
-        """The request as it is to be sent: the very same one, or its rounded form."""
+        """Return the request as it is to be sent: the very same one, or its rounded form."""
         parts = _parts_of(request) if self._batches else None
         if parts is None or parts.batch not in self._batches:
             return request

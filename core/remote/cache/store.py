@@ -76,7 +76,7 @@ _INSERT = (
 )
 
 
-class StoredAnswer(NamedTuple):
+class StoredResponse(NamedTuple):
     """A response in the store, without its body."""
 
     number: int
@@ -158,20 +158,20 @@ class ResponseStore:
         key = _key(base_url, request)
         self._try_to_write(lambda connection: self._delete(connection, key))
 
-    def contents(self) -> list[StoredAnswer]:
+    def contents(self) -> list[StoredResponse]:
         """List what is stored, of all services, except responses whose service is not known.
 
         Raises `ParcelError` (STORE_FAILED).
         """
 
-        def read(connection: sqlite3.Connection) -> list[StoredAnswer]:
+        def read(connection: sqlite3.Connection) -> list[StoredResponse]:
             if not connection.execute(_HAS_SERVICE).fetchall():
                 return []  # nor can the column be added: the file cannot be written
-            return [StoredAnswer(*row) for row in connection.execute(_CONTENTS)]
+            return [StoredResponse(*row) for row in connection.execute(_CONTENTS)]
 
         return (self._tell(read) if self._path.exists() else None) or []
 
-    def body(self, answer: StoredAnswer) -> bytes:
+    def body(self, answer: StoredResponse) -> bytes:
         """Return the body of a response; empty if it is damaged, or no longer stored.
 
         Does not count as use. Raises `ParcelError` (STORE_FAILED).
@@ -344,7 +344,7 @@ def _sentence(error: Exception) -> str:
 
 
 def failure_reason(error: Exception) -> str:
-    """What keeps a file of stored answers from being used: the end of a sentence."""
+    """Return what keeps a file of stored answers from being used: the end of a sentence."""
     if isinstance(error, NewerFormat):
         return "they were saved by a newer version of Parcel Lookup"
     if isinstance(error, OSError):

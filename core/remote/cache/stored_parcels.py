@@ -27,7 +27,7 @@ from parcel_lookup.core.files import identity
 from parcel_lookup.core.remote.cache.store import (
     GIB,
     ResponseStore,
-    StoredAnswer,
+    StoredResponse,
     failure_reason,
     service_of,
 )
@@ -210,7 +210,7 @@ class StoredParcels:
         connection.close()
 
     def _present_stamp(self) -> tuple[Any, ...]:
-        """What changes with the store: its log holds what was stored last."""
+        """Return what changes with the store: its log holds what was stored last."""
         log = self._store.with_name(self._store.name + "-wal")
         return _status(self._store), _status(log)
 
@@ -262,7 +262,7 @@ class _CatchingUp:
                 self._add(index, store, [one for one in new if one.service == self._service])
 
     def _add(
-        self, index: sqlite3.Connection, store: ResponseStore, new: list[StoredAnswer]
+        self, index: sqlite3.Connection, store: ResponseStore, new: list[StoredResponse]
     ) -> None:
         """The newest first: where the file becomes too large, the oldest have no room."""
         new.sort(key=lambda answer: -answer.stored_at)
@@ -285,13 +285,13 @@ def clear_stored_parcels(path: Path) -> None:
 
 
 def stored_parcels_bytes(path: Path) -> int:
-    """What the file of parcels takes on disk."""
+    """Return what the file of parcels takes on disk."""
     found = (_status(path), _status(path.with_name(path.name + "-wal")))
     return sum(status[1] for status in found if status is not None)
 
 
-def _page(store: ResponseStore, answer: StoredAnswer) -> Page:
-    """The parcels of an answer; none where it is damaged, or no page."""
+def _page(store: ResponseStore, answer: StoredResponse) -> Page:
+    """Return the parcels of an answer; none where it is damaged, or no page."""
     body = store.body(answer)
     try:
         return read_page(body, _ANY_REQUEST) if body.strip() else Page([])
@@ -322,7 +322,7 @@ class _Row(NamedTuple):
     record: bytes
 
     def parcel(self) -> Parcel:
-        """The parcel. Raises `Damaged`."""
+        """Return the parcel. Raises `Damaged`."""
         unpacking = zlib.decompressobj(zdict=ZLIB_WORDS)
         try:
             attributes, unread = json.loads(unpacking.decompress(self.record))
@@ -332,12 +332,12 @@ class _Row(NamedTuple):
 
 
 def open_to_write(path: Path) -> sqlite3.Connection:
-    """The file, begun where there is none. Raises `sqlite_file.FAILURES`."""
+    """Return the file, begun where there is none. Raises `sqlite_file.FAILURES`."""
     return connect(path, _LAYOUT)
 
 
 def known_answers(connection: sqlite3.Connection) -> dict[bytes, int]:
-    """The answers whose parcels are in the file: their numbers by their digests."""
+    """Return the answers whose parcels are in the file: their numbers by their digests."""
     return dict(connection.execute("SELECT digest, id FROM answers").fetchall())
 
 
@@ -361,7 +361,7 @@ def has_room(connection: sqlite3.Connection, most_bytes: int, stored_at: float) 
     return True
 
 
-def add(connection: sqlite3.Connection, pages: Iterable[tuple[StoredAnswer, Page]]) -> None:
+def add(connection: sqlite3.Connection, pages: Iterable[tuple[StoredResponse, Page]]) -> None:
     """Put the parcels of pages in, each with the answer that it was read from.
 
     An answer that is there already, because another QGIS was faster, is left out.
@@ -416,7 +416,7 @@ def _add_rows(
 
 
 def open_to_read(path: Path) -> sqlite3.Connection:
-    """The file as it is. Any thread, one at a time. Raises sqlite3.Error."""
+    """Return the file as it is. Any thread, one at a time. Raises sqlite3.Error."""
     connection = sqlite3.connect(str(path), isolation_level=None, check_same_thread=False)
     connection.execute("PRAGMA query_only = ON")
     return connection
@@ -447,7 +447,7 @@ def parcels_with_id(
 
 
 def _present(connection: sqlite3.Connection, service: str, svc_uuids: set[str]) -> list[_Row]:
-    """What holds now of these parcels, by ``svc_uuid``."""
+    """Return what holds now of these parcels, by ``svc_uuid``."""
     found = [
         connection.execute(_PRESENT, (service, svc_uuid)).fetchone()
         for svc_uuid in sorted(svc_uuids)

@@ -43,7 +43,7 @@ class Presented(NamedTuple):
 
 
 def not_trusted(error: Exception, host: str, presented: Presented | None) -> ParcelError:
-    """The error of a certificate that cannot be verified; `presented` where it could be had.
+    """Return the error of a certificate that cannot be verified; `presented` where it could be had.
 
     `error` is the one of ssl, or of urllib3, which only compares hosts.
     """
@@ -87,7 +87,7 @@ def _reason(error: Exception, host: str, presented: Presented | None) -> str:
 
 
 def read_certificate(der: bytes) -> Presented | None:
-    """What a certificate says; None where it cannot be read."""
+    """Return what a certificate says; None where it cannot be read."""
     try:
         return _certificate(der)
     except (ValueError, IndexError, OverflowError):
@@ -123,7 +123,7 @@ def _items(der: bytes) -> Iterator[tuple[int, bytes]]:
 
 
 def _name(der: bytes) -> str:
-    """The common name, organization and unit of somebody, as far as they are given."""
+    """Return the common name, organization and unit of somebody, as far as they are given."""
     given: dict[bytes, str] = {}
     for _, group in _items(der):
         for _, pair in _items(group):
@@ -154,7 +154,7 @@ def _hosts(extensions: bytes) -> Iterator[str]:
 
 
 def trusting_context(network: NetworkSettings, service: SplitResult) -> ssl.SSLContext:
-    """What checks the certificate of the service of that address.
+    """Return what checks the certificate of the service of that address.
 
     Raises `ParcelError` (CERTIFICATE) where the user's own authorities cannot be read.
     """

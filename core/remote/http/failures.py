@@ -23,7 +23,7 @@ _ADDRESS_ERRORS = (
 
 
 def no_answer(error: BaseException, host: str, settings: RemoteSettings) -> ParcelError:
-    """The error of a request to which nothing came back."""
+    """Return the error of a request to which nothing came back."""
     if isinstance(error, requests.exceptions.Timeout):
         is_connecting = isinstance(error, requests.exceptions.ConnectTimeout)
         return took_too_long(
@@ -49,7 +49,7 @@ def no_answer(error: BaseException, host: str, settings: RemoteSettings) -> Parc
 
 
 def broken_off(error: BaseException, host: str, settings: RemoteSettings) -> ParcelError:
-    """The error of an answer whose body did not come to its end."""
+    """Return the error of an answer whose body did not come to its end."""
     if isinstance(error, (requests.exceptions.Timeout, ReadTimeoutError)):
         return took_too_long(host, settings.read_timeout)
     *_, cause = causes(error)
@@ -63,7 +63,7 @@ def broken_off(error: BaseException, host: str, settings: RemoteSettings) -> Par
 
 
 def took_too_long(host: str, seconds: float) -> ParcelError:
-    """The error of an answer that was waited for long enough."""
+    """Return the error of an answer that was waited for long enough."""
     return ParcelError(ErrorCode.TIMEOUT, host=host, seconds=f"{seconds:g}")
 
 
@@ -82,7 +82,7 @@ def causes(error: BaseException) -> Iterator[BaseException]:
 
 
 def root(error: BaseException) -> BaseException:
-    """What began it: the innermost error of the network.
+    """Return what began it: the innermost error of the network.
 
     Within that there may be others: urllib3 1.26 tries and catches a call that Python 3 does not
     have, whose error then hangs on whatever happens afterwards.

@@ -46,7 +46,7 @@ class Proxy:
         return _AUTHORIZATION in self.headers
 
     def not_reached(self, error: BaseException, seconds: float) -> ParcelError:
-        """The error of a proxy that could not be connected to, or did not answer."""
+        """Return the error of a proxy that could not be connected to, or did not answer."""
         found = list(causes(error))
         if any(isinstance(cause, socket.gaierror) for cause in found):
             reason = "host not found."
@@ -59,7 +59,7 @@ class Proxy:
         return self._failed(reason, str(root(error)))
 
     def refused(self, status: int, phrase: str, challenges: list[str], host: str) -> ParcelError:
-        """The error of an answer by which the proxy opens no way to `host`.
+        """Return the error of an answer by which the proxy opens no way to `host`.
 
         `challenges` are the answer's Proxy-Authenticate headers.
         """
@@ -87,7 +87,7 @@ class Proxy:
 
 
 def find_proxy(network: NetworkSettings, service: SplitResult) -> Proxy | None:
-    """The proxy to the service of that address, or None.
+    """Return the proxy to the service of that address, or None.
 
     Raises `ParcelError` (PROXY_UNSUPPORTED, PROXY_FAILED) where one is set and cannot be used.
     """

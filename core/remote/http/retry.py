@@ -79,7 +79,7 @@ class RetryingTransport:
         return self._inner.notices
 
     def send(self, request: WireRequest, cancellation: Cancellation) -> RawResponse:
-        """The answer to a request, of whatever status, with how many attempts it took.
+        """Return the answer to a request, of whatever status, with how many attempts it took.
 
         Raises `ParcelError` with method, path and attempts in its detail, and `Cancelled` at once.
         """
@@ -116,7 +116,7 @@ class RetryingTransport:
             return error
 
     def _wait_after(self, came: _Came, attempt: int) -> float | None:
-        """How long to wait before the next attempt; None where there is none."""
+        """Return how long to wait before the next attempt; None where there is none."""
         asked = retry_after(came, time.time()) if isinstance(came, RawResponse) else None
         most = self._most_attempts(came, asked)
         if most == 0:

@@ -40,7 +40,7 @@ class Route:
 
 
 def find_route(network: NetworkSettings, service: SplitResult) -> Route:
-    """The way to the service of that address.
+    """Return the way to the service of that address.
 
     Raises `ParcelError` (PROXY_UNSUPPORTED, PROXY_FAILED, CERTIFICATE) where there is none.
     """
@@ -103,7 +103,7 @@ class _SecureConnection(_Connection):
             raise not_trusted(error, place, self._presented(host)) from error
 
     def _presented(self, host: str) -> Presented | None:
-        """The certificate that was refused, since Python does not keep it.
+        """Return the certificate that was refused, since Python does not keep it.
 
         A second connection looks at it and closes; nothing is sent over it, least of all a key.
         None where it cannot be had: the first error is told either way.
@@ -149,13 +149,13 @@ class RouteAdapter(HTTPAdapter):
         self.poolmanager.pool_classes_by_scheme = _pools(proxy)
 
     def get_connection(self, url: str, *_others: object) -> Any:
-        """The pool for an address: `requests` before 2.32 asks so."""
+        """Return the pool for an address: `requests` before 2.32 asks so."""
         return self.poolmanager.connection_from_url(url)
 
     def get_connection_with_tls_context(
         self, request: requests.PreparedRequest, *_others: object, **_more: object
     ) -> Any:
-        """The pool for a request: `requests` from 2.32 on asks so."""
+        """Return the pool for a request: `requests` from 2.32 on asks so."""
         return self.poolmanager.connection_from_url(request.url)
 
     def cert_verify(self, *_arguments: object) -> None:

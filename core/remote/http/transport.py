@@ -56,7 +56,7 @@ class HttpTransport:
         self._is_closed = False
 
     def send(self, request: WireRequest, cancellation: Cancellation) -> RawResponse:
-        """The answer to a request, of whatever status. Raises `ParcelError`, `Cancelled`."""
+        """Return the answer to a request, of whatever status. Raises `ParcelError`, `Cancelled`."""
         cancellation.check()
         answer, failure = None, None
         with Exchange(self._on_sent) as exchange:
@@ -163,7 +163,7 @@ class HttpTransport:
         return ParcelError(ErrorCode.UNREADABLE_ANSWER, host=self.host, reason=reason, **more)
 
     def _session(self) -> requests.Session:
-        """The session of this thread."""
+        """Return the session of this thread."""
         thread = threading.current_thread()
         session = self._sessions.get(thread)
         if session is None:
@@ -212,7 +212,7 @@ class _Gzip:
         return self._member.eof
 
     def unpack(self, chunk: bytes, most: int) -> bytes:
-        """What the next chunk holds, up to `most` bytes of it. Raises `zlib.error`."""
+        """Return what the next chunk holds, up to `most` bytes of it. Raises `zlib.error`."""
         pieces: list[bytes] = []
         while chunk and most > 0:
             if self._member.eof:

@@ -34,12 +34,12 @@ _DECODE_LONG_NUMBERS = json.JSONDecoder(
 
 
 def decode_body(body: bytes) -> Any:
-    """The JSON value of a body; texts in it can be encoded. Raises `Undecodable`."""
+    """Return the JSON value of a body; texts in it can be encoded. Raises `Undecodable`."""
     return decode_text(body.decode(json.detect_encoding(body), "replace"))
 
 
 def decode_text(text: str) -> Any:
-    """The JSON value of a text; texts in it can be encoded. Raises `Undecodable`."""
+    """Return the JSON value of a text; texts in it can be encoded. Raises `Undecodable`."""
     try:
         try:
             value = _DECODE(text)

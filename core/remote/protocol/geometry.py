@@ -63,7 +63,7 @@ class UnreadableGeometry(ValueError):
 
 
 def read_geometry(value: Any) -> bytes | None:
-    """The WKB Polygon or MultiPolygon (EPSG:4326, two dimensions) of what a service sent.
+    """Return the WKB Polygon or MultiPolygon (EPSG:4326, two dimensions) of what a service sent.
 
     `value` is a GeoJSON geometry or Feature (object or text), WKT, EWKT, or WKB or EWKB in hex.
     None where it says that there is no geometry. Z and M are left out, an open ring is closed.
@@ -113,7 +113,7 @@ def _is_degrees(crs: Any) -> bool:
 
 
 def _collection(members: Sequence[Any]) -> bytes | None:
-    """The polygons of a GeometryCollection; a collection inside of it is refused."""
+    """Return the polygons of a GeometryCollection; a collection inside of it is refused."""
     polygons: list[Any] = []
     for member in members:
         if member["type"] == "Polygon":
@@ -148,7 +148,7 @@ def _polygon(rings: Sequence[Any]) -> bytes | None:
 
 
 def _flat_ring(ring: Any) -> list[Any]:
-    """The coordinates of a closed ring one after another: x, y, x, y."""
+    """Return the coordinates of a closed ring one after another: x, y, x, y."""
     flat = [*_FLATTEN(ring)]
     if len(flat) != 2 * len(ring):
         flat = _without_z(ring)

@@ -60,7 +60,7 @@ class _NoPage(Exception):
 def read_page(
     body: bytes, request: Request, area_complete: bool | None = None, *, host: str = "the address"
 ) -> Page:
-    """The page that `body` says, as an answer to `request`.
+    """Return the page that `body` says, as an answer to `request`.
 
     `area_complete` says whether the records of an area answer are complete ones; None finds out
     from their fields. Geometry is WKB in EPSG:4326 (`geometry.read_geometry`). A value, a geometry
@@ -127,7 +127,7 @@ def _score(value: Any) -> float | None:
 
 
 def _rows(document: Any, depth: int) -> tuple[list[Any], dict[str, Any]]:
-    """The rows of an answer, and the object whose members say `count` and the like."""
+    """Return the rows of an answer, and the object whose members say `count` and the like."""
     if type(document) is list:
         return document, {}
     if type(document) is not dict:
@@ -160,7 +160,7 @@ def _is_record(document: dict[str, Any]) -> bool:
 
 
 def _svc_uuids(envelope: dict[str, Any]) -> tuple[list[str] | None, int]:
-    """The ids of an answer, and how many of them were none."""
+    """Return the ids of an answer, and how many of them were none."""
     items = envelope.get("svc_uuids")
     if type(items) is not list:
         return None, 0
@@ -250,7 +250,7 @@ def _with_buildings(parcel: Parcel, value: Any) -> Parcel:
 
 
 def _straightened(row: dict[str, Any]) -> dict[str, Any]:
-    """A row that does not have everything in place as a record that does.
+    """Return a row that does not have everything in place as a record that does.
 
     It may be a GeoJSON Feature, have ``attributes`` inside, names in capitals, or its geometry
     under another key than ``geom``.
@@ -297,7 +297,7 @@ def _is_geometry(value: Any) -> bool:
 
 
 def _id(value: Any) -> str | None:
-    """An id as text, of text or a number; None of what is none."""
+    """Return an id as text, of text or a number; None of what is none."""
     if isinstance(value, bool):
         return None
     try:

@@ -73,7 +73,7 @@ class Transport(Protocol):
         """What the user should know of it at the end, as sentences."""
 
     def send(self, request: WireRequest, cancellation: Cancellation) -> RawResponse:
-        """The answer to a request, of whatever status.
+        """Return the answer to a request, of whatever status.
 
         May be called from several threads at a time. Raises `ParcelError` where there is no answer,
         `Cancelled` at once after a cancel.
@@ -87,7 +87,7 @@ class Transport(Protocol):
 
 
 def write_features(polygons: tuple[bytes, ...]) -> bytes:
-    """The ``features`` of an area request (section 4.1) as JSON. Needs shapely."""
+    """Return the ``features`` of an area request (section 4.1) as JSON. Needs shapely."""
     from parcel_lookup.core.contract.geometry import feature_collection
 
     return _json(feature_collection(polygons)["features"])
@@ -98,7 +98,7 @@ def write_request(
     settings: RemoteSettings,
     features: Callable[[tuple[bytes, ...]], bytes] = write_features,
 ) -> WireRequest:
-    """The request as it goes over the wire, with the parameter names of the settings.
+    """Return the request as it goes over the wire, with the parameter names of the settings.
 
     `features` is `write_features`, or something that remembers what it wrote.
     """
@@ -147,7 +147,7 @@ class Secret:
         return any(form in text for text in texts for form in self._forms)
 
     def without(self, raw: RawResponse) -> RawResponse:
-        """An answer without the key, where it is repeated as it is."""
+        """Return an answer without the key, where it is repeated as it is."""
         is_page = 200 <= raw.status < 300
         if not self._key or (is_page and len(self._key) < _SHORTEST_IN_DATA):
             return raw
@@ -156,7 +156,7 @@ class Secret:
         return raw._replace(body=body, headers=headers)
 
     def kept(self, error: ParcelError) -> ParcelError:
-        """An error whose words do not hold the key."""
+        """Return an error whose words do not hold the key."""
         is_clean = self._key not in f"{error.sentence} {error.detail}"
         if not self._key or is_clean or error.code is ErrorCode.CANCELLED:
             return error
@@ -189,7 +189,7 @@ class PageCap:
         self._short: dict[Request, int] = {}
 
     def applied(self, request: Request, page: Page) -> Page:
-        """The page, with the cap as its `limit` where that is what cut it."""
+        """Return the page, with the cap as its `limit` where that is what cut it."""
         length = max(len(page.parcels) + page.dropped, len(page.svc_uuids or ()))
         is_echo = page.limit is None or page.limit >= request.limit
         if self._known is not None and length > self._known:

@@ -110,7 +110,7 @@ def check_answer(raw: RawResponse, sent: WireRequest, host: str) -> None:
 
 
 def next_address(raw: RawResponse, method: str, been: list[str]) -> str:
-    """Where an answer sends the same request, if it may go there with its key; else "".
+    """Return where an answer sends the same request, if it may go there with its key; else "".
 
     That is to the same scheme, host and port only: the key goes where the user sent it. `been` are
     the addresses until now, first to last. Raises `ParcelError` (ADDRESS_REFUSED) where they are
@@ -133,13 +133,13 @@ def next_address(raw: RawResponse, method: str, been: list[str]) -> str:
 
 
 def _end_of(address: SplitResult) -> tuple[str, str | None, int | None, bool]:
-    """What an address has to do with who is at its end."""
+    """Return what an address has to do with who is at its end."""
     port = address.port or _PORTS.get(address.scheme)
     return address.scheme, address.hostname, port, "@" in address.netloc
 
 
 def _redirect(raw: RawResponse, host: str) -> ParcelError:
-    """A redirect that is not followed: the key would go where the user never sent it."""
+    """Return a redirect that is not followed: the key would go where the user never sent it."""
     try:
         target = urlsplit(raw.headers.get("location", ""))._replace(query="", fragment="")
         place = target._replace(netloc=target.netloc.rpartition("@")[2]).geturl()
@@ -175,7 +175,7 @@ def retry_after(raw: RawResponse, now: float) -> float | None:
 
 
 def _limited(raw: RawResponse, detail: str, host: str) -> ParcelError:
-    """A 429: of the month, unless the service says that it will be over in a moment."""
+    """Return a 429: of the month, unless the service says that it will be over in a moment."""
     now = time.time()
     seconds = retry_after(raw, now)
     if seconds is None:
@@ -191,7 +191,7 @@ def _limited(raw: RawResponse, detail: str, host: str) -> ParcelError:
 
 
 def read_detail(body: bytes) -> str:
-    """What an error's body says, word for word where it says it in words."""
+    """Return what an error's body says, word for word where it says it in words."""
     body = body[:_LARGEST_ERROR].lstrip(_BEFORE_WORDS)
     if not body:
         return ""
@@ -237,7 +237,7 @@ def _shortened(text: str, most: int) -> str:
 def read_buildings(
     value: Any, unread: dict[str, Any]
 ) -> tuple[tuple[Building, ...] | None, int | None]:
-    """The buildings and their number, of which a service sends the one or the other.
+    """Return the buildings and their number, of which a service sends the one or the other.
 
     `value` is a list, a FeatureCollection, one building, or a bare number. What cannot be read is
     put into `unread`, as ``buildings[2].height``; what is no list and no number at all as

@@ -60,7 +60,7 @@ class RemoteSettings:
 
 
 def check_settings(settings: RemoteSettings) -> SplitResult:
-    """The parts of the base address, once the settings may be used.
+    """Return the parts of the base address, once the settings may be used.
 
     Raises `ParcelError` (ADDRESS_REFUSED).
     """
@@ -128,7 +128,7 @@ def _key_problem(authorization: str) -> str:
 
 
 def user_agent() -> str:
-    """The plugin's name and version, as metadata.txt has them."""
+    """Return the plugin's name and version, as metadata.txt has them."""
     text = (PLUGIN / "metadata.txt").read_text(encoding="utf-8")
     pairs: dict[str, Any] = dict(
         line.split("=", 1) for line in text.splitlines() if line.startswith(("name=", "version="))

@@ -193,7 +193,7 @@ def _notes_on_units(asked: _Asked, best: list[_Judged], came: RowRecords) -> tup
     for parcel, found, _ in best:
         notes.update(dict.fromkeys(compare(asked.address, found._replace(unit=own)).notes))
         notes.update(dict.fromkeys(filter(None, (came.doubt(parcel),))))
-    words = f"{own} was asked for" if own else "no unit was asked for"
+    words = f"{own} was requested" if own else "no unit was requested"
     said = f"The records are of {len(units):,} {'other ' if own else ''}units"
     return (*notes, f"{said}{';' if own else ', and'} {words}.")
 
