@@ -1,4 +1,4 @@
-"""Wires the plugin into QGIS, and takes it out again."""
+"""Connects the plugin to QGIS, and removes it again."""
 
 from __future__ import annotations
 
@@ -28,26 +28,26 @@ _POINT_SHORTCUT = "Ctrl+Alt+Shift+I"
 _MENU = "Parcel Lookup"
 #: Whether the dock was open when QGIS was closed.
 _OPEN_SETTING = "parcel_lookup/dock_open"
-#: Modules of core.gis whose work may go on when nobody waits for it any more.
+#: Modules of core.gis whose work may go on after nobody waits for it any longer.
 _WORKING = ("saving", "export", "places.place_layer")
-#: For what is cancelled when the plugin is unloaded; hardly anything takes a tenth of it.
+#: Seconds to wait for canceled work on unload; almost always a tenth of it is enough.
 _SECONDS_TO_END = 2.0
 
 
 class ParcelLookupPlugin(QObject):
-    """What QGIS starts and unloads. `unload` is `initGui` read backwards."""
+    """The object that QGIS starts and unloads. `unload` reverts `initGui` in reverse order."""
 
     def __init__(self, iface: QgisInterface | None) -> None:
         super().__init__()
         self._iface = iface
-        # What takes out again what was put into QGIS, in the order in which that was done.
+        # Functions that revert each step, in the order of the steps.
         self._undo: list[Callable[[], None]] = []
         self._action: QAction | None = None
         self._dock: ParcelDock | None = None
         self._map_lookup: MapLookup | None = None
 
     def initProcessing(self) -> None:
-        """Add the algorithms. All that happens where there is no window."""
+        """Add the algorithms. Without a window, this is all that happens."""
         from parcel_lookup.algorithms.provider import ParcelLookupProvider
         from parcel_lookup.core.gis.functions import ExpressionFunctions
 
@@ -57,7 +57,7 @@ class ParcelLookupPlugin(QObject):
         self._close_at_unload(ExpressionFunctions())
 
     def initGui(self) -> None:
-        """Add the algorithms, the button, the menu entries, the options; the dock when wanted."""
+        """Add the algorithms, the toolbar button, the menu entries, the options page, the dock."""
         self.initProcessing()
         self._undo.append(self._remove_menu)
         self._action = self._add_dock_action()
@@ -73,34 +73,34 @@ class ParcelLookupPlugin(QObject):
             self._make_dock()
 
     def unload(self) -> None:
-        """Take everything out of QGIS again; a search that runs is cancelled."""
+        """Remove everything from QGIS, and cancel a running search."""
         while self._undo:
             _undo(self._undo.pop())
         _have_work_ended()
         _have_modules_forgotten()
 
     def show_dock(self) -> ParcelDock:
-        """Bring the dock to the front, made where it is not yet, and return it."""
+        """Show the dock in front, creating it if necessary, and return it."""
         dock = self._dock or self._make_dock()
         dock.setUserVisible(True)
         return dock
 
     def search_by_filters(self) -> None:
-        """Open the filter builder, first for everywhere; the dock comes when a search starts."""
+        """Open the filter builder for everywhere; the dock appears when a search starts."""
         self._dock_behind().show_filters(is_everywhere_first=True)
 
     def look_up_list(self) -> None:
-        """Open the window for lists; the dock comes when a search starts."""
+        """Open the list window; the dock appears when a search starts."""
         self._dock_behind().show_lists()
 
     def _dock_behind(self) -> ParcelDock:
-        """The dock as it is; one that is made for this stays hidden."""
+        """Return the dock in its current state; if it has to be created, it stays hidden."""
         if self._dock is None:
             self._make_dock().hide()
         return self._dock
 
     def _add_dock_action(self) -> QAction:
-        """Into the Web tool bar and menu."""
+        """Add the dock's action to the Web toolbar and menu."""
         title = QCoreApplication.translate("ParcelLookup", "Parcel Lookup")
         tip = QCoreApplication.translate("ParcelLookup", "Find parcels and add them to the map")
         action = self._add_action("parcel_lookup_toggle_dock", title, tip, _SHORTCUT)
@@ -113,7 +113,7 @@ class ParcelLookupPlugin(QObject):
     def _add_filters_action(self) -> None:
         title = QCoreApplication.translate("ParcelLookup", "Search by Filters…")
         tip = QCoreApplication.translate(
-            "ParcelLookup", "Find parcels by what is known of them, with or without an area"
+            "ParcelLookup", "Find parcels by their attributes, with or without an area"
         )
         action = self._add_action("parcel_lookup_search_by_filters", title, tip, _FILTERS_SHORTCUT)
         action.triggered.connect(lambda _checked=False: self.search_by_filters())
@@ -121,7 +121,7 @@ class ParcelLookupPlugin(QObject):
     def _add_list_action(self) -> None:
         title = QCoreApplication.translate("ParcelLookup", "Look Up a List…")
         tip = QCoreApplication.translate(
-            "ParcelLookup", "Find the parcels of a list of points, addresses or ids"
+            "ParcelLookup", "Find the parcels for a list of points, addresses, or IDs"
         )
         action = self._add_action("parcel_lookup_list", title, tip, _LIST_SHORTCUT)
         action.triggered.connect(lambda _checked=False: self.look_up_list())
@@ -130,7 +130,7 @@ class ParcelLookupPlugin(QObject):
         title = QCoreApplication.translate("ParcelLookup", "Parcel at Point")
         tip = QCoreApplication.translate(
             "ParcelLookup",
-            "Click, drag a box or draw a polygon on the map to see the parcels there",
+            "Click, drag a box, or draw a polygon on the map to see the parcels there",
         )
         icon = _ICONS / "parcel_at_point.svg"
         action = self._add_action("parcel_lookup_at_point", title, tip, _POINT_SHORTCUT, icon)
@@ -140,7 +140,7 @@ class ParcelLookupPlugin(QObject):
         self._undo.append(lambda: self._iface.removeWebToolBarIcon(action))
 
     def _look_at_map(self, action: QAction) -> None:
-        """Take the tool, which is made when it is first wanted."""
+        """Activate the map tool, which is created on first use."""
         if self._map_lookup is None:
             self._map_lookup = self._make_map_lookup(action)
         self._map_lookup.activate()
@@ -160,7 +160,7 @@ class ParcelLookupPlugin(QObject):
     def _add_action(
         self, name: str, title: str, tip: str, shortcut: str, icon: Path = _ICON
     ) -> QAction:
-        """An action in the Web menu, with a key of its own."""
+        """Add an action with a shortcut to the Web menu."""
         action = QAction(QIcon(str(icon)), title, self._iface.mainWindow())
         action.setObjectName(name)
         action.setToolTip(f"<b>{title}</b> ({shortcut})<p>{tip}</p>")
@@ -176,7 +176,7 @@ class ParcelLookupPlugin(QObject):
         action.deleteLater()
 
     def _remove_menu(self) -> None:
-        """QGIS takes an empty menu out of its own, and keeps it out of sight for ever."""
+        """Remove our menu; QGIS would otherwise keep the empty menu hidden forever."""
         directly = Qt.FindChildOption.FindDirectChildrenOnly
         for menu in self._iface.mainWindow().findChildren(QMenu, options=directly):
             if menu.title() == _MENU and menu.isEmpty():
@@ -188,7 +188,7 @@ class ParcelLookupPlugin(QObject):
         self._close_at_unload(LayerMenu(self._iface, self._dock_behind, self))
 
     def _tidy_groups(self) -> None:
-        """Groups of searches go with their last layer."""
+        """Remove a search's layer group together with its last layer."""
         from parcel_lookup.core.gis.layer.groups import SearchGroups
 
         self._close_at_unload(SearchGroups(QgsProject.instance(), self))
@@ -211,13 +211,13 @@ class ParcelLookupPlugin(QObject):
         self._undo.append(lambda: self._iface.unregisterOptionsWidgetFactory(factory))
 
     def _preload(self) -> None:
-        """Have the first click of a session answered at once."""
+        """Load modules while QGIS is idle, so that the first click responds at once."""
         from parcel_lookup.ui.preloading import Preloader
 
         self._close_at_unload(Preloader(self))
 
     def _on_toggled(self, checked: bool) -> None:
-        # Once the dock is there, it and the action keep each other up to date.
+        # Once the dock exists, it and the action keep each other up to date.
         if checked and self._dock is None:
             self.show_dock()
 
@@ -226,10 +226,10 @@ class ParcelLookupPlugin(QObject):
 
         self._dock = ParcelDock(self._iface)
         self._dock.setWindowIcon(self._action.icon())
-        # Where the user left it last; a dock that is new to QGIS goes to the right.
+        # Where the user last placed it; a dock that is new to QGIS goes to the right.
         if not self._iface.mainWindow().restoreDockWidget(self._dock):
             self._iface.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, self._dock)
-            if self._map_lookup is not None:  # each alone needs the height
+            if self._map_lookup is not None:  # each needs the full height
                 panel = self._map_lookup.panel
                 self._iface.mainWindow().tabifyDockWidget(panel, self._dock)
         self._dock.setToggleVisibilityAction(self._action)
@@ -245,9 +245,9 @@ class ParcelLookupPlugin(QObject):
 
 
 def _undo(step: Callable[[], None]) -> None:
-    """What cannot be taken out is logged, and keeps nothing else in QGIS.
+    """Run a removal step; log a failure, and go on with the other steps.
 
-    An error that comes to QGIS has it keep the plugin, half taken out, and never start it again.
+    If an error reached QGIS, it would keep the half-removed plugin and never start it again.
     """
     try:
         step()
@@ -255,13 +255,13 @@ def _undo(step: Callable[[], None]) -> None:
         from parcel_lookup.core.gis.qt.log import log
 
         sentence = QCoreApplication.translate(
-            "ParcelLookup", "A part of Parcel Lookup could not be closed in good order."
+            "ParcelLookup", "A part of Parcel Lookup could not be removed properly."
         )
         log(sentence, Qgis.MessageLevel.Critical, traceback.format_exc())
 
 
 def _have_work_ended() -> None:
-    """Stop all work, and wait a moment: its next import would bring our modules back."""
+    """Stop all work and wait briefly: its next import would load our modules again."""
     for name in _WORKING:
         module = sys.modules.get(f"{__package__}.core.gis.{name}")
         if module is not None:
@@ -273,13 +273,13 @@ def _have_work_ended() -> None:
 
 
 def _have_modules_forgotten() -> None:
-    """Have QGIS forget all of our modules when it unloads us.
+    """Make QGIS forget all of our modules when it unloads the plugin.
 
-    It notes those that it saw imported by name, and misses packages that were imported on the way
-    to a module in them. What stays would be mixed with the modules of the next start: the same
-    classes twice, and values of one that the other does not know.
+    QGIS records the modules that it saw imported by name, and misses packages imported on the way
+    to one of their modules. What stays would be mixed with the modules of the next start: the same
+    classes twice, and values of one class that the other does not recognize.
     """
     package = __package__
     noted = getattr(qgis.utils, "_plugin_modules", {}).get(package)
-    if noted is not None:  # not where something else than QGIS started the plugin
+    if noted is not None:  # QGIS did not start the plugin
         noted.update(name for name in sys.modules if name.startswith(f"{package}."))

@@ -13,7 +13,7 @@ from qgis.core import (
 )
 
 from parcel_lookup.algorithms.base import ParcelSearchAlgorithm, early_end_help, filters_help
-from parcel_lookup.algorithms.inputs import add_distance, given_distance, given_layer
+from parcel_lookup.algorithms.parameters import add_distance, given_distance, given_layer
 from parcel_lookup.algorithms.text import tr
 
 if TYPE_CHECKING:

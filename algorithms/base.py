@@ -19,7 +19,7 @@ from qgis.core import (
     QgsProcessingParameterString,
 )
 
-from parcel_lookup.algorithms.names import (
+from parcel_lookup.algorithms.parameters import (
     BUILDINGS,
     COMPLETE,
     CONNECTION,

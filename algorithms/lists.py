@@ -14,7 +14,7 @@ from qgis.core import (
 )
 
 from parcel_lookup.algorithms.base import ParcelSearchAlgorithm
-from parcel_lookup.algorithms.inputs import given_layer
+from parcel_lookup.algorithms.parameters import given_layer
 from parcel_lookup.algorithms.text import tr
 
 if TYPE_CHECKING:

@@ -19,7 +19,13 @@ from qgis.core import (
     QgsProcessingFeedback,
 )
 
-from parcel_lookup.algorithms.names import BUILDINGS, COMPLETE, OUTPUT, PARCEL_COUNT, REQUEST_COUNT
+from parcel_lookup.algorithms.parameters import (
+    BUILDINGS,
+    COMPLETE,
+    OUTPUT,
+    PARCEL_COUNT,
+    REQUEST_COUNT,
+)
 from parcel_lookup.algorithms.sinks import Loading, Sink, can_hold_labels, without_labels
 from parcel_lookup.algorithms.text import as_exception, tr
 from parcel_lookup.core.contract import Cancellation

@@ -21,8 +21,7 @@ from qgis.core import (
 )
 from qgis.PyQt.QtCore import QMetaType
 
-from parcel_lookup.algorithms.inputs import given_layer
-from parcel_lookup.algorithms.names import OUTPUT
+from parcel_lookup.algorithms.parameters import OUTPUT, given_layer
 from parcel_lookup.algorithms.text import as_exception, tr
 from parcel_lookup.core.contract import Cancellation, Cancelled, ParcelError
 from parcel_lookup.core.gis.export.formats import FORMATS, format_of

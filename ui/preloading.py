@@ -1,7 +1,7 @@
-"""Imports the modules of the windows while QGIS is idle, so that the first click need not wait.
+"""Imports the modules of the windows while QGIS is idle, so that the first click responds at once.
 
-What a first click costs is mostly Python reading some 300 modules: several tenths of a second,
-and twice that in the first start after an installation, which compiles them.
+Most of the cost of a first click is Python reading some 300 modules: several tenths of a second,
+and twice that at the first start after an installation, which compiles them.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from parcel_lookup.core.resources import PLUGIN
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-#: Where the first clicks lead, relative to the plugin, and what they import only then. What these
-#: import at their top comes before them.
+#: The entry points of the first clicks, relative to the plugin, and what they import only when
+#: used. Their top-level imports are loaded before them.
 _WINDOWS = (
     "ui.dock.dock",
     "core.contract.reading",
@@ -42,19 +42,18 @@ _WINDOWS = (
     "ui.options.page",
     "ui.importing.dialog",
 )
-#: QGIS has its window up by then, and the user looks at it.
+#: By then QGIS has its window up, and the user is looking at it.
 _FIRST_MS = 2000
-#: Imports stop after a slice, and leave the event loop to others in between.
+#: Imports pause after a time slice, and leave the event loop to others in between.
 _SLICE_SECONDS, _BETWEEN_MS = 0.004, 10
-#: Imports at the top of a module; those of a function or for type checkers are indented.
+#: Matches imports at the top of a module; those in functions or for type checkers are indented.
 _IMPORT = re.compile(r"^from (?P<module>[\w.]+) import (?P<names>\([^)]*\)|[^\n]*)", re.MULTILINE)
 
 
 class Preloader(QObject):
-    """Imports module by module, those that others need first. Main thread.
+    """Imports one module at a time, dependencies first, in the main thread.
 
-    Which module needs which is read from the text of the files: one that is missed makes a slice
-    longer, and nothing else.
+    Dependencies are read from the text of the files: missing one only makes a time slice longer.
     """
 
     def __init__(self, parent: QObject | None = None, first_ms: int = _FIRST_MS) -> None:
@@ -62,10 +61,10 @@ class Preloader(QObject):
         super().__init__(parent)
         self._package, _, _ = __name__.rpartition(".ui.")
         self._folder = PLUGIN
-        #: The next is the last; a module goes on top of those that need it.
+        #: The last item is next; a module goes on top of those that need it.
         self._waiting = [f"{self._package}.{name}" for name in reversed(_WINDOWS)]
         self._read: set[str] = set()
-        #: The longest slice so far, in seconds of the main thread's processor time.
+        #: The longest time slice so far, in seconds of the main thread's CPU time.
         self.longest = 0.0
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
@@ -78,7 +77,7 @@ class Preloader(QObject):
         return not self._waiting
 
     def close_down(self) -> None:
-        """Import no more."""
+        """Stop importing."""
         self._timer.stop()
         self._waiting.clear()
 
@@ -101,8 +100,8 @@ class Preloader(QObject):
         else:
             self._waiting.pop()
             if any(package not in sys.modules for package in self._packages_of(name)):
-                # It would bring all of its package, which waits below for modules of others. What
-                # can be done now is to compile it, where that was not done before.
+                # Importing it would import all of its package, which waits for other modules. For
+                # now, only compile it, unless that was done before.
                 SourceFileLoader(name, str(self._path_of(name))).get_code(name)
                 return
             try:
@@ -114,7 +113,7 @@ class Preloader(QObject):
                 log(sentence, Qgis.MessageLevel.Warning, traceback.format_exc())
 
     def _needed_by(self, name: str) -> Iterator[str]:
-        """The modules of the plugin that importing this one imports, its packages first."""
+        """Return the plugin's modules that importing this one imports, its packages first."""
         path = self._path_of(name)
         if path is None:
             return
@@ -134,7 +133,7 @@ class Preloader(QObject):
             yield ".".join(parts[:number])
 
     def _path_of(self, name: str) -> Path | None:
-        """The file of a module of the plugin."""
+        """Return the file of a module of the plugin."""
         inner = name[len(self._package) + 1 :].replace(".", "/")
         for path in (self._folder / f"{inner}.py", self._folder / inner / "__init__.py"):
             if path.is_file():

@@ -184,7 +184,7 @@ def test_what_cannot_be_searched_with_is_said(box, project, add_layer, options, 
 def test_an_empty_map_has_no_place(box):
     with pytest.raises(ParcelError) as caught:
         box.area_input()
-    assert "the map shows no place yet" in caught.value.sentence
+    assert "the map is empty" in caught.value.sentence
 
 
 def test_a_layer_in_editing_is_searched_as_it_stands(box, add_layer):

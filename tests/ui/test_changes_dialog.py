@@ -150,7 +150,7 @@ def test_the_fresh_parcels_take_the_place_of_the_saved_ones(qtbot, open_dialog, 
     dialog.replacing.connect(begun.append)
     button(dialog, "replace").click()
     question = dialog.findChild(QMessageBox)
-    assert question.text() == "Replace what “Parcels” holds?"
+    assert question.text() == "Replace the contents of “Parcels”?"
     assert "3 parcels" in question.informativeText()
     next(one for one in question.buttons() if one.text() == "Replace").click()
     kept = ended(qtbot, begun[0])
@@ -163,7 +163,7 @@ def test_the_fresh_parcels_take_the_place_of_the_saved_ones(qtbot, open_dialog, 
 def test_nothing_is_replaced_by_a_part(open_dialog):
     dialog = open_dialog(is_partial=True)
     assert not button(dialog, "replace").isEnabled()
-    assert button(dialog, "replace").toolTip().startswith("Not all parcels came")
+    assert button(dialog, "replace").toolTip().startswith("The new results are incomplete")
     assert "⚠ The search did not come to its end" in part(dialog, QLabel, "sum").text()
     assert [row[0] for row in shown(dialog)] == ["Owner", "Value", "New"]
 

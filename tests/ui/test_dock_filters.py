@@ -326,4 +326,4 @@ def test_an_unfinished_filter_is_called_so(dock, iface, add_layer, qtbot):
     dock._which.set_draft(Draft((IN_KANSAS, Filter("zoning", "in", None))))
     assert sentence(dock) == "state is “KS” and 1 unfinished filter"
     button(dock).click()
-    assert "1 filter is not finished." in message(iface)
+    assert "1 filter is incomplete." in message(iface)

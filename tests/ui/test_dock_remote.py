@@ -147,7 +147,7 @@ def test_cancel_is_now_whatever_the_service_does(dock, iface, add_layer, qtbot):
         assert "Cancel" in button(dock).text()
         before = time.monotonic()
         button(dock).click()
-        assert button(dock).text() == "Cancelling…"
+        assert button(dock).text() == "Canceling…"
         assert not button(dock).isEnabled()
         qtbot.waitUntil(lambda: is_idle(dock), timeout=LONGEST)
         assert time.monotonic() - before < 1
@@ -343,7 +343,7 @@ def test_stored_answers_cost_nothing_unless_they_are_asked_for_again(
     search(dock, qtbot)
     assert sent(service) == 0
     assert "(0 requests," in message(iface)
-    assert fresh(dock).text().replace("&", "") == "Ask again for stored answers"
+    assert fresh(dock).text().replace("&", "") == "Ignore saved responses"
     fresh(dock).click()
     search(dock, qtbot)
     assert sent(service) == 3

@@ -107,7 +107,7 @@ def test_before_anything_is_drawn_that_is_said(dock, iface):
     pointing.key(iface.canvas, Qt.Key.Key_Escape)  # the drawing
     assert iface.canvas.mapTool() is None
     assert hint(dock) == ""
-    with pytest.raises(ParcelError, match="no area is drawn yet"):
+    with pytest.raises(ParcelError, match="no area has been drawn yet"):
         dock._area.area_input()
 
 
@@ -116,11 +116,11 @@ def test_while_it_is_drawn_nobody_is_sent_to_the_pencil(dock, iface):
     assert hint(dock).startswith("Click the corners")
     with pytest.raises(ParcelError) as refused:
         dock._area.area_input()
-    assert refused.value.reason == "no area is drawn yet."
+    assert refused.value.reason == "no area has been drawn yet."
     pointing.key(iface.canvas, Qt.Key.Key_Escape)
     with pytest.raises(ParcelError) as refused:
         dock._area.area_input()
-    assert "Press the pencil" in refused.value.reason
+    assert "Click the pencil" in refused.value.reason
 
 
 def test_what_has_no_area_is_drawn_anew(dock, iface):
@@ -232,7 +232,7 @@ def test_without_bookmarks_and_without_an_area_there_is_nothing_to_choose(dock):
     menu.aboutToShow.emit()
     enabled = {one.text().replace("&", ""): one.isEnabled() for one in menu.actions()}
     assert enabled["Draw on the Map"]
-    assert not enabled["Take a Bookmark"]
+    assert not enabled["Use a Bookmark"]
     assert not enabled["Zoom to Area"]
     assert not enabled["Clear Area"]
 

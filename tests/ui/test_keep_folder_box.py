@@ -54,4 +54,4 @@ def test_a_folder_that_could_be_anywhere_is_refused(qtbot, page):
     write(page, "results")
     page.apply()
     qtbot.waitUntil(note.isVisible)
-    assert note.text() == "⚠ This is no whole path of a folder. Results stay temporary."
+    assert note.text() == "⚠ Enter the full path of a folder. Results stay temporary."

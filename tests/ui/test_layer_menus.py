@@ -238,7 +238,7 @@ def test_styles_that_say_nothing_cannot_be_chosen(plugin, dock, iface, project, 
     menu = layer_menu(iface, result)
     chosen = {name: entry_of(menu, f"style_{name}") for name in ("acres", "tax", "stacks")}
     assert [one.isEnabled() for one in chosen.values()] == [True, False, True]
-    assert chosen["tax"].toolTip() == "No parcel of the layer has a value for it"
+    assert chosen["tax"].toolTip() == "No parcel of the layer has a value for this"
 
 
 def test_among_several_layers_every_entry_says_which_it_is_for(
@@ -402,7 +402,7 @@ def test_to_cancel_ends_all_that_waits(plugin, dock, iface, project, add_layer, 
     wait(dock, qtbot)
     qtbot.wait(100)
     assert len(results_of(project)) <= 1
-    assert "2 that waited were not begun." in message(iface)
+    assert "2 waiting searches were not started." in message(iface)
 
 
 def test_what_is_begun_while_a_search_runs_waits_for_it(

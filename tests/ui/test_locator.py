@@ -23,7 +23,7 @@ from parcel_lookup.ui.locator.locator import ParcelLocator
 
 MASSACHUSETTS = QgsRectangle(-71.3, 42.3, -71.0, 42.5)
 EVERYWHERE = QgsRectangle(-179, -80, 179, 80)
-FAILED = "Nothing was looked up"
+FAILED = "Lookup failed"
 ELM = "00000000-0000-4000-8000-000000000001"
 TOWN = [
     ("30-40", "219 MONSIGNOR OBRIEN HWY", "SMITH, JOHN"),
@@ -186,17 +186,17 @@ def test_the_state_on_the_map_meets_the_scope_rule(locator, iface, service, ask)
     ]
     iface.canvas.setExtent(QgsRectangle(-93.6, 41.8, -93.5, 41.9))
     assert titles(iface)  # still there until something else is typed
-    assert ask("parcel smit") == [("Parcels", ""), ("No parcel was found", "for “smit”")]
+    assert ask("parcel smit") == [("Parcels", ""), ("No parcel found", "for “smit”")]
 
 
 def test_without_a_state_only_addresses_are_asked_for(locator, iface, service, ask):
     use_service(service.url, service.key)
     iface.canvas.setExtent(EVERYWHERE)
     service.reset()
-    needs = "Owners and parcel IDs need a state"
+    needs = "Owners and parcel IDs require a state"
     assert ask("parcel 30-40") == [("Parcels", ""), (needs, "Zoom the map to the state")]
     choose(iface, needs)
-    assert message(iface).endswith("are looked up in one state: zoom the map to it.")
+    assert message(iface).endswith("are looked up in one state. Zoom the map to it.")
     assert sum(service.requests.values()) == 0
     assert titles_of(ask("parcel obrien hwy")) == [
         "Parcels",
@@ -332,7 +332,7 @@ def test_choosing_leaves_the_user_s_layer_the_current_one(locator, iface, add_la
 def test_a_hint_says_what_to_type_and_only_after_the_prefix(locator, iface, service, ask, qtbot):
     service.reset()
     use_service(service.url, service.key)
-    hint = ("Address, parcel ID or owner", "Type at least 4 letters or digits")
+    hint = ("Address, parcel ID, or owner", "Type at least 4 letters or digits")
     assert ask("parcel joe") == [("Parcels", ""), hint]
     ask("smith")  # without the prefix it is not for us
     qtbot.waitUntil(lambda: lines(iface) == [])

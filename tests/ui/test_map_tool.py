@@ -230,9 +230,11 @@ def test_the_right_button_sets_the_last_corner_as_it_is_shown(user):
 
 def test_the_tool_shows_how_it_is_used_before_anything_is_asked(user):
     assert user.panel.isVisible()
-    assert user.sentence.startswith("Click a place on the map, or drag a box")
+    assert user.sentence.startswith("Click the map, or drag a box")
     polygon_mode(user)
-    assert user.sentence.startswith("Click the corners of an area on the map, the last one with")
+    assert user.sentence.startswith(
+        "Click the corners of an area on the map, and right-click the last one"
+    )
     user.click(IN_P1)
     user.click(IN_P2)
     user.click(IN_STACK, pointing.RIGHT)
@@ -366,7 +368,7 @@ def test_escape_takes_away_what_is_shown(user):
     pointing.key(user.canvas, Qt.Key.Key_Escape)
     assert user.outlines() == []
     assert user.facts() == []
-    assert "Click a place" in user.sentence
+    assert "Click the map" in user.sentence
     assert user.ids() == [small.P1]
 
 
@@ -604,7 +606,7 @@ def test_waiting_can_be_ended(user):
         assert user.is_waiting
         user.press("Cancel")
         assert not user.is_waiting
-        assert "cancelled" in user.sentence
+        assert "canceled" in user.sentence
         user.connection = Connection("Elm", LOCAL, path="/nowhere.gpkg")
         user.click(IN_P1)
         user.wait()

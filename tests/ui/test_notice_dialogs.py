@@ -128,13 +128,13 @@ def test_the_numbers_of_labels_and_sheets_follow_what_is_chosen(ask_sheet, owner
     owners.selectByExpression("zip > '50028'")
     dialog = ask_sheet()
     assert told(dialog) == (
-        "31 labels on 2 sheets, by ZIP code. ⚠ 2 rows have no mailing address and get no label. "
-        "Print without scaling (100 %)."
+        "31 labels on 2 sheets, sorted by ZIP code. ⚠ 2 rows have no mailing address and "
+        "get no label. Print without scaling (100%)."
     )
     selected = child(dialog, WrappingCheckBox, "label_selected")
     assert selected.text().endswith("(2)")
     selected.setChecked(True)
-    assert told(dialog).startswith("2 labels on 1 sheet, by ZIP code. Print")
+    assert told(dialog).startswith("2 labels on 1 sheet, sorted by ZIP code. Print")
     child(dialog, QSpinBox, "label_skip").setValue(29)
     assert told(dialog).startswith("2 labels on 2 sheets")
     child(dialog, QComboBox, "label_sheet").setCurrentIndex(1)

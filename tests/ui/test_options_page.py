@@ -346,16 +346,16 @@ def test_nothing_is_stored_at_first(page, qtbot):
 def test_stored_answers_are_counted_and_thrown_away_after_a_question(open_page, qtbot):
     store_answers(1234)
     page = open_page()
-    qtbot.waitUntil(lambda: size(page).startswith("1,234 answers, "))
+    qtbot.waitUntil(lambda: size(page).startswith("1,234 responses, "))
     assert size(page).endswith((" MB", " KB"))
     button(page, "empty_store").click()
     box = dialog(page, QMessageBox, "empty_store_box")
-    assert "costs requests" in box.informativeText()
+    assert "uses your quota" in box.informativeText()
     box.button(QMessageBox.StandardButton.Cancel).click()
-    assert size(page).startswith("1,234 answers, ")
+    assert size(page).startswith("1,234 responses, ")
     button(page, "empty_store").click()
     box = dialog(page, QMessageBox, "empty_store_box")
-    next(one for one in box.buttons() if one.text() == "Empty").click()
+    next(one for one in box.buttons() if one.text() == "Delete").click()
     qtbot.waitUntil(lambda: size(page) == "None.")
     with closing(ResponseStore(response_store_path())) as store:
         assert store.size()[0] == 0
@@ -402,7 +402,7 @@ def test_a_folder_that_cannot_be_used_says_so(qtbot, page, tmp_path):
     folder_line(page).setText(str(tmp_path / "gone"))
     qtbot.waitUntil(folder_note(page).isVisible)
     assert folder_note(page).text() == (
-        "⚠ This folder is not there. Results stay temporary until it is."
+        "⚠ This folder does not exist. Results stay temporary until it does."
     )
     folder_line(page).setText(str(tmp_path))
     qtbot.waitUntil(lambda: not folder_note(page).isVisible())

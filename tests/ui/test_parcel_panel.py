@@ -17,7 +17,7 @@ from qgis.PyQt.QtWidgets import (
 from parcel_lookup.core.contract import Parcel
 from parcel_lookup.core.search import Found
 from parcel_lookup.tests.support import looks
-from parcel_lookup.ui.map_tool import parcel_facts
+from parcel_lookup.ui.map_tool import parcel_card
 from parcel_lookup.ui.map_tool.parcel_panel import ParcelPanel
 
 NARROW = 300
@@ -56,9 +56,9 @@ def parcel(number=1, **values):
 )
 def test_a_state_alone_is_no_address(values, expected):
     found = parcel(**values).parcel
-    assert parcel_facts.address(found) == expected
-    assert dict(parcel_facts.facts(found))["Address"] == expected
-    assert "AZ" not in parcel_facts.title(found).split(" · ")
+    assert parcel_card.address(found) == expected
+    assert dict(parcel_card.facts(found))["Address"] == expected
+    assert "AZ" not in parcel_card.title(found).split(" · ")
 
 
 STACK = [parcel(number) for number in range(1, 31)]

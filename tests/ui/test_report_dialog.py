@@ -116,9 +116,9 @@ def test_the_map_is_of_the_layer_or_of_what_is_in_view(report_on, iface):
 @pytest.mark.parametrize(
     ("path", "problem"),
     [
-        ("", "Say where the file goes."),
-        ("report.pdf", "Say in which folder the file goes."),
-        ("/nowhere at all/report.pdf", "The folder “/nowhere at all” is not there."),
+        ("", "Enter a file name."),
+        ("report.pdf", "Enter the full path of the file."),
+        ("/nowhere at all/report.pdf", "The folder “/nowhere at all” does not exist."),
     ],
 )
 def test_what_is_wrong_is_said_before_anything_is_done(report_on, path, problem):

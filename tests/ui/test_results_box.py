@@ -19,7 +19,7 @@ from parcel_lookup.tests.support.dock import (
 )
 from parcel_lookup.tests.support.layers import rows
 from parcel_lookup.tests.support.menus import result_entry, result_menu, texts
-from parcel_lookup.ui.menus.filling import with_keys
+from parcel_lookup.ui.menus.entry import with_keys
 from parcel_lookup.ui.results.changes_dialog import ChangesDialog
 from parcel_lookup.ui.results.report_dialog import ReportDialog
 from parcel_lookup.ui.results.save_dialog import SaveDialog
@@ -63,7 +63,7 @@ def keep_in(iface, path, qtbot, layer):
 
 def test_a_layer_in_memory_is_kept_by_one_click(dock, iface, result, qtbot, tmp_path):
     assert sign_of(dock).isVisible()
-    assert "gone when QGIS closes" in sign_of(dock).toolTip()
+    assert "lost when QGIS closes" in sign_of(dock).toolTip()
     assert offered(iface) == ["Save As…", "Keep…"]
     before, count = rows(result), result.featureCount()
     sign_of(dock).click()

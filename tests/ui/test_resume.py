@@ -338,8 +338,8 @@ def test_what_a_killed_qgis_left_is_offered_at_the_first_sight_of_the_dock(
     make_dock()
     qtbot.waitUntil(lambda: message(iface) != "")
     assert message(iface) == (
-        "QGIS ended before the search “Parcels in Districts” did. 100 of about 121 parcels had "
-        "come. About 1 more request is needed."
+        "QGIS closed before the search “Parcels in Districts” finished. 100 of about 121 "
+        "parcels had come. About 1 more request is needed."
     )
     assert offered(iface) == ["Resume", "History…"]
     moody.left = 100
@@ -369,7 +369,7 @@ def test_others_are_counted_and_lead_to_the_history(make_dock, iface, server, qt
     make_dock()
     qtbot.waitUntil(lambda: message(iface) != "")
     assert "7 of about 121" in message(iface)
-    assert "1 other is unfinished too." in message(iface)
+    assert "1 other search is also unfinished." in message(iface)
     press(iface, "History…")
     dialog = iface.window.findChild(QDialog, "parcel_lookup_history_dialog")
     qtbot.waitUntil(lambda: [row.key for row in dialog._tree.selected()] == [("entry", latest)])

@@ -20,8 +20,7 @@ from parcel_lookup.tests.support.looks import controls, cut_off, in_tab_order, k
 from parcel_lookup.ui.area.area_box import AreaBox
 from parcel_lookup.ui.dock.layer_work import LayerWork
 from parcel_lookup.ui.kit.messages import Messages
-from parcel_lookup.ui.results.save_dialog import SaveDialog
-from parcel_lookup.ui.results.save_report import SaveReportDialog
+from parcel_lookup.ui.results.save_dialog import SaveDialog, SaveReportDialog
 
 OWNERS = ["Ann", "Núñez " * 60, None]
 
@@ -159,7 +158,7 @@ def test_what_a_format_could_not_hold_is_told_and_in_a_report(
     assert str(tmp_path / "My parcels.shp") in part(report, QLabel, "files").text()
     table = part(report, QTableWidget, "report_rows")
     rows = [[table.item(row, n).text() for n in range(4)] for row in range(table.rowCount())]
-    (cut,) = [row for row in rows if row[0] == "Cut text"]
+    (cut,) = [row for row in rows if row[0] == "Truncated text"]
     assert cut[1:3] == ["owner", "1"]
     part(report, QPushButton, "report_copy").click()
     copied = QApplication.clipboard().text().split("\n")
@@ -211,8 +210,8 @@ def test_a_file_is_replaced_only_when_the_user_says_so(dialog, qtbot, tmp_path):
     ("path", "words"),
     [
         ("", ""),
-        ("x.csv", "in which folder"),
-        ("/no such folder/x.csv", "“/no such folder” is not there"),
+        ("x.csv", "Enter the full path"),
+        ("/no such folder/x.csv", "“/no such folder” does not exist"),
     ],
 )
 def test_what_is_in_the_way_is_said_in_the_dialog(dialog, path, words):
@@ -254,7 +253,7 @@ def test_to_cancel_leaves_nothing(dialog, qtbot, tmp_path):
     part(dialog, QPushButton, "start").click()
     assert part(dialog, QPushButton, "cancel").isVisible()
     part(dialog, QPushButton, "cancel").click()
-    assert problem(dialog) == "Saving was cancelled. Nothing was written."
+    assert problem(dialog) == "Saving was canceled. Nothing was saved."
     assert not part(dialog, QPushButton, "cancel").isVisible()
     qtbot.wait(50)
     assert list(tmp_path.iterdir()) == []

@@ -75,7 +75,7 @@ def test_the_last_one_ends_all(searches, iface):
     searches.add("A", "B", "C")
     searches.end(is_last=True)
     assert searches.begun == ["A"]
-    assert "2 that waited were not begun." in message(iface)
+    assert "2 waiting searches were not started." in message(iface)
     searches.add("D")
     searches.end()
     assert searches.begun == ["A", "D"]
@@ -86,7 +86,7 @@ def test_those_that_wait_go_on_waiting_for_an_answer(searches, iface):
     searches.is_busy = False
     searches.queue.ask_first("Really?", "Search Anyway", searches.waiting_one("A, agreed"))
     assert searches.begun == ["A"]
-    assert "2 searches wait for your answer." in message(iface)
+    assert "2 searches are waiting." in message(iface)
     press(iface, "Search Anyway")
     assert searches.begun == ["A", "A, agreed"]
     searches.end()

@@ -146,6 +146,6 @@ def test_what_is_checked_here_is_said_where_filters_go_with_an_area(box):
     box.set_draft(Draft((ACRES, OWNER, Filter("state", "eq", "IA"))))
     assert not here.isVisible()
     box.set_draft(Draft(expression='"acres" > 3'))
-    assert "expression is checked on this computer" in here.text().replace("\u200b", "")
+    assert "expression is evaluated after download" in here.text().replace("\u200b", "")
     box.set_shared(False)
     assert not here.isVisible()

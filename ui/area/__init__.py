@@ -1,1 +1,1 @@
-"""The area to search in: the polygons of a layer, the map, or an area that is drawn."""
+"""The search area: the polygons of a layer, the map view, or a drawn area."""

@@ -1,4 +1,4 @@
-"""Where to search: the polygons of a layer, what the map shows, or an area that is drawn."""
+"""The “Where” group: the polygons of a layer, the map view, or a drawn area."""
 
 from __future__ import annotations
 
@@ -29,17 +29,16 @@ from parcel_lookup.core.gis.layer.properties import (
     is_result_layer,
 )
 from parcel_lookup.core.gis.places.place_layer import PLACES_PROPERTY
-from parcel_lookup.ui.area.drawn_area import view_polygon
-from parcel_lookup.ui.area.drawn_row import DrawnRow
+from parcel_lookup.ui.area.drawn_area import DrawnRow, view_polygon
 from parcel_lookup.ui.kit.text import tr
 from parcel_lookup.ui.kit.widgets import WrappingCheckBox, WrappingRow, indent, name_it
 
 if TYPE_CHECKING:
     from qgis.core import QgsCoordinateReferenceSystem, QgsGeometry, QgsMapLayer
 
-#: Custom properties of layers that a search has found or that were made of what it found.
+#: Custom properties of layers that come from a search.
 _FOUND = (BUILDINGS_PROPERTY, PLACES_PROPERTY, SAVED_PROPERTY)
-#: What changes the polygons of a layer, or what can be said of them.
+#: Signals of a layer that change its polygons or how they are described.
 _LAYER_SIGNALS = (
     "selectionChanged",
     "updatedFields",
@@ -53,10 +52,10 @@ _LAYER_SIGNALS = (
 
 
 class AreaBox(QgsCollapsibleGroupBox):
-    """The group “Where”.
+    """The “Where” group of the dock.
 
-    Follows the layer that is selected in the layer tree until the user chooses one here, and takes
-    the map view where there is no polygon layer to follow, until the user says otherwise.
+    Follows the layer selected in the layer tree until the user chooses one here. Without a polygon
+    layer to follow, it uses the map view unless the user chose otherwise.
     """
 
     changed = pyqtSignal()
@@ -69,7 +68,7 @@ class AreaBox(QgsCollapsibleGroupBox):
         self._place_is_chosen = False
         self._wants_selected = False
         self.setTitle(tr("Where"))
-        name_it(self, "where", tr("The area that parcels have to touch"))
+        name_it(self, "where", tr("The area to search"))
         self._make_controls()
         self._lay_out()
         self._connect()
@@ -78,17 +77,17 @@ class AreaBox(QgsCollapsibleGroupBox):
 
     @property
     def is_map_view(self) -> bool:
-        """Whether the search is for what the map shows."""
+        """Whether the search uses the map view."""
         return self._view_button.isChecked()
 
     @property
     def is_drawn(self) -> bool:
-        """Whether the search is for an area that the user drew or took over."""
+        """Whether the search uses an area that was drawn or taken from elsewhere."""
         return self._drawn.radio.isChecked()
 
     @property
     def place(self) -> str:
-        """What the area is called in sentences (`Search.place`)."""
+        """The name of the area in sentences (`Search.place`)."""
         if self.is_map_view:
             return "the map view"
         if self.is_drawn:
@@ -96,7 +95,7 @@ class AreaBox(QgsCollapsibleGroupBox):
         return self._layer.name() if self._layer is not None else ""
 
     def area_input(self) -> AreaInput:
-        """What the task reads the polygons from. Raises `ParcelError` (NO_POLYGONS)."""
+        """Return the polygons as input for the task. Raises `ParcelError` (NO_POLYGONS)."""
         if self.is_drawn:
             return self._drawn.area_input()
         if not self.is_map_view:
@@ -109,19 +108,19 @@ class AreaBox(QgsCollapsibleGroupBox):
         self._drawn.take(geometry, crs)
 
     def follow(self, layer: QgsMapLayer | None) -> None:
-        """Take the layer that became the current one in the layer tree, unless one was chosen."""
+        """Switch to the current layer of the layer tree, unless the user chose one."""
         if not self._layer_is_chosen and _is_searchable(layer):
             self._combo.setLayer(layer)
             self._take_layer(layer)
 
     def start_over(self) -> None:
-        """Forget what the user chose: it was for another project."""
+        """Reset the choices, which were for another project."""
         self._layer_is_chosen = self._place_is_chosen = self._wants_selected = False
         self._drawn.area.clear()
         self._choose_place()
 
     def close_down(self) -> None:
-        """Let go of everything outside the dock."""
+        """Disconnect from everything outside the dock."""
         self._take_layer(None)
         self._drawn.close_down()
         self._canvas.extentsChanged.disconnect(self._on_view_changed)
@@ -140,14 +139,16 @@ class AreaBox(QgsCollapsibleGroupBox):
             self._combo,
             "layer",
             tr(
-                "Polygon layers of the project. Follows the layer that is selected in the Layers "
-                "panel until you choose one here."
+                "Polygon layers of the project. Follows the layer selected in the Layers panel "
+                "until you choose one here."
             ),
             tr("Polygon layer"),
         )
         self._selected = WrappingCheckBox()
         name_it(
-            self._selected, "selected_only", tr("Search with the selected polygons of the layer")
+            self._selected,
+            "selected_only",
+            tr("Search only with the selected polygons of the layer"),
         )
         self._carry_label = QLabel(tr("C&arry over"))
         self._carry_label.setWordWrap(True)
@@ -158,14 +159,16 @@ class AreaBox(QgsCollapsibleGroupBox):
             self._carry,
             "carry_over",
             tr(
-                "Fields of the polygon that are written to each parcel it finds, with src_ before "
-                "their names. Tick none to carry over all."
+                "Fields of the polygon that are copied to each parcel it finds, with the prefix "
+                "src_. If none is checked, all fields are copied."
             ),
             tr("Fields to carry over"),
         )
         self._view_button = QRadioButton(tr("Map &view"))
         name_it(
-            self._view_button, "where_view", tr("Search what the map shows when Search is pressed")
+            self._view_button,
+            "where_view",
+            tr("Search the area that the map shows when you click Search"),
         )
         self._drawn = DrawnRow(self._canvas)
         self._hint = QLabel()
@@ -186,7 +189,7 @@ class AreaBox(QgsCollapsibleGroupBox):
         grid.addWidget(self._layer_button, 0, 0, 1, 2)
         grid.addWidget(self._combo, 0, 2)
         grid.addWidget(self._selected, 1, 1, 1, 2)
-        # Wrapped, a label asks for less than its text needs: what is over goes to the combo.
+        # A wrapped label asks for less than its text needs; the combo box takes the excess.
         grid.setColumnMinimumWidth(1, self._layer_button.sizeHint().width() - indent(self._combo))
         grid.addWidget(self._carry_label, 2, 1)
         grid.addWidget(self._carry, 2, 2)
@@ -215,7 +218,7 @@ class AreaBox(QgsCollapsibleGroupBox):
         QgsProject.instance().layersRemoved.connect(self._on_layers_removed)
 
     def _choose_place(self) -> None:
-        """Layer where there is one to search with, else the view; unless the user chose."""
+        """Choose a layer to search with, or else the map view, unless the user chose."""
         searchable = [layer for layer in self._offered() if _is_searchable(layer)]
         if (
             not self._layer_is_chosen
@@ -252,7 +255,7 @@ class AreaBox(QgsCollapsibleGroupBox):
         self.changed.emit()
 
     def _list_fields(self) -> None:
-        """Offer the fields of the layer; those that were ticked and are there still stay so."""
+        """List the fields of the layer; fields that were checked before stay checked."""
         fields = list(self._layer.fields()) if self._layer is not None else []
         names = [field.name() for field in fields]
         offered = [self._carry.itemData(index) for index in range(self._carry.count())]
@@ -283,7 +286,7 @@ class AreaBox(QgsCollapsibleGroupBox):
         return self._selected.isEnabled() and self._selected.isChecked()
 
     def _carried(self) -> list[str] | None:
-        """None carries all."""
+        """Return the checked fields; None means all."""
         return list(self._carry.checkedItemsData()) or None
 
     def _on_layer_chosen(self, _index: int) -> None:
@@ -321,7 +324,7 @@ class AreaBox(QgsCollapsibleGroupBox):
         self._choose_place()
 
     def _on_layers_going(self, ids: list[str]) -> None:
-        # The last moment to let go of a layer that Python made: `willBeDeleted` comes too late.
+        # The last chance to let go of a layer created by Python: `willBeDeleted` comes too late.
         if self._layer is not None and self._layer.id() in ids:
             self._layer_is_chosen = False
             self._take_layer(None)
@@ -331,7 +334,7 @@ class AreaBox(QgsCollapsibleGroupBox):
 
 
 def _is_searchable(layer: QgsMapLayer | None) -> bool:
-    """Whether to search with a layer without being told to: what a search found is not meant."""
+    """Whether to search with a layer by default: layers that come from a search are excluded."""
     return (
         isinstance(layer, QgsVectorLayer)
         and layer.geometryType() == Qgis.GeometryType.Polygon
@@ -341,7 +344,7 @@ def _is_searchable(layer: QgsMapLayer | None) -> bool:
 
 
 def _let_shrink(combo: QComboBox) -> None:
-    """Let a combo be narrower than the longest of its items."""
+    """Allow a combo box to be narrower than its longest item."""
     policy = QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
     combo.setSizeAdjustPolicy(policy)
     combo.setMinimumContentsLength(4)

@@ -1,7 +1,12 @@
-"""The area that the user drew, or took from the view or a bookmark."""
+"""The area that the user draws, or takes from the map view or a bookmark.
+
+`DrawnArea` is the area with its outline on the map, `DrawingTool` the map tool that draws it, and
+`DrawnRow` the row of the “Where” group with its controls.
+"""
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from qgis.core import (
@@ -12,30 +17,36 @@ from qgis.core import (
     QgsProject,
 )
 from qgis.gui import QgsMapCanvas, QgsRubberBand
-from qgis.PyQt.QtCore import QObject, Qt, pyqtSignal
-from qgis.PyQt.QtGui import QColor
+from qgis.PyQt.QtCore import QEvent, QObject, Qt, pyqtSignal
+from qgis.PyQt.QtGui import QAction, QColor
+from qgis.PyQt.QtWidgets import QHBoxLayout, QMenu, QRadioButton, QToolButton, QWidget
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError
 from parcel_lookup.core.gis.inputs.polygons import AreaInput
+from parcel_lookup.ui.kit.sketch import Mode, SketchTool
 from parcel_lookup.ui.kit.text import tr
+from parcel_lookup.ui.kit.widgets import name_it
 
 if TYPE_CHECKING:
-    from qgis.core import QgsBookmark
+    from typing import Callable
 
-#: Blue, which no parcel is drawn in, over a fill that hides nothing.
+    from qgis.core import QgsBookmark
+    from qgis.gui import QgsMapTool
+
+#: Blue, which no parcel style uses, with a fill that hides nothing.
 _STROKE, _FILL = QColor(0, 114, 178, 230), QColor(0, 114, 178, 20)
 _WIDTH = 2
-#: Points between two corners on the screen: a straight edge is a curve in another CRS.
+#: Points between two corners on the screen, because a straight edge is a curve in another CRS.
 _BETWEEN = 15
 
 
 class DrawnArea(QObject):
-    """One area, in the reference system that it was drawn in, and its outline on the map.
+    """One area in the CRS in which it was drawn, and its outline on the map.
 
-    It stays where it is on the ground, whatever CRS the map gets.
+    It stays in place on the ground, whatever CRS the map uses.
     """
 
-    #: There is another area, or none any more.
+    #: The area was changed or removed.
     changed = pyqtSignal()
 
     def __init__(self, canvas: QgsMapCanvas, parent: QObject | None = None) -> None:
@@ -55,53 +66,53 @@ class DrawnArea(QObject):
 
     @property
     def place(self) -> str:
-        """What it is called in sentences (`Search.place`)."""
+        """Its name in sentences (`Search.place`)."""
         return self._name or "the drawn area"
 
     def take(
         self, geometry: QgsGeometry, crs: QgsCoordinateReferenceSystem, name: str = ""
     ) -> None:
-        """Have this area from now on; `name` is one that begins with “the ”."""
+        """Use this area; `name` begins with “the ”."""
         self._geometry, self._crs, self._name = QgsGeometry(geometry), crs, name
         self._draw()
         self.changed.emit()
 
     def take_bookmark(self, bookmark: QgsBookmark) -> None:
-        """Have the box of a spatial bookmark: of a turned map it is that around what was seen."""
+        """Use the extent of a spatial bookmark; for a rotated map this is its bounding box."""
         extent = bookmark.extent()
         name = f"the bookmark “{bookmark.name()}”"
         self.take(QgsGeometry.fromRect(extent), extent.crs(), name)
 
     def take_view(self) -> None:
-        """Have what the map shows now. Raises `ParcelError` (NO_POLYGONS)."""
+        """Use the current map view. Raises `ParcelError` (NO_POLYGONS)."""
         self.take(view_polygon(self._canvas), self._canvas.mapSettings().destinationCrs())
 
     def clear(self) -> None:
-        """Have no area."""
+        """Remove the area."""
         if self.is_there:
             self.take(QgsGeometry(), QgsCoordinateReferenceSystem())
 
     def area_input(self) -> AreaInput:
-        """What the task reads the polygon from. Raises `ParcelError` (NO_POLYGONS)."""
+        """Return the polygon as input for the task. Raises `ParcelError` (NO_POLYGONS)."""
         if not self.is_there:
-            reason = tr("no area is drawn yet. Press the pencil and draw one on the map.")
+            reason = tr("no area has been drawn yet. Click the pencil and draw one on the map.")
             raise ParcelError(ErrorCode.NO_POLYGONS, reason=reason)
         return AreaInput.from_geometry(self._geometry, self._crs, name=self.place)
 
     def set_shown(self, shown: bool) -> None:
-        """Whether its outline is on the map."""
+        """Show or hide its outline on the map."""
         if shown != self._is_shown:
             self._is_shown = shown
             self._draw()
 
     def zoom(self) -> None:
-        """Have the map show it."""
+        """Zoom the map to the area."""
         if self._band is not None:
             self._canvas.zoomToFeatureExtent(self._band.asGeometry().boundingBox())
             self._canvas.refresh()
 
     def close_down(self) -> None:
-        """Take it off the map."""
+        """Remove it from the map."""
         self._canvas.destinationCrsChanged.disconnect(self._draw)
         self._is_shown = False
         self._draw()
@@ -121,13 +132,13 @@ class DrawnArea(QObject):
 
 
 def view_polygon(canvas: QgsMapCanvas) -> QgsGeometry:
-    """The polygon that a map shows, in its CRS; a turned map's is no box.
+    """Return the polygon that a map shows, in its CRS; that of a rotated map is not a box.
 
     Raises `ParcelError` (NO_POLYGONS).
     """
     settings = canvas.mapSettings()
     if settings.extent().isEmpty():
-        reason = tr("the map shows no place yet. Add a layer or zoom to a place first.")
+        reason = tr("the map is empty. Add a layer or zoom to a place first.")
         raise ParcelError(ErrorCode.NO_POLYGONS, reason=reason)
     corners = settings.visiblePolygon()
     corners.append(corners.first())
@@ -135,7 +146,215 @@ def view_polygon(canvas: QgsMapCanvas) -> QgsGeometry:
 
 
 def bookmarks() -> list[QgsBookmark]:
-    """The project's bookmarks and the user's own, by name."""
+    """Return the bookmarks of the project and of the user, sorted by name."""
     managers = (QgsProject.instance().bookmarkManager(), QgsApplication.bookmarkManager())
     found = [bookmark for manager in managers for bookmark in manager.bookmarks()]
     return sorted(found, key=lambda bookmark: bookmark.name().casefold())
+
+
+class DrawingTool(SketchTool):
+    """Draws a polygon or a box once, then restores the previous map tool."""
+
+    #: The area (`QgsGeometry`) in the map's CRS.
+    drawn = pyqtSignal(object)
+
+    def __init__(self, canvas: QgsMapCanvas) -> None:
+        super().__init__(canvas, QgsApplication.Cursor.CapturePoint)
+        self._before: QgsMapTool | None = None
+        self.sketch.mode = Mode.POLYGON
+        self.sketch.drawn.connect(self._on_drawn)
+
+    def begin(self) -> None:
+        """Activate the tool."""
+        canvas = self.canvas()
+        if canvas.mapTool() is not self:
+            self._before = canvas.mapTool()
+            if self._before is not None:
+                self._before.destroyed.connect(self._on_before_gone)
+            canvas.setMapTool(self)
+        # Keys go to the map from now on.
+        canvas.setFocus()
+
+    def end(self) -> None:
+        """Restore the previous map tool."""
+        before, self._before = self._before, None
+        if before is not None:
+            before.destroyed.disconnect(self._on_before_gone)
+        canvas = self.canvas()
+        if canvas.mapTool() is not self:
+            return
+        if before is not None:
+            canvas.setMapTool(before)
+        else:
+            canvas.unsetMapTool(self)
+
+    def escape(self) -> None:
+        """End drawing when Esc is pressed and nothing is drawn."""
+        self.end()
+
+    def close_down(self) -> None:
+        """Remove everything from the map."""
+        self.end()
+        super().close_down()
+
+    def _on_drawn(self, area: QgsGeometry) -> None:
+        self.end()
+        self.drawn.emit(area)
+
+    def _on_before_gone(self) -> None:
+        self._before = None
+
+
+class DrawnRow(QWidget):
+    """The radio button “Drawn area” with its drawing button and menu."""
+
+    #: The area was changed or removed.
+    changed = pyqtSignal()
+    #: An area was set that is to be searched.
+    wanted = pyqtSignal()
+    #: What the user can do now, or what was wrong; "" to clear the hint.
+    told = pyqtSignal(str)
+
+    def __init__(self, canvas: QgsMapCanvas, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._canvas = canvas
+        self._is_over = False
+        self.area = DrawnArea(canvas, self)
+        self._tool = DrawingTool(canvas)
+        self.radio = QRadioButton(tr("&Drawn area"))
+        name_it(self.radio, "where_drawn", tr("Search in an area that you draw on the map"))
+        self._pencil = self._make_pencil()
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self.radio)
+        layout.addWidget(self._pencil)
+        layout.addStretch(1)
+        self.radio.clicked.connect(self._on_clicked)
+        self.radio.toggled.connect(self._update_shown)
+        self.area.changed.connect(self._on_area_changed)
+        self._tool.drawn.connect(self._on_drawn)
+        self._tool.sketch.refused.connect(self._on_refused)
+        self._tool.activated.connect(self._on_begun)
+        self._tool.deactivated.connect(lambda: self.told.emit(""))
+
+    def draw(self) -> None:
+        """Let the user draw on the map."""
+        self._tool.begin()
+
+    def area_input(self) -> AreaInput:
+        """Return the polygon as input for the task. Raises `ParcelError` (NO_POLYGONS)."""
+        if not self.area.is_there and self._canvas.mapTool() is self._tool:
+            # The hint says what to do about it.
+            raise ParcelError(ErrorCode.NO_POLYGONS, reason=tr("no area has been drawn yet."))
+        return self.area.area_input()
+
+    def take(
+        self, geometry: QgsGeometry, crs: QgsCoordinateReferenceSystem, name: str = ""
+    ) -> None:
+        """Use this area, and search in it."""
+        self.area.take(geometry, crs, name)
+        self.wanted.emit()
+
+    def close_down(self) -> None:
+        """Disconnect from the map."""
+        self._is_over = True
+        self._tool.close_down()
+        self._tool.deleteLater()
+        self.area.close_down()
+
+    def showEvent(self, event: QEvent | None) -> None:
+        """Show the outline together with the panel."""
+        super().showEvent(event)
+        self._update_shown()
+
+    def hideEvent(self, event: QEvent | None) -> None:
+        """Hide the outline together with the panel."""
+        super().hideEvent(event)
+        # But not when the whole window is hidden.
+        if not self._is_over and (event is None or not event.spontaneous()):
+            self.area.set_shown(False)
+            self._tool.end()
+
+    def _make_pencil(self) -> QToolButton:
+        button = QToolButton()
+        button.setAutoRaise(True)
+        button.setPopupMode(QToolButton.ToolButtonPopupMode.MenuButtonPopup)
+        menu = QMenu(button)
+        self._draw_action = self._add(
+            menu, "draw", tr("&Draw on the Map"), "mActionToggleEditing", self.draw
+        )
+        self._add(menu, "take_view", tr("Use the Map &View"), "mActionZoomFullExtent", self._view)
+        self._bookmarks = menu.addMenu(
+            QgsApplication.getThemeIcon("/mActionShowBookmarks.svg"), tr("Use a &Bookmark")
+        )
+        self._bookmarks.setObjectName("parcel_lookup_bookmarks")
+        menu.addSeparator()
+        zoom = self._add(menu, "zoom", tr("&Zoom to Area"), "mActionZoomTo", self.area.zoom)
+        clear = self._add(menu, "clear", tr("&Clear Area"), "mActionDeleteSelected", self._clear)
+        self._needs_area = (zoom, clear)
+        menu.aboutToShow.connect(self._update_menu)
+        button.setMenu(menu)
+        button.setDefaultAction(self._draw_action)
+        tip = tr("Draw the area on the map: click its corners, or drag a box")
+        name_it(button, "draw_area", tip, tr("Draw area"))
+        return button
+
+    def _add(
+        self, menu: QMenu, name: str, text: str, icon: str, slot: Callable[[], None]
+    ) -> QAction:
+        action = QAction(QgsApplication.getThemeIcon(f"/{icon}.svg"), text, menu)
+        action.setObjectName(f"parcel_lookup_area_{name}")
+        action.triggered.connect(lambda _checked=False: slot())
+        menu.addAction(action)
+        return action
+
+    def _update_menu(self) -> None:
+        for action in self._needs_area:
+            action.setEnabled(self.area.is_there)
+        self._bookmarks.clear()
+        found = bookmarks()
+        for bookmark in found:
+            action = self._bookmarks.addAction(bookmark.name().replace("&", "&&"))
+            action.triggered.connect(partial(self._on_bookmark, bookmark))
+        self._bookmarks.setEnabled(bool(found))
+
+    def _update_shown(self, *_arguments: object) -> None:
+        if not self._is_over:
+            self.area.set_shown(self.radio.isChecked() and self.isVisible())
+
+    def _on_clicked(self) -> None:
+        if not self.area.is_there:
+            self.draw()
+
+    def _on_begun(self) -> None:
+        self.told.emit(
+            tr(
+                "Click the corners on the map and right-click to finish, or drag a box. "
+                "Backspace removes a corner, Esc cancels."
+            )
+        )
+
+    def _on_drawn(self, geometry: QgsGeometry) -> None:
+        self.take(geometry, self._canvas.mapSettings().destinationCrs())
+
+    def _on_refused(self) -> None:
+        self.told.emit(tr("An area needs three corners that are not on one line."))
+
+    def _on_area_changed(self) -> None:
+        self._update_shown()
+        self.changed.emit()
+
+    def _on_bookmark(self, bookmark: object, _checked: bool = False) -> None:
+        self.area.take_bookmark(bookmark)
+        self.wanted.emit()
+
+    def _view(self) -> None:
+        try:
+            self.area.take_view()
+        except ParcelError as error:
+            self.told.emit(error.sentence)
+            return
+        self.wanted.emit()
+
+    def _clear(self) -> None:
+        self.area.clear()

@@ -1,4 +1,4 @@
-"""The dock: what to search, where, and what came of it."""
+"""The dock panel: connection, area, filters, and the run and results of a search."""
 
 from __future__ import annotations
 
@@ -69,13 +69,13 @@ if TYPE_CHECKING:
 
 
 class ParcelDock(QgsDockWidget):
-    """The panel “Parcel Lookup”. Runs one search at a time."""
+    """The “Parcel Lookup” panel, which runs one search at a time."""
 
     def __init__(self, iface: QgisInterface) -> None:
         super().__init__(tr("Parcel Lookup"), iface.mainWindow())
         self.setObjectName("parcel_lookup_dock")
         self._iface = iface
-        #: What was refined last.
+        #: The search that was refined last.
         self._refined = Search()
         self._messages = Messages(iface.messageBar(), self)
         self._errands = Errands(self._messages, self)
@@ -93,7 +93,7 @@ class ParcelDock(QgsDockWidget):
             self._messages,
             self,
         )
-        #: What menus begin from layers.
+        #: Searches that menus start from layers.
         self.layer_searches = LayerSearches(
             iface,
             self._runner,
@@ -103,14 +103,14 @@ class ParcelDock(QgsDockWidget):
             self._come_forward,
             self,
         )
-        #: What menus do with layers that searches have made.
+        #: Commands of menus for layers that come from searches.
         self.layer_work = LayerWork(iface, self._messages, self)
         self._connect()
         self._connect_results()
         self._area.follow(iface.activeLayer())
 
     def close_down(self) -> None:
-        """Cancel what runs and let go of everything outside the dock."""
+        """Cancel the running search and disconnect from everything outside the dock."""
         self._history.close_down()
         self._filters.close_down()
         self._lists.close_down()
@@ -118,7 +118,7 @@ class ParcelDock(QgsDockWidget):
         self.layer_work.close_down()
         self._errands.close_down()
         for dialog in self.findChildren(QDialog):
-            dialog.reject()  # an import or a test that is under way ends with it
+            dialog.reject()  # also ends a running import or connection test
         self._unfinished.close_down()
         self._runner.close_down()
         self._estimator.close_down()
@@ -134,19 +134,19 @@ class ParcelDock(QgsDockWidget):
         self._summary.close_down()
 
     def show_history(self, entry_id: str = "") -> None:
-        """Open the history of searches, at that entry."""
+        """Open the search history at an entry."""
         self._history.show_entry(entry_id)
 
     def show_filters(self, *, is_everywhere_first: bool = False) -> None:
-        """Open the builder with the dock's filters, for its area or for everywhere."""
+        """Open the filter builder with the dock's filters, for its area or for everywhere."""
         self._open_filters(partial(self._places, is_everywhere_first=is_everywhere_first))
 
     def show_lists(self) -> None:
-        """Open the window in which a list of points, addresses or ids is looked up."""
+        """Open the window for looking up a list of points, addresses, or IDs."""
         self._lists.open(self._iface.activeLayer())
 
     def refine_layer(self, layer: QgsVectorLayer) -> None:
-        """Open the builder with the filters that a result layer was searched with."""
+        """Open the filter builder with the filters of a result layer's search."""
         job = self._runner.job_of(layer.id())
         if job is not None:
             self._refine(job.search, job.area)
@@ -159,7 +159,7 @@ class ParcelDock(QgsDockWidget):
         )
 
     def edit_connection(self, name: str) -> None:
-        """Open the dialog of a connection; "" is a new one."""
+        """Open the dialog of a connection, or of a new one for ""."""
         if name:
             self._connection_row.edit_connection(name)
         else:
@@ -170,7 +170,7 @@ class ParcelDock(QgsDockWidget):
         self._area.take_area(geometry, crs)
 
     def showEvent(self, event: QShowEvent | None) -> None:
-        """Bring the estimate up to date: it is not kept so while nobody sees it."""
+        """Update the estimate, which is not kept current while the dock is hidden."""
         super().showEvent(event)
         self._connection_row.refresh()
         self._unfinished.look()
@@ -182,7 +182,7 @@ class ParcelDock(QgsDockWidget):
         self._run_box = RunBox()
         self._run_box.add_shortcuts(self)
         self._list_button = QPushButton(tr("Look &Up a List…"))
-        tip = tr("Find the parcels of a list of points, addresses or ids")
+        tip = tr("Find the parcels for a list of points, addresses, or IDs")
         name_it(self._list_button, "look_up_list", tip)
         self._results = ResultsBox(self._iface, self._list_button)
         self._summary = SummaryBox(lambda layer: self.layer_work.report([layer]))
@@ -251,7 +251,7 @@ class ParcelDock(QgsDockWidget):
         self.layer_work.finish(layer, job)
 
     def _sum_up(self, layer: QgsMapLayer | None) -> None:
-        """The summary is of the current result layer; other layers leave it as it is."""
+        """Show the summary of a result layer that becomes current; ignore other layers."""
         if Kind.RESULT in kinds_of(layer):
             self._summary.show_layer(layer)
 
@@ -285,21 +285,21 @@ class ParcelDock(QgsDockWidget):
             self._estimator.refresh()
 
     def _on_application_state(self, state: Qt.ApplicationState) -> None:
-        """Who comes back to QGIS may have installed what is missing."""
+        """Check again for a missing package, which the user may have installed meanwhile."""
         if self._run_box.is_missing and state == Qt.ApplicationState.ApplicationActive:
             self._refresh_estimate()
 
     def _make_job(self) -> Job:
-        """The search as the dock stands. Raises `ParcelError`."""
+        """Return the search as set up in the dock. Raises `ParcelError`."""
         return self._job(self._which.draft, self._area_input(), self._area.place)
 
     def _job(self, draft: Draft, area: Input | None, place: str) -> Job:
-        """A search with the dock's connection. Raises `RequestRefused` before anything is sent.
+        """Return a search with the dock's connection. Raises `RequestRefused` if it cannot be sent.
 
-        With an area it has no order: the service sorts queries only.
+        A search with an area has no order, because the service only sorts queries.
         """
         if draft.count_unfinished:
-            unfinished = ("{} filter is not finished.", "{} filters are not finished.")
+            unfinished = ("{} filter is incomplete.", "{} filters are incomplete.")
             sentence = number_of(draft.count_unfinished, *unfinished)
             raise RequestRefused((Problem(422, ("filters",), sentence),))
         connection = self._connection_row.connection
@@ -308,7 +308,7 @@ class ParcelDock(QgsDockWidget):
         if area is not None:
             search = replace(search, order=None)
         job = Job(connection, search, area, is_fresh=self._run_box.is_fresh)
-        if job.is_by_list:  # of which the builder knows the filters only
+        if job.is_by_list:  # the filter builder shows only its filters
             like = self._refined
             search = replace(search, id_field=like.id_field, max_distance=like.max_distance)
             problems = area.problems(search, connection.rules)
@@ -319,20 +319,20 @@ class ParcelDock(QgsDockWidget):
         return job._replace(search=search)
 
     def _area_input(self) -> AreaInput:
-        """The area as the dock stands. Raises `ParcelError`."""
+        """Return the area as set up in the dock. Raises `ParcelError`."""
         return sample_area() if self._is_first_start() else self._area.area_input()
 
     def _is_first_start(self) -> bool:
-        """Whether there is no map yet that the search could be for."""
+        """Whether there is no map yet to search."""
         return self._area.is_map_view and self._shows_no_sample()
 
     def _shows_no_sample(self) -> bool:
-        """Whether the sample county is searched, and the map shows nothing yet."""
+        """Whether the sample county is to be searched while the map is still empty."""
         is_sample = self._connection_row.connection.kind == SAMPLE
         return is_sample and shows_nothing(self._iface.mapCanvas())
 
     def _search(self) -> None:
-        """Search as the dock stands."""
+        """Run the search as set up in the dock."""
         try:
             job = self._make_job()
         except ParcelError as error:
@@ -341,7 +341,7 @@ class ParcelDock(QgsDockWidget):
         self._runner.run(job, goes_to_sample=self._is_first_start())
 
     def _search_place(self, draft: Draft, place: Place) -> None:
-        """Search as the builder says; the dock shows how far it is."""
+        """Run the search set up in the filter builder; the dock shows its progress."""
         try:
             area = place.make() if place.make is not None else None
             job = self._job(draft, area, place.search_place)
@@ -349,12 +349,12 @@ class ParcelDock(QgsDockWidget):
             self._show_refused(error)
             return
         self._come_forward()
-        # Where all parcels are asked for, the builder's button says so.
+        # If all parcels are requested, the button in the builder says so.
         meant = job._replace(is_all_meant=True)
         self._runner.run(meant, goes_to_sample=self._shows_no_sample())
 
     def _look_up(self, job: Job) -> None:
-        """Look up a list; the dock shows how far it is."""
+        """Look up a list; the dock shows the progress."""
         self._come_forward()
         self._runner.run(job)
 
@@ -364,10 +364,12 @@ class ParcelDock(QgsDockWidget):
         self._messages.show_error(error, buttons)
 
     def _refine(self, search: Search, area: Input | None) -> None:
-        """Open the builder with the filters of a search, for its own area or list."""
+        """Open the filter builder with the filters of a search, for its own area or list."""
         self._refined = search
         draft = Draft.of(search)
-        if area is not None:  # then the search has no order: the draft's own is for elsewhere
+        if (
+            area is not None
+        ):  # the search then has no order: the draft's order is for a search everywhere
             draft = replace(draft, order=self._which.draft.order)
         self._which.replace_draft(draft)
         places = partial(self._places, is_everywhere_first=True)
@@ -383,9 +385,9 @@ class ParcelDock(QgsDockWidget):
             self._messages.show_warning(found.notice)
 
     def _places(self, *, is_everywhere_first: bool = False) -> Sequence[Place]:
-        """What the builder offers to search in: where the dock searches, and everywhere.
+        """Return the places that the builder offers: the dock's area, and everywhere.
 
-        A map that shows nothing yet is no place that anybody meant.
+        The view of an empty map is not offered.
         """
         is_nowhere = self._area.is_map_view and shows_nothing(self._iface.mapCanvas())
         is_everywhere_first = is_everywhere_first or is_nowhere
@@ -399,7 +401,7 @@ class ParcelDock(QgsDockWidget):
         self._iface.showOptionsDialog(self._iface.mainWindow(), PAGE_NAME)
 
     def _come_forward(self, *_arguments: object) -> None:
-        """Show the progress of what was begun elsewhere."""
+        """Show the dock, for the progress of something started elsewhere."""
         self.setUserVisible(True)
 
     def _run_saved(self, name: str) -> None:

@@ -1,4 +1,4 @@
-"""The one window of the filter builder: opened, kept as the dock is, and closed."""
+"""Opens, updates, and closes the one window of the filter builder."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class FilterWindow(QObject):
-    """Nothing of the builder is loaded before it is opened first."""
+    """Manages the filter builder, none of which is loaded before it is first opened."""
 
     #: The `Draft` was changed in the builder.
     applied = pyqtSignal(object)
@@ -29,7 +29,7 @@ class FilterWindow(QObject):
     search_wanted = pyqtSignal(object, object)
 
     def __init__(self, window: QWidget, canvas: QgsMapCanvas, parent: QObject) -> None:
-        """`window` is what the builder stands before, `canvas` shows the state to suggest."""
+        """Create the manager: `window` is the parent, `canvas` provides the state to suggest."""
         super().__init__(parent)
         self._window = window
         self._canvas = canvas
@@ -37,24 +37,24 @@ class FilterWindow(QObject):
         self._is_busy = False
         self._places: Callable[[], Sequence[Place]] = lambda: ()
         self._shown: Sequence[Place] = ()
-        #: The draft that the builder and its owner agreed on last.
+        #: The last draft that the builder and its owner agreed on.
         self._draft: Draft | None = None
-        #: What was typed in the builder before it was closed and cannot be read, and beside what.
+        #: Invalid text left in the builder when it was closed, and the draft that it belonged to.
         self._unread: tuple[Draft, tuple[str, ...]] | None = None
 
     def open(
         self, draft: Draft, connection: Connection, places: Callable[[], Sequence[Place]]
     ) -> None:
-        """Open it, or bring it to the front, with other places to search; the first is chosen.
+        """Open the builder, or bring it to the front, with places to search; the first is chosen.
 
-        `places` is asked again when what it says may have changed (`refresh_places`).
+        `places` is called again when the places may have changed (`refresh_places`).
         """
         self._places, self._shown = places, places()
         is_new = self._dialog is None
         if is_new:
             self._dialog = self._make(connection)
         else:
-            # The place that is chosen stays chosen: with one alone to choose from, that is it.
+            # The chosen place stays chosen: offering only one enforces that.
             self._dialog.set_places(self._shown[:1])
             self._dialog.set_places(self._shown)
         self.set_draft(draft)
@@ -65,25 +65,25 @@ class FilterWindow(QObject):
         self._dialog.activateWindow()
 
     def set_draft(self, draft: Draft) -> None:
-        """The draft was changed elsewhere."""
-        # What is being typed has not been applied yet: it must not be taken back for nothing.
+        """Show a draft that was changed elsewhere."""
+        # Text that is being typed has not been applied yet and must not be reset without reason.
         if self._dialog is not None and draft != self._draft:
             self._draft = draft
             self._dialog.set_draft(draft)
 
     def set_busy(self, is_busy: bool) -> None:
-        """Whether a search runs."""
+        """Tell the builder whether a search is running."""
         self._is_busy = is_busy
         if self._dialog is not None:
             self._dialog.set_busy(is_busy)
 
     def set_connection(self, connection: Connection) -> None:
-        """Another connection was chosen, or it was edited."""
+        """Update the builder when another connection is chosen, or it was edited."""
         if self._dialog is not None:
             self._dialog.set_connection(connection)
 
     def refresh_places(self) -> None:
-        """An area that is offered may be another one now."""
+        """Update the places, for example when the area has changed."""
         if self._dialog is None:
             return
         places = self._places()
@@ -92,12 +92,12 @@ class FilterWindow(QObject):
             self._dialog.set_places(places)
 
     def close_down(self) -> None:
-        """Close it, if it is open."""
+        """Close the builder, if it is open."""
         if self._dialog is not None:
-            self._dialog.reject()  # which a window that is not shown now does not do by itself
+            self._dialog.reject()  # closing the parent does not close a hidden window
 
     def find_state(self) -> Background:
-        """A task, not started yet, that finds the state that the map shows."""
+        """Return a task, not started yet, that finds the state shown on the map."""
         from parcel_lookup.core.gis.inputs.map_state import state_shown
 
         settings = self._canvas.mapSettings()
@@ -124,7 +124,7 @@ class FilterWindow(QObject):
         self.applied.emit(draft)
 
     def _restore_unread(self, draft: Draft) -> None:
-        """Nothing that was typed is lost, as long as the filters are those it was typed beside."""
+        """Restore invalid text, provided the filters are still the ones it belonged to."""
         if self._unread is None:
             return
         beside, unread = self._unread

@@ -1,4 +1,4 @@
-"""Searches of the history: over which connection they run, with what, and where there is none."""
+"""Finds the connection for a search of the history, and creates its job."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def connection_of(entry: Entry) -> Connection | None:
-    """The connection that leads to where a search was begun; None where none does any more."""
+    """Return the connection to the service of a search, or None if there is none any longer."""
     connections = Connections()
     named = connections.get(entry.connection)
     if named is not None and _is_same(named.url, entry.base_url):
@@ -29,12 +29,12 @@ def connection_of(entry: Entry) -> Connection | None:
 
 
 def _is_same(url: str, other: str) -> bool:
-    """Whether two base addresses lead to one place, however they are typed."""
+    """Return whether two base addresses are equivalent, however they are typed."""
     return url.strip().rstrip("/").casefold() == other.strip().rstrip("/").casefold()
 
 
 def job_of_entry(recalled: Recalled, connection: Connection, resumes: str) -> Job:
-    """The job that runs a search of the history, or goes on with its entry `resumes`."""
+    """Return the job that runs a search of the history, or resumes its entry `resumes`."""
     limit = connection.max_requests if connection.is_metered else 0
     search = replace(recalled.search, max_requests=limit or None)
     needs = needed(recalled.entry) if resumes and recalled.entry is not None else None

@@ -1,4 +1,4 @@
-"""What is begun from a layer: its searches, run one after the other in the dock."""
+"""Searches that menus start from layers, which the dock runs one after the other."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _PARTIAL = " (partial)"
 
 
 class LayerSearches(QObject):
-    """Makes searches out of layers, for the menus. They take no filters: those are the dock's."""
+    """Creates searches from layers for the menus, without the filters of the dock."""
 
     def __init__(
         self,
@@ -47,24 +47,24 @@ class LayerSearches(QObject):
         come_forward: Callable[[], None],
         parent: QObject,
     ) -> None:
-        """`connection` is the dock's; `refine` opens the builder; `come_forward` shows the dock."""
+        """Create it with functions of the dock; `refine` opens the builder for a layer."""
         super().__init__(parent)
         self._iface = iface
         self._runner = runner
         self._lists = lists
         self._connection = connection
         self._come_forward = come_forward
-        #: What asks the user something, or did last.
+        #: The dialog that is open, or was open last.
         self._dialog: QDialog | None = None
-        #: Open the filter builder with what a result layer was searched with.
+        #: Opens the filter builder with the search of a result layer.
         self.refine = refine
 
     def find_parcels(self, targets: Sequence[Target]) -> None:
-        """The parcels that touch polygons."""
+        """Find the parcels that touch polygons."""
         self._run(self._area_in_turn(target, None) for target in targets)
 
     def find_within(self, targets: Sequence[Target]) -> None:
-        """The parcels within a distance that the user is asked for."""
+        """Find the parcels within a distance that a dialog asks for."""
         from parcel_lookup.ui.search.distance_dialog import DistanceDialog
 
         def run(distance: Distance) -> None:
@@ -76,7 +76,7 @@ class LayerSearches(QObject):
         self._open(dialog)
 
     def look_up_points(self, targets: Sequence[Target]) -> None:
-        """The parcels at points."""
+        """Find the parcels at points."""
         self._run(
             self._in_turn(
                 target,
@@ -87,31 +87,31 @@ class LayerSearches(QObject):
         )
 
     def look_up_addresses(self, targets: Sequence[Target]) -> None:
-        """Open the window for lists with the addresses of tables."""
+        """Open the list window with the addresses of tables."""
         self._open_lists(targets, AddressRow)
 
     def look_up_ids(self, targets: Sequence[Target]) -> None:
-        """Open the window for lists with the parcel ids of tables."""
+        """Open the list window with the parcel IDs of tables."""
         self._open_lists(targets, IdRow)
 
     def run_again(self, targets: Sequence[Target]) -> None:
-        """The searches of result layers once more."""
+        """Run the searches of result layers again."""
         self._run(self._again_in_turn(target.layer) for target in targets)
 
     def fetch_buildings(self, targets: Sequence[Target]) -> None:
-        """The searches of result layers once more, with building footprints."""
+        """Run the searches of result layers again, with building footprints."""
         self._run(self._again_in_turn(target.layer, with_buildings=True) for target in targets)
 
     def update(self, targets: Sequence[Target]) -> None:
-        """The searches of kept layers once more, to be compared with what is kept."""
+        """Run the searches of kept layers again, and compare the results."""
         self._run(self._again_in_turn(target.layer, is_update=True) for target in targets)
 
     def fetch_full(self, targets: Sequence[Target]) -> None:
-        """Ask anew for every parcel of result layers, by its id."""
+        """Request every parcel of result layers again, by its ID."""
         self._run(map(self._full_in_turn, targets))
 
     def find_neighbors(self, targets: Sequence[Target]) -> None:
-        """Open the algorithm's window for the parcels of a layer."""
+        """Open the dialog of the `neighbors` algorithm for the parcels of a layer."""
         from qgis import processing
         from qgis.core import QgsProcessingFeatureSourceDefinition
 
@@ -120,22 +120,24 @@ class LayerSearches(QObject):
         source = QgsProcessingFeatureSourceDefinition(target.layer.id(), target.ids is not None)
         parameters = {"INPUT": source}
         connection = self._connection_of(target.layer)
-        if connection is not None:  # elsewhere these parcels have other ids, and are not left out
+        if (
+            connection is not None
+        ):  # over another connection, these parcels have other IDs and would not be excluded
             parameters["CONNECTION"] = connection.name
-        # Not `execAlgorithmDialog`, which waits for its end in an event loop of its own.
+        # Not `execAlgorithmDialog`, which blocks in an event loop of its own.
         dialog = processing.createAlgorithmDialog("parcel_lookup:neighbors", parameters)
-        dialog.rejected.connect(dialog.close)  # which deletes it, where nothing runs
+        dialog.rejected.connect(dialog.close)  # deletes it, unless the algorithm is running
         self._dialog = dialog
         dialog.show()
 
     def make_labels(self, layer: QgsVectorLayer) -> None:
-        """Ask for a sheet, and lay out the addresses of a table of owners."""
+        """Open the dialog that lays out mailing labels for a table of owners."""
         from parcel_lookup.ui.results.labels_dialog import LabelsDialog
 
         self._open(LabelsDialog(layer, self._iface))
 
     def close_down(self) -> None:
-        """Close what asks the user something."""
+        """Close the open dialog."""
         if self._dialog is not None and not sip.isdeleted(self._dialog):
             self._dialog.reject()
 
@@ -164,7 +166,7 @@ class LayerSearches(QObject):
         connection: Connection | None = None,
         **options: object,
     ) -> Waiting:
-        """A search with what is read from a layer; why there is none takes its turn as well."""
+        """Queue a search from a layer; if it is impossible, the reason is queued in its place."""
         connection = connection or self._connection()
         limit = connection.max_requests if connection.is_metered else None
         try:
@@ -186,7 +188,7 @@ class LayerSearches(QObject):
     ) -> Waiting:
         updates = layer.id() if is_update else ""
         job = self._runner.job_of(layer.id())
-        if job is None:  # of an earlier session, or of the toolbox
+        if job is None:  # from an earlier session, or from the toolbox
             connection = self._connection_of(layer) or self._connection()
             return self._runner.layer_in_turn(
                 layer,
@@ -197,7 +199,7 @@ class LayerSearches(QObject):
             )
         if with_buildings:
             job = job._replace(search=replace(job.search, include_buildings=True))
-        # What is stored is what the layer has already.
+        # The layer already has what is in the saved responses.
         return self._runner.in_turn(job.anew(is_fresh=is_update)._replace(updates=updates))
 
     def _full_in_turn(self, target: Target) -> Waiting:
@@ -212,7 +214,7 @@ class LayerSearches(QObject):
         return self._in_turn(target, make, search, connection, is_fresh=True, name=name)
 
     def _connection_of(self, layer: QgsVectorLayer) -> Connection | None:
-        """Where the parcels of a layer came from, where that is known and still there."""
+        """Return the connection of a layer's parcels, if it is known and still exists."""
         job = self._runner.job_of(layer.id())
         name = str(layer.customProperty(CONNECTION_PROPERTY, "")) if job is None else ""
         return Connections().get(name) if job is None else job.connection
@@ -224,13 +226,13 @@ class LayerSearches(QObject):
 
 
 def _whole_name(layer: QgsVectorLayer) -> str:
-    """A layer's name without the mark of a partial one: its parcels are all asked for."""
+    """Return a layer's name without the suffix of a partial one: all its parcels are requested."""
     name = layer.name()
     is_partial = bool(layer.customProperty(PARTIAL_PROPERTY, False)) and name.endswith(_PARTIAL)
     return name[: -len(_PARTIAL)] if is_partial else name
 
 
 def _select(target: Target) -> None:
-    """Select the features that are meant: a window that opens for them says “selected only”."""
+    """Select the target features: the window that opens for them uses the selection."""
     if target.some is not None and set(target.some) != set(target.layer.selectedFeatureIds()):
         target.layer.selectByIds(list(target.some))

@@ -1,4 +1,4 @@
-"""What is done with layers that searches have made: how they look, are kept and handed on."""
+"""Commands for layers that come from searches: style, keep, save, report, compare."""
 
 from __future__ import annotations
 
@@ -40,23 +40,23 @@ if TYPE_CHECKING:
 
 
 class LayerWork(QObject):
-    """Does what menus, the lines of results and messages offer. What has no window works in tasks.
+    """Runs commands of menus, results, and messages; without a dialog, they run as tasks.
 
-    A layer that is gone meanwhile is left out.
+    Layers that were removed in the meantime are skipped.
     """
 
     def __init__(self, iface: QgisInterface, messages: Messages, parent: QObject) -> None:
         super().__init__(parent)
         self._iface = iface
         self._messages = messages
-        #: What is under way, to be cancelled.
+        #: Running tasks, which can be canceled.
         self._running: set[Background | Keep] = set()
         self._dialogs: list[QDialog] = []
-        #: In which nothing could be kept, as the user knows.
+        #: The folder whose problem was already reported.
         self._told_folder = ""
 
     def close_down(self) -> None:
-        """Cancel what is under way, and close what is open."""
+        """Cancel running tasks, and close open dialogs."""
         for one in self._running:
             one.cancel()
         self._running.clear()
@@ -68,7 +68,7 @@ class LayerWork(QObject):
     # ---- how they look ------------------------------------------------------------------------
 
     def restyle(self, layers: Sequence[QgsVectorLayer], key: str) -> None:
-        """Draw layers in a style."""
+        """Apply a style to layers."""
         from parcel_lookup.core.gis.styles.restyling import restyle
 
         for layer in _there(layers):
@@ -97,7 +97,7 @@ class LayerWork(QObject):
     # ---- files --------------------------------------------------------------------------------
 
     def save_as(self, layers: Sequence[QgsVectorLayer]) -> None:
-        """Ask for format and file, and write the parcels."""
+        """Open the dialog that saves the parcels in a format."""
         from parcel_lookup.ui.results.save_dialog import SaveDialog
 
         for layer in _there(layers):
@@ -106,7 +106,7 @@ class LayerWork(QObject):
             self._open(dialog)
 
     def _on_saved(self, report: ExportReport, is_for_map: bool) -> None:
-        from parcel_lookup.ui.results.save_report import news_of
+        from parcel_lookup.ui.results.save_dialog import news_of
 
         self._messages.show(news_of(report, partial(self._show_save_report, report)))
         layer = QgsVectorLayer(str(report.path), report.path.stem, "ogr") if is_for_map else None
@@ -115,24 +115,26 @@ class LayerWork(QObject):
             QgsProject.instance().addMapLayer(layer)
 
     def _show_save_report(self, report: ExportReport) -> None:
-        from parcel_lookup.ui.results.save_report import SaveReportDialog
+        from parcel_lookup.ui.results.save_dialog import SaveReportDialog
 
         self._open(SaveReportDialog(report, self._iface.mainWindow()))
 
     def keep(self, layers: Sequence[QgsVectorLayer]) -> None:
         """Ask for a GeoPackage, and move layers there."""
-        from parcel_lookup.ui.results.keep_place import ask_for_geopackage
+        from parcel_lookup.ui.results.save_dialog import ask_for_geopackage
 
         for layer in filter(is_temporary, _there(layers)):
             self._open(ask_for_geopackage(layer, self._keep, self._iface.mainWindow()))
 
     def finish(self, layer: QgsVectorLayer, job: Job) -> None:
-        """A search is over, and its layer finished: compare or keep it, where that is wanted."""
+        """Compare the finished layer of a search, or keep it, if that is requested."""
         is_partial = bool(layer.customProperty(PARTIAL_PROPERTY, False))
         if job.updates:
             self._compare(job.updates, layer)
         elif not is_partial or job.search.has_enough(layer.featureCount()):
-            self._keep_by_itself(layer)  # else it is there only until the search goes on
+            self._keep_by_itself(
+                layer
+            )  # otherwise the layer is replaced when the search is resumed
 
     def _keep(self, layer: QgsVectorLayer, path: str) -> None:
         if not sip.isdeleted(layer):
@@ -142,7 +144,7 @@ class LayerWork(QObject):
         self._follow(keeping).done.connect(self._on_kept)
 
     def _keep_by_itself(self, layer: QgsVectorLayer) -> None:
-        """Where the user has set a folder for that. Only what goes wrong is told."""
+        """Keep the layer if the user has set a folder for that; report only problems."""
         keeping = keep_by_itself(layer)
         if keeping is not None:
             self._running.add(keeping)
@@ -150,7 +152,7 @@ class LayerWork(QObject):
             keeping.failed.connect(partial(self._on_not_kept, keeping, layer))
 
     def _on_not_kept(self, keeping: Keep, layer: QgsVectorLayer, error: ParcelError) -> None:
-        """Once for a folder: the line of each result says that it is in memory only."""
+        """Report the problem once per folder: each result also shows that it is in memory only."""
         self._running.discard(keeping)
         folder = keep_folder()
         if folder == self._told_folder:
@@ -179,7 +181,7 @@ class LayerWork(QObject):
             self._follow(copy_places(layer))
 
     def report(self, layers: Sequence[QgsVectorLayer]) -> None:
-        """Ask how a page about the parcels is to be, and make it."""
+        """Open the dialog that creates a report on the parcels."""
         from parcel_lookup.ui.results.report_dialog import ReportDialog
 
         for layer in _there(layers):
@@ -206,7 +208,7 @@ class LayerWork(QObject):
         if len(_there((saved, fresh))) < 2:
             return
         text = tr("“{layer}” is up to date. {sentence}") if changes.are_none else ""
-        text = text or tr("“{layer}” was compared with the new answer. {sentence}")
+        text = text or tr("“{layer}” was compared with the new results. {sentence}")
         text = text.format(layer=saved.name(), sentence=changes.sentence)
         remove = (tr("Remove the New Layer"), partial(self._remove, fresh))
         self._messages.show(News(Qgis.MessageLevel.Success, text, (remove,)))
@@ -214,10 +216,10 @@ class LayerWork(QObject):
             return
         dialog = ChangesDialog(changes, saved, fresh, self._iface)
         dialog.replacing.connect(self._on_keeping)
-        self._note(dialog).show()  # the map stays at hand
+        self._note(dialog).show()  # not modal, so that the map can be used
 
     def _remove(self, fresh: QgsVectorLayer) -> None:
-        """A layer of a search, with the others of it."""
+        """Remove the layer together with the other layers of its search."""
         for layer in _there([fresh]):
             QgsProject.instance().removeMapLayers([one.id() for one in family_of(layer)])
 
@@ -227,16 +229,16 @@ class LayerWork(QObject):
         self._note(dialog).open()
 
     def _note(self, dialog: QDialog) -> QDialog:
-        """It is closed with the plugin."""
+        """Register a dialog to be closed with the plugin."""
         self._dialogs = [one for one in self._dialogs if not sip.isdeleted(one)]
         self._dialogs.append(dialog)
         return dialog
 
     def _follow(self, task: Any) -> Any:
-        """Tell what goes wrong with something that is under way."""
+        """Track a task, and report its errors."""
         if task is None:
             return None
-        # What was cancelled by something else says nothing when it ends.
+        # A task canceled by something else does not report its end.
         self._running = {one for one in self._running if not sip.isdeleted(one)}
         self._running.add(task)
         task.done.connect(lambda _result: self._running.discard(task))
@@ -249,7 +251,7 @@ class LayerWork(QObject):
 
 
 def _open_legend(layer: QgsVectorLayer) -> None:
-    """The legend is what a style is about. QGIS closes long ones, and they stay so after that."""
+    """Expand the legend, which explains the style: QGIS collapses long legends permanently."""
     node = QgsProject.instance().layerTreeRoot().findLayer(layer.id())
     if node is not None:
         node.setExpanded(True)

@@ -1,4 +1,4 @@
-"""Partial layers that a search which goes on takes the place of."""
+"""Partial layers of searches, which are removed when the search is resumed."""
 
 from __future__ import annotations
 
@@ -16,28 +16,28 @@ if TYPE_CHECKING:
 
 
 class _Leftover(QObject):
-    """A layer as a search has left it."""
+    """A partial layer as its search left it."""
 
     def __init__(self, layer: QgsVectorLayer, parent: QObject) -> None:
         super().__init__(parent)
         self._id = layer.id()
         self._name = layer.name()
-        #: Features in it.
+        #: Number of features.
         self.count = layer.featureCount()
-        #: And not buildings, or rows without a parcel.
+        #: False for buildings and unmatched rows.
         self.is_of_parcels = is_result_layer(layer)
         self._is_touched = False
         for signal in (layer.editingStarted, layer.afterCommitChanges):
             signal.connect(self._touch)
 
     def watch_style(self) -> None:
-        """From now on it is the user who changes it: our own style is on it."""
+        """Start watching for style changes, which from now on are the user's."""
         layer = QgsProject.instance().mapLayer(self._id)
         if layer is not None:
             layer.styleChanged.connect(self._touch)
 
     def take_out(self) -> bool:
-        """Remove the layer from the project, unless the user made it their own."""
+        """Remove the layer from the project, unless the user has changed it."""
         layer = QgsProject.instance().mapLayer(self._id)
         if layer is None or self._is_touched or not self._is_as_left(layer):
             return False
@@ -49,7 +49,7 @@ class _Leftover(QObject):
 
     def _is_as_left(self, layer: QgsVectorLayer) -> bool:
         return (
-            layer.providerType() == "memory"  # else the user has saved it in a file
+            layer.providerType() == "memory"  # otherwise the user has saved it to a file
             and layer.name() == self._name
             and layer.featureCount() == self.count
             and bool(layer.customProperty(PARTIAL_PROPERTY, False))
@@ -57,20 +57,20 @@ class _Leftover(QObject):
 
 
 class Leftovers(QObject):
-    """The partial layers of this session by the history's entries of their searches."""
+    """The partial layers of this session by the history entries of their searches."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._layers: dict[str, list[_Leftover]] = {}
 
     def count(self, entry_id: str) -> int:
-        """How many parcels the largest of the layers of a search was left with."""
+        """Return the number of parcels in the largest layer of a search."""
         return max(
             (one.count for one in self._layers.get(entry_id, ()) if one.is_of_parcels), default=0
         )
 
     def keep(self, entry_id: str, result: ResultLayer) -> None:
-        """Remember the layers of a search that ended early, just as it left them."""
+        """Remember the layers of a search that ended early."""
         layers = (result.layer, result.buildings, result.unmatched)
         left = [_Leftover(layer, self) for layer in layers if layer is not None]
         for one in left:
@@ -78,7 +78,7 @@ class Leftovers(QObject):
         self._layers.setdefault(entry_id, []).extend(left)
 
     def take_out(self, entry_id: str) -> int:
-        """Remove what is untouched, now that a layer is there which holds more; how many it was."""
+        """Remove unchanged layers, now that a fuller layer exists, and return their number."""
         left = self._layers.pop(entry_id, [])
         taken = sum(one.take_out() for one in left)
         for one in left:

@@ -1,4 +1,4 @@
-"""The search of a result layer, read again to be changed."""
+"""Reads the search of a result layer so that it can be changed."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ if TYPE_CHECKING:
 
 
 class Refinable(NamedTuple):
-    """A search, and what is left of its area."""
+    """A search and what is still available of its area."""
 
     #: Without polygons and rows.
     search: Search
-    #: None where the search was by filters only, or its polygons are kept no more.
+    #: None if the search had only filters, or its polygons are no longer saved.
     area: StoredArea | StoredRows | None
-    #: What the user has to know.
+    #: A sentence for the user, or "".
     notice: str = ""
 
 
 def read_layer_search(history: History, text: str, file: str = "") -> Refinable:
-    """The search that a layer keeps (`core.gis.result.layers.search_property`). In a task.
+    """Read the search that a layer keeps (`core.gis.result.layers.search_property`), in a task.
 
-    `file` is the one that the layer was kept in, if it was. Raises `RequestRefused` where it cannot
-    be read, or is of a newer version.
+    `file` is the file in which the layer was kept, if any. Raises `RequestRefused` if the search
+    cannot be read or is from a newer version.
     """
     digest = _digest_of(text)
     if not digest:
@@ -46,18 +46,18 @@ def read_layer_search(history: History, text: str, file: str = "") -> Refinable:
         return Refinable(kept.search, kept.area)
     rest = Search.from_json({**json.loads(text), "polygons": ()})
     notice = tr(
-        "The polygons of “{place}” that this layer was searched with are not kept any more. Its "
-        "filters are in the builder, for another area or everywhere."
+        "The polygons of “{place}” used for this layer's search are no longer saved. The filter "
+        "builder shows its filters, for another area or everywhere."
     )
     return Refinable(rest, None, notice.format(place=rest.place))
 
 
 def recall_layer(history: History, text: str, file: str = "", connection: str = "") -> Recalled:
-    """The search of a layer as it was begun: out of the history, of its file, else of the layer.
+    """Return the search of a layer: from the history, from its file, or else from the layer.
 
-    In a task. `file` is the one that the layer was kept in, if it was; `connection` the name of the
-    layer's own, since the same search may have been begun over others. Raises `RequestRefused`
-    where it cannot be read, or its polygons are gone.
+    Runs in a task. `file` is the file in which the layer was kept, if any; `connection` is the name
+    of the layer's own connection, because the same search may have been run over others. Raises
+    `RequestRefused` if it cannot be read, or its polygons are gone.
     """
     digest = _digest_of(text)
     if not digest:
@@ -67,7 +67,7 @@ def recall_layer(history: History, text: str, file: str = "", connection: str = 
     except ParcelError as error:
         if error.code is not ErrorCode.HISTORY_FAILED:
             raise
-        entry_id = ""  # what the layer itself has may be enough
+        entry_id = ""  # the layer itself may be enough
     if entry_id:
         return recall_entry(history, entry_id)
     kept = kept_search(file, text)
@@ -75,17 +75,17 @@ def recall_layer(history: History, text: str, file: str = "", connection: str = 
         return kept
     found = read_layer_search(history, text)
     if found.notice:
-        sentence = tr("What this layer was searched with is not kept any more.")
+        sentence = tr("The search of this layer is no longer saved.")
         raise RequestRefused((Problem(422, (), sentence),))
     return Recalled(found.search, found.area, 0)
 
 
 def _digest_of(text: str) -> str:
-    """The name of the polygons in the history, where the layer itself does not have them."""
+    """Return the hash of the polygons in the history, if the layer itself does not have them."""
     try:
         body = json.loads(text)
     except ValueError:
-        return ""  # what is wrong with it is said when it is read
+        return ""  # reading the search reports the problem
     is_elsewhere = isinstance(body, dict) and body.get("polygons", ()) is None
     return str(body.get("digest", "")) if is_elsewhere else ""
 

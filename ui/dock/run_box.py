@@ -1,4 +1,4 @@
-"""What a search will cost, the button that starts and ends it, and how far it is."""
+"""The estimate, the Search and Cancel button, and the progress of a search."""
 
 from __future__ import annotations
 
@@ -26,19 +26,19 @@ if TYPE_CHECKING:
     from parcel_lookup.core.search import Progress
 
 _PER_CENT = 100
-#: Searches that wait: so many are named.
+#: Maximum number of waiting searches listed by name.
 _MOST_NAMED = 3
 _SEARCH_KEY, _CANCEL_KEY = "Ctrl+Return", "Esc"
-#: Others may get their answers while one request is tried again: time to read why it takes long.
+#: Other requests may succeed while one is retried: leave time to read the reason for the delay.
 _SECONDS_TO_READ = 2.0
 
 
 class RunBox(QWidget):
-    """The estimate, the button Search that turns to Cancel, and the progress."""
+    """The estimate, the Search button, which becomes Cancel, and the progress."""
 
     search_wanted = pyqtSignal()
     cancel_wanted = pyqtSignal()
-    #: A package was missing and may be there now.
+    #: A missing package may have been installed.
     check_wanted = pyqtSignal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -48,7 +48,7 @@ class RunBox(QWidget):
         self._started = 0.0
         self._in_layer = self._expected = 0
         self._noticed = 0.0
-        self._estimate_tip = tr("What the search will cost before it is run")
+        self._estimate_tip = tr("Estimated cost of the search")
         self._make_controls()
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -60,20 +60,20 @@ class RunBox(QWidget):
 
     @property
     def is_running(self) -> bool:
-        """Whether the button says Cancel."""
+        """Whether a search is running."""
         return self._is_running
 
     @property
     def is_fresh(self) -> bool:
-        """Whether the service is to be asked again for what is stored."""
+        """Whether saved responses are to be ignored."""
         return not self._fresh.isHidden() and self._fresh.isChecked()
 
     def offer_fresh(self, offered: bool) -> None:
-        """Whether there may be stored answers: only those of a service are kept."""
+        """Offer to ignore saved responses, which only searches of a service have."""
         self._fresh.setVisible(offered)
 
     def add_shortcuts(self, where: QWidget) -> None:
-        """Give the button its keys, wherever in `where` the focus is."""
+        """Add the button's shortcuts, active wherever in `where` the focus is."""
         for keys, slot in (
             (_SEARCH_KEY, self._on_search_key),
             ("Ctrl+Enter", self._on_search_key),
@@ -84,7 +84,7 @@ class RunBox(QWidget):
             shortcut.activated.connect(slot)
 
     def set_estimate(self, sentence: str, more: str = "") -> None:
-        """What the search will cost, or what keeps it from being run."""
+        """Show the cost of the search, or what prevents it."""
         self._estimate.setText(sentence)
         tip = f"{self._estimate_tip}. {more}" if more else self._estimate_tip
         self._estimate.setToolTip(tip)
@@ -92,18 +92,18 @@ class RunBox(QWidget):
 
     @property
     def is_missing(self) -> bool:
-        """Whether nothing can be searched, since a package is missing."""
+        """Whether searching is impossible because a package is missing."""
         return self._missing is not None
 
     def set_missing(self, error: ParcelError | None) -> None:
-        """Allow no search while a package is missing, and offer the command that installs it."""
+        """Disable searching while a package is missing, and offer the command that installs it."""
         self._missing = error
         self._missing_row.setVisible(error is not None and bool(error.params.get("command")))
         if not self._is_running:
             self._update_button()
 
     def start(self, sentence: str) -> None:
-        """The search runs: `sentence` says what it does until the first progress comes."""
+        """Show that a search is running; `sentence` is shown until the first progress arrives."""
         self._is_running = True
         self._started = time.monotonic()
         self._in_layer = self._expected = 0
@@ -114,21 +114,21 @@ class RunBox(QWidget):
         self._update_button()
 
     def wind_down(self) -> None:
-        """The user cancelled; the search has not ended yet."""
+        """Show that the user canceled a search that has not ended yet."""
         self._button.setEnabled(False)
-        self._button.setText(tr("Cancelling…"))  # where the user is looking
+        self._button.setText(tr("Canceling…"))  # where the user is looking
         self._notice.hide()
         self._waiting.hide()
 
     def stop(self) -> None:
-        """No search runs."""
+        """Show that no search is running."""
         self._is_running = False
         self._progress_row.hide()
         self._notice.hide()
         self.set_waiting(())
 
     def set_waiting(self, places: Sequence[str]) -> None:
-        """What is searched when this is over; to cancel ends all of it."""
+        """Show what is searched next; Cancel ends all of it."""
         self._waiting.setVisible(bool(places) and self._is_running)
         named = [tr("“{}”").format(place) if place else tr("a search") for place in places]
         shown = ", ".join(named[:_MOST_NAMED])
@@ -139,27 +139,27 @@ class RunBox(QWidget):
         self._update_button(len(places))
 
     def show_preparing(self, share: float) -> None:
-        """The sample county is being made; `share` from 0 to 1."""
+        """Show that the sample county is being created; `share` is from 0 to 1."""
         if self._is_live():
             self._bar.setRange(0, _PER_CENT)
             self._bar.setValue(round(share * _PER_CENT))
-            self._count.setText(tr("Making the sample county"))
+            self._count.setText(tr("Creating the sample county"))
 
     def show_notice(self, sentence: str) -> None:
-        """What holds the search up; gone when it goes on."""
+        """Show what delays the search; it disappears when the search goes on."""
         if self._is_live():
             self._noticed = time.monotonic()
             self._notice.setText(sentence)
             self._notice.show()
 
     def show_in_layer(self, count: int) -> None:
-        """Parcels in the layer: progress is told less often, and must not say fewer."""
+        """Show the number of parcels in the layer, which may be ahead of the reported progress."""
         self._in_layer = count
         if self._is_live() and self._expected:
             self._show_parcels(count)
 
     def show_progress(self, progress: Progress) -> None:
-        """Parcels in the label, requests and seconds in the tool tip."""
+        """Show parcels in the label, and requests and seconds in the tooltip."""
         if not self._is_live():
             return
         if time.monotonic() - self._noticed > _SECONDS_TO_READ:
@@ -191,13 +191,13 @@ class RunBox(QWidget):
         name_it(self._estimate, "estimate", "")
         self.set_estimate("")
         self._make_missing_row()
-        self._fresh = WrappingCheckBox(tr("As&k again for stored answers"))
+        self._fresh = WrappingCheckBox(tr("I&gnore saved responses"))
         name_it(
             self._fresh,
             "fresh",
             tr(
-                "Ask the service for everything, also for what earlier searches have stored on "
-                "this computer. Costs a request for each answer."
+                "Request everything from the service again, including what earlier searches have "
+                "saved on this computer. Uses one request per response."
             ),
         )
         self._fresh.hide()
@@ -206,13 +206,13 @@ class RunBox(QWidget):
         self._button.clicked.connect(self._on_clicked)
         self._bar = QProgressBar()
         self._bar.setTextVisible(False)
-        name_it(self._bar, "progress", tr("How far the search is"), tr("Progress"))
+        name_it(self._bar, "progress", tr("Progress of the search"), tr("Progress"))
         self._count = QLabel()
-        name_it(self._count, "progress_count", tr("Parcels so far"))
+        name_it(self._count, "progress_count", tr("Parcels found so far"))
         self._notice = QLabel()
         self._notice.setWordWrap(True)
-        name_it(self._notice, "notice", tr("What holds the search up"))
-        self._waiting_tip = tr("What is searched when this is over")
+        name_it(self._notice, "notice", tr("Reason for the delay"))
+        self._waiting_tip = tr("Searches that run next")
         self._waiting = QLabel()
         self._waiting.setWordWrap(True)
         self._waiting.setTextFormat(Qt.TextFormat.PlainText)
@@ -226,7 +226,7 @@ class RunBox(QWidget):
         copy, check = QPushButton(tr("C&opy the Command")), QPushButton(tr("Tr&y Again"))
         tip = tr("Copy the command that installs the package to the clipboard")
         name_it(copy, "copy_command", tip)
-        name_it(check, "check_again", tr("Look whether the package is installed now"))
+        name_it(check, "check_again", tr("Check whether the package is installed now"))
         copy.clicked.connect(lambda _checked=False: self._copy_command())
         check.clicked.connect(lambda _checked=False: self.check_wanted.emit())
         for button in (copy, check):
@@ -240,10 +240,12 @@ class RunBox(QWidget):
     def _update_button(self, waiting: int = 0) -> None:
         self._button.setEnabled(self._is_running or self._missing is None)
         if self._is_running:
-            text, tip = tr("&Cancel"), tr("End the search now and keep what it found")
+            text, tip = tr("&Cancel"), tr("End the search now and keep what it has found")
             if waiting:
                 text = tr("&Cancel All")
-                tip = tr("End the search now, keep what it found, and do not begin those that wait")
+                tip = tr(
+                    "End the search now, keep what it has found, and skip the waiting searches"
+                )
             keys = _CANCEL_KEY
         else:
             text, tip = tr("&Search"), tr("Search and add the parcels to the map")

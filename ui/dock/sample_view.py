@@ -1,4 +1,4 @@
-"""The part of the sample county that is worth seeing first, and bringing the map there."""
+"""The part of the sample county to show first, and zooming the map to it."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ SAMPLE_START = (-93.625, 41.822, -93.575, 41.854)
 
 
 def shows_nothing(canvas: QgsMapCanvas) -> bool:
-    """Whether the map has nothing to show, as after QGIS's start."""
+    """Return whether the map has nothing to show, as after QGIS's start."""
     return not QgsProject.instance().mapLayers() and canvas.extent().isEmpty()
 
 
 def sample_area() -> AreaInput:
-    """What a search in an empty project searches."""
+    """Return the area that a search in an empty project uses."""
     part = QgsGeometry.fromRect(QgsRectangle(*SAMPLE_START))
     return AreaInput.from_geometry(part, _wgs84())
 
 
 def go_to_sample_county(canvas: QgsMapCanvas) -> None:
-    """Zoom to that part."""
+    """Zoom the map to the sample county's starting view."""
     crs = canvas.mapSettings().destinationCrs()
     to_map = QgsCoordinateTransform(
         _wgs84(), crs if crs.isValid() else _wgs84(), QgsProject.instance()

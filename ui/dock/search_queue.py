@@ -1,4 +1,4 @@
-"""Searches that are run one after the other, and what is told of them together."""
+"""A queue of searches that run one after the other and report their ends together."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ if TYPE_CHECKING:
 
 
 class Waiting(NamedTuple):
-    """A search that is begun when those before it are over."""
+    """A search that starts when the searches before it have ended."""
 
-    #: What it is called meanwhile.
+    #: The name shown while it is waiting.
     place: str
     begin: Callable[[], None]
 
 
 class SearchQueue:
-    """Begins a search when the one before it is over (`end`), and tells at the last one's end."""
+    """Starts each search when the previous one ends (`end`), and reports all ends at the last."""
 
     def __init__(
         self,
@@ -34,16 +34,16 @@ class SearchQueue:
         is_busy: Callable[[], bool],
         show: Callable[[Sequence[str]], None],
     ) -> None:
-        """`is_busy`: whether a search runs; `show` is given what those that wait are called."""
+        """Create the queue; `is_busy` says whether a search runs, `show` shows the waiting ones."""
         self._messages = messages
         self._is_busy = is_busy
         self._show = show
         self._waiting: deque[Waiting] = deque()
-        #: How those ended that are over.
+        #: How the finished searches ended.
         self._news: list[News] = []
 
     def add(self, *searches: Waiting) -> None:
-        """Run searches after those that wait already."""
+        """Add searches to the end of the queue."""
         self._waiting += searches
         if self._is_busy():
             self.show()
@@ -52,15 +52,18 @@ class SearchQueue:
             self._waiting.popleft().begin()
 
     def show(self) -> None:
-        """Have those that wait shown."""
+        """Show the names of the waiting searches."""
         self._show([one.place for one in self._waiting])
 
     def end(self, news: News, *, is_last: bool = False) -> None:
-        """A search is over, or is not begun. `is_last`: those that wait are not begun either."""
+        """Record the end of a search, or that it was not started; `is_last` drops the rest."""
         left = len(self._waiting)
         if is_last and left:
             self._waiting.clear()
-            one, many = "{} search that waited was not begun.", "{} that waited were not begun."
+            one, many = (
+                "{} waiting search was not started.",
+                "{} waiting searches were not started.",
+            )
             news = news._replace(text=f"{news.text} {number_of(left, one, many)}")
         self._news.append(news)
         if self._waiting:
@@ -70,16 +73,16 @@ class SearchQueue:
         self._messages.show(News.of_several(ended))
 
     def ask_first(self, question: str, title: str, agreed: Waiting, *buttons: Button) -> None:
-        """Whether to begin a search; those that wait go on waiting for the answer."""
+        """Ask whether to start a search; the waiting searches go on waiting until then."""
         rest = tuple(self._waiting)
         self._waiting.clear()
         if rest:
-            one, many = "{} search waits for your answer.", "{} searches wait for your answer."
+            one, many = "{} search is waiting.", "{} searches are waiting."
             question = f"{question} {number_of(len(rest), one, many)}"
         go_on = (title, partial(self.add, agreed, *rest))
         self.end(News(Qgis.MessageLevel.Warning, question, (go_on, *buttons)))
 
     def clear(self) -> None:
-        """Forget everything, without a word."""
+        """Discard everything, without a message."""
         self._waiting.clear()
         self._news.clear()

@@ -1,4 +1,4 @@
-"""What a QGIS that was killed has left unfinished, told once at the next start."""
+"""The notice at startup about searches that were interrupted when QGIS was killed."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ if TYPE_CHECKING:
     from parcel_lookup.ui.dock.search_runner import SearchRunner
     from parcel_lookup.ui.kit.messages import Messages
 
-#: A search that was killed just before QGIS was started again still seems to live.
+#: A search that was killed just before QGIS was restarted still seems to be running.
 _LOOK_AGAIN_MS = 40_000
 
 
 class UnfinishedNotice(QObject):
-    """Looks into the history when the dock is shown first, and says what can be gone on with."""
+    """Checks the history when the dock is first shown, and offers to resume searches."""
 
     #: The id of the entry to show.
     history_wanted = pyqtSignal(str)
@@ -39,13 +39,13 @@ class UnfinishedNotice(QObject):
         self._timer = single_shot(_LOOK_AGAIN_MS, self._look, self)
 
     def look(self) -> None:
-        """Look, once."""
+        """Check the history, but only once."""
         if not self._has_looked:
             self._has_looked = True
             self._look()
 
     def close_down(self) -> None:
-        """Say nothing any more."""
+        """Stop checking, without a message."""
         self._timer.stop()
         self._errands.close_down()
 
@@ -54,7 +54,7 @@ class UnfinishedNotice(QObject):
             tr("Parcel Lookup: history"),
             lambda history, _stop: history.entries(),
             self._on_entries,
-            # Nobody asked for it; the next search says so too.
+            # The user did not ask for this check, and the next search reports the same problem.
             lambda error: log(error.sentence, Qgis.MessageLevel.Warning, error.detail),
         )
 
@@ -68,13 +68,17 @@ class UnfinishedNotice(QObject):
     def _tell(self, unfinished: list[Entry]) -> None:
         latest = unfinished[0]
         sentences = [
-            tr("QGIS ended before the search “{name}” did.").format(name=latest.name),
+            tr("QGIS closed before the search “{name}” finished.").format(name=latest.name),
             what_it_has(latest),
         ]
         others = len(unfinished) - 1
         if others:
             sentences.append(
-                number_of(others, "{} other is unfinished too.", "{} others are unfinished too.")
+                number_of(
+                    others,
+                    "{} other search is also unfinished.",
+                    "{} other searches are also unfinished.",
+                )
             )
         buttons = (
             (tr("Resume"), partial(self._runner.resume, latest.id)),

@@ -1,4 +1,4 @@
-"""Which parcels: the filters in words, and what else a search is told of its parcels."""
+"""The “Which” group of the dock: the filters in words, buildings, and the maximum number."""
 
 from __future__ import annotations
 
@@ -34,29 +34,29 @@ if TYPE_CHECKING:
 
 
 _MOST_PARCELS = 10_000_000
-#: So much of the filters is told in the dock, and so much in the tool tip.
+#: Maximum characters of the filters in the dock, and in the tooltip.
 _SHOWN, _TOLD = 500, 2000
-#: A longer word may be broken: a dock of 300 pixels is no wider than this.
+#: Longer words may be broken, so that they fit into a dock 300 pixels wide.
 _LONGEST_WORD = 12
 _KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space, Qt.Key.Key_Select)
 
 
 class WhichBox(QgsCollapsibleGroupBox):
-    """The group “Which”: what the filters say, and the draft that they are part of."""
+    """The “Which” group: shows and changes the draft of a search."""
 
-    #: The user has changed the draft here.
+    #: The user changed the draft here.
     changed = pyqtSignal()
-    #: The builder is to be opened.
+    #: The user wants to open the filter builder.
     builder_wanted = pyqtSignal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._draft = Draft()
-        #: What Undo brings back; None where there is nothing to undo.
+        #: The draft that Undo restores; None if there is nothing to undo.
         self._before: Draft | None = None
         self._is_shared = False
         self.setTitle(tr("Which"))
-        name_it(self, "which", tr("Which of the parcels, and what of them"))
+        name_it(self, "which", tr("Filters and options"))
         self._make_controls()
         self._lay_out()
         self._buildings.toggled.connect(lambda on: self._set_option(include_buildings=on))
@@ -65,18 +65,18 @@ class WhichBox(QgsCollapsibleGroupBox):
 
     @property
     def draft(self) -> Draft:
-        """The filters and everything else that the group says."""
+        """The filters and the other settings of the group."""
         return self._draft
 
     def set_draft(self, draft: Draft) -> None:
-        """Show another draft; `changed` is not emitted."""
+        """Show another draft, without emitting `changed`."""
         if draft != self._draft:
             self._before = None
             self._draft = draft
             self._show()
 
     def replace_draft(self, draft: Draft) -> None:
-        """Show another draft in the place of one that Undo brings back."""
+        """Show another draft, and let Undo restore the one before."""
         before = self._draft
         if draft != before:
             self.set_draft(draft)
@@ -84,7 +84,7 @@ class WhichBox(QgsCollapsibleGroupBox):
             self._show()
 
     def set_shared(self, is_shared: bool) -> None:
-        """Whether the filters go to a service together with an area."""
+        """Set whether filters go to a service together with an area."""
         if is_shared != self._is_shared:
             self._is_shared = is_shared
             self._show_here()
@@ -95,7 +95,7 @@ class WhichBox(QgsCollapsibleGroupBox):
         self._button = QPushButton(tr("Fil&ters…"))
         self._button.setAutoDefault(False)
         self._button.clicked.connect(lambda _checked=False: self.builder_wanted.emit())
-        name_it(self._button, "filters", tr("Say which parcels are meant, in a window of its own"))
+        name_it(self._button, "filters", tr("Choose which parcels to find, in a separate window"))
         self._clear = QToolButton()
         self._clear.setAutoRaise(True)
         self._clear.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -104,12 +104,12 @@ class WhichBox(QgsCollapsibleGroupBox):
         self._here = QLabel()
         self._here.setWordWrap(True)
         self._here.setTextFormat(Qt.TextFormat.PlainText)
-        name_it(self._here, "filters_here", tr("What the service is not asked, and why"))
+        name_it(self._here, "filters_here", tr("Filters that are not sent to the service, and why"))
         self._buildings = WrappingCheckBox(tr("&Building footprints"))
         name_it(
             self._buildings,
             "buildings",
-            tr("Also ask for the buildings on the parcels; they come as a layer of their own"),
+            tr("Also request the buildings on the parcels, as a separate layer"),
         )
         self._most = QgsSpinBox()
         self._most.setRange(0, _MOST_PARCELS)
@@ -118,8 +118,8 @@ class WhichBox(QgsCollapsibleGroupBox):
         name_it(
             self._most,
             "at_most",
-            tr("The search ends when it has found so many parcels"),
-            tr("Parcels at most"),
+            tr("The search ends when it has found this number of parcels"),
+            tr("Maximum number of parcels"),
         )
 
     def _lay_out(self) -> None:
@@ -132,7 +132,7 @@ class WhichBox(QgsCollapsibleGroupBox):
         filters = WrappingRow()
         filters.add(self._sentence, 1)
         filters.add(buttons)
-        label = QLabel(tr("At &most"))
+        label = QLabel(tr("&Maximum parcels"))
         label.setBuddy(self._most)
         most = QWidget()
         row = QHBoxLayout(most)
@@ -147,7 +147,7 @@ class WhichBox(QgsCollapsibleGroupBox):
             layout.addWidget(part)
 
     def _show(self) -> None:
-        """Show the draft as it is."""
+        """Show the draft."""
         for control, show, value in (
             (self._buildings, self._buildings.setChecked, self._draft.include_buildings),
             (self._most, self._most.setValue, self._draft.max_parcels or 0),
@@ -162,10 +162,10 @@ class WhichBox(QgsCollapsibleGroupBox):
     def _show_clear(self) -> None:
         if self._before is not None:
             icon, name = "mActionUndo", tr("Undo")
-            tip = tr("Bring back the filters that were here before")
+            tip = tr("Restore the previous filters")
         else:
             icon, name = "mIconClearText", tr("Clear filters")
-            tip = tr("Clear the filters; they can be brought back here")
+            tip = tr("Clear the filters; Undo restores them")
         self._clear.setIcon(QgsApplication.getThemeIcon(f"/{icon}.svg"))
         self._clear.setAccessibleName(name)
         self._clear.setToolTip(tip)
@@ -186,7 +186,7 @@ class WhichBox(QgsCollapsibleGroupBox):
         self.changed.emit()
 
     def _set_option(self, **option: bool | int | None) -> None:
-        """Buildings and the number are no filters: Undo leaves them as they are."""
+        """Change an option, which Undo does not revert, because it is not a filter."""
         self._draft = replace(self._draft, **option)
         if self._before is not None:
             self._before = replace(self._before, **option)
@@ -194,7 +194,7 @@ class WhichBox(QgsCollapsibleGroupBox):
 
 
 class Sentence(QLabel):
-    """A text that goes on below itself, and is pressed like a button."""
+    """A label with wrapped text that can be clicked like a button."""
 
     clicked = pyqtSignal()
 
@@ -213,44 +213,44 @@ class Sentence(QLabel):
         self._words = words
         self.setText(breakable(_shortened(words, _SHOWN)))
         told = _shortened(words, _TOLD)
-        tip = tr("Press to change the filters")
+        tip = tr("Click to change the filters")
         self.setToolTip(f"<p>{html.escape(breakable(told))}</p><p>{tip}</p>")
         self.setAccessibleName(told)
         self.setAccessibleDescription(tip)
 
     def minimumSizeHint(self) -> QSize:
-        """As wide as a line of a few words: longer ones have a row of their own."""
+        """Return the width of a few words; a longer text gets a row of its own."""
         hint = super().minimumSizeHint()
         few = self.fontMetrics().averageCharWidth() * 2 * _LONGEST_WORD
         width = min(self.fontMetrics().horizontalAdvance(self._words), few)
         return QSize(max(hint.width(), width), hint.height())
 
     def mouseReleaseEvent(self, event: QMouseEvent | None) -> None:
-        """Pressed, if the button is let go over the text."""
+        """Emit `clicked` if the button is released over the text."""
         super().mouseReleaseEvent(event)
         is_left = event is not None and event.button() == Qt.MouseButton.LeftButton
         if is_left and self.rect().contains(event.pos()):
             self.clicked.emit()
 
     def keyPressEvent(self, event: QKeyEvent | None) -> None:
-        """Enter and the space bar press it."""
+        """Emit `clicked` on Enter and Space."""
         if event is not None and event.key() in _KEYS and not event.modifiers():
             self.clicked.emit()
         else:
             super().keyPressEvent(event)
 
     def focusInEvent(self, event: QFocusEvent | None) -> None:
-        """Show that it has the focus."""
+        """Show that the label has the focus."""
         super().focusInEvent(event)
         self.update()
 
     def focusOutEvent(self, event: QFocusEvent | None) -> None:
-        """Show that it has it no more."""
+        """Show that the label has lost the focus."""
         super().focusOutEvent(event)
         self.update()
 
     def paintEvent(self, event: QPaintEvent | None) -> None:
-        """The text, and a frame around it where it has the focus."""
+        """Draw the text, with a frame if it has the focus."""
         super().paintEvent(event)
         if self.hasFocus():
             option = QStyleOptionFocusRect()
@@ -260,9 +260,10 @@ class Sentence(QLabel):
 
 
 def words_of(draft: Draft) -> str:
-    """``acres is at least 40 and land use contains “farm”``; “All parcels” without filters.
+    """Describe a draft, like ``acres is at least 40 and land use contains “farm”``.
 
-    The order is not told: the dock searches an area, and that has none.
+    Without filters, return “All parcels”. The order is not part of it: the dock searches an area,
+    whose results have none.
     """
     conditions = [describe_filter(row) for row in draft.rows if is_finished(row)]
     if draft.expression.strip():
@@ -274,15 +275,15 @@ def words_of(draft: Draft) -> str:
 
 
 def sentence_of_shared(draft: Draft) -> str:
-    """Which of the filters of an area's parcels are checked on this side, and why."""
+    """Return a sentence about the filters that are applied after download, and why."""
     sentences = [explain(share_filters(filter(is_finished, draft.rows)).here)]
     if draft.expression.strip():
-        sentences.append(tr("The expression is checked on this computer, parcel by parcel."))
+        sentences.append(tr("The expression is evaluated after download, parcel by parcel."))
     return " ".join(sentence for sentence in sentences if sentence)
 
 
 def breakable(text: str) -> str:
-    """The text with places where its long words may go on in the next line."""
+    """Return the text with places where its long words may be broken."""
     return re.sub(rf"(\S{{{_LONGEST_WORD}}})(?=\S)", "\\1\u200b", text)
 
 

@@ -1,4 +1,4 @@
-"""Work that keeps nobody waiting: what a part of the interface has done in the background."""
+"""Runs functions in the background for one part of the interface."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ if TYPE_CHECKING:
     from parcel_lookup.core.contract import Cancellation, ParcelError
     from parcel_lookup.ui.kit.messages import Messages
 
-# What the user was told of the history's file in this session: once is enough.
+# Problems of the history file that were already shown in this session.
 _told: set[str] = set()
 
 
 class Errands(QObject):
-    """Runs functions in QGIS's tasks, for one owner; answers that come after it are dropped."""
+    """Runs functions as QGIS tasks for one owner; drops results that arrive after it is closed."""
 
     def __init__(self, messages: Messages, parent: QObject | None = None) -> None:
-        """`messages` tells what goes wrong."""
+        """Create the runner; `messages` shows the errors."""
         super().__init__(parent)
         self._messages = messages
         self._is_over = False
@@ -36,10 +36,10 @@ class Errands(QObject):
         then: Callable[[Any], None],
         otherwise: Callable[[ParcelError], None] | None = None,
     ) -> Background:
-        """Do `work` with the history, in a task: its file may lie on a network drive.
+        """Run `work` with the history in a task, because its file may be on a network drive.
 
-        `then` gets the result in the main thread, `otherwise` the error; without it the error is
-        told.
+        `then` gets the result in the main thread and `otherwise` the error; without it, the error
+        is shown.
         """
         history = History(history_path())
 
@@ -66,11 +66,11 @@ class Errands(QObject):
         return task
 
     def close_down(self) -> None:
-        """Let what is under way end by itself, and tell nobody: a removal stays a removal."""
+        """Let running work finish by itself, without reporting it: a removal stays a removal."""
         self._is_over = True
 
     def _tell(self, sentence: str) -> None:
-        """Say what happened to the history's file (`History.problem`)."""
+        """Report a problem of the history file (`History.problem`)."""
         if sentence and sentence not in _told:
             _told.add(sentence)
             self._messages.show_warning(sentence)

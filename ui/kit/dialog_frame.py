@@ -1,4 +1,4 @@
-"""What the dialogs of a connection share: the frame around their controls."""
+"""The common frame of the connection dialogs."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from parcel_lookup.ui.kit.scrolling_dialog import ScrollingDialog
 
 
 class DialogFrame(ScrollingDialog):
-    """Controls that scroll where the screen is small, a line for what is wrong, OK and Cancel.
+    """A dialog with scrolling controls, a line for problems, and the OK and Cancel buttons.
 
-    Opened with `open()`; goes by itself when it is closed.
+    Open it with `open()`; it deletes itself when it is closed.
     """
 
-    #: The name of the connection that was saved.
+    #: Emitted with the name of the connection that was saved.
     saved = pyqtSignal(str)
 
     def __init__(self, name: str, title: str, parent: QWidget | None = None) -> None:
@@ -30,11 +30,11 @@ class DialogFrame(ScrollingDialog):
         self._buttons.rejected.connect(self.reject)
 
     def frame_it(self, columns: int) -> None:
-        """Put everything in its place, once the controls are there; `columns` of text wide."""
+        """Lay out the controls once they exist; `columns` is the width in characters."""
         self.put_together(columns, below=(self._problem, self._buttons))
 
     def show_problem(self, sentence: str) -> None:
-        """Say what is wrong, or that nothing is."""
+        """Show a problem, or clear the line."""
         self._problem.setText(f"⚠ {sentence}" if sentence else "")
         self._problem.setVisible(bool(sentence))
         self.grow()

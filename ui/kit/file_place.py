@@ -1,4 +1,4 @@
-"""Where a file goes that the user is asked for."""
+"""Suggesting and checking the path of a file to save."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from parcel_lookup.ui.kit.text import tr
 
 
 def first_folder(setting: str, *others: str) -> str:
-    """Where the last file went, else one of the others that is there, else beside the project."""
+    """Return the last folder, else the first existing one, else the project's folder."""
     last = str(QgsSettings().value(setting, "") or "")
     for folder in (last, *others, QgsProject.instance().homePath()):
         if folder and Path(folder).is_dir():
@@ -20,14 +20,14 @@ def first_folder(setting: str, *others: str) -> str:
 
 
 def problem_of(typed: str, path: Path) -> str:
-    """What keeps a file from being written there, as far as that is known before; "" for nothing.
+    """Return what prevents writing to a path, as far as this is known beforehand, or "".
 
-    `typed` is what the user has written, `path` what is meant by it.
+    `typed` is the user's text, `path` the path that it stands for.
     """
     if not typed.strip():
-        return tr("Say where the file goes.")
+        return tr("Enter a file name.")
     if not path.is_absolute():
-        return tr("Say in which folder the file goes.")
+        return tr("Enter the full path of the file.")
     if not path.parent.is_dir():
-        return tr("The folder “{folder}” is not there.").format(folder=path.parent)
+        return tr("The folder “{folder}” does not exist.").format(folder=path.parent)
     return ""

@@ -1,4 +1,4 @@
-"""The pages that explain a window; they are on this computer."""
+"""The help pages of the windows, which are part of the plugin."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _COLUMNS, _LINES = 76, 32
 
 
 class HelpDialog(QDialog):
-    """Stays beside its window; goes by itself when it is closed."""
+    """A help page that stays open next to its window; it deletes itself when it is closed."""
 
     def __init__(self, page: str, title: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -24,7 +24,7 @@ class HelpDialog(QDialog):
         text = QTextBrowser()
         text.setOpenExternalLinks(True)
         text.setSource(QUrl.fromLocalFile(str(_PAGES / f"{page}.html")))
-        name_it(text, f"{page}_help_page", tr("How this window works"), tr("Help"))
+        name_it(text, f"{page}_help_page", tr("Help for this window"), tr("Help"))
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         buttons.rejected.connect(self.reject)
         layout = QVBoxLayout(self)
@@ -35,7 +35,7 @@ class HelpDialog(QDialog):
 
 
 def show_help(page: str, title: str, window: QWidget) -> None:
-    """Show the page `resources/help/<page>.html` of a window, or bring it to the front."""
+    """Show the page `resources/help/<page>.html` for a window, or bring it to the front."""
     dialog = window.findChild(HelpDialog) or HelpDialog(page, title, window)
     dialog.show()
     dialog.raise_()

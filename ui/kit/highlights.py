@@ -1,4 +1,4 @@
-"""What the map shows of parcels that were looked up: all of them, and the one that is meant."""
+"""Outlines on the map for parcels that were looked up, with the chosen ones emphasized."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 _WGS84 = "EPSG:4326"
-#: Opacity of the fill, of 255: the map has to be read through it.
+#: Opacity of the fill, of 255: the map must stay readable through it.
 _PALE, _STRONG = 25, 70
 _THIN, _THICK = 1, 3
-#: How much more than what is zoomed to the map shows: a parcel by itself might be anywhere.
+#: The map shows this much more than the parcels zoomed to, so that their surroundings are visible.
 AROUND = 1.6
-#: The place that was pointed at; pixels.
+#: Size of the marker at the place that was clicked, in pixels.
 _PLACE = QColor(30, 30, 30)
 _CROSS = 15
 _LINE_OF = {
@@ -37,9 +37,9 @@ _LINE_OF = {
 
 
 class Highlights(QObject):
-    """Outlines on the map in the colour that QGIS's identify tool has, in any map's CRS.
+    """Outlines on the map in the color of QGIS's Identify tool, in any map CRS.
 
-    Main thread. Geometries are in EPSG:4326.
+    Used in the main thread. Geometries are in EPSG:4326.
     """
 
     def __init__(self, canvas: QgsMapCanvas, parent: QObject | None = None) -> None:
@@ -54,32 +54,32 @@ class Highlights(QObject):
         canvas.destinationCrsChanged.connect(self._draw)
 
     def show_place(self, geometry: QgsGeometry, crs: QgsCoordinateReferenceSystem) -> None:
-        """Mark the place that is looked up, and nothing else."""
+        """Mark the place that is being looked up, and nothing else."""
         self._place, self._place_crs = geometry, crs
         self.show(())
 
     def show(self, geometries: Sequence[QgsGeometry]) -> None:
-        """Outline these, and none of them strongly."""
+        """Outline these geometries, none of them emphasized."""
         self._all, self._meant = _apart(geometries), []
         self._draw()
 
     def point_out(self, geometries: Sequence[QgsGeometry]) -> None:
-        """Outline these strongly, of those that are shown."""
+        """Emphasize these geometries, which are already outlined."""
         self._meant = _apart(geometries)
         self._draw()
 
     def clear(self) -> None:
-        """Show nothing any more."""
+        """Remove all outlines."""
         self.show_place(QgsGeometry(), QgsCoordinateReferenceSystem())
 
     def set_shown(self, shown: bool) -> None:
-        """Whether what there is can be seen now."""
+        """Show or hide the outlines."""
         if shown != self._is_shown:
             self._is_shown = shown
             self._draw()
 
     def zoom(self, geometries: Sequence[QgsGeometry]) -> bool:
-        """Have the map show these; false, and it stays, where they have no place on it."""
+        """Zoom the map to these geometries; return False if the map's CRS cannot show them."""
         box = QgsRectangle()
         for geometry in _apart(geometries):
             box.combineExtentWith(geometry.boundingBox())
@@ -97,7 +97,7 @@ class Highlights(QObject):
         return True
 
     def close_down(self) -> None:
-        """Take everything off the map."""
+        """Remove everything from the map."""
         self._canvas.destinationCrsChanged.disconnect(self._draw)
         self._remove()
 
@@ -121,7 +121,7 @@ class Highlights(QObject):
             self._add_place()
 
     def _add_place(self) -> None:
-        """A cross, or the outline that was drawn."""
+        """Add a cross for a point, or an outline for a drawn area."""
         band = QgsRubberBand(self._canvas, self._place.type())
         band.setIcon(QgsRubberBand.IconType.ICON_CROSS)
         band.setIconSize(_CROSS)
@@ -148,6 +148,6 @@ class Highlights(QObject):
 
 
 def _apart(geometries: Sequence[QgsGeometry]) -> list[QgsGeometry]:
-    """Each place once: the records of a stack share theirs."""
+    """Return each geometry once, since the records of a stack share theirs."""
     distinct = {bytes(one.asWkb()): one for one in geometries if not one.isEmpty()}
     return list(distinct.values())

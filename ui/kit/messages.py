@@ -1,7 +1,7 @@
-"""What the plugin tells the user: in a message bar, and in the log panel too.
+"""Messages to the user in a message bar, and in the log panel.
 
-Every message says what happened, what that means for the user's data, and has the button that
-helps; what is for whoever looks into it is behind the button Details.
+Every message says what happened, what that means for the user's data, and offers the button that
+helps. Technical details are behind the Details button.
 """
 
 from __future__ import annotations
@@ -41,10 +41,10 @@ if TYPE_CHECKING:
     from parcel_lookup.core.contract import ParcelError
     from parcel_lookup.core.search import Outcome
 
-#: What a message offers: its text and what it does. The first is a button, the others are a menu.
+#: The buttons of a message: text and action. The first is a button, the others go into a menu.
 Button = tuple[str, Callable[[], None]]
 
-#: What neither the user nor a setting can mend.
+#: Errors that neither the user nor a setting can fix.
 _FAILURES = (
     ErrorCode.SERVICE_FAILED,
     ErrorCode.NOT_A_SERVICE,
@@ -58,7 +58,7 @@ _FAILURES = (
     ErrorCode.LOCAL_FILE,
     ErrorCode.UNEXPECTED,
 )
-#: The graver, the later.
+#: In order of increasing severity.
 _GRAVITY = (
     Qgis.MessageLevel.Success,
     Qgis.MessageLevel.Info,
@@ -67,18 +67,18 @@ _GRAVITY = (
 )
 _SECONDS = 15
 _MOST_LINES = 6
-#: Pixels, of a message. QGIS's window takes the room for a wider one from the side panels, and
-#: saves what is left of those in the profile.
+#: Maximum width of a message in pixels. For a wider one, QGIS's window takes the space from its
+#: side panels, and saves their reduced widths in the profile.
 _LEAST_WIDTH = 50
 
 
 class News(NamedTuple):
-    """A message before it is shown."""
+    """The content of a message: level, text, buttons, and details."""
 
     level: Qgis.MessageLevel
     text: str
     buttons: tuple[Button, ...] = ()
-    #: For whoever looks into it.
+    #: Technical details for troubleshooting.
     detail: str = ""
 
     @classmethod
@@ -90,9 +90,9 @@ class News(NamedTuple):
         as_asked: bool = False,
         more: str = "",
     ) -> News:
-        """How a search ended; `as_asked` where it ended early because it was told to.
+        """Describe how a search ended; `as_asked` if it ended early at the user's request.
 
-        `more` is a sentence that only the caller knows to add.
+        `more` is an additional sentence from the caller.
         """
         text = f"{outcome.sentence} {more}".strip()
         detail = outcome.error.detail if outcome.error else ""
@@ -102,14 +102,14 @@ class News(NamedTuple):
     def of_error(
         cls, error: ParcelError, buttons: tuple[Button, ...] = (), meaning: str = ""
     ) -> News:
-        """What keeps something from being started; `meaning`: what that is for the user's data."""
+        """Describe an error; `meaning` says what it means for the user's data."""
         return cls(_level(error), f"{error.sentence} {meaning}".strip(), buttons, error.detail)
 
     @classmethod
     def of_several(cls, several: Sequence[News]) -> News:
-        """The ends of searches that ran one after the other, as one message.
+        """Combine the ends of searches that ran one after the other into one message.
 
-        Its buttons are those of the one that did not come out well, where it is one.
+        It has the buttons of the search that did not end well, if there is exactly one.
         """
         if len(several) == 1:
             return several[0]
@@ -121,24 +121,24 @@ class News(NamedTuple):
 
 
 def command_buttons(error: ParcelError) -> tuple[Button, ...]:
-    """Return the button that copies the command which mends an error, where there is one."""
+    """Return the button that copies the command that fixes an error, if there is one."""
     command = error.params.get("command", "")
     copy = lambda: QApplication.clipboard().setText(command)  # noqa: E731
     return ((tr("Copy the Command"), copy),) if command else ()
 
 
 class Messages(QObject):
-    """One message of the plugin at a time: a new one takes the place of the last."""
+    """Shows one message of the plugin at a time: a new message replaces the last."""
 
     def __init__(self, bar: QgsMessageBar, owner: QWidget) -> None:
-        """`owner` takes the messages' dialogs along when it goes."""
+        """Create the messages; `owner` is the parent of their dialogs."""
         super().__init__(owner)
         self._bar = bar
         self._owner = owner
         self._item: QgsMessageBarItem | None = None
 
     def show(self, news: News) -> None:
-        """In place of the last message."""
+        """Show a message in place of the last one."""
         self._show(news.level, news.text, news.buttons, news.detail)
 
     def show_outcome(
@@ -149,26 +149,26 @@ class Messages(QObject):
         as_asked: bool = False,
         more: str = "",
     ) -> None:
-        """How a search ended (`News.of_outcome`)."""
+        """Show how a search ended (`News.of_outcome`)."""
         self.show(News.of_outcome(outcome, buttons, as_asked=as_asked, more=more))
 
     def show_error(
         self, error: ParcelError, buttons: tuple[Button, ...] = (), meaning: str = ""
     ) -> None:
-        """What keeps something from being started; `meaning`: what that is for the user's data."""
+        """Show an error; `meaning` says what it means for the user's data."""
         self.show(News.of_error(error, buttons, meaning))
 
     def show_info(self, sentence: str, buttons: tuple[Button, ...] = ()) -> None:
-        """Something that the user did, and what it led to."""
+        """Show the result of something that the user did."""
         self._show(Qgis.MessageLevel.Info, sentence, buttons, "")
 
     def show_warning(self, sentence: str, buttons: tuple[Button, ...] = ()) -> None:
-        """Something that waits for the user to decide."""
+        """Show something that requires a decision by the user."""
         self._show(Qgis.MessageLevel.Warning, sentence, buttons, "")
 
     def clear(self) -> None:
-        """Take the last message away."""
-        # The bar deletes an item that the user has closed, or that has had its time.
+        """Remove the last message."""
+        # The bar deletes an item that the user closed or that timed out.
         if self._item is not None and not sip.isdeleted(self._item):
             self._bar.popWidget(self._item)
         self._item = None
@@ -178,7 +178,7 @@ class Messages(QObject):
     ) -> None:
         self.clear()
         log(text, level, detail)
-        # The bar shows HTML, and nobody knows what a layer is called or a service says.
+        # The bar shows HTML, and layer names and responses of a service may contain anything.
         shown = html.escape(text, quote=False).replace("\n", "<br>")
         item = QgsMessageBar.createMessage(tr("Parcel Lookup"), shown)
         item.setObjectName("parcel_lookup_message")
@@ -188,7 +188,7 @@ class Messages(QObject):
         _add_buttons(item, buttons)
         item.setMinimumWidth(_LEAST_WIDTH)
         item.setLevel(level)
-        # Good news may go by themselves; what has to be read or answered stays.
+        # Success messages may disappear by themselves; what needs attention stays.
         item.setDuration(_SECONDS if level == Qgis.MessageLevel.Success else 0)
         self._item = item
         self._bar.pushItem(item)
@@ -198,7 +198,7 @@ class Messages(QObject):
 
 
 def _add_buttons(item: QgsMessageBarItem, buttons: Sequence[Button]) -> None:
-    """Add the first button as such, and a menu with the others."""
+    """Add the first button, and a menu with the others."""
     if not buttons:
         return
     title, slot = buttons[0]
@@ -215,19 +215,20 @@ def _add_buttons(item: QgsMessageBarItem, buttons: Sequence[Button]) -> None:
     for title, run in buttons[1:]:
         menu.addAction(title).triggered.connect(lambda _checked=False, run=run: run())
     more.setMenu(menu)
-    # The dots say it: an arrow beside them says it twice.
+    # The ellipsis already indicates a menu, so the arrow is hidden.
     more.setStyleSheet("QToolButton::menu-indicator { image: none; }")
     item.layout().addWidget(more)
 
 
 class _TextInFull(QObject):
-    """Keeps the text of a message as high as it is; QGIS shows two lines cut in the middle."""
+    """Keeps a message as high as its text, of which QGIS would otherwise cut off lines."""
 
     def __init__(self, browser: QTextBrowser) -> None:
         super().__init__(browser)
         self._browser = browser
-        # Another width makes another number of lines, but only once the text is laid out for it.
-        # Later: to fit it changes the width, and so the size, in the middle of the layout.
+        # A new width changes the number of lines, but only after the text has been laid out. So the
+        # height is adjusted later: adjusting it now would change the size in the middle of the
+        # layout.
         self._timer = single_shot(0, self._fit, self)
         browser.document().documentLayout().documentSizeChanged.connect(self._fit_later)
         self._fit()
@@ -249,7 +250,7 @@ class _TextInFull(QObject):
 
 
 class DetailsDialog(QDialog):
-    """What helps whoever looks into a failure; nothing that the user has to understand."""
+    """Shows technical details of a failure, which the user need not understand."""
 
     def __init__(self, sentence: str, detail: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -261,7 +262,7 @@ class DetailsDialog(QDialog):
         label.setWordWrap(True)
         box = QPlainTextEdit(detail)
         box.setReadOnly(True)
-        name_it(box, "details", tr("What the service or the system said"), tr("Details"))
+        name_it(box, "details", tr("Response of the service or the system"), tr("Details"))
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         copy = buttons.addButton(tr("Copy"), QDialogButtonBox.ButtonRole.ActionRole)
         name_it(copy, "copy_details", tr("Copy the message and the details to the clipboard"))

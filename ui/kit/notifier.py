@@ -1,4 +1,4 @@
-"""Tells the parts of the interface what others of them have changed."""
+"""Notifies parts of the interface of changes made in other parts."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from qgis.PyQt.QtCore import QObject, pyqtSignal
 
 
 class ConnectionNotifier(QObject):
-    """One for the whole plugin: the dock and the options page both show the connections."""
+    """The notifier of the plugin: dock and options page, for example, both show connections."""
 
-    #: A connection was saved, removed or made the default. For the main thread.
+    #: A connection was saved, removed, or made the default. Emitted in the main thread.
     changed = pyqtSignal()
-    #: Requests were sent for something else than the dock's search: what is left of the month's
-    #: budget is less. From any thread.
+    #: Requests were sent outside of the dock's searches, so less of the monthly budget is left.
+    #: Emitted from any thread.
     spent = pyqtSignal()
 
 

@@ -1,4 +1,4 @@
-"""A question before something is done that cannot be undone."""
+"""The confirmation before something that cannot be undone."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ def ask(
     button: str,
     do: Callable[[], None],
 ) -> None:
-    """Ask beside `parent`, and do it when `button` is pressed; Cancel is what Enter and Esc mean.
+    """Ask for confirmation, and run the action if `button` is clicked; Enter and Esc mean Cancel.
 
-    `name` is the box's object name without its beginning, `remark` says what goes and what stays.
+    `name` is the end of the box's object name, and `remark` says what is lost and what is kept.
     """
     box = QMessageBox(parent)
     box.setObjectName(f"parcel_lookup_{name}")

@@ -1,4 +1,4 @@
-"""A dialog whose controls scroll where the screen is small."""
+"""A dialog whose controls scroll on a small screen."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from qgis.PyQt.QtWidgets import QDialog, QFrame, QScrollArea, QVBoxLayout, QWidg
 if TYPE_CHECKING:
     from qgis.PyQt.QtGui import QShowEvent
 
-#: Of the screen's height: more is scrolled.
+#: The part of the screen's height that the dialog may take without scrolling.
 _MOST_OF_SCREEN = 0.9
 
 
 class ScrollingDialog(QDialog):
-    """Controls that scroll, above and below them what is always seen.
+    """A dialog with scrolling controls between fixed parts at the top and bottom.
 
-    As high as it has to be; goes by itself when it is closed.
+    It is as high as its contents need, and deletes itself when it is closed.
     """
 
     def __init__(
@@ -28,9 +28,9 @@ class ScrollingDialog(QDialog):
         self.setObjectName(f"parcel_lookup_{name}")
         self.setWindowTitle(title)
         self.finished.connect(self.deleteLater)
-        #: What scrolls; whoever fills it gives it a layout.
+        #: The scrolled part; subclasses give it a layout.
         self._content = QWidget() if content is None else content
-        #: The height that it took by itself: any other one is the user's.
+        #: The height that the dialog set by itself: any other height is the user's choice.
         self._own_height = 0
         self._area = QgsScrollArea()
         self._area.setFrameShape(QFrame.Shape.NoFrame)
@@ -40,14 +40,14 @@ class ScrollingDialog(QDialog):
         self._fixed: tuple[QWidget, ...] = ()
 
     def showEvent(self, event: QShowEvent | None) -> None:
-        """Only now the width is known."""
+        """Fit the height once the width is known."""
         super().showEvent(event)
         self.grow()
 
     def put_together(
         self, columns: int, above: tuple[QWidget, ...] = (), below: tuple[QWidget, ...] = ()
     ) -> None:
-        """Put everything in its place, once the controls are there; `columns` of text wide."""
+        """Lay out everything once the controls exist; `columns` is the width in characters."""
         layout = QVBoxLayout(self)
         for part in above:
             layout.addWidget(part)
@@ -58,13 +58,13 @@ class ScrollingDialog(QDialog):
         self.setMinimumWidth(self.fontMetrics().averageCharWidth() * columns)
 
     def grow(self) -> None:
-        """Give wrapped texts the height that they need: a window does not do that by itself."""
+        """Grow to the height of wrapped text, which a window does not do by itself."""
         height = self.needed_height()
         if height > self.height():
             self._take_height(height)
 
     def fit(self) -> None:
-        """Grow or become lower, unless the user has made it lower or higher than it has to be."""
+        """Fit the height to the contents, unless the user has resized the dialog."""
         height, now = self.needed_height(), self.height()
         is_by_user = now < self._own_height or now > max(self._own_height, height)
         if not (is_by_user or self.isMaximized() or self.isFullScreen()):
@@ -73,7 +73,7 @@ class ScrollingDialog(QDialog):
     def _take_height(self, height: int) -> None:
         if height != self.height():
             self.resize(self.width(), height)
-            # What grows at the bottom must not be below the screen then.
+            # Keep the growing lower edge on the screen.
             below = self.frameGeometry().bottom() - self.screen().availableGeometry().bottom()
             if below > 0:
                 self.move(self.x(), max(self.y() - below, self.screen().availableGeometry().top()))
@@ -82,16 +82,16 @@ class ScrollingDialog(QDialog):
             drop_needless_bar(self._area)
 
     def needed_height(self) -> int:
-        """With which nothing is scrolled; as much of that as the screen has."""
+        """Return the height at which nothing scrolls, limited by the screen."""
         most = int(self.screen().availableGeometry().height() * _MOST_OF_SCREEN)
         return min(self._height_for(self.width()), most)
 
     def _height_for(self, width: int) -> int:
-        """What everything together needs; what scrolls asks a layout for hardly anything."""
+        """Return the height for all contents; the size hint of a scroll area is far too small."""
         layout, inside = self.layout(), self._content.layout()
         margins = layout.contentsMargins()
         width -= margins.left() + margins.right()
-        frame = 2 * self._area.frameWidth()  # a style sheet may put back what was taken away
+        frame = 2 * self._area.frameWidth()  # a style sheet may have restored it
         inside.activate()
         scrolled = inside.totalSizeHint().height()
         if inside.hasHeightForWidth():
@@ -105,9 +105,10 @@ class ScrollingDialog(QDialog):
 
 
 def drop_needless_bar(area: QScrollArea) -> None:
-    """Take away the vertical scroll bar of an area in which nothing has to be scrolled without it.
+    """Hide an area's vertical scroll bar if its contents fit without it.
 
-    Words that wrap anew beside the bar may need more height, and would keep it there.
+    Text that wraps because of the scroll bar may need more height, which would then keep the bar
+    visible.
     """
     if area.verticalScrollBar().isVisible():
         for policy in (Qt.ScrollBarPolicy.ScrollBarAlwaysOff, Qt.ScrollBarPolicy.ScrollBarAsNeeded):

@@ -1,4 +1,4 @@
-"""What is done with the mouse on the map: a click, a box that is dragged, a polygon."""
+"""Drawing on the map with the mouse: a click, a dragged box, or a polygon."""
 
 from __future__ import annotations
 
@@ -23,31 +23,31 @@ from qgis.PyQt.QtWidgets import QApplication
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-#: As QGIS's own tools draw what they select with.
+#: The symbol with which QGIS's own selection tools draw.
 _FILL, _STROKE = QColor(254, 178, 76, 63), QColor(254, 58, 29, 160)
 _WIDTH = 2
 _FEWEST_CORNERS = 3
 
 
 class Mode(Enum):
-    """What a click means; a box can be dragged in either mode."""
+    """What a click does; a box can be dragged in either mode."""
 
     POINT = "point"
     POLYGON = "polygon"
 
 
 class Sketch(QObject):
-    """Turns events of a map tool into points and areas, in the map's reference system.
+    """Turns mouse and key events of a map tool into points and areas in the map's CRS.
 
-    A map tool hands its events on. As in QGIS's own tools the right button sets the last corner of
-    a polygon, as a double click does, Backspace takes one back, and Escape all of it.
+    A map tool forwards its events. As in QGIS's own tools, the right button or a double click sets
+    the last corner of a polygon, Backspace removes the last corner, and Esc removes all.
     """
 
-    #: A click (`QgsPointXY`); and whether it was with the right button.
+    #: A click (`QgsPointXY`), and whether it was with the right button.
     pointed = pyqtSignal(object, bool)
     #: A box or polygon (`QgsGeometry`).
     drawn = pyqtSignal(object)
-    #: A polygon was ended that has no area.
+    #: A polygon was finished that has no area.
     refused = pyqtSignal()
 
     def __init__(self, canvas: QgsMapCanvas, parent: QObject | None = None) -> None:
@@ -63,11 +63,11 @@ class Sketch(QObject):
 
     @property
     def is_active(self) -> bool:
-        """Whether something is begun and not ended."""
+        """Whether drawing has begun and not ended."""
         return bool(self._corners) or self._is_dragging
 
     def cancel(self) -> None:
-        """Forget what is begun."""
+        """Discard what has been drawn so far."""
         self._corners = []
         self._pressed = None
         self._is_dragging = False
@@ -76,17 +76,17 @@ class Sketch(QObject):
             self._band = None
 
     def close_down(self) -> None:
-        """Let go of the map."""
+        """Remove everything from the map."""
         self.cancel()
         self._canvas.destinationCrsChanged.disconnect(self._on_crs_changed)
 
     def press(self, event: QgsMapMouseEvent) -> None:
-        """The mouse is pressed (`QgsMapTool.canvasPressEvent`)."""
+        """Handle a mouse press (`QgsMapTool.canvasPressEvent`)."""
         if event.button() == Qt.MouseButton.LeftButton:
             self._pressed = event.pos()
 
     def move(self, event: QgsMapMouseEvent) -> None:
-        """The mouse is moved."""
+        """Handle a mouse move."""
         if self._corners:
             self._show([*self._corners, self._map_point(event.pos())])
         elif self._pressed is not None and event.buttons() & Qt.MouseButton.LeftButton:
@@ -95,19 +95,19 @@ class Sketch(QObject):
                 self._show(self._box(event.pos()))
 
     def release(self, event: QgsMapMouseEvent) -> None:
-        """The mouse is let go."""
+        """Handle a mouse release."""
         if event.button() == Qt.MouseButton.RightButton:
             self._on_right(event)
         elif event.button() == Qt.MouseButton.LeftButton and self._pressed is not None:
             self._on_left(event)
 
     def double_click(self, event: QgsMapMouseEvent) -> None:
-        """A second click at one place: the first one has done what a click does."""
+        """Handle a double click; its first click was already handled as a click."""
         if event.button() == Qt.MouseButton.LeftButton and self._corners:
             self._end()
 
     def key(self, event: QKeyEvent) -> bool:
-        """A key is pressed; whether it was for what is drawn."""
+        """Handle a key; return whether it was for the drawing."""
         keys = Qt.Key
         takes_back = event.key() in (keys.Key_Backspace, keys.Key_Delete)
         if takes_back and (self.is_active or self.mode is Mode.POLYGON):
@@ -123,10 +123,10 @@ class Sketch(QObject):
         return True
 
     def _take_back(self) -> None:
-        """Take the last corner back.
+        """Remove the last corner.
 
-        Where there is none, the key is for the polygon all the same: whoever holds it down to be
-        rid of all corners would next delete the selected features of the layer.
+        Without corners, the key is still consumed: a user who holds it down to remove all corners
+        would otherwise delete the selected features of the layer.
         """
         if self._corners:
             self._corners.pop()
@@ -135,7 +135,7 @@ class Sketch(QObject):
                 self.cancel()
 
     def key_release(self, event: QKeyEvent) -> None:
-        """A key is let go; while a mouse button is down, QGIS tells tools of no other."""
+        """Handle a key release; while a mouse button is down, tools get no other key events."""
         if event.key() == Qt.Key.Key_Escape and self._is_dragging:
             self.cancel()
 
@@ -158,7 +158,7 @@ class Sketch(QObject):
         if self._corners:
             corner = self._map_point(event.pos())
             if corner != self._corners[-1]:
-                self._corners.append(corner)  # as it is shown
+                self._corners.append(corner)  # as displayed
             self._end()
         elif self.mode is Mode.POINT and not self._is_dragging:
             self.pointed.emit(self._map_point(event.pos()), True)
@@ -176,12 +176,12 @@ class Sketch(QObject):
             self.drawn.emit(area)
 
     def _is_far(self, place: QPoint) -> bool:
-        """Whether the mouse has left the place where it was pressed: no hand is quite still."""
+        """Whether the mouse has moved away from where it was pressed, beyond an unsteady hand."""
         way = (place - self._pressed).manhattanLength()
         return way >= QApplication.startDragDistance()
 
     def _box(self, place: QPoint) -> list[QgsPointXY]:
-        """The corners of the box on the screen: on a turned map its sides go along no axis."""
+        """Return the corners of the box on the screen, which may be rotated on the map."""
         one, two = self._pressed, place
         corners = ((one.x(), one.y()), (two.x(), one.y()), (two.x(), two.y()), (one.x(), two.y()))
         return [self._map_point(QPoint(*corner)) for corner in corners]
@@ -198,10 +198,12 @@ class Sketch(QObject):
         self._band.reset(Qgis.GeometryType.Polygon)
         last = len(corners) - 1
         for index, corner in enumerate(corners):
-            self._band.addPoint(corner, index == last)  # with the last one it is drawn
+            self._band.addPoint(
+                corner, index == last
+            )  # the rubber band is drawn with the last point
 
     def _on_crs_changed(self) -> None:
-        """Keep the corners where they are on the ground; what has no place there is dropped."""
+        """Keep the corners in place on the ground; drop those that the new CRS cannot represent."""
         before, self._crs = self._crs, self._canvas.mapSettings().destinationCrs()
         corners = _moved(self._corners, before, self._crs)
         self.cancel()
@@ -211,7 +213,7 @@ class Sketch(QObject):
 
 
 class SketchTool(QgsMapTool):
-    """A map tool whose mouse is a sketch's."""
+    """A map tool that forwards its events to a sketch."""
 
     def __init__(self, canvas: QgsMapCanvas, cursor: QgsApplication.Cursor) -> None:
         super().__init__(canvas)
@@ -219,45 +221,46 @@ class SketchTool(QgsMapTool):
         self.sketch = Sketch(canvas, self)
 
     def close_down(self) -> None:
-        """Let go of the map."""
+        """Remove everything from the map."""
         self.sketch.close_down()
 
     def canvasPressEvent(self, event: QgsMapMouseEvent | None) -> None:
-        """The mouse is pressed."""
+        """Handle a mouse press."""
         self.sketch.press(event)
 
     def canvasMoveEvent(self, event: QgsMapMouseEvent | None) -> None:
-        """The mouse is moved."""
+        """Handle a mouse move."""
         self.sketch.move(event)
 
     def canvasReleaseEvent(self, event: QgsMapMouseEvent | None) -> None:
-        """The mouse is let go."""
+        """Handle a mouse release."""
         self.sketch.release(event)
 
     def canvasDoubleClickEvent(self, event: QgsMapMouseEvent | None) -> None:
-        """The mouse is pressed for the second time at one place."""
+        """Handle a double click."""
         self.sketch.double_click(event)
 
     def keyPressEvent(self, event: QKeyEvent | None) -> None:
-        """Escape, Backspace and Return are for what is drawn; Escape also where nothing is."""
+        """Handle Esc, Backspace, and Return for the drawing, and Esc also without one."""
         is_ours = self.sketch.key(event)
         if not is_ours and event.key() == Qt.Key.Key_Escape:
             is_ours = True
             self.escape()
-        # QGIS takes what a tool ignores for done by it. What it accepts is for the map, and QGIS
-        # then deletes the selected features of the layer with Backspace and Delete.
+        # QGIS handles keys that a tool ignores (in QGIS, `ignore` means handled by the tool).
+        # Accepted keys go on to the map, where Backspace and Delete delete the selected features of
+        # the layer.
         if is_ours:
             event.ignore()
 
     def keyReleaseEvent(self, event: QKeyEvent | None) -> None:
-        """Escape ends a drag."""
+        """Handle Esc during a drag."""
         self.sketch.key_release(event)
 
     def escape(self) -> None:
-        """Escape, where nothing is begun."""
+        """Handle Esc while nothing is being drawn."""
 
     def deactivate(self) -> None:
-        """Another tool takes its place."""
+        """End drawing when another tool is activated."""
         self.sketch.cancel()
         super().deactivate()
 

@@ -1,4 +1,4 @@
-"""Texts of the interface."""
+"""Translation and plurals of the interface's text."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from qgis.PyQt.QtCore import QCoreApplication
 
 
 def tr(text: str) -> str:
-    """The text in the user's language."""
+    """Return the text in the user's language."""
     return QCoreApplication.translate("ParcelLookup", text)
 
 
 def number_of(number: int, one: str, many: str) -> str:
-    """``1 request``, ``1,240 requests``: `one` and `many` are translated, with ``{}`` in them."""
+    """Format a count, like ``1 request`` or ``1,240 requests``; `one` and `many` contain ``{}``."""
     return tr(one if number == 1 else many).format(f"{number:,}")

@@ -1,4 +1,4 @@
-"""Timers for what is done a moment after the last change."""
+"""Timers for work that is done shortly after the last change."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from qgis.PyQt.QtCore import QObject, QTimer
 
 
 def single_shot(milliseconds: int, slot: Callable[[], None], parent: QObject) -> QTimer:
-    """A timer that calls `slot` once, so long after it was started last; not started yet."""
+    """Return a stopped timer that calls `slot` once, a delay after it was last started."""
     timer = QTimer(parent)
     timer.setSingleShot(True)
     timer.setInterval(milliseconds)

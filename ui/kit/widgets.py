@@ -1,4 +1,4 @@
-"""What several widgets of the plugin share."""
+"""Small widgets and helpers that many parts of the interface use."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 
 
 def name_it(widget: QObject, name: str, tip: str, accessible: str = "") -> None:
-    """Give a control its object name, tool tip, and the name that screen readers say.
+    """Set a control's object name, tooltip, and accessible name.
 
-    `accessible` is for controls whose text is not on them.
+    `accessible` is for controls without a text of their own.
     """
     widget.setObjectName(f"parcel_lookup_{name}")
     widget.setToolTip(tip)
@@ -35,14 +35,14 @@ def name_it(widget: QObject, name: str, tip: str, accessible: str = "") -> None:
 
 
 def indent(widget: QWidget) -> int:
-    """How far what belongs to a radio button stands in from it, in pixels."""
+    """Return the indent of controls that belong to a radio button, in pixels."""
     style = widget.style()
     gap = style.pixelMetric(QStyle.PixelMetric.PM_RadioButtonLabelSpacing)
     return style.pixelMetric(QStyle.PixelMetric.PM_ExclusiveIndicatorWidth) + max(gap, 0)
 
 
 class Command(QObject):
-    """Something that can be done: a button, and the same in the context menu of a widget."""
+    """A command that is both a button and an entry in the context menu of a widget."""
 
     def __init__(
         self,
@@ -67,39 +67,39 @@ class Command(QObject):
         self.set_words(text, tip)
 
     def set_words(self, text: str, tip: str) -> None:
-        """What it is called now, and what it does."""
+        """Set the text and the tooltip."""
         self.action.setText(text)
         self.button.setText(text)
         self.button.setToolTip(tip)
         self.button.setAccessibleDescription(tip)
 
     def set_enabled(self, enabled: bool) -> None:
-        """Whether it can be done now."""
+        """Enable or disable the command."""
         self.action.setEnabled(enabled)
         self.button.setEnabled(enabled)
 
 
 class LinkLabel(QLabel):
-    """A text with links behind it, in the color of the text whatever the theme, also a new one.
+    """A label with links in the color of its text, whatever the theme, even when it changes.
 
-    The palette's own color of links is a blue that cannot be read in QGIS's dark themes, and Qt
-    takes it once and for all where the text is set.
+    The palette's link color is a blue that is unreadable in QGIS's dark themes, and Qt fixes it
+    when the text is set.
     """
 
     def __init__(self, text: str, links: Sequence[tuple[str, str]]) -> None:
-        """`text` is HTML. `links`: what `linkActivated` tells of each, and its words."""
+        """Create a label of HTML text; `links` maps `linkActivated` targets to words."""
         super().__init__()
         self._words, self._links = text, links
         self._color = ""
         self._show_links()
 
     def paintEvent(self, event: QPaintEvent | None) -> None:
-        """Take the color of the text first: on Qt 6 a theme may change it without an event."""
+        """Update the color first, since a theme may change it without an event on Qt 6."""
         self._show_links()
         super().paintEvent(event)
 
     def _show_links(self) -> None:
-        # Not the label's own palette, which stays behind where a theme is a style sheet.
+        # Not the label's own palette, which does not follow themes that are style sheets.
         color = QApplication.palette(self).color(QPalette.ColorRole.WindowText).name()
         if color == self._color:
             return
@@ -109,7 +109,7 @@ class LinkLabel(QLabel):
 
 
 class WrappingCheckBox(QCheckBox):
-    """A check box whose text goes on below itself where there is no room beside."""
+    """A check box whose text wraps if the available width is too small."""
 
     def __init__(self, text: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -118,29 +118,29 @@ class WrappingCheckBox(QCheckBox):
         self.set_words(text)
 
     def set_words(self, text: str) -> None:
-        """Set the text; `text()` has it with line ends where it is wrapped."""
+        """Set the text; `text()` returns it with line breaks where it is wrapped."""
         self._words = text.split()
         self.setAccessibleName(text.replace("&", ""))
         self._wrap()
 
     def resizeEvent(self, event: QResizeEvent | None) -> None:
-        """Wrap the text again."""
+        """Wrap the text for the new width."""
         super().resizeEvent(event)
         self._wrap()
 
     def changeEvent(self, event: QEvent | None) -> None:
-        """Another font needs another width."""
+        """Update the size when the font changes."""
         super().changeEvent(event)
         if event is not None and event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
             self._wrap()
 
     def sizeHint(self) -> QSize:
-        """Wide enough for one line, as high as the lines are now."""
+        """Return the width of a single line and the height of the current lines."""
         width = self._width_of(" ".join(self._words)) + self._frame_width()
         return QSize(width, super().sizeHint().height())
 
     def minimumSizeHint(self) -> QSize:
-        """As narrow as the longest word."""
+        """Return the width of the longest word."""
         width = max(map(self._width_of, self._words), default=0) + self._frame_width()
         return QSize(width, super().sizeHint().height())
 
@@ -163,12 +163,12 @@ class WrappingCheckBox(QCheckBox):
         return size.width()
 
     def _frame_width(self) -> int:
-        """Everything but the text: indicator and gaps."""
+        """Return the width of everything but the text: indicator and spacing."""
         return super().sizeHint().width() - self._width_of(self.text())
 
 
 class WrappingRow(QWidget):
-    """Widgets beside each other, or below each other where there is no room for that."""
+    """Widgets in a row, or in a column if they do not fit in a row."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -177,22 +177,22 @@ class WrappingRow(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
 
     def add(self, widget: QWidget, stretch: int = 0) -> None:
-        """Put a widget at the end."""
+        """Append a widget."""
         self._layout.addWidget(widget, stretch)
 
     def resizeEvent(self, event: QResizeEvent | None) -> None:
-        """Turn the row into a column, or back."""
+        """Switch between row and column."""
         super().resizeEvent(event)
         self._turn()
 
     def changeEvent(self, event: QEvent | None) -> None:
-        """Another font or style needs another width."""
+        """Update the size when the font or style changes."""
         super().changeEvent(event)
         if event is not None and event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
             self._turn()
 
     def minimumSizeHint(self) -> QSize:
-        """As narrow as the widest of the widgets."""
+        """Return the width of the widest widget."""
         widths = [item.minimumSizeHint().width() for item in self._shown()]
         return QSize(max(widths, default=0), super().minimumSizeHint().height())
 
@@ -210,6 +210,6 @@ class WrappingRow(QWidget):
 
 
 def _width_in_row(widget: QWidget) -> int:
-    """A text that could wrap would rather have a row of its own."""
+    """Return a widget's width in a row; text that can wrap prefers a row of its own."""
     hint = widget.sizeHint() if isinstance(widget, WrappingCheckBox) else widget.minimumSizeHint()
     return hint.width()

@@ -1,4 +1,4 @@
-"""A dialog that writes something of a layer into a file, and stays at hand while it does."""
+"""A dialog that saves something from a layer to a file, and stays open meanwhile."""
 
 from __future__ import annotations
 
@@ -28,42 +28,42 @@ if TYPE_CHECKING:
 
 
 class WritingDialog(ScrollingDialog):
-    """What its kinds have in common: message, progress, cancel, the question before an old file.
+    """Common parts of dialogs that save a file: message, progress, cancel, overwrite question.
 
-    Opened with `open()`; goes by itself when it is closed, or the layer is removed. To close it
-    while it writes cancels that, and leaves an old file as it was.
+    Open it with `open()`; it deletes itself when it is closed or the layer is removed. Closing it
+    while it is saving cancels that and leaves an existing file as it was.
     """
 
     def __init__(
         self, name: str, title: str, layer: QgsVectorLayer, parent: QWidget | None = None
     ) -> None:
-        """`name` is what the names of its controls begin with."""
+        """Create the dialog; the object names of its controls begin with `name`."""
         super().__init__(f"{name}_dialog", title, parent)
         self._prefix = name
-        #: None once it is gone.
+        #: None after the layer was removed.
         self._layer: QgsVectorLayer | None = layer
         QgsProject.instance().layersWillBeRemoved.connect(self._on_layers_going)
 
     @property
     def is_busy(self) -> bool:
-        """Whether it writes."""
+        """Whether the dialog is saving."""
         raise NotImplementedError
 
     def done(self, result: int) -> None:
-        """Close; what is under way is cancelled."""
+        """Close the dialog, and cancel saving."""
         self._stop()
         self._let_go()
         super().done(result)
 
     def cancel_work(self) -> None:
-        """Stop what is under way, and stay open."""
+        """Cancel saving, and keep the dialog open."""
         self._stop()
         self._say(self._cancelled_words, is_problem=False)
         self._update()
 
     # ---- what is there ------------------------------------------------------------------------
 
-    #: What is said once it was cancelled.
+    #: The message after saving was canceled.
     _cancelled_words = ""
 
     def _make_message(self, tip: str) -> None:
@@ -77,12 +77,12 @@ class WritingDialog(ScrollingDialog):
         name_it(self._progress, f"{self._prefix}_progress", tip, tr("Progress"))
         self._cancel = QPushButton(cancel)
         self._cancel.setAutoDefault(False)
-        stop = tr("Stop. A file that was there before stays.")
+        stop = tr("Cancel. An existing file is left unchanged.")
         name_it(self._cancel, f"{self._prefix}_cancel", stop)
         self._cancel.clicked.connect(lambda _checked=False: self.cancel_work())
 
     def _make_buttons(self, save: str, tip: str, *, name: str, close: str) -> None:
-        """The default one, which `accept`s, and Close."""
+        """Create the default button, which calls `accept`, and Close."""
         self._buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         role = QDialogButtonBox.ButtonRole.AcceptRole
         self._save_button = self._buttons.addButton(save, role)
@@ -94,7 +94,7 @@ class WritingDialog(ScrollingDialog):
         self._buttons.rejected.connect(self.reject)
 
     def _finish_layout(self, columns: int, *before_bar: QWidget) -> None:
-        """Put the controls over message, progress and buttons; `columns` of text wide."""
+        """Lay out the controls above message, progress, and buttons; `columns` is in characters."""
         self._under_way = QWidget()
         row = QHBoxLayout(self._under_way)
         row.setContentsMargins(0, 0, 0, 0)
@@ -107,15 +107,15 @@ class WritingDialog(ScrollingDialog):
     # ---- writing ------------------------------------------------------------------------------
 
     def _write(self) -> None:
-        """Begin."""
+        """Start saving."""
         raise NotImplementedError
 
     def _stop(self) -> None:
-        """Cancel what is under way; nothing is heard of it any more."""
+        """Cancel saving, and ignore whatever it still emits."""
         raise NotImplementedError
 
     def _write_to(self, path: Path, problem: str) -> None:
-        """Write the file, once nothing is in the way."""
+        """Save the file, unless there is a problem."""
         if self.is_busy or problem:
             self._say(problem)
         elif path.exists():
@@ -129,7 +129,7 @@ class WritingDialog(ScrollingDialog):
             f"{self._prefix}_replace_box",
             tr("Replace File"),
             tr("Replace “{name}”?").format(name=path.name),
-            tr("The old file stays until the new one is complete."),
+            tr("The existing file is kept until the new one is complete."),
             tr("Replace"),
             then,
         )
@@ -165,7 +165,7 @@ class WritingDialog(ScrollingDialog):
         self.reject()
 
     def _let_go(self) -> None:
-        """More than once does no harm: a dialog may be closed again before it is deleted."""
+        """Release the layer; calling it again, between closing and deletion, is harmless."""
         if self._layer is not None:
             self._layer = None
             QgsProject.instance().layersWillBeRemoved.disconnect(self._on_layers_going)

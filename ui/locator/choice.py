@@ -1,4 +1,4 @@
-"""What happens when a result of the search bar is chosen."""
+"""Handles the chosen result of the search bar."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 class Choice:
-    """Zooms to a parcel, highlights it and keeps it in the layer; or says a line in full."""
+    """Zooms to a parcel, highlights it, and keeps it in the layer, or shows a message in full."""
 
     def __init__(self, iface: QgisInterface) -> None:
         self._iface = iface
@@ -42,14 +42,14 @@ class Choice:
         self._dialog: DialogFrame | None = None
 
     def close_down(self) -> None:
-        """Take away what is said, and the dialog that it led to."""
+        """Remove the message and the dialog that it opened."""
         self._messages.clear()
         self._messages.deleteLater()
         if self._dialog is not None and not sip.isdeleted(self._dialog):
             self._dialog.reject()
 
     def take(self, data: dict[str, Any]) -> None:
-        """Do what a result is for; `data` is what the filter put into it."""
+        """Handle a chosen result; `data` is what the filter put into it."""
         self._messages.clear()
         if "parcel" in data:
             self._take_parcel(parcel_from_text(data["parcel"]), data["connection"])
@@ -80,7 +80,7 @@ class Choice:
         self._show(parcel.wkb)
 
     def _show(self, wkb: bytes) -> None:
-        """Zoom to a geometry in degrees, and have it flash."""
+        """Zoom to a geometry in degrees, and flash it."""
         canvas, geometry = self._iface.mapCanvas(), QgsGeometry()
         geometry.fromWkb(wkb)
         degrees = QgsCoordinateReferenceSystem("EPSG:4326")
@@ -91,7 +91,10 @@ class Choice:
             box = to_map.transformBoundingBox(geometry.boundingBox())
         except QgsCsException:
             self._messages.show_warning(
-                tr("The parcel lies where the map's reference system has no coordinates.")
+                tr(
+                    "The parcel is outside the area that the map's coordinate reference system "
+                    "covers."
+                )
             )
             return
         canvas.zoomToFeatureExtent(box.scaled(AROUND))

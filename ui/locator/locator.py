@@ -1,4 +1,4 @@
-"""Parcels in QGIS's search bar: “parcel 12 main st”."""
+"""Parcels in QGIS's search bar (locator): “parcel 12 main st”."""
 
 from __future__ import annotations
 
@@ -33,17 +33,18 @@ if TYPE_CHECKING:
     from parcel_lookup.ui.locator.choice import Choice
 
 _NAME, _PREFIX = "parcel_lookup", "parcel"
-#: Milliseconds without a key before anything is asked, after the tenth of a second of QGIS.
+#: Milliseconds without a keystroke before a request is sent, in addition to the 100 ms that QGIS
+#: waits.
 _DELAY_FREE, _DELAY_METERED = 150, 800
-#: Seconds for which what was read of a connection holds: its key may be changed elsewhere, and to
-#: read it for each key that is typed might ask for the master password each time.
+#: Seconds for which the settings of a connection are reused. Its key may change elsewhere, but
+#: reading it at every keystroke could prompt for the master password each time.
 _GOOD_FOR = 60.0
-#: Groups come in the order in which they are asked for.
+#: Groups are listed in the order in which they are requested.
 _MOST_GROUPS = 10
 
 
 class ParcelLocator(QObject):
-    """Puts parcels into QGIS's search bar, and takes them out again."""
+    """Adds parcels to QGIS's search bar, and removes them again."""
 
     def __init__(self, iface: QgisInterface, icon: QIcon, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -54,11 +55,11 @@ class ParcelLocator(QObject):
         iface.registerLocatorFilter(self._filter)
 
     def close_down(self) -> None:
-        """Take it out; what is being asked is cancelled, and QGIS waits until that is over."""
+        """Remove the filter; QGIS cancels its fetch and waits for its end."""
         self._desk.close_down()
         self._iface.deregisterLocatorFilter(self._filter)
         self._filter = None
-        # QGIS takes a result that is chosen to its filter, without looking whether that is there.
+        # QGIS passes a chosen result to its filter without checking that the filter still exists.
         for one in self._iface.mainWindow().findChildren(QObject):
             if one.metaObject().className() == "QgsLocatorModel":
                 sip.cast(one, QgsLocatorModel).clear()
@@ -66,10 +67,10 @@ class ParcelLocator(QObject):
 
 
 class ParcelFilter(QgsLocatorFilter):
-    """Suggests parcels by address, parcel id and owner.
+    """Suggests parcels by address, parcel ID, and owner.
 
-    QGIS keeps one in the main thread, and has a clone of it fetch results in a thread of its own.
-    What a clone needs of the main thread, `prepare` gets.
+    QGIS keeps one filter in the main thread, and a clone of it fetches results in a thread of its
+    own. `prepare` gets what a clone needs from the main thread.
     """
 
     def __init__(self, desk: _Desk) -> None:
@@ -79,34 +80,34 @@ class ParcelFilter(QgsLocatorFilter):
         self._problem: ParcelError | None = None
         self._least = 0
         self._connection_name = ""
-        self.setUseWithoutPrefix(False)  # each text that is typed would ask a service
+        self.setUseWithoutPrefix(False)  # every typed text would send requests to a service
 
     def clone(self) -> ParcelFilter:
-        """Another one, for one text."""
+        """Return another filter, for one text."""
         return ParcelFilter(self._desk)
 
     def name(self) -> str:
-        """What QGIS's settings call it."""
+        """Return the name used in QGIS's settings."""
         return _NAME
 
     def displayName(self) -> str:
-        """What the list of results is headed."""
+        """Return the heading of the results."""
         return tr("Parcels")
 
     def description(self) -> str:
-        """What QGIS's options say of it."""
-        return tr("Finds parcels by address, parcel ID or owner over the current connection.")
+        """Return the description shown in QGIS's options."""
+        return tr("Finds parcels by address, parcel ID, or owner using the current connection.")
 
     def prefix(self) -> str:
-        """What one types before the text."""
+        """Return the prefix to type before the text."""
         return _PREFIX
 
     def priority(self) -> QgsLocatorFilter.Priority:
-        """Below QGIS's own results where no prefix was typed."""
+        """Return a priority below QGIS's own results when no prefix was typed."""
         return QgsLocatorFilter.Priority.Low
 
     def prepare(self, string: str, context: QgsLocatorContext) -> list[str]:
-        """In the main thread, before each fetch."""
+        """Prepare a fetch, in the main thread."""
         from parcel_lookup.core.gis.run.suggestions import LEAST_FREE, LEAST_METERED, is_enough
 
         connection = self._desk.connection()
@@ -124,7 +125,7 @@ class ParcelFilter(QgsLocatorFilter):
         return []
 
     def fetchResults(self, string: str, context: QgsLocatorContext, feedback: QgsFeedback) -> None:
-        """In a thread of the locator's: hand on suggestions as they come."""
+        """Emit suggestions as they arrive, in a thread of the locator."""
         from parcel_lookup.core.gis.qt.garbage import collected_in_main_thread
 
         with collected_in_main_thread():
@@ -133,7 +134,7 @@ class ParcelFilter(QgsLocatorFilter):
                 notifier.spent.emit()
 
     def triggerResult(self, result: QgsLocatorResult) -> None:
-        """In the main thread, on the filter that QGIS keeps: one of the results was chosen."""
+        """Handle a chosen result, in the main thread, on the filter that QGIS keeps."""
         self._desk.choice.take(json.loads(result.userData))
 
     def _fetch(self, text: str, context: QgsLocatorContext, feedback: QgsFeedback) -> None:
@@ -142,7 +143,7 @@ class ParcelFilter(QgsLocatorFilter):
                 if feedback.isCanceled():
                     return
                 self._emit_answer(answer, text, number, context.usingPrefix)
-        elif context.usingPrefix:  # to a text for all filters, nobody waits for our explanations
+        elif context.usingPrefix:  # with all filters active, explanations would be in the way
             if self._problem is not None:
                 self._emit_error(self._problem)
             else:
@@ -169,13 +170,13 @@ class ParcelFilter(QgsLocatorFilter):
             result = self._line(suggestion.title, suggestion.detail, self._desk.icon, data)
             result.group = _title(group)
             result.groupScore = float(_MOST_GROUPS - number)
-            result.score = 1.0 - place / 1000  # as they come: QGIS sorts by this
+            result.score = 1.0 - place / 1000  # in order of arrival: QGIS sorts by this
             self.resultFetched.emit(result)
 
     def _emit_words(self, title: str, more: str, sentence: str) -> None:
-        """A line that is no parcel, in two parts: QGIS cuts off what does not fit into a column.
+        """Emit a line that is not a parcel, in two parts, because QGIS truncates columns.
 
-        The sentence is for whoever chooses it.
+        The full sentence is shown when the line is chosen.
         """
         data = {"sentence": sentence}
         self.resultFetched.emit(self._line(title, more, self._desk.info_icon, data))
@@ -184,19 +185,19 @@ class ParcelFilter(QgsLocatorFilter):
         log(error.sentence, Qgis.MessageLevel.Warning, error.detail)
         parts = [error.code.value, error.detail, error.params]
         data = {"error": parts, "connection": self._connection_name}
-        title = tr("Nothing was looked up")
+        title = tr("Lookup failed")
         line = self._line(title, error.sentence, self._desk.warning_icon, data)
         self.resultFetched.emit(line)
 
     def _line(self, title: str, more: str, icon: QIcon, data: dict) -> QgsLocatorResult:
-        """A result; its data is text, since Python's objects are not safe with QGIS's threads."""
+        """Emit a result; its data is text, since Python objects are unsafe in QGIS's threads."""
         result = QgsLocatorResult(self, title, json.dumps(data, default=str))
         result.description, result.icon, result.score = more, icon, 0.0
         return result
 
 
 class _Desk:
-    """What the filter and its clones share. Its methods are for the main thread."""
+    """State that the filter and its clones share. Its methods are for the main thread."""
 
     def __init__(self, iface: QgisInterface, icon: QIcon) -> None:
         self._iface = iface
@@ -204,7 +205,7 @@ class _Desk:
         self._problem: ParcelError | None = None
         self._read_at, self._read_for = -math.inf, None
         self._choice: Choice | None = None
-        # Icons are made in the main thread.
+        # Icons must be created in the main thread.
         self.icon = icon
         self.info_icon = QgsApplication.getThemeIcon("/mIconInfo.svg")
         self.warning_icon = QgsApplication.getThemeIcon("/mIconWarning.svg")
@@ -217,7 +218,7 @@ class _Desk:
 
     @property
     def choice(self) -> Choice:
-        """What is done with a result that was chosen."""
+        """The handler of chosen results."""
         if self._choice is None:
             from parcel_lookup.ui.locator.choice import Choice
 
@@ -225,13 +226,13 @@ class _Desk:
         return self._choice
 
     def connection(self) -> Connection:
-        """The one that the dock shows."""
+        """The connection selected in the dock."""
         from parcel_lookup.core.gis.connections import Connections
 
         return Connections().default
 
     def question(self, text: str, connection: Connection, context: QgsLocatorContext) -> Question:
-        """What a clone needs of the main thread. Raises `ParcelError`."""
+        """Return what a clone needs from the main thread. Raises `ParcelError`."""
         from parcel_lookup.core.gis.inputs.map_state import View
         from parcel_lookup.core.gis.run.suggest import Question
 
@@ -240,7 +241,7 @@ class _Desk:
         return Question(text, self._open_factory(connection), view)
 
     def _open_factory(self, connection: Connection) -> SourceFactory:
-        """Read a connection, unless that was done a moment ago."""
+        """Read the connection's settings, unless this was done a moment ago."""
         from parcel_lookup.core.gis.connections import open_source_factory
 
         wanted = (connection, QgsApplication.authManager().masterPasswordIsSet())
@@ -256,7 +257,7 @@ class _Desk:
         return self._factory
 
     def _forget(self) -> None:
-        """A connection was changed, or its key."""
+        """Discard the settings, because a connection or its key was changed."""
         self._read_for = None
 
 
@@ -274,29 +275,27 @@ def _title(group: Group) -> str:
 
 
 def _hint(least: int) -> tuple[str, str, str]:
-    """What to type, in two parts and as a sentence."""
+    """Return what to type, in two parts and as a sentence."""
     return (
-        tr("Address, parcel ID or owner"),
+        tr("Address, parcel ID, or owner"),
         tr("Type at least {} letters or digits").format(least),
-        tr("Type an address, a parcel ID or an owner, at least {} letters or digits.").format(
-            least
-        ),
+        tr("Type at least {} letters or digits of an address, parcel ID, or owner.").format(least),
     )
 
 
 def _words(remark: Remark, text: str) -> tuple[str, str, str]:
-    """What a remark says, in two parts and as a sentence."""
+    """Return the text of a remark, in two parts and as a sentence."""
     from parcel_lookup.core.gis.run.suggest import About
 
     if remark.about is About.NO_STATE:
         return (
-            tr("Owners and parcel IDs need a state"),
+            tr("Owners and parcel IDs require a state"),
             tr("Zoom the map to the state"),
-            tr("Owners and parcel IDs are looked up in one state: zoom the map to it."),
+            tr("Owners and parcel IDs are looked up in one state. Zoom the map to it."),
         )
     text = text.strip()
     return (
-        tr("No parcel was found"),
+        tr("No parcel found"),
         tr("for “{}”").format(text),
-        tr("No parcel was found for “{}”.").format(text),
+        tr("No parcel found for “{}”.").format(text),
     )

@@ -1,4 +1,4 @@
-"""“Parcel at Point”: what lies under a click, in a box or in a polygon on the map."""
+"""The “Parcel at Point” tool: looks up what is at a click, in a box, or in a polygon."""
 
 from __future__ import annotations
 
@@ -38,45 +38,45 @@ if TYPE_CHECKING:
     from parcel_lookup.core.search.query.found import Found
     from parcel_lookup.ui.map_tool.parcel_panel import Button
 
-#: Of a layer, when features of it go or come back.
+#: Signals of a layer that add or remove features.
 _DELETING = ("featuresDeleted", "committedFeaturesRemoved", "afterRollBack")
-#: The name of the dock that searches are made in.
+#: The name of the dock in which searches are set up.
 _DOCK = "parcel_lookup_dock"
 _COLLECT_SETTING = "parcel_lookup/collect_looked_up"
-#: A request that was sent is paid for. While one is out, only the click is looked up that no other
-#: follows so soon; and it waits no longer than that for the answer to the one before.
+#: Every request that is sent counts. While one is running, only the last of several quick clicks is
+#: looked up, and it waits for the earlier response no longer than this.
 _QUIET_MS, _PATIENCE_MS = 500, 3000
 
 
 class ParcelMapTool(SketchTool):
-    """The tool itself: its sketch hands on what is pointed at."""
+    """The map tool itself; its sketch emits what the user pointed at."""
 
-    #: Escape, where nothing is begun.
+    #: Esc was pressed while nothing was being drawn.
     escaped = pyqtSignal()
 
     def __init__(self, canvas: QgsMapCanvas) -> None:
         super().__init__(canvas, QgsApplication.Cursor.Identify)
 
     def set_mode(self, mode: Mode) -> None:
-        """What a click means from now on."""
+        """Set what a click does."""
         self.sketch.cancel()
         self.sketch.mode = mode
 
     def escape(self) -> None:
-        """It is for what was looked up."""
+        """Emit `escaped`: the key is for the lookup."""
         self.escaped.emit()
 
 
 class MapLookup(QObject):
-    """The tool, its panel, and what comes of a click. One search is under way at most.
+    """The tool, its panel, and its lookups, of which only one runs at a time.
 
-    A new click takes the place of what is looked up, whose answer is dropped, and waits for its
-    end. Of clicks that come fast while a service is asked, only the last is looked up.
+    A new click replaces the current lookup, whose response is dropped, and waits for its end. Of
+    several quick clicks during a request, only the last is looked up.
     """
 
-    #: An area that the dock is to search (`QgsGeometry`, `QgsCoordinateReferenceSystem`).
+    #: An area that the dock should search (`QgsGeometry`, `QgsCoordinateReferenceSystem`).
     area_wanted = pyqtSignal(object, object)
-    #: The name of a connection that is to be edited.
+    #: The name of a connection to edit.
     edit_wanted = pyqtSignal(str)
 
     def __init__(
@@ -94,11 +94,11 @@ class MapLookup(QObject):
         self._collected = collected
         self._action = action
         self._canvas = iface.mapCanvas()
-        #: What was pointed at last, and where it was looked up.
+        #: The last place that was pointed at, and the connection that was used.
         self._place: PlaceSearch | None = None
         self._asked: Connection | None = None
         self._search: QuickSearch | None = None
-        #: The place and the consent of the click that waits for the search under way to end.
+        #: The place, and the consent to its cost, of the click that waits for the running search.
         self._next: tuple[PlaceSearch, bool] | None = None
         self._quiet = single_shot(_QUIET_MS, self._start_next, self)
         self._patience = single_shot(_PATIENCE_MS, self._cancel_search, self)
@@ -108,23 +108,23 @@ class MapLookup(QObject):
         self._make_tool()
         self._make_panel()
         project = QgsProject.instance()
-        project.cleared.connect(self.clear)  # what is shown is of its map
+        project.cleared.connect(self.clear)  # the results belong to its map
         project.layersRemoved.connect(self._update_addable)
 
     @property
     def panel(self) -> ParcelPanel:
-        """The panel with what was found."""
+        """The panel that shows the results."""
         return self._panel
 
     def activate(self) -> None:
-        """Make it the map's tool."""
+        """Activate the map tool."""
         self._canvas.setMapTool(self._tool)
         self._panel.setUserVisible(True)
         if self._action is not None:
-            self._action.setChecked(True)  # pressed a second time it is still on
+            self._action.setChecked(True)  # a second click keeps it on
 
     def close_down(self) -> None:
-        """Take everything out of QGIS again; what is under way is cancelled."""
+        """Remove everything from QGIS, and cancel the running lookup."""
         project = QgsProject.instance()
         project.cleared.disconnect(self.clear)
         project.layersRemoved.disconnect(self._update_addable)
@@ -155,7 +155,7 @@ class MapLookup(QObject):
         self._panel.set_mode(Mode.POINT)
         self._panel.set_collecting(self._collects)
         if not self._iface.mainWindow().restoreDockWidget(self._panel):
-            # Below the dock there would be room for a line.
+            # Below the dock there would be space for a single line.
             right = Qt.DockWidgetArea.RightDockWidgetArea
             self._iface.addTabifiedDockWidget(right, self._panel, [_DOCK], True)
         self._panel.hide()
@@ -175,22 +175,22 @@ class MapLookup(QObject):
     # ---- what the user does -------------------------------------------------------------------
 
     def escape(self) -> None:
-        """End what is under way, else take away what is shown."""
+        """Cancel the running lookup, or else clear the results."""
         if self._is_waiting:
             self._drop_search()
-            self._panel.clear(tr("Nothing was looked up: it was cancelled."))
+            self._panel.clear(tr("The lookup was canceled."))
         else:
             self.clear()
 
     def clear(self) -> None:
-        """Show nothing any more, and wait for nothing."""
+        """Clear the results, and cancel the running lookup."""
         self._drop_search()
         self._place = None
         self._highlights.clear()
         self._panel.clear()
 
     def look_up(self, place: PlaceSearch, *, is_approved: bool = False) -> None:
-        """Look up a place; the answer of the one before is not waited for any more."""
+        """Look up a place; the response to the one before is dropped."""
         self._place = place
         self._highlights.show_place(place.geometry, place.crs)
         self._panel.show_waiting(place.waiting_sentence())
@@ -204,7 +204,7 @@ class MapLookup(QObject):
             self._patience.start()
 
     def _on_pointed(self, point: QgsPointXY, is_right: bool) -> None:
-        # As with a menu, the keyboard is where the choice is.
+        # As with a menu, the keyboard focus goes to the choice.
         self._focuses = is_right
         self._take(partial(at_point, point))
 
@@ -226,7 +226,7 @@ class MapLookup(QObject):
 
     def _on_refused(self) -> None:
         self._panel.setUserVisible(True)
-        sentence = tr("An area needs three corners that are not in one line.")
+        sentence = tr("An area needs three corners that are not on one line.")
         self._panel.show_answer((), sentence, is_warning=True)
 
     def _on_mode(self, mode: Mode) -> None:
@@ -241,7 +241,7 @@ class MapLookup(QObject):
 
     @property
     def _is_waiting(self) -> bool:
-        """Whether an answer is to be shown when it comes."""
+        """Whether the panel should show the result of the lookup."""
         return self._next is not None or (self._search is not None and self._place is not None)
 
     def _start(self, place: PlaceSearch, is_approved: bool) -> None:
@@ -254,7 +254,7 @@ class MapLookup(QObject):
         self._search.start()
 
     def _drop_search(self) -> None:
-        """Wait for no answer any more."""
+        """Drop the result of the running lookup."""
         self._next = self._place = None
         self._quiet.stop()
         self._patience.stop()
@@ -265,7 +265,7 @@ class MapLookup(QObject):
             self._search.cancel()
 
     def _start_next(self) -> None:
-        """Look up what waits, where nothing is under way and no click may follow it at once."""
+        """Look up the waiting place, unless a lookup is running or must not be followed yet."""
         if self._search is None and self._next is not None and not self._quiet.isActive():
             self._patience.stop()
             (place, is_approved), self._next = self._next, None
@@ -341,7 +341,9 @@ class MapLookup(QObject):
     def _zoom(self) -> None:
         self._highlights.set_shown(True)
         if not self._highlights.zoom([_geometry(one) for one in self._panel.chosen]):
-            sentence = tr("What is chosen has no place on this map.")
+            sentence = tr(
+                "The chosen parcel cannot be shown in the coordinate reference system of this map."
+            )
             self._iface.messageBar().pushInfo(tr("Parcel Lookup"), sentence)
 
     def _add(self) -> None:
@@ -354,7 +356,7 @@ class MapLookup(QObject):
             self._iface.openFeatureForm(self._collected.layer, feature, False, False)
 
     def _collect(self, found: Sequence[Found]) -> bool:
-        """Put parcels into the layer; whether that went well."""
+        """Add parcels to the layer; return whether that succeeded."""
         if not found:
             return False
         try:
@@ -371,7 +373,7 @@ class MapLookup(QObject):
         return True
 
     def _watch(self, layer: QgsVectorLayer | None) -> None:
-        """Hear of what the user deletes from the layer, which can then be added again."""
+        """Watch for features deleted from the layer, so that they can be added again."""
         if self._watched is not None and not sip.isdeleted(self._watched):
             for name in _DELETING:
                 getattr(self._watched, name).disconnect(self._update_addable)
@@ -393,5 +395,5 @@ def _geometry(found: Found) -> QgsGeometry:
 
 
 def _is_away(error: ParcelError) -> bool:
-    """Whether the network may be back in a minute."""
+    """Whether the network may be available again in a minute."""
     return error.code in (ErrorCode.HOST_UNKNOWN, ErrorCode.PROXY_FAILED)

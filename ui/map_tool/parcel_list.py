@@ -1,4 +1,4 @@
-"""The parcels of one answer, to choose among: the records of a stack, or those of an area."""
+"""The list of the parcels that a lookup found: the records of a stack, or those in an area."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from qgis.PyQt.QtWidgets import (
 
 from parcel_lookup.ui.kit.text import tr
 from parcel_lookup.ui.kit.widgets import name_it
-from parcel_lookup.ui.map_tool.parcel_facts import facts, title
+from parcel_lookup.ui.map_tool.parcel_card import facts, title
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from parcel_lookup.core.search.query.found import Found
 
-#: More than this, and looking for one takes longer than typing.
+#: With more parcels than this, typing a filter is faster than scrolling.
 _MANY = 8
 _LINES = 5
 _ROLE = Qt.ItemDataRole.UserRole
@@ -34,11 +34,11 @@ _DIGITS = re.compile(r"(\d+)")
 
 
 class ParcelList(QWidget):
-    """A line for each parcel, those of one street in the order of their numbers."""
+    """Lists one parcel per line; parcels on a street are sorted by house number."""
 
-    #: Others are chosen.
+    #: The selection was changed.
     changed = pyqtSignal()
-    #: A line was activated: Return, or a double click.
+    #: A line was activated by Return or a double click.
     activated = pyqtSignal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -47,13 +47,13 @@ class ParcelList(QWidget):
         self._filter = QgsFilterLineEdit()
         self._filter.setPlaceholderText(tr("Filter"))
         self._filter.setShowSearchIcon(True)
-        tip = tr("Only parcels in which these words occur")
+        tip = tr("Show only parcels that contain these words")
         name_it(self._filter, "parcel_filter", tip, tr("Filter parcels"))
         self._list = _List()
         name_it(
             self._list,
             "parcels",
-            tr("The parcels found. Several can be chosen for the buttons below."),
+            tr("The parcels found. Select several to use the buttons below on all of them."),
             tr("Parcels"),
         )
         layout = QVBoxLayout(self)
@@ -66,7 +66,7 @@ class ParcelList(QWidget):
 
     @property
     def chosen(self) -> list[Found]:
-        """Those that are chosen, as the list shows them; the current one first of all."""
+        """The selected parcels in the order of the list, except that the current one is first."""
         chosen, current = self._chosen_rows(), self._list.currentRow()
         if current in chosen:
             chosen.remove(current)
@@ -75,11 +75,11 @@ class ParcelList(QWidget):
 
     @property
     def chosen_in_order(self) -> list[Found]:
-        """Those that are chosen, as the list shows them."""
+        """The selected parcels in the order of the list."""
         return [self._found[row] for row in self._chosen_rows()]
 
     def show_parcels(self, found: Sequence[Found]) -> None:
-        """Show these, and choose the first."""
+        """Show these parcels, and select the first."""
         self._found = _in_order(found)
         blocked = self._list.blockSignals(True)
         self._list.clear()
@@ -100,7 +100,7 @@ class ParcelList(QWidget):
         self.changed.emit()
 
     def keyPressEvent(self, event: QKeyEvent | None) -> None:
-        """Escape empties the filter first."""
+        """Clear the filter when Esc is pressed, before anything else happens."""
         is_escape = event is not None and event.key() == Qt.Key.Key_Escape
         if is_escape and self._filter.hasFocus() and self._filter.text():
             self._filter.clear()
@@ -108,7 +108,7 @@ class ParcelList(QWidget):
             super().keyPressEvent(event)
 
     def focus(self) -> None:
-        """Give the keyboard to the list."""
+        """Move the keyboard focus to the list."""
         self._list.setFocus()
 
     def _chosen_rows(self) -> list[int]:
@@ -145,27 +145,27 @@ class _List(QListWidget):
         self.itemDoubleClicked.connect(lambda _item: self.activated_by_user.emit())
 
     def fit(self, lines: int) -> None:
-        """Show so many lines at least."""
+        """Set the minimum number of visible lines."""
         line = max(self.sizeHintForRow(0), self.fontMetrics().height())
         self._height = lines * line + 2 * self.frameWidth()
         self.setMinimumHeight(self._height)
 
     def sizeHint(self) -> QSize:
-        """No higher than its lines: what is over goes to whoever needs it."""
+        """Return the height of the lines: extra space goes to other widgets."""
         return QSize(super().sizeHint().width(), self._height)
 
     def keyPressEvent(self, event: QKeyEvent | None) -> None:
-        """Return does what a double click does; what is copied is more than a line."""
+        """Activate a line on Return; leave copying to the panel, which copies more than a line."""
         if event is not None and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.activated_by_user.emit()
         elif event is not None and event.matches(QKeySequence.StandardKey.Copy):
-            event.ignore()  # to the panel
+            event.ignore()  # handled by the panel
         else:
             super().keyPressEvent(event)
 
 
 def _in_order(found: Sequence[Found]) -> list[Found]:
-    """By what their lines say, 9 before 10."""
+    """Sort by text, with 9 before 10."""
     return sorted(found, key=lambda one: _natural(title(one.parcel)))
 
 

@@ -1,4 +1,4 @@
-"""The panel that shows what was looked up on the map: one parcel at first sight, or a choice."""
+"""The panel that shows the parcels of a lookup: one parcel's facts, or a list."""
 
 from __future__ import annotations
 
@@ -27,8 +27,7 @@ from parcel_lookup.ui.kit.help_dialog import show_help
 from parcel_lookup.ui.kit.sketch import Mode
 from parcel_lookup.ui.kit.text import tr
 from parcel_lookup.ui.kit.widgets import WrappingCheckBox, WrappingRow, name_it
-from parcel_lookup.ui.map_tool.parcel_card import ParcelCard
-from parcel_lookup.ui.map_tool.parcel_facts import as_text
+from parcel_lookup.ui.map_tool.parcel_card import ParcelCard, as_text
 from parcel_lookup.ui.map_tool.parcel_list import ParcelList
 
 if TYPE_CHECKING:
@@ -42,18 +41,18 @@ _PER_CENT = 100
 
 
 class ParcelPanel(QgsDockWidget):
-    """Shows what it is told to; what its buttons want is for others to do."""
+    """Shows results; its signals request the actions of its buttons."""
 
-    #: Other parcels are chosen, in the list or by a new answer.
+    #: The selected parcels changed, by the user or by a new result.
     chosen_changed = pyqtSignal()
     form_wanted = pyqtSignal()
     zoom_wanted = pyqtSignal()
     add_wanted = pyqtSignal()
-    #: The user ends what is under way, or wants what is shown taken away.
+    #: The user wants to cancel the lookup, or to clear the results.
     escaped = pyqtSignal()
     #: A `Mode`.
     mode_wanted = pyqtSignal(object)
-    #: Whether what is looked up goes into the layer by itself.
+    #: Whether parcels are added to the layer automatically.
     collecting_changed = pyqtSignal(bool)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -68,30 +67,30 @@ class ParcelPanel(QgsDockWidget):
 
     @property
     def chosen(self) -> list[Found]:
-        """The parcels that the buttons are for; the current one first."""
+        """The parcels that the buttons apply to; the current one first."""
         return self._list.chosen if self._has_parcels else []
 
     def clear(self, sentence: str = "") -> None:
-        """Nothing is shown, but what to do for something to be."""
+        """Show only the hint."""
         self._show_state(sentence or self._hint())
         self._show_found(())
 
     def show_waiting(self, sentence: str) -> None:
-        """An answer is waited for; what was shown is of another place."""
+        """Show that a lookup is running, in place of earlier results."""
         self._show_found(())
         self._show_state(sentence)
         self._bar.setRange(0, 0)
         self._waiting.show()
 
     def show_preparing(self, share: float) -> None:
-        """The sample county is being made; `share` from 0 to 1."""
+        """Show that the sample county is being created; `share` is from 0 to 1."""
         if not self._waiting.isHidden():
-            self._sentence.setText(tr("Making the sample county…"))
+            self._sentence.setText(tr("Creating the sample county…"))
             self._bar.setRange(0, _PER_CENT)
             self._bar.setValue(round(share * _PER_CENT))
 
     def show_notice(self, sentence: str) -> None:
-        """What holds the answer up."""
+        """Show what delays the response."""
         if not self._waiting.isHidden():
             self._sentence.setText(sentence)
 
@@ -103,19 +102,19 @@ class ParcelPanel(QgsDockWidget):
         *,
         is_warning: bool = False,
     ) -> None:
-        """What came: a sentence, the buttons that help, and the parcels where there are some."""
+        """Show a result: a sentence, the buttons that help, and the parcels, if any."""
         self._show_state(sentence, buttons, is_warning=is_warning)
         self._show_found(found)
 
     def set_addable(self, addable: bool) -> None:
-        """Whether one of the chosen parcels is not in the layer."""
+        """Set whether some chosen parcel is not yet in the layer."""
         self._add.setEnabled(addable)
-        tip = self._add_tip if addable else tr("In the layer “Parcels looked up” already")
+        tip = self._add_tip if addable else tr("Already in the layer “Parcels looked up”")
         self._add.setToolTip(tip)
         self._add.setAccessibleDescription(tip)
 
     def set_mode(self, mode: Mode) -> None:
-        """What a click means now."""
+        """Set what a click does."""
         is_empty = self._sentence.text() == self._hint()
         self._mode = mode
         if is_empty:
@@ -126,18 +125,18 @@ class ParcelPanel(QgsDockWidget):
                 self._mode_button.setIcon(action.icon())
 
     def set_collecting(self, collecting: bool) -> None:
-        """Whether what is looked up goes into the layer by itself."""
+        """Set whether parcels are added to the layer automatically."""
         self._collect.setChecked(collecting)
 
     def focus(self) -> None:
-        """Give the keyboard to what was found."""
+        """Move the keyboard focus to the results."""
         if self._list.isHidden():
             self._form.setFocus()
         else:
             self._list.focus()
 
     def event(self, event: QEvent | None) -> bool:
-        """Take Ctrl+C before QGIS does, which would copy features of a layer."""
+        """Handle Ctrl+C before QGIS copies features of a layer."""
         is_asked = event is not None and event.type() == QEvent.Type.ShortcutOverride
         if is_asked and event.matches(QKeySequence.StandardKey.Copy) and self.chosen:
             event.accept()
@@ -145,7 +144,7 @@ class ParcelPanel(QgsDockWidget):
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent | None) -> None:
-        """Escape and Ctrl+C, wherever in the panel the focus is."""
+        """Handle Esc and Ctrl+C, wherever in the panel the focus is."""
         if event is not None and event.key() == Qt.Key.Key_Escape:
             self.escaped.emit()
         elif event is not None and event.matches(QKeySequence.StandardKey.Copy):
@@ -161,20 +160,20 @@ class ParcelPanel(QgsDockWidget):
         self._sentence.setTextFormat(Qt.TextFormat.PlainText)
         self._sentence.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
         self._sentence.setMinimumWidth(self.fontMetrics().averageCharWidth() * 22)
-        name_it(self._sentence, "panel_sentence", tr("What was found at the place on the map"))
+        name_it(self._sentence, "panel_sentence", tr("What was found at this place on the map"))
         self._sign = QLabel()
         icon = QgsApplication.getThemeIcon("/mIconWarning.svg")
         height = self.fontMetrics().height()
         self._sign.setPixmap(icon.pixmap(height, height))
         self._sign.setAlignment(Qt.AlignmentFlag.AlignTop)
-        name_it(self._sign, "panel_warning", tr("Something to know"), tr("Warning"))
+        name_it(self._sign, "panel_warning", tr("Information"), tr("Warning"))
         self._mode_button = self._make_mode_button()
         self._bar = QProgressBar()
         self._bar.setTextVisible(False)
-        name_it(self._bar, "panel_progress", tr("The answer is on its way"), tr("Progress"))
+        name_it(self._bar, "panel_progress", tr("Looking up parcels"), tr("Progress"))
         self._cancel = QPushButton(tr("Cancel"))
         self._cancel.setAutoDefault(False)
-        name_it(self._cancel, "panel_cancel", tr("Wait no longer (Esc)"))
+        name_it(self._cancel, "panel_cancel", tr("Cancel the lookup (Esc)"))
         self._cancel.clicked.connect(lambda _checked=False: self.escaped.emit())
         self._waiting = QWidget()
         row = QHBoxLayout(self._waiting)
@@ -188,7 +187,7 @@ class ParcelPanel(QgsDockWidget):
         button = QToolButton()
         button.setAutoRaise(True)
         button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        tip = tr("What a click on the map means: a point, or the corner of a polygon")
+        tip = tr("What a click on the map does: look up a point, or add the corner of a polygon")
         name_it(button, "panel_mode", tip, tr("Look up by"))
         menu = QMenu(button)
         self._modes = QActionGroup(menu)
@@ -216,31 +215,31 @@ class ParcelPanel(QgsDockWidget):
         self._list.changed.connect(self._on_chosen)
         self._list.activated.connect(self.form_wanted)
         self._card = ParcelCard()
-        self._collect = WrappingCheckBox(tr("Collect in a &layer"))
+        self._collect = WrappingCheckBox(tr("Add to &layer automatically"))
         tip = tr("Add every parcel that is looked up to the layer “Parcels looked up”")
         name_it(self._collect, "collect", tip)
         self._collect.toggled.connect(self.collecting_changed)
 
     def _make_buttons(self) -> None:
-        self._add_tip = tr("Add the chosen parcels to the layer “Parcels looked up”")
+        self._add_tip = tr("Add the selected parcels to the layer “Parcels looked up”")
         self._form = self._button(
             "form",
             tr("Open &Form"),
-            tr("Open the form with all fields of the parcel, which goes into the layer"),
+            tr("Open the form with all fields of the parcel, and add the parcel to the layer"),
             "mActionFormView",
             self.form_wanted.emit,
         )
         self._zoom = self._button(
             "zoom",
             tr("&Zoom To"),
-            tr("Zoom to the chosen parcels"),
+            tr("Zoom to the selected parcels"),
             "mActionZoomTo",
             self.zoom_wanted.emit,
         )
         self._add = self._button(
             "add", tr("&Add to Layer"), self._add_tip, "mActionAdd", self.add_wanted.emit
         )
-        copy_tip = tr("Copy what is shown of the chosen parcels to the clipboard (Ctrl+C)")
+        copy_tip = tr("Copy the selected parcels to the clipboard (Ctrl+C)")
         self._copy = self._button("copy", tr("&Copy"), copy_tip, "mActionEditCopy", self._copy_text)
 
     def _button(
@@ -290,10 +289,10 @@ class ParcelPanel(QgsDockWidget):
     def _hint(self) -> str:
         if self._mode is Mode.POLYGON:
             return tr(
-                "Click the corners of an area on the map, the last one with the right button. "
-                "Backspace takes a corner back. Or drag a box."
+                "Click the corners of an area on the map, and right-click the last one. "
+                "Backspace removes a corner. You can also drag a box."
             )
-        return tr("Click a place on the map, or drag a box, to see whose land it is.")
+        return tr("Click the map, or drag a box, to see who owns the land there.")
 
     def _show_state(
         self, sentence: str, buttons: Sequence[Button] = (), *, is_warning: bool = False

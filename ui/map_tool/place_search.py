@@ -1,4 +1,4 @@
-"""What is looked up: a place on the map, as a search."""
+"""A lookup of a place on the map, as a search."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ if TYPE_CHECKING:
     from parcel_lookup.core.gis.connections import Connection
     from parcel_lookup.core.search import Outcome
 
-#: The parcels of an area that are looked at one by one; the dock searches for all of them.
+#: Maximum number of parcels of an area to show here; the dock searches for all of them.
 MOST_PARCELS = 1000
-#: Metres: how far a parcel may be from a point in the street beside it.
+#: Maximum distance in meters from a point in a street to the nearest parcel.
 NEAR = 100.0
 _WGS84 = "EPSG:4326"
 _FEET = 3.280839895
 
 
 class PlaceSearch(NamedTuple):
-    """A search for the parcels of a place on the map."""
+    """A search for the parcels at a place on the map."""
 
-    #: Without polygons where `area` gives them.
+    #: Without polygons if `area` provides them.
     search: Search
     #: None for a point.
     area: AreaInput | None
@@ -44,29 +44,29 @@ class PlaceSearch(NamedTuple):
 
     @property
     def is_point(self) -> bool:
-        """Whether it is a point."""
+        """Whether the place is a point."""
         return self.area is None
 
     @property
     def is_nearest(self) -> bool:
-        """Whether the nearest parcel will do."""
+        """Whether the nearest parcel is acceptable."""
         return self.search.max_distance > 0
 
     def for_nearest(self) -> PlaceSearch:
-        """The same for the parcel that is nearest to the point."""
+        """Return the same search for the parcel nearest to the point."""
         return self._replace(search=replace(self.search, max_distance=NEAR))
 
     def limited(self, connection: Connection) -> Search:
-        """The search within the connection's limit of requests."""
+        """Return the search with the connection's request limit."""
         limit = connection.max_requests if connection.is_metered else 0
         return replace(self.search, max_requests=limit or None)
 
     def waiting_sentence(self) -> str:
-        """What is done until the answer comes."""
+        """The sentence to show while the lookup is running."""
         return tr("Looking up the point…") if self.is_point else tr("Looking up the area…")
 
     def found_sentence(self, outcome: Outcome) -> str:
-        """How many parcels there are."""
+        """Return a sentence with the number of parcels found."""
         count = outcome.parcels
         if not self.is_point:
             if self.search.has_enough(count):
@@ -86,7 +86,7 @@ class PlaceSearch(NamedTuple):
         return sentence.format(count=f"{count:,}", distance=_length(distance))
 
     def nothing_sentence(self, connection_title: str) -> str:
-        """That there is none, and where that was looked up."""
+        """Return a sentence that no parcel was found, and where."""
         if self.is_nearest:
             sentence = tr("No parcel within {distance} of this point in “{connection}”.")
         elif self.is_point:
@@ -97,7 +97,7 @@ class PlaceSearch(NamedTuple):
 
 
 def at_point(point: QgsPointXY, crs: QgsCoordinateReferenceSystem) -> PlaceSearch:
-    """The parcels that contain a point of the map. Raises `ParcelError` (REQUEST_REFUSED)."""
+    """Return the search for the parcels at a point. Raises `ParcelError` (REQUEST_REFUSED)."""
     if not crs.isValid():
         raise _refused(tr("the map has no coordinate reference system."))
     wgs84 = QgsCoordinateReferenceSystem(_WGS84)
@@ -105,15 +105,15 @@ def at_point(point: QgsPointXY, crs: QgsCoordinateReferenceSystem) -> PlaceSearc
     try:
         place = QgsCoordinateTransform(crs, wgs84, context).transform(point)
     except QgsCsException as error:
-        raise _refused(tr("this place is nowhere on the globe.")) from error
+        raise _refused(tr("this place has no coordinates on the globe.")) from error
     if not in_united_states(place.x(), place.y(), place.x(), place.y()):
-        raise _refused(tr("this place lies outside the United States."))
+        raise _refused(tr("this place is outside the United States."))
     search = Search(rows=(PointRow(place.y(), place.x()),))
     return PlaceSearch(search, None, QgsGeometry.fromPointXY(place), wgs84)
 
 
 def in_area(geometry: QgsGeometry, crs: QgsCoordinateReferenceSystem) -> PlaceSearch:
-    """The parcels that touch an area of the map. Raises `ParcelError` (NO_POLYGONS)."""
+    """Return the search for the parcels that touch an area. Raises `ParcelError` (NO_POLYGONS)."""
     name = "the area on the map"
     area = AreaInput.from_geometry(geometry, crs, name=name)
     return PlaceSearch(Search(place=name, max_parcels=MOST_PARCELS), area, geometry, crs)

@@ -1,1 +1,1 @@
-"""What the menus of QGIS offer for its layers and their features."""
+"""The plugin's entries in QGIS's menus for layers and features."""

@@ -1,21 +1,30 @@
-"""Which entries a menu gets for the layers that are selected, and what they are called."""
+"""The menu entries for layers, by kind: any polygons, lines, points, tables, and result layers."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, Callable
 
-from parcel_lookup.core.gis.result.layer_kinds import Kind, is_ours, layers_of, selected_of
+from qgis.core import QgsExpressionContextUtils
+
+from parcel_lookup.core.gis.result.layer_kinds import Kind, Target, is_ours, layers_of, selected_of
+from parcel_lookup.core.gis.saving import is_temporary, kept_file
 from parcel_lookup.ui.kit.text import tr
-from parcel_lookup.ui.menus.entry import Entry, searching, selected, whole
+from parcel_lookup.ui.menus.entry import Commands, Entry, searching, selected, title, whole
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
-    from qgis.core import QgsMapLayer
+    from qgis.core import QgsMapLayer, QgsVectorLayer
+
+    from parcel_lookup.core.gis.styles import Style
+
+#: Fields that a style uses if the first is empty. Parcels without a stack ID may share places.
+_INSTEAD = {"acres": "acres_calc", "land_use": "land_use_code", "svc_stack_uuid": "svc_uuid"}
 
 
 def entries_for(layers: Sequence[QgsMapLayer | None]) -> list[Entry]:
-    """What the Layers panel offers for the selected layers, and for what is selected in them."""
+    """Return the entries for the selected layers, and for the features selected in them."""
     found: list[Entry] = []
     for make in (_polygons, _distances, _points, _tables, _results, _owners):
         found += make(layers)
@@ -23,7 +32,7 @@ def entries_for(layers: Sequence[QgsMapLayer | None]) -> list[Entry]:
 
 
 def entries_for_selection(layer: QgsMapLayer | None) -> list[Entry]:
-    """What the map offers for the selected features of the active layer."""
+    """Return the entries of the map's context menu for selected features of the active layer."""
     chosen = ("selected", "distance_selected", "points_selected", "full_selected", "neighbors")
     if not any(selected_of(layers_of((layer,), *Kind))):
         return []
@@ -52,7 +61,7 @@ def _polygons(layers: Sequence[QgsMapLayer | None]) -> list[Entry]:
 
 def _distances(layers: Sequence[QgsMapLayer | None]) -> list[Entry]:
     found, icon = layers_of(layers, Kind.POLYGONS, Kind.LINES), "algorithms/mAlgorithmBuffer"
-    tip = tr("Search with everything that lies within a distance of the features")
+    tip = tr("Search within a distance of the features")
     words = (
         tr("Find Parcels Within a Distance of This Layer…"),
         tr("Find Parcels Within a Distance of {}…"),
@@ -75,7 +84,7 @@ def _distances(layers: Sequence[QgsMapLayer | None]) -> list[Entry]:
 
 def _points(layers: Sequence[QgsMapLayer | None]) -> list[Entry]:
     found, icon = layers_of(layers, Kind.POINTS), "mIconPointLayer"
-    tip = tr("All parcels that contain a point, with the point's fields")
+    tip = tr("Find all parcels that contain a point, with the point's fields")
     words = (
         tr("Look Up the Parcel at Each Point"),
         tr("Look Up the Parcel at Each Point of {}"),
@@ -97,11 +106,11 @@ def _points(layers: Sequence[QgsMapLayer | None]) -> list[Entry]:
 
 
 def _tables(layers: Sequence[QgsMapLayer | None]) -> list[Entry]:
-    """The dialog has what is selected in them."""
+    """Return the entries for tables, whose dialog uses the selected rows."""
     found, with_ids = layers_of(layers, Kind.TABLE), layers_of(layers, Kind.TABLE, Kind.NUMBERS)
     addresses = (tr("Look Up Addresses…"), tr("Look Up Addresses of {}…"))
     ids = (tr("Look Up Parcel IDs…"), tr("Look Up Parcel IDs of {}…"))
-    tip, icon = tr("Find the parcel of each row, and tell what was found"), "mActionOpenTable"
+    tip, icon = tr("Find the parcel for each row, and report what was found"), "mActionOpenTable"
     return [
         *whole("addresses", addresses, found, layers, tip, icon, searching("look_up_addresses")),
         *whole("ids", ids, with_ids, layers, tip, icon, searching("look_up_ids")),
@@ -109,11 +118,9 @@ def _tables(layers: Sequence[QgsMapLayer | None]) -> list[Entry]:
 
 
 def _results(layers: Sequence[QgsMapLayer | None]) -> list[Entry]:
-    # QGIS's start does not wait for the modules that know more, where there are none of ours.
+    # Most layers are not ours, and need none of the modules that these entries import.
     if not any(layer is not None and is_ours(layer) for layer in layers):
         return []
-    from parcel_lookup.ui.menus.result_entries import result_entries
-
     return result_entries(layers)
 
 
@@ -121,6 +128,206 @@ def _owners(layers: Sequence[QgsMapLayer | None]) -> list[Entry]:
     found = layers_of(layers, Kind.OWNERS)
     if len(found) != 1:
         return []
-    tip = tr("A print layout of labels with the mailing addresses")
+    tip = tr("Create a print layout of labels with the mailing addresses")
     make = lambda commands: commands.layer_searches.make_labels(found[0].layer)  # noqa: E731
     return [Entry("labels", tr("Address Labels…"), tip, "mActionLabeling", make)]
+
+
+def result_entries(layers: Sequence[QgsMapLayer | None]) -> list[Entry]:
+    """Return the entries for result layers and building layers."""
+    found = layers_of(layers, Kind.RESULT)
+    groups = (
+        [*_style(found, layers), *_heights(layers)],
+        [*_keeping(found, layers), *_copies(found, layers)],
+        _searches(found, layers),
+    )
+    entries: list[Entry] = []
+    for group in filter(None, groups):
+        entries += [group[0]._replace(begins_group=bool(entries)), *group[1:]]
+    return entries
+
+
+def _style(found: list[Target], layers: Sequence[QgsMapLayer | None]) -> list[Entry]:
+    """Return the styles that all of the layers support and at least one has values for."""
+    from parcel_lookup.core.gis.result.form import empty_fields
+    from parcel_lookup.core.gis.styles import STYLES, applicable, style_of
+
+    if not found:
+        return []
+    possible = [applicable(target.layer.fields()) for target in found]
+    empty = [empty_fields(target.layer) for target in found]
+    now = {style_of(target.layer) for target in found}
+    children = []
+    for style in STYLES:
+        if all(style in some for some in possible):
+            has_values = not all(_lacks(style, names) for names in empty)
+            tip = tr(style.tip) if has_values else tr("No parcel of the layer has a value for this")
+            name, restyle = f"style_{style.key.value}", partial(_restyle, found, style.key)
+            is_now = now == {style.key}
+            children.append(
+                Entry(
+                    name,
+                    tr(style.title),
+                    tip,
+                    "",
+                    restyle,
+                    is_checked=is_now,
+                    is_enabled=has_values,
+                )
+            )
+    words = title((tr("St&yle"), tr("St&yle of {}")), found, layers)
+    tip = tr("Choose what the colors of the parcels show")
+    return [Entry("style", words, tip, "propertyicons/symbology", children=tuple(children))]
+
+
+def _lacks(style: Style, empty: Collection[str]) -> bool:
+    """Return whether the fields of a style, and the fields that replace them, are all empty."""
+    return any(name in empty and _INSTEAD.get(name, name) in empty for name in style.fields)
+
+
+def _restyle(found: list[Target], key: str, commands: Commands) -> None:
+    commands.layer_work.restyle([target.layer for target in found], key)
+
+
+def _heights(layers: Sequence[QgsMapLayer | None]) -> list[Entry]:
+    from parcel_lookup.core.gis.result.buildings import has_heights_drawn
+
+    found = layers_of(layers, Kind.BUILDINGS)
+    high = [one for one in found if has_heights_drawn(one.layer)]
+    flat = [one for one in found if one not in high and _has_field(one.layer, "height")]
+    raised = (tr("Show &Heights in 2.5D"), tr("Show &Heights of {} in 2.5D"))
+    lowered = (tr("Show &Flat"), tr("Show {} &Flat"))
+    tip = tr("Draw the buildings with their heights, seen from the side")
+    flat_tip = tr("Draw the buildings as footprints")
+    return [
+        *whole("heights", raised, flat, layers, tip, "renderer25dSymbol", _working("draw_heights")),
+        *whole("flat", lowered, high, layers, flat_tip, "mIconPolygonLayer", _working("draw_flat")),
+    ]
+
+
+def _keeping(found: list[Target], layers: Sequence[QgsMapLayer | None]) -> list[Entry]:
+    save = (tr("&Save As…"), tr("&Save {} As…"))
+    save_tip = tr("Save the parcels to a file: Shapefile, GeoPackage, Excel, and others")
+    keep = (tr("&Keep in a GeoPackage…"), tr("&Keep {} in a GeoPackage…"))
+    keep_tip = tr("Move the layer from memory to a file, with its style, form, and buildings")
+    update = (tr("&Update…"), tr("&Update {}…"))
+    update_tip = tr("Run the same search again, and see which parcels are new, gone, or changed")
+    in_memory = [one for one in found if is_temporary(one.layer)]
+    kept = [one for one in found if kept_file(one.layer)]
+    return [
+        *_of_one(
+            "save_as", save, found, layers, save_tip, "mActionFileSaveAs", _working("save_as")
+        ),
+        *_of_one("keep", keep, in_memory, layers, keep_tip, "mGeoPackage", _working("keep")),
+        *_of_one("update", update, kept, layers, update_tip, "mActionReload", searching("update")),
+    ]
+
+
+def _copies(found: list[Target], layers: Sequence[QgsMapLayer | None]) -> list[Entry]:
+    stacked = [target for target in found if _has_stacks(target.layer)]
+    places = (tr("One Feature per &Place"), tr("One Feature per &Place of {}"))
+    tip = tr(
+        "Create a copy in which parcels that share a place are one feature, with sums and lists"
+    )
+    report = (tr("Repor&t…"), tr("Repor&t on {}…"))
+    report_tip = tr(
+        "Create a page with map, legend, key figures, and table, as a PDF file or to print"
+    )
+    return [
+        *whole(
+            "places",
+            places,
+            stacked,
+            layers,
+            tip,
+            "algorithms/mAlgorithmDissolve",
+            _working("copy_places"),
+        ),
+        *_of_one(
+            "report", report, found, layers, report_tip, "mActionNewReport", _working("report")
+        ),
+    ]
+
+
+def _has_stacks(layer: QgsVectorLayer) -> bool:
+    """Return whether parcels share places, as far as this is known for a layer."""
+    from parcel_lookup.core.gis.layer.number_maps import map_text
+    from parcel_lookup.core.gis.layer.stacks import STACKS_VARIABLE
+
+    kept = QgsExpressionContextUtils.layerScope(layer).variable(STACKS_VARIABLE)
+    return kept not in (None, "", map_text({}))
+
+
+def _searches(found: list[Target], layers: Sequence[QgsMapLayer | None]) -> list[Entry]:
+    again = (tr("&Run Again"), tr("&Run Again: {}"))
+    again_tip = tr("Run the same search again, into a new layer")
+    full = (tr("F&etch Full Records"), tr("F&etch Full Records of {}"))
+    full_tip, icon = tr("Request every parcel of the layer again, by its ID"), "mActionFormView"
+    of_chosen = (
+        tr("Fetch the Full Record of the Se&lected Parcel"),
+        tr("Fetch Full Records of the Se&lected Parcels ({})"),
+    )
+    refine = (tr("Ref&ine…"), tr("Ref&ine {}…"))
+    refine_tip = tr("Change the filters of the search")
+    return [
+        *whole(
+            "run_again", again, found, layers, again_tip, "mActionRefresh", searching("run_again")
+        ),
+        *whole("full", full, found, layers, full_tip, icon, searching("fetch_full")),
+        *selected("full_selected", of_chosen, found, full_tip, icon, searching("fetch_full")),
+        *_buildings(found, layers),
+        *_of_one("refine", refine, found, layers, refine_tip, "mActionFilter2", _refine),
+        *_neighbors(found, layers),
+    ]
+
+
+def _buildings(found: list[Target], layers: Sequence[QgsMapLayer | None]) -> list[Entry]:
+    from parcel_lookup.core.gis.layer.properties import has_buildings
+
+    without = [target for target in found if not has_buildings(target.layer)]
+    words = (tr("Fetch &Buildings"), tr("Fetch &Buildings of {}"))
+    tip, icon = (
+        tr("Run the same search with building footprints, into new layers"),
+        "mIconPolygonLayer",
+    )
+    return whole("buildings", words, without, layers, tip, icon, searching("fetch_buildings"))
+
+
+def _refine(commands: Commands, targets: list[Target]) -> None:
+    commands.refine_layer(targets[0].layer)
+
+
+def _neighbors(found: list[Target], layers: Sequence[QgsMapLayer | None]) -> list[Entry]:
+    chosen = selected_of(found) or found
+    words = (tr("&Neighbors…"), tr("&Neighbors of {}…"))
+    if chosen and chosen[0].is_selection:
+        words = (tr("&Neighbors of the Selected Parcels…"),) * 2
+    tip = tr("List the owners around these parcels, for example for a public notice")
+    icon, find = "algorithms/mAlgorithmSelectLocation", searching("find_neighbors")
+    return _of_one("neighbors", words, chosen if len(found) == 1 else [], layers, tip, icon, find)
+
+
+def _has_field(layer: QgsVectorLayer, name: str) -> bool:
+    return layer.fields().lookupField(name) >= 0
+
+
+def _of_one(
+    name: str,
+    words: tuple[str, str],
+    found: list[Target],
+    layers: Sequence[QgsMapLayer | None],
+    tip: str,
+    icon: str,
+    do: Callable[..., None],
+) -> list[Entry]:
+    """Return an entry that applies to a single layer only, because it opens a window."""
+    return whole(name, words, found, layers, tip, icon, do) if len(found) == 1 else []
+
+
+def _working(method: str) -> Callable[..., None]:
+    """Return the action that calls a method of `LayerWork`, by its name."""
+
+    def do(commands: Commands, targets: list[Target]) -> None:
+        getattr(commands.layer_work, method)([target.layer for target in targets])
+
+    return do

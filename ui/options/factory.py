@@ -1,4 +1,4 @@
-"""What QGIS makes the plugin's page of its options with; light, since QGIS starts with it."""
+"""The factory of the plugin's options page; lightweight, because QGIS loads it at startup."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ if TYPE_CHECKING:
 
 
 class ParcelOptionsFactory(QgsOptionsWidgetFactory):
-    """Makes the page anew whenever QGIS opens its options."""
+    """Creates the page whenever QGIS opens its options."""
 
     def __init__(self, title: str, icon: QIcon) -> None:
         super().__init__(title, icon)
         self.setKey("parcel_lookup")
 
     def createWidget(self, parent: QWidget | None = None) -> QgsOptionsPageWidget:
-        """The page; QGIS takes it."""
+        """Return the page; QGIS takes ownership."""
         from parcel_lookup.ui.options.page import ParcelOptionsPage
 
         return ParcelOptionsPage(parent)

@@ -1,4 +1,4 @@
-"""The question on which sheets the labels for a table of owners are printed."""
+"""The dialog for printing mailing labels for a table of owners."""
 
 from __future__ import annotations
 
@@ -34,17 +34,17 @@ _COLUMNS = 60
 
 
 class LabelsDialog(ScrollingDialog):
-    """The sheet, and the labels of the first one that were used before.
+    """Asks for the label sheet, and for the number of used labels on the first sheet.
 
-    Opened with `open()`; makes a print layout and opens it. Goes by itself when it is closed, or
-    the layer is removed.
+    Open it with `open()`; it creates a print layout and opens it. It deletes itself when it is
+    closed or the layer is removed.
     """
 
     def __init__(self, layer: QgsVectorLayer, iface: QgisInterface) -> None:
         super().__init__("labels_dialog", tr("Address Labels"), iface.mainWindow())
         self._iface = iface
         self._layer = layer
-        # Read once: it may be a file.
+        # Read once, because the table may be a file.
         self._letters: dict[bool, Letters] = {}
         self._make_controls()
         self._lay_out()
@@ -53,7 +53,7 @@ class LabelsDialog(ScrollingDialog):
 
     @property
     def sheet(self) -> Sheet:
-        """The sheet that is chosen."""
+        """The chosen sheet."""
         return SHEETS[self._sheet.currentIndex()]
 
     def _make_controls(self) -> None:
@@ -67,8 +67,8 @@ class LabelsDialog(ScrollingDialog):
         name_it(
             self._sheet,
             "label_sheet",
-            tr("The sheet of labels; those of other makers with the same measures fit too"),
-            tr("Sheet of labels"),
+            tr("The label sheet; sheets of other brands with the same dimensions also fit"),
+            tr("Label sheet"),
         )
         last = self._sheet.findData(QgsSettings().value(_SHEET_SETTING, SHEETS[0].name))
         self._sheet.setCurrentIndex(max(0, last))
@@ -76,7 +76,10 @@ class LabelsDialog(ScrollingDialog):
         name_it(
             self._skip,
             "label_skip",
-            tr("Labels of the first sheet that were used before, from the top left, row by row"),
+            tr(
+                "Number of labels already used on the first sheet, counted from the top left, row "
+                "by row"
+            ),
             tr("Used labels to skip"),
         )
         self._selected = WrappingCheckBox()
@@ -84,16 +87,20 @@ class LabelsDialog(ScrollingDialog):
         words = tr("Selected &rows only")
         self._selected.set_words(f"{words} ({number:,})" if number else words)
         self._selected.setEnabled(number > 0)
-        name_it(self._selected, "label_selected", tr("Labels for the selected rows of the table"))
+        name_it(
+            self._selected,
+            "label_selected",
+            tr("Only print labels for the selected rows of the table"),
+        )
         self._told = QLabel()
         self._told.setWordWrap(True)
         self._told.setTextFormat(Qt.TextFormat.PlainText)
-        name_it(self._told, "label_count", tr("How many labels and sheets there will be"))
+        name_it(self._told, "label_count", tr("Number of labels and sheets"))
         self._buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
         role = QDialogButtonBox.ButtonRole.AcceptRole
         self._open = self._buttons.addButton(tr("Open Layout"), role)
         self._open.setDefault(True)
-        tip = tr("Make a print layout with the labels and open it, to print or to export as PDF")
+        tip = tr("Create a print layout with the labels and open it, to print or to export as PDF")
         name_it(self._open, "label_open", tip)
 
     def _lay_out(self) -> None:
@@ -136,12 +143,12 @@ class LabelsDialog(ScrollingDialog):
         labels = len(letters.mailings)
         sheets = self.sheet.sheets(labels, self._skip.value())
         told = [
-            tr("{labels} on {sheets}, by ZIP code.").format(
+            tr("{labels} on {sheets}, sorted by ZIP code.").format(
                 labels=number_of(labels, "{} label", "{} labels"),
                 sheets=number_of(sheets, "{} sheet", "{} sheets"),
             )
             if labels
-            else tr("No row has a mailing address: there is nothing to print.")
+            else tr("No row has a mailing address, so there is nothing to print.")
         ]
         if labels and letters.without_address:
             told.append(
@@ -152,13 +159,13 @@ class LabelsDialog(ScrollingDialog):
                 )
             )
         if labels:
-            told.append(tr("Print without scaling (100 %)."))
+            told.append(tr("Print without scaling (100%)."))
         self._told.setText(" ".join(told))
         self._open.setEnabled(labels > 0)
         self.grow()
 
     def _on_finished(self, _result: int) -> None:
-        # The dialog lives on for a moment, its layer may not.
+        # The dialog may outlive its layer for a moment.
         QgsProject.instance().layersWillBeRemoved.disconnect(self._on_layers_going)
 
     def _on_accepted(self) -> None:

@@ -1,4 +1,4 @@
-"""The results of the searches of this session: a line for each layer."""
+"""The “Results” group of the dock, with a line for each layer of this session."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ if TYPE_CHECKING:
 
 
 class ResultLine(QWidget):
-    """Name and count of a result layer, whether it is in memory only, and what can be done with it.
+    """A result layer's name and count, a button to keep it, and its menu.
 
-    A click makes its layer the current one.
+    A click makes the layer the current one.
     """
 
-    #: An `Entry` of its menu was chosen.
+    #: An `Entry` of the menu was chosen.
     entry_chosen = pyqtSignal(object)
-    #: The layer is to be kept in a file.
+    #: The user wants to keep the layer in a file.
     keep_wanted = pyqtSignal(object)
 
     def __init__(
@@ -45,7 +45,7 @@ class ResultLine(QWidget):
         self._name = QLabel()
         self._name.setWordWrap(True)
         self._name.setTextFormat(Qt.TextFormat.PlainText)
-        name_it(self._name, "result_name", tr("The layer that holds the parcels"))
+        name_it(self._name, "result_name", tr("The layer with the parcels"))
         self._count = QLabel()
         name_it(self._count, "result_count", tr("Parcels in the layer"))
         self._count.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
@@ -63,21 +63,21 @@ class ResultLine(QWidget):
 
     @property
     def layer(self) -> QgsVectorLayer:
-        """The layer, which is still there."""
+        """The layer, which still exists."""
         return self._layer
 
     def show_count(self, count: int) -> None:
-        """How many parcels the layer holds now."""
+        """Show the current number of parcels in the layer."""
         self._count.setText(f"{count:,}")
         self._count.setAccessibleName(number_of(count, "{} parcel", "{} parcels"))
 
     def set_finished(self, finished: bool) -> None:
-        """Whether the search that fills the layer is over."""
+        """Set whether the search that fills the layer has ended."""
         self._is_finished = finished
         self._show_temporary()
 
     def offer_saving(self, save: Callable[[], None]) -> None:
-        """Offer to keep the search, by a name, for another day."""
+        """Offer to save the search under a name."""
         self._save_search = save
 
     def offer_report(self, show: Callable[[], None]) -> None:
@@ -85,18 +85,18 @@ class ResultLine(QWidget):
         self._show_report = show
 
     def zoom(self) -> None:
-        """Show all of the layer on the map."""
+        """Zoom the map to the layer."""
         self._iface.setActiveLayer(self._layer)
         self._iface.zoomToActiveLayer()
 
     def come_after(self, control: QWidget) -> None:
-        """Have Tab go from that control to this line."""
+        """Place this line after a control in the tab order."""
         for button in (self._temporary, self._button):
             self.setTabOrder(control, button)
             control = button
 
     def close_down(self) -> None:
-        """Let go of the layer."""
+        """Disconnect from the layer."""
         self._layer.nameChanged.disconnect(self._show_name)
         self._layer.dataSourceChanged.disconnect(self._show_temporary)
 
@@ -109,8 +109,8 @@ class ResultLine(QWidget):
         button = QToolButton()
         button.setIcon(QgsApplication.getThemeIcon("/mIconMemory.svg"))
         button.setAutoRaise(True)
-        tip = tr("Only in memory: gone when QGIS closes. Press to keep it in a GeoPackage.")
-        name_it(button, "result_temporary", tip, tr("Temporary: keep it"))
+        tip = tr("Temporary layer: it is lost when QGIS closes. Click to keep it in a GeoPackage.")
+        name_it(button, "result_temporary", tip, tr("Temporary layer: keep it"))
         button.clicked.connect(lambda _checked=False: self.keep_wanted.emit(self._layer))
         return button
 
@@ -119,21 +119,21 @@ class ResultLine(QWidget):
 
     def _make_button(self) -> QToolButton:
         menu = QMenu(self)
-        # What applies depends on the layer as it is then.
+        # The applicable entries depend on the layer's current state.
         menu.aboutToShow.connect(lambda: self._fill(menu))
         button = QToolButton()
         button.setText("⋯")
         button.setAutoRaise(True)
         button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         button.setMenu(menu)
-        # The dots say it: an arrow beside them says it twice.
+        # The ellipsis already indicates a menu, so the arrow is hidden.
         button.setStyleSheet("QToolButton::menu-indicator { image: none; }")
-        name_it(button, "result_menu", tr("What to do with this layer"), tr("Layer menu"))
+        name_it(button, "result_menu", tr("Commands for this layer"), tr("Layer menu"))
         return button
 
     def _fill(self, menu: QMenu) -> None:
-        from parcel_lookup.ui.menus.filling import clear, fill
-        from parcel_lookup.ui.menus.result_entries import result_entries
+        from parcel_lookup.ui.menus.entries import result_entries
+        from parcel_lookup.ui.menus.entry import clear, fill
 
         clear(menu)
         entries = result_entries([self._layer])
@@ -143,39 +143,39 @@ class ResultLine(QWidget):
         fill(menu, entries, self.entry_chosen.emit)
 
     def _first_entries(self) -> list[Entry]:
-        """What QGIS's own menu has for a layer."""
+        """Return the entries that QGIS's own menu for a layer has too."""
         from parcel_lookup.ui.menus.entry import Entry
 
         return [
             Entry(
                 "zoom",
                 tr("&Zoom to Layer"),
-                tr("Show all of the layer on the map"),
+                tr("Zoom the map to the layer"),
                 "mActionZoomToLayer",
                 lambda _dock: self.zoom(),
             ),
             Entry(
                 "table",
                 tr("&Open Attribute Table"),
-                tr("Open the table of the layer"),
+                tr("Open the attribute table of the layer"),
                 "mActionOpenTable",
                 lambda _dock: self._iface.showAttributeTable(self._layer),
             ),
         ]
 
     def _last_entries(self) -> list[Entry]:
-        """What only the session in which the search ran knows, and the end."""
+        """Return the entries that depend on the session, and Remove Layer."""
         from parcel_lookup.ui.menus.entry import Entry
 
         entries = []
         if self._save_search is not None:
             save = self._save_search
-            tip = tr("Keep the search by a name, for another day")
+            tip = tr("Save the search under a name, to run it again later")
             text = tr("Save Sear&ch…")
             entries.append(Entry("save_search", text, tip, "mActionHistory", lambda _dock: save()))
         if self._show_report is not None:
             show = self._show_report
-            tip = tr("What came of each row of the list")
+            tip = tr("Show the result for each row of the list")
             entries.append(
                 Entry(
                     "list_report",
@@ -188,7 +188,7 @@ class ResultLine(QWidget):
         remove = Entry(
             "remove",
             tr("Re&move Layer"),
-            tr("Take the layer out of the project"),
+            tr("Remove the layer from the project"),
             "mActionRemoveLayer",
             lambda _dock: QgsProject.instance().removeMapLayer(self._layer.id()),
             begins_group=True,
@@ -201,7 +201,7 @@ class ResultLine(QWidget):
 
 
 def _whole_conditions(name: str) -> str:
-    """A name that was cut somewhere, cut before the condition in which that was."""
+    """Shorten a truncated name to its last complete condition."""
     beginning, where, conditions = name.partition(" where ")
     if not (where and name.endswith("…")):
         return name
@@ -210,31 +210,31 @@ def _whole_conditions(name: str) -> str:
 
 
 class ResultsBox(QgsCollapsibleGroupBox):
-    """The group “Results”, newest first; not there as long as it is empty."""
+    """The “Results” group, newest first; hidden while it is empty."""
 
     #: The layer of this line is about to be removed.
     line_gone = pyqtSignal(object)
     #: An `Entry` of the menu of a line was chosen.
     entry_chosen = pyqtSignal(object)
-    #: A layer is to be kept in a file.
+    #: The user wants to keep a layer in a file.
     keep_wanted = pyqtSignal(object)
 
     def __init__(
         self, iface: QgisInterface, before: QWidget, parent: QWidget | None = None
     ) -> None:
-        """`before` is the control that Tab leaves for the first line."""
+        """Create the group; `before` precedes the first line in the tab order."""
         super().__init__(parent)
         self._iface = iface
         self._before = before
         self._lines: list[ResultLine] = []
         self.setTitle(tr("Results"))
-        name_it(self, "results", tr("Layers that your searches have made in this session"))
+        name_it(self, "results", tr("Layers from your searches in this session"))
         self._layout = QVBoxLayout(self)
         self.hide()
         QgsProject.instance().layersWillBeRemoved.connect(self._on_layers_going)
 
     def add(self, layer: QgsVectorLayer) -> ResultLine:
-        """A line for a layer that a search has begun to fill."""
+        """Add a line for a layer that a search has started to fill."""
         line = ResultLine(layer, self._iface, self)
         line.come_after(self._before)
         line.entry_chosen.connect(self.entry_chosen)
@@ -245,7 +245,7 @@ class ResultsBox(QgsCollapsibleGroupBox):
         return line
 
     def close_down(self) -> None:
-        """Let go of everything outside the dock."""
+        """Disconnect from everything outside the dock."""
         QgsProject.instance().layersWillBeRemoved.disconnect(self._on_layers_going)
         for line in self._lines:
             line.close_down()

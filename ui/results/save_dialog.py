@@ -1,18 +1,42 @@
-"""The dialog that writes the parcels of a layer into a file of another format."""
+"""The dialogs that save the parcels of a layer: in another format, or kept in a GeoPackage.
+
+`SaveDialog` asks for format and file (`SavePlace`) and saves in a task, `SaveReportDialog` shows
+what the format cannot hold, and `ask_for_geopackage` asks where to keep a layer.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, Callable
 
-from qgis.PyQt.QtCore import QTimer, pyqtSignal
-from qgis.PyQt.QtWidgets import QVBoxLayout, QWidget
+from qgis.core import Qgis, QgsSettings
+from qgis.gui import QgsFileWidget
+from qgis.PyQt.QtCore import Qt, QTimer, pyqtSignal
+from qgis.PyQt.QtWidgets import (
+    QAbstractItemView,
+    QApplication,
+    QComboBox,
+    QDialog,
+    QDialogButtonBox,
+    QFileDialog,
+    QFormLayout,
+    QHeaderView,
+    QLabel,
+    QTableWidget,
+    QTableWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
 
-from parcel_lookup.core.gis.export import Export, ExportReport, target_of, write
+from parcel_lookup.core.gis.export import FORMATS, Export, ExportReport, Format, target_of, write
 from parcel_lookup.core.gis.qt.background import Background
-from parcel_lookup.ui.kit.text import tr
+from parcel_lookup.core.gis.saving import keep_folder
+from parcel_lookup.core.gis.saving.names import safe_name
+from parcel_lookup.ui.kit.file_place import first_folder, problem_of
+from parcel_lookup.ui.kit.messages import News
+from parcel_lookup.ui.kit.text import number_of, tr
 from parcel_lookup.ui.kit.widgets import WrappingCheckBox, name_it
 from parcel_lookup.ui.kit.writing_dialog import WritingDialog
-from parcel_lookup.ui.results.save_place import SavePlace
 
 if TYPE_CHECKING:
     from qgis.core import QgsVectorLayer
@@ -22,15 +46,24 @@ if TYPE_CHECKING:
 _COLUMNS = 70
 _MILLISECONDS = 100
 _STEPS = 1000
+_FOLDER_SETTING = "parcel_lookup/save_folder"
+_FORMAT_SETTING = "parcel_lookup/save_format"
+_WIDTH, _HEIGHT = 130, 26
+#: Remarks about properties of the format, through which nobody loses anything.
+_EXPECTED = ("renamed", "type", "crs", "reading")
+#: Longer lists of sentences are left to the report.
+_MOST_SENTENCES = 2
+_KEEP_FOLDER_SETTING = "parcel_lookup/kept_in"
+_ENDING = "gpkg"
 
 
 class SaveDialog(WritingDialog):
-    """Format, file, and what of the layer; then it is written in a task.
+    """Asks for format, file, and options, then saves the layer in a task.
 
-    A layer that is removed once it was read is written all the same.
+    Once the layer has been read, removing it does not stop the task.
     """
 
-    #: The file is there: an `ExportReport`, and whether it is wanted on the map.
+    #: The file was saved: an `ExportReport`, and whether to add the file to the map.
     saved = pyqtSignal(object, bool)
 
     def __init__(self, layer: QgsVectorLayer, parent: QWidget | None = None) -> None:
@@ -48,11 +81,11 @@ class SaveDialog(WritingDialog):
 
     @property
     def is_busy(self) -> bool:
-        """Whether it writes."""
+        """Whether the dialog is saving."""
         return self._task is not None
 
     def accept(self) -> None:
-        """Write the file, once nothing is in the way."""
+        """Save the file, unless there is a problem."""
         if self._layer is None:
             return
         path = target_of(self._place.path, has_geometry=self._layer.isSpatial())
@@ -67,16 +100,16 @@ class SaveDialog(WritingDialog):
         words = tr("&Selected parcels only")
         self._selected.set_words(f"{words} ({number:,})" if number else words)
         self._selected.setEnabled(number > 0)
-        name_it(self._selected, "save_selected", tr("Write what is selected in the layer"))
+        name_it(self._selected, "save_selected", tr("Save only the selected features of the layer"))
         self._add = WrappingCheckBox(tr("&Add the file to the map"))
         self._add.setChecked(True)
-        name_it(self._add, "save_add", tr("Show what was written as a layer of its own"))
-        self._make_message(tr("What keeps the file from being written"))
-        self._cancelled_words = tr("Saving was cancelled. Nothing was written.")
-        self._make_progress(tr("How far the file is"), tr("Cancel Sa&ving"))
+        name_it(self._add, "save_add", tr("Add the saved file to the project as a layer"))
+        self._make_message(tr("Why the file cannot be saved"))
+        self._cancelled_words = tr("Saving was canceled. Nothing was saved.")
+        self._make_progress(tr("Progress of saving"), tr("Cancel Sa&ving"))
         self._progress.setRange(0, _STEPS)
-        close = tr("Close. What is being written is cancelled.")
-        self._make_buttons(tr("Save"), tr("Write the file"), name="start", close=close)
+        close = tr("Close. Saving in progress is canceled.")
+        self._make_buttons(tr("Save"), tr("Save the file"), name="start", close=close)
 
     def _lay_out(self) -> None:
         layout = QVBoxLayout(self._content)
@@ -107,14 +140,14 @@ class SaveDialog(WritingDialog):
         self._update()
 
     def _note_progress(self, share: float) -> None:
-        """In the task's thread."""
+        """Record the progress, in the task's thread."""
         self._share = share
 
     def _show_progress(self) -> None:
         self._progress.setValue(round(self._share * _STEPS))
 
     def _stop(self) -> None:
-        """Cancel what is under way; nothing is heard of it any more."""
+        """Cancel saving, and ignore whatever it still emits."""
         self._timer.stop()
         if self._task is not None:
             self._task.cancel()
@@ -137,5 +170,260 @@ class SaveDialog(WritingDialog):
         self._save_button.setEnabled(not self.is_busy and self._place.has_path)
 
     def _on_layer_gone(self) -> None:
-        if not self.is_busy:  # else all of it is copied already
+        if not self.is_busy:  # otherwise, everything has already been copied
             self.reject()
+
+
+class SavePlace(QWidget):
+    """The format and file controls, in which format and file extension follow each other."""
+
+    changed = pyqtSignal()
+
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        """Create the controls; `name` is the initial file name."""
+        super().__init__(parent)
+        self._formats = [one for one in FORMATS if one.is_available]
+        self._make_controls()
+        form = QFormLayout(self)
+        form.setContentsMargins(0, 0, 0, 0)
+        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
+        form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
+        form.addRow(tr("&Format"), self._format)
+        form.addRow(tr("F&ile"), self._file)
+        form.labelForField(self._file).setBuddy(self._file.lineEdit())
+        last = self._format.findData(str(QgsSettings().value(_FORMAT_SETTING, "")))
+        self._format.setCurrentIndex(max(0, last))
+        self._set_path(
+            Path(first_folder(_FOLDER_SETTING)) / f"{safe_name(name)}{self.format.ending}"
+        )
+        self._format.currentIndexChanged.connect(self._on_format_changed)
+        self._file.fileChanged.connect(self._on_path_changed)
+        self._file.lineEdit().editingFinished.connect(self._complete)
+
+    @property
+    def format(self) -> Format:
+        """The chosen format."""
+        return self._formats[self._format.currentIndex()]
+
+    @property
+    def path(self) -> Path:
+        """The path of the file, with the extension of the format."""
+        path = Path(self._file.filePath().strip())
+        return path if _says(path, self.format) else Path(f"{path}{self.format.ending}")
+
+    @property
+    def has_path(self) -> bool:
+        """Whether a file name was entered."""
+        return bool(self._file.filePath().strip())
+
+    def problem(self) -> str:
+        """What prevents writing the file, as far as this is known beforehand, or ""."""
+        return problem_of(self._file.filePath(), self.path)
+
+    def remember(self) -> None:
+        """Remember the folder and the format for the next file."""
+        QgsSettings().setValue(_FOLDER_SETTING, str(self.path.parent))
+        QgsSettings().setValue(_FORMAT_SETTING, self.format.ending)
+
+    def _make_controls(self) -> None:
+        self._format = QComboBox()
+        for one in self._formats:
+            self._format.addItem(one.filter, one.ending)
+        name_it(self._format, "save_format", tr("The format of the file"), tr("Format"))
+        self._file = QgsFileWidget()
+        self._file.setStorageMode(QgsFileWidget.StorageMode.SaveFile)
+        self._file.setDialogTitle(tr("Save Parcels As"))
+        self._file.setConfirmOverwrite(False)  # asked when the file is saved
+        self._tip = tr("The file to save")
+        for widget, name in ((self._file, "save_file"), (self._file.lineEdit(), "save_path")):
+            name_it(widget, name, self._tip, tr("File"))
+
+    def _on_format_changed(self, _index: int) -> None:
+        path = Path(self._file.filePath().strip())
+        if self.has_path and not _says(path, self.format):
+            is_known = any(_says(path, one) for one in self._formats)
+            stem = path.with_suffix("") if is_known else path
+            self._set_path(Path(f"{stem}{self.format.ending}"))
+        self._offer_format()
+        self.changed.emit()
+
+    def _on_path_changed(self, _path: str) -> None:
+        self._file.lineEdit().setToolTip(self._tip)  # every new path resets it
+        if not self._file.lineEdit().hasFocus():  # the path was chosen, not typed
+            self._complete()
+        self.changed.emit()
+
+    def _complete(self) -> None:
+        """Adopt the format of a typed extension, or add a missing extension."""
+        if not self.has_path:
+            return
+        path = Path(self._file.filePath().strip())
+        typed = next((one for one in self._formats if _says(path, one)), self.format)
+        self._format.setCurrentIndex(self._formats.index(typed))
+        self._set_path(self.path)
+
+    def _set_path(self, path: Path) -> None:
+        if str(path) != self._file.filePath():
+            self._file.setFilePath(str(path))
+        self._file.lineEdit().setToolTip(self._tip)  # every new path resets it
+        self._offer_format()
+
+    def _offer_format(self) -> None:
+        self._file.setFilter(self.format.filter)
+
+
+def _says(path: Path, one: Format) -> bool:
+    """Return whether a path's extension names a format."""
+    return path.suffix.lower() in (one.ending, *one.other_endings)
+
+
+def news_of(report: ExportReport, show: Callable[[], None]) -> News:
+    """Return the message about a saved file; `show` opens the report."""
+    saved = number_of(report.written, "{} parcel saved in [file].", "{} parcels saved in [file].")
+    texts = [saved.replace("[file]", report.path.name)]
+    lost = [one.sentence for one in report.remarks if not _is_expected(one.kind, one.rows)]
+    if len(lost) > _MOST_SENTENCES:
+        words = tr("The report has {number} remarks on what the format cannot hold.")
+        lost = [words.format(number=f"{len(lost):,}")]
+    levels = Qgis.MessageLevel
+    buttons = ((tr("Report…"), show),) if report.remarks else ()
+    return News(levels.Warning if lost else levels.Success, " ".join((*texts, *lost)), buttons)
+
+
+class SaveReportDialog(QDialog):
+    """Lists what the file lacks compared with the layer.
+
+    Open it with `open()`; it deletes itself when it is closed.
+    """
+
+    def __init__(self, report: ExportReport, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._report = report
+        # Losses come first.
+        self._rows = sorted(report.rows(), key=lambda row: _is_expected(row[0], row[2]))
+        self.setObjectName("parcel_lookup_save_report")
+        self.setWindowTitle(tr("Saved: {name}").format(name=report.path.name))
+        self.finished.connect(self.deleteLater)
+        self._make_controls()
+        layout = QVBoxLayout(self)
+        for part in (self._files, self._table, self._buttons):
+            layout.addWidget(part, int(part is self._table))
+        metrics, most = self.fontMetrics(), self.screen().availableGeometry()
+        width, height = _WIDTH * metrics.averageCharWidth(), _HEIGHT * metrics.lineSpacing()
+        self.resize(min(width, most.width()), min(height, most.height()))
+
+    def _make_controls(self) -> None:
+        self._files = QLabel(_files_words(self._report))
+        self._files.setWordWrap(True)
+        self._files.setTextFormat(Qt.TextFormat.PlainText)
+        self._files.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        name_it(self._files, "save_files", tr("Summary of the saved file"))
+        self._table = self._make_table()
+        buttons = QDialogButtonBox.StandardButton
+        self._buttons = QDialogButtonBox(buttons.Close)
+        self._buttons.rejected.connect(self.reject)
+        copy = self._buttons.addButton(tr("Cop&y"), QDialogButtonBox.ButtonRole.ActionRole)
+        copy.setAutoDefault(False)
+        name_it(copy, "save_report_copy", tr("Copy the report as a table"))
+        copy.clicked.connect(lambda _checked=False: self._copy())
+        self._buttons.button(buttons.Close).setDefault(True)
+
+    def _make_table(self) -> QTableWidget:
+        rows = self._rows
+        table = QTableWidget(len(rows), len(_titles()))
+        table.setHorizontalHeaderLabels(_titles())
+        table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        table.setTabKeyNavigation(False)
+        table.verticalHeader().hide()
+        name_it(
+            table,
+            "save_report_rows",
+            tr("Differences between the file and the layer"),
+            tr("Report on what the format cannot hold"),
+        )
+        for place, row in enumerate(rows):
+            for column, text in enumerate(_cells(*row)):
+                item = QTableWidgetItem(text)
+                item.setToolTip(text)
+                table.setItem(place, column, item)
+        table.resizeColumnsToContents()
+        table.horizontalHeader().setSectionResizeMode(
+            len(_titles()) - 1, QHeaderView.ResizeMode.Stretch
+        )
+        table.resizeRowsToContents()
+        return table
+
+    def _copy(self) -> None:
+        lines = [_titles(), *(_cells(*row) for row in self._rows)]
+        QApplication.clipboard().setText("\n".join("\t".join(cells) for cells in lines))
+
+
+def _is_expected(kind: str, rows: int | None) -> bool:
+    """Return whether a remark is about the format itself, such as a format without geometry."""
+    return kind in _EXPECTED or (kind == "shape" and rows is None)
+
+
+def _titles() -> list[str]:
+    return [tr("What"), tr("Field"), tr("Rows"), tr("Remark")]
+
+
+def _cells(kind: str, field: str, rows: int | None, sentence: str) -> list[str]:
+    number = tr("All") if rows is None else f"{rows:,}"
+    return [_kinds().get(kind, kind), field, number, sentence]
+
+
+def _kinds() -> dict[str, str]:
+    """Return the names of the kinds, by values of `core.gis.export.remarks.Loss`."""
+    return {
+        "renamed": tr("Name"),
+        "type": tr("Type"),
+        "rows": tr("Rows"),
+        "shape": tr("Geometry"),
+        "crs": tr("CRS"),
+        "reading": tr("For other programs"),
+        "cut": tr("Truncated text"),
+        "ends": tr("Spaces"),
+        "empty": tr("Empty text"),
+        "characters": tr("Characters"),
+        "number": tr("Number"),
+        "date": tr("Date"),
+    }
+
+
+def _files_words(report: ExportReport) -> str:
+    rows = number_of(report.written, "{} parcel is", "{} parcels are")
+    lines = [tr("{parcels} in {path}.").format(parcels=rows, path=report.path)]
+    if len(report.files) > 1:
+        names = ", ".join(path.name for path in report.files[1:])
+        lines.append(tr("It includes {names}.").format(names=names))
+    if report.beside is not None:
+        one = "{} row without geometry is in [file]."
+        many = "{} rows without geometry are in [file]."
+        words = number_of(report.left_out, one, many)
+        lines.append(words.replace("[file]", report.beside.name))
+    return "\n".join(lines)
+
+
+def ask_for_geopackage(
+    layer: QgsVectorLayer, then: Callable[[QgsVectorLayer, str], None], parent: QWidget
+) -> QFileDialog:
+    """Return the file dialog, to be opened; `then` gets the layer and the chosen path."""
+    dialog = QFileDialog(
+        parent,
+        tr("Keep in a GeoPackage"),
+        first_folder(_KEEP_FOLDER_SETTING, keep_folder()),
+        tr("GeoPackage") + f" (*.{_ENDING})",
+    )
+    dialog.setObjectName("parcel_lookup_keep_dialog")
+    dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+    dialog.setDefaultSuffix(_ENDING)
+    dialog.selectFile(f"{safe_name(layer.name())}.{_ENDING}")
+    dialog.finished.connect(dialog.deleteLater)
+
+    def take(path: str) -> None:
+        QgsSettings().setValue(_KEEP_FOLDER_SETTING, str(Path(path).parent))
+        then(layer, path)
+
+    dialog.fileSelected.connect(take)
+    return dialog

@@ -1,4 +1,4 @@
-"""Parameters that several algorithms share: an input layer, and a distance from its features."""
+"""Parameters that several algorithms share, and their names, which never change."""
 
 from __future__ import annotations
 
@@ -22,6 +22,10 @@ if TYPE_CHECKING:
     from qgis.core import QgsProcessingAlgorithm, QgsProcessingContext, QgsVectorLayer
 
 DISTANCE, UNIT = "DISTANCE", "UNIT"
+CONNECTION, MAX_PARCELS, MAX_REQUESTS = "CONNECTION", "MAX_PARCELS", "MAX_REQUESTS"
+INCLUDE_BUILDINGS, BUILDINGS, OUTPUT = "INCLUDE_BUILDINGS", "BUILDINGS", "OUTPUT"
+FRESH, FILTERS = "FRESH", "FILTERS"
+PARCEL_COUNT, REQUEST_COUNT, COMPLETE = "PARCEL_COUNT", "REQUEST_COUNT", "COMPLETE"
 
 
 def given_layer(

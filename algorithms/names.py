@@ -1,8 +1,0 @@
-"""Names of the parameters and outputs that several algorithms share; they never change."""
-
-from __future__ import annotations
-
-CONNECTION, MAX_PARCELS, MAX_REQUESTS = "CONNECTION", "MAX_PARCELS", "MAX_REQUESTS"
-INCLUDE_BUILDINGS, BUILDINGS, OUTPUT = "INCLUDE_BUILDINGS", "BUILDINGS", "OUTPUT"
-FRESH, FILTERS = "FRESH", "FILTERS"
-PARCEL_COUNT, REQUEST_COUNT, COMPLETE = "PARCEL_COUNT", "REQUEST_COUNT", "COMPLETE"
