@@ -11,7 +11,11 @@ import parcel_lookup
 from parcel_lookup.ui.kit.help_dialog import HelpDialog, show_help
 from parcel_lookup.ui.map_tool.parcel_panel import ParcelPanel
 
-PAGES = {"filters": "Ten filters at most", "lists": "Nearest within", "map_tool": "Open Form"}
+PAGES = {
+    "filters": "You can use up to ten filters",
+    "lists": "Nearest within",
+    "map_tool": "Open Form",
+}
 
 
 @pytest.fixture

@@ -17,7 +17,6 @@ from parcel_lookup.core.gis.saving import (
     compare_layers,
     is_temporary,
     layers_of_search,
-    save_automatically,
     save_folder,
     save_result,
 )
@@ -50,7 +49,7 @@ class LayerWork(QObject):
         self._iface = iface
         self._messages = messages
         #: Running tasks, which can be canceled.
-        self._running: set[Background | ResultSaving] = set()
+        self._running: set[Background | Keep] = set()
         self._dialogs: list[QDialog] = []
         #: The folder whose problem was already reported.
         self._told_folder = ""
@@ -132,7 +131,9 @@ class LayerWork(QObject):
         if job.updates:
             self._compare(job.updates, layer)
         elif not is_partial or job.search.has_enough(layer.featureCount()):
-            self._save_automatically(layer)  # a partial one is replaced when it is resumed
+            self._keep_by_itself(
+                layer
+            )  # otherwise the layer is replaced when the search is resumed
 
     def _keep(self, layer: QgsVectorLayer, path: str) -> None:
         if not sip.isdeleted(layer):
@@ -141,17 +142,15 @@ class LayerWork(QObject):
     def _on_keeping(self, keeping: ResultSaving) -> None:
         self._follow(keeping).done.connect(self._on_kept)
 
-    def _save_automatically(self, layer: QgsVectorLayer) -> None:
+    def _keep_by_itself(self, layer: QgsVectorLayer) -> None:
         """Keep the layer if the user has set a folder for that; report only problems."""
-        keeping = save_automatically(layer)
+        keeping = keep_by_itself(layer)
         if keeping is not None:
             self._running.add(keeping)
             keeping.done.connect(lambda _kept: self._running.discard(keeping))
             keeping.failed.connect(partial(self._on_not_kept, keeping, layer))
 
-    def _on_not_kept(
-        self, keeping: ResultSaving, layer: QgsVectorLayer, error: ParcelError
-    ) -> None:
+    def _on_not_kept(self, keeping: Keep, layer: QgsVectorLayer, error: ParcelError) -> None:
         """Report the problem once per folder: each result also shows that it is in memory only."""
         self._running.discard(keeping)
         folder = save_folder()
