@@ -339,7 +339,7 @@ def test_what_a_killed_qgis_left_is_offered_at_the_first_sight_of_the_dock(
     qtbot.waitUntil(lambda: message(iface) != "")
     assert message(iface) == (
         "QGIS closed before the search “Parcels in Districts” finished. 100 of about 121 "
-        "parcels had come. About 1 more request is needed."
+        "parcels were received. About 1 more request is needed."
     )
     assert offered(iface) == ["Resume", "History…"]
     moody.left = 100

@@ -17,6 +17,7 @@ from parcel_lookup.core.gis.saving import (
     compare_layers,
     is_temporary,
     layers_of_search,
+    save_automatically,
     save_folder,
     save_result,
 )
@@ -49,7 +50,7 @@ class LayerWork(QObject):
         self._iface = iface
         self._messages = messages
         #: Running tasks, which can be canceled.
-        self._running: set[Background | Keep] = set()
+        self._running: set[Background | ResultSaving] = set()
         self._dialogs: list[QDialog] = []
         #: The folder whose problem was already reported.
         self._told_folder = ""
@@ -131,7 +132,7 @@ class LayerWork(QObject):
         if job.updates:
             self._compare(job.updates, layer)
         elif not is_partial or job.search.has_enough(layer.featureCount()):
-            self._keep_by_itself(
+            self._save_automatically(
                 layer
             )  # otherwise the layer is replaced when the search is resumed
 
@@ -142,15 +143,17 @@ class LayerWork(QObject):
     def _on_keeping(self, keeping: ResultSaving) -> None:
         self._follow(keeping).done.connect(self._on_kept)
 
-    def _keep_by_itself(self, layer: QgsVectorLayer) -> None:
+    def _save_automatically(self, layer: QgsVectorLayer) -> None:
         """Keep the layer if the user has set a folder for that; report only problems."""
-        keeping = keep_by_itself(layer)
+        keeping = save_automatically(layer)
         if keeping is not None:
             self._running.add(keeping)
             keeping.done.connect(lambda _kept: self._running.discard(keeping))
             keeping.failed.connect(partial(self._on_not_kept, keeping, layer))
 
-    def _on_not_kept(self, keeping: Keep, layer: QgsVectorLayer, error: ParcelError) -> None:
+    def _on_not_kept(
+        self, keeping: ResultSaving, layer: QgsVectorLayer, error: ParcelError
+    ) -> None:
         """Report the problem once per folder: each result also shows that it is in memory only."""
         self._running.discard(keeping)
         folder = save_folder()

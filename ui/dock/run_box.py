@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from parcel_lookup.core.contract import ParcelError
     from parcel_lookup.core.search import Progress
 
-_PER_CENT = 100
 #: Maximum number of waiting searches listed by name.
 _MOST_NAMED = 3
 _SEARCH_KEY, _CANCEL_KEY = "Ctrl+Return", "Esc"
@@ -137,13 +136,6 @@ class RunBox(QWidget):
         self._waiting.setText(tr("Then: {}").format(shown))
         self._waiting.setToolTip("\n".join((self._waiting_tip, *named)))
         self._update_button(len(places))
-
-    def show_preparing(self, share: float) -> None:
-        """Show that the sample county is being created; `share` is from 0 to 1."""
-        if self._is_live():
-            self._bar.setRange(0, _PER_CENT)
-            self._bar.setValue(round(share * _PER_CENT))
-            self._count.setText(tr("Creating the sample county"))
 
     def show_notice(self, sentence: str) -> None:
         """Show what delays the search; it disappears when the search goes on."""

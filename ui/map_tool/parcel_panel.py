@@ -80,13 +80,6 @@ class ParcelPanel(QgsDockWidget):
         self._bar.setRange(0, 0)
         self._waiting.show()
 
-    def show_preparing(self, share: float) -> None:
-        """Show that the sample county is being created; `share` is from 0 to 1."""
-        if not self._waiting.isHidden():
-            self._sentence.setText(tr("Creating the sample county…"))
-            self._bar.setRange(0, _PER_CENT)
-            self._bar.setValue(round(share * _PER_CENT))
-
     def show_notice(self, sentence: str) -> None:
         """Show what delays the response."""
         if not self._waiting.isHidden():

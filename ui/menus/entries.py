@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Callable
 from qgis.core import QgsExpressionContextUtils
 
 from parcel_lookup.core.gis.result.layer_kinds import Kind, Target, is_ours, layers_of, selected_of
-from parcel_lookup.core.gis.saving import is_temporary, kept_file
+from parcel_lookup.core.gis.saving import geopackage_of, is_temporary
 from parcel_lookup.ui.kit.text import tr
 from parcel_lookup.ui.menus.entry import Commands, Entry, searching, selected, title, whole
 
@@ -213,7 +213,7 @@ def _keeping(found: list[Target], layers: Sequence[QgsMapLayer | None]) -> list[
     update = (tr("&Update…"), tr("&Update {}…"))
     update_tip = tr("Run the same search again, and see which parcels are new, gone, or changed")
     in_memory = [one for one in found if is_temporary(one.layer)]
-    kept = [one for one in found if kept_file(one.layer)]
+    kept = [one for one in found if geopackage_of(one.layer)]
     return [
         *_of_one(
             "save_as", save, found, layers, save_tip, "mActionFileSaveAs", _working("save_as")

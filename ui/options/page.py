@@ -10,14 +10,14 @@ from qgis.core import Qgis
 from qgis.gui import QgsFileWidget, QgsOptionsPageWidget
 from qgis.PyQt.QtWidgets import QGroupBox, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
-from parcel_lookup.core.gis.connections.stored import (
+from parcel_lookup.core.gis.connections.cached_responses import (
     StoredAnswers,
     count_stored_answers,
     empty_stored_answers,
 )
 from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.gis.qt.log import log
-from parcel_lookup.core.gis.saving import keep_folder, set_keep_folder
+from parcel_lookup.core.gis.saving import save_folder, set_save_folder
 from parcel_lookup.ui.connections.connections_list import ConnectionsList
 from parcel_lookup.ui.kit.question import ask
 from parcel_lookup.ui.kit.text import number_of, tr
@@ -87,7 +87,7 @@ class KeepFolderBox(QGroupBox):
         layout = QVBoxLayout(self)
         layout.addLayout(row)
         layout.addWidget(self._note)
-        self._folder.setFilePath(keep_folder())
+        self._folder.setFilePath(save_folder())
         self._line.setToolTip(self._tip)  # every new path resets it
         self._folder.fileChanged.connect(self._on_changed)
         self._line.editingFinished.connect(self.take)
@@ -109,12 +109,12 @@ class KeepFolderBox(QGroupBox):
             self._take()
 
     def _take(self) -> None:
-        set_keep_folder(self._line.text())
+        set_save_folder(self._line.text())
         self._look()
 
     def _look(self) -> None:
         """Check the folder in the background, since it may be on a network drive."""
-        folder = keep_folder()
+        folder = save_folder()
         task = Background(
             tr("Checking a folder"), lambda _stop: (folder, _problem(folder)), is_hidden=True
         )
@@ -123,7 +123,7 @@ class KeepFolderBox(QGroupBox):
 
     def _show_problem(self, found: tuple[str, str]) -> None:
         folder, problem = found
-        if folder == keep_folder():  # not about a previous text
+        if folder == save_folder():  # not about a previous text
             self._note.setText(f"⚠ {problem}")
             self._note.setVisible(bool(problem))
 

@@ -21,7 +21,7 @@ from qgis.PyQt.QtWidgets import (
     QVBoxLayout,
 )
 
-from parcel_lookup.core.gis.saving import ChangeKind, changes_table, kept_file, replace_saved
+from parcel_lookup.core.gis.saving import ChangeKind, changes_table, geopackage_of, replace_saved
 from parcel_lookup.ui.kit.highlights import AROUND
 from parcel_lookup.ui.kit.question import ask
 from parcel_lookup.ui.kit.text import number_of, tr
@@ -239,7 +239,7 @@ class ChangesDialog(QDialog):
             "replace_saved_box",
             tr("Replace the Saved Layer"),
             tr("Replace the contents of “{layer}”?").format(layer=saved.name()),
-            remark.format(path=kept_file(saved), number=number),
+            remark.format(path=geopackage_of(saved), number=number),
             tr("Replace"),
             self._do_replace,
         )

@@ -30,8 +30,8 @@ from qgis.PyQt.QtWidgets import (
 
 from parcel_lookup.core.gis.export import FORMATS, Export, ExportReport, Format, target_of, write
 from parcel_lookup.core.gis.qt.background import Background
-from parcel_lookup.core.gis.saving import keep_folder
-from parcel_lookup.core.gis.saving.names import safe_name
+from parcel_lookup.core.gis.saving import save_folder
+from parcel_lookup.core.gis.saving.paths import safe_name
 from parcel_lookup.ui.kit.file_place import first_folder, problem_of
 from parcel_lookup.ui.kit.messages import News
 from parcel_lookup.ui.kit.text import number_of, tr
@@ -397,11 +397,11 @@ def _files_words(report: ExportReport) -> str:
     if len(report.files) > 1:
         names = ", ".join(path.name for path in report.files[1:])
         lines.append(tr("It includes {names}.").format(names=names))
-    if report.beside is not None:
+    if report.no_geometry_file is not None:
         one = "{} row without geometry is in [file]."
         many = "{} rows without geometry are in [file]."
         words = number_of(report.left_out, one, many)
-        lines.append(words.replace("[file]", report.beside.name))
+        lines.append(words.replace("[file]", report.no_geometry_file.name))
     return "\n".join(lines)
 
 
@@ -412,7 +412,7 @@ def ask_for_geopackage(
     dialog = QFileDialog(
         parent,
         tr("Keep in a GeoPackage"),
-        first_folder(_KEEP_FOLDER_SETTING, keep_folder()),
+        first_folder(_KEEP_FOLDER_SETTING, save_folder()),
         tr("GeoPackage") + f" (*.{_ENDING})",
     )
     dialog.setObjectName("parcel_lookup_keep_dialog")
