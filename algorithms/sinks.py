@@ -30,7 +30,7 @@ from parcel_lookup.algorithms.text import tr
 from parcel_lookup.core.gis.export.formats import FORMATS, GEOJSON, SHAPEFILE
 from parcel_lookup.core.gis.layer.properties import mark_partial
 from parcel_lookup.core.gis.layer.values import clear_dates_beyond_years, date_places
-from parcel_lookup.core.gis.result.finishing import Finishing, Layers
+from parcel_lookup.core.gis.result.finishing import Finishing, SearchLayers
 from parcel_lookup.core.gis.result.layers import give_color
 from parcel_lookup.core.gis.styles import style_buildings, style_parcels
 
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 _kept: deque[_LayerPostProcessor] = deque(maxlen=100)
 
 _GEOPACKAGE = ".gpkg"
-#: How a layer is styled until it is finished, by its field in `Layers`.
+#: How a layer is styled until it is finished, by its field in `SearchLayers`.
 _STYLES = {"parcels": style_parcels, "buildings": style_buildings}
 #: How complete text files end: readers may not notice that a file lost its last bytes.
 _ENDS = {
@@ -124,7 +124,7 @@ class Sink:
         self.aliases = {fields.at(i).name(): fields.at(i).alias() for i in range(fields.count())}
 
     def finish_with(self, loading: Loading, kind: str, properties: Mapping[str, Any]) -> None:
-        """Have a layer that QGIS loads finished like the dock's; `kind` is a field of `Layers`."""
+        """Have a layer that QGIS loads finished like the dock's; `kind` is a field of `SearchLayers`."""
         if self._context.willLoadLayerOnCompletion(self.destination):
             processor = _LayerPostProcessor(self, loading, kind, properties)
             _kept.append(processor)
@@ -200,13 +200,13 @@ class Loading:
         self._provenance = self._provenance._replace(outcome=outcome)
 
     def add(self, kind: str, layer: QgsVectorLayer) -> None:
-        """Add a layer that QGIS has loaded; `kind` is its field in `Layers`."""
+        """Add a layer that QGIS has loaded; `kind` is its field in `SearchLayers`."""
         if not self._layers:
             QTimer.singleShot(0, self._finish)  # QGIS loads all of them in one go
         self._layers[kind] = layer
 
     def _finish(self) -> None:
-        Finishing(Layers(**self._layers), self._provenance).start()
+        Finishing(SearchLayers(**self._layers), self._provenance).start()
 
 
 class _LayerPostProcessor(QgsProcessingLayerPostProcessorInterface):

@@ -39,7 +39,7 @@ def measure_finishing(count: int = PARCELS) -> list[MainThread]:
     """Finishing a layer as it is after a search, then drawing it in each of the other styles."""
     # These need the QgsApplication when they are imported.
     from parcel_lookup.core.gis.result.description import Provenance
-    from parcel_lookup.core.gis.result.finishing import Finishing, Layers
+    from parcel_lookup.core.gis.result.finishing import Finishing, SearchLayers
     from parcel_lookup.core.gis.styles import applicable, style_parcels
     from parcel_lookup.core.gis.styles.restyling import restyle
 
@@ -50,7 +50,7 @@ def measure_finishing(count: int = PARCELS) -> list[MainThread]:
     tree = QgsLayerTreeModel(project.layerTreeRoot())  # which shows the legend, and counts
     tree.setFlag(QgsLayerTreeModel.Flag.ShowLegend)
     provenance = Provenance(Search(filters=(Filter("owner", "ilike", "smith"),)))
-    finishing = Finishing(Layers(parcels=layer), provenance, project)
+    finishing = Finishing(SearchLayers(parcels=layer), provenance, project)
     found = [_measured("finished", lambda done: _finish(finishing, done))]
     found += [
         _measured(style.title, lambda done, key=style.key: restyle(layer, key, done))

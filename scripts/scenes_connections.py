@@ -85,13 +85,13 @@ def _store_some() -> None:
 
 def _remove_all() -> None:
     from parcel_lookup.core.gis.connections import SAMPLE, Connections
-    from parcel_lookup.core.gis.connections.cached_responses import empty_stored_answers
+    from parcel_lookup.core.gis.connections.cached_responses import clear_cached_responses
 
     for one in Connections().all():
         if one.kind != SAMPLE:
             Connections().remove(one.name)
     Connections().set_default(SAMPLE)
-    empty_stored_answers()
+    clear_cached_responses()
 
 
 def _shown(kind: type, name: str) -> QWidget | None:

@@ -146,10 +146,10 @@ def _neighbors(studio: Studio) -> Scene:
         one for one in project.mapLayers().values() if one.name().startswith("Parcels with ids")
     )
     found.selectByExpression("\"parcel_id\" = '81-21-33-148-002'")
-    from parcel_lookup.core.gis.result.layer_kinds import Target
+    from parcel_lookup.core.gis.result.layer_kinds import LayerTarget
 
     searches = studio.dock.layer_searches
-    searches.find_neighbors([Target(found, tuple(found.selectedFeatureIds()))])
+    searches.find_neighbors([LayerTarget(found, tuple(found.selectedFeatureIds()))])
     yield after(1.0)
     window = next(dialog for dialog in studio.window.findChildren(QDialog) if _is_algorithm(dialog))
     studio.save("neighbors_dialog", window)

@@ -30,9 +30,9 @@ from parcel_lookup.core.gis.result.buildings import (
     buildings_form_element,
     draw_flat,
     draw_heights,
-    dress_buildings,
     has_heights_drawn,
     parcels_of,
+    present_buildings,
     relate_buildings,
 )
 
@@ -73,7 +73,7 @@ def parcels(*uuids):
 
 def buildings(*rows):
     layer = layer_of(BuildingSchema().fields, [dict(row) for row in rows], "Buildings")
-    dress_buildings(layer)
+    present_buildings(layer)
     return layer
 
 
@@ -318,7 +318,7 @@ def test_heights_are_kept_with_the_project(tmp_path):
 
 def test_the_form_of_a_building_does_not_show_the_id_of_its_parcel():
     houses = buildings({"svc_uuid": "a", "height": 20.0})
-    dress_buildings(houses)
+    present_buildings(houses)
     QgsGui.editorWidgetRegistry().initEditors()
     feature = next(houses.getFeatures())
     form = QgsAttributeForm(houses, feature, QgsAttributeEditorContext())

@@ -53,8 +53,8 @@ from parcel_lookup.core.gis.connections import (
     stored_parcels_path,
 )
 from parcel_lookup.core.gis.connections.cached_responses import (
-    count_stored_answers,
-    empty_stored_answers,
+    clear_cached_responses,
+    count_cached_responses,
 )
 from parcel_lookup.core.gis.expressions.parsing import parse
 from parcel_lookup.core.gis.functions import ExpressionFunctions, lookup, registration
@@ -365,10 +365,10 @@ def test_what_a_search_brought_is_found_and_nothing_is_asked(functions, service,
 def test_emptying_the_store_empties_what_is_found(functions, service, home, monkeypatch):
     save_service(service)
     ask(service, QueryRequest(limit=100), monkeypatch)
-    before = count_stored_answers().size_bytes
+    before = count_cached_responses().size_bytes
     assert value("parcel_by_id('001-A')['owner']") == "Smith, John"
-    assert count_stored_answers().size_bytes > before
-    empty_stored_answers()
+    assert count_cached_responses().size_bytes > before
+    clear_cached_responses()
     with closing(sqlite3.connect(stored_parcels_path())) as file:
         assert file.execute("SELECT count(*) FROM parcels").fetchall() == [(0,)]
     assert value("parcel_by_id('001-A')") is None

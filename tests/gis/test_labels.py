@@ -13,7 +13,7 @@ from qgis.PyQt.QtGui import QColor, QFont, QFontInfo
 from parcel_lookup.core.gis.notices.labels import (
     SHEETS,
     is_owner_table,
-    letters_of,
+    label_addresses,
     lines_of,
     make_labels_layout,
 )
@@ -55,7 +55,8 @@ def test_columns_that_an_import_joined_are_read_as_an_address(qgis_app):
         *(("Kim", "the mailing address is not complete"), ("Lee", ""), ("Roe", "")),
     ]
     lines = {
-        mailing.owner: lines_of(mailing) for mailing in letters_of(owner_table(listed)).mailings
+        mailing.owner: lines_of(mailing)
+        for mailing in label_addresses(owner_table(listed)).mailings
     }
     assert lines == {
         "Lee": ["Lee", "12 Elm St", "Ste 4", "Tempe AZ  85284"],
@@ -120,7 +121,7 @@ def test_by_zip_code_those_abroad_last_and_none_without_an_address(make):
         {"owner": "B", "mail_addr": None},
         {"owner": None, "mail_addr": "9 Elm St, Ames IA 50011-1234", "situs": "7 Oak St"},
     )  # fmt: skip
-    assert letters_of(layer).without_address == 1
+    assert label_addresses(layer).without_address == 1
     assert [text for text, *_ in labels(make(layer))] == [
         "A\n1 Elm St\nBoston MA  02139",
         "C\n1 Elm St\nAmes IA  50010",

@@ -16,7 +16,7 @@ from qgis.core import (
 from parcel_lookup.core.contract import Cancellation
 from parcel_lookup.core.gis.inputs.distance import Distance
 from parcel_lookup.core.gis.inputs.polygons import NeighborInput
-from parcel_lookup.core.gis.notices.labels import letters_of, lines_of
+from parcel_lookup.core.gis.notices.labels import label_addresses, lines_of
 from parcel_lookup.core.search import Search
 from parcel_lookup.tests.support.layers import box, layer_of, rows
 from parcel_lookup.tests.support.owners import owner_list, owner_table
@@ -452,7 +452,7 @@ def test_text_without_a_street_is_no_street_and_the_address_is_not_complete(line
     assert (row["address1"], row["address2"]) == (None, None)
     assert (row["city"], row["state"], row["zip"]) == ("TEMPE", "AZ", "85284")
     assert row["note"] == "the mailing address is not complete"
-    mailing = letters_of(owner_table(owner_list(record("A", line, **more)))).mailings[0]
+    mailing = label_addresses(owner_table(owner_list(record("A", line, **more)))).mailings[0]
     assert lines_of(mailing) == ["A", "TEMPE AZ  85284"]
 
 

@@ -10,7 +10,7 @@ from qgis.core import QgsApplication, QgsFeature, QgsProject, QgsVectorLayer
 
 from parcel_lookup.core.contract import Cancelled, ErrorCode, Filter, ParcelError
 from parcel_lookup.core.gis.inputs.polygons import AreaInput
-from parcel_lookup.core.gis.layer.features import Batch
+from parcel_lookup.core.gis.layer.features import FeatureBatch
 from parcel_lookup.core.gis.layer.feeding import FeedingLayer
 from parcel_lookup.core.gis.layer.properties import (
     PARTIAL_PROPERTY,
@@ -342,7 +342,7 @@ def test_buildings_get_a_layer_of_their_own(qtbot):
 def test_what_waits_for_the_main_thread_is_bounded():
     """While nobody takes parcels, a search does not go on filling the memory."""
     handover, put = Handover(), []
-    batch = Batch([QgsFeature()] * 1000, [], [], [], 1000)
+    batch = FeatureBatch([QgsFeature()] * 1000, [], [], [], 1000)
 
     def search():
         for number in range(40):
@@ -367,7 +367,7 @@ def test_what_waits_for_the_main_thread_is_bounded():
 
 def test_cancel_wakes_a_search_that_waits_for_the_main_thread():
     task = SearchTask(Search(), Opens(MemorySource([])))
-    batch = Batch([QgsFeature()] * 100_000, [], [], [], 1)
+    batch = FeatureBatch([QgsFeature()] * 100_000, [], [], [], 1)
     task.handover.put(batch)
     thread = threading.Thread(target=task.handover.put, args=(batch,), daemon=True)
     thread.start()

@@ -22,7 +22,7 @@ from parcel_lookup.core.gis.styles import (
     style_parcels,
 )
 from parcel_lookup.core.gis.styles.ranges import Wording, range_classes
-from parcel_lookup.core.gis.styles.restyling import keep_up, restyle
+from parcel_lookup.core.gis.styles.restyling import restyle, restyle_if_grown
 from parcel_lookup.core.search import Search
 from parcel_lookup.tests.support.style_files import sample_layer
 from parcel_lookup.tests.support.styling import counts_of, drawn, labels_of, parcels
@@ -379,17 +379,17 @@ def test_a_layer_that_gains_parcels_keeps_up_unless_somebody_restyled_it(qtbot):
     layer = values("zoning", "R-1")
     drawn(layer, StyleKey.ZONING)
     layer.dataProvider().addFeatures(list(values("zoning", "C-2").getFeatures()))
-    keep_up(layer)
+    restyle_if_grown(layer)
     qtbot.waitUntil(lambda: counts_of(layer) == {"R-1": 1, "C-2": 1})
     mine = layer.renderer().clone()
     mine.updateCategoryLabel(0, "Homes")
     layer.setRenderer(mine)
     layer.dataProvider().addFeatures(list(values("zoning", "I-1").getFeatures()))
-    keep_up(layer)
+    restyle_if_grown(layer)
     assert not QgsApplication.taskManager().countActiveTasks()
     style_parcels(layer)
     drawn(layer, StyleKey.OUTLINE)
-    keep_up(layer)
+    restyle_if_grown(layer)
     assert not QgsApplication.taskManager().countActiveTasks()
 
 

@@ -19,7 +19,7 @@ from parcel_lookup.core.gis.connections import (
 from parcel_lookup.core.gis.connections.offline import MOST_VALUES, known_values
 from parcel_lookup.core.gis.inputs.polygons import AreaInput
 from parcel_lookup.core.gis.layer.properties import SEARCH_PROPERTY
-from parcel_lookup.core.gis.result.completions import Suggestions
+from parcel_lookup.core.gis.result.completions import FieldCompletions
 from parcel_lookup.core.gis.result.layers import ResultLayer
 from parcel_lookup.core.gis.run.task import SearchTask
 from parcel_lookup.core.search import Search
@@ -54,7 +54,7 @@ def make(qtbot, qgis_new_project):
     made = []
 
     def make(connection):
-        made.append(Suggestions(connection))
+        made.append(FieldCompletions(connection))
         return made[-1]
 
     yield make
@@ -159,7 +159,7 @@ def test_another_connection_has_other_values(make, county, qtbot, tmp_path):
 
 
 def test_what_comes_late_is_dropped(make, county, qtbot):
-    for end in (Suggestions.close_down, lambda one: one.set_connection(NOWHERE)):
+    for end in (FieldCompletions.close_down, lambda one: one.set_connection(NOWHERE)):
         suggestions = make(county)
         told = []
         suggestions.arrived.connect(told.append)

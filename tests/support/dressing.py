@@ -21,11 +21,11 @@ from parcel_lookup.core.gis.layer.features import FeatureBuilder
 from parcel_lookup.core.gis.layer.schema import ResultSchema
 from parcel_lookup.core.gis.layer.stacks import find_stacks, remember_stacks
 from parcel_lookup.core.gis.layer.values import LayerCopy
-from parcel_lookup.core.gis.result.description import Account, count_layer
+from parcel_lookup.core.gis.result.description import SearchDescription, count_layer
 from parcel_lookup.core.gis.result.presentation import parcel_steps
 from parcel_lookup.core.search import Found
 
-ACCOUNT = Account(
+ACCOUNT = SearchDescription(
     query="Parcels where acres is at least 5.",
     digest="0123456789abcdef",
     when=datetime(2026, 11, 21, 18, 30, tzinfo=timezone.utc),
@@ -58,7 +58,7 @@ def layer_of_parcels(
     return layer
 
 
-def dressed(layer: QgsVectorLayer, account: Account = ACCOUNT) -> QgsVectorLayer:
+def dressed(layer: QgsVectorLayer, account: SearchDescription = ACCOUNT) -> QgsVectorLayer:
     """The same layer with all that a finished search puts on it, but its style."""
     copy, cancellation = LayerCopy(layer), Cancellation()
     stacks = find_stacks(copy, cancellation)

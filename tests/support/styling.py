@@ -22,7 +22,7 @@ from parcel_lookup.core.contract import Cancellation
 from parcel_lookup.core.gis.layer.schema import ResultSchema
 from parcel_lookup.core.gis.layer.stacks import find_stacks, remember_stacks
 from parcel_lookup.core.gis.layer.values import LayerCopy
-from parcel_lookup.core.gis.styles import Classes, StyleKey, classify, columns_of, draw
+from parcel_lookup.core.gis.styles import StyleClasses, StyleKey, classify, columns_of, draw
 
 
 def parcels(values: Sequence[Mapping[str, Any]], by_area: bool = True) -> QgsVectorLayer:
@@ -45,7 +45,7 @@ def parcels(values: Sequence[Mapping[str, Any]], by_area: bool = True) -> QgsVec
     return layer
 
 
-def drawn(layer: QgsVectorLayer, key: StyleKey) -> Classes:
+def drawn(layer: QgsVectorLayer, key: StyleKey) -> StyleClasses:
     """Draw a layer in a style at once, as `restyle` does in its own time."""
     copy, cancellation = LayerCopy(layer), Cancellation()
     counts = None

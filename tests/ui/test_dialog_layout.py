@@ -4,13 +4,21 @@ import pytest
 from qgis.gui import QgsCollapsibleGroupBox
 from qgis.PyQt.QtWidgets import QAbstractButton, QLabel, QScrollArea, QVBoxLayout, QWidget
 
-from parcel_lookup.core.gis.connections import LOCAL, REMOTE, Connection, Connections, Verdict
+from parcel_lookup.core.gis.connections import (
+    LOCAL,
+    REMOTE,
+    Connection,
+    ConnectionCheck,
+    Connections,
+)
 from parcel_lookup.tests.support.looks import controls, cut_off, in_tab_order, keys, lay_out
 from parcel_lookup.ui.connections.file_dialog import ParcelFileDialog
 from parcel_lookup.ui.connections.service_dialog import ConnectionDialog
 from parcel_lookup.ui.options.page import ParcelOptionsPage
 
-VERDICT = Verdict(False, "The service at parcels.example.com does not know this key (401).", "401")
+VERDICT = ConnectionCheck(
+    False, "The service at parcels.example.com does not know this key (401).", "401"
+)
 TEXTS = (QLabel, QAbstractButton)
 KINDS = ("new", "tested", "open", "file", "options")
 

@@ -28,7 +28,7 @@ from qgis.PyQt.QtWidgets import (
 from parcel_lookup.algorithms.provider import ParcelLookupProvider
 from parcel_lookup.core.gis import connections, saving
 from parcel_lookup.core.gis.connections import REMOTE, Connection, Connections
-from parcel_lookup.core.gis.functions.lookup import Lookup
+from parcel_lookup.core.gis.functions.lookup import FunctionLookup
 from parcel_lookup.core.gis.result.collected import CollectedLayer
 from parcel_lookup.core.remote.cache.stored_parcels import ZLIB_WORDS
 from parcel_lookup.core.search.history import History
@@ -153,7 +153,7 @@ def test_no_file_has_the_key(dock, iface, add_layer, county, log, provider, qtbo
         said += read_everything(iface, dock)
 
     # What was stored is read for expressions.
-    lookup = Lookup()
+    lookup = FunctionLookup()
     for connection in Connections().all():
         lookup.by_id("x", connection.name, lambda _seconds: True)
     lookup.let_go()

@@ -21,7 +21,7 @@ from qgis.PyQt.QtWidgets import (
 
 from parcel_lookup.core.gis.inputs.distance import UNITS, Distance
 from parcel_lookup.core.gis.notices.owners import owner_fields
-from parcel_lookup.core.gis.result.layer_kinds import Kind, kinds_of
+from parcel_lookup.core.gis.result.layer_kinds import LayerKind, kinds_of
 from parcel_lookup.tests.support.looks import controls, cut_off, in_tab_order, keys
 from parcel_lookup.ui.kit.widgets import WrappingCheckBox
 from parcel_lookup.ui.results.labels_dialog import LabelsDialog
@@ -174,8 +174,10 @@ def test_a_table_of_owners_that_was_saved_is_known_by_its_columns(owners, tmp_pa
     context = QgsCoordinateTransformContext()
     error, *_ = QgsVectorFileWriter.writeAsVectorFormatV3(owners, path, context, options)
     assert error == QgsVectorFileWriter.WriterError.NoError
-    assert Kind.OWNERS in kinds_of(QgsVectorLayer(path, "owners", "ogr"))
-    assert Kind.OWNERS not in kinds_of(QgsVectorLayer("None?field=address1:string", "x", "memory"))
+    assert LayerKind.OWNERS in kinds_of(QgsVectorLayer(path, "owners", "ogr"))
+    assert LayerKind.OWNERS not in kinds_of(
+        QgsVectorLayer("None?field=address1:string", "x", "memory")
+    )
 
 
 @pytest.fixture(params=["distance", "labels"])

@@ -11,7 +11,7 @@ from qgis.PyQt.QtWidgets import QLabel, QPushButton, QWidget
 from parcel_lookup.core.gis.connections import (
     REMOTE,
     Connection,
-    Verdict,
+    ConnectionCheck,
     learn_page_length,
     test_connection,
 )
@@ -40,7 +40,7 @@ class ConnectionTester(QObject):
         self._subject = subject
         self._parent = parent
         self._task: Background | None = None
-        self._verdict: Verdict | None = None
+        self._verdict: ConnectionCheck | None = None
         self._has_learned = False
         self.button = QPushButton(tr("&Test"))
         name_it(
@@ -107,13 +107,13 @@ class ConnectionTester(QObject):
         self._task.failed.connect(self._on_failed)
         self._task.start()
 
-    def _on_tested(self, verdict: Verdict) -> None:
+    def _on_tested(self, verdict: ConnectionCheck) -> None:
         self._end(verdict)
 
     def _on_failed(self, error: ParcelError) -> None:
-        self._end(Verdict(False, error.sentence, error.detail))
+        self._end(ConnectionCheck(False, error.sentence, error.detail))
 
-    def _end(self, verdict: Verdict) -> None:
+    def _end(self, verdict: ConnectionCheck) -> None:
         self._task = None
         self.button.setText(tr("&Test"))
         if not verdict.is_good:
@@ -126,7 +126,7 @@ class ConnectionTester(QObject):
             task.cancel()
         self.button.setText(tr("&Test"))
 
-    def _say(self, sentence: str, verdict: Verdict | None = None) -> None:
+    def _say(self, sentence: str, verdict: ConnectionCheck | None = None) -> None:
         self._verdict = verdict
         self.label.setText(sentence)
         self.label.setVisible(bool(sentence))

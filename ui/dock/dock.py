@@ -22,7 +22,7 @@ from qgis.PyQt.QtWidgets import (
 from parcel_lookup.core.contract import ErrorCode, ParcelError, Problem, RequestRefused
 from parcel_lookup.core.gis.connections import SAMPLE
 from parcel_lookup.core.gis.layer.properties import SEARCH_PROPERTY
-from parcel_lookup.core.gis.result.layer_kinds import Kind, kinds_of
+from parcel_lookup.core.gis.result.layer_kinds import LayerKind, kinds_of
 from parcel_lookup.core.gis.saving import geopackage_of
 from parcel_lookup.core.search import Search
 from parcel_lookup.ui.area.area_box import AreaBox
@@ -252,7 +252,7 @@ class ParcelDock(QgsDockWidget):
 
     def _sum_up(self, layer: QgsMapLayer | None) -> None:
         """Show the summary of a result layer that becomes current; ignore other layers."""
-        if Kind.RESULT in kinds_of(layer):
+        if LayerKind.RESULT in kinds_of(layer):
             self._summary.show_layer(layer)
 
     def _on_connection_changed(self) -> None:

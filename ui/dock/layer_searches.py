@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from parcel_lookup.core.gis.connections import Connection
     from parcel_lookup.core.gis.inputs.distance import Distance
-    from parcel_lookup.core.gis.result.layer_kinds import Target
+    from parcel_lookup.core.gis.result.layer_kinds import LayerTarget
     from parcel_lookup.ui.dock.search_runner import SearchRunner, Waiting
     from parcel_lookup.ui.lists.window import ListWindow
 
@@ -59,11 +59,11 @@ class LayerSearches(QObject):
         #: Opens the filter builder with the search of a result layer.
         self.refine = refine
 
-    def find_parcels(self, targets: Sequence[Target]) -> None:
+    def find_parcels(self, targets: Sequence[LayerTarget]) -> None:
         """Find the parcels that touch polygons."""
         self._run(self._area_in_turn(target, None) for target in targets)
 
-    def find_within(self, targets: Sequence[Target]) -> None:
+    def find_within(self, targets: Sequence[LayerTarget]) -> None:
         """Find the parcels within a distance that a dialog asks for."""
         from parcel_lookup.ui.search.distance_dialog import DistanceDialog
 
@@ -75,7 +75,7 @@ class LayerSearches(QObject):
         dialog.chosen.connect(run)
         self._open(dialog)
 
-    def look_up_points(self, targets: Sequence[Target]) -> None:
+    def look_up_points(self, targets: Sequence[LayerTarget]) -> None:
         """Find the parcels at points."""
         self._run(
             self._in_turn(
@@ -86,31 +86,31 @@ class LayerSearches(QObject):
             for target in targets
         )
 
-    def look_up_addresses(self, targets: Sequence[Target]) -> None:
+    def look_up_addresses(self, targets: Sequence[LayerTarget]) -> None:
         """Open the list window with the addresses of tables."""
         self._open_lists(targets, AddressRow)
 
-    def look_up_ids(self, targets: Sequence[Target]) -> None:
+    def look_up_ids(self, targets: Sequence[LayerTarget]) -> None:
         """Open the list window with the parcel IDs of tables."""
         self._open_lists(targets, IdRow)
 
-    def run_again(self, targets: Sequence[Target]) -> None:
+    def run_again(self, targets: Sequence[LayerTarget]) -> None:
         """Run the searches of result layers again."""
         self._run(self._again_in_turn(target.layer) for target in targets)
 
-    def fetch_buildings(self, targets: Sequence[Target]) -> None:
+    def fetch_buildings(self, targets: Sequence[LayerTarget]) -> None:
         """Run the searches of result layers again, with building footprints."""
         self._run(self._again_in_turn(target.layer, with_buildings=True) for target in targets)
 
-    def update(self, targets: Sequence[Target]) -> None:
+    def update(self, targets: Sequence[LayerTarget]) -> None:
         """Run the searches of kept layers again, and compare the results."""
         self._run(self._again_in_turn(target.layer, is_update=True) for target in targets)
 
-    def fetch_full(self, targets: Sequence[Target]) -> None:
+    def fetch_full(self, targets: Sequence[LayerTarget]) -> None:
         """Request every parcel of result layers again, by its ID."""
         self._run(map(self._full_in_turn, targets))
 
-    def find_neighbors(self, targets: Sequence[Target]) -> None:
+    def find_neighbors(self, targets: Sequence[LayerTarget]) -> None:
         """Open the dialog of the `neighbors` algorithm for the parcels of a layer."""
         from qgis import processing
         from qgis.core import QgsProcessingFeatureSourceDefinition
@@ -152,7 +152,7 @@ class LayerSearches(QObject):
         self._come_forward()
         self._runner.add(*found)
 
-    def _area_in_turn(self, target: Target, distance: Distance | None) -> Waiting:
+    def _area_in_turn(self, target: LayerTarget, distance: Distance | None) -> Waiting:
         def make() -> AreaInput:
             return AreaInput.from_layer(target.layer, request=target.request, distance=distance)
 
@@ -160,7 +160,7 @@ class LayerSearches(QObject):
 
     def _in_turn(
         self,
-        target: Target,
+        target: LayerTarget,
         make: Callable[[], AreaInput | RowsInput],
         search: Search,
         connection: Connection | None = None,
@@ -202,7 +202,7 @@ class LayerSearches(QObject):
         # The layer already has what is in the saved responses.
         return self._runner.in_turn(job.anew(is_fresh=is_update)._replace(updates=updates))
 
-    def _full_in_turn(self, target: Target) -> Waiting:
+    def _full_in_turn(self, target: LayerTarget) -> Waiting:
         layer = target.layer
 
         def make() -> RowsInput:
@@ -219,7 +219,7 @@ class LayerSearches(QObject):
         name = str(layer.customProperty(CONNECTION_PROPERTY, "")) if job is None else ""
         return Connections().get(name) if job is None else job.connection
 
-    def _open_lists(self, targets: Sequence[Target], kind: type) -> None:
+    def _open_lists(self, targets: Sequence[LayerTarget], kind: type) -> None:
         for target in targets:
             _select(target)
         self._lists.open_for([target.layer for target in targets], kind)
@@ -232,7 +232,7 @@ def _whole_name(layer: QgsVectorLayer) -> str:
     return name[: -len(_PARTIAL)] if is_partial else name
 
 
-def _select(target: Target) -> None:
+def _select(target: LayerTarget) -> None:
     """Select the target features: the window that opens for them uses the selection."""
     if target.some is not None and set(target.some) != set(target.layer.selectedFeatureIds()):
         target.layer.selectByIds(list(target.some))

@@ -18,7 +18,7 @@ from qgis.PyQt.QtWidgets import (
     QWidget,
 )
 
-from parcel_lookup.core.gis.result.completions import Suggestions
+from parcel_lookup.core.gis.result.completions import FieldCompletions
 from parcel_lookup.ui.filters.cost_row import CostRow
 from parcel_lookup.ui.filters.draft import Draft, is_same
 from parcel_lookup.ui.filters.options_row import OptionsRow
@@ -91,7 +91,7 @@ class FilterDialog(ScrollingDialog):
         self._is_busy = False
         self._history = DraftHistory(self._show_draft, self)
         self._review = DraftReview((), "")
-        self._suggestions = Suggestions(connection, parent=self)
+        self._suggestions = FieldCompletions(connection, parent=self)
         self._hint = StateHint(connection, state_shown, self)
         self._apply_timer = single_shot(_SETTLED_MS, self._notify, self)
         self._resize_timer = single_shot(_DRAWN_MS, self._fit, self)

@@ -65,7 +65,7 @@ if TYPE_CHECKING:
 
     from parcel_lookup.core.contract import Field
     from parcel_lookup.core.gis.inputs.value_lists import ValueList
-    from parcel_lookup.core.gis.result.completions import Suggestions
+    from parcel_lookup.core.gis.result.completions import FieldCompletions
     from parcel_lookup.ui.filters.codes import CodeBook
 
 _COMBO_COLUMNS = 16
@@ -479,7 +479,7 @@ class ListEdit(ValueEditor):
         words: str,
         book: CodeBook | None,
         known: tuple[str, ...] = (),
-        suggestions: Suggestions | None = None,
+        suggestions: FieldCompletions | None = None,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)

@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from parcel_lookup.core.contract import Field
-    from parcel_lookup.core.gis.result.completions import Suggestions
+    from parcel_lookup.core.gis.result.completions import FieldCompletions
     from parcel_lookup.ui.filters.value_editors import ValueEditor
 
 #: How the room of a line is shared.
@@ -87,7 +87,7 @@ class FilterRow(QWidget):
     resized = pyqtSignal()
 
     def __init__(
-        self, item: Filter, suggestions: Suggestions | None, parent: QWidget | None = None
+        self, item: Filter, suggestions: FieldCompletions | None, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
         self._item = item
@@ -442,7 +442,7 @@ def _operator_tip(name: str) -> str:
 def make_editor(
     field: Field | None,
     operator: Operator | None,
-    suggestions: Suggestions | None,
+    suggestions: FieldCompletions | None,
     parent: QWidget | None,
 ) -> ValueEditor:
     """Create an empty editor for values of a field and operator; a text editor if unknown.

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from qgis.PyQt.QtGui import QResizeEvent
 
     from parcel_lookup.core.contract import Filter
-    from parcel_lookup.core.gis.result.completions import Suggestions
+    from parcel_lookup.core.gis.result.completions import FieldCompletions
     from parcel_lookup.ui.filters.problems import Remark
 
 #: Lines of text that are seen of the rows at least.
@@ -50,7 +50,7 @@ class RowsBox(QFrame):
     #: Rows or lines have come or gone.
     resized = pyqtSignal()
 
-    def __init__(self, suggestions: Suggestions | None, parent: QWidget | None = None) -> None:
+    def __init__(self, suggestions: FieldCompletions | None, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setFrameShape(QFrame.Shape.StyledPanel)
         self._suggestions = suggestions

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from qgis.PyQt.QtWidgets import QWidget
 
     from parcel_lookup.core.contract import Field
-    from parcel_lookup.core.gis.result.completions import Suggestions
+    from parcel_lookup.core.gis.result.completions import FieldCompletions
     from parcel_lookup.ui.filters.codes import CodeBook
 
 #: More than anybody types; a page pasted by mistake is cut here.
@@ -200,7 +200,7 @@ class Completions(QCompleter):
         self,
         parent: QWidget,
         fixed: Sequence[str] = (),
-        suggestions: Suggestions | None = None,
+        suggestions: FieldCompletions | None = None,
         field: str = "",
     ) -> None:
         """Create the completer; `fixed` values come first, then the `suggestions` for the field."""
@@ -473,7 +473,7 @@ class TextEdit(ValueEditor):
         self,
         field: Field,
         words: str,
-        suggestions: Suggestions | None,
+        suggestions: FieldCompletions | None,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)

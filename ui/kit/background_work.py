@@ -9,7 +9,7 @@ from qgis.PyQt.QtCore import QObject
 
 from parcel_lookup.core.gis.connections import history_path
 from parcel_lookup.core.gis.qt.background import Background
-from parcel_lookup.core.gis.qt.cancellable import unless_cancelled
+from parcel_lookup.core.gis.qt.cancellable import run_cancellable
 from parcel_lookup.core.search.history import History
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ class Errands(QObject):
                 with closing(history):
                     return work(history, cancellation), history.problem
 
-            return unless_cancelled(ask, cancellation)
+            return run_cancellable(ask, cancellation)
 
         def answer(result: tuple[Any, str]) -> None:
             if not self._is_over:

@@ -7,7 +7,13 @@ from typing import TYPE_CHECKING, Callable
 
 from qgis.core import QgsExpressionContextUtils
 
-from parcel_lookup.core.gis.result.layer_kinds import Kind, Target, is_ours, layers_of, selected_of
+from parcel_lookup.core.gis.result.layer_kinds import (
+    LayerKind,
+    LayerTarget,
+    is_ours,
+    layers_of,
+    selected_of,
+)
 from parcel_lookup.core.gis.saving import geopackage_of, is_temporary
 from parcel_lookup.ui.kit.text import tr
 from parcel_lookup.ui.menus.entry import Commands, Entry, searching, selected, title, whole
@@ -34,13 +40,13 @@ def entries_for(layers: Sequence[QgsMapLayer | None]) -> list[Entry]:
 def entries_for_selection(layer: QgsMapLayer | None) -> list[Entry]:
     """Return the entries of the map's context menu for selected features of the active layer."""
     chosen = ("selected", "distance_selected", "points_selected", "full_selected", "neighbors")
-    if not any(selected_of(layers_of((layer,), *Kind))):
+    if not any(selected_of(layers_of((layer,), *LayerKind))):
         return []
     return [entry for entry in entries_for((layer,)) if entry.name in chosen]
 
 
 def _polygons(layers: Sequence[QgsMapLayer | None]) -> list[Entry]:
-    found, icon = layers_of(layers, Kind.POLYGONS), "mActionIdentifyByPolygon"
+    found, icon = layers_of(layers, LayerKind.POLYGONS), "mActionIdentifyByPolygon"
     tip = tr("Search with the polygons, and carry over all of their fields")
     words = (tr("Find Parcels in This Layer"), tr("Find Parcels in {}"))
     return [
@@ -60,7 +66,10 @@ def _polygons(layers: Sequence[QgsMapLayer | None]) -> list[Entry]:
 
 
 def _distances(layers: Sequence[QgsMapLayer | None]) -> list[Entry]:
-    found, icon = layers_of(layers, Kind.POLYGONS, Kind.LINES), "algorithms/mAlgorithmBuffer"
+    found, icon = (
+        layers_of(layers, LayerKind.POLYGONS, LayerKind.LINES),
+        "algorithms/mAlgorithmBuffer",
+    )
     tip = tr("Search within a distance of the features")
     words = (
         tr("Find Parcels Within a Distance of This Layer…"),
@@ -83,7 +92,7 @@ def _distances(layers: Sequence[QgsMapLayer | None]) -> list[Entry]:
 
 
 def _points(layers: Sequence[QgsMapLayer | None]) -> list[Entry]:
-    found, icon = layers_of(layers, Kind.POINTS), "mIconPointLayer"
+    found, icon = layers_of(layers, LayerKind.POINTS), "mIconPointLayer"
     tip = tr("Find all parcels that contain a point, with the point's fields")
     words = (
         tr("Look Up the Parcel at Each Point"),
@@ -107,7 +116,10 @@ def _points(layers: Sequence[QgsMapLayer | None]) -> list[Entry]:
 
 def _tables(layers: Sequence[QgsMapLayer | None]) -> list[Entry]:
     """Return the entries for tables, whose dialog uses the selected rows."""
-    found, with_ids = layers_of(layers, Kind.TABLE), layers_of(layers, Kind.TABLE, Kind.NUMBERS)
+    found, with_ids = (
+        layers_of(layers, LayerKind.TABLE),
+        layers_of(layers, LayerKind.TABLE, LayerKind.NUMBERS),
+    )
     addresses = (tr("Look Up Addresses…"), tr("Look Up Addresses of {}…"))
     ids = (tr("Look Up Parcel IDs…"), tr("Look Up Parcel IDs of {}…"))
     tip, icon = tr("Find the parcel for each row, and report what was found"), "mActionOpenTable"
@@ -125,7 +137,7 @@ def _results(layers: Sequence[QgsMapLayer | None]) -> list[Entry]:
 
 
 def _owners(layers: Sequence[QgsMapLayer | None]) -> list[Entry]:
-    found = layers_of(layers, Kind.OWNERS)
+    found = layers_of(layers, LayerKind.OWNERS)
     if len(found) != 1:
         return []
     tip = tr("Create a print layout of labels with the mailing addresses")
@@ -135,7 +147,7 @@ def _owners(layers: Sequence[QgsMapLayer | None]) -> list[Entry]:
 
 def result_entries(layers: Sequence[QgsMapLayer | None]) -> list[Entry]:
     """Return the entries for result layers and building layers."""
-    found = layers_of(layers, Kind.RESULT)
+    found = layers_of(layers, LayerKind.RESULT)
     groups = (
         [*_style(found, layers), *_heights(layers)],
         [*_keeping(found, layers), *_copies(found, layers)],
@@ -147,7 +159,7 @@ def result_entries(layers: Sequence[QgsMapLayer | None]) -> list[Entry]:
     return entries
 
 
-def _style(found: list[Target], layers: Sequence[QgsMapLayer | None]) -> list[Entry]:
+def _style(found: list[LayerTarget], layers: Sequence[QgsMapLayer | None]) -> list[Entry]:
     """Return the styles that all of the layers support and at least one has values for."""
     from parcel_lookup.core.gis.result.form import empty_fields
     from parcel_lookup.core.gis.styles import STYLES, applicable, style_of
@@ -185,14 +197,14 @@ def _lacks(style: Style, empty: Collection[str]) -> bool:
     return any(name in empty and _INSTEAD.get(name, name) in empty for name in style.fields)
 
 
-def _restyle(found: list[Target], key: str, commands: Commands) -> None:
+def _restyle(found: list[LayerTarget], key: str, commands: Commands) -> None:
     commands.layer_work.restyle([target.layer for target in found], key)
 
 
 def _heights(layers: Sequence[QgsMapLayer | None]) -> list[Entry]:
     from parcel_lookup.core.gis.result.buildings import has_heights_drawn
 
-    found = layers_of(layers, Kind.BUILDINGS)
+    found = layers_of(layers, LayerKind.BUILDINGS)
     high = [one for one in found if has_heights_drawn(one.layer)]
     flat = [one for one in found if one not in high and _has_field(one.layer, "height")]
     raised = (tr("Show &Heights in 2.5D"), tr("Show &Heights of {} in 2.5D"))
@@ -205,7 +217,7 @@ def _heights(layers: Sequence[QgsMapLayer | None]) -> list[Entry]:
     ]
 
 
-def _keeping(found: list[Target], layers: Sequence[QgsMapLayer | None]) -> list[Entry]:
+def _keeping(found: list[LayerTarget], layers: Sequence[QgsMapLayer | None]) -> list[Entry]:
     save = (tr("&Save As…"), tr("&Save {} As…"))
     save_tip = tr("Save the parcels to a file: Shapefile, GeoPackage, Excel, and others")
     keep = (tr("&Keep in a GeoPackage…"), tr("&Keep {} in a GeoPackage…"))
@@ -223,7 +235,7 @@ def _keeping(found: list[Target], layers: Sequence[QgsMapLayer | None]) -> list[
     ]
 
 
-def _copies(found: list[Target], layers: Sequence[QgsMapLayer | None]) -> list[Entry]:
+def _copies(found: list[LayerTarget], layers: Sequence[QgsMapLayer | None]) -> list[Entry]:
     stacked = [target for target in found if _has_stacks(target.layer)]
     places = (tr("One Feature per &Place"), tr("One Feature per &Place of {}"))
     tip = tr(
@@ -258,7 +270,7 @@ def _has_stacks(layer: QgsVectorLayer) -> bool:
     return kept not in (None, "", map_text({}))
 
 
-def _searches(found: list[Target], layers: Sequence[QgsMapLayer | None]) -> list[Entry]:
+def _searches(found: list[LayerTarget], layers: Sequence[QgsMapLayer | None]) -> list[Entry]:
     again = (tr("&Run Again"), tr("&Run Again: {}"))
     again_tip = tr("Run the same search again, into a new layer")
     full = (tr("F&etch Full Records"), tr("F&etch Full Records of {}"))
@@ -281,7 +293,7 @@ def _searches(found: list[Target], layers: Sequence[QgsMapLayer | None]) -> list
     ]
 
 
-def _buildings(found: list[Target], layers: Sequence[QgsMapLayer | None]) -> list[Entry]:
+def _buildings(found: list[LayerTarget], layers: Sequence[QgsMapLayer | None]) -> list[Entry]:
     from parcel_lookup.core.gis.layer.properties import has_buildings
 
     without = [target for target in found if not has_buildings(target.layer)]
@@ -293,11 +305,11 @@ def _buildings(found: list[Target], layers: Sequence[QgsMapLayer | None]) -> lis
     return whole("buildings", words, without, layers, tip, icon, searching("fetch_buildings"))
 
 
-def _refine(commands: Commands, targets: list[Target]) -> None:
+def _refine(commands: Commands, targets: list[LayerTarget]) -> None:
     commands.refine_layer(targets[0].layer)
 
 
-def _neighbors(found: list[Target], layers: Sequence[QgsMapLayer | None]) -> list[Entry]:
+def _neighbors(found: list[LayerTarget], layers: Sequence[QgsMapLayer | None]) -> list[Entry]:
     chosen = selected_of(found) or found
     words = (tr("&Neighbors…"), tr("&Neighbors of {}…"))
     if chosen and chosen[0].is_selection:
@@ -314,7 +326,7 @@ def _has_field(layer: QgsVectorLayer, name: str) -> bool:
 def _of_one(
     name: str,
     words: tuple[str, str],
-    found: list[Target],
+    found: list[LayerTarget],
     layers: Sequence[QgsMapLayer | None],
     tip: str,
     icon: str,
@@ -327,7 +339,7 @@ def _of_one(
 def _working(method: str) -> Callable[..., None]:
     """Return the action that calls a method of `LayerWork`, by its name."""
 
-    def do(commands: Commands, targets: list[Target]) -> None:
+    def do(commands: Commands, targets: list[LayerTarget]) -> None:
         getattr(commands.layer_work, method)([target.layer for target in targets])
 
     return do

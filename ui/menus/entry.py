@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Callable, NamedTuple, Protocol
 from qgis.core import QgsApplication
 from qgis.PyQt.QtGui import QActionGroup, QIcon
 
-from parcel_lookup.core.gis.result.layer_kinds import Target, selected_of
+from parcel_lookup.core.gis.result.layer_kinds import LayerTarget, selected_of
 from parcel_lookup.ui.kit.text import number_of
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ _KEY = re.compile(r"(?<!&)&([^\W_])")
 class Commands(Protocol):
     """The commands that menu entries run; the dock implements them."""
 
-    #: Searches that start from layers. Its methods take a list of `Target`.
+    #: Searches that start from layers. Its methods take a list of `LayerTarget`.
     layer_searches: Any
     #: Commands for result layers. Its methods take a list of layers.
     layer_work: Any
@@ -61,7 +61,7 @@ class Entry(NamedTuple):
 def whole(
     name: str,
     words: tuple[str, str],
-    found: list[Target],
+    found: list[LayerTarget],
     layers: Sequence[QgsMapLayer | None],
     tip: str,
     icon: str,
@@ -79,7 +79,7 @@ def whole(
 def selected(
     name: str,
     words: tuple[str, str],
-    found: list[Target],
+    found: list[LayerTarget],
     tip: str,
     icon: str,
     do: Callable[..., None],
@@ -95,7 +95,7 @@ def selected(
 
 
 def title(
-    words: tuple[str, str], found: Sequence[Target], layers: Sequence[QgsMapLayer | None]
+    words: tuple[str, str], found: Sequence[LayerTarget], layers: Sequence[QgsMapLayer | None]
 ) -> str:
     """Return the text of an entry, which names its layer if several are selected."""
     this, of_several = words
@@ -105,17 +105,17 @@ def title(
 def searching(method: str) -> Callable[..., None]:
     """Return the action that calls a method of `LayerSearches`, by its name."""
 
-    def do(commands: Commands, targets: list[Target]) -> None:
+    def do(commands: Commands, targets: list[LayerTarget]) -> None:
         getattr(commands.layer_searches, method)(targets)
 
     return do
 
 
-def _call(do: Callable[..., None], targets: list[Target], commands: Commands) -> None:
+def _call(do: Callable[..., None], targets: list[LayerTarget], commands: Commands) -> None:
     do(commands, targets)
 
 
-def _name(found: Sequence[Target]) -> str:
+def _name(found: Sequence[LayerTarget]) -> str:
     """Return how to name layers among others: one by its name, several by their number."""
     if len(found) > 1:
         return number_of(len(found), "{} Layer", "{} Layers")

@@ -11,7 +11,7 @@ from qgis.PyQt.QtCore import QObject
 from qgis.PyQt.QtGui import QIcon
 from qgis.PyQt.QtWidgets import QMenu
 
-from parcel_lookup.core.gis.result.layer_kinds import Kind, Target, kinds_of
+from parcel_lookup.core.gis.result.layer_kinds import LayerKind, LayerTarget, kinds_of
 from parcel_lookup.core.resources import RESOURCES
 from parcel_lookup.ui.kit.text import tr
 
@@ -107,8 +107,8 @@ class FeatureAction(QgsMapLayerAction):
         name: str,
         text: str,
         target: Qgis.MapLayerActionTarget,
-        kinds: frozenset[Kind],
-        run: Callable[[list[Target]], None],
+        kinds: frozenset[LayerKind],
+        run: Callable[[list[LayerTarget]], None],
         parent: QObject,
     ) -> None:
         icon = QgsApplication.getThemeIcon("/mActionIdentifyByPolygon.svg")
@@ -131,20 +131,20 @@ class FeatureAction(QgsMapLayerAction):
     ) -> None:
         ids = tuple(feature.id() for feature in features)
         if ids and self.canRunUsingLayer(layer):
-            self._run([Target(layer, ids)])
+            self._run([LayerTarget(layer, ids)])
 
 
 def make_feature_actions(do: Do, parent: QObject) -> list[FeatureAction]:
     """Return all actions, for a single feature and for several."""
-    near = (Kind.POLYGONS, Kind.LINES)
+    near = (LayerKind.POLYGONS, LayerKind.LINES)
     table = (
-        ("find", "find_parcels", (Kind.POLYGONS,), _FIND),
+        ("find", "find_parcels", (LayerKind.POLYGONS,), _FIND),
         ("within", "find_within", near, _WITHIN),
-        ("points", "look_up_points", (Kind.POINTS,), _POINTS),
-        ("addresses", "look_up_addresses", (Kind.TABLE,), _ADDRESSES),
-        ("ids", "look_up_ids", (Kind.TABLE, Kind.NUMBERS), _IDS),
-        ("full", "fetch_full", (Kind.RESULT,), _FULL),
-        ("neighbors", "find_neighbors", (Kind.RESULT,), _NEIGHBORS),
+        ("points", "look_up_points", (LayerKind.POINTS,), _POINTS),
+        ("addresses", "look_up_addresses", (LayerKind.TABLE,), _ADDRESSES),
+        ("ids", "look_up_ids", (LayerKind.TABLE, LayerKind.NUMBERS), _IDS),
+        ("full", "fetch_full", (LayerKind.RESULT,), _FULL),
+        ("neighbors", "find_neighbors", (LayerKind.RESULT,), _NEIGHBORS),
     )
     return [
         FeatureAction(

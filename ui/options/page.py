@@ -11,9 +11,9 @@ from qgis.gui import QgsFileWidget, QgsOptionsPageWidget
 from qgis.PyQt.QtWidgets import QGroupBox, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from parcel_lookup.core.gis.connections.cached_responses import (
-    StoredAnswers,
-    count_stored_answers,
-    empty_stored_answers,
+    CachedResponses,
+    clear_cached_responses,
+    count_cached_responses,
 )
 from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.gis.qt.log import log
@@ -195,7 +195,7 @@ class StoreBox(QGroupBox):
         task.failed.connect(self._on_failed)
         task.start()
 
-    def _on_done(self, stored: StoredAnswers) -> None:
+    def _on_done(self, stored: CachedResponses) -> None:
         answers = number_of(stored.answers, "{} response", "{} responses")
         text = f"{answers}, {_size_text(stored.size_bytes)}" if stored.answers else tr("None.")
         self._size.setText(f"{text}\n⚠ {stored.problem}" if stored.problem else text)
@@ -209,12 +209,12 @@ class StoreBox(QGroupBox):
         self._button.setEnabled(True)
 
 
-def _count(_stop: object) -> StoredAnswers:
-    return count_stored_answers()
+def _count(_stop: object) -> CachedResponses:
+    return count_cached_responses()
 
 
-def _clear(_stop: object) -> StoredAnswers:
-    return empty_stored_answers()
+def _clear(_stop: object) -> CachedResponses:
+    return clear_cached_responses()
 
 
 def _size_text(size: float) -> str:

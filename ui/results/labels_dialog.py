@@ -17,9 +17,9 @@ from qgis.PyQt.QtWidgets import (
 
 from parcel_lookup.core.gis.notices.labels import (
     SHEETS,
-    Letters,
-    Sheet,
-    letters_of,
+    LabelAddresses,
+    LabelSheet,
+    label_addresses,
     make_labels_layout,
 )
 from parcel_lookup.ui.kit.scrolling_dialog import ScrollingDialog
@@ -45,14 +45,14 @@ class LabelsDialog(ScrollingDialog):
         self._iface = iface
         self._layer = layer
         # Read once, because the table may be a file.
-        self._letters: dict[bool, Letters] = {}
+        self._letters: dict[bool, LabelAddresses] = {}
         self._make_controls()
         self._lay_out()
         self._connect()
         self._on_sheet_changed()
 
     @property
-    def sheet(self) -> Sheet:
+    def sheet(self) -> LabelSheet:
         """The chosen sheet."""
         return SHEETS[self._sheet.currentIndex()]
 
@@ -138,7 +138,7 @@ class LabelsDialog(ScrollingDialog):
     def _tell(self) -> None:
         of_selected = self._selected.isChecked()
         if of_selected not in self._letters:
-            self._letters[of_selected] = letters_of(self._layer, of_selected)
+            self._letters[of_selected] = label_addresses(self._layer, of_selected)
         letters = self._letters[of_selected]
         labels = len(letters.mailings)
         sheets = self.sheet.sheets(labels, self._skip.value())

@@ -40,7 +40,11 @@ from parcel_lookup.core.gis.connections.sources import (
     SourceFactory,
     open_source_factory,
 )
-from parcel_lookup.core.gis.connections.testing import Verdict, learn_page_length, test_connection
+from parcel_lookup.core.gis.connections.testing import (
+    ConnectionCheck,
+    learn_page_length,
+    test_connection,
+)
 
 __all__ = [
     "ADDRESS_NAMES",
@@ -57,11 +61,11 @@ __all__ = [
     "SAMPLE_CONNECTION",
     "URL_VARIABLE",
     "Connection",
+    "ConnectionCheck",
     "Connections",
     "Opening",
     "QuietOpening",
     "SourceFactory",
-    "Verdict",
     "file_of",
     "has_session_key",
     "history_path",

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from parcel_lookup.core.remote.cache.store import ResponseStore
 
 
-class StoredAnswers(NamedTuple):
+class CachedResponses(NamedTuple):
     """What the response store holds."""
 
     answers: int
@@ -23,12 +23,12 @@ class StoredAnswers(NamedTuple):
     problem: str = ""
 
 
-def count_stored_answers() -> StoredAnswers:
+def count_cached_responses() -> CachedResponses:
     """What is in the response store now. Raises `ParcelError` (STORE_FAILED)."""
     return _use(lambda _store: None)
 
 
-def empty_stored_answers() -> StoredAnswers:
+def clear_cached_responses() -> CachedResponses:
     """Throw all stored answers away; what searches store meanwhile stays.
 
     Raises `ParcelError` (STORE_FAILED).
@@ -42,7 +42,7 @@ def empty_stored_answers() -> StoredAnswers:
     return _use(clear)
 
 
-def _use(work: Callable[[ResponseStore], None]) -> StoredAnswers:
+def _use(work: Callable[[ResponseStore], None]) -> CachedResponses:
     from parcel_lookup.core.remote.cache.store import ResponseStore
     from parcel_lookup.core.remote.cache.stored_parcels import stored_parcels_bytes
 
@@ -51,6 +51,6 @@ def _use(work: Callable[[ResponseStore], None]) -> StoredAnswers:
         work(store)
         answers, size_bytes = store.size()
         size_bytes += stored_parcels_bytes(stored_parcels_path())
-        return StoredAnswers(answers, size_bytes, store.damaged)
+        return CachedResponses(answers, size_bytes, store.damaged)
     finally:
         store.close()

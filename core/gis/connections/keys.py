@@ -72,7 +72,7 @@ def forget_session_key(name: str) -> None:
     _session_keys.pop(name, None)
 
 
-def hand_on_session_key(old: str, new: str, *, keep: bool = False) -> None:
+def transfer_session_key(old: str, new: str, *, keep: bool = False) -> None:
     """Give the key of one connection to another that has none; the first loses it unless `keep`."""
     key = _session_keys.get(old, "") if keep else _session_keys.pop(old, "")
     if key:

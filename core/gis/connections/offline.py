@@ -17,7 +17,7 @@ from parcel_lookup.core.gis.connections.connection import (
     address_problem,
 )
 from parcel_lookup.core.gis.connections.home import response_store_path, stored_parcels_path
-from parcel_lookup.core.gis.qt.cancellable import unless_cancelled
+from parcel_lookup.core.gis.qt.cancellable import run_cancellable
 from parcel_lookup.core.resources import RESOURCES
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ def known_fields(connection: Connection, cancellation: Cancellation) -> tuple[st
         finally:
             source.close()
 
-    return unless_cancelled(read, cancellation)
+    return run_cancellable(read, cancellation)
 
 
 def known_values(connection: Connection, field: str, cancellation: Cancellation) -> list[str]:
@@ -65,7 +65,7 @@ def known_values(connection: Connection, field: str, cancellation: Cancellation)
 
         return distinct_values(path, field, MOST_VALUES, cancellation)
 
-    return unless_cancelled(read, cancellation)
+    return run_cancellable(read, cancellation)
 
 
 class Finder(Protocol):

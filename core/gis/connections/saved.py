@@ -29,7 +29,7 @@ from parcel_lookup.core.gis.connections.connection import (
 )
 from parcel_lookup.core.gis.connections.home import history_path
 from parcel_lookup.core.gis.qt.background import Background
-from parcel_lookup.core.gis.qt.cancellable import unless_cancelled
+from parcel_lookup.core.gis.qt.cancellable import run_cancellable
 from parcel_lookup.core.gis.qt.log import log
 
 _GROUP = "parcel_lookup"
@@ -106,7 +106,7 @@ class Connections:
         """
         copy = replace(self._known(name), name=self._free_name(name))
         self.save(copy)
-        keys.hand_on_session_key(name, copy.name, keep=True)
+        keys.transfer_session_key(name, copy.name, keep=True)
         return copy
 
     def remove(self, name: str) -> None:
@@ -180,7 +180,7 @@ class Connections:
     def _move_along(self, old: Connection, new: Connection) -> None:
         """What is kept elsewhere under the name of a connection that was changed."""
         if new.counter != old.counter:
-            keys.hand_on_session_key(old.name, new.name)
+            keys.transfer_session_key(old.name, new.name)
             _rename_counter(old.counter, new.counter)
         if new.authcfg and new.authcfg != old.authcfg:
             keys.forget_session_key(new.name)  # another key was chosen
@@ -208,7 +208,7 @@ def _rename_counter(old: str, new: str) -> None:
             with closing(History(path)) as history:
                 history.rename_counter(old, new)
 
-        unless_cancelled(follow, cancellation)
+        run_cancellable(follow, cancellation)
 
     task = Background("Parcel Lookup: renaming a connection", rename, is_hidden=True)
     task.failed.connect(lambda error: log(error.sentence, Qgis.MessageLevel.Warning, error.detail))

@@ -25,7 +25,7 @@ from parcel_lookup.core.gis.connections.sources import (
     open_source_factory,
 )
 from parcel_lookup.core.gis.qt.background import Background
-from parcel_lookup.core.gis.qt.cancellable import unless_cancelled
+from parcel_lookup.core.gis.qt.cancellable import run_cancellable
 from parcel_lookup.core.gis.qt.libraries import missing_library
 
 _TITLE = "Parcel Lookup: test of a connection"
@@ -39,7 +39,7 @@ _FULL_PAGE = QueryRequest(
 
 
 @dataclass(frozen=True)
-class Verdict:
+class ConnectionCheck:
     """What a test of a connection found."""
 
     is_good: bool
@@ -50,7 +50,7 @@ class Verdict:
 
 
 def test_connection(connection: Connection, key: str | None) -> Background:
-    """A task that tries a connection; its `done` brings a `Verdict`. Main thread; `start` it there.
+    """A task that tries a connection; its `done` brings a `ConnectionCheck`. Main thread; `start` it there.
 
     `key` is one that is typed and not kept yet. At most one request is sent, nothing is tried
     again, and nothing that is stored is used; the request is counted as every other.
@@ -71,7 +71,7 @@ def _task(
     connection: Connection,
     key: str | None,
     request: QueryRequest,
-    judge: Callable[[Page, SourceFactory], Verdict],
+    judge: Callable[[Page, SourceFactory], ConnectionCheck],
 ) -> Background:
     try:
         missing = missing_library()
@@ -79,19 +79,19 @@ def _task(
             raise missing
         factory = open_source_factory(connection, key)
     except ParcelError as error:
-        verdict = Verdict(False, error.sentence, error.detail)
+        verdict = ConnectionCheck(False, error.sentence, error.detail)
         return Background(_TITLE, lambda _cancellation: verdict)
 
-    def work(cancellation: Cancellation) -> Verdict:
+    def work(cancellation: Cancellation) -> ConnectionCheck:
         try:
             allowance_of(factory.home / HISTORY_FILE, connection).require(1, "1 request")
             # Connecting, and asking for an address before that, heed no cancel.
-            page = unless_cancelled(lambda: _ask(factory, request, cancellation), cancellation)
+            page = run_cancellable(lambda: _ask(factory, request, cancellation), cancellation)
             return judge(page, factory)
         except Cancelled:
             raise
         except ParcelError as error:
-            return Verdict(False, _in_words(error, factory), error.detail)
+            return ConnectionCheck(False, _in_words(error, factory), error.detail)
 
     return Background(_TITLE, work)
 
@@ -104,7 +104,7 @@ def _ask(factory: SourceFactory, request: QueryRequest, cancellation: Cancellati
         source.close()
 
 
-def _learned(page: Page, factory: SourceFactory) -> Verdict:
+def _learned(page: Page, factory: SourceFactory) -> ConnectionCheck:
     """Keep what a page of as many parcels as possible shows."""
     from parcel_lookup.core.search.history import History
 
@@ -117,29 +117,31 @@ def _learned(page: Page, factory: SourceFactory) -> Verdict:
     finally:
         history.close()
     if history.problem:
-        return Verdict(False, history.problem)
+        return ConnectionCheck(False, history.problem)
     if not length:
-        return Verdict(True, "The service has no parcels that a page could hold.")
+        return ConnectionCheck(True, "The service has no parcels that a page could hold.")
     sentence = f"A page holds {length:,} parcel{'' if length == 1 else 's'}"
     if cap is None:
-        return Verdict(True, f"{sentence}.")
-    return Verdict(
+        return ConnectionCheck(True, f"{sentence}.")
+    return ConnectionCheck(
         True, f"{sentence}: searches request another page after each one of just that length."
     )
 
 
-def _verdict(page: Page, factory: SourceFactory) -> Verdict:
+def _verdict(page: Page, factory: SourceFactory) -> ConnectionCheck:
     """What the page says that should be an empty one."""
     if factory.connection.kind != REMOTE:
-        return Verdict(True, "The parcel file can be read.")
+        return ConnectionCheck(True, "The parcel file can be read.")
     if page.parcels:
-        return Verdict(False, "The service answers, but it gives parcels that were not asked for.")
+        return ConnectionCheck(
+            False, "The service answers, but it gives parcels that were not asked for."
+        )
     if page.dropped:
         sentence = "What answers is not a parcel service: its records are without svc_uuid."
-        return Verdict(False, sentence)
+        return ConnectionCheck(False, sentence)
     if not factory.authorization:
-        return Verdict(True, "The service answers, and asks for no key.")
-    return Verdict(True, "The service answers and knows the key.")
+        return ConnectionCheck(True, "The service answers, and asks for no key.")
+    return ConnectionCheck(True, "The service answers and knows the key.")
 
 
 def _in_words(error: ParcelError, factory: SourceFactory) -> str:

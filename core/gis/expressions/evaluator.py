@@ -14,7 +14,7 @@ from parcel_lookup.core.contract.reference import known_column
 from parcel_lookup.core.gis.expressions.parsing import ALL_COLUMNS, parse
 from parcel_lookup.core.gis.layer.features import FeatureBuilder
 from parcel_lookup.core.gis.layer.schema import ResultSchema
-from parcel_lookup.core.gis.qt.crs_thread import at_home
+from parcel_lookup.core.gis.qt.crs_thread import run_in_crs_thread
 from parcel_lookup.core.search.query.found import Found
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ class Evaluator:
     def __call__(self, parcels: Sequence[Parcel]) -> list[bool]:
         """Return one value for each parcel; false if it is null or the evaluation fails."""
         if self._makes_crs:
-            return at_home(lambda: self._results(parcels))
+            return run_in_crs_thread(lambda: self._results(parcels))
         return self._results(parcels)
 
     def _results(self, parcels: Sequence[Parcel]) -> list[bool]:

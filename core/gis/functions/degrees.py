@@ -17,7 +17,7 @@ from qgis.core import (
 )
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError
-from parcel_lookup.core.gis.qt.crs_thread import at_home
+from parcel_lookup.core.gis.qt.crs_thread import run_in_crs_thread
 
 if TYPE_CHECKING:
     from qgis.core import QgsExpressionContext
@@ -101,7 +101,7 @@ def _transformed(
         found = _attempt(point, crs, context)
         if found != as_it_was or not any(found) or crs.toWkt() in _same_degrees:
             return found
-        found = at_home(lambda: _attempt_anew(point, crs, context))
+        found = run_in_crs_thread(lambda: _attempt_anew(point, crs, context))
     except QgsCsException as error:
         raise _no_place(f"the geometry cannot be transformed ({error}).") from error
     if found == as_it_was:

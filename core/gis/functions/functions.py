@@ -14,9 +14,9 @@ from qgis.core import QgsExpressionFunction
 if TYPE_CHECKING:
     from qgis.core import QgsExpression, QgsExpressionContext, QgsExpressionNodeFunction
 
-    from parcel_lookup.core.gis.functions.lookup import Lookup
+    from parcel_lookup.core.gis.functions.lookup import FunctionLookup
 
-    Use = Callable[[], Lookup]
+    Use = Callable[[], FunctionLookup]
 
 #: The longest that the main thread waits for stored answers to be read, in seconds.
 _MAIN_THREAD_WAITS = 1.0
@@ -109,7 +109,7 @@ to the letter</td></tr>"""
 
 
 class _ParcelFunction(QgsExpressionFunction):
-    """What both have in common. `use` gives the `Lookup`, and is called for every evaluation."""
+    """What both have in common. `use` gives the `FunctionLookup`, and is called for every evaluation."""
 
     def __init__(self, name: str, argument: str, help_text: str, use: Use) -> None:
         parameters = [_Parameter(argument), _Parameter("connection", True, "")]
@@ -152,7 +152,11 @@ class _ParcelFunction(QgsExpressionFunction):
         return False
 
     def _value(
-        self, lookup: Lookup, value: Any, connection: str, context: QgsExpressionContext | None
+        self,
+        lookup: FunctionLookup,
+        value: Any,
+        connection: str,
+        context: QgsExpressionContext | None,
     ) -> dict[str, Any] | None:
         raise NotImplementedError
 
@@ -171,7 +175,11 @@ class ParcelAt(_ParcelFunction):
         super().__init__("parcel_at", "geometry", HELP_AT, use)
 
     def _value(
-        self, lookup: Lookup, value: Any, connection: str, context: QgsExpressionContext | None
+        self,
+        lookup: FunctionLookup,
+        value: Any,
+        connection: str,
+        context: QgsExpressionContext | None,
     ) -> dict[str, Any] | None:
         from qgis.core import QgsExpressionContext
 
@@ -190,7 +198,11 @@ class ParcelById(_ParcelFunction):
         super().__init__("parcel_by_id", "id", HELP_BY_ID, use)
 
     def _value(
-        self, lookup: Lookup, value: Any, connection: str, context: QgsExpressionContext | None
+        self,
+        lookup: FunctionLookup,
+        value: Any,
+        connection: str,
+        context: QgsExpressionContext | None,
     ) -> dict[str, Any] | None:
         wanted = _text(value)
         return lookup.by_id(wanted, connection, self._goes_on(context)) if wanted else None

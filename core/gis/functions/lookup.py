@@ -48,12 +48,12 @@ class _Target(NamedTuple):
     checked_at: float
 
 
-class Lookup:
+class FunctionLookup:
     """Finds parcels as maps of values, in what is there without asking a service."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._records = Records()
+        self._records = RecordMaps()
         self._finders: dict[tuple[str, str], Finder] = {}
         self._targets: dict[str, _Target] = {}
         self._failures: dict[tuple[str, str], tuple[ParcelError, float]] = {}
@@ -138,7 +138,7 @@ class Lookup:
             return self._finders[key]
 
 
-class Records:
+class RecordMaps:
     """Makes maps of parcels. Any thread."""
 
     def __init__(self) -> None:

@@ -14,7 +14,7 @@ from parcel_lookup.core import garbage
 from parcel_lookup.core.gis.functions.functions import ParcelAt, ParcelById
 
 if TYPE_CHECKING:
-    from parcel_lookup.core.gis.functions.lookup import Lookup
+    from parcel_lookup.core.gis.functions.lookup import FunctionLookup
 
 #: How often it is looked whether the functions are still in use, and how long they are taken for
 #: that after they were.
@@ -40,7 +40,7 @@ class ExpressionFunctions(QObject):
         # imported by whichever thread uses the functions first.
         from parcel_lookup.core.gis.qt import garbage as _connected  # noqa: F401
 
-        self._lookup: Lookup | None = None
+        self._lookup: FunctionLookup | None = None
         self._lock = threading.Lock()
         self._is_in_use = self._is_closed = False
         self._used_at = 0.0
@@ -67,7 +67,7 @@ class ExpressionFunctions(QObject):
         self._timer.stop()
         self._end_use()
 
-    def _use(self) -> Lookup:
+    def _use(self) -> FunctionLookup:
         """What finds parcels, for one evaluation. Any thread."""
         self._used_at = time.monotonic()
         if not self._is_in_use:
@@ -82,13 +82,13 @@ class ExpressionFunctions(QObject):
             garbage.pause()
             self._began.emit()
 
-    def _made(self) -> Lookup:
+    def _made(self) -> FunctionLookup:
         # Threads that import the same modules at a time may see them half made.
         with self._lock:
             from parcel_lookup.core.gis.functions import degrees  # noqa: F401 - used next
-            from parcel_lookup.core.gis.functions.lookup import Lookup
+            from parcel_lookup.core.gis.functions.lookup import FunctionLookup
 
-            self._lookup = self._lookup or Lookup()
+            self._lookup = self._lookup or FunctionLookup()
             return self._lookup
 
     @pyqtSlot()

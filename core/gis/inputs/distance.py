@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from parcel_lookup.core.search.query.polygons import Prepared
 
 
-class Unit(NamedTuple):
+class LengthUnit(NamedTuple):
     """A unit of length."""
 
     #: Of one of it.
@@ -25,12 +25,12 @@ class Unit(NamedTuple):
 
 #: By the names that algorithms take. The foot is the international one: the survey foot, given up
 #: in 2022, is longer by two millionths, a sixth of a millimeter in 300 feet.
-UNITS: Mapping[str, Unit] = {
-    "feet": Unit(0.3048, "foot"),
-    "yards": Unit(0.9144, "yard"),
-    "miles": Unit(1609.344, "mile"),
-    "meters": Unit(1.0, "meter"),
-    "kilometers": Unit(1000.0, "kilometer"),
+UNITS: Mapping[str, LengthUnit] = {
+    "feet": LengthUnit(0.3048, "foot"),
+    "yards": LengthUnit(0.9144, "yard"),
+    "miles": LengthUnit(1609.344, "mile"),
+    "meters": LengthUnit(1.0, "meter"),
+    "kilometers": LengthUnit(1000.0, "kilometer"),
 }
 #: So far `core.buffers` is right.
 MOST_METERS = 100_000.0
@@ -71,7 +71,7 @@ class Distance(NamedTuple):
         return f"{number} {UNITS[self.unit].one if self.value == 1 else self.unit}"
 
 
-def widened(
+def buffered_polygons(
     shapes: Iterable[tuple[int, bytes | None]], meters: float, cancellation: Cancellation
 ) -> Prepared:
     """The polygons of all that is within a distance of each of these geometries.

@@ -27,7 +27,7 @@ from qgis.core import (
 
 from parcel_lookup.core.address import fold_id
 from parcel_lookup.core.contract import ID_FIELD, ErrorCode, Filter, Operator, ParcelError
-from parcel_lookup.core.gis.inputs.distance import Distance, widened
+from parcel_lookup.core.gis.inputs.distance import Distance, buffered_polygons
 from parcel_lookup.core.gis.layer.values import flat_geometry, plain_value
 
 if TYPE_CHECKING:
@@ -220,12 +220,12 @@ class AreaInput:
         from parcel_lookup.core.search.query.polygons import prepare_polygons
 
         if self._kind != Qgis.GeometryType.Polygon:
-            return widened(geometries, self.meters, cancellation), ()
+            return buffered_polygons(geometries, self.meters, cancellation), ()
         prepared = prepare_polygons(geometries)
         if not self.meters:
             return prepared, prepared.polygons
         parts = [(polygon.origin, polygon.wkb) for polygon in prepared.polygons]
-        wide = widened(parts, self.meters, cancellation)
+        wide = buffered_polygons(parts, self.meters, cancellation)
         both = prepared._replace(polygons=wide.polygons, beyond=wide.beyond)
         return both, prepared.polygons
 
@@ -454,7 +454,7 @@ class NeighborInput(AreaInput):
         known = tuple(dict.fromkeys(way for one in ids if one for way in _ways_to_write(one)))
         without = [polygon for polygon in read.inner if not ids[polygon.origin]]
         of_parcels = [polygon for polygon in read.inner if ids[polygon.origin]]
-        self.subject = Subject(of_parcels, self._column("parcel_id", read.rows))
+        self.subject = SubjectCheck(of_parcels, self._column("parcel_id", read.rows))
         return read._replace(
             filters=(Filter(ID_FIELD, Operator.NIN.value, known),) if known else (),
             expression=_outside(without) if without else "",
@@ -479,7 +479,7 @@ class NeighborInput(AreaInput):
         return super()._prepare(firsts, cancellation)
 
 
-class Subject:
+class SubjectCheck:
     """Tells whether parcels that are to be left out by their ids may have come after all.
 
     They have other ids in another connection, or in an older copy. Any one thread; needs shapely.

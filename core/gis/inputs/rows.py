@@ -234,12 +234,16 @@ class RowsInput:
 
         Raises `ParcelError`: NO_ROWS where there is none, CANCELLED.
         """
-        from parcel_lookup.core.gis.qt.crs_thread import at_home
+        from parcel_lookup.core.gis.qt.crs_thread import run_in_crs_thread
 
         # Transformations want a thread that never ends; an expression may want the main thread,
         # and must not wait for it where that waits for the rows.
         is_main = threading.current_thread() is threading.main_thread()
-        return self._read(cancellation) if is_main else at_home(lambda: self._read(cancellation))
+        return (
+            self._read(cancellation)
+            if is_main
+            else run_in_crs_thread(lambda: self._read(cancellation))
+        )
 
     def _read(self, cancellation: Cancellation) -> RowsRead:
         reader = self._make_reader()

@@ -44,7 +44,7 @@ class JoinMode(IntEnum):
     EACH = 1
 
 
-class Batch(NamedTuple):
+class FeatureBatch(NamedTuple):
     """Features in order, and the fields that a layer needs before it can take them."""
 
     features: list[QgsFeature]
@@ -115,7 +115,7 @@ class FeatureBuilder:
             new_building += self.building_schema.learn_unread()
         return new, new_building
 
-    def build(self, found: Sequence[Found]) -> Batch:
+    def build(self, found: Sequence[Found]) -> FeatureBatch:
         """The features of these parcels, by the schema as it is after learning from them."""
         records = [parcel.attributes for parcel, _ in found]
         names = shared_names(records)
@@ -139,7 +139,7 @@ class FeatureBuilder:
                 features.append(_feature([*values, *join, *tail], geometry))  # noqa: PERF401
             if parcel.buildings:
                 buildings += self._buildings(parcel)
-        return Batch(features, new, buildings, new_building, len(found))
+        return FeatureBatch(features, new, buildings, new_building, len(found))
 
     def _pick(self, keys: tuple[str, ...]) -> Pick:
         """What picks the contract's fields out of a record with these fields."""

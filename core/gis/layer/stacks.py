@@ -91,7 +91,7 @@ class _Stack(NamedTuple):
     keys: tuple[str, ...]
 
 
-class Placed(NamedTuple):
+class PlacedFeature(NamedTuple):
     """A feature of a layer, and the place that it shares with others or has for itself."""
 
     #: Of the feature.
@@ -133,13 +133,13 @@ def find_stacks(copy: LayerCopy, cancellation: Cancellation) -> Stacks:
     )
 
 
-def find_places(copy: LayerCopy, cancellation: Cancellation) -> list[Placed]:
+def find_places(copy: LayerCopy, cancellation: Cancellation) -> list[PlacedFeature]:
     """Where each feature is, in the layer's order. In a task. Raises `Cancelled`.
 
     By `svc_stack_uuid`; without one by geometry; without geometry by `svc_uuid`. A feature that has
     none of the three is at a place of its own.
     """
-    found: list[Placed] = []
+    found: list[PlacedFeature] = []
     by_box: dict[tuple[float, ...], list[int]] = defaultdict(list)
     parcel_at, stack_at = (copy.fields.lookupField(name) for name in (ID_FIELD, STACK_FIELD))
     request = QgsFeatureRequest()
@@ -150,7 +150,7 @@ def find_places(copy: LayerCopy, cancellation: Cancellation) -> list[Placed]:
         if stack is None and feature.hasGeometry():
             by_box[_box(feature.geometry())].append(len(found))
         place = stack or parcel or f"\0{feature.id()}"
-        found.append(Placed(feature.id(), parcel, stack, place))
+        found.append(PlacedFeature(feature.id(), parcel, stack, place))
     for numbers in _at_one_place(copy, found, by_box.values(), cancellation):
         place = found[numbers[0]].place
         for number in numbers[1:]:
@@ -207,7 +207,7 @@ def _text_of(stacks: list[_Stack], names: Mapping[str, str]) -> tuple[list[_Stac
 
 def _at_one_place(
     copy: LayerCopy,
-    found: list[Placed],
+    found: list[PlacedFeature],
     alike: Iterable[list[int]],
     cancellation: Cancellation,
 ) -> list[list[int]]:

@@ -55,12 +55,12 @@ class LayerCopy:
                 cancellation.check()
             yield feature
 
-    def columns(self, names: Sequence[str], cancellation: Cancellation) -> Columns:
+    def columns(self, names: Sequence[str], cancellation: Cancellation) -> ColumnValues:
         """The values of some fields, in one reading; None for a field that is not there."""
         places = [self.fields.lookupField(name) for name in names]
         request = QgsFeatureRequest().setFlags(QgsFeatureRequest.Flag.NoGeometry)
         request.setSubsetOfAttributes([place for place in places if place >= 0])
-        found = Columns({name: [] for name in names})
+        found = ColumnValues({name: [] for name in names})
         there = [(found.values[name], place) for name, place in zip(names, places) if place >= 0]
         for feature in self.features(cancellation, request):
             found.ids.append(feature.id())
@@ -72,7 +72,7 @@ class LayerCopy:
         return found
 
 
-class Columns:
+class ColumnValues:
     """Values by field, and the ids of the features they are of, all in the same order."""
 
     def __init__(self, values: dict[str, list[Any]]) -> None:

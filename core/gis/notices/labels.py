@@ -44,7 +44,7 @@ _LEADING = 1.2
 _DIGITS = re.compile("([0-9]+)")
 
 
-class Sheet(NamedTuple):
+class LabelSheet(NamedTuple):
     """A sheet of labels; lengths in millimeters."""
 
     #: The number under which it is known.
@@ -75,12 +75,12 @@ class Sheet(NamedTuple):
 
 #: Sheets that are sold everywhere, and fit those of the same measures.
 SHEETS = (
-    Sheet("5160", "Letter", 215.9, 279.4, 3, 10, 66.675, 25.4, 4.7625, 12.7, 69.85, 25.4),
-    Sheet("L7160", "A4", 210.0, 297.0, 3, 7, 63.5, 38.1, 7.25, 15.15, 66.0, 38.1),
+    LabelSheet("5160", "Letter", 215.9, 279.4, 3, 10, 66.675, 25.4, 4.7625, 12.7, 69.85, 25.4),
+    LabelSheet("L7160", "A4", 210.0, 297.0, 3, 7, 63.5, 38.1, 7.25, 15.15, 66.0, 38.1),
 )
 
 
-class Letters(NamedTuple):
+class LabelAddresses(NamedTuple):
     """What the rows of a table come to."""
 
     #: Of those with an address, by ZIP code.
@@ -96,19 +96,19 @@ def is_owner_table(layer: Any) -> bool:
     return all(layer.fields().lookupField(name) >= 0 for name in _NEEDED)
 
 
-def letters_of(layer: QgsVectorLayer, selected_only: bool = False) -> Letters:
+def label_addresses(layer: QgsVectorLayer, selected_only: bool = False) -> LabelAddresses:
     """The letters that go to the rows of a table of owners, by ZIP code, street and number."""
     features = layer.selectedFeatures() if selected_only else layer.getFeatures()
     rows = [_mailing(layer, feature) for feature in features]
     with_address = [mailing for mailing in rows if mailing.has_address]
     with_address.sort(key=_order)
-    return Letters(with_address, len(rows) - len(with_address))
+    return LabelAddresses(with_address, len(rows) - len(with_address))
 
 
 def make_labels_layout(
     project: QgsProject,
     layer: QgsVectorLayer,
-    sheet: Sheet = SHEETS[0],
+    sheet: LabelSheet = SHEETS[0],
     skip: int = 0,
     selected_only: bool = False,
 ) -> QgsPrintLayout:
@@ -120,7 +120,7 @@ def make_labels_layout(
     layout = QgsPrintLayout(project)
     layout.setName(_unique_name(project, f"Address labels: {layer.name()}"))
     layout.undoStack().blockCommands(True)
-    mailings = letters_of(layer, selected_only).mailings
+    mailings = label_addresses(layer, selected_only).mailings
     for _ in range(max(1, sheet.sheets(len(mailings), skip))):
         page = QgsLayoutItemPage(layout)
         page.setPageSize(QgsLayoutSize(sheet.width, sheet.height, Qgis.LayoutUnit.Millimeters))
@@ -175,7 +175,7 @@ def _by_number(text: str) -> list[tuple[int, str]]:
 
 
 def _label(
-    layout: QgsPrintLayout, fitting: _Fitting, fitted: Fitted, place: int
+    layout: QgsPrintLayout, fitting: _Fitting, fitted: FittedLabel, place: int
 ) -> QgsLayoutItemLabel:
     sheet = fitting.sheet
     page, on_page = divmod(place, sheet.labels)
@@ -202,7 +202,7 @@ def _label(
     return label
 
 
-class Fitted(NamedTuple):
+class FittedLabel(NamedTuple):
     """What is printed on a label, and in letters of how many points."""
 
     lines: list[str]
@@ -212,14 +212,14 @@ class Fitted(NamedTuple):
 class _Fitting:
     """Finds letters of a size, and lines, that fit on a label."""
 
-    def __init__(self, sheet: Sheet) -> None:
+    def __init__(self, sheet: LabelSheet) -> None:
         self.sheet = sheet
         self.font = usual_font()
         self._measuring = Measuring(self.font)
         self._width = sheet.label_width - 2 * _MARGIN
         self._height = sheet.label_height - 2 * _MARGIN
 
-    def fit_all(self, labels: Iterable[Sequence[str]]) -> list[Fitted]:
+    def fit_all(self, labels: Iterable[Sequence[str]]) -> list[FittedLabel]:
         """The lines of labels, as far as it goes in letters of one size."""
         labels = list(labels)
         found = [self.fit(lines) for lines in labels]
@@ -229,16 +229,16 @@ class _Fitting:
             for lines, one in zip(labels, found)
         ]
 
-    def fit(self, lines: Sequence[str], largest: float = _SIZES[0]) -> Fitted:
+    def fit(self, lines: Sequence[str], largest: float = _SIZES[0]) -> FittedLabel:
         """Lines, wrapped and cut only where they must be, and the size of their letters."""
         for points in (size for size in _SIZES if size <= largest):
             if self._is_high_enough(lines, points) and self._fits_across(lines, points):
-                return Fitted(list(lines), points)
+                return FittedLabel(list(lines), points)
         for points in _WRAPPED_SIZES:
             wrapped = [part for line in lines for part in self._wrap(line, points)]
             if self._is_high_enough(wrapped, points):
-                return Fitted(wrapped, points)
-        return Fitted(self._cut(lines, _WRAPPED_SIZES[-1]), _WRAPPED_SIZES[-1])
+                return FittedLabel(wrapped, points)
+        return FittedLabel(self._cut(lines, _WRAPPED_SIZES[-1]), _WRAPPED_SIZES[-1])
 
     def _is_high_enough(self, lines: Sequence[str], points: float) -> bool:
         return len(lines) * points * _LEADING * MILLIMETERS_PER_POINT <= self._height

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from qgis.core import QgsCoordinateReferenceSystem, QgsGeometry
 
     from parcel_lookup.core.contract import Cancellation
-    from parcel_lookup.core.gis.layer.stacks import Placed
+    from parcel_lookup.core.gis.layer.stacks import PlacedFeature
     from parcel_lookup.core.gis.layer.values import LayerCopy
 
 #: Fields of the copy that its layer does not have.
@@ -85,7 +85,7 @@ class _PlaceRows:
         self.dates: list[str | None] = []
         self.geometry: QgsGeometry | None = None
 
-    def add(self, placed: Placed, values: list[Any], geometry: QgsGeometry | None) -> None:
+    def add(self, placed: PlacedFeature, values: list[Any], geometry: QgsGeometry | None) -> None:
         self.missing -= 1
         if placed.parcel is None or placed.parcel not in self.parcels:
             self.firsts.append(len(self.rows))

@@ -18,7 +18,7 @@ _SECONDS_AFTER_CANCEL = 0.25
 _T = TypeVar("_T")
 
 
-def unless_cancelled(work: Callable[[], _T], cancellation: Cancellation) -> _T:
+def run_cancellable(work: Callable[[], _T], cancellation: Cancellation) -> _T:
     """What `work` returns or raises; `Cancelled` where it does not come back soon after a cancel.
 
     For a file that another program keeps locked, a drive or a name server far away. `work` runs in

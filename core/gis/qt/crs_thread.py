@@ -19,7 +19,7 @@ _lock = threading.Lock()
 _threads: list[threading.Thread] = []
 
 
-def at_home(work: Callable[[], _Result]) -> _Result:
+def run_in_crs_thread(work: Callable[[], _Result]) -> _Result:
     """Have `work` done in the one thread, and wait for it. Any thread. Raises what `work` does."""
     with _lock:
         if not _threads:

@@ -116,7 +116,7 @@ def buildings_form_element(parcels: QgsVectorLayer) -> QgsAttributeEditorContain
     return container
 
 
-def dress_buildings(layer: QgsVectorLayer) -> None:
+def present_buildings(layer: QgsVectorLayer) -> None:
     """Units, rounded numbers, fields to be read only, and the columns that matter. Main thread."""
     fields = layer.fields()
     form = layer.editFormConfig()

@@ -20,10 +20,10 @@ from parcel_lookup.core.gis.layer.properties import CONNECTION_PROPERTY, SEARCH_
 from parcel_lookup.core.gis.layer.schema import ResultSchema
 from parcel_lookup.core.gis.layer.values import plain_value, unfiltered
 from parcel_lookup.core.gis.result.description import Provenance
-from parcel_lookup.core.gis.result.finishing import Retelling
+from parcel_lookup.core.gis.result.finishing import DescriptionUpdate
 from parcel_lookup.core.gis.result.layers import give_color
 from parcel_lookup.core.gis.styles import style_parcels
-from parcel_lookup.core.gis.styles.restyling import keep_up
+from parcel_lookup.core.gis.styles.restyling import restyle_if_grown
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -51,7 +51,7 @@ class CollectedLayer:
     def __init__(self, project: QgsProject) -> None:
         self._project = project
         self._layer_id = ""
-        self._telling: Retelling | None = None
+        self._telling: DescriptionUpdate | None = None
 
     @property
     def layer(self) -> QgsVectorLayer | None:
@@ -93,9 +93,9 @@ class CollectedLayer:
             is_new = is_new or self._telling.is_new
         is_from_one = layer.customProperty(CONNECTION_PROPERTY, "") == connection.name
         provenance = Provenance(search, connection if is_from_one else None, query=_QUERY)
-        self._telling = Retelling(layer, provenance, self._project, is_new=is_new)
+        self._telling = DescriptionUpdate(layer, provenance, self._project, is_new=is_new)
         self._telling.start()
-        keep_up(layer)
+        restyle_if_grown(layer)
 
     def ids(self) -> set[str]:
         """The `svc_uuid` of the parcels in the layer, as it is edited now."""

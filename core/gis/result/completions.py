@@ -45,7 +45,7 @@ _CONSTANT = {
 }
 
 
-class Suggestions(QObject):
+class FieldCompletions(QObject):
     """The values of fields, from the connection's file and the result layers of the project.
 
     Belongs to the main thread and keeps it waiting for nothing: what is not known yet is looked up

@@ -80,7 +80,7 @@ class Counts(NamedTuple):
         return words
 
 
-class Account(NamedTuple):
+class SearchDescription(NamedTuple):
     """What is told of the layers of a search, in words. Plain data, for any thread.
 
     A project can hold every text; markup in one is still there.
@@ -123,7 +123,7 @@ class Account(NamedTuple):
         """Names of the fields whose numbers have to be rounded to be read; None likewise."""
         return self.counts.long if self.counts and self.counts.features else None
 
-    def open(self) -> Account:
+    def open(self) -> SearchDescription:
         """The same of a layer in which every field may get any value."""
         return self._replace(counts=self.counts and self.counts._replace(filled=None, long=None))
 
@@ -139,7 +139,9 @@ class Provenance(NamedTuple):
     #: What was asked for, where the search would not say it as people do.
     query: str = ""
 
-    def account(self, cancellation: Cancellation, counts: Counts | None = None) -> Account:
+    def account(
+        self, cancellation: Cancellation, counts: Counts | None = None
+    ) -> SearchDescription:
         """In words. Not in the main thread: it may read the parcel file, and many polygons.
 
         Raises `Cancelled`.
@@ -147,7 +149,7 @@ class Provenance(NamedTuple):
         search = replace(self.search, max_requests=None)
         source, about = _source(self.connection, cancellation)
         outcome = self.outcome
-        return Account(
+        return SearchDescription(
             query=for_xml(self.query or search.describe()),
             digest=search.digest()[:_DIGITS],
             when=datetime.now(timezone.utc),
@@ -201,7 +203,7 @@ def _address(connection: Connection | None) -> str:
     return f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}{parts.path}".rstrip("/")
 
 
-def describe_layer(layer: QgsVectorLayer, account: Account, holds: str = "") -> None:
+def describe_layer(layer: QgsVectorLayer, account: SearchDescription, holds: str = "") -> None:
     """Set the metadata of a layer. Main thread.
 
     `holds` is what each feature is where they are no parcels: “building footprint”. What a user
@@ -229,14 +231,14 @@ def describe_layer(layer: QgsVectorLayer, account: Account, holds: str = "") -> 
     layer.setMetadata(metadata)
 
 
-def contents(layer: QgsVectorLayer, account: Account, holds: str) -> str:
+def contents(layer: QgsVectorLayer, account: SearchDescription, holds: str) -> str:
     """``27,508 parcels at 12,975 places``, ``3,120 building footprints``; "" of a layer unread."""
     if holds:
         return f"{layer.featureCount():,} {plural(layer.featureCount(), holds)}"
     return account.counts.sentence if account.counts is not None else ""
 
 
-def _abstract(account: Account, holds: str) -> list[str]:
+def _abstract(account: SearchDescription, holds: str) -> list[str]:
     """Paragraphs: what was asked, what came, what is missing, and how far to trust it."""
     paragraphs = [account.query]
     if account.is_partial:
@@ -247,13 +249,13 @@ def _abstract(account: Account, holds: str) -> list[str]:
     return [*paragraphs, NO_SURVEY]
 
 
-def _links(account: Account) -> list[QgsLayerMetadata.Link]:
+def _links(account: SearchDescription) -> list[QgsLayerMetadata.Link]:
     if not account.address:
         return []
     return [QgsLayerMetadata.Link("Parcel service", "WWW:LINK", without_markup(account.address))]
 
 
-def _history(account: Account) -> list[str]:
+def _history(account: SearchDescription) -> list[str]:
     lines = [f"{account.day}: {_PRODUCER} asked {account.source}: {account.query}"]
     if account.result:
         lines.append(f"{account.day}: {account.result}")
@@ -269,7 +271,7 @@ def _extent(layer: QgsVectorLayer) -> QgsLayerMetadata.Extent:
     return extent
 
 
-def note_search(layer: QgsVectorLayer, account: Account, holds: str = "") -> None:
+def note_search(layer: QgsVectorLayer, account: SearchDescription, holds: str = "") -> None:
     """Write the notes of a layer, unless a user has. Main thread. No key is in them.
 
     `holds` is what each feature is where they are no parcels.
@@ -285,7 +287,7 @@ def may_be_written(notes: str) -> bool:
     return not notes or notes.startswith(_MARK)
 
 
-def notes_html(account: Account, holds: str) -> str:
+def notes_html(account: SearchDescription, holds: str) -> str:
     """The notes as HTML; values with markup show it."""
     parts = [_MARK, f"<p><b>{escape(account.query)}</b></p>"]
     if account.is_partial:

@@ -19,22 +19,22 @@ from parcel_lookup.core.gis.result.buildings import relate_buildings
 from parcel_lookup.core.gis.result.description import count_layer
 from parcel_lookup.core.gis.result.presentation import (
     building_steps,
+    description_steps,
     owner_steps,
     parcel_steps,
     row_steps,
-    tell_steps,
 )
 from parcel_lookup.core.gis.styles import classify, columns_of, default_style, draw
 
 if TYPE_CHECKING:
     from parcel_lookup.core.contract import Cancellation
     from parcel_lookup.core.gis.layer.stacks import Stacks
-    from parcel_lookup.core.gis.result.description import Account, Provenance
+    from parcel_lookup.core.gis.result.description import Provenance, SearchDescription
     from parcel_lookup.core.gis.result.presentation import Steps
-    from parcel_lookup.core.gis.styles import Classes
+    from parcel_lookup.core.gis.styles import StyleClasses
 
 
-class Layers(NamedTuple):
+class SearchLayers(NamedTuple):
     """The layers of a search, as far as there are any."""
 
     parcels: QgsVectorLayer | None = None
@@ -54,7 +54,7 @@ class Finishing(QObject):
     over = pyqtSignal()
 
     def __init__(
-        self, layers: Layers, provenance: Provenance, project: QgsProject | None = None
+        self, layers: SearchLayers, provenance: Provenance, project: QgsProject | None = None
     ) -> None:
         """`project` None is `QgsProject.instance()`."""
         super().__init__()
@@ -134,7 +134,7 @@ class Finishing(QObject):
     def _add(self, steps: Steps, *layers: QgsVectorLayer) -> None:
         self._steps += [(layers, step) for step in steps]
 
-    def _draw(self, parcels: QgsVectorLayer, classes: Classes) -> None:
+    def _draw(self, parcels: QgsVectorLayer, classes: StyleClasses) -> None:
         """Draw the parcels, unless the user has chosen another style meanwhile."""
         if not self._is_restyled:
             draw(parcels, classes)
@@ -175,29 +175,29 @@ class Finishing(QObject):
         self.over.emit()
 
 
-class Retelling(Finishing):
+class DescriptionUpdate(Finishing):
     """Tells again of a layer of parcels that grew; what the user made of it stays. Main thread."""
 
     def __init__(
         self, layer: QgsVectorLayer, provenance: Provenance, project: QgsProject, *, is_new: bool
     ) -> None:
-        super().__init__(Layers(layer), provenance, project)
+        super().__init__(SearchLayers(layer), provenance, project)
         #: Form, table and tips too, since the layer or some of its fields are new.
         self.is_new = is_new
 
     def _parcel_steps(self, parcels: QgsVectorLayer, findings: _Findings) -> Steps:
         # What is empty now need not be so with the next parcel.
         account = findings.account.open()
-        steps = parcel_steps if self.is_new else tell_steps
+        steps = parcel_steps if self.is_new else description_steps
         return [partial(remember_stacks, parcels, findings.stacks), *steps(parcels, account)]
 
 
 class _Findings(NamedTuple):
     """What the task worked out: plain data."""
 
-    account: Account
+    account: SearchDescription
     stacks: Stacks | None = None
-    classes: Classes | None = None
+    classes: StyleClasses | None = None
 
 
 def is_finishing(layer: QgsVectorLayer) -> bool:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 _OURS = "parcel_lookup/"
 
 
-class Kind(Enum):
+class LayerKind(Enum):
     """What a layer is to the plugin."""
 
     POLYGONS = "polygons"
@@ -36,9 +36,9 @@ class Kind(Enum):
 
 
 _BY_GEOMETRY = {
-    Qgis.GeometryType.Polygon: Kind.POLYGONS,
-    Qgis.GeometryType.Line: Kind.LINES,
-    Qgis.GeometryType.Point: Kind.POINTS,
+    Qgis.GeometryType.Polygon: LayerKind.POLYGONS,
+    Qgis.GeometryType.Line: LayerKind.LINES,
+    Qgis.GeometryType.Point: LayerKind.POINTS,
 }
 
 
@@ -51,7 +51,7 @@ _WHOLE_NUMBERS = (
 )
 
 
-class Target(NamedTuple):
+class LayerTarget(NamedTuple):
     """A layer, or some features of it."""
 
     layer: QgsVectorLayer
@@ -79,7 +79,7 @@ class Target(NamedTuple):
         return self.layer.featureCount() if self.some is None else len(self.some)
 
 
-def kinds_of(layer: QgsMapLayer | None) -> frozenset[Kind]:
+def kinds_of(layer: QgsMapLayer | None) -> frozenset[LayerKind]:
     """What a layer is; nothing for rasters, groups, and tables of neither text nor numbers."""
     if not isinstance(layer, QgsVectorLayer) or not layer.isValid():
         return frozenset()
@@ -88,17 +88,19 @@ def kinds_of(layer: QgsMapLayer | None) -> frozenset[Kind]:
         from parcel_lookup.core.gis.layer.properties import is_result_layer
 
         if is_result_layer(layer):
-            return frozenset() if _is_filled(layer) else frozenset({Kind.RESULT})
+            return frozenset() if _is_filled(layer) else frozenset({LayerKind.RESULT})
     kind = _BY_GEOMETRY.get(layer.geometryType())
     if kind is not None:
-        return frozenset({kind, Kind.BUILDINGS} if _is_of_buildings(layer) else {kind})
+        return frozenset({kind, LayerKind.BUILDINGS} if _is_of_buildings(layer) else {kind})
     if layer.geometryType() != Qgis.GeometryType.Null:
         return frozenset()
     if not _has(layer, QMetaType.Type.QString):
-        return frozenset({Kind.NUMBERS} if _has(layer, *_WHOLE_NUMBERS) else ())
+        return frozenset({LayerKind.NUMBERS} if _has(layer, *_WHOLE_NUMBERS) else ())
     from parcel_lookup.core.gis.notices.labels import is_owner_table
 
-    return frozenset({Kind.TABLE, Kind.OWNERS} if is_owner_table(layer) else {Kind.TABLE})
+    return frozenset(
+        {LayerKind.TABLE, LayerKind.OWNERS} if is_owner_table(layer) else {LayerKind.TABLE}
+    )
 
 
 def is_ours(layer: QgsMapLayer) -> bool:
@@ -106,15 +108,15 @@ def is_ours(layer: QgsMapLayer) -> bool:
     return any(key.startswith(_OURS) for key in layer.customPropertyKeys())
 
 
-def layers_of(layers: Iterable[QgsMapLayer | None], *kinds: Kind) -> list[Target]:
+def layers_of(layers: Iterable[QgsMapLayer | None], *kinds: LayerKind) -> list[LayerTarget]:
     """Those of some layers that are of one of these kinds, whole."""
-    return [Target(layer) for layer in layers if not kinds_of(layer).isdisjoint(kinds)]
+    return [LayerTarget(layer) for layer in layers if not kinds_of(layer).isdisjoint(kinds)]
 
 
-def selected_of(targets: Iterable[Target]) -> list[Target]:
+def selected_of(targets: Iterable[LayerTarget]) -> list[LayerTarget]:
     """The selected features of the layers that have some."""
     return [
-        Target(target.layer, is_selection=True)
+        LayerTarget(target.layer, is_selection=True)
         for target in targets
         if target.layer.selectedFeatureCount()
     ]

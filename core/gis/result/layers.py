@@ -25,7 +25,7 @@ from parcel_lookup.core.gis.layer.properties import (
 from parcel_lookup.core.gis.qt.background import unexpected_error
 from parcel_lookup.core.gis.qt.jobs import jobs
 from parcel_lookup.core.gis.result.description import Provenance
-from parcel_lookup.core.gis.result.finishing import Finishing, Layers
+from parcel_lookup.core.gis.result.finishing import Finishing, SearchLayers
 from parcel_lookup.core.gis.run.task import cancelled_outcome
 from parcel_lookup.core.gis.styles import (
     COLOR_PROPERTY,
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from qgis.core import QgsField
 
     from parcel_lookup.core.contract import ParcelError
-    from parcel_lookup.core.gis.layer.features import Batch
+    from parcel_lookup.core.gis.layer.features import FeatureBatch
     from parcel_lookup.core.gis.run.task import SearchTask
     from parcel_lookup.core.gis.run.unmatched import RowReport
     from parcel_lookup.core.search.engine.outcome import Outcome
@@ -224,7 +224,7 @@ class ResultLayer(QObject):
         self._told_at, self._told_count = now, self.count
         self.grew.emit(self.count)
 
-    def _accept(self, batch: Batch) -> None:
+    def _accept(self, batch: FeatureBatch) -> None:
         """Make room for a batch, and put its features in line."""
         if self._parcels is None:
             self._create()
@@ -328,7 +328,7 @@ class ResultLayer(QObject):
 
     def _dress(self, provenance: Provenance) -> None:
         """Have the layers finished, later: the end is told first."""
-        layers = Layers(self.layer, self.buildings, self.unmatched)
+        layers = SearchLayers(self.layer, self.buildings, self.unmatched)
         finishing = Finishing(layers, provenance, self._project)
         finishing.over.connect(self.dressed)
         finishing.start()

@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Callable
 
 from parcel_lookup.core.gis.layer.schema import ROW_REPORT
-from parcel_lookup.core.gis.result.buildings import buildings_form_element, dress_buildings
+from parcel_lookup.core.gis.result.buildings import buildings_form_element, present_buildings
 from parcel_lookup.core.gis.result.description import describe_layer, note_search
 from parcel_lookup.core.gis.result.form import (
     choose_columns,
@@ -21,7 +21,7 @@ from parcel_lookup.core.gis.result.tips import display_expression, map_tip_html
 if TYPE_CHECKING:
     from qgis.core import QgsVectorLayer
 
-    from parcel_lookup.core.gis.result.description import Account
+    from parcel_lookup.core.gis.result.description import SearchDescription
 
     Steps = list[Callable[[], None]]
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 _PAGE, _ROW, _VALUES = "Row", "What Came of It", "Values"
 
 
-def parcel_steps(layer: QgsVectorLayer, account: Account) -> Steps:
+def parcel_steps(layer: QgsVectorLayer, account: SearchDescription) -> Steps:
     """What is to be done with a layer of parcels, in order: each takes some milliseconds.
 
     Main thread. Its stacks have to be remembered and its buildings related before, or not at all.
@@ -39,27 +39,30 @@ def parcel_steps(layer: QgsVectorLayer, account: Account) -> Steps:
         partial(_lay_out, layer, account),
         partial(_tabulate, layer, account),
         partial(_name_features, layer),
-        *tell_steps(layer, account),
+        *description_steps(layer, account),
     ]
 
 
-def building_steps(layer: QgsVectorLayer, account: Account) -> Steps:
+def building_steps(layer: QgsVectorLayer, account: SearchDescription) -> Steps:
     """The same for building footprints."""
-    return [partial(dress_buildings, layer), *tell_steps(layer, account, "building footprint")]
+    return [
+        partial(present_buildings, layer),
+        *description_steps(layer, account, "building footprint"),
+    ]
 
 
-def row_steps(layer: QgsVectorLayer, account: Account) -> Steps:
+def row_steps(layer: QgsVectorLayer, account: SearchDescription) -> Steps:
     """The same for the rows of a list without a parcel."""
     steps = [partial(_set_widgets, layer, account), partial(_lay_out_rows, layer)]
-    return [*steps, *tell_steps(layer, account, "unmatched row")]
+    return [*steps, *description_steps(layer, account, "unmatched row")]
 
 
-def owner_steps(layer: QgsVectorLayer, account: Account) -> Steps:
+def owner_steps(layer: QgsVectorLayer, account: SearchDescription) -> Steps:
     """The same for the owners of neighbors, who have their words already."""
-    return tell_steps(layer, account, "owner")
+    return description_steps(layer, account, "owner")
 
 
-def tell_steps(layer: QgsVectorLayer, account: Account, holds: str = "") -> Steps:
+def description_steps(layer: QgsVectorLayer, account: SearchDescription, holds: str = "") -> Steps:
     """Metadata and notes alone: for what a layer tells again when more came into it."""
     return [
         partial(describe_layer, layer, account, holds),
@@ -67,7 +70,7 @@ def tell_steps(layer: QgsVectorLayer, account: Account, holds: str = "") -> Step
     ]
 
 
-def _set_widgets(layer: QgsVectorLayer, account: Account) -> None:
+def _set_widgets(layer: QgsVectorLayer, account: SearchDescription) -> None:
     for index, field in enumerate(layer.fields()):
         name = field.name()
         widget = widget_of(name, is_long=account.long is None or name in account.long)
@@ -75,12 +78,12 @@ def _set_widgets(layer: QgsVectorLayer, account: Account) -> None:
             layer.setEditorWidgetSetup(index, widget)
 
 
-def _lay_out(layer: QgsVectorLayer, account: Account) -> None:
+def _lay_out(layer: QgsVectorLayer, account: SearchDescription) -> None:
     pages = (stack_form_element(), buildings_form_element(layer))
     lay_out_parcels(layer, account.filled, [page for page in pages if page is not None])
 
 
-def _tabulate(layer: QgsVectorLayer, account: Account) -> None:
+def _tabulate(layer: QgsVectorLayer, account: SearchDescription) -> None:
     counts = account.counts
     choose_columns(layer, account.filled)
     if counts and counts.places < counts.parcels:

@@ -10,7 +10,7 @@ from parcel_lookup.core.contract import ID_FIELD, Order, QueryRequest, RequestRe
 from parcel_lookup.core.gis.connections import QuietOpening, history_path
 from parcel_lookup.core.gis.connections.allowance import allowance_of
 from parcel_lookup.core.gis.qt.background import Background
-from parcel_lookup.core.gis.qt.cancellable import unless_cancelled
+from parcel_lookup.core.gis.qt.cancellable import run_cancellable
 from parcel_lookup.core.gis.run.run import Listener, SearchRun
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ def count_matches(
     def count(cancellation: Cancellation) -> Counted:
         # Connecting, and the name lookup before it, cannot be interrupted.
         if factory.is_metered:
-            return unless_cancelled(
+            return run_cancellable(
                 lambda: _count(factory, search, path, cancellation), cancellation
             )
         if area is None and not search.expression:

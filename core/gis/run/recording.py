@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from parcel_lookup.core.contract import Cancelled, ParcelError
-from parcel_lookup.core.gis.qt.cancellable import unless_cancelled
+from parcel_lookup.core.gis.qt.cancellable import run_cancellable
 
 if TYPE_CHECKING:
     from parcel_lookup.core.contract import Cancellation
@@ -67,7 +67,7 @@ class Recording:
             target=self._beat, name="parcel-lookup-heartbeat", daemon=True
         )
         #: Of the entry in the history ("": it has none), and since when saved responses are used.
-        self.entry_id, self.not_before = unless_cancelled(
+        self.entry_id, self.not_before = run_cancellable(
             lambda: _begin(history, start), feedback.cancellation
         )
         self._heart.start()
@@ -87,7 +87,7 @@ class Recording:
         self._over.set()
         # Where that is not waited for, the entry is one that has stopped beating: unfinished.
         with contextlib.suppress(Cancelled):
-            unless_cancelled(lambda: self._end(outcome), self.cancellation)
+            run_cancellable(lambda: self._end(outcome), self.cancellation)
 
     def _end(self, outcome: Outcome) -> None:
         self._heart.join()

@@ -16,7 +16,7 @@ from parcel_lookup.core.gis.inputs.rows import RowsInput
 from parcel_lookup.core.gis.inputs.stored_area import StoredRows, carried_to_json
 from parcel_lookup.core.gis.layer.features import FeatureBuilder, JoinMode
 from parcel_lookup.core.gis.layer.schema import ResultSchema
-from parcel_lookup.core.gis.qt.cancellable import unless_cancelled
+from parcel_lookup.core.gis.qt.cancellable import run_cancellable
 from parcel_lookup.core.gis.qt.garbage import collected_in_main_thread
 from parcel_lookup.core.gis.run.planned import PlannedSearch, plan_search
 from parcel_lookup.core.gis.run.recording import Recording, Start
@@ -146,7 +146,7 @@ class SearchRun:
         """
         connection = self._open_source.connection
         # The file of the history may be locked by another program.
-        allowance = unless_cancelled(
+        allowance = run_cancellable(
             lambda: allowance_of(self._history_path, connection, is_approved=self._is_approved),
             cancellation,
         )
@@ -212,7 +212,7 @@ class SearchRun:
             opening.end()
             # It waits for files, which another program may keep locked.
             with contextlib.suppress(Cancelled):
-                unless_cancelled(source.close, recording.cancellation)
+                run_cancellable(source.close, recording.cancellation)
         if keep is not None and keep.notice:
             outcome = replace(outcome, notices=(*outcome.notices, keep.notice))
         if outcome.is_out_of_requests and self._planned.is_limited_by_budget:

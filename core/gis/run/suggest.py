@@ -113,9 +113,9 @@ class Question:
 
     def _state(self, cancellation: Cancellation) -> State | None:
         """The state on the map. The locator's threads end, which transformations do not bear."""
-        from parcel_lookup.core.gis.qt.crs_thread import at_home
+        from parcel_lookup.core.gis.qt.crs_thread import run_in_crs_thread
 
-        return at_home(lambda: self._view.state(cancellation))
+        return run_in_crs_thread(lambda: self._view.state(cancellation))
 
 
 class _Work:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from qgis.core import QgsFeature, QgsFields
 
     from parcel_lookup.core.gis.connections import Connection, SourceFactory
-    from parcel_lookup.core.gis.layer.features import Batch
+    from parcel_lookup.core.gis.layer.features import FeatureBatch
     from parcel_lookup.core.gis.run.planned import Input
     from parcel_lookup.core.gis.run.unmatched import RowReport
     from parcel_lookup.core.search.engine.outcome import Outcome
@@ -173,13 +173,13 @@ class Handover:
     """Batches on their way from the task's thread to the main thread, in order, not too many."""
 
     def __init__(self) -> None:
-        self._batches: deque[Batch] = deque()
+        self._batches: deque[FeatureBatch] = deque()
         self._used: list[list[QgsFeature]] = []
         self._waiting = 0
         self._released = False
         self._changed = threading.Condition()
 
-    def put(self, batch: Batch) -> None:
+    def put(self, batch: FeatureBatch) -> None:
         """Add a batch; waits while the main thread is behind, unless released."""
         self.discard_used()
         with self._changed:
@@ -187,7 +187,7 @@ class Handover:
             self._batches.append(batch)
             self._waiting += len(batch.features)
 
-    def take(self) -> Batch | None:
+    def take(self) -> FeatureBatch | None:
         """The next batch, or None where there is none now. Never waits."""
         with self._changed:
             if not self._batches:

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from qgis.core import QgsVectorLayer
 
-    from parcel_lookup.core.gis.styles import Classes
+    from parcel_lookup.core.gis.styles import StyleClasses
 
 _PROPERTIES = (SEARCH_PROPERTY, CONNECTION_PROPERTY, PARTIAL_PROPERTY)
 #: The prefix of our variables; others are the user's.
@@ -62,7 +62,7 @@ def hide_field(layer: QgsVectorLayer, field: str) -> None:
 
 
 def take_facts(
-    layer: QgsVectorLayer, fresh: QgsVectorLayer, classes: Classes | None = None
+    layer: QgsVectorLayer, fresh: QgsVectorLayer, classes: StyleClasses | None = None
 ) -> None:
     """Copy what a fresh layer says about its parcels to a saved layer: search, notes, variables.
 
@@ -96,7 +96,7 @@ def _variables(layer: QgsVectorLayer) -> dict[str, object]:
     return {name: scope.variable(name) for name in own}
 
 
-def _draw(layer: QgsVectorLayer, classes: Classes) -> None:
+def _draw(layer: QgsVectorLayer, classes: StyleClasses) -> None:
     """Draw a layer in other classes; its labels stay."""
     is_labeled = layer.labelsEnabled()
     labels = layer.labeling().clone() if layer.labeling() is not None else None
@@ -107,7 +107,7 @@ def _draw(layer: QgsVectorLayer, classes: Classes) -> None:
 
 @contextmanager
 def facts_of(
-    layer: QgsVectorLayer, fresh: QgsVectorLayer, classes: Classes | None = None
+    layer: QgsVectorLayer, fresh: QgsVectorLayer, classes: StyleClasses | None = None
 ) -> Iterator[None]:
     """Give a saved layer the facts of a fresh one while it is copied, without any signal."""
     name, metadata = layer.name(), layer.metadata().clone()

@@ -70,7 +70,7 @@ from parcel_lookup.core.gis.saving.saved_file import (
 )
 from parcel_lookup.core.gis.saving.searches import SearchOrigin
 from parcel_lookup.core.gis.styles.drawing import is_as_drawn, style_of
-from parcel_lookup.core.gis.styles.restyling import is_restyling, work_out
+from parcel_lookup.core.gis.styles.restyling import compute_classes, is_restyling
 from parcel_lookup.core.search.query.words import plural
 
 if TYPE_CHECKING:
@@ -80,7 +80,7 @@ if TYPE_CHECKING:
 
     from parcel_lookup.core.gis.layer.stacks import Stacks
     from parcel_lookup.core.gis.saving.contents import TableCopy
-    from parcel_lookup.core.gis.styles import Classes
+    from parcel_lookup.core.gis.styles import StyleClasses
 
 _TASK = "Parcel Lookup: saving a layer"
 _ENDING = ".gpkg"
@@ -240,7 +240,7 @@ class ResultSaving(Steps):
         self.locked: list[QgsVectorLayer] | None = None
         self._tables: list[TableCopy] = []
         #: The classes of the new parcels, in the style of the layer that will show them.
-        self._classes: Classes | None = None
+        self._classes: StyleClasses | None = None
         self._written: WrittenFile | None = None
         self._rounds = self._tries = 0
 
@@ -304,9 +304,9 @@ class ResultSaving(Steps):
             return
         with unfiltered(fresh):
             copy = LayerCopy(fresh)
-        self._work(partial(work_out, copy, key), self._on_classified)
+        self._work(partial(compute_classes, copy, key), self._on_classified)
 
-    def _on_classified(self, found: tuple[Classes, Stacks | None]) -> None:
+    def _on_classified(self, found: tuple[StyleClasses, Stacks | None]) -> None:
         self._classes = found[0]
         self._copy_all()
 
@@ -333,7 +333,7 @@ class ResultSaving(Steps):
                 stack.enter_context(facts_of(*layers, self._classes_for(pair.target_id)))
         return stack
 
-    def _classes_for(self, layer_id: str) -> Classes | None:
+    def _classes_for(self, layer_id: str) -> StyleClasses | None:
         return self._classes if layer_id == self.layer_ids[0] else None
 
     def _write(self) -> None:

@@ -7,7 +7,7 @@
 `restyling.restyle` does all of it.
 """
 
-from parcel_lookup.core.gis.styles.classes import Class, Classes
+from parcel_lookup.core.gis.styles.classes import StyleClass, StyleClasses
 from parcel_lookup.core.gis.styles.classifying import classify
 from parcel_lookup.core.gis.styles.colors import free_color
 from parcel_lookup.core.gis.styles.drawing import (
@@ -33,9 +33,9 @@ __all__ = [
     "COLOR_PROPERTY",
     "STYLES",
     "STYLE_PROPERTY",
-    "Class",
-    "Classes",
     "Style",
+    "StyleClass",
+    "StyleClasses",
     "StyleKey",
     "applicable",
     "classify",

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Callable, NamedTuple
 from parcel_lookup.core.address import fold_address
 from parcel_lookup.core.contract.reference import land_covers
 from parcel_lookup.core.gis.notices.mailing import fold_owner
-from parcel_lookup.core.gis.styles.classes import REST, Class, plain_label
+from parcel_lookup.core.gis.styles.classes import REST, StyleClass, plain_label
 from parcel_lookup.core.gis.styles.colors import (
     DISTINCT,
     NOT_STATED,
@@ -149,29 +149,29 @@ _APART = 0.022
 _LIGHT, _DARK = 0.3, 0.4
 
 
-def owner_type_classes(values: Sequence[Any]) -> list[Class]:
+def owner_type_classes(values: Sequence[Any]) -> list[StyleClass]:
     """By type, the most frequent first."""
-    kinds = Kinds(values, fold_address)
+    kinds = DistinctTexts(values, fold_address)
     largest = kinds.largest()
     colors = _own_colors(largest, _OWNER_TYPES)
     shown = ((kinds.label(key), colors[key], [key]) for key in largest)
     return kinds.classes(shown, "other owner type", "No owner type")
 
 
-def zoning_classes(values: Sequence[Any]) -> list[Class]:
+def zoning_classes(values: Sequence[Any]) -> list[StyleClass]:
     """By code: agricultural, residential, commercial, industrial, public, then other letters."""
-    kinds = Kinds(values, fold_zone)
+    kinds = DistinctTexts(values, fold_zone)
     largest = sorted(kinds.largest(), key=zone_order)
     colors = zone_colors(largest)
     shown = ((kinds.label(key), colors[key], [key]) for key in largest)
     return kinds.classes(shown, "other zone", "No zoning")
 
 
-def land_cover_classes(values: Sequence[Any]) -> list[Class]:
+def land_cover_classes(values: Sequence[Any]) -> list[StyleClass]:
     """By code, in the official colors; the most frequent first."""
     covers = {str(cover.code): cover for cover in land_covers()}
     names = {code: plain_label(cover.name) for code, cover in covers.items()}
-    kinds = Kinds(values, _folded_code)
+    kinds = DistinctTexts(values, _folded_code)
     codes = kinds.largest(MOST_CLASSES, filter(_CODE.fullmatch, kinds.counts))
     colors = {code: covers[code].color for code in codes if code in covers}
     for code in sorted(set(codes) - set(colors)):
@@ -180,13 +180,13 @@ def land_cover_classes(values: Sequence[Any]) -> list[Class]:
     return kinds.classes(shown, "other land cover", "No land cover")
 
 
-def land_use_classes(texts: Sequence[Any], codes: Sequence[Any]) -> list[Class]:
+def land_use_classes(texts: Sequence[Any], codes: Sequence[Any]) -> list[StyleClass]:
     """By families of uses; uses of none have their own entries, the most frequent first.
 
     The code stands for a use that has no words.
     """
     values = (text_of(text) or code for text, code in zip(texts, codes))
-    kinds = Kinds(values, fold_address)
+    kinds = DistinctTexts(values, fold_address)
     by_family: dict[str, list[str]] = defaultdict(list)
     for key in kinds.counts:
         by_family[family_of(key)].append(key)
@@ -211,9 +211,9 @@ def owner_classes(
     acres: Sequence[Any],
     calculated: Sequence[Any],
     stacks: Sequence[Any],
-) -> list[Class]:
+) -> list[StyleClass]:
     """The owners of the most acres, each in a color; the land below a stack counts once."""
-    kinds = Kinds(owners, fold_owner)
+    kinds = DistinctTexts(owners, fold_owner)
     held: dict[str, float] = defaultdict(float)
     seen = set()
     for owner, reported, computed, stack in zip(owners, acres, calculated, stacks):
@@ -262,7 +262,7 @@ def _folded_code(text: str) -> str:
     return str(int(text)) if _CODE.fullmatch(text) else text
 
 
-class Kinds:
+class DistinctTexts:
     """The values of a column by what `fold` makes of them."""
 
     def __init__(self, values: Iterable[Any], fold: Callable[[str], str]) -> None:
@@ -296,7 +296,7 @@ class Kinds:
 
     def classes(
         self, shown: Iterable[tuple[str, str, Sequence[str]]], other: str, missing: str
-    ) -> list[Class]:
+    ) -> list[StyleClass]:
         """Classes of label, color and keys; then what is missing, and all other kinds in one.
 
         The last is there even where nothing is in it: it takes what the layer gains later, and what
@@ -306,14 +306,14 @@ class Kinds:
         for label, color, keys in shown:
             spellings = (spelling for key in keys for spelling in self._by_key[key])
             values = heapq.nlargest(_MOST_SPELLINGS, spellings, key=self._rank)
-            found.append(Class(label, color, tuple(values)))
+            found.append(StyleClass(label, color, tuple(values)))
             in_classes.update(values)
         if self._missing:
             missing_values = heapq.nsmallest(_MOST_SPELLINGS, self._missing)
-            found.append(Class(missing, NOT_STATED, tuple(missing_values)))
+            found.append(StyleClass(missing, NOT_STATED, tuple(missing_values)))
         others = len({key for spelling, key in self.keys.items() if spelling not in in_classes})
         label = f"{others:,} {plural(others, other)}" if others else REST
-        return [*found, Class(label, OTHER, is_rest=True)]
+        return [*found, StyleClass(label, OTHER, is_rest=True)]
 
 
 def text_of(value: Any) -> str:

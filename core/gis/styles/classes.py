@@ -17,11 +17,11 @@ _BLANKS = re.compile(r"[\s\x00-\x1f\x7f]+")
 #: What is said of all that is in no other class, where there is nothing yet.
 REST = "Other"
 
-#: The kinds of `Classes`.
+#: The kinds of `StyleClasses`.
 SINGLE, CATEGORIES, RANGES = "single", "categories", "ranges"
 
 
-class Class(NamedTuple):
+class StyleClass(NamedTuple):
     """An entry of a legend and what belongs to it."""
 
     #: In plain words.
@@ -38,14 +38,14 @@ class Class(NamedTuple):
     is_rest: bool = False
 
 
-class Classes(NamedTuple):
+class StyleClasses(NamedTuple):
     """The classes of a style. Plain values, for any thread."""
 
     key: StyleKey
     #: SINGLE, CATEGORIES or RANGES.
     kind: str
     #: In the order of the legend; none of a SINGLE style.
-    entries: tuple[Class, ...] = ()
+    entries: tuple[StyleClass, ...] = ()
     #: What a stack has in common and no parcel of it tells, by `svc_stack_uuid`.
     of_stacks: tuple[tuple[str, float], ...] = ()
 

@@ -15,7 +15,13 @@ from parcel_lookup.core.gis.styles.categories import (
     owner_type_classes,
     zoning_classes,
 )
-from parcel_lookup.core.gis.styles.classes import CATEGORIES, RANGES, SINGLE, Class, Classes
+from parcel_lookup.core.gis.styles.classes import (
+    CATEGORIES,
+    RANGES,
+    SINGLE,
+    StyleClass,
+    StyleClasses,
+)
 from parcel_lookup.core.gis.styles.keys import StyleKey
 from parcel_lookup.core.gis.styles.ranges import (
     Wording,
@@ -30,7 +36,7 @@ from parcel_lookup.core.gis.styles.ranges import (
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from parcel_lookup.core.gis.layer.values import Columns
+    from parcel_lookup.core.gis.layer.values import ColumnValues
 
 #: Of a parcel, in percent. What only touches is less than one; a border that two surveys drew
 #: differently leaves a percent over.
@@ -55,8 +61,8 @@ _STACKS = (
 
 
 def classify(
-    key: StyleKey, columns: Columns, stack_counts: Mapping[str, int] | None = None
-) -> Classes:
+    key: StyleKey, columns: ColumnValues, stack_counts: Mapping[str, int] | None = None
+) -> StyleClasses:
     """The classes of a style for these values: of the fields that `columns_of` names. Any thread.
 
     `stack_counts`: `Stacks.counts`, for STACKS; without it only what has a `svc_stack_uuid` is told
@@ -64,34 +70,34 @@ def classify(
     """
     key = StyleKey(key)
     if key is StyleKey.OUTLINE:
-        return Classes(key, SINGLE)
+        return StyleClasses(key, SINGLE)
     if key is StyleKey.STACKS:
-        return Classes(key, RANGES, tuple(_stack_classes(columns, stack_counts)))
+        return StyleClasses(key, RANGES, tuple(_stack_classes(columns, stack_counts)))
     if key in _BY_PLACE:
         measure, wording, missing = _BY_PLACE[key]
         values, of_stacks = measure(columns)
         found = range_classes(values, key.value, wording, missing, has_zero=True)
-        return Classes(key, RANGES, tuple(found), tuple(of_stacks.items()))
+        return StyleClasses(key, RANGES, tuple(found), tuple(of_stacks.items()))
     if key in _BY_CATEGORY:
-        return Classes(key, CATEGORIES, tuple(_BY_CATEGORY[key](columns)))
-    return Classes(key, RANGES, tuple(_BY_RANGE[key](columns)))
+        return StyleClasses(key, CATEGORIES, tuple(_BY_CATEGORY[key](columns)))
+    return StyleClasses(key, RANGES, tuple(_BY_RANGE[key](columns)))
 
 
-def _acres(columns: Columns) -> list[Class]:
+def _acres(columns: ColumnValues) -> list[StyleClass]:
     acres = map(acres_of, columns["acres"], columns["acres_calc"])
     return range_classes(acres, "acres", _ACRES, "No acres", has_zero=True)
 
 
-def _sale_years(columns: Columns) -> list[Class]:
+def _sale_years(columns: ColumnValues) -> list[StyleClass]:
     years = map(year_of, columns["sale_date"])
     return range_classes(years, "sale_year", _YEAR, "No sale date")
 
 
-def _overlaps(columns: Columns) -> list[Class]:
+def _overlaps(columns: ColumnValues) -> list[StyleClass]:
     return fixed_classes(columns["join_overlap_pct"], _OVERLAPS, "overlap", "No overlap known")
 
 
-def _stack_classes(columns: Columns, counts: Mapping[str, int] | None) -> list[Class]:
+def _stack_classes(columns: ColumnValues, counts: Mapping[str, int] | None) -> list[StyleClass]:
     stacks = columns["svc_stack_uuid"]
     if counts is None:
         counts = Counter(filter(None, stacks))
@@ -119,7 +125,7 @@ _ACRES = Wording(_plain, " acres", " acre")
 _METERS = Wording(_plain, " m")
 _YEAR = Wording("{:.0f}".format, first="Before {}", last="{} and later", is_counted=True)
 
-_BY_CATEGORY: Mapping[StyleKey, Callable[[Columns], list[Class]]] = {
+_BY_CATEGORY: Mapping[StyleKey, Callable[[ColumnValues], list[StyleClass]]] = {
     StyleKey.OWNER_TYPE: lambda columns: owner_type_classes(columns["owner_type"]),
     StyleKey.ZONING: lambda columns: zoning_classes(columns["zoning"]),
     StyleKey.LAND_COVER: lambda columns: land_cover_classes(columns["cdl_majority_value"]),
@@ -131,12 +137,12 @@ _BY_CATEGORY: Mapping[StyleKey, Callable[[Columns], list[Class]]] = {
     ),
 }
 #: What is drawn of a stack is one lot: how it is measured, told, and what is said without it.
-_BY_PLACE: Mapping[StyleKey, tuple[Callable[[Columns], Any], Wording, str]] = {
+_BY_PLACE: Mapping[StyleKey, tuple[Callable[[ColumnValues], Any], Wording, str]] = {
     StyleKey.VALUE: (partial(amounts_of_places, name="parcel_value"), _MONEY, "No value"),
     StyleKey.TAX: (partial(amounts_of_places, name="tax_amount"), _TAX, "No tax known"),
     StyleKey.VALUE_PER_ACRE: (values_per_acre, _PER_ACRE, "No value or no acres"),
 }
-_BY_RANGE: Mapping[StyleKey, Callable[[Columns], list[Class]]] = {
+_BY_RANGE: Mapping[StyleKey, Callable[[ColumnValues], list[StyleClass]]] = {
     StyleKey.SALE_PRICE: lambda columns: range_classes(
         columns["sale_price"], "sale_price", _SALE, "No sale price", has_zero=True
     ),

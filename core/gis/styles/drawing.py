@@ -25,7 +25,7 @@ from parcel_lookup.core.gis.layer.number_maps import map_text, remember_map, sho
 from parcel_lookup.core.gis.layer.repainting import repaint
 from parcel_lookup.core.gis.layer.schema import JOIN_COUNT, ROW_ID
 from parcel_lookup.core.gis.qt.fonts import text_format_in
-from parcel_lookup.core.gis.styles.classes import SINGLE, Classes
+from parcel_lookup.core.gis.styles.classes import SINGLE, StyleClasses
 from parcel_lookup.core.gis.styles.colors import (
     NOT_STATED,
     OTHER,
@@ -76,7 +76,7 @@ _OF_ROWS = (JOIN_COUNT, ROW_ID)
 _SMALLEST_SCALE = 50_000
 
 
-def draw(layer: QgsVectorLayer, classes: Classes) -> None:
+def draw(layer: QgsVectorLayer, classes: StyleClasses) -> None:
     """Draw a layer in a style, with the number of parcels of each class in the layer tree."""
     keys = short_keys(stack for stack, _ in classes.of_stacks)
     values = map_text({keys[stack]: value for stack, value in classes.of_stacks})
@@ -133,7 +133,7 @@ def style_buildings(layer: QgsVectorLayer) -> None:
     _draw_stacks_once(layer)
 
 
-def renderer_of(classes: Classes, fields: QgsFields, color: str) -> QgsFeatureRenderer:
+def renderer_of(classes: StyleClasses, fields: QgsFields, color: str) -> QgsFeatureRenderer:
     """What draws the classes, in a layer of these fields; `color` is that of outlines.
 
     Categories of QGIS for ranges too: rules would ask for the value once for each of their bounds,

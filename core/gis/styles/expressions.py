@@ -26,9 +26,9 @@ if TYPE_CHECKING:
 
     from qgis.core import QgsFields
 
-    from parcel_lookup.core.gis.styles.classes import Class, Classes
+    from parcel_lookup.core.gis.styles.classes import StyleClass, StyleClasses
 
-#: The layer's expression variable with `Classes.of_stacks`, see `layer_maps`.
+#: The layer's expression variable with `StyleClasses.of_stacks`, see `layer_maps`.
 STACK_VALUES_VARIABLE = "parcel_lookup_stack_values"
 
 #: The expression of ranges where there is no number.
@@ -50,7 +50,7 @@ def value_expression(key: StyleKey, fields: QgsFields) -> str:
     return _VALUES[key](_references(fields))
 
 
-def class_expression(expression: str, classes: Classes) -> str:
+def class_expression(expression: str, classes: StyleClasses) -> str:
     """The number of the class (1 for the first entry) that an expression's value is in, or NULL."""
     if classes.kind == CATEGORIES:
         numbered = enumerate(classes.entries, start=1)
@@ -68,7 +68,7 @@ def class_expression(expression: str, classes: Classes) -> str:
     return f"with_variable('{_VALUE}', {expression}, {case})" if is_long and cases else case
 
 
-def _within(value: str, one: Class) -> str:
+def _within(value: str, one: StyleClass) -> str:
     bounds = [f"{value} >= {_literal(one.low)}"] if one.low is not None else []
     bounds += [f"{value} < {_literal(one.high)}"] if one.high is not None else []
     return " AND ".join(bounds) or f"abs({value}) >= 0"  # which is an error for what is infinite

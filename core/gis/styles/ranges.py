@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any, Callable, NamedTuple
 
 from parcel_lookup.core.contract import ID_FIELD
 from parcel_lookup.core.gis.styles.categories import text_of
-from parcel_lookup.core.gis.styles.classes import REST, Class
+from parcel_lookup.core.gis.styles.classes import REST, StyleClass
 from parcel_lookup.core.gis.styles.colors import NOT_STATED, ZERO, ramp
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from parcel_lookup.core.gis.layer.values import Columns
+    from parcel_lookup.core.gis.layer.values import ColumnValues
 
 _CLASSES = 6
 #: Numbers between classes are rounded by no more than this share of the way to the next.
@@ -52,24 +52,24 @@ class Wording(NamedTuple):
 
 def range_classes(
     values: Iterable[Any], colors: str, wording: Wording, missing: str, *, has_zero: bool = False
-) -> list[Class]:
+) -> list[StyleClass]:
     """Classes for a column of numbers; `colors` names a ramp.
 
     `missing` is said of what is no number, which is the last class, also where nothing is in it.
     With `has_zero`, zero is a class of its own where it occurs, and so is what is below.
     """
     ranked = sorted(filter(is_number, values))
-    found: list[Class] = []
+    found: list[StyleClass] = []
     if has_zero and _holds(ranked, 0):
         if ranked[0] < 0:  # somebody's mistake, or a code for “unknown”
-            found.append(Class(wording.first.format(wording.text(0)), NOT_STATED, high=0.0))
-        found.append(Class(wording.text(0), ZERO, low=0.0, high=_ABOVE_ZERO))
+            found.append(StyleClass(wording.first.format(wording.text(0)), NOT_STATED, high=0.0))
+        found.append(StyleClass(wording.text(0), ZERO, low=0.0, high=_ABOVE_ZERO))
         ranked = ranked[bisect_left(ranked, _ABOVE_ZERO) :]
         if ranked:
             found += _ranked_classes(ranked, colors, wording, _ABOVE_ZERO)
     elif ranked:
         found += _ranked_classes(ranked, colors, wording, None)
-    return [*found, Class(missing, NOT_STATED, is_rest=True)]
+    return [*found, StyleClass(missing, NOT_STATED, is_rest=True)]
 
 
 def fixed_classes(
@@ -77,7 +77,7 @@ def fixed_classes(
     bands: Sequence[tuple[str, float]],
     colors: str,
     missing: str,
-) -> list[Class]:
+) -> list[StyleClass]:
     """Classes that are the same in every layer, as far as there are parcels in them.
 
     `bands`: what is said of each, and the number that it begins with; the first has no lower bound.
@@ -92,7 +92,7 @@ def fixed_classes(
             is_missing = True
     shades = ramp(colors, len(bands))
     found = [
-        Class(
+        StyleClass(
             label,
             shades[place],
             low=None if place == 0 else bands[place][1],
@@ -101,7 +101,7 @@ def fixed_classes(
         for place, (label, _) in enumerate(bands)
         if place in used
     ]
-    return [*found, Class(missing if is_missing else REST, NOT_STATED, is_rest=True)]
+    return [*found, StyleClass(missing if is_missing else REST, NOT_STATED, is_rest=True)]
 
 
 def is_number(value: Any) -> bool:
@@ -117,12 +117,12 @@ def _holds(ranked: list[float], number: float) -> bool:
 
 def _ranked_classes(
     ranked: list[float], colors: str, wording: Wording, lowest: float | None
-) -> list[Class]:
+) -> list[StyleClass]:
     """Classes of sorted finite numbers; `lowest` is the lower bound of the first."""
     breaks = _breaks(ranked, wording.is_counted)
     shades = ramp(colors, len(breaks) + 1) if breaks else ramp(colors, 3)[1:2]
     return [
-        Class(label, color, low=low, high=high)
+        StyleClass(label, color, low=low, high=high)
         for label, color, low, high in zip(
             _labels(ranked, breaks, wording), shades, [lowest, *breaks], [*breaks, None]
         )
@@ -236,7 +236,7 @@ def acres_of(reported: Any, calculated: Any) -> Any:
     return calculated if reported is None or reported == 0 else reported
 
 
-def values_per_acre(columns: Columns) -> tuple[list[float | None], dict[str, float]]:
+def values_per_acre(columns: ColumnValues) -> tuple[list[float | None], dict[str, float]]:
     """The value of each place by its area; and of stacks, where it holds for all their parcels.
 
     The units of a condominium have the lot below all of them as their area, or each a share of it.
@@ -252,7 +252,7 @@ def values_per_acre(columns: Columns) -> tuple[list[float | None], dict[str, flo
     return [*alone, *of_stacks.values()], of_stacks
 
 
-def amounts_of_places(columns: Columns, name: str) -> tuple[list[Any], dict[str, float]]:
+def amounts_of_places(columns: ColumnValues, name: str) -> tuple[list[Any], dict[str, float]]:
     """The dollars of each place, by a field; and of stacks, those of all their parcels together.
 
     On the map a stack is one lot, and a city of condominiums would have the classes of its units.

@@ -11,7 +11,7 @@ from qgis.PyQt import sip
 from parcel_lookup.core.gis.layer.stacks import Stacks, find_stacks, remember_stacks
 from parcel_lookup.core.gis.layer.values import LayerCopy
 from parcel_lookup.core.gis.qt.background import Background
-from parcel_lookup.core.gis.styles.classes import SINGLE, Classes
+from parcel_lookup.core.gis.styles.classes import SINGLE, StyleClasses
 from parcel_lookup.core.gis.styles.classifying import classify
 from parcel_lookup.core.gis.styles.drawing import draw, is_as_drawn, style_of
 from parcel_lookup.core.gis.styles.keys import StyleKey, columns_of
@@ -37,11 +37,11 @@ def restyle(
     if before is not None:
         before.cancel()
     if key is StyleKey.OUTLINE:
-        draw(layer, Classes(key, SINGLE))
+        draw(layer, StyleClasses(key, SINGLE))
         if on_done is not None:
             on_done()
         return None
-    work = Background(f"Styling {layer.name()}", partial(work_out, LayerCopy(layer), key))
+    work = Background(f"Styling {layer.name()}", partial(compute_classes, LayerCopy(layer), key))
     _running[layer.id()] = work
     work.done.connect(partial(_show, layer, layer.id(), work, on_done))
     work.taskTerminated.connect(partial(_forget, layer.id(), work))
@@ -49,7 +49,7 @@ def restyle(
     return work
 
 
-def keep_up(layer: QgsVectorLayer) -> None:
+def restyle_if_grown(layer: QgsVectorLayer) -> None:
     """Style a layer anew that gained parcels: they may be of a class that it had not. Main thread.
 
     Nothing where it is drawn in outlines, or as somebody else wants it.
@@ -64,9 +64,9 @@ def is_restyling(layer: QgsVectorLayer) -> bool:
     return layer.id() in _running
 
 
-def work_out(
+def compute_classes(
     copy: LayerCopy, key: StyleKey, cancellation: Cancellation
-) -> tuple[Classes, Stacks | None]:
+) -> tuple[StyleClasses, Stacks | None]:
     """The classes of a layer in a style, and its stacks where it is about those. In a task."""
     stacks = find_stacks(copy, cancellation) if key is StyleKey.STACKS else None
     columns = copy.columns(columns_of(key), cancellation)
@@ -78,7 +78,7 @@ def _show(
     layer_id: str,
     work: Background,
     on_done: Callable[[], None] | None,
-    result: tuple[Classes, Stacks | None],
+    result: tuple[StyleClasses, Stacks | None],
 ) -> None:
     _forget(layer_id, work)
     if sip.isdeleted(layer):

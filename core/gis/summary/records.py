@@ -10,8 +10,8 @@ from parcel_lookup.core.contract import ID_FIELD
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from parcel_lookup.core.gis.layer.stacks import Placed
-    from parcel_lookup.core.gis.layer.values import Columns
+    from parcel_lookup.core.gis.layer.stacks import PlacedFeature
+    from parcel_lookup.core.gis.layer.values import ColumnValues
 
 #: Larger numbers are errors, and sums of them might be infinite.
 _MAX_AMOUNT = 1e15
@@ -34,7 +34,7 @@ class Records:
     values of the first one count. A feature without an id is a parcel of its own.
     """
 
-    def __init__(self, columns: Columns, placed: Iterable[Placed]) -> None:
+    def __init__(self, columns: ColumnValues, placed: Iterable[PlacedFeature]) -> None:
         """`placed` are the locations of the features."""
         where = {one.id: one for one in placed}
         first, own = self._first(columns, where)
@@ -67,7 +67,7 @@ class Records:
 
     @staticmethod
     def _first(
-        columns: Columns, where: Mapping[int, Placed]
+        columns: ColumnValues, where: Mapping[int, PlacedFeature]
     ) -> tuple[list[int], list[tuple[int, ...]]]:
         """Return the first feature of each parcel, and the ids of all its features."""
         seen: dict[str, int] = {}
@@ -91,7 +91,7 @@ def _is_negative(value: Any) -> bool:
         return False
 
 
-def _place(where: Mapping[int, Placed], feature_id: int) -> str:
+def _place(where: Mapping[int, PlacedFeature], feature_id: int) -> str:
     """Return the location; one of its own if a changing file had no such feature before."""
     return where[feature_id].place if feature_id in where else f"\0{feature_id}"
 
