@@ -124,7 +124,7 @@ class Sink:
         self.aliases = {fields.at(i).name(): fields.at(i).alias() for i in range(fields.count())}
 
     def finish_with(self, loading: Loading, kind: str, properties: Mapping[str, Any]) -> None:
-        """Have a layer that QGIS loads finished like the dock's; `kind` is a field of `SearchLayers`."""
+        """Finish a layer that QGIS loads like the dock's; `kind` is a field of `SearchLayers`."""
         if self._context.willLoadLayerOnCompletion(self.destination):
             processor = _LayerPostProcessor(self, loading, kind, properties)
             _kept.append(processor)

@@ -265,7 +265,7 @@ def measure_pauses(count: int = 100_000, *, drawn: bool = False) -> Pauses:
     seconds = time.perf_counter() - started
     heart.stop()
     # Or what the finishing holds of this layer is given back while the next run is measured.
-    result.dressed.connect(loop.quit)
+    result.presented.connect(loop.quit)
     loop.exec()
     [outcome] = outcomes
     assert outcome.complete, outcome

@@ -122,7 +122,7 @@ def test_all_of_it_is_there_and_the_search_runs_again(qtbot, qgis_new_project, c
         join_mode=1,
     )
     result = ResultLayer(task)
-    with qtbot.waitSignal(result.dressed, timeout=10_000):
+    with qtbot.waitSignal(result.presented, timeout=10_000):
         result.start()
     layer = result.layer
     kept = ended(qtbot, saving.save_result(layer, tmp_path / "kept here.gpkg"))

@@ -38,7 +38,7 @@ from parcel_lookup.tests.support.service import RunningService
 from parcel_lookup.tests.support.sources import Listener, ListSink, row_of_parcels
 
 KEY = "key-0123456789"
-GOOD = "The service answers and knows the key."
+GOOD = "The service responds and accepts the key."
 
 
 @pytest.fixture(autouse=True)
@@ -98,7 +98,7 @@ def test_all_right(service, verdict_of):
     ("key", "words"),
     [
         ("another-key", "does not know this key (401)"),
-        ("", "asks for a key (401)"),
+        ("", "requires a key (401)"),
         ("expired-key", "has no active subscription"),
     ],
 )
@@ -114,7 +114,7 @@ def test_a_service_that_asks_for_no_key(verdict_of):
     with answers(200, b'{"results": [], "count": 0}') as server:
         verdict = verdict_of(server.url, "")
     assert verdict.is_good
-    assert "asks for no key" in verdict.sentence
+    assert "requires no key" in verdict.sentence
 
 
 def test_the_key_of_the_connection_is_tried_where_none_is_typed(service, verdict_of):
@@ -126,7 +126,7 @@ def test_the_key_of_the_connection_is_tried_where_none_is_typed(service, verdict
     finally:
         forget_session_key("Iowa")
         unlocked()
-    assert "asks for a key" in verdict_of(service.url, None).sentence
+    assert "requires a key" in verdict_of(service.url, None).sentence
 
 
 RECORD = {"svc_uuid": "00000000-0000-4000-8000-000000000001", "owner": "A"}
@@ -137,14 +137,14 @@ NOT_FOUND = b'{"detail": "Not Found"}'
     ("status", "body", "words"),
     [
         (200, b"<html><title>Sign in</title></html>", "not a parcel service (a web page)"),
-        (200, b'{"status": "up"}', "does not answer as a parcel service does"),
-        (200, b'"hello"', "does not answer as a parcel service does"),
-        (200, b"", "does not answer as a parcel service does"),
-        (200, b'[{"id": 1}]', "records are without svc_uuid"),
-        (200, json.dumps([RECORD]).encode(), "parcels that were not asked for"),
+        (200, b'{"status": "up"}', "does not respond like a parcel service"),
+        (200, b'"hello"', "does not respond like a parcel service"),
+        (200, b"", "does not respond like a parcel service"),
+        (200, b'[{"id": 1}]', "records have no svc_uuid"),
+        (200, json.dumps([RECORD]).encode(), "parcels that were not requested"),
         (404, NOT_FOUND, "not a parcel service (it has no /parcels/query, 404)"),
         (400, b'{"detail": "no svc_uuid here"}', "refuses a search by id: no svc_uuid here"),
-        (429, b'{"detail": "Monthly limit"}', "the month's requests at"),
+        (429, b'{"detail": "Monthly limit"}', "this month's requests at"),
         (500, b'{"detail": "oops"}', "failed (500)"),
         (503, b"", "failed (503)"),
     ],
@@ -209,7 +209,7 @@ def test_an_address_that_is_refused_is_not_asked(verdict_of):
 def test_a_key_that_is_none_is_not_sent(service, verdict_of):
     service.reset()
     verdict = verdict_of(service.url, "“quoted”")
-    assert "characters that no key has" in verdict.sentence
+    assert "characters that are not allowed" in verdict.sentence
     assert "quoted" not in f"{verdict}"
     assert not service.requests
 

@@ -131,11 +131,11 @@ def test_a_distance_in_words(distance, words):
 @pytest.mark.parametrize(
     ("distance", "words"),
     [
-        (Distance(-1), "a number from 0 on"),
-        (Distance(float("nan")), "a number from 0 on"),
-        (Distance(float("inf"), "miles"), "a number from 0 on"),
+        (Distance(-1), "a number of 0 or more"),
+        (Distance(float("nan")), "a number of 0 or more"),
+        (Distance(float("inf"), "miles"), "a number of 0 or more"),
         (Distance(63, "miles"), "The largest distance is 62 miles"),
-        (Distance(1, "furlongs"), "“furlongs” is no unit of distance; there are feet, yards"),
+        (Distance(1, "furlongs"), "“furlongs” is not a unit of distance. Units: feet, yards"),
     ],
 )
 def test_distances_that_make_no_sense(distance, words):

@@ -29,9 +29,9 @@ from parcel_lookup.core.gis.export import Export, write
 from parcel_lookup.core.gis.export.styling import renamed_expression
 from parcel_lookup.core.gis.layer.values import LayerCopy
 from parcel_lookup.core.gis.styles import STYLES, StyleKey
-from parcel_lookup.tests.support.dressing import dressed as dressed_result
-from parcel_lookup.tests.support.dressing import layer_of_parcels, map_tip, visible_columns
 from parcel_lookup.tests.support.exports import layer_with, saved
+from parcel_lookup.tests.support.presentation import layer_of_parcels, map_tip, visible_columns
+from parcel_lookup.tests.support.presentation import presented as presented_result
 from parcel_lookup.tests.support.sources import make_parcel
 from parcel_lookup.tests.support.style_files import sample_layer
 from parcel_lookup.tests.support.styling import drawn
@@ -95,7 +95,7 @@ def test_a_geopackage_keeps_the_style(county, tmp_path):
     assert picture(file) == picture(county)
 
 
-def dressed():
+def presented():
     kinds = {"parcel_value": QMetaType.Type.Double, "land use": QMetaType.Type.QString}
     layer = layer_with(list(kinds.items()), [[5.0, "farm", SQUARE]], kind="MultiPolygon")
     layer.setFieldAlias(0, "Value (USD)")
@@ -115,7 +115,7 @@ def dressed():
 
 
 def test_aliases_tips_and_labels_go_along_and_the_search_does_not(qgis_app, tmp_path):
-    report = saved(dressed(), tmp_path / "a.shp")
+    report = saved(presented(), tmp_path / "a.shp")
     file = QgsVectorLayer(str(report.path), "a", "ogr")
     assert file.fields().names() == ["parcel_val", "land_use"]
     assert file.attributeAlias(0) == "Value (USD)"
@@ -149,7 +149,7 @@ def test_fields_are_renamed_in_expressions_and_nothing_else_is(old, new):
 
 
 def test_a_layer_without_a_style_has_none(qgis_app, tmp_path):
-    report = write(Export(LayerCopy(dressed()), tmp_path / "a.shp"), Cancellation())
+    report = write(Export(LayerCopy(presented()), tmp_path / "a.shp"), Cancellation())
     assert not {".qml", ".sld"} & {path.suffix for path in report.files}
 
 
@@ -183,7 +183,7 @@ def test_form_table_and_tips_of_a_result_go_along(qgis_app, qgis_new_project, tm
     ]
     if not QgsGui.editorWidgetRegistry().factories():
         QgsGui.editorWidgetRegistry().initEditors()
-    layer = dressed_result(layer_of_parcels(units))
+    layer = presented_result(layer_of_parcels(units))
     file = QgsVectorLayer(str(saved(layer, tmp_path / "r.shp").path), "r", "ogr")
     QgsProject.instance().addMapLayers([layer, file])
     assert len(visible_columns(file)) == len(visible_columns(layer)) == 5

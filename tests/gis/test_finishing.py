@@ -26,9 +26,9 @@ from parcel_lookup.core.gis.result.layers import ResultLayer, running_searches
 from parcel_lookup.core.gis.run.task import SearchTask
 from parcel_lookup.core.gis.styles import StyleKey, style_of
 from parcel_lookup.core.search import Found, Search
-from parcel_lookup.tests.support.dressing import visible_columns
 from parcel_lookup.tests.support.layers import layer_of
 from parcel_lookup.tests.support.opening import Opens
+from parcel_lookup.tests.support.presentation import visible_columns
 from parcel_lookup.tests.support.sources import MemorySource, make_parcel, row_of_parcels
 
 EVERYTHING = "Parcels where acres is at least 0"
@@ -62,17 +62,17 @@ def run(source, search=None, area=None, meanwhile=None):
     result.finished.connect(result.told.append)
     if meanwhile is not None:
         result.finished.connect(lambda _outcome: meanwhile(result))
-    result.dressed.connect(lambda: result.told.append("dressed"))
+    result.presented.connect(lambda: result.told.append("presented"))
     result.start()
     return result
 
 
-def dressed(qtbot, source, search=None, area=None, meanwhile=None):
+def presented(qtbot, source, search=None, area=None, meanwhile=None):
     """A search with all that comes after its end."""
     result = run(source, search, area, meanwhile)
     qtbot.waitUntil(lambda: len(result.told) > 1, timeout=10_000)
     qtbot.wait(20)
-    assert result.told[1:] == ["dressed"]
+    assert result.told[1:] == ["presented"]
     return result
 
 
@@ -102,10 +102,10 @@ def in_group(name):
 # ---- the finishing ------------------------------------------------------------------------------
 
 
-def test_the_end_is_told_before_the_layer_is_dressed(qtbot):
+def test_the_end_is_reported_before_the_layer_is_presented(qtbot):
     plain = []
     source = MemorySource(row_of_parcels(5))
-    result = dressed(
+    result = presented(
         qtbot, source, meanwhile=lambda result: plain.append(result.layer.mapTipTemplate())
     )
     assert plain == [""]
@@ -119,19 +119,19 @@ def test_the_end_is_told_before_the_layer_is_dressed(qtbot):
 
 
 def test_the_style_is_that_of_what_was_searched_for(qtbot):
-    result = dressed(qtbot, MemorySource(row_of_parcels(5)))
+    result = presented(qtbot, MemorySource(row_of_parcels(5)))
     assert style_of(result.layer) is StyleKey.ACRES
 
 
-def test_a_search_that_finds_nothing_is_dressed_too(qtbot):
-    assert dressed(qtbot, MemorySource([])).layer is None
+def test_a_search_that_finds_nothing_is_presented_too(qtbot):
+    assert presented(qtbot, MemorySource([])).layer is None
 
 
 def test_a_style_that_the_user_chose_meanwhile_stays(qtbot):
     def choose(result):
         result.layer.setRenderer(QgsNullSymbolRenderer())
 
-    result = dressed(qtbot, MemorySource(row_of_parcels(5)), meanwhile=choose)
+    result = presented(qtbot, MemorySource(row_of_parcels(5)), meanwhile=choose)
     assert isinstance(result.layer.renderer(), QgsNullSymbolRenderer)
     assert style_of(result.layer) is None
     assert result.layer.mapTipTemplate() != ""
@@ -152,7 +152,7 @@ def cancel_tasks(_result):
 @pytest.mark.parametrize("happens", [remove_layer, clear_project, cancel_tasks])
 def test_what_goes_meanwhile_costs_nothing_and_is_told_once(qtbot, happens):
     source = MemorySource(with_buildings())
-    dressed(qtbot, source, Search(include_buildings=True), meanwhile=happens)
+    presented(qtbot, source, Search(include_buildings=True), meanwhile=happens)
 
 
 def test_all_tasks_are_cancelled_while_the_layer_is_read(qtbot, monkeypatch):
@@ -166,7 +166,7 @@ def test_all_tasks_are_cancelled_while_the_layer_is_read(qtbot, monkeypatch):
     result = run(MemorySource(row_of_parcels(5)))
     qtbot.waitUntil(lambda: len(result.told) == 1, timeout=10_000)
     cancel_tasks(result)
-    qtbot.waitUntil(lambda: result.told[1:] == ["dressed"], timeout=10_000)
+    qtbot.waitUntil(lambda: result.told[1:] == ["presented"], timeout=10_000)
 
 
 def test_parcels_that_are_removed_between_two_steps(qtbot):
@@ -178,7 +178,7 @@ def test_parcels_that_are_removed_between_two_steps(qtbot):
             QgsProject.instance().removeMapLayer(layer.id())
 
     source = MemorySource(with_buildings())
-    result = dressed(qtbot, source, Search(include_buildings=True), meanwhile=remove_when_drawn)
+    result = presented(qtbot, source, Search(include_buildings=True), meanwhile=remove_when_drawn)
     assert result.layer is None
     assert result.buildings.metadata().title() == result.buildings.name()
 
@@ -191,15 +191,15 @@ def test_unloading_drops_it_without_another_word(qtbot):
     assert result.layer.mapTipTemplate() == ""
 
 
-def test_buildings_are_related_and_dressed(qtbot):
-    result = dressed(qtbot, MemorySource(with_buildings()), Search(include_buildings=True))
+def test_buildings_are_related_and_presented(qtbot):
+    result = presented(qtbot, MemorySource(with_buildings()), Search(include_buildings=True))
     assert building_layer_of(result.layer) is result.buildings
     assert "Buildings" in [page.name() for page in result.layer.editFormConfig().tabs()]
     assert "3 building footprints." in result.buildings.metadata().abstract()
     assert QgsLayerNotesUtils.layerHasNotes(result.buildings)
 
 
-def test_rows_without_a_parcel_are_dressed(qtbot):
+def test_rows_without_a_parcel_are_presented(qtbot):
     points = layer_of(
         ["Point (-92.9995 42.0005)", "Point (10 10)"],
         kind="Point",
@@ -209,7 +209,7 @@ def test_rows_without_a_parcel_are_dressed(qtbot):
     )
     area = RowsInput.from_points(points)
     search = Search(place="Trees")
-    result = dressed(qtbot, MemorySource(row_of_parcels(3)), search, area)
+    result = presented(qtbot, MemorySource(row_of_parcels(3)), search, area)
     table = result.unmatched
     assert visible_columns(table) == ["TREE", "row_id", "row_status", "row_reason"]
     assert "1 unmatched row." in table.metadata().abstract()
@@ -221,7 +221,7 @@ def test_rows_without_a_parcel_are_dressed(qtbot):
 
 
 def test_a_partial_result_is_marked_wherever_one_looks(qtbot):
-    result = dressed(qtbot, failing())
+    result = presented(qtbot, failing())
     layer = result.layer
     assert layer.name() == f"{EVERYTHING} (partial)"
     assert group_names() == [layer.name()]
@@ -237,10 +237,10 @@ def test_all_layers_of_a_partial_result_are_marked(qtbot):
             raise ParcelError(ErrorCode.QUOTA_SPENT, host="parcels.example.com")
 
     source = MemorySource(with_buildings(300), before=before)
-    result = dressed(qtbot, source, Search(include_buildings=True))
+    result = presented(qtbot, source, Search(include_buildings=True))
     assert result.buildings.customProperty(PARTIAL_PROPERTY)
     assert in_group("All parcels (partial)") == [result.buildings.name(), result.layer.name()]
-    again = dressed(qtbot, MemorySource(with_buildings(3)), Search(include_buildings=True))
+    again = presented(qtbot, MemorySource(with_buildings(3)), Search(include_buildings=True))
     assert group_names() == ["All parcels", "All parcels (partial)"]
     assert again.layer.name() == "All parcels"
 
@@ -250,7 +250,7 @@ def test_all_layers_of_a_partial_result_are_marked(qtbot):
 
 def test_the_layers_of_a_search_are_in_a_group_over_all_else(qtbot):
     below = QgsProject.instance().addMapLayer(layer_of(["Polygon ((0 0, 1 0, 1 1, 0 0))"]))
-    result = dressed(qtbot, MemorySource(with_buildings()), Search(include_buildings=True))
+    result = presented(qtbot, MemorySource(with_buildings()), Search(include_buildings=True))
     root = QgsProject.instance().layerTreeRoot()
     assert [node.name() for node in root.children()] == ["All parcels", below.name()]
     assert in_group("All parcels") == [result.buildings.name(), "All parcels"]
@@ -258,13 +258,13 @@ def test_the_layers_of_a_search_are_in_a_group_over_all_else(qtbot):
 
 def test_another_run_has_a_group_of_its_own(qtbot):
     for _ in range(2):
-        dressed(qtbot, MemorySource(row_of_parcels(3)))
+        presented(qtbot, MemorySource(row_of_parcels(3)))
     assert group_names() == [f"{EVERYTHING} (2)", EVERYTHING]
     assert in_group(f"{EVERYTHING} (2)") == [f"{EVERYTHING} (2)"]
 
 
 def test_a_group_goes_with_its_last_layer(qtbot, groups):
-    result = dressed(qtbot, MemorySource(with_buildings()), Search(include_buildings=True))
+    result = presented(qtbot, MemorySource(with_buildings()), Search(include_buildings=True))
     project = QgsProject.instance()
     project.removeMapLayer(result.layer.id())
     qtbot.wait(20)
@@ -278,7 +278,7 @@ def test_what_the_user_has_made_of_a_group_stays(qtbot, groups):
     root.addGroup("Mine")
     names = []
     for change in (lambda group: group.setName("Ours"), lambda group: group.addGroup("Inner")):
-        result = dressed(qtbot, MemorySource(row_of_parcels(3)))
+        result = presented(qtbot, MemorySource(row_of_parcels(3)))
         group = root.findGroup(result.layer.name())
         change(group)
         names.append(group.name())
@@ -288,7 +288,7 @@ def test_what_the_user_has_made_of_a_group_stays(qtbot, groups):
 
 
 def test_a_group_that_qgis_removes_with_its_layers(qtbot, groups):
-    result = dressed(qtbot, MemorySource(row_of_parcels(3)))
+    result = presented(qtbot, MemorySource(row_of_parcels(3)))
     project, root = QgsProject.instance(), QgsProject.instance().layerTreeRoot()
     group = root.findGroup(EVERYTHING)
     project.removeMapLayer(result.layer.id())
@@ -331,7 +331,7 @@ def test_the_layer_of_what_was_looked_up_tells_of_all_that_is_in_it(qtbot):
     assert "Several connections" in layer.metadata().abstract()
 
 
-def test_a_layer_that_an_older_version_has_begun_is_dressed_with_the_next(qtbot):
+def test_a_layer_that_an_older_version_has_begun_is_presented_with_the_next(qtbot):
     collected = CollectedLayer(QgsProject.instance())
     first, second = row_of_parcels(2)
     layer = looked_up(qtbot, collected, first)
@@ -360,7 +360,7 @@ def test_a_touch_that_fails_costs_itself_only(qtbot, monkeypatch):
     monkeypatch.setattr(finishing, "draw", broken)
     source = MemorySource(row_of_parcels(3))
     result = run(source)
-    with qtbot.waitSignal(result.dressed, timeout=10_000):
+    with qtbot.waitSignal(result.presented, timeout=10_000):
         pass
     assert QgsLayerNotesUtils.layerHasNotes(result.layer)
     assert result.layer.mapTipTemplate()

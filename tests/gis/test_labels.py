@@ -52,7 +52,7 @@ def test_columns_that_an_import_joined_are_read_as_an_address(qgis_app):
         *({"owner": one["owner"], "mail_addr": one["mail_addr"]} for one in records)
     )
     assert [(row.mailing.owner, row.note) for row in listed.rows()] == [
-        *(("Kim", "the mailing address is not complete"), ("Lee", ""), ("Roe", "")),
+        *(("Kim", "the mailing address is incomplete"), ("Lee", ""), ("Roe", "")),
     ]
     lines = {
         mailing.owner: lines_of(mailing)

@@ -11,7 +11,7 @@ from parcel_lookup.core.gis.layer.markup import for_xml
 from parcel_lookup.core.gis.layer.schema import ResultSchema
 from parcel_lookup.core.gis.result.description import Provenance
 from parcel_lookup.core.search import Outcome, Search
-from parcel_lookup.tests.support.dressing import ACCOUNT, dressed, layer_of_parcels
+from parcel_lookup.tests.support.presentation import DESCRIPTION, layer_of_parcels, presented
 from parcel_lookup.tests.support.sources import make_parcel
 
 SQUARE = shapely.box(-93, 42, -92.99, 42.01)
@@ -35,9 +35,9 @@ def test_a_project_with_odd_words_in_it_opens_again(tmp_path):
     search = Search(filters=(Filter("owner", "ilike", ODD),), place=ODD)
     outcome = Outcome(complete=False, missing=ODD, notices=(ODD,))
     connection = Connection("County", REMOTE, url="https://parcels.example.com")
-    account = Provenance(search, connection, outcome).account(Cancellation())
+    account = Provenance(search, connection, outcome).describe(Cancellation())
     parcel = make_parcel(1, SQUARE, **{f"mystery {ODD}": "x", "owner": ODD})
-    layer = dressed(layer_of_parcels([parcel], ResultSchema(with_buildings=True)), account)
+    layer = presented(layer_of_parcels([parcel], ResultSchema(with_buildings=True)), account)
     layer.setName(free_name(f"Parcels in {ODD}", QgsProject.instance()))
     QgsProject.instance().addMapLayer(layer, False)
     make_group(QgsProject.instance(), layer.name()).addLayer(layer)
@@ -53,9 +53,9 @@ def test_a_project_with_odd_words_in_it_opens_again(tmp_path):
 
 def test_nothing_that_others_wrote_is_live_in_the_layers_properties():
     words = dict.fromkeys(("query", "source", "address", "about", "result", "reason"), LIVE)
-    account = ACCOUNT._replace(**words, remarks=(LIVE,), is_partial=True)
+    account = DESCRIPTION._replace(**words, remarks=(LIVE,), is_partial=True)
     layer = layer_of_parcels([make_parcel(1, SQUARE)])
-    layer = dressed(layer, account)
+    layer = presented(layer, account)
     for html in (layer.htmlMetadata(), QgsLayerNotesUtils.layerNotes(layer)):
         assert "<script" not in html
         assert "<img" not in html

@@ -370,8 +370,8 @@ def test_what_is_not_on_record_is_kept_and_said():
     assert [(row["owner"], row["situs"], row["note"]) for row in table] == [
         ("Jones", "3 Elm St; 4 Elm St", "no mailing address on record"),
         ("Kim", None, "no mailing address on record"),
-        ("Kim", None, "the mailing address is not complete"),
-        ("Lee", None, "the mailing address is not complete"),
+        ("Kim", None, "the mailing address is incomplete"),
+        ("Lee", None, "the mailing address is incomplete"),
         (None, "5 Elm St", "no owner on record; no mailing address on record"),
         (None, "6 Elm St", "no owner on record; no mailing address on record"),
         (None, "1 Elm St; 2 Elm St", "no owner on record"),
@@ -380,7 +380,7 @@ def test_what_is_not_on_record_is_kept_and_said():
         "7 owners and mailing addresses of 9 parcels. "
         "3 are without an owner on record: see “note”. "
         "4 are without a mailing address: see “note”. "
-        "2 are with a mailing address that is not complete: see “note”."
+        "2 are with an incomplete mailing address: see “note”."
     )
 
 
@@ -451,7 +451,7 @@ def test_text_without_a_street_is_no_street_and_the_address_is_not_complete(line
     ((row,), _) = owner_rows(record("A", line, **more))
     assert (row["address1"], row["address2"]) == (None, None)
     assert (row["city"], row["state"], row["zip"]) == ("TEMPE", "AZ", "85284")
-    assert row["note"] == "the mailing address is not complete"
+    assert row["note"] == "the mailing address is incomplete"
     mailing = label_addresses(owner_table(owner_list(record("A", line, **more)))).mailings[0]
     assert lines_of(mailing) == ["A", "TEMPE AZ  85284"]
 

@@ -230,7 +230,7 @@ def test_layer_and_file_tell_of_the_new_parcels(qtbot, saved, path):
     ended(qtbot, saving.replace_saved(saved, fresh))
     project = project_in(path, "Mine")
     for layer in (saved, opened(path, "parcels"), project.mapLayer(saved.id())):
-        assert "Holds: 3 parcels" in QgsLayerNotesUtils.layerNotes(layer)
+        assert "Contents: 3 parcels" in QgsLayerNotesUtils.layerNotes(layer)
         assert "3 parcels." in layer.metadata().abstract()
         assert layer.metadata().title() == "Mine"
         scope = QgsExpressionContextUtils.layerScope(layer)

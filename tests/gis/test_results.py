@@ -124,7 +124,7 @@ def line_color(layer):
 def test_each_result_has_a_color_of_its_own_and_the_same_search_the_same(qtbot, tmp_path):
     def found(west):
         result = start(MemorySource(row_of_parcels(3)), zones([box(west, 41.9, -92, 42.1)]))
-        with qtbot.waitSignal(result.dressed, timeout=10_000):  # which may follow the end at once
+        with qtbot.waitSignal(result.presented, timeout=10_000):  # which may follow the end at once
             pass
         return result.layer
 

@@ -47,7 +47,7 @@ def refusal(make, code=ErrorCode.NO_ROWS):
 
 
 def reasons(rows):
-    return [row.reason if isinstance(row, BadRow) else "" for row in rows.asked]
+    return [row.reason if isinstance(row, BadRow) else "" for row in rows.searchable]
 
 
 # points
@@ -56,10 +56,10 @@ def reasons(rows):
 def test_points_are_degrees_whatever_their_reference_system():
     layer = points(["Point (233000 901000)", "PointZ (233100 901000 5)"], crs=MASSACHUSETTS)
     found = read(RowsInput.from_points(layer))
-    assert [type(row) for row in found.asked] == [PointRow, PointRow]
+    assert [type(row) for row in found.searchable] == [PointRow, PointRow]
     # by PROJ's cs2cs
-    assert found.asked[0].lat == pytest.approx(42.358802, abs=1e-6)
-    assert found.asked[0].lon == pytest.approx(-71.099421, abs=1e-6)
+    assert found.searchable[0].lat == pytest.approx(42.358802, abs=1e-6)
+    assert found.searchable[0].lon == pytest.approx(-71.099421, abs=1e-6)
     assert found.ids == [1, 2]
     assert found.notices == ()
 
@@ -72,7 +72,7 @@ def test_every_point_of_a_multipoint_is_a_row_with_the_features_id_and_values():
         values=[["oak"], ["elm"]],
     )
     found = read(RowsInput.from_points(layer))
-    assert [row.lon for row in found.asked] == [-93.0, -93.1, -93.2]
+    assert [row.lon for row in found.searchable] == [-93.0, -93.1, -93.2]
     assert found.ids == [1, 1, 2]
     assert found.rows == [("oak",), ("oak",), ("elm",)]
 
@@ -81,7 +81,7 @@ def test_points_that_cannot_be_asked_for_keep_their_place_and_say_why():
     geometries = ["Point (-93 42)", None, "Point Empty", "Point (42 -93)", "Point (8.5 47.4)"]
     layer = points([*geometries, "Point (900 42)"])
     found = read(RowsInput.from_points(layer))
-    assert found.asked[0] == PointRow(42.0, -93.0)
+    assert found.searchable[0] == PointRow(42.0, -93.0)
     said = reasons(found)
     assert "geometry" in said[1]
     assert "geometry" in said[2]
@@ -167,7 +167,7 @@ def test_a_layer_that_is_removed_and_changed_meanwhile_is_read_as_it_was():
     rows = RowsInput.from_points(layer)
     layer.dataProvider().truncate()
     del layer
-    assert len(read(rows).asked) == 2
+    assert len(read(rows).searchable) == 2
 
 
 def test_reading_ends_soon_after_a_cancel():
@@ -192,7 +192,7 @@ def test_coordinates_in_columns():
     wgs84 = QgsCoordinateReferenceSystem("EPSG:4326")
     rows = RowsInput.from_coordinates(layer, "x", "y", wgs84)
     found = read(rows)
-    assert found.asked[:2] == (PointRow(42.0, -93.0), PointRow(42.5, -93.5))
+    assert found.searchable[:2] == (PointRow(42.0, -93.0), PointRow(42.5, -93.5))
     said = reasons(found)
     assert "swapped" in said[2]
     assert "not two numbers" in said[3]
@@ -206,18 +206,18 @@ def test_coordinates_in_columns():
 def test_addresses_out_of_columns_and_expressions():
     layer = table(["  12   Oak\nSt ", "Ames", "IA", "50010"], ["7 Elm", None, None, "2139"])
     found = read(RowsInput.from_addresses(layer, "a", "b", "c", "z"))
-    assert found.asked == (
+    assert found.searchable == (
         AddressRow("12 Oak St", "Ames", "IA", "50010"),
         AddressRow("7 Elm", "", "", "02139"),
     )
     found = read(RowsInput.from_addresses(layer, "\"a\" || ', Boone'", state="'IA'"))
-    assert found.asked[1] == AddressRow("7 Elm, Boone", "", "IA", "")
+    assert found.searchable[1] == AddressRow("7 Elm, Boone", "", "IA", "")
 
 
 def test_codes_of_states_and_zip_codes_out_of_columns_of_numbers_are_understood():
     layer = table(["12 Oak St", "Ames", "19", "50010.0"], ["1 Elm St", "Mobile", "1.0", "36602"])
     found = read(RowsInput.from_addresses(layer, "a", "b", "c", "z"))
-    assert found.asked == (
+    assert found.searchable == (
         AddressRow("12 Oak St", "Ames", "IA", "50010"),
         AddressRow("1 Elm St", "Mobile", "AL", "36602"),
     )
@@ -235,7 +235,7 @@ def test_empty_cells_are_bad_rows_and_counted_for_the_layer():
 def test_an_expression_that_fails_for_a_row_costs_that_row_only():
     layer = table(["5"], ["five"])
     found = read(RowsInput.from_ids(layer, 'to_int("a")'))
-    assert found.asked[0] == IdRow("5")
+    assert found.searchable[0] == IdRow("5")
     assert "five" in reasons(found)[1]
 
 
@@ -252,15 +252,15 @@ def test_what_is_neither_field_nor_expression_is_refused_at_once(text, words):
 
 def test_ids_are_text_and_numbers_have_no_point():
     layer = table(["x", 12.0], ["y", 7.5], fields="a:string,n:double")
-    assert read(RowsInput.from_ids(layer, "n")).asked == (IdRow("12"), IdRow("7.5"))
+    assert read(RowsInput.from_ids(layer, "n")).searchable == (IdRow("12"), IdRow("7.5"))
     layer = table(["007"], [" 0-0-8 "])
-    assert read(RowsInput.from_ids(layer, "a")).asked == (IdRow("007"), IdRow("0-0-8"))
+    assert read(RowsInput.from_ids(layer, "a")).searchable == (IdRow("007"), IdRow("0-0-8"))
 
 
 def test_the_rows_of_pasted_text_are_known_by_their_lines():
     layer = table_of_text("APN\n007\n\n008")
     found = read(RowsInput.from_ids(layer, "APN"))
-    assert found.asked == (IdRow("007"), IdRow("008"))
+    assert found.searchable == (IdRow("007"), IdRow("008"))
     assert found.ids == [2, 4]
 
 
@@ -289,7 +289,7 @@ def test_fifty_thousand_points_are_read_in_another_thread():
     started = time.monotonic()
     thread.start()
     thread.join()
-    assert len(found[0].asked) == 50_000
+    assert len(found[0].searchable) == 50_000
     assert time.monotonic() - started < 10  # half a second where nothing else runs
     assert not any(map(bool, reasons(found[0])))
 

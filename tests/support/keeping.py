@@ -21,7 +21,7 @@ def search(qtbot: Any, parcels: list[Any], area: Any = None, **options: Any) -> 
     wanted = Search(place=area.name if area else "", include_buildings=True)
     task = SearchTask(wanted, Opens(MemorySource(parcels)), area, **options)
     result = ResultLayer(task)
-    with qtbot.waitSignal(result.dressed, timeout=10_000):
+    with qtbot.waitSignal(result.presented, timeout=10_000):
         result.start()
     return result
 

@@ -189,7 +189,7 @@ def test_two_parameters_of_one_name_are_refused(open_dialog):
     fill(dialog, "Iowa", URL)
     part(dialog, QLineEdit, "connection_point_lat").setText("lon")
     press(dialog, OK)
-    assert "cannot both be called “lon”" in problem(dialog)
+    assert "cannot have the same name, “lon”" in problem(dialog)
     assert Connections().get("Iowa") is None
 
 
@@ -246,7 +246,7 @@ def test_what_is_no_key_is_refused_and_not_quoted(open_dialog):
     dialog = open_dialog()
     fill(dialog, "Iowa", URL, "a key with blanks")
     press(dialog, OK)
-    assert "characters that no key has" in problem(dialog)
+    assert "characters that are not allowed" in problem(dialog)
     assert "with blanks" not in problem(dialog)
     assert Connections().get("Iowa") is None
 
@@ -284,7 +284,7 @@ def test_what_is_typed_is_tested_before_it_is_saved(open_dialog, qtbot, service)
     service.reset()
     dialog = open_dialog()
     fill(dialog, "", service.url, KEY)
-    assert run_test(dialog, qtbot) == "✓ The service answers and knows the key."
+    assert run_test(dialog, qtbot) == "✓ The service responds and accepts the key."
     assert service.requests.total() == 1
     assert Connections().all()[1:] == []
     fill(dialog, "", service.url, KEY + "x")
@@ -318,14 +318,14 @@ def test_a_connection_without_name_and_key_is_not_tested_with_the_environments_k
 ):
     dialog = open_dialog()
     fill(dialog, "", service.url)
-    assert run_test(dialog, qtbot).endswith("asks for a key (401).")
+    assert run_test(dialog, qtbot).endswith("requires a key (401).")
 
 
 def test_a_stored_key_is_tested(open_dialog, qtbot, service):
     saved_with_key(KEY)
     dialog = open_dialog("Iowa")
     part(dialog, QLineEdit, "connection_address").setText(service.url)
-    assert "knows the key" in run_test(dialog, qtbot)
+    assert "accepts the key" in run_test(dialog, qtbot)
 
 
 def test_an_address_that_is_none_is_not_tested(open_dialog):

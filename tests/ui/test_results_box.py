@@ -33,7 +33,7 @@ def dock(iface, county):
 
 @pytest.fixture
 def result(dock, project, add_layer, qtbot):
-    """The finished layer of a search, styled and dressed."""
+    """The finished layer of a search, styled and presented."""
     add_layer("Districts")
     with qtbot.waitSignal(dock._runner.ready, timeout=LONGEST):
         search(dock, qtbot)

@@ -74,7 +74,7 @@ class Leftovers(QObject):
         layers = (result.layer, result.buildings, result.unmatched)
         left = [_Leftover(layer, self) for layer in layers if layer is not None]
         for one in left:
-            result.dressed.connect(one.watch_style)
+            result.presented.connect(one.watch_style)
         self._layers.setdefault(entry_id, []).extend(left)
 
     def take_out(self, entry_id: str) -> int:

@@ -367,7 +367,7 @@ class SearchRunner(QObject):
             if result.layer is not None and result.count >= self._leftovers.count(job.resumes):
                 self._leftovers.take_out(job.resumes)  # all of it is in the new one
             self._leftovers.keep(entry_id, result)
-        result.dressed.connect(partial(self._on_dressed, result, job))
+        result.presented.connect(partial(self._on_presented, result, job))
         self._stop()
         if was_removed:
             sentence = tr("The layer was removed, and its search with it.")
@@ -381,7 +381,7 @@ class SearchRunner(QObject):
         news = News.of_outcome(outcome, (*report, *buttons), as_asked=as_asked, more=more)
         self._queue.end(news, is_last=ends_all(outcome.error))
 
-    def _on_dressed(self, result: ResultLayer, job: Job) -> None:
+    def _on_presented(self, result: ResultLayer, job: Job) -> None:
         if result.layer is not None:
             self.ready.emit(result.layer, job)
         result.deleteLater()

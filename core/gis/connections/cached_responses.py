@@ -1,6 +1,6 @@
-"""The stored answers of all services: how many there are, and away with them.
+"""Count and clear the cached responses of all services.
 
-For any thread but the main one: the file may lie on a slow network drive.
+For any thread but the main one: the file may be on a slow network drive.
 """
 
 from __future__ import annotations
@@ -14,22 +14,22 @@ if TYPE_CHECKING:
 
 
 class CachedResponses(NamedTuple):
-    """What the response store holds."""
+    """The content of the response store."""
 
-    answers: int
-    #: On the disk, with the parcels that expression functions read out of them.
+    responses: int
+    #: On disk, with the parcels that expression functions read from them.
     size_bytes: int
-    #: What the user should know about a store that was damaged, or "".
+    #: A sentence for the user about a store that was damaged, or "".
     problem: str = ""
 
 
 def count_cached_responses() -> CachedResponses:
-    """What is in the response store now. Raises `ParcelError` (STORE_FAILED)."""
+    """Return the current size of the response store. Raises `ParcelError` (STORE_FAILED)."""
     return _use(lambda _store: None)
 
 
 def clear_cached_responses() -> CachedResponses:
-    """Throw all stored answers away; what searches store meanwhile stays.
+    """Delete all cached responses; those that searches add meanwhile stay.
 
     Raises `ParcelError` (STORE_FAILED).
     """
@@ -37,7 +37,7 @@ def clear_cached_responses() -> CachedResponses:
 
     def clear(store: ResponseStore) -> None:
         store.clear()
-        clear_stored_parcels(stored_parcels_path())  # which were made of the answers
+        clear_stored_parcels(stored_parcels_path())  # which were made from the responses
 
     return _use(clear)
 
@@ -49,8 +49,8 @@ def _use(work: Callable[[ResponseStore], None]) -> CachedResponses:
     store = ResponseStore(response_store_path())
     try:
         work(store)
-        answers, size_bytes = store.size()
+        responses, size_bytes = store.size()
         size_bytes += stored_parcels_bytes(stored_parcels_path())
-        return CachedResponses(answers, size_bytes, store.damaged)
+        return CachedResponses(responses, size_bytes, store.damaged)
     finally:
         store.close()

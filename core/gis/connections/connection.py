@@ -1,4 +1,4 @@
-"""A connection as a value: what the user may say about a service or a parcel file."""
+"""A connection as a value: everything that a user can set for a service or a parcel file."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ DEFAULT_MAX_REQUESTS = 200
 DEFAULT_CONCURRENCY, MOST_CONCURRENCY = 6, 32
 DEFAULT_FRESH_DAYS, MOST_FRESH_DAYS = 30, 3650
 
-#: What a service may call otherwise, by our names (design, section 5). Those without which a
-#: request says nothing come first.
+#: The parameters that a service may call otherwise, by our names (design, section 5). Those that a
+#: request cannot do without come first.
 POINT_NAMES = ("lat", "lon", "limit", "offset", "include_buildings")
 ADDRESS_NAMES = ("address", "city", "state", "postal", "limit", "offset", "include_buildings")
 _NEEDED_NAMES = ("lat", "lon", "address")
@@ -22,9 +22,9 @@ _NEEDED_NAMES = ("lat", "lon", "address")
 
 @dataclass(frozen=True)
 class Connection:
-    """Where parcels come from."""
+    """A source of parcels: the sample county, a remote service, or a parcel file."""
 
-    #: What the user calls it, and what `CONNECTION` of an algorithm names. "" is the environment.
+    #: Its name, which `CONNECTION` of an algorithm refers to. "" is the environment.
     name: str
     #: `SAMPLE`, `REMOTE` or `LOCAL`.
     kind: str
@@ -42,11 +42,11 @@ class Connection:
     #: empty name leaves the parameter out; one that is not there keeps our name.
     point_names: Mapping[str, str] = field(default_factory=dict, hash=False)
     address_names: Mapping[str, str] = field(default_factory=dict, hash=False)
-    #: Whether the records of an area answer are complete ones; None: their fields tell.
+    #: Whether an area response has complete records; None: decided by their fields.
     area_complete: bool | None = None
-    #: Requests that may be sent in a calendar month before a search asks first; 0: no budget.
+    #: Requests in a calendar month after which a search needs approval; 0: no budget.
     monthly_budget: int = 0
-    #: Days that a stored response answers a new search; 0: never.
+    #: Days for which new searches use a cached response; 0: never.
     fresh_days: int = DEFAULT_FRESH_DAYS
 
     @property
@@ -56,7 +56,7 @@ class Connection:
 
     @property
     def rules(self) -> Rules:
-        """What its source refuses (`ParcelSource.rules`), known before one is opened."""
+        """The rules of its source (`ParcelSource.rules`), known before one is opened."""
         return SERVICE_RULES if self.kind == REMOTE else FILE_RULES
 
     @property
@@ -66,26 +66,26 @@ class Connection:
 
     @property
     def counter(self) -> str:
-        """What the month's requests are counted under in the history."""
+        """The name under which the history counts the month's requests."""
         return self.name or self.url
 
     def problem(self) -> str:
-        """What keeps the connection from being saved, for the user, or ""."""
+        """Return why the connection cannot be saved, for the user, or ""."""
         if not self.name.strip():
             return "A connection needs a name."
         if not self.name.isprintable():
-            return "A name has no line breaks and no invisible characters in it."
+            return "A name cannot contain line breaks or invisible characters."
         if self.name.strip().casefold() == SAMPLE:
-            return f"The name “{SAMPLE}” belongs to the sample county."
+            return f"The name “{SAMPLE}” is reserved for the sample county."
         if self.kind == LOCAL:
             return "" if self.path.strip() else "A parcel file needs a path."
         return address_problem(self.url) or self._number_problem() or self._names_problem()
 
     def _number_problem(self) -> str:
         if not 1 <= self.concurrency <= MOST_CONCURRENCY:
-            return f"From 1 to {MOST_CONCURRENCY} requests can be under way at a time."
+            return f"The number of concurrent requests must be from 1 to {MOST_CONCURRENCY}."
         if not 0 <= self.fresh_days <= MOST_FRESH_DAYS:
-            return f"Stored answers stay fresh for 0 to {MOST_FRESH_DAYS:,} days."
+            return f"Saved responses can be used for 0 to {MOST_FRESH_DAYS:,} days."
         if self.max_requests < 0 or self.monthly_budget < 0:
             return "A number of requests cannot be below 0."
         return ""
@@ -100,24 +100,24 @@ SAMPLE_CONNECTION = Connection(SAMPLE, SAMPLE)
 
 
 def address_problem(url: str) -> str:
-    """What keeps `url` from being the base address of a service, for the user, or ""."""
+    """Return why `url` cannot be the base address of a service, for the user, or ""."""
     from parcel_lookup.core.remote.protocol.settings import address_problem
 
     return address_problem(url)
 
 
 def names_problem(names: Mapping[str, str], ours: tuple[str, ...]) -> str:
-    """What is wrong with the names of a lookup's parameters, for the user, or "".
+    """Return the problem with the names of a lookup's parameters, for the user, or "".
 
     `ours` are the names that a service may have others for: `POINT_NAMES`, `ADDRESS_NAMES`.
     """
     for name, theirs in names.items():
         if name not in ours:
-            return f"There is no parameter “{name}”; there are: {', '.join(ours)}."
+            return f"Unknown parameter “{name}”. Parameters: {', '.join(ours)}."
         if not theirs and name in _NEEDED_NAMES:
-            return f"The parameter “{name}” cannot be left out: without it nothing is asked."
+            return f"The parameter “{name}” is required and cannot be left out."
         if not theirs.isprintable() or any(character.isspace() for character in theirs):
-            return f"The name of the parameter “{name}” has no blanks in it."
+            return f"The name of the parameter “{name}” cannot contain spaces."
     used = [theirs for theirs in (names.get(name, name) for name in ours) if theirs]
     twice = next((theirs for theirs in used if used.count(theirs) > 1), "")
-    return f"Two parameters cannot both be called “{twice}”." if twice else ""
+    return f"Two parameters cannot have the same name, “{twice}”." if twice else ""

@@ -1,4 +1,4 @@
-"""Where the plugin's own files are."""
+"""The paths of the plugin's own files."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ STORED_PARCELS_FILE = "stored_parcels.sqlite"
 
 
 def plugin_home() -> Path:
-    """The folder of the plugin's own files; `PARCEL_LOOKUP_HOME` moves it out of the profile."""
+    """Return the folder of the plugin's own files; `PARCEL_LOOKUP_HOME` replaces the default."""
     moved = os.environ.get("PARCEL_LOOKUP_HOME", "").strip()
     return Path(moved) if moved else Path(QgsApplication.qgisSettingsDirPath()) / "parcel_lookup"
 
 
 def response_store_path() -> Path:
-    """The file of the response store."""
+    """Return the file of the response store."""
     return plugin_home() / RESPONSE_STORE_FILE
 
 
 def stored_parcels_path() -> Path:
-    """The file of the parcels in stored responses."""
+    """Return the file of the parcels in stored responses."""
     return plugin_home() / STORED_PARCELS_FILE
 
 
 def history_path() -> Path:
-    """The file of history, saved searches and counters."""
+    """Return the file of history, saved searches and counters."""
     return plugin_home() / HISTORY_FILE

@@ -1,4 +1,4 @@
-"""Any polygon layer of the project as a parcel file: what the import dialog stands on.
+"""Import any polygon layer of the project as a parcel file; the import dialog uses this.
 
 In the main thread a layer is copied into `LayerRows`; what is read of it is read in a task:
 `read_sample` for guesses and preview (`ImportDraft`), `LayerImport.run` for the file.
@@ -73,7 +73,7 @@ __all__ = [
     "read_sample",
 ]
 
-#: Enough to tell what is in a column; the first thousand rows of a large layer take no second.
+#: Enough to guess the content of a column; a thousand rows of a large layer take under a second.
 SAMPLE_ROWS = 1000
 #: What a person would read of a report.
 _MOST_FINDINGS = 1000
@@ -106,17 +106,17 @@ class LayerRows:
         self._feedback = QgsFeedback()
 
     def __len__(self) -> int:
-        """How many rows the layer says it has; 0 where it does not know."""
+        """Return the number of rows that the layer reports; 0 where it does not know."""
         return self._count
 
     def interrupt(self) -> None:
-        """Have rows end now, also where a server is slow to send them. Any thread."""
+        """End `rows` now, also where a server is slow to send them. Any thread."""
         self._feedback.cancel()
 
     def rows(
         self, columns: Collection[str] | None = None, *, geometry: bool = True, limit: int = -1
     ) -> Iterator[Row]:
-        """All rows, or the first so many, with all columns or these only."""
+        """Yield all rows or the first `most`, with all columns or some."""
         request = QgsFeatureRequest().setLimit(limit)
         request.setFeedback(self._feedback)
         wanted = [
@@ -136,14 +136,14 @@ class LayerRows:
             yield _row(number, values, feature, to_degrees) if geometry else Row(number, values)
 
     def in_words(self, raw_wkb: bytes) -> str:
-        """A geometry in the layer's coordinates, as WKT."""
+        """Return a geometry in the layer's coordinates, as WKT."""
         geometry = QgsGeometry()
         geometry.fromWkb(raw_wkb)
         return geometry.asWkt(17)
 
 
 def read_sample(rows: LayerRows, cancellation: Cancellation) -> Sample:
-    """The first rows of a layer, with the acres of their geometries. In a task."""
+    """Return the first rows of a layer, with the acres of their geometries. In a task."""
     from parcel_lookup.core.local.importing.shapes import make_shapes
 
     forget = cancellation.on_cancel(rows.interrupt)
@@ -163,7 +163,7 @@ def read_sample(rows: LayerRows, cancellation: Cancellation) -> Sample:
 
 
 def read_location(rows: LayerRows, cancellation: Cancellation) -> Location:
-    """In which counties the parcels of a layer are. In a task: reads all geometries."""
+    """Find the counties that the parcels of a layer are in. In a task: reads all geometries."""
     from parcel_lookup.core.local.importing.location import locate
 
     forget = cancellation.on_cancel(rows.interrupt)
@@ -220,7 +220,7 @@ class LayerImport:
 
 
 def free_file(name: str) -> Path:
-    """A file of the plugin's own for the parcels of a connection; nothing is there yet."""
+    """Return a file of the plugin's own for the parcels of a connection; nothing is there yet."""
     stem = _NOT_IN_NAMES.sub("_", name).strip(" .")[:_LONGEST_NAME].strip(" .") or "parcels"
     if _TAKEN_BY_WINDOWS.fullmatch(stem):
         stem += "_"
@@ -233,7 +233,7 @@ def free_file(name: str) -> Path:
 
 
 def file_problem(text: str) -> str:
-    """What keeps a parcel file from being written there, for the user, or "". Main thread."""
+    """Return why a parcel file cannot be written there, for the user, or "". Main thread."""
     path = Path(text.strip())
     if not text.strip():
         return "The parcel file needs a place."
@@ -266,7 +266,7 @@ def _make_folder(folder: Path) -> None:
 
 
 def _layer_in(path: Path) -> QgsMapLayer | None:
-    """A layer of the project that is read from a file."""
+    """Return a layer of the project that is read from a file."""
     for layer in QgsProject.instance().mapLayers().values():
         parts = QgsProviderRegistry.instance().decodeUri(layer.providerType(), layer.source())
         place = str(parts.get("path") or "")
@@ -327,7 +327,7 @@ def _row(
 
 
 def _value(raw: Any) -> Any:
-    """An attribute as a plain value: dates as ISO text, bytes as hexadecimal, NULL as None."""
+    """Return an attribute as a plain value: dates as ISO text, bytes as hex, NULL as None."""
     value = plain_value(raw)
     if value is None or isinstance(value, (str, bool, int)):
         return value

@@ -1,7 +1,7 @@
 """Keys of services: in QGIS's authentication database, or in this run of QGIS only.
 
 A key is never in the settings, the project, a log, an exported file, an error's text or a `repr`.
-Everything here belongs to the main thread: the authentication manager does, and it may ask for the
+Everything here belongs to the main thread: the authentication manager does, and it may request the
 master password with QGIS's own dialog.
 """
 
@@ -31,14 +31,14 @@ _session_keys: dict[str, str] = {}
 
 
 def key_problem(text: str) -> str:
-    """What keeps a typed or pasted text from being a key, for the user, or "". Quotes nothing."""
+    """Return why a typed or pasted text is not a key, for the user, or "". It quotes nothing."""
     key = _bare(text)
     if not key:
-        return "There is no key in what was entered."
+        return "There is no key in the text."
     if not all("!" <= character <= "~" for character in key):
         return (
-            "The key holds characters that no key has, perhaps a blank, a line break or a curly "
-            "quote."
+            "The key contains characters that are not allowed, such as a space, a line break, or a "
+            "curly quote."
         )
     return ""
 
@@ -58,12 +58,12 @@ def keep_key(connection_name: str, key: str, authcfg: str = "", *, is_shared: bo
 
 
 def session_key(name: str) -> str:
-    """The key that the connection of that name has in this run of QGIS only, or ""."""
+    """Return the key that the connection of that name has in this run of QGIS only, or ""."""
     return _session_keys.get(name, "")
 
 
 def has_session_key(name: str) -> bool:
-    """Whether the connection of that name has a key in this run of QGIS only."""
+    """Return whether the connection of that name has a key in this run of QGIS only."""
     return name in _session_keys
 
 
@@ -80,7 +80,7 @@ def transfer_session_key(old: str, new: str, *, keep: bool = False) -> None:
 
 
 def is_made_here(authcfg: str) -> bool:
-    """Whether the plugin made an authentication configuration; needs no master password."""
+    """Return whether the plugin made an authentication configuration; needs no master password."""
     if not authcfg or QgsApplication.authManager().isDisabled():
         return False
     known = QgsApplication.authManager().availableAuthMethodConfigs()
@@ -97,7 +97,7 @@ def remove_configuration(authcfg: str) -> None:
 
 
 def authorization(connection: Connection, key: str | None = None) -> str:
-    """The value of the Authorization header, or "" for a connection without a key.
+    """Return the value of the Authorization header, or "" for a connection without a key.
 
     `key` is one that is typed and not kept yet; else the environment's, that of this run, or that
     of the authentication configuration. Raises `ParcelError` (KEY_UNREADABLE).
@@ -125,14 +125,14 @@ def _checked(title: str, text: str) -> str:
 
 
 def _store(connection_name: str, key: str, authcfg: str) -> str:
-    """The id of the configuration that holds the key now, or "" where none can be written."""
+    """Store the key; return the id of its configuration, or "" where none can be written."""
     manager = QgsApplication.authManager()
     if manager.isDisabled() or not manager.setMasterPassword(True):
         return ""
     config = QgsAuthMethodConfig(_METHOD)
     if is_made_here(authcfg):
         _, found = manager.loadAuthenticationConfig(authcfg, QgsAuthMethodConfig(), True)
-        if list(found.configMap()) == [_HEADER]:  # nobody put it to another use as well
+        if list(found.configMap()) == [_HEADER]:  # the user has not added other headers
             config = found
     is_there = bool(config.id())
     config.setName(_MADE_HERE + connection_name)
@@ -144,7 +144,7 @@ def _store(connection_name: str, key: str, authcfg: str) -> str:
 
 
 def _header(connection: Connection) -> str:
-    """The header that the connection's authentication configuration gives."""
+    """Return the header that the connection's authentication configuration sets."""
     request = QNetworkRequest(QUrl(connection.url))
     done, _ = QgsApplication.authManager().updateNetworkRequest(request, connection.authcfg)
     header = bytes(request.rawHeader(_HEADER.encode())).decode("latin-1")

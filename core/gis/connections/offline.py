@@ -23,7 +23,7 @@ from parcel_lookup.core.resources import RESOURCES
 if TYPE_CHECKING:
     from parcel_lookup.core.contract import Cancellation, Parcel
 
-#: More are of no use in a list that one looks through.
+#: A longer list of values is of no use.
 MOST_VALUES = 2000
 #: The invented county that ships with the plugin. Its folder may be read-only.
 SAMPLE_FILE = RESOURCES / "sample" / "sample_county.gpkg"
@@ -72,29 +72,29 @@ class Finder(Protocol):
     """Finds single parcels, in any thread. Everything may raise `ParcelError`."""
 
     def refresh(self, goes_on: Callable[[float], bool]) -> bool:
-        """Catch up with what was stored meanwhile; false where that is not over yet.
+        """Read responses that were cached meanwhile; return whether that is complete.
 
         Waits for it as long as `goes_on`, which is called every few hundredths of a second with
         the seconds since it began.
         """
 
     def version(self) -> Any:
-        """Something that is another when other parcels may be found."""
+        """Return a value that changes when other parcels may be found."""
 
     def at(self, lon: float, lat: float) -> tuple[Parcel, int] | None:
-        """The first parcel by ``svc_uuid`` at a point in EPSG:4326, and how many there are."""
+        """Return the first parcel by ``svc_uuid`` at a point in EPSG:4326, and their number."""
 
-    def by_id(self, wanted: str) -> tuple[Parcel, int] | None:
-        """The first parcel with this ``svc_uuid``, else with this ``parcel_id``; and how many."""
+    def by_id(self, id_: str) -> tuple[Parcel, int] | None:
+        """Return the first parcel with this ``svc_uuid`` or ``parcel_id``, and their number."""
 
     def let_go(self) -> None:
-        """Close files that nobody is reading just now; the next call opens them again."""
+        """Close files that are not being read; the next call opens them again."""
 
 
 def finder_key(connection: Connection) -> tuple[str, str]:
-    """The same for connections that lead to the same parcels.
+    """Return a key that is equal for connections with the same parcels.
 
-    Raises `ParcelError` (ADDRESS_REFUSED): nothing checked what the environment says.
+    Raises `ParcelError` (ADDRESS_REFUSED) where the address in the environment is not valid.
     """
     if connection.kind == REMOTE:
         problem = address_problem(connection.url)
@@ -105,7 +105,7 @@ def finder_key(connection: Connection) -> tuple[str, str]:
 
 
 def open_finder(key: tuple[str, str]) -> Finder:
-    """A finder of what `finder_key` says. Opens no file yet."""
+    """Return a finder for a key of `finder_key`. It opens no file yet."""
     kind, place = key
     if kind == REMOTE:
         from parcel_lookup.core.remote.cache.stored_parcels import StoredParcels
@@ -117,18 +117,18 @@ def open_finder(key: tuple[str, str]) -> Finder:
 
 
 class ParcelFile(NamedTuple):
-    """What is worth saying about a parcel file."""
+    """The header of a parcel file."""
 
     title: str
     parcels: int
     #: ISO date of the last change, or "".
     changed: str
-    #: What it says of itself, or "".
+    #: Its own description, such as a license, or "".
     description: str = ""
 
 
 def read_parcel_file(path: str, cancellation: Cancellation) -> ParcelFile:
-    """Look into a GeoPackage that `parcel-service import` made. Any thread but the main one.
+    """Read the header of a GeoPackage that `parcel-service import` made. Not in the main thread.
 
     Raises `ParcelError` (LOCAL_FILE) where it is none.
     """

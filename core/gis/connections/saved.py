@@ -1,4 +1,10 @@
-"""The connections in the user's settings."""
+"""The connections in the user's settings, and connections as JSON files for colleagues.
+
+`MEMBERS` lists the members of a connection and how each is read. Settings and files come from newer
+and older versions, and from people with a text editor: a value that cannot be read is treated as
+missing, and one that is out of range becomes the nearest valid one. Exported files contain neither
+keys nor the ids of authentication configurations.
+"""
 
 from __future__ import annotations
 
@@ -46,7 +52,7 @@ class Connections:
         self._settings = QgsSettings()
 
     def all(self) -> list[Connection]:
-        """The sample county first, then the saved ones by name."""
+        """Return the sample county first, then the saved ones by name."""
         self._settings.beginGroup(f"{_GROUP}/connections")
         places = self._settings.childGroups()
         self._settings.endGroup()
@@ -54,7 +60,7 @@ class Connections:
         return [SAMPLE_CONNECTION, *sorted(saved, key=lambda found: found.name.casefold())]
 
     def get(self, name: str) -> Connection | None:
-        """The connection of that name, or None."""
+        """Return the connection of that name, or None."""
         if name == SAMPLE:
             return SAMPLE_CONNECTION
         place = self._place(name)
@@ -65,22 +71,22 @@ class Connections:
         return Connection(name, kind, **read_members(values))
 
     def problem(self, connection: Connection, replaces: str | None = None) -> str:
-        """What keeps a connection from being saved in the place of `replaces`, or ""."""
+        """Return why a connection cannot be saved in the place of `replaces`, or ""."""
         problem = connection.problem()
         if problem or connection.name == replaces:
             return problem
-        # Some systems fold case in the keys of settings: both would be in one place.
-        wanted, free = connection.name.casefold(), (replaces or "").casefold()
+        # Some systems ignore case in the keys of settings: both would be in one place.
+        name, free = connection.name.casefold(), (replaces or "").casefold()
         for one in self.all():
-            if one.name.casefold() == wanted and one.name.casefold() != free:
-                return f"There is a connection “{one.name}” already."
+            if one.name.casefold() == name and one.name.casefold() != free:
+                return f"A connection “{one.name}” already exists."
         return ""
 
     def save(self, connection: Connection, replaces: str | None = None) -> None:
         """Write a connection, in the place of the one named `replaces` where that is given.
 
-        A new name takes along the key of this run of QGIS and the month's requests. An
-        authentication configuration that the plugin made and that nothing uses any more goes.
+        With a new name, the key of this QGIS session and the month's requests move too. An
+        authentication configuration that the plugin made and nothing uses any more is removed.
         Raises `ParcelError` (ADDRESS_REFUSED) where there is a `problem`.
         """
         problem = self.problem(connection, replaces)
@@ -121,7 +127,7 @@ class Connections:
             self._remove_unused(old.authcfg)
 
     def export_json(self, names: Iterable[str]) -> str:
-        """The connections of those names as a text for a colleague, without any key."""
+        """Return the connections of those names as a text for a colleague, without any key."""
         found = [self.get(name) for name in names]
         return write_connections([one for one in found if one is not None and one.kind != SAMPLE])
 
@@ -139,7 +145,7 @@ class Connections:
 
     @property
     def default(self) -> Connection:
-        """What is used where no connection is named; the sample county unless set."""
+        """The connection that is used where none is named; the sample county unless set."""
         name = str(self._settings.value(f"{_GROUP}/default", "") or "")
         return self.get(name) or SAMPLE_CONNECTION
 
@@ -148,12 +154,12 @@ class Connections:
         self._settings.setValue(f"{_GROUP}/default", name)
 
     def from_environment(self) -> Connection | None:
-        """The service that the environment names, or None."""
+        """Return the service that the environment names, or None."""
         url = os.environ.get(keys.URL_VARIABLE, "").strip()
         return Connection("", REMOTE, url=url) if url else None
 
     def resolve(self, name: str = "") -> Connection:
-        """The connection of that name; where it is empty, the environment's, else the default.
+        """Return the connection of a name; for "", the environment's, else the default.
 
         Raises `ParcelError` (REQUEST_REFUSED) where there is none of that name.
         """
@@ -164,12 +170,12 @@ class Connections:
         found = self.get(name)
         if found is None:
             known = ", ".join(f"“{one.name}”" for one in self.all())
-            problem = f"There is no connection “{name}”. There are: {known}."
+            problem = f"There is no connection “{name}”. Available connections: {known}."
             raise ParcelError(ErrorCode.REQUEST_REFUSED, problem=problem)
         return found
 
     def _free_name(self, name: str) -> str:
-        """The name, or the name with the first number that makes it a new one."""
+        """Return the name, or the name with the first number that makes it a new one."""
         taken = {one.name.casefold() for one in self.all()}
         free, number, base = name, 1, _NUMBERED.sub("", name)
         while free.casefold() in taken:
@@ -178,7 +184,7 @@ class Connections:
         return free
 
     def _move_along(self, old: Connection, new: Connection) -> None:
-        """What is kept elsewhere under the name of a connection that was changed."""
+        """Move data that are stored elsewhere under the name of a connection that was changed."""
         if new.counter != old.counter:
             keys.transfer_session_key(old.name, new.name)
             _rename_counter(old.counter, new.counter)
@@ -198,17 +204,17 @@ class Connections:
 
 
 def _rename_counter(old: str, new: str) -> None:
-    """Have the month's requests follow a new name. In the background: the file may be far away."""
+    """Rename the month's requests in the history, in a task: the file may be far away."""
     path = history_path()
 
     def rename(cancellation: Cancellation) -> None:
-        def follow() -> None:
+        def rename_in_history() -> None:
             from parcel_lookup.core.search.history import History
 
             with closing(History(path)) as history:
                 history.rename_counter(old, new)
 
-        run_cancellable(follow, cancellation)
+        run_cancellable(rename_in_history, cancellation)
 
     task = Background("Parcel Lookup: renaming a connection", rename, is_hidden=True)
     task.failed.connect(lambda error: log(error.sentence, Qgis.MessageLevel.Warning, error.detail))
@@ -230,12 +236,12 @@ def store_key(connection_name: str, key: str, authcfg: str = "") -> str:
 
 
 def read_members(values: Mapping[str, Any]) -> dict[str, Any]:
-    """Members of a `Connection`, but for name and kind, from what was written for them."""
+    """Read the members of a `Connection`, except name and kind, from stored values."""
     return {member: read(values.get(member)) for member, read in MEMBERS.items()}
 
 
 def write_members(connection: Connection) -> dict[str, str | int]:
-    """What `read_members` reads, as texts and numbers."""
+    """Return the members as texts and numbers, for `read_members`."""
     return {member: _written(getattr(connection, member)) for member in MEMBERS}
 
 
@@ -293,14 +299,14 @@ MEMBERS: dict[str, Callable[[Any], Any]] = {
 
 
 def write_connections(connections: Sequence[Connection]) -> str:
-    """The text of a file; what `read_connections` reads."""
+    """Return the text of a file of connections, for `read_connections`."""
     written = [_to_json(one) for one in connections]
     content = {"format": FORMAT, "version": VERSION, "connections": written}
     return json.dumps(content, ensure_ascii=False, indent=2) + "\n"
 
 
 def read_connections(text: str) -> list[Connection]:
-    """The connections of a file; none has a key.
+    """Return the connections of a file; none has a key.
 
     What the file does not say, or says in a way that cannot be read, is as in a new connection;
     what this version does not know is left out. Raises `ParcelError` (IMPORT_REFUSED) where the
@@ -309,7 +315,7 @@ def read_connections(text: str) -> list[Connection]:
     content = _content(text)
     found = [_from_json(item, number) for number, item in enumerate(content["connections"], 1)]
     if not found:
-        raise _refused("there is no connection in the file.")
+        raise _refused("the file contains no connections.")
     for connection in found:
         problem = connection.problem()
         if problem:
@@ -333,22 +339,22 @@ def _content(text: str) -> dict[str, Any]:
     except (ValueError, RecursionError):
         content = None
     if not isinstance(content, dict) or content.get("format") != FORMAT:
-        raise _refused("this is no file of connections that Parcel Lookup exported.")
+        raise _refused("it is not a connections file that Parcel Lookup exported.")
     version = content.get("version")
     if isinstance(version, int) and version > VERSION:
         raise _refused(
-            "a newer version of Parcel Lookup wrote the file, in a form that this version does not "
-            f"know ({version}; it knows {VERSION})."
+            "a newer version of Parcel Lookup wrote the file, in a format that this version cannot "
+            f"read (format {version}; this version reads {VERSION})."
         )
     if version != VERSION or not isinstance(content.get("connections"), list):
-        raise _refused("the file is damaged: it does not say what its connections are.")
+        raise _refused("the file is damaged: it has no list of connections.")
     return content
 
 
 def _from_json(item: Any, number: int) -> Connection:
     name = item.get("name") if isinstance(item, dict) else None
     if not isinstance(name, str) or item.get("kind") not in (REMOTE, LOCAL):
-        raise _refused(f"item {number} of the file is no connection that this version knows.")
+        raise _refused(f"item {number} of the file is not a connection that this version can read.")
     # An id means another configuration here, if any.
     return Connection(name.strip(), item["kind"], **read_members({**item, "authcfg": ""}))
 

@@ -1,4 +1,4 @@
-"""Whether a connection works, and how long its pages are: one request at most for each."""
+"""Test a connection, and find out the length of its pages, with at most one request each."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ from parcel_lookup.core.gis.qt.cancellable import run_cancellable
 from parcel_lookup.core.gis.qt.libraries import missing_library
 
 _TITLE = "Parcel Lookup: test of a connection"
-#: A parcel that nobody has: the answer is as small as an answer can be.
+#: The id of no parcel: the response is as small as possible.
 _NOBODYS = "ffffffff-ffff-4fff-bfff-ffffffffffff"
-_QUESTION = QueryRequest((Filter("svc_uuid", "eq", _NOBODYS),), limit=1)
+_EMPTY_QUERY = QueryRequest((Filter("svc_uuid", "eq", _NOBODYS),), limit=1)
 #: Every parcel, as many as a page holds.
 _FULL_PAGE = QueryRequest(
     (Filter("svc_uuid", "isnull", False),), order=Order("svc_uuid"), limit=MAX_PAGE
@@ -40,7 +40,7 @@ _FULL_PAGE = QueryRequest(
 
 @dataclass(frozen=True)
 class ConnectionCheck:
-    """What a test of a connection found."""
+    """The result of a test of a connection."""
 
     is_good: bool
     #: For the user.
@@ -50,16 +50,16 @@ class ConnectionCheck:
 
 
 def test_connection(connection: Connection, key: str | None) -> Background:
-    """A task that tries a connection; its `done` brings a `ConnectionCheck`. Main thread; `start` it there.
+    """Return a task that tries a connection; its `done` emits a `ConnectionCheck`. Main thread.
 
     `key` is one that is typed and not kept yet. At most one request is sent, nothing is tried
     again, and nothing that is stored is used; the request is counted as every other.
     """
-    return _task(connection, key, _QUESTION, _verdict)
+    return _task(connection, key, _EMPTY_QUERY, _check_empty_page)
 
 
 def learn_page_length(connection: Connection, key: str | None) -> Background:
-    """A task that learns how many parcels a page of a remote service holds, as `test_connection`.
+    """Return a task that finds the number of parcels on a page of a service (`test_connection`).
 
     One request is sent. What it shows is kept for all connections to the address: a page of just
     that length is then followed by another request (`core.remote.protocol.settings`).
@@ -86,7 +86,7 @@ def _task(
         try:
             allowance_of(factory.home / HISTORY_FILE, connection).require(1, "1 request")
             # Connecting, and asking for an address before that, heed no cancel.
-            page = run_cancellable(lambda: _ask(factory, request, cancellation), cancellation)
+            page = run_cancellable(lambda: _fetch(factory, request, cancellation), cancellation)
             return judge(page, factory)
         except Cancelled:
             raise
@@ -96,7 +96,7 @@ def _task(
     return Background(_TITLE, work)
 
 
-def _ask(factory: SourceFactory, request: QueryRequest, cancellation: Cancellation) -> Page:
+def _fetch(factory: SourceFactory, request: QueryRequest, cancellation: Cancellation) -> Page:
     source = factory.open_once(QuietOpening(cancellation))
     try:
         return source.fetch(request, cancellation)
@@ -105,7 +105,7 @@ def _ask(factory: SourceFactory, request: QueryRequest, cancellation: Cancellati
 
 
 def _learned(page: Page, factory: SourceFactory) -> ConnectionCheck:
-    """Keep what a page of as many parcels as possible shows."""
+    """Store the page length that a page of as many parcels as possible shows."""
     from parcel_lookup.core.search.history import History
 
     length = len(page.parcels) + page.dropped
@@ -119,7 +119,7 @@ def _learned(page: Page, factory: SourceFactory) -> ConnectionCheck:
     if history.problem:
         return ConnectionCheck(False, history.problem)
     if not length:
-        return ConnectionCheck(True, "The service has no parcels that a page could hold.")
+        return ConnectionCheck(True, "The service has no parcels.")
     sentence = f"A page holds {length:,} parcel{'' if length == 1 else 's'}"
     if cap is None:
         return ConnectionCheck(True, f"{sentence}.")
@@ -128,31 +128,31 @@ def _learned(page: Page, factory: SourceFactory) -> ConnectionCheck:
     )
 
 
-def _verdict(page: Page, factory: SourceFactory) -> ConnectionCheck:
-    """What the page says that should be an empty one."""
+def _check_empty_page(page: Page, factory: SourceFactory) -> ConnectionCheck:
+    """Check the response to `_EMPTY_QUERY`."""
     if factory.connection.kind != REMOTE:
         return ConnectionCheck(True, "The parcel file can be read.")
     if page.parcels:
         return ConnectionCheck(
-            False, "The service answers, but it gives parcels that were not asked for."
+            False, "The service responds, but it returns parcels that were not requested."
         )
     if page.dropped:
-        sentence = "What answers is not a parcel service: its records are without svc_uuid."
+        sentence = "This is not a parcel service: its records have no svc_uuid."
         return ConnectionCheck(False, sentence)
     if not factory.authorization:
-        return ConnectionCheck(True, "The service answers, and asks for no key.")
-    return ConnectionCheck(True, "The service answers and knows the key.")
+        return ConnectionCheck(True, "The service responds and requires no key.")
+    return ConnectionCheck(True, "The service responds and accepts the key.")
 
 
 def _in_words(error: ParcelError, factory: SourceFactory) -> str:
-    """What an error means to somebody who searches for nothing yet."""
+    """Return the sentence of an error for a user who tests a connection."""
     host = error.params.get("host", "")
     if error.code is ErrorCode.REQUEST_REFUSED:
-        return f"The service answers, but it refuses a search by id: {error.params['problem']}"
+        return f"The service responds, but it refuses a search by id: {error.params['problem']}"
     if error.code is ErrorCode.UNREADABLE_ANSWER and not error.params.get("is_broken_off"):
-        return f"{host} does not answer as a parcel service does: {error.params['reason']}"
+        return f"{host} does not respond like a parcel service: {error.params['reason']}"
     if error.code is ErrorCode.KEY_REFUSED and not factory.authorization:
-        return f"The service at {host} asks for a key (401)."
+        return f"The service at {host} requires a key (401)."
     if error.code is ErrorCode.QUOTA_SPENT:
-        return f"The key is known, but the month's requests at {host} are used up (429)."
+        return f"The key is accepted, but this month's requests at {host} are used up (429)."
     return error.sentence

@@ -1,4 +1,4 @@
-"""Where on the globe a geometry of an expression is. For any thread."""
+"""Find the longitude and latitude of a geometry in an expression. For any thread."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from qgis.core import QgsExpressionContext
 
 _WGS84 = "EPSG:4326"
-#: Reference systems in degrees of which it is known that QGIS takes their coordinates for those of
+#: Reference systems in degrees for which QGIS is known to take their coordinates for those of
 #: EPSG:4326 (NAD83, say, where no shift is installed).
 _same_degrees: set[str] = set()
 
@@ -91,7 +91,7 @@ def _transform_context(context: QgsExpressionContext) -> QgsCoordinateTransformC
 def _transformed(
     point: QgsPointXY, crs: QgsCoordinateReferenceSystem, context: QgsCoordinateTransformContext
 ) -> tuple[float, float]:
-    """A point in EPSG:4326. Raises `ParcelError`.
+    """Return a point in EPSG:4326. Raises `ParcelError`.
 
     Where the thread has ended that first made a reference system, QGIS may leave coordinates as
     they are, without an error (`expressions.home`). Such ones are transformed once more, at home.
@@ -115,7 +115,7 @@ def _transformed(
 def _attempt_anew(
     point: QgsPointXY, crs: QgsCoordinateReferenceSystem, context: QgsCoordinateTransformContext
 ) -> tuple[float, float]:
-    """With reference systems that are made in this thread."""
+    """Transform a point with reference systems that are made in this thread."""
     found = _attempt(point, crs, context)
     if found == (point.x(), point.y()) and crs.authid():
         QgsCoordinateReferenceSystem.invalidateCache()

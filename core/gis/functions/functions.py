@@ -1,4 +1,4 @@
-"""`parcel_at` and `parcel_by_id` as QGIS knows them.
+"""The expression functions `parcel_at` and `parcel_by_id`, and their help texts.
 
 Imported when QGIS starts, so what they stand on is imported when one is first worked out.
 """
@@ -18,40 +18,39 @@ if TYPE_CHECKING:
 
     Use = Callable[[], FunctionLookup]
 
-#: The longest that the main thread waits for stored answers to be read, in seconds.
+#: The longest time that the main thread waits while cached responses are read, in seconds.
 _MAIN_THREAD_WAITS = 1.0
 _Parameter = QgsExpressionFunction.Parameter
 GROUP = "Parcel Lookup"
 _SOURCES = """
-<h4>Where parcels come from</h4>
+<h4>Sources of parcels</h4>
 <div class="description">
-<p>What is on this computer, and nothing else: <b>no request is ever sent</b>, so the function costs
+<p>Only data on this computer are used: <b>no request is ever sent</b>, so the function costs
 nothing however often a map is drawn, and works without a network.</p>
 <ul>
 <li>A connection to a parcel file finds every parcel of the file.</li>
-<li>The sample county finds its parcels once it is there: a first search makes it.</li>
-<li>A connection to a service finds the parcels that came with earlier searches. To fill the store,
-search the area in the Parcel Lookup panel or with <i>Find parcels by area</i> in the Processing
-toolbox; every answer is stored, whatever became of the layer. How old an answer is does not matter.
-What was stored since is found when the map is drawn again. <i>Empty…</i> in the options throws it
-all away.</li>
+<li>The sample county finds its parcels once it has been created, by a first search.</li>
+<li>A connection to a service finds the parcels of earlier searches. To add more, search the area in
+the Parcel Lookup panel or with <i>Find parcels by area</i> in the Processing toolbox; every
+response is saved, independent of the result layer, and can be of any age. New responses are used
+when the map is drawn again. <i>Empty…</i> in the options deletes them all.</li>
 </ul>
-<p>Anything else gives NULL.</p>
+<p>Where no parcel is found, the result is NULL.</p>
 </div>
 """
 _CONNECTION = """
 <tr><td class="argument">connection</td><td>optional: the name of a connection, as in the Parcel
 Lookup panel; <code>'sample'</code> is the sample county. Without it the service that
 PARCEL_LOOKUP_URL names is used, else the connection chosen in the panel, so that another choice
-there changes the map. A project that is to stay as it is names its connection.</td></tr>
+there changes the map. To keep a project independent of that choice, name its connection.</td></tr>
 """
 _VALUE = """
 <h4>Value</h4>
 <div class="description">
-<p>A map with the fields of a parcel as a result layer has them, such as <code>owner</code>,
+<p>A map with the same fields as a result layer, such as <code>owner</code>,
 <code>situs</code>, <code>parcel_id</code>, <code>acres</code>, <code>parcel_value</code>,
-<code>zoning</code> and <code>svc_uuid</code>. Take a value out of it with its name in brackets; a
-value that the record does not have is NULL. <code>parcel_count</code> tells how many parcels
+<code>zoning</code>, and <code>svc_uuid</code>. Use a name in brackets to get a value; a value that
+the record does not have is NULL. <code>parcel_count</code> is the number of parcels
 {many}.</p></div>
 """
 HELP_AT = (
@@ -77,7 +76,7 @@ parcel_at(…))</code> names another.</td></tr>"""
 @p['parcel_count'] || ' units', @p['owner']))</code></li>
 </ul></div>"""
     + _VALUE.format(
-        many="are there: where several share a place, as the units of a condominium do, the map is "
+        many="at the place. Where several share it, such as the units of a condominium, the map is "
         "that of the first by <code>svc_uuid</code>"
     )
     + _SOURCES
@@ -101,7 +100,7 @@ to the letter</td></tr>"""
 <li><code>parcel_by_id("APN", 'County file')['situs']</code></li>
 </ul></div>"""
     + _VALUE.format(
-        many="have the id: counties do give one twice, and then the map is that of the first by "
+        many="with the id. Some counties use an id twice; then the map is that of the first by "
         "<code>svc_uuid</code>"
     )
     + _SOURCES
@@ -109,7 +108,7 @@ to the letter</td></tr>"""
 
 
 class _ParcelFunction(QgsExpressionFunction):
-    """What both have in common. `use` gives the `FunctionLookup`, and is called for every evaluation."""
+    """The base of both. `use` returns the `FunctionLookup`, and is called at every evaluation."""
 
     def __init__(self, name: str, argument: str, help_text: str, use: Use) -> None:
         parameters = [_Parameter(argument), _Parameter("connection", True, "")]
@@ -118,7 +117,7 @@ class _ParcelFunction(QgsExpressionFunction):
         self._main_thread = threading.get_ident()
 
     def retire(self) -> None:
-        """Find nothing from now on."""
+        """Return NULL from now on."""
         self._use = None
 
     def func(
@@ -128,7 +127,7 @@ class _ParcelFunction(QgsExpressionFunction):
         parent: QgsExpression,
         _node: QgsExpressionNodeFunction,
     ) -> dict[str, Any] | None:
-        """The map of the parcel's values, or None. A failure becomes the expression's error."""
+        """Return the parcel's values as a map, or None. Errors become the expression's error."""
         use = self._use
         if use is None:
             return None
@@ -148,7 +147,7 @@ class _ParcelFunction(QgsExpressionFunction):
         return []
 
     def usesGeometry(self, _node: QgsExpressionNodeFunction) -> bool:
-        """Where a geometry is wanted, the argument says so: `@geometry` does."""
+        """Return false: an argument that needs the geometry, such as `@geometry`, requests it."""
         return False
 
     def _value(
@@ -161,7 +160,7 @@ class _ParcelFunction(QgsExpressionFunction):
         raise NotImplementedError
 
     def _goes_on(self, context: QgsExpressionContext | None) -> Callable[[float], bool]:
-        """How long stored answers are waited for: the main thread must not stand still."""
+        """Return whether to go on waiting for cached responses: the main thread must not freeze."""
         if threading.get_ident() == self._main_thread:
             return lambda seconds: seconds < _MAIN_THREAD_WAITS
         feedback = None if context is None else context.feedback()
@@ -204,12 +203,12 @@ class ParcelById(_ParcelFunction):
         connection: str,
         context: QgsExpressionContext | None,
     ) -> dict[str, Any] | None:
-        wanted = _text(value)
-        return lookup.by_id(wanted, connection, self._goes_on(context)) if wanted else None
+        id_ = _text(value)
+        return lookup.by_id(id_, connection, self._goes_on(context)) if id_ else None
 
 
 def _text(value: Any) -> str:
-    """An argument as text: ids are numbers in some layers."""
+    """Return an argument as text: ids are numbers in some layers."""
     if isinstance(value, float) and math.isfinite(value) and value == int(value):
         value = int(value)
     return str(value).strip()

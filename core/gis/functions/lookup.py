@@ -1,7 +1,10 @@
-"""What the expression functions find: connections, their parcels, and what was found before.
+"""Find parcels for the expression functions, in parcel files and cached responses.
 
-Everything may be called in any thread, in several at a time: QGIS works expressions out in the
-main thread, in those that draw a map, and in Processing's.
+`FunctionLookup` resolves a connection's name, and remembers the parcels that it found; `RecordMaps`
+makes maps of them, with the names and types of the fields of a result layer.
+
+Everything may be called in any thread, in several at a time: QGIS works expressions out in the main
+thread, in those that draw a map, and in Processing's.
 """
 
 from __future__ import annotations
@@ -22,26 +25,23 @@ if TYPE_CHECKING:
     from parcel_lookup.core.contract import Parcel
     from parcel_lookup.core.gis.connections.offline import Finder
 
-#: For so many seconds what is known of settings and files is not looked up again: a change shows
-#: with the next redraw.
+#: Seconds for which settings and files are not read again: a change shows with the next redraw.
 TRUSTED_SECONDS = 0.5
 #: What failed is left alone for so long: a drive that is gone takes seconds to say so.
 _FAILED_SECONDS = 3.0
-#: Answers kept, of all connections: a map is drawn again with the same ones.
-_MOST_ANSWERS = 10_000
+#: Parcels that are remembered, of all connections: a map is drawn again with the same ones.
+_MOST_FOUND = 10_000
 
 _BEING_READ = "they are being read for the first time. Try again in a moment."
-
-Question = Any
 Look = Callable[["Finder"], Any]
-#: How many parcels are there or have the id.
+#: The number of parcels at the place or with the id.
 PARCEL_COUNT = "parcel_count"
 _FRACTIONS = tuple(field.name for field in FIELDS if field.is_numeric and not field.whole)
 _NAMES = tuple(field.name for field in FIELDS)
 
 
 class _Target(NamedTuple):
-    """Where a connection's name leads to, as of some time."""
+    """The connection that a name refers to, and when that was last checked."""
 
     key: tuple[str, str]
     version: Any
@@ -49,7 +49,7 @@ class _Target(NamedTuple):
 
 
 class FunctionLookup:
-    """Finds parcels as maps of values, in what is there without asking a service."""
+    """Finds parcels as maps of values, without sending a request."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -57,47 +57,47 @@ class FunctionLookup:
         self._finders: dict[tuple[str, str], Finder] = {}
         self._targets: dict[str, _Target] = {}
         self._failures: dict[tuple[str, str], tuple[ParcelError, float]] = {}
-        self._answers: OrderedDict[Question, dict[str, Any] | None] = OrderedDict()
+        self._found: OrderedDict[Any, dict[str, Any] | None] = OrderedDict()
 
     def at(
         self, lon: float, lat: float, connection: str, goes_on: Callable[[float], bool]
     ) -> dict[str, Any] | None:
-        """The parcel at a point in EPSG:4326 by the connection of that name ("": the default).
+        """Return the parcel at a point in EPSG:4326, by a connection's name ("": the default).
 
-        Stored answers that are not read yet are waited for as long as `goes_on`. Raises
+        Waits for cached responses that are not read yet, as long as `goes_on` returns true. Raises
         `ParcelError`.
         """
-        return self._answer((lon, lat), lambda finder: finder.at(lon, lat), connection, goes_on)
+        return self._find((lon, lat), lambda finder: finder.at(lon, lat), connection, goes_on)
 
     def by_id(
-        self, wanted: str, connection: str, goes_on: Callable[[float], bool]
+        self, id_: str, connection: str, goes_on: Callable[[float], bool]
     ) -> dict[str, Any] | None:
-        """The parcel with an id; the rest as `at`."""
-        return self._answer(wanted, lambda finder: finder.by_id(wanted), connection, goes_on)
+        """Return the parcel with an id; the rest as `at`."""
+        return self._find(id_, lambda finder: finder.by_id(id_), connection, goes_on)
 
     def let_go(self) -> None:
-        """Close all files that nobody is reading just now."""
+        """Close all files that are not being read."""
         with self._lock:
             finders = list(self._finders.values())
         for finder in finders:
             finder.let_go()
 
-    def _answer(
-        self, asked: Question, look: Look, connection: str, goes_on: Callable[[float], bool]
+    def _find(
+        self, sought: Any, look: Look, connection: str, goes_on: Callable[[float], bool]
     ) -> dict[str, Any] | None:
         target = self._target(connection, goes_on)
-        question = (target.key, target.version, asked)
+        query = (target.key, target.version, sought)
         with self._lock:
-            if question in self._answers:
-                self._answers.move_to_end(question)
-                return self._answers[question]
+            if query in self._found:
+                self._found.move_to_end(query)
+                return self._found[query]
         found = self._unless_failed(target.key, look)
-        answer = None if found is None else self._records.map_of(*found)
+        record = None if found is None else self._records.map_of(*found)
         with self._lock:
-            self._answers[question] = answer
-            if len(self._answers) > _MOST_ANSWERS:
-                self._answers.popitem(last=False)
-        return answer
+            self._found[query] = record
+            if len(self._found) > _MOST_FOUND:
+                self._found.popitem(last=False)
+        return record
 
     def _target(self, connection: str, goes_on: Callable[[float], bool]) -> _Target:
         now = time.monotonic()
@@ -116,7 +116,7 @@ class FunctionLookup:
         return target
 
     def _unless_failed(self, key: tuple[str, str], look: Look) -> Any:
-        """What `look` returns; at once the error that it raised a moment ago."""
+        """Return the result of `look`; raise its last error again for a moment after it failed."""
         failure = self._failures.get(key)
         if failure is not None and time.monotonic() < failure[1]:
             raise failure[0]
@@ -148,7 +148,7 @@ class RecordMaps:
         self._foreign: dict[str, tuple[str, Any]] = {}
 
     def map_of(self, parcel: Parcel, count: int) -> dict[str, Any]:
-        """The parcel's values by field; all fields of the contract are there."""
+        """Return the parcel's values by field; all fields of the contract are there."""
         attributes = parcel.attributes
         record = {name: attributes.get(name) for name in _NAMES}
         for name in _FRACTIONS:

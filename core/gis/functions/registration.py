@@ -1,4 +1,4 @@
-"""Brings the expression functions into QGIS, and takes them out again."""
+"""Register the expression functions in QGIS, and remove them again."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class ExpressionFunctions(QObject):
     alone: a thread that draws a map must not tear down widgets (`core.gis.qt.garbage`).
     """
 
-    #: The functions, which nobody used, are used again: in whichever thread.
+    #: The functions are used again after a pause. Emitted in any thread.
     _began = pyqtSignal()
 
     def __init__(self) -> None:
@@ -54,7 +54,7 @@ class ExpressionFunctions(QObject):
             QgsExpression.registerFunction(function)
 
     def close_down(self) -> None:
-        """Take the functions out of QGIS, and close all files."""
+        """Remove the functions from QGIS, and close all files."""
         for function in self._functions:
             QgsExpression.unregisterFunction(function.name())
             function.retire()
@@ -68,7 +68,7 @@ class ExpressionFunctions(QObject):
         self._end_use()
 
     def _use(self) -> FunctionLookup:
-        """What finds parcels, for one evaluation. Any thread."""
+        """Return the lookup for one evaluation. Any thread."""
         self._used_at = time.monotonic()
         if not self._is_in_use:
             self._begin_use()
@@ -93,7 +93,7 @@ class ExpressionFunctions(QObject):
 
     @pyqtSlot()
     def _look(self) -> None:
-        """In the main thread, twice a second while the functions are in use."""
+        """Check twice a second whether the functions are still in use. Main thread."""
         gc.collect(1)
         if time.monotonic() - self._used_at > IN_USE_SECONDS:
             self._timer.stop()

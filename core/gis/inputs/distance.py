@@ -1,4 +1,4 @@
-"""Distances as people say them, and the polygons of all that is within one."""
+"""Distances with units, and the polygons of everything within a distance."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 class LengthUnit(NamedTuple):
     """A unit of length."""
 
-    #: Of one of it.
+    #: The length of one unit.
     meters: float
-    #: What one of it is called; several are called by the name.
+    #: The singular; the name is the plural.
     one: str
 
 
@@ -32,7 +32,7 @@ UNITS: Mapping[str, LengthUnit] = {
     "meters": LengthUnit(1.0, "meter"),
     "kilometers": LengthUnit(1000.0, "kilometer"),
 }
-#: So far `core.buffers` is right.
+#: `core.buffers` is exact up to this distance.
 MOST_METERS = 100_000.0
 
 
@@ -50,11 +50,11 @@ class Distance(NamedTuple):
 
     @property
     def problem(self) -> str:
-        """Why nothing can be searched with it: a sentence; "" where it can."""
+        """Why the distance cannot be used, as a sentence; "" where it can."""
         if self.unit not in UNITS:
-            return f"“{self.unit}” is no unit of distance; there are {', '.join(UNITS)}."
+            return f"“{self.unit}” is not a unit of distance. Units: {', '.join(UNITS)}."
         if not (math.isfinite(self.value) and self.value >= 0):
-            return "A distance is a number from 0 on."
+            return "A distance must be a number of 0 or more."
         if self.meters > MOST_METERS:
             most = Distance(MOST_METERS / UNITS[self.unit].meters // 1, self.unit)
             return f"The largest distance is {most}."
@@ -66,7 +66,7 @@ class Distance(NamedTuple):
             raise ParcelError(ErrorCode.REQUEST_REFUSED, problem=self.problem)
 
     def __str__(self) -> str:
-        """``300 feet``, ``1 mile``, ``0.5 miles``."""
+        """Return the distance as ``300 feet``, ``1 mile``, or ``0.5 miles``."""
         number = f"{self.value:,.6f}".rstrip("0").rstrip(".")
         return f"{number} {UNITS[self.unit].one if self.value == 1 else self.unit}"
 
@@ -74,7 +74,7 @@ class Distance(NamedTuple):
 def buffered_polygons(
     shapes: Iterable[tuple[int, bytes | None]], meters: float, cancellation: Cancellation
 ) -> Prepared:
-    """The polygons of all that is within a distance of each of these geometries.
+    """Return the polygons of all that is within a distance of each of these geometries.
 
     Takes pairs of an input feature's index and a geometry as WKB in EPSG:4326 of any kind, polygons
     valid; one that cannot be read, or has no place, is reported as empty. Raises `Cancelled`. In

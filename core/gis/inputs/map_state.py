@@ -1,4 +1,4 @@
-"""Which state the map shows: what is offered where a filter needs one."""
+"""Find the state that the map shows, to offer it where a filter needs one."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ if TYPE_CHECKING:
 _TITLE = "Parcel Lookup: state on the map"
 #: QGIS brings it: Natural Earth's states and provinces, in EPSG:4326.
 _MAP, _LAYER = "resources/data/world_map.gpkg", "states_provinces"
-#: Of what the view shows of the United States, and of the view, the state must have so much.
+#: The least share that the state must have of the United States in the view, and of the view.
 _LEAST_OF_STATES, _LEAST_OF_VIEW = 0.4, 0.02
 
 _BY_CODE = {state.code: state for state in STATES}
 _BY_ABBREVIATION = {state.abbreviation: state for state in STATES}
-#: The territories stand in the map as countries of their own.
+#: The territories are countries of their own in the map.
 _TERRITORIES = ("PR", "VI", "GU", "AS", "MP")
 _COUNTRIES = ", ".join(f"'{name}'" for name in ("US", *_TERRITORIES))
 
@@ -46,7 +46,7 @@ def state_shown(
     crs: QgsCoordinateReferenceSystem,
     transform_context: QgsCoordinateTransformContext,
 ) -> Background:
-    """A task whose `done` brings the `State` that the view shows, or None. `start` it; main thread.
+    """Return a task whose `done` gives the `State` that the view shows, or None. Main thread.
 
     `extent` is that of the map, in its `crs`. The state has at least two fifths of what the view
     shows of the United States; None where none has, as with the whole country, or the view is
@@ -71,9 +71,9 @@ class View:
         self._path = Path(QgsApplication.pkgDataPath()) / _MAP
 
     def state(self, cancellation: Cancellation) -> State | None:
-        """The state that it shows, by the rule of `state_shown`. In another thread: reads a file.
+        """Return the state that the view shows (`state_shown`).
 
-        Raises `Cancelled`.
+        It reads a file: not in the main thread. Raises `Cancelled`.
         """
         extent = self._extent
         if extent.isNull() or not extent.isFinite() or not self._crs.isValid():
@@ -84,7 +84,7 @@ class View:
 
 
 def _largest(shares: dict[State, float]) -> State | None:
-    """The state with the largest share of the view, where that is large enough."""
+    """Return the state with the largest share of the view, where that is large enough."""
     if not shares:
         return None
     state, share = max(shares.items(), key=lambda item: item[1])
@@ -117,7 +117,7 @@ def _shares(
 
 
 def _states(path: Path, view: QgsRectangle, to_map: QgsCoordinateTransform) -> Iterator[QgsFeature]:
-    """The states and territories, or parts of them, that may be in the view."""
+    """Return the states and territories, or parts of them, that may be in the view."""
     backward = Qgis.TransformDirection.Reverse
     try:
         box = to_map.transformBoundingBox(view, backward, handle180Crossover=True)
@@ -133,7 +133,7 @@ def _states(path: Path, view: QgsRectangle, to_map: QgsCoordinateTransform) -> I
 
 
 def _open(path: Path) -> QgsVectorLayer | None:
-    """QGIS's map of the world; belongs to the thread that asks."""
+    """Open QGIS's map of the world, for use in the calling thread."""
     options = QgsVectorLayer.LayerOptions()
     options.loadDefaultStyle = False
     layer = None

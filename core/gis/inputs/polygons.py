@@ -1,4 +1,4 @@
-"""Search polygons out of layers: copied in the main thread, read in the task.
+"""Read search polygons from layers: copied in the main thread, read in the task.
 
 The polygons of a layer, or all that is within a distance of its points, lines or polygons.
 """
@@ -46,7 +46,7 @@ _EDGE_METERS = 500.0
 #: No edge on Earth is longer; a coordinate of 1e300 must not be cut into pieces of 500 m.
 _LONGEST_METERS = 50_000_000.0
 
-#: So many of the features that could not be transformed are named.
+#: Maximum number of features named in the notice about those that could not be transformed.
 _MOST_NAMED = 5
 
 #: Generous boxes (west, south, east, north) around the states, the district and the territories.
@@ -61,7 +61,7 @@ _UNITED_STATES = (
 )
 
 
-#: What features of a layer are called.
+#: The nouns for features of a layer.
 _NOUNS = {
     Qgis.GeometryType.Point: "point",
     Qgis.GeometryType.Line: "line",
@@ -69,7 +69,7 @@ _NOUNS = {
 }
 #: Of a subject that is a layer of parcels, carried to its neighbors.
 _CARRIED = (ID_FIELD, "parcel_id", "situs")
-#: True for a parcel of which less than half lies in the subject. A parcel that cannot be measured,
+#: True for a parcel if less than half of it lies in the subject. A parcel that cannot be measured,
 #: or has no geometry, stays: a letter too many does less harm than one that was not sent.
 _OUTSIDE = (
     "/* less than half of it in the subject */ coalesce(area(intersection(make_valid($geometry), "
@@ -79,7 +79,7 @@ _OUTSIDE = (
 _DIGITS = 8
 #: Degrees by which they may be simplified to fit: up to a meter.
 _TOLERANCES = (1e-7, 1e-6, 1e-5)
-#: Letters that the polygons of the subject may take in an expression.
+#: Maximum length of the polygons of the subject in an expression.
 _MOST_LETTERS = 900_000
 
 
@@ -95,14 +95,14 @@ class AreaRead(NamedTuple):
     notices: tuple[str, ...]
     #: The polygons that `prepared` is around; the same where there is no distance.
     inner: tuple[SearchPolygon, ...] = ()
-    #: What a parcel has to meet besides (`Search.filters`, `Search.expression`).
+    #: Further conditions of parcels (`Search.filters`, `Search.expression`).
     filters: tuple[Filter, ...] = ()
     expression: str = ""
     #: Features that have a geometry and could not be searched, so that parcels may be missing.
     count_skipped: int = 0
 
     def applied_to(self, search: Search) -> Search:
-        """The search with these polygons."""
+        """Return the search with these polygons."""
         return replace(
             search,
             polygons=self.prepared.polygons,
@@ -112,7 +112,7 @@ class AreaRead(NamedTuple):
 
 
 class AreaInput:
-    """Everything that a task needs to read the polygons of a layer, and nothing of the layer.
+    """A copy of what a task needs to read the polygons of a layer, without the layer itself.
 
     Or those around its points, lines or polygons.
     """
@@ -132,7 +132,7 @@ class AreaInput:
         self.fields: list[QgsField] = []
         #: How many features there are to read; -1 where the provider does not know.
         self.count = 1
-        #: Around the features; 0 where their polygons are meant.
+        #: The distance around the features; 0 for the polygons themselves.
         self.meters = 0.0
         self._kind = Qgis.GeometryType.Polygon
         self._source = source
@@ -185,7 +185,7 @@ class AreaInput:
         context: QgsCoordinateTransformContext | None = None,
         name: str = "the map view",
     ) -> AreaInput:
-        """A polygon that is in no layer (the view, a drawn area). Main thread; errors as above."""
+        """Use a polygon outside a layer (the view, a drawn area). Main thread; errors as above."""
         if geometry.isEmpty() or geometry.type() != Qgis.GeometryType.Polygon:
             raise _no_polygons(f"{name} has no area.")
         if not crs.isValid():
@@ -216,7 +216,7 @@ class AreaInput:
     def _prepare(
         self, geometries: list[tuple[int, bytes | None]], cancellation: Cancellation
     ) -> tuple[Prepared, tuple[SearchPolygon, ...]]:
-        """The polygons to search with, and those that they are around."""
+        """Return the polygons to search with, and those that they are around."""
         from parcel_lookup.core.search.query.polygons import prepare_polygons
 
         if self._kind != Qgis.GeometryType.Polygon:
@@ -273,7 +273,7 @@ class _Reader:
         self.abroad = 0
 
     def read(self, geometry: QgsGeometry, feature_id: int) -> bytes | None:
-        """The geometry as WKB in EPSG:4326, densified; None, and counted, where it has none.
+        """Return the geometry as WKB in EPSG:4326, densified; None, and counted, where it has none.
 
         Longitudes of a polygon that crosses the 180° meridian run on beyond it.
         """
@@ -329,7 +329,7 @@ class _Reader:
         return geometry if done == Qgis.GeometryOperationResult.Success else None
 
     def notices(self, total: int) -> tuple[str, ...]:
-        """A sentence for each reason for which something was left out."""
+        """Return a sentence for each reason for which something was left out."""
         reasons = (
             (self.without_geometry, "has no geometry", "have no geometry"),
             (
@@ -366,7 +366,7 @@ def _on_globe(box: Any) -> bool:
 
 
 def has_places(crs: QgsCoordinateReferenceSystem) -> bool:
-    """Whether two coordinates of it are a place: not heights, nor meters from the Earth's center.
+    """Return whether two coordinates are a place: not heights, nor meters from the Earth's center.
 
     QGIS transforms those too, into something.
     """
@@ -374,7 +374,7 @@ def has_places(crs: QgsCoordinateReferenceSystem) -> bool:
 
 
 def in_united_states(west: float, south: float, east: float, north: float) -> bool:
-    """Whether a box in degrees touches the states, the district or the territories, generously."""
+    """Return whether a box in degrees is near the states, the district, or the territories."""
     return any(
         west <= box[2] and east >= box[0] and south <= box[3] and north >= box[1]
         for box in _UNITED_STATES
@@ -382,7 +382,7 @@ def in_united_states(west: float, south: float, east: float, north: float) -> bo
 
 
 def _is_in_united_states(wkb: bytes) -> bool:
-    """Whether one of several polygons whose longitudes run on beyond ±180° touches them."""
+    """Return whether one of several polygons whose longitudes run on beyond ±180° touches them."""
     import shapely
 
     boxes = shapely.bounds(shapely.get_parts(shapely.from_wkb(wkb))).tolist()
@@ -461,7 +461,7 @@ class NeighborInput(AreaInput):
         )
 
     def _column(self, field: str, rows: Sequence[tuple[Any, ...]]) -> list[str]:
-        """The value of each feature in a field; "" where it has none."""
+        """Return the value of each feature in a field; "" where it has none."""
         names = [field.name().lower() for field in self.fields]
         if field not in names:
             return [""] * len(rows)
@@ -480,7 +480,7 @@ class NeighborInput(AreaInput):
 
 
 class SubjectCheck:
-    """Tells whether parcels that are to be left out by their ids may have come after all.
+    """Checks whether parcels of the subject may be in the result although their ids were excluded.
 
     They have other ids in another connection, or in an older copy. Any one thread; needs shapely.
     """
@@ -503,7 +503,7 @@ class SubjectCheck:
 
     @property
     def warning(self) -> str:
-        """What somebody has to look at before notices are sent; "" where there is nothing."""
+        """Return what the user has to check before notices are sent, or ""."""
         if not self._alike:
             return ""
         own = " and has its parcel id" if self._alike == 1 else " and have its parcel ids"
@@ -515,7 +515,7 @@ class SubjectCheck:
 
     @property
     def remark(self) -> str:
-        """What else is worth telling; "" where there is nothing."""
+        """Return another remark for the user, or ""."""
         others = self._inside - self._alike
         return f"{_found(others)} in the subject, as other units do." if others else ""
 
@@ -538,14 +538,14 @@ def _found(number: int) -> str:
 
 
 def _ways_to_write(text: str) -> Iterator[str]:
-    """A UUID in its usual form, and as it was written."""
+    """Return a UUID in its usual form, and as it was written."""
     with suppress(ValueError):  # an id of another kind
         yield str(uuid.UUID(text))
     yield text
 
 
 def _outside(polygons: Sequence[SearchPolygon]) -> str:
-    """The expression that is true for parcels that do not lie in these polygons."""
+    """Return the expression that is true for parcels that do not lie in these polygons."""
     import shapely
 
     whole = shapely.union_all(shapely.from_wkb([polygon.wkb for polygon in polygons]))
@@ -555,5 +555,5 @@ def _outside(polygons: Sequence[SearchPolygon]) -> str:
         wkt = geometry.asWkt(_DIGITS)
         if len(wkt) <= _MOST_LETTERS:
             return _OUTSIDE.format(wkt=wkt)
-    problem = "the subject has too many polygons; select those that are meant."
+    problem = "the subject has too many polygons; select fewer of them."
     raise ParcelError(ErrorCode.REQUEST_REFUSED, problem=problem)

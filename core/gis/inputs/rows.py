@@ -1,4 +1,8 @@
-"""The rows of a list out of layers and tables: copied in the main thread, read in the task."""
+"""Read the rows of a list from layers and tables: points, coordinates, addresses, or ids.
+
+`RowsInput` copies what it needs of a layer in the main thread, and is read in the task by a
+`RowReader`. A row that cannot be searched becomes a `BadRow`, and is counted for a notice.
+"""
 
 from __future__ import annotations
 
@@ -63,7 +67,7 @@ _EXAMPLES: dict[type, Row] = {
     AddressRow: AddressRow("1"),
     IdRow: IdRow("1"),
 }
-#: Behind the name of a list of which rows were corrected.
+#: The end of the name of a list whose rows were corrected.
 _CORRECTED = " (corrected)"
 _WITHOUT_GEOMETRY = Qgis.FeatureRequestFlag.NoGeometry
 #: So much of a value that makes no sense is repeated in a sentence.
@@ -73,8 +77,8 @@ _NAMED_CHARACTERS = 60
 class RowsRead(NamedTuple):
     """What `RowsInput.read` returns. All lists are in the order of `Search.rows`."""
 
-    #: What is asked for.
-    asked: tuple[Row, ...]
+    #: The rows that can be searched.
+    searchable: tuple[Row, ...]
     #: The carried values, as `AreaRead.rows`.
     rows: list[tuple[Any, ...]]
     #: Which feature each row is: its id in the layer, or the line of a pasted text or a file. The
@@ -84,14 +88,14 @@ class RowsRead(NamedTuple):
     notices: tuple[str, ...]
 
     def applied_to(self, search: Search) -> Search:
-        """The search with these rows."""
-        return replace(search, rows=self.asked)
+        """Return the search with these rows."""
+        return replace(search, rows=self.searchable)
 
 
 class RowsInput:
-    """Everything that a task needs to read a list, and nothing of its layer.
+    """A copy of what a task needs to read a list, without its layer.
 
-    Made by one of the class methods, in the main thread. They take these options besides:
+    Made by one of the class methods, in the main thread. Their common options:
     `selected_only`; `keep_fields`, the names of the fields to carry over, None for all; `context`,
     None for the project's; `request`, which may narrow down the features. They raise `ParcelError`:
     NO_ROWS with the reason (no layer, no features, nothing selected, no CRS), REQUEST_REFUSED for
@@ -109,7 +113,7 @@ class RowsInput:
         keep_fields: Sequence[str] | None = None,
         request: QgsFeatureRequest | None = None,
     ) -> None:
-        # Rows without a parcel, which somebody corrected: they are still those of their list.
+        # Unmatched rows that a user corrected still belong to their list.
         self._row_id = _row_id_field(layer)
         #: What the list is called in sentences and names: the layer's name, `Search.place`.
         self.name = _list_name(layer)
@@ -144,7 +148,7 @@ class RowsInput:
         context: QgsCoordinateTransformContext | None = None,
         request: QgsFeatureRequest | None = None,
     ) -> RowsInput:
-        """The points of a layer; each point of a multipoint is a row of its own."""
+        """Read the points of a layer; each point of a multipoint is a row of its own."""
         _refuse(layer, selected_only)
         if layer.geometryType() != Qgis.GeometryType.Point:
             raise _no_rows(f"“{layer.name()}” holds no points.")
@@ -247,7 +251,7 @@ class RowsInput:
 
     def _read(self, cancellation: Cancellation) -> RowsRead:
         reader = self._make_reader()
-        asked: list[Row] = []
+        searchable: list[Row] = []
         rows: list[tuple[Any, ...]] = []
         ids: list[int] = []
         indexes = self._indexes
@@ -255,14 +259,14 @@ class RowsInput:
             cancellation.check()
             found = reader.read(feature)
             values = tuple([plain_value(feature.attribute(index)) for index in indexes])
-            asked += found
+            searchable += found
             rows += [values] * len(found)
             ids += [self._id_of(feature)] * len(found)
         cancellation.check()
-        if not asked:
+        if not searchable:
             raise _no_rows(f"“{self.name}” has no features.")
-        notices = reader.flaws.notices(len(asked), _WORDS[self.kind][0])
-        return RowsRead(tuple(asked), rows, ids, notices)
+        notices = reader.flaws.notices(len(searchable), _WORDS[self.kind][0])
+        return RowsRead(tuple(searchable), rows, ids, notices)
 
     def _id_of(self, feature: QgsFeature) -> int:
         if self._row_id >= 0:
@@ -280,7 +284,7 @@ def rows_where(kind: type[Row], name: str) -> str:
 
 
 def rows_noun(kind: type[Row], number: int = 2) -> str:
-    """What so many rows of a kind are called: “points”, “addresses”."""
+    """Return the noun for a number of rows of a kind: “points”, “addresses”."""
     return plural(number, _WORDS[kind][0])
 
 
@@ -311,7 +315,7 @@ def _cells(layer: QgsVectorLayer, *names: str) -> Cells:
 
 
 def _row_id_field(layer: QgsVectorLayer) -> int:
-    """The index of `row_id` in a table of rows without a parcel, also a saved one; else -1."""
+    """Return the index of `row_id` in a table of unmatched rows, also a saved one; else -1."""
     indexes = [layer.fields().lookupField(name) for name in ROW_REPORT]
     return -1 if -1 in indexes else indexes[0]
 
@@ -343,7 +347,7 @@ def _no_rows(reason: str) -> ParcelError:
 
 
 class Flaw(NamedTuple):
-    """Why rows cannot be asked for."""
+    """The reasons why rows cannot be searched."""
 
     #: Of the row; may name a value.
     reason: str
@@ -404,7 +408,7 @@ class Flaws:
         self._counts: Counter[Flaw] = Counter()
 
     def bad(self, flaw: Flaw, value: str = "") -> BadRow:
-        """A row with this flaw."""
+        """Return a row with this flaw."""
         self._counts[flaw] += 1
         return BadRow(flaw.reason.format(value=value))
 
@@ -427,7 +431,7 @@ class RowReader(Protocol):
     flaws: Flaws
 
     def read(self, feature: QgsFeature) -> list[Row]:
-        """The rows that a feature stands for, one at least."""
+        """Return the rows of a feature, one at least."""
 
 
 class Cells:
@@ -458,7 +462,7 @@ class Cells:
 
     @property
     def needs_geometry(self) -> bool:
-        """Whether an expression asks for the geometry."""
+        """Whether an expression needs the geometry."""
         return any(one.needsGeometry() for one in self._expressions if one)
 
     @property
@@ -598,7 +602,7 @@ class Places:
         self._flaws = flaws
 
     def row(self, x: float, y: float) -> Row:
-        """The point, or why it cannot be asked for."""
+        """Return the point, or why it cannot be searched."""
         place = self._degrees(x, y)
         if place is not None and _is_american(place):
             return PointRow(place.y(), place.x())

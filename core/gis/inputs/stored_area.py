@@ -68,7 +68,7 @@ def carried_to_json(
 def without_input(
     search: Search, carried: Mapping[str, Any] | None = None
 ) -> tuple[Search, StoredArea | StoredRows | None]:
-    """A search without its polygons or rows, and these, which `carried_to_json` wrote values for.
+    """Return a search without its polygons or rows, and these polygons or rows.
 
     None for a search by filters. Raises `RequestRefused` where the values are damaged.
     """
@@ -91,7 +91,7 @@ class StoredArea:
         self.fields, self._rows = _read_carried(carried)
 
     def read(self, cancellation: Cancellation) -> AreaRead:
-        """The polygons and values as they were (`AreaInput.read`). Needs shapely."""
+        """Return the polygons and values as they were (`AreaInput.read`). Needs shapely."""
         from parcel_lookup.core.search.query.polygons import Prepared
 
         cancellation.check()
@@ -109,11 +109,11 @@ class StoredRows:
         self.kind = search.rows_kind
         self.count = len(search.rows)
         self.fields, self._rows = _read_carried(carried)
-        self._asked = search.rows
+        self._searchable = search.rows
         self._ids = [one for one in _part(carried, "ids", ()) if type(one) is int]
-        if len(self._ids) != len(self._asked):  # made elsewhere: then the rows are counted
-            self._ids = list(range(1, len(self._asked) + 1))
-        if self._rows and len(self._rows) != len(self._asked):
+        if len(self._ids) != len(self._searchable):  # made elsewhere: then the rows are counted
+            self._ids = list(range(1, len(self._searchable) + 1))
+        if self._rows and len(self._rows) != len(self._searchable):
             raise _damaged("there are not as many values as rows")
 
     @property
@@ -123,19 +123,19 @@ class StoredRows:
 
     def problems(self, search: Search, rules: Rules = SERVICE_RULES) -> list[Problem]:
         """As of a `RowsInput`."""
-        return replace(search, rows=self._asked).problems(rules)
+        return replace(search, rows=self._searchable).problems(rules)
 
     def read(self, cancellation: Cancellation) -> RowsRead:
-        """The rows and values as they were (`RowsInput.read`)."""
+        """Return the rows and values as they were (`RowsInput.read`)."""
         cancellation.check()
-        rows = self._rows or [()] * len(self._asked)
-        return RowsRead(self._asked, rows, self._ids, ())
+        rows = self._rows or [()] * len(self._searchable)
+        return RowsRead(self._searchable, rows, self._ids, ())
 
 
 def _read_carried(
     carried: Mapping[str, Any] | None,
 ) -> tuple[list[QgsField], list[tuple[Any, ...]]]:
-    """The carried fields and values. Raises `RequestRefused`."""
+    """Return the carried fields and values. Raises `RequestRefused`."""
     try:
         columns = [(one["name"], one["type"], one["alias"]) for one in _part(carried, "fields")]
         fields = [_field(*column) for column in columns]

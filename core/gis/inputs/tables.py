@@ -1,4 +1,4 @@
-"""Tables out of pasted text and out of files: every column text, so that codes keep their zeros.
+"""Read tables from pasted text and from files: all columns are text, so that codes keep zeros.
 
 Text becomes rows and columns in any thread (`read_text`, `read_file`), and these a layer in the
 main thread.
@@ -45,7 +45,7 @@ _DIGIT = re.compile(r"\d")
 _NUMBER = re.compile(r"[-+]?[\d.,]*\d")
 #: What Excel reads first in a CSV file.
 _SEPARATOR_LINE = re.compile(r'"?sep=(.)"?[ ;,\t]*', re.IGNORECASE)
-#: What columns of lists are called, beside the names that parcel data commonly carries.
+#: Usual names of columns of lists, in addition to those of parcel data.
 _HEADINGS = frozenset(
     (
         *("address", "addr", "street", "streetaddress", "siteaddress", "propertyaddress"),
@@ -71,7 +71,7 @@ class Table(NamedTuple):
     lines: list[int]
 
     def layer(self) -> QgsVectorLayer:
-        """A table in memory; in no project. Main thread."""
+        """Return a table in memory; in no project. Main thread."""
         layer = QgsVectorLayer("NoGeometry", self.name, "memory")
         provider = layer.dataProvider()
         provider.addAttributes([QgsField(name, QMetaType.Type.QString) for name in self.columns])
@@ -97,7 +97,7 @@ def table_of_file(path: Path | str) -> QgsVectorLayer:
 
 
 def read_text(text: str, name: str = _PASTED) -> Table:
-    """The table in a text that somebody pasted or typed. Any thread.
+    """Return the table in a pasted or typed text. Any thread.
 
     Cells are separated by tabs, as spreadsheets copy them, by semicolons or by bars where every
     line has as many of these. Commas separate where cells are numbers or below headings: an address
@@ -115,7 +115,7 @@ def read_text(text: str, name: str = _PASTED) -> Table:
 
 
 def read_file(path: Path | str) -> Table:
-    """The table in a file: text (CSV, TSV, TXT), or what QGIS reads. In a task, or quick.
+    """Return the table in a file: text (CSV, TSV, TXT), or what QGIS reads. In a task, or quick.
 
     Of a workbook the first sheet. Raises `ParcelError` (IMPORT_REFUSED) with the reason.
     """
@@ -152,7 +152,7 @@ def _table_of_qgis(path: Path) -> Table:
 
 
 def _table(name: str, rows: list[_Numbered], what: str, *, is_csv: bool = False) -> Table:
-    """The table of rows, of which the first may be headings."""
+    """Return the table of rows; the first row may be headings."""
     if not rows:
         raise refused(f"there is nothing in {what}.")
     width = max(len(row.cells) for row in rows)
@@ -173,11 +173,11 @@ def _made(name: str, columns: Iterable[str], rows: list[_Numbered], what: str) -
 
 
 def _numbered(text: str) -> list[_Numbered]:
-    """The rows of a text, whichever way it separates them."""
+    """Return the rows of a text, whichever way it separates them."""
     text, separator = _without_separator_line(text)
-    told = _rows(text, separator) if separator else None
-    if told:
-        return told
+    named = _rows(text, separator) if separator else None
+    if named:
+        return named
     text = _without_ends(text)
     lines = [line for line in text.split("\n") if tidy(line)]
     pairs = _pairs(text)
@@ -190,7 +190,7 @@ def _numbered(text: str) -> list[_Numbered]:
 
 
 def _without_separator_line(text: str) -> tuple[str, str]:
-    """The text with the line ``sep=;`` empty, and what that says; "" where there is none."""
+    """Return the text with the line ``sep=;`` empty, and what that says; "" where there is none."""
     line, end, rest = text.partition("\n")
     found = _SEPARATOR_LINE.fullmatch(line.strip())
     return (end + rest, found[1]) if found and rest.strip() else (text, "")
@@ -206,7 +206,7 @@ def _pairs(text: str) -> list[_Numbered] | None:
 
 
 def _is_pair(cells: Sequence[str]) -> bool:
-    """Whether these are two coordinates, and not an id with a blank in it."""
+    """Return whether these are two coordinates, and not an id with a blank in it."""
     are_numbers = len(cells) == 2 and all(map(_is_number, cells))
     return are_numbers and (
         all("." in cell for cell in cells) or any(cell.startswith("-") for cell in cells)
@@ -227,7 +227,7 @@ def _one_line(line: str) -> list[_Numbered]:
 
 
 def _without_ends(text: str) -> str:
-    """A list whose lines end in separators, as it is copied out of a program, without them."""
+    """Remove the separators at the ends of all lines, as some programs copy them."""
     lines = text.rstrip().split("\n")
     for end in (",", ";"):
         if len(lines) > 1 and all(line.rstrip().endswith(end) for line in lines[:-1]):
@@ -236,7 +236,7 @@ def _without_ends(text: str) -> str:
 
 
 def _cells(text: str, separator: str) -> list[_Numbered] | None:
-    """The rows of a text that is a table with this separator; None where it is none."""
+    """Return the rows of a text that is a table with this separator; None where it is none."""
     if separator not in text:
         return None
     rows = _rows(text, separator)
@@ -283,7 +283,7 @@ def _list(text: str) -> list[_Numbered]:
 
 
 def _unquoted(line: str) -> str:
-    """A line that is in double quotes as a whole, without them."""
+    """Return a line that is in double quotes as a whole, without them."""
     text = tidy(line)
     inner = text[1:-1]
     is_quoted = len(text) > 1 and text[0] == text[-1] == '"' and '"' not in inner.replace('""', "")
@@ -291,7 +291,7 @@ def _unquoted(line: str) -> str:
 
 
 def _looks_like_a_table(rows: list[list[str]]) -> bool:
-    """Whether commas between these cells separate columns, and are not those of addresses."""
+    """Return whether commas between these cells separate columns rather than parts of addresses."""
     if _has_known_heading(rows[0]):
         return True
     columns = list(zip(*rows))
@@ -299,7 +299,7 @@ def _looks_like_a_table(rows: list[list[str]]) -> bool:
 
 
 def _is_headed(rows: Sequence[Sequence[str]], *, is_csv: bool) -> bool:
-    """Whether the first row names the columns."""
+    """Return whether the first row names the columns."""
     first = [tidy(cell) for cell in rows[0]]
     if _has_known_heading(first):
         return True
@@ -313,7 +313,7 @@ def _is_headed(rows: Sequence[Sequence[str]], *, is_csv: bool) -> bool:
 
 
 def _has_known_heading(row: Sequence[str]) -> bool:
-    """Whether a cell is what a column is called, and none begins as an address or a number does."""
+    """Return whether a cell is a usual column name, and none begins like an address or number."""
     cells = [tidy(cell) for cell in row]
     if any(_DIGIT.match(cell.lstrip("+-.")) for cell in cells):
         return False
@@ -323,7 +323,7 @@ def _has_known_heading(row: Sequence[str]) -> bool:
 
 
 def _is_heading(cell: str) -> bool:
-    """Whether a cell is what a column is called, or several: “Address, City” above addresses."""
+    """Return whether a cell is a usual column name, or several of them, such as “Address, City”."""
     parts = [part for part in re.split("[,;|]", cell) if part.strip()]
     return bool(parts) and all(map(_is_name_of_column, parts))
 

@@ -1,4 +1,4 @@
-"""Lists of values for a filter: out of a pasted text, a file, or the field of a layer.
+"""Read lists of values for a filter from a pasted text, a file, or the field of a layer.
 
 Codes stay text. Blanks and repeats are left out and counted, and the order is kept.
 """
@@ -73,7 +73,7 @@ _T = TypeVar("_T")
 
 
 def columns_of(path: Path | str) -> list[str]:
-    """The names of a file's columns, unique; none of a plain list, whose values need no choosing.
+    """Return the unique names of a file's columns; none for a plain list of values.
 
     Text (CSV, TSV, TXT) and every table that QGIS reads; of several, as in a workbook, the first.
     The first row names the columns unless there is a number in it. In a task. Raises `ParcelError`
@@ -88,7 +88,7 @@ def read_file(
     field_name: str = "",
     cancellation: Cancellation | None = None,
 ) -> ValueList:
-    """The values of a column, as `columns_of` names it; "" is the first, or the only one.
+    """Return the values of a column, as `columns_of` names it; "" is the first, or the only one.
 
     A plain list is read as `read_pasted` reads it; `field_name` is the contract's field that the
     values are for. In a task. Raises `ParcelError`: IMPORT_REFUSED with the reason, CANCELLED.
@@ -137,7 +137,7 @@ class LayerValues:
         return cls(QgsVectorLayerFeatureSource(layer), request, index)
 
     def read(self, cancellation: Cancellation) -> ValueList:
-        """The values as text, as they are: blanks around them may be part of a code.
+        """Return the values as text, as they are: blanks around them may be part of a code.
 
         Raises `ParcelError`: IMPORT_REFUSED above 50,000 values, CANCELLED.
         """
@@ -159,7 +159,7 @@ class _LayerTable:
     """A table that QGIS reads: a workbook, a DBF. Made, read and dropped in one thread."""
 
     def __init__(self, path: Path) -> None:
-        """Raises `ParcelError` where it is none."""
+        """Open the table. Raises `ParcelError` where QGIS cannot read it."""
         options = QgsVectorLayer.LayerOptions()
         options.loadDefaultStyle = False
         self._layer = QgsVectorLayer(str(path), path.stem, "ogr", options)
@@ -178,7 +178,7 @@ class _LayerTable:
         self.columns = column_names(names) if len(names) > 1 else []
 
     def cells(self, index: int) -> Iterator[str]:
-        """The cells of a column below its heading."""
+        """Return the cells of a column below its heading."""
         request = QgsFeatureRequest().setSubsetOfAttributes([index])
         request.setFlags(Qgis.FeatureRequestFlag.NoGeometry)
         features = self._layer.getFeatures(request)
@@ -194,7 +194,7 @@ class _LayerTable:
 
 
 def text_of_file(path: Path) -> str | None:
-    """The text of a file of text, by its ending; None for others. Any thread.
+    """Return the text of a file of text, by its ending; None for others. Any thread.
 
     Raises `ParcelError` (IMPORT_REFUSED) where it cannot be read or is too large.
     """
@@ -204,9 +204,9 @@ def text_of_file(path: Path) -> str | None:
 
 
 def rows_of_file(path: Path) -> tuple[list[str], list[list[str]]]:
-    """The columns of a table that QGIS reads, and all its rows as text. In one thread.
+    """Return the columns of a table that QGIS reads, and all its rows as text. In one thread.
 
-    Without columns where nothing tells whether the first row names them. Raises `ParcelError`
+    Without columns where it is unclear whether the first row names them. Raises `ParcelError`
     (IMPORT_REFUSED).
     """
     table = _LayerTable(path)
@@ -214,7 +214,7 @@ def rows_of_file(path: Path) -> tuple[list[str], list[list[str]]]:
 
 
 def _open(path: Path) -> TextTable | PlainList | _LayerTable:
-    """Raises `ParcelError` (IMPORT_REFUSED)."""
+    """Open a file as a table or a list. Raises `ParcelError` (IMPORT_REFUSED)."""
     text = text_of_file(path)
     if text is None:
         return _LayerTable(path)
@@ -225,7 +225,7 @@ def _open(path: Path) -> TextTable | PlainList | _LayerTable:
 
 
 def _read(path: Path, *, whole: bool) -> bytes:
-    """The bytes of a file, or nothing where it is read by others. Raises `ParcelError`."""
+    """Return the bytes of a file, or nothing where it is read by others. Raises `ParcelError`."""
     try:
         if path.is_dir():
             raise refused(f"{_name(path)} is a folder.")
@@ -265,7 +265,7 @@ def _watched(cells: Iterable[str], cancellation: Cancellation) -> Iterator[str]:
 
 
 def text_of(raw: Any) -> str:
-    """A value as text: whole numbers without a point, dates as ISO; "" for none."""
+    """Return a value as text: whole numbers without a point, dates as ISO; "" for none."""
     value = plain_value(raw)
     if isinstance(value, float) and not math.isfinite(value):
         return ""
@@ -287,12 +287,12 @@ class ValueList(NamedTuple):
     repeats: int = 0
     #: The first cell, where it names the field and is left out; "" where there is none.
     heading: str = ""
-    #: Columns that were pasted beside the one that is taken.
+    #: The number of columns pasted next to the one that is taken.
     other_columns: int = 0
 
     @property
     def sentence(self) -> str:
-        """What came of it, for the user."""
+        """A summary for the user: the number of values, and what was left out."""
         number = len(self.values)
         left_out = [
             f"{count:,} {one if count == 1 else many}"
@@ -309,7 +309,7 @@ class ValueList(NamedTuple):
 
 
 def read_pasted(text: str, field_name: str = "") -> ValueList:
-    """The values in a text that somebody pasted or typed.
+    """Return the values in a pasted or typed text.
 
     Lines are values. Where there are tabs, a spreadsheet's cells were copied, and the first column
     with something in it is taken. A single line, and lines that end in separators, are split at
@@ -335,11 +335,11 @@ class PlainList:
 
     def __init__(self, text: str) -> None:
         self._text = text.strip("\n")
-        #: Columns beside the one that is taken.
+        #: The number of columns next to the one that is taken.
         self.other_columns = 0
 
     def cells(self, _index: int = 0) -> list[str]:
-        """The cells, blank ones included."""
+        """Return the cells, blank ones included."""
         lines = [line.strip() for line in self._text.split("\n")]
         ends = {line[-1:] for line in lines[:-1] if line}
         if "\t" not in self._text and (len(lines) == 1 or ends in ({","}, {";"})):
@@ -376,7 +376,7 @@ class TextTable:
         return self._read(list)
 
     def cells(self, index: int) -> list[str]:
-        """The cells of a column below its heading. Raises `ParcelError`."""
+        """Return the cells of a column below its heading. Raises `ParcelError`."""
         cells = self._read(lambda rows: [row[index] if index < len(row) else "" for row in rows])
         return cells[1:] if self.columns and self._is_headed else cells
 
@@ -399,7 +399,7 @@ class TextTable:
 
 
 def collect(cells: Iterable[str], field_name: str = "", *, is_tidied: bool = True) -> ValueList:
-    """The values of cells; `is_tidied` without what spreadsheets and blanks put around them.
+    """Return the values of cells; `is_tidied` without what spreadsheets and blanks put around them.
 
     Raises `ParcelError` (IMPORT_REFUSED) above 50,000 values.
     """
@@ -419,21 +419,21 @@ def collect(cells: Iterable[str], field_name: str = "", *, is_tidied: bool = Tru
             values[value] = None
             if len(values) > MOST_VALUES:
                 raise refused(
-                    f"there are more than {MOST_VALUES:,} different values. So many parcels are "
-                    "better searched by area, or by a filter that they share."
+                    f"there are more than {MOST_VALUES:,} different values. Search by area "
+                    "instead, or by a filter that the parcels share."
                 )
     return ValueList(list(values), blanks, repeats, heading)
 
 
 def tidy(cell: str) -> str:
-    """A cell without blanks and invisible characters around it, ``="007"`` as ``007``."""
+    """Return a cell without blanks and invisible characters around it, ``="007"`` as ``007``."""
     text = cell.strip().strip(_INVISIBLE).strip()
     match = _FORMULA.fullmatch(text)
     return match.group(1).replace('""', '"').strip() if match else text
 
 
 def checked_text(text: str, name: str) -> str:
-    """A text with line ends of one kind. Raises `ParcelError` where it is none."""
+    """Return a text with line ends of one kind. Raises `ParcelError` where it is none."""
     if "\0" in text:
         raise refused(f"{name} holds binary data, not text.")
     return _LINE_ENDS.sub("\n", text.lstrip("\ufeff"))
@@ -446,13 +446,13 @@ def separator_of(text: str) -> str:
 
 
 def has_headings(row: Sequence[str]) -> bool:
-    """Whether a first row names its columns: there is no number in it."""
+    """Return whether a first row names its columns: there is no number in it."""
     cells = list(filter(None, map(tidy, row)))
     return bool(cells) and not any(map(_is_number, cells))
 
 
 def column_names(row: Sequence[str]) -> list[str]:
-    """A name for every column, unique: from its first row, else ``Column 1`` and so on."""
+    """Return a name for every column, unique: from its first row, else ``Column 1`` and so on."""
     names: dict[str, None] = {}
     headed = has_headings(row)
     for number, cell in enumerate(row, 1):
@@ -466,7 +466,7 @@ def column_names(row: Sequence[str]) -> list[str]:
 
 
 def refused(reason: str) -> ParcelError:
-    """The error that no values came of it; `reason` is the end of a sentence."""
+    """Return the error that no values came of it; `reason` is the end of a sentence."""
     return ParcelError(ErrorCode.IMPORT_REFUSED, reason=reason)
 
 
@@ -486,7 +486,7 @@ def _is_number(cell: str) -> bool:
 
 
 def _names(value: str, field_name: str) -> bool:
-    """Whether a value is what the field is called, here or commonly, and so is none."""
+    """Return whether a value is what the field is called, here or commonly, and so is none."""
     field = FIELD_BY_NAME.get(field_name)
     if field is None:
         return False

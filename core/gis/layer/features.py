@@ -1,4 +1,4 @@
-"""Found parcels as QGIS features."""
+"""Build QGIS features from the parcels that a search found."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ _NAMES = tuple(field.name for field in FIELDS)
 _POLYGON = (b"\x01\x03\x00\x00\x00", b"\x00\x00\x00\x00\x03")
 _ONE_PART = b"\x01\x06\x00\x00\x00\x01\x00\x00\x00"
 
-#: Records with so many different sets of fields come from a service that leaves out what is null.
+#: More different sets of fields than this come from a service that leaves out null values.
 _MOST_PICKS = 1000
 
 _all_values = methodcaller("values")
 
 
 class JoinMode(IntEnum):
-    """What becomes of a parcel that several polygons touch; the values are `JOIN_MODE`'s."""
+    """The treatment of a parcel that several polygons touch; the values are `JOIN_MODE`'s."""
 
     #: One feature, joined to the polygon with the largest overlap.
     LARGEST = 0
@@ -45,7 +45,7 @@ class JoinMode(IntEnum):
 
 
 class FeatureBatch(NamedTuple):
-    """Features in order, and the fields that a layer needs before it can take them."""
+    """Features in order, and the fields that a layer needs before they can be added."""
 
     features: list[QgsFeature]
     new_fields: list[QgsField]
@@ -116,7 +116,7 @@ class FeatureBuilder:
         return new, new_building
 
     def build(self, found: Sequence[Found]) -> FeatureBatch:
-        """The features of these parcels, by the schema as it is after learning from them."""
+        """Return the features of these parcels, by the schema as it is after learning from them."""
         records = [parcel.attributes for parcel, _ in found]
         names = shared_names(records)
         new, new_building = self._learn(found, records, names)
@@ -142,7 +142,7 @@ class FeatureBuilder:
         return FeatureBatch(features, new, buildings, new_building, len(found))
 
     def _pick(self, keys: tuple[str, ...]) -> Pick:
-        """What picks the contract's fields out of a record with these fields."""
+        """Return a function that picks the contract's fields out of a record with these fields."""
         if keys == _NAMES:
             return _all_values
         pick = self._picks.get(keys)
@@ -156,7 +156,7 @@ class FeatureBuilder:
         return pick
 
     def _more(self, values: Iterable[Any], parcel: Parcel) -> tuple[Sequence[Any], Sequence[Any]]:
-        """The values of the columns before the carried ones, and of those after the join."""
+        """Return the values of the columns before the carried ones, and of those after the join."""
         schema, attributes = self.schema, parcel.attributes
         unread = dict(parcel.unread or {})
         head = [*values, *read_columns(schema.unknown_columns, attributes, unread)]
@@ -166,17 +166,17 @@ class FeatureBuilder:
         return head, read_columns(schema.late_columns, attributes, unread)
 
     def _to_nothing(self, _joins: Sequence[Join]) -> Sequence[tuple[Any, ...]]:
-        """The layer has no fields for what found the parcel."""
+        """Add no values: the layer has no fields for what found the parcel."""
         return self._unjoined
 
     def _to_polygons(self, joins: Sequence[Overlap]) -> Sequence[tuple[Any, ...]]:
-        """The carried values and the join's, once for each feature of a parcel."""
+        """Return the carried values and the join's, once for each feature of a parcel."""
         used = joins if self._join_mode == JoinMode.EACH else joins[:1]
         count = len(joins)
         return [(*self._rows[one.origin], count, one.acres, one.percent) for one in used]
 
     def _to_rows(self, joins: Sequence[Match]) -> Sequence[tuple[Any, ...]]:
-        """The carried values and the row's, once for each row: each is a feature."""
+        """Return the carried values and the row's, once for each row: each is a feature."""
         rows, ids = self._rows, self._ids
         return [
             (*rows[at], ids[at], status.value, score, distance, note or None)
@@ -215,7 +215,7 @@ def _feature(values: list[Any], geometry: QgsGeometry | None) -> QgsFeature:
 
 
 def _geometry(wkb: bytes) -> QgsGeometry:
-    """A MultiPolygon for every polygonal WKB: a layer holds one kind."""
+    """Return a MultiPolygon for every polygonal WKB: a layer holds one kind."""
     geometry = QgsGeometry()
     geometry.fromWkb(_ONE_PART + wkb if wkb.startswith(_POLYGON) else wkb)
     return geometry

@@ -28,7 +28,7 @@ _WHOLE = QgsFeatureSink.Flag.FastInsert | QgsFeatureSink.Flag.RollBackOnErrors
 
 
 class FeedingLayer:
-    """Wraps a layer that somebody may remove at any moment. Main thread.
+    """Wraps a memory layer that a user may remove at any moment. Main thread.
 
     `removed` is called when the layer is removed by anyone.
     """
@@ -58,7 +58,7 @@ class FeedingLayer:
         self.refused = 0
         self.reason = ""
         self.append_fields([fields.at(index) for index in range(fields.count())])
-        # Whoever removes a field meanwhile would shift the values of what is still to come.
+        # A field that was removed meanwhile would shift the values of features still to come.
         self._layer.setReadOnly(True)
         self._layer.willBeDeleted.connect(self._gone)
 
@@ -100,7 +100,7 @@ class FeedingLayer:
     def add_waiting(self, most: int) -> list[QgsFeature]:
         """Add features that are waiting; those that the layer refuses are counted, none is lost.
 
-        Returns what it added, for whoever has the time to let go of it.
+        Returns what it added, so that the caller can free it when there is time.
         """
         features, self.waiting = self.waiting[:most], self.waiting[most:]
         if self.layer is None or not features:
@@ -122,14 +122,14 @@ class FeedingLayer:
         self._provider.clearErrors()
 
     def repaint(self) -> None:
-        """Have what was added drawn."""
+        """Draw the features that were added."""
         layer = self.layer
         if layer is not None:
             layer.updateExtents()
             layer.triggerRepaint()
 
     def finish(self) -> None:
-        """Nothing more will be added: anyone may edit the layer."""
+        """End adding: users may edit the layer from now on."""
         self._removed = _nothing
         layer = self.layer
         if layer is not None:
@@ -144,4 +144,4 @@ class FeedingLayer:
 
 
 def _nothing() -> None:
-    """Whoever wanted to know of the removal does not any more."""
+    """Do nothing: the callback after `finish`, when removals are not reported any more."""

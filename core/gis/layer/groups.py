@@ -1,4 +1,4 @@
-"""The groups of the Layers panel in which the layers of a search are."""
+"""The groups of the layers of a search in the Layers panel."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class SearchGroups(QObject):
         project.layersRemoved.connect(self._timer.start)
 
     def close_down(self) -> None:
-        """Let groups be."""
+        """Stop removing groups."""
         self._project.layersRemoved.disconnect(self._timer.start)
         self._timer.stop()
 
@@ -42,7 +42,7 @@ class SearchGroups(QObject):
 
 
 def make_group(project: QgsProject, name: str) -> QgsLayerTreeGroup:
-    """A group for the layers of a search, over everything else. Main thread."""
+    """Return a group for the layers of a search, over everything else. Main thread."""
     group = project.layerTreeRoot().insertGroup(0, name)
     group.setCustomProperty(_GROUP_PROPERTY, name)
     return group
@@ -58,7 +58,7 @@ def rename_group_of(layer: QgsVectorLayer, project: QgsProject, name: str) -> No
 
 
 def free_name(name: str, project: QgsProject) -> str:
-    """The name, with a number where a layer or a group has it: several runs can be told apart.
+    """Return the name, with a number where a layer or a group has it already.
 
     A project can hold it.
     """

@@ -1,4 +1,4 @@
-"""Text of other people, put where it becomes a part of XML or HTML.
+"""Make text from services and users safe where it becomes a part of XML or HTML.
 
 A project is XML: with one character that XML cannot hold QGIS writes it, and never reads it again.
 """
@@ -6,7 +6,6 @@ A project is XML: with one character that XML cannot hold QGIS writes it, and ne
 from __future__ import annotations
 
 import re
-from html import escape
 
 _NOT_IN_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 #: Others that look alike, and are no markup.
@@ -17,15 +16,10 @@ _BRACKETS = str.maketrans(
 
 
 def for_xml(text: str) -> str:
-    """The text without the characters that XML cannot hold."""
+    """Return the text without the characters that XML cannot hold."""
     return _NOT_IN_XML.sub("", text)
 
 
-def for_html(text: str) -> str:
-    """The text as HTML that shows it as it is."""
-    return escape(for_xml(text))
-
-
 def without_markup(text: str) -> str:
-    """For what is shown as HTML in one place and as plain text in another."""
+    """Replace angle brackets, for text that is shown as HTML in one place and plain in another."""
     return for_xml(text).translate(_BRACKETS)

@@ -1,4 +1,4 @@
-"""Numbers by id that a layer keeps for its expressions, where no field has them.
+"""Numbers by id in a layer's variables, for expressions, where no field has the numbers.
 
 They are in an expression variable of the layer, so they go with it into projects, styles and
 files, and mean the same without the plugin. QGIS writes them with the layer, in the main thread:
@@ -25,9 +25,9 @@ _NOT_PLAIN = re.compile(r"""[^ -~]|['"\\&<>]""")
 
 
 def short_keys(ids: Iterable[str]) -> dict[str, str]:
-    """What each id is known by in a map: the end of a UUID, unless another id ends like that.
+    """Return the short key of each id in a map: the end of a UUID, unless another id ends alike.
 
-    `ids` are all that the map will be asked for.
+    `ids` are all ids that expressions will look up.
     """
     ids = set(ids)
     ends: dict[str, int] = {}
@@ -44,12 +44,12 @@ def map_text(values: Mapping[str, float]) -> str:
 
 
 def map_entry(key: str, value: float) -> str:
-    """The text of one of them."""
+    """Return the text of one of them."""
     return f"'{_NOT_PLAIN.sub(_escaped, key)}':{value!r}"
 
 
 def remember_map(layer: QgsVectorLayer, variable: str, text: str) -> None:
-    """Keep what `map_text` made; no variable for an empty map. Main thread."""
+    """Store a text of `map_text` in a layer's variable; none for an empty map. Main thread."""
     if text == map_text({}):
         forget_variables(layer, variable)
     else:
@@ -57,7 +57,7 @@ def remember_map(layer: QgsVectorLayer, variable: str, text: str) -> None:
 
 
 def forget_variables(layer: QgsVectorLayer, *variables: str) -> None:
-    """Take expression variables from a layer, where it has them. Main thread."""
+    """Remove expression variables from a layer, where it has them. Main thread."""
     names = layer.customProperty("variableNames") or []
     values = layer.customProperty("variableValues") or []
     left = {name: value for name, value in zip(names, values) if name not in variables}
@@ -66,7 +66,7 @@ def forget_variables(layer: QgsVectorLayer, *variables: str) -> None:
 
 
 def map_value_expression(variable: str, key: str) -> str:
-    """A QGIS expression: the number of an id; NULL where there is none, or nothing is kept.
+    """Return a QGIS expression: the number of an id; NULL where there is none, or nothing is kept.
 
     `key` is an expression. The variable of a layer does not change while it is drawn, so QGIS reads
     the JSON once each time.
@@ -76,7 +76,7 @@ def map_value_expression(variable: str, key: str) -> str:
 
 
 def map_has_expression(variable: str, key: str) -> str:
-    """A QGIS expression: whether an id has a number, without reading the JSON.
+    """Return a QGIS expression: whether an id has a number, without reading the JSON.
 
     For what QGIS works out anew for each row. Ids with quotes or letters that are not ASCII are not
     found.

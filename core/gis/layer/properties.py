@@ -1,4 +1,4 @@
-"""Custom properties of result layers: which layers are ours, and the search that made them."""
+"""Custom properties of result layers: they mark the plugin's layers, and store their search."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ SAVED_PROPERTY = "parcel_lookup/saved"
 
 
 def is_result_layer(layer: object) -> bool:
-    """Whether a search made the layer: it has the property and the field `svc_uuid`."""
+    """Return whether a search made the layer: it has the property and the field `svc_uuid`."""
     return (
         isinstance(layer, QgsVectorLayer)
         and SEARCH_PROPERTY in layer.customPropertyKeys()
@@ -41,7 +41,7 @@ def is_result_layer(layer: object) -> bool:
 
 
 def search_property(search: Search) -> str:
-    """The search as a layer keeps it: JSON, which `Search.from_json` reads again.
+    """Return the search as a layer keeps it: JSON, which `Search.from_json` reads again.
 
     Polygons and rows above 256 KiB are left out and named by the digest that the search has in the
     history, which is without a limit of requests; `from_json` refuses such a search rather than
@@ -58,13 +58,13 @@ def search_property(search: Search) -> str:
 
 
 def mark_partial(layer: QgsVectorLayer) -> None:
-    """Mark a layer of a search that ended early, for everyone to see."""
+    """Mark a layer of a search that ended early, also in its name."""
     layer.setCustomProperty(PARTIAL_PROPERTY, True)
     layer.setName(f"{layer.name()}{PARTIAL_MARK}")
 
 
 def has_buildings(layer: QgsVectorLayer) -> bool:
-    """Whether the search of a layer asked for building footprints."""
+    """Return whether the search of a layer included building footprints."""
     try:
         body = json.loads(str(layer.customProperty(SEARCH_PROPERTY, "")))
     except ValueError:

@@ -1,4 +1,4 @@
-"""Having a layer drawn anew."""
+"""Draw a layer again after its look has changed."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from qgis.PyQt.QtCore import QTimer
 if TYPE_CHECKING:
     from qgis.core import QgsVectorLayer
 
-#: A map begins to draw anew a millisecond after it is asked to.
+#: A map begins to draw a millisecond after the repaint was requested.
 _MILLISECONDS = 20
 
 
 def repaint(layer: QgsVectorLayer) -> None:
-    """Have a layer drawn that looks different now. Main thread.
+    """Repaint a layer whose look has changed. Main thread.
 
-    A map that has drawn the layer, and hears of that only afterwards, would put the old picture
-    into its cache and show that from then on. So it is asked again once it has begun anew.
+    A map that has just drawn the layer, and receives the signal afterwards, would put the old
+    picture into its cache and go on showing it. So a second repaint follows once it has begun anew.
     """
     layer.triggerRepaint()
     QTimer.singleShot(_MILLISECONDS, layer.triggerRepaint)

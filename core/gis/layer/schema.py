@@ -1,4 +1,4 @@
-"""Which fields a layer of parcels has, in which order, and what they are called.
+"""The fields of layers of parcels, rows, and buildings: their order, names, types, and readers.
 
 Design, section 4, "Result layers": the contract's fields, then those that the contract does not
 know in the order first seen, then what was carried over, then the join.
@@ -76,7 +76,7 @@ class Column(NamedTuple):
 def read_columns(
     columns: Sequence[Column], attributes: Mapping[str, Any], unread: dict[str, Any]
 ) -> list[Any]:
-    """The values of these columns in a record; `unread` gains those that cannot be read."""
+    """Return the values of these columns in a record; `unread` gains those that cannot be read."""
     values = [_read(column, attributes, unread) for column in columns]
     if unread and _UNREAD_COLUMN in columns:
         values[columns.index(_UNREAD_COLUMN)] = json_text(unread)
@@ -93,7 +93,7 @@ def _read(column: Column, attributes: Mapping[str, Any], unread: dict[str, Any])
 
 
 class ResultSchema:
-    """The fields of a result layer. Grows as records with unknown fields are `learnt`.
+    """The fields of a result layer. Grows as `learn` sees records with unknown fields.
 
     Until `open` is called, unknown fields take their place before the carried ones. A layer that
     has its fields already can only gain one at its end.
@@ -130,7 +130,7 @@ class ResultSchema:
             [self._field(BUILDING_COUNT, QMetaType.Type.Int, "Buildings")] if with_buildings else []
         )
         self.by_area, self.by_list = by_area, by_list
-        #: How many fields tell of the polygon or the row.
+        #: The number of fields that describe the polygon or the row.
         self.join_width = len(join)
         # One for each carried value: what makes it fit the type of its field.
         self.carried_readers = [_carried_reader(field.type()) for field in carried]
@@ -166,7 +166,7 @@ class ResultSchema:
         return self._aliases
 
     def open(self) -> QgsFields:
-        """The fields that a layer begins with; what is learnt from now on comes at the end."""
+        """Return the fields that a layer begins with; new fields come at the end from now on."""
         self._is_open = True
         return self.fields
 
@@ -213,7 +213,7 @@ class ResultSchema:
 
 
 class RowSchema:
-    """The fields of a table of rows: the carried ones by their own names, then what came of it."""
+    """The fields of a table of rows: the carried ones by their own names, then the row report."""
 
     def __init__(self, carried: Sequence[QgsField]) -> None:
         names = _Names(ROW_REPORT)
@@ -335,7 +335,7 @@ def _read_long(value: Any) -> int | None:
 
 
 def _read_any(value: Any) -> str | None:
-    """Any value as text: numbers as they are written, lists and objects as JSON."""
+    """Return any value as text: numbers as they are written, lists and objects as JSON."""
     if value is None or isinstance(value, str):
         return value
     if isinstance(value, bytes):
@@ -347,7 +347,7 @@ def _read_any(value: Any) -> str | None:
 
 
 def json_text(value: Any) -> str:
-    """A value as JSON, whatever is in it."""
+    """Return any value as JSON."""
     return json.dumps(value, ensure_ascii=False, default=_json_default)
 
 
@@ -356,7 +356,7 @@ def _json_default(value: Any) -> str:
 
 
 def _carried_reader(kind: int) -> Reader:
-    """What makes the values of a field of the searching layer fit the field that holds them."""
+    """Return the function that fits values of a carried field to the field of the result."""
     kept = QMetaType.Type(kind) in _KEPT_TYPES and QMetaType.Type(kind) != QMetaType.Type.QString
     return _as_it_is if kept else carried_text
 
@@ -366,7 +366,7 @@ def _as_it_is(value: Any) -> Any:
 
 
 def carried_text(value: Any) -> str | None:
-    """A carried value of a type that files do not hold as text; None stays None."""
+    """Return a carried value of a type that files do not hold as text; None stays None."""
     data = getattr(value, "data", None)
     if callable(data):  # QByteArray
         value = bytes(data())

@@ -38,8 +38,8 @@ STACK_FIELD = "svc_stack_uuid"
 STACKS_VARIABLE = "parcel_lookup_stacks"
 #: A QGIS expression: what a parcel is found by in the variable.
 STACK_KEY = f"""coalesce(nullif("{STACK_FIELD}", ''), "{ID_FIELD}")"""
-#: Letters of the variable. QGIS writes it with the layer, in the main thread, and takes some 45 ms
-#: for so many. They are enough for 9,000 stacks that have an id, or 17,000 parcels that have none.
+#: Maximum length of the variable. QGIS writes it with the layer, in the main thread, and takes some
+#: 45 ms for it. That is enough for 9,000 stacks that have an id, or 17,000 parcels that have none.
 _MOST = 250_000
 _PARCEL = f'"{ID_FIELD}"'
 
@@ -62,7 +62,7 @@ class Stacks(NamedTuple):
 
     @property
     def number(self) -> int:
-        """How many stacks."""
+        """The number of stacks."""
         return len(self.firsts)
 
     @property
@@ -72,7 +72,7 @@ class Stacks(NamedTuple):
 
     @property
     def note(self) -> str:
-        """What to know of those that are left out, as a sentence; "" where none is."""
+        """A sentence about the stacks that are left out; "" where none is."""
         if not self.left_out:
             return ""
         return (
@@ -105,7 +105,7 @@ class PlacedFeature(NamedTuple):
 
 
 def find_stacks(copy: LayerCopy, cancellation: Cancellation) -> Stacks:
-    """The stacks of a layer. In a task. Raises `Cancelled`.
+    """Return the stacks of a layer. In a task. Raises `Cancelled`.
 
     Rows of one parcel (a layer of parcels and polygons has several) count once.
     """
@@ -134,7 +134,7 @@ def find_stacks(copy: LayerCopy, cancellation: Cancellation) -> Stacks:
 
 
 def find_places(copy: LayerCopy, cancellation: Cancellation) -> list[PlacedFeature]:
-    """Where each feature is, in the layer's order. In a task. Raises `Cancelled`.
+    """Return the place of each feature, in the layer's order. In a task. Raises `Cancelled`.
 
     By `svc_stack_uuid`; without one by geometry; without geometry by `svc_uuid`. A feature that has
     none of the three is at a place of its own.
@@ -159,12 +159,12 @@ def find_places(copy: LayerCopy, cancellation: Cancellation) -> list[PlacedFeatu
 
 
 def remember_stacks(layer: QgsVectorLayer, stacks: Stacks) -> None:
-    """Keep them on the layer, for the expressions below. Main thread."""
+    """Store the stacks in the layer's variable, for the expressions below. Main thread."""
     remember_map(layer, STACKS_VARIABLE, stacks.text)
 
 
 def stack_count_expression() -> str:
-    """A QGIS expression: how many parcels are at a parcel's place, itself among them; 1 or more.
+    """Return a QGIS expression: the number of parcels at a parcel's place, including itself.
 
     Where the layer keeps nothing of stacks the number is 1.
     """
@@ -172,7 +172,7 @@ def stack_count_expression() -> str:
 
 
 def stack_label_expression() -> str:
-    """A QGIS expression: whether a parcel is the one that is labeled for all at its place.
+    """Return a QGIS expression: whether a parcel is the one that is labeled for all at its place.
 
     True for what is alone, and where nothing is known of stacks.
     """
@@ -181,7 +181,7 @@ def stack_label_expression() -> str:
 
 
 def is_stacked_expression() -> str:
-    """A QGIS expression: whether others are at a parcel's place.
+    """Return a QGIS expression: whether others are at a parcel's place.
 
     For rows of a table: it is quick where QGIS does not prepare it, too.
     """
@@ -189,7 +189,7 @@ def is_stacked_expression() -> str:
 
 
 def _text_of(stacks: list[_Stack], names: Mapping[str, str]) -> tuple[list[_Stack], str]:
-    """The stacks that a layer keeps, largest first, and what it keeps of them.
+    """Return the stacks that a layer keeps, largest first, and what it keeps of them.
 
     `names` are what ids are known by in the text.
     """
@@ -211,7 +211,7 @@ def _at_one_place(
     alike: Iterable[list[int]],
     cancellation: Cancellation,
 ) -> list[list[int]]:
-    """Of features whose boxes are alike, those whose geometries are equal."""
+    """Return groups of features with equal geometries, among those with equal bounding boxes."""
     numbers = {found[number].id: number for some in alike if len(some) > 1 for number in some}
     if not numbers:
         return []

@@ -1,4 +1,4 @@
-"""What a layer holds at one moment, to be read in a task: for styles, summaries, stacks, files."""
+"""Read a copy of a layer's features in a task: for styles, summaries, stacks, and files."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _BETWEEN_LOOKS = 500
 
 
 class LayerCopy:
-    """A copy of a layer, made in the main thread; read in a task's, as often as wanted.
+    """A copy of a layer that is made in the main thread and read in a task, any number of times.
 
     It holds what the layer shows: edits that are not saved, and its filter, are in it.
     """
@@ -39,13 +39,13 @@ class LayerCopy:
         self.count: int = layer.featureCount() if self._ids is None else len(self._ids)
 
     def has(self, *names: str) -> bool:
-        """Whether it has all of these fields, ignoring case."""
+        """Return whether it has all of these fields, ignoring case."""
         return all(self.fields.lookupField(name) >= 0 for name in names)
 
     def features(
         self, cancellation: Cancellation, request: QgsFeatureRequest | None = None
     ) -> Iterator[QgsFeature]:
-        """The features that a request asks for; all without one. Raises `Cancelled`."""
+        """Yield the features of a request; all without one. Raises `Cancelled`."""
         request = request or QgsFeatureRequest()
         if self._ids is not None:
             request.setFilterFids(self._ids)
@@ -56,7 +56,7 @@ class LayerCopy:
             yield feature
 
     def columns(self, names: Sequence[str], cancellation: Cancellation) -> ColumnValues:
-        """The values of some fields, in one reading; None for a field that is not there."""
+        """Return the values of some fields, read at once; None for a field that is missing."""
         places = [self.fields.lookupField(name) for name in names]
         request = QgsFeatureRequest().setFlags(QgsFeatureRequest.Flag.NoGeometry)
         request.setSubsetOfAttributes([place for place in places if place >= 0])
@@ -76,7 +76,7 @@ class ColumnValues:
     """Values by field, and the ids of the features they are of, all in the same order."""
 
     def __init__(self, values: dict[str, list[Any]]) -> None:
-        #: None stands for every kind of NULL.
+        #: None is used for every kind of NULL.
         self.values = values
         self.ids: list[int] = []
 
@@ -89,7 +89,7 @@ class ColumnValues:
 
 @contextmanager
 def unfiltered(layer: QgsVectorLayer) -> Iterator[None]:
-    """Have the layer give what its filter hides, too. Main thread."""
+    """Suspend the layer's filter, so that it gives all features. Main thread."""
     provider = layer.dataProvider()
     hidden = provider.subsetString()
     if not hidden:
@@ -103,7 +103,7 @@ def unfiltered(layer: QgsVectorLayer) -> Iterator[None]:
 
 
 def is_beyond_years(value: Any) -> bool:
-    """Whether a date, with or without a time, is before the year 1 or after 9999.
+    """Return whether a date, with or without a time, is before the year 1 or after 9999.
 
     Few programs know such a date, and some refuse a whole file for it.
     """
@@ -137,7 +137,7 @@ _SURFACES = {
 
 
 def plain_value(value: Any) -> Any:
-    """An attribute of a feature with None for every kind of NULL that QGIS has."""
+    """Return the value of an attribute, with None for every kind of NULL that QGIS has."""
     if isinstance(value, QVariant):
         return None if value.isNull() else value.value()
     is_null = getattr(value, "isNull", None)  # dates
@@ -145,7 +145,7 @@ def plain_value(value: Any) -> Any:
 
 
 def flat_geometry(geometry: QgsGeometry) -> QgsGeometry:
-    """Straight edges, two dimensions, and no kinds of geometry that only QGIS knows."""
+    """Return a geometry with straight edges, in two dimensions, of a kind that others know too."""
     kind = QgsWkbTypes.flatType(geometry.wkbType())
     if kind in _SURFACES:
         text = geometry.asWkt(17)

@@ -31,12 +31,12 @@ if TYPE_CHECKING:
 
     from qgis.core import QgsFeature, QgsProject
 
-#: What a table needs to be one of mailing addresses.
+#: The columns that a table of mailing addresses needs.
 _NEEDED = ("owner", "address1", "city", "state", "zip")
 #: From the edges of a label, for a printer that does not hit it exactly.
 _MARGIN = 2.5
 #: Points: the largest letters that fit are taken. Only a little smaller ones for a long line: then
-#: it takes two, or letters would jump from label to label. Below the last nobody could read them.
+#: it takes two, or letters would jump from label to label. Below the last they would be illegible.
 _SIZES = (11.0, 10.5, 10.0)
 _WRAPPED_SIZES = (10.0, 9.5, 9.0, 8.5, 8.0, 7.5, 7.0, 6.5, 6.0)
 #: Of the size of the letters, from line to line.
@@ -47,7 +47,7 @@ _DIGITS = re.compile("([0-9]+)")
 class LabelSheet(NamedTuple):
     """A sheet of labels; lengths in millimeters."""
 
-    #: The number under which it is known.
+    #: The product number.
     name: str
     paper: str
     width: float
@@ -65,11 +65,11 @@ class LabelSheet(NamedTuple):
 
     @property
     def labels(self) -> int:
-        """On one sheet."""
+        """The number of labels on one sheet."""
         return self.columns * self.rows
 
     def sheets(self, labels: int, skip: int = 0) -> int:
-        """How many sheets so many labels take."""
+        """Return the number of sheets for a number of labels."""
         return -(-(labels + skip) // self.labels) if labels else 0
 
 
@@ -81,23 +81,23 @@ SHEETS = (
 
 
 class LabelAddresses(NamedTuple):
-    """What the rows of a table come to."""
+    """The addresses of a table of owners."""
 
-    #: Of those with an address, by ZIP code.
+    #: The addresses, sorted by ZIP code.
     mailings: list[Mailing]
     #: Rows that get no label.
     without_address: int
 
 
 def is_owner_table(layer: Any) -> bool:
-    """Whether a layer has the columns of a table of owners, also one that was saved and loaded."""
+    """Return whether a layer has the columns of a table of owners, also a saved one."""
     if not isinstance(layer, QgsVectorLayer) or not layer.isValid():
         return False
     return all(layer.fields().lookupField(name) >= 0 for name in _NEEDED)
 
 
 def label_addresses(layer: QgsVectorLayer, selected_only: bool = False) -> LabelAddresses:
-    """The letters that go to the rows of a table of owners, by ZIP code, street and number."""
+    """Return the addresses of a table of owners, sorted by ZIP code, street, and number."""
     features = layer.selectedFeatures() if selected_only else layer.getFeatures()
     rows = [_mailing(layer, feature) for feature in features]
     with_address = [mailing for mailing in rows if mailing.has_address]
@@ -112,7 +112,7 @@ def make_labels_layout(
     skip: int = 0,
     selected_only: bool = False,
 ) -> QgsPrintLayout:
-    """A print layout with a label for each row that has an address, by ZIP code.
+    """Return a print layout with a label for each row that has an address, by ZIP code.
 
     It is added to the project's layouts, which own it. `skip` labels of the first sheet stay
     empty: they were used before.
@@ -137,7 +137,7 @@ def make_labels_layout(
 
 
 def lines_of(mailing: Mailing) -> list[str]:
-    """The lines of a letter's address."""
+    """Return the lines of a letter's address."""
     place = " ".join(filter(None, (mailing.city, mailing.state)))
     lines = (
         mailing.owner or "Property Owner",
@@ -169,7 +169,7 @@ def _order(mailing: Mailing) -> tuple[Any, ...]:
 
 
 def _by_number(text: str) -> list[tuple[int, str]]:
-    """A text for sorting: unit 2 comes before unit 10."""
+    """Return a text for sorting: unit 2 comes before unit 10."""
     parts = filter(None, _DIGITS.split(text.casefold()))
     return [(int(part), "") if part.isdecimal() else (-1, part) for part in parts]
 
@@ -190,7 +190,7 @@ def _label(
     label = QgsLayoutItemLabel(layout)
     label.setId(lines[0])
     label.setMode(QgsLayoutItemLabel.Mode.ModeFont)
-    # What stands between [% and %] would be evaluated as an expression.
+    # QGIS would evaluate text between [% and %] as an expression.
     label.setText("\n".join(lines).replace("[%", "[ %"))
     label.setTextFormat(text)
     label.setVAlign(Qt.AlignmentFlag.AlignVCenter)
@@ -203,7 +203,7 @@ def _label(
 
 
 class FittedLabel(NamedTuple):
-    """What is printed on a label, and in letters of how many points."""
+    """The lines printed on a label, and the size of their letters in points."""
 
     lines: list[str]
     points: float
@@ -220,7 +220,7 @@ class _Fitting:
         self._height = sheet.label_height - 2 * _MARGIN
 
     def fit_all(self, labels: Iterable[Sequence[str]]) -> list[FittedLabel]:
-        """The lines of labels, as far as it goes in letters of one size."""
+        """Return the lines of labels, as many as possible in letters of one size."""
         labels = list(labels)
         found = [self.fit(lines) for lines in labels]
         common = min((one.points for one in found if one.points >= _SIZES[-1]), default=_SIZES[-1])
@@ -230,7 +230,7 @@ class _Fitting:
         ]
 
     def fit(self, lines: Sequence[str], largest: float = _SIZES[0]) -> FittedLabel:
-        """Lines, wrapped and cut only where they must be, and the size of their letters."""
+        """Return the lines, wrapped and cut only where necessary, and the size of their letters."""
         for points in (size for size in _SIZES if size <= largest):
             if self._is_high_enough(lines, points) and self._fits_across(lines, points):
                 return FittedLabel(list(lines), points)
@@ -250,7 +250,7 @@ class _Fitting:
         return self._measuring.wrap(line, points, self._width)
 
     def _cut(self, lines: Sequence[str], points: float) -> list[str]:
-        """Lines of which names are cut short: without its address no letter arrives."""
+        """Cut long names, and never the address, until the lines fit."""
         most = int(self._height / (points * _LEADING * MILLIMETERS_PER_POINT))
         wrapped = [list(self._wrap(line, points)) for line in lines]
         while sum(map(len, wrapped)) > most:

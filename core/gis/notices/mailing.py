@@ -1,4 +1,4 @@
-"""Who owns a parcel and where they get their letters, out of a record, in the lines of a letter."""
+"""Read the owner and the mailing address of a parcel from its record, as the lines of a letter."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class Mailing(NamedTuple):
     care_of: str = ""
     #: Street, post office box or rural route.
     address1: str = ""
-    #: Unit, and whatever else.
+    #: The unit, and the rest.
     address2: str = ""
     city: str = ""
     #: Two letters, where it is a state's name.
@@ -71,13 +71,13 @@ class Mailing(NamedTuple):
 
     @property
     def is_complete(self) -> bool:
-        """Whether a letter will find its way."""
+        """Whether the address is complete enough for a letter to arrive."""
         place = (self.city and self.state) or self.zip or self.country
         return bool(self.address1 and place)
 
 
 def read_mailing(attributes: Mapping[str, Any]) -> Mailing:
-    """The owner and mailing address of a record, by the contract's fields and usual columns."""
+    """Read a record's owner and mailing address, from the contract's fields or usual columns."""
     known = {key.lower(): value for key, value in attributes.items()}
 
     def get(*names: str) -> str:
@@ -124,17 +124,17 @@ def read_mailing(attributes: Mapping[str, Any]) -> Mailing:
 
 @lru_cache(maxsize=4096)
 def fold_owner(name: str) -> str:
-    """A name for comparison: case, accents, punctuation, “and” and “&” do not count."""
+    """Return a name for comparison: case, accents, punctuation, “and” and “&” do not count."""
     return " ".join(word for word in fold_address(name).split() if word != "and")
 
 
 def owner_name(text: str) -> str:
-    """An owner's name as one line; "" where it says that there is none."""
+    """Return an owner's name as one line; "" where it says that there is none."""
     return _text(text)
 
 
 def zip_text(text: str) -> str:
-    """A ZIP code as letters have it; any other text as it is."""
+    """Return a ZIP code as letters have it; any other text as it is."""
     return read_zip(text) or text
 
 
@@ -148,7 +148,7 @@ _NOWHERE = _Place("", "", "")
 
 
 def _text(value: Any) -> str:
-    """A value as one line; "" where it says that there is none."""
+    """Return a value as one line; "" where it says that there is none."""
     if isinstance(value, float) and value == int(value):
         value = int(value)  # a ZIP code in a column of numbers
     text = "" if value is None else str(value).replace("\r", "\n")
@@ -159,7 +159,7 @@ def _text(value: Any) -> str:
 
 
 def _split_care_of(text: str) -> list[tuple[str, bool]]:
-    """The parts of a text before and after each C/O, and whether it is behind one."""
+    """Return the parts of a text before and after each C/O, and whether it is behind one."""
     start, mark, parts = 0, "", []
     for found in (*_CARE_OF.finditer(text), None):
         part = text[start : found.start() if found else len(text)].strip(" ,;:&")
@@ -172,7 +172,7 @@ def _split_care_of(text: str) -> list[tuple[str, bool]]:
 
 
 def _without_care_of(line: str) -> tuple[str, list[str]]:
-    """A line of an address without the names in it that a letter goes to."""
+    """Return a line of an address without the names in it that a letter goes to."""
     rest, care_of = [], []
     for part, is_care_of in _split_care_of(line):
         if not is_care_of:
@@ -188,7 +188,7 @@ def _without_care_of(line: str) -> tuple[str, list[str]]:
 
 
 def _split(line: str, given: _Place, country: str) -> tuple[list[str], _Place, list[str]]:
-    """The street's lines of an address, its city, state and ZIP code, and what contradicts these.
+    """Split an address into street lines, its place, and cities that contradict the place.
 
     What columns of their own say holds; the same at the end of the line goes from there, as often
     as it is there: a text and its columns may have been put together.
@@ -207,7 +207,7 @@ def _split(line: str, given: _Place, country: str) -> tuple[list[str], _Place, l
         if rest == parts:
             break
         if place.city and said.city and fold_address(place.city) != fold_address(said.city):
-            others.insert(0, said.city)  # whoever reads the letter decides
+            others.insert(0, said.city)  # the user decides which is right
         parts, place = rest, _Place(*(column or own for column, own in zip(place, said)))
     if len(parts) == 1 and _COUNTRY.match(parts[0]):
         parts = []
@@ -215,7 +215,7 @@ def _split(line: str, given: _Place, country: str) -> tuple[list[str], _Place, l
 
 
 def _without_own_country(found: re.Match[str]) -> str:
-    """What takes the place of the country in a line: nothing, where a state or ZIP code precedes.
+    """Return the replacement of a country in a line: none where a state or ZIP code precedes.
 
     And at the end of the line; 12 USA Parkway is a street.
     """
@@ -226,7 +226,7 @@ def _without_own_country(found: re.Match[str]) -> str:
 
 
 def _without_country(line: str) -> tuple[str, str]:
-    """A text without the country at its end, and that where it is another one."""
+    """Return a text without the country at its end, and that where it is another one."""
     found = _ABROAD.search(line)
     return (line[: found.start()].strip(), found[1]) if found else (line, "")
 
@@ -236,7 +236,7 @@ def _parts_of(line: str) -> list[str]:
 
 
 def _cut_place(parts: list[str], given: _Place, *, is_sure: bool) -> tuple[list[str], _Place]:
-    """The lines without the place at their end, and that place; all of them where there is none.
+    """Return the lines without the place at their end, and that place; all lines without a place.
 
     `is_sure`: what may be a state is one, since the text is more than a street.
     """
@@ -254,7 +254,7 @@ def _cut_place(parts: list[str], given: _Place, *, is_sure: bool) -> tuple[list[
 
 
 def _lone_place(text: str) -> _Place:
-    """The city, state and ZIP code that a text consists of; empty where there is a street in it."""
+    """Return the city, state, and ZIP code that a text consists of; empty where it has a street."""
     state = read_state(text) if len(text) == _STATE_LETTERS else ""
     if state or (read_zip(text) and len(text) >= _ZIP_DIGITS):
         return _Place("", state, "" if state else text)
@@ -268,20 +268,20 @@ def _lone_place(text: str) -> _Place:
 
 
 def _without_city(parts: list[str], given: _Place) -> list[str]:
-    """The lines without the city that stands in a column of its own, and the state behind it."""
+    """Return the lines without a city (and state) that has a column of its own."""
     while parts and given.city and _is_place(parts[-1], given):
         parts = parts[:-1]
     return parts
 
 
 def _is_place(text: str, given: _Place) -> bool:
-    """Whether a text is nothing but what is known of the place."""
+    """Return whether a text is nothing but what is known of the place."""
     city, state = fold_address(given.city), fold_address(given.state)
     return fold_address(text) in (city, f"{city} {state}", f"{city} {state} {given.zip[:5]}")
 
 
 def distinct(texts: Iterable[str]) -> list[str]:
-    """The texts without those that say the same, in their order."""
+    """Return the texts without those that say the same, in their order."""
     found: dict[str, str] = {}
     for text in texts:
         found.setdefault(fold_owner(text), text)

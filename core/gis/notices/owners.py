@@ -1,4 +1,4 @@
-"""Who gets a public notice: one row for each owner and mailing address of some parcels."""
+"""The recipients of a public notice: one row for each owner and mailing address of some parcels."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class OwnerRow:
         self.parcels: list[Parcel] = []
 
     def add(self, mailing: Mailing, parcel: Parcel) -> None:
-        """Take in a parcel; of the two addresses, the one that says more is kept, and filled up."""
+        """Add a parcel; keep the fuller of the two addresses, completed from the other."""
         self.parcels.append(parcel)
         own = self.mailing
         fuller = mailing if _parts(mailing) > _parts(own) else own
@@ -61,18 +61,18 @@ class OwnerRow:
 
     @property
     def note(self) -> str:
-        """What keeps a letter from being sent, or from arriving; "" where nothing does."""
+        """Why a letter cannot be sent, or may not arrive; "" where nothing is missing."""
         notes = []
         if not self.mailing.owner:
             notes.append("no owner on record")
         if not self.mailing.has_address:
             notes.append("no mailing address on record")
         elif not self.mailing.is_complete:
-            notes.append("the mailing address is not complete")
+            notes.append("the mailing address is incomplete")
         return _BETWEEN.join(notes)
 
     def values(self) -> list[Any]:
-        """In the order of the table's fields; None where something is not known."""
+        """Return the values in the order of the table's fields; None for unknown ones."""
         own = self.mailing
         texts = [own.owner, _BETWEEN.join(own.co_owners), *own[2:]]
         uuids = _BETWEEN.join(parcel.svc_uuid for parcel in self.parcels)
@@ -84,7 +84,7 @@ class OwnerRow:
         ]
 
     def _all(self, field: str) -> str:
-        """What the parcels have in a field, each once."""
+        """Return the different values of a field in the parcels, as one text."""
         values = (parcel.attributes.get(field) for parcel in self.parcels)
         return _BETWEEN.join(dict.fromkeys(str(value) for value in values if value))
 
@@ -98,7 +98,7 @@ class _Record(NamedTuple):
 
 
 class OwnerList:
-    """The rows, as parcels come. Any one thread."""
+    """Collects parcels, and groups them into rows. To be used in one thread."""
 
     def __init__(self) -> None:
         #: By owner and street as they are compared, then by the rest of the address.
@@ -106,7 +106,7 @@ class OwnerList:
         self._count = 0
 
     def add(self, parcels: Iterable[Parcel]) -> None:
-        """Take in parcels; each is in exactly one row."""
+        """Add parcels; each is in exactly one row."""
         for parcel in parcels:
             mailing = read_mailing(parcel.attributes)
             owner = fold_owner(mailing.owner)
@@ -131,7 +131,7 @@ class OwnerList:
         return sorted(found, key=_order)
 
     def features(self) -> Iterator[QgsFeature]:
-        """The rows as features of the table."""
+        """Return the rows as features of the table."""
         for row in self.rows():
             feature = QgsFeature()
             feature.setAttributes(row.values())
@@ -139,7 +139,7 @@ class OwnerList:
 
     @property
     def sentence(self) -> str:
-        """``12 owners and mailing addresses of 15 parcels. 1 is without …``."""
+        """A summary: ``12 owners and mailing addresses of 15 parcels. 1 is without …``."""
         rows = self.rows()
         parcels = sum(len(row.parcels) for row in rows)
         owners = _number(len(rows), "owner and mailing address", "owners and mailing addresses")
@@ -149,7 +149,7 @@ class OwnerList:
             (sum(not row.mailing.has_address for row in rows), "without a mailing address"),
             (
                 sum(row.mailing.has_address and not row.mailing.is_complete for row in rows),
-                "with a mailing address that is not complete",
+                "with an incomplete mailing address",
             ),
         ):
             if number:
@@ -158,7 +158,7 @@ class OwnerList:
 
 
 def owner_fields() -> QgsFields:
-    """The fields of the table."""
+    """Return the fields of the table."""
     fields = QgsFields()
     for name, label in _COLUMNS:
         is_number = name == "parcel_count"
@@ -182,7 +182,7 @@ def _street(mailing: Mailing) -> tuple[str, ...]:
 
 
 def _place(mailing: Mailing) -> tuple[str, ...]:
-    """Whatever else a letter needs, for comparison."""
+    """Return the rest of an address, for comparison."""
     return (
         fold_address(mailing.city),
         fold_address(mailing.state),
@@ -193,7 +193,7 @@ def _place(mailing: Mailing) -> tuple[str, ...]:
 
 
 def _groups(places: list[tuple[Any, ...]]) -> list[list[tuple[Any, ...]]]:
-    """Which addresses of one owner in one street are one, whatever their order.
+    """Group the addresses of one owner in one street that may be the same, independent of order.
 
     What one of two does not have, such as a ZIP code, makes no difference between them. One that
     may be either of two that differ stays by itself: a letter too many does less harm than one
@@ -214,13 +214,13 @@ def _groups(places: list[tuple[Any, ...]]) -> list[list[tuple[Any, ...]]]:
 
 
 def _may_be_one(one: tuple[Any, ...], other: tuple[Any, ...]) -> bool:
-    # Nobody knows where an owner without an address gets letters: that one is like no other.
+    # An owner without an address is never merged with one that has an address.
     has_address, *pairs = zip(one, other)
     return has_address[0] == has_address[1] and all(a == b or not (a and b) for a, b in pairs)
 
 
 def _parts(mailing: Mailing) -> tuple[int, int]:
-    """How much an address says."""
+    """Return how complete an address is, for comparison."""
     return sum(map(bool, mailing[3:])), len(mailing.zip)
 
 

@@ -1,1 +1,1 @@
-"""QGIS and Qt services that know nothing of parcels: tasks, threads, log, network, fonts."""
+"""Services of QGIS and Qt that do not depend on parcels: tasks, threads, log, network, fonts."""

@@ -1,4 +1,4 @@
-"""Work in a task that is no search: what would keep the main thread waiting for a disk."""
+"""Run a function in a QGIS task, so that the main thread does not wait for a disk."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from parcel_lookup.core.contract import Cancellation, ErrorCode, ParcelError
 from parcel_lookup.core.gis.qt.garbage import collected_in_main_thread
 from parcel_lookup.core.gis.qt.jobs import jobs
 
-# Silent: who started it tells how it ended.
+# Silent: the code that started it reports the result.
 _FLAGS = QgsTask.Flag.CanCancel | QgsTask.Flag.CancelWithoutPrompt | QgsTask.Flag.Silent
 
 
 def unexpected_error() -> ParcelError:
-    """The error that tells of an exception nobody foresaw. To be made while it is handled."""
+    """Return the error for an unexpected exception. Call it while the exception is handled."""
     return ParcelError(ErrorCode.UNEXPECTED, detail=traceback.format_exc())
 
 
 class Background(QgsTask):
-    """Calls a function in a task's thread and hands its result to the main thread.
+    """Calls a function in a task's thread and emits its result in the main thread.
 
     `work` is given a `Cancellation`, must touch nothing of the main thread, and may raise
     `ParcelError`. Either `done` or `failed` is emitted, in the main thread; nothing after a cancel.
@@ -37,7 +37,7 @@ class Background(QgsTask):
     def __init__(
         self, description: str, work: Callable[[Cancellation], Any], *, is_hidden: bool = False
     ) -> None:
-        """`is_hidden` for what nobody waits for: it does not show among QGIS's tasks."""
+        """With `is_hidden`, the task does not show among QGIS's tasks."""
         super().__init__(description, _FLAGS | QgsTask.Flag.Hidden if is_hidden else _FLAGS)
         self._work = work
         self._cancellation = Cancellation()
@@ -45,12 +45,12 @@ class Background(QgsTask):
         self._error: ParcelError | None = None
 
     def start(self) -> None:
-        """Hand it to QGIS's task manager. Once, in the main thread; nobody else has to keep it."""
+        """Start it in QGIS's task manager, once. Main thread; callers need not keep a reference."""
         jobs.add(self)
         jobs.start_task(self)
 
     def run(self) -> bool:
-        """In the task's thread."""
+        """Call the function. QGIS calls this in the task's thread."""
         try:
             with collected_in_main_thread():
                 self._result = self._work(self._cancellation)
@@ -62,7 +62,7 @@ class Background(QgsTask):
         return self._error is None
 
     def cancel(self) -> None:
-        """Stop now; nothing where it is over. From the main thread."""
+        """Cancel the task, if it has not ended. Main thread."""
         # First the flag: a task that has not begun is over within QGIS's call.
         self._cancellation.cancel()
         # QGIS deletes a task a moment after its end, when its owner may still hold it.
@@ -70,11 +70,11 @@ class Background(QgsTask):
             super().cancel()
 
     def stop(self) -> None:
-        """See `jobs.Job`."""
+        """Cancel the task (`jobs.Job`)."""
         self.cancel()
 
     def finished(self, result: bool) -> None:
-        """In the main thread."""
+        """Emit the result or the error. QGIS calls this in the main thread."""
         jobs.remove(self)
         if self._cancellation.is_cancelled:
             return
@@ -85,7 +85,7 @@ class Background(QgsTask):
 
 
 def _empty_frames(error: BaseException | None) -> None:
-    """Let go of what the work made: its frames would keep a layer for the main thread to drop."""
+    """Clear the frames of an error: they would keep a layer for the main thread to drop."""
     while error is not None:
         traceback.clear_frames(error.__traceback__)
         error = error.__cause__ or error.__context__

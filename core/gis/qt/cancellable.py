@@ -1,4 +1,4 @@
-"""Work that nothing can interrupt, waited for until a cancel and hardly longer."""
+"""Wait for work that nothing can interrupt, but not much longer than until a cancel."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _T = TypeVar("_T")
 
 
 def run_cancellable(work: Callable[[], _T], cancellation: Cancellation) -> _T:
-    """What `work` returns or raises; `Cancelled` where it does not come back soon after a cancel.
+    """Return or raise what `work` does; raise `Cancelled` if it goes on after a cancel.
 
     For a file that another program keeps locked, a drive or a name server far away. `work` runs in
     a daemon thread, is begun also where the flag is up already, and is left behind where it does

@@ -1,8 +1,8 @@
-"""One thread that never ends, for what QGIS does wrong in threads that do.
+"""One thread that never ends, since QGIS's coordinate transformations need one.
 
 QGIS keeps coordinate reference systems and the transformations between them in a cache for all
 threads. Where the thread that first made one has ended, a transformation may silently leave
-coordinates as they are (seen in 3.40). So whatever makes some is done here, one after another.
+coordinates as they are (seen in 3.40). So everything that creates one runs here, one after another.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _threads: list[threading.Thread] = []
 
 
 def run_in_crs_thread(work: Callable[[], _Result]) -> _Result:
-    """Have `work` done in the one thread, and wait for it. Any thread. Raises what `work` does."""
+    """Run `work` in that thread, and wait for its result. Any thread. Raises what `work` raises."""
     with _lock:
         if not _threads:
             _threads.append(threading.Thread(target=_stay, name="parcel-lookup-crs", daemon=True))

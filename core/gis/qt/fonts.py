@@ -1,4 +1,4 @@
-"""How QGIS keeps fonts, how wide text is on paper, where it is wrapped or cut. Main thread."""
+"""Fonts in the form that QGIS saves, and the width, wrapping, and cutting of text. Main thread."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ def usual_font() -> QFont:
 
 
 def text_format_in(font: QFont) -> QgsTextFormat:
-    """A text format of QGIS in a font that stays what it is when a project or style is saved.
+    """Return a text format whose font survives saving it in a project or style.
 
     QGIS saves the weight as Qt's number: the 50 that is normal in Qt 5 is thin in Qt 6, and the 400
-    of Qt 6 is none in Qt 5. What stands in both is the name of the font's style. Without a stretch
+    of Qt 6 is none in Qt 5. Both know the name of the font's style. Without a stretch
     it may be found among the condensed styles.
     """
     found = QgsTextFormat()
@@ -42,7 +42,7 @@ def text_format_in(font: QFont) -> QgsTextFormat:
 
 
 def _style_name(font: QFont) -> str:
-    """What the family calls a font's weight: some have no "Regular" but a "Book"."""
+    """Return the family's name of a font's weight: some have no "Regular" but a "Book"."""
     usual = "Bold" if font.bold() else "Regular"
     if QgsFontUtils.fontFamilyHasStyle(font.family(), usual):
         return usual
@@ -59,16 +59,16 @@ class Measuring:
         self._metrics = QFontMetricsF(measured)
 
     def across(self, text: str, points: float) -> float:
-        """How wide a text is."""
+        """Return the width of a text."""
         pixels = self._metrics.horizontalAdvance(text)
         return pixels / _MEASURED * points * MILLIMETERS_PER_POINT
 
     def fits(self, text: str, points: float, width: float) -> bool:
-        """Whether there is room for a text in one line, for certain."""
+        """Return whether there is room for a text in one line, for certain."""
         return self.across(text, points) <= width * _CERTAIN
 
     def wrap(self, line: str, points: float, width: float) -> Iterator[str]:
-        """The lines that a line takes: between words; words that are too wide go into pieces."""
+        """Yield the lines of a text, wrapped between words; words that are too wide are split."""
         if self.fits(line, points, width):
             yield line
             return
@@ -82,11 +82,11 @@ class Measuring:
         yield now
 
     def cut(self, text: str, points: float, width: float) -> str:
-        """The text, as much of it as there is room for."""
+        """Return the text, as much of it as there is room for."""
         return text if self.fits(text, points, width) else self.shorten(text, points, width)
 
     def shorten(self, text: str, points: float, width: float) -> str:
-        """As much of the beginning as there is room for, and the sign that there was more."""
+        """Return as much of the beginning as there is room for, and an ellipsis."""
         text = text.rstrip(_CUT)
         kept, too_many = 0, len(text) + 1
         while too_many - kept > 1:

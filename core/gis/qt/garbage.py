@@ -1,4 +1,4 @@
-"""Reference cycles are looked for in the main thread, never in a search's."""
+"""Keep Python's garbage collector out of other threads: reference cycles may contain widgets."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ def collected_in_main_thread() -> Iterator[None]:
         try:
             yield
         finally:
-            # Where QGIS was closed meanwhile it may be gone, with the thread to tell.
+            # If QGIS was closed meanwhile, the object and its thread may be gone.
             with suppress(RuntimeError):
-                _resumer.asked.emit()
+                _resumer.resume_requested.emit()
 
 
 class _Resumer(QObject):
@@ -37,12 +37,12 @@ class _Resumer(QObject):
     a search's.
     """
 
-    asked = pyqtSignal()
+    resume_requested = pyqtSignal()
 
     def __init__(self) -> None:
         super().__init__()
         self.moveToThread(QCoreApplication.instance().thread())
-        self.asked.connect(self._resume)
+        self.resume_requested.connect(self._resume)
 
     @pyqtSlot()
     def _resume(self) -> None:

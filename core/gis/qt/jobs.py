@@ -1,4 +1,4 @@
-"""Work that nobody waits for: one registry keeps it alive and stops it when the plugin unloads.
+"""Background work: one registry keeps it alive, and stops it when the plugin is unloaded.
 
 Main thread, where a method does not say otherwise.
 """
@@ -16,7 +16,7 @@ _J = TypeVar("_J")
 
 
 class Job(Protocol):
-    """Work under way. Whoever starts it need not keep it."""
+    """Work that is under way; the registry keeps it alive."""
 
     def stop(self) -> object:
         """End it now, without another signal; do nothing where it is over."""
@@ -37,7 +37,7 @@ class Jobs:
         self._jobs[job] = None
 
     def remove(self, job: Job) -> None:
-        """Let go of a job that is over. Any thread."""
+        """Forget a job that has ended. Any thread."""
         self._jobs.pop(job, None)
 
     def __contains__(self, job: object) -> bool:

@@ -1,4 +1,4 @@
-"""Whether the packages that QGIS does not always bring are there, and how to install them."""
+"""Find out whether packages that QGIS may lack are installed, and how to install them."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def missing_library() -> ParcelError | None:
             continue
         installed = _installed(package)
         if _major(installed) < major:
-            _look_again()
+            _refresh_paths()
             installed = _installed(package)
         if _major(installed) < major:
             return _missing(package, major, installed, arguments)
@@ -83,15 +83,15 @@ def _missing(package: str, major: int, installed: str, arguments: str) -> Parcel
 
 
 def _installed(package: str) -> str:
-    """The version that an import would find, or ""."""
+    """Return the version that an import would find, or ""."""
     try:
         return version(package) or ""
     except PackageNotFoundError:
         return ""
 
 
-def _look_again() -> None:
-    """Have Python see what was installed since it started.
+def _refresh_paths() -> None:
+    """Make Python find packages that were installed since it started.
 
     The user's own folder of packages is not searched where it did not exist then, and belongs
     before the system's, which may have an old version.
@@ -115,7 +115,7 @@ def _major(number: str) -> int:
 
 
 def _python() -> str:
-    """The program of the Python that runs here; QGIS has its own in its process."""
+    """Return the program of the Python that runs here; QGIS has its own in its process."""
     if sys.platform == "darwin":
         from qgis.core import QgsApplication
 
@@ -128,7 +128,7 @@ def _python() -> str:
 
 
 def _options() -> str:
-    """What pip wants to be told: where to install, and that a system may be added to."""
+    """Return pip's options: where to install, and permission to add to the system's Python."""
     if sys.prefix != sys.base_prefix:  # a virtual environment
         return ""
     options = "--user " if site.ENABLE_USER_SITE else ""

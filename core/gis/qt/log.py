@@ -1,4 +1,4 @@
-"""The tab “Parcel Lookup” of QGIS's log panel."""
+"""Write to the tab “Parcel Lookup” of QGIS's log panel."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ TAB = "Parcel Lookup"
 
 
 def _reads_html(version: int) -> bool:
-    """Whether the panel of this QGIS (`Qgis.versionInt()`) takes messages for HTML.
+    """Return whether the panel of this QGIS (`Qgis.versionInt()`) takes messages for HTML.
 
     It did until April 2025 (https://github.com/qgis/QGIS/pull/61413). 3.40.6 still does, and 3.42.2
     was released on the same day. Later releases, 3.44 and QGIS 4 included, show plain text.
@@ -23,12 +23,12 @@ _READS_HTML = _reads_html(Qgis.versionInt())
 
 
 def log(sentence: str, level: Qgis.MessageLevel = Qgis.MessageLevel.Info, detail: str = "") -> None:
-    """Write a sentence, and below it what helps whoever looks into it. Any thread.
+    """Write a sentence, and details below it, to the log. Any thread.
 
     `detail` may be a page that a service sent: its markup is shown, not interpreted.
     """
     text = f"{sentence}\n{detail}" if detail else sentence
     if _READS_HTML:
         text = html.escape(text, quote=False)
-    # The message bar is what calls for attention; the panel need not do so too.
+    # The message bar notifies the user; the panel does not have to do so too.
     QgsMessageLog.logMessage(text, TAB, level, False)

@@ -21,7 +21,7 @@ _KINDS = {
     QNetworkProxy.ProxyType.Socks5Proxy: "SOCKS5",
     QNetworkProxy.ProxyType.FtpCachingProxy: "FTP",
 }
-#: QGIS takes 0 for no limit; the transport's own limit on a whole answer still holds then.
+#: QGIS takes 0 for no limit; the transport's own limit on a whole response still holds then.
 _NO_LIMIT = 300.0
 
 
@@ -35,8 +35,8 @@ def read_network(url: str) -> NetworkSettings:
 
     authorities = _authorities() if url.strip().lower().startswith("https:") else ""
     proxies = _proxies(QUrl(url.strip()))
-    # The system's end with NoProxy on some systems: what Qt falls back on where no proxy answers.
-    # Whoever set up a proxy means it to be used, so only the first one counts for that.
+    # The system's end with NoProxy on some systems: what Qt falls back on where no proxy responds.
+    # A user who set up a proxy expects it to be used, so only the first one counts for that.
     if not proxies or proxies[0].type() not in (*_HTTP, *_KINDS):
         return NetworkSettings(ca_certificates=authorities)
     usable = next((proxy for proxy in proxies if proxy.type() in _HTTP), None)
@@ -54,12 +54,12 @@ def read_network(url: str) -> NetworkSettings:
 
 
 def read_timeout() -> float:
-    """The longest silence of a service that QGIS's settings allow, in seconds. Any thread."""
+    """Return the network timeout of QGIS's settings, in seconds. Any thread."""
     return QgsNetworkAccessManager.timeout() / 1000 or _NO_LIMIT
 
 
 def _proxies(url: QUrl) -> list[QNetworkProxy]:
-    """The proxies to an address, best first; none, or one of the kind NoProxy: go straight."""
+    """Return the proxies to an address, best first; none or NoProxy means a direct connection."""
     query = QNetworkProxyQuery(url)
     manager = QgsNetworkAccessManager.instance()
     factory = manager.proxyFactory()
@@ -71,14 +71,14 @@ def _proxies(url: QUrl) -> list[QNetworkProxy]:
 
 
 def _with_login(proxy: QNetworkProxy) -> QNetworkProxy:
-    """The proxy; the system's has no login, where QGIS's settings may have one for it."""
+    """Return the proxy; the system's has no login, where QGIS's settings may have one for it."""
     known = QgsNetworkAccessManager.instance().fallbackProxy()
     is_same = (known.hostName(), known.port()) == (proxy.hostName(), proxy.port())
     return known if is_same and not proxy.user() else proxy
 
 
 def _authorities() -> str:
-    """The authorities that the user has QGIS trust besides the system's, as PEM text."""
+    """Return the authorities that the user added to the system's in QGIS, as PEM text."""
     manager = QgsApplication.authManager()
     if manager.isDisabled():
         return ""

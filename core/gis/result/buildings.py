@@ -1,4 +1,4 @@
-"""Building footprints: the relation to their parcels, how they look in forms, and their heights."""
+"""Building footprints: the relation to their parcels, their presentation, and their heights."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 _RELATION_PREFIX = "parcel_lookup_buildings_"
 _RELATION_NAME = "Buildings"
 _HEIGHT = "height"
-#: Digits behind the point. Feet and meters of a footprint are no surveyed lengths.
+#: Decimal places. Footprints are not surveyed, so more digits would mean nothing.
 _DIGITS = {"sq_feet": 0, "sq_meters": 1, _HEIGHT: 1}
 #: “Single family dwelling, 1,840 sq ft, 6.5 m high”.
 _DISPLAY = (
@@ -46,7 +46,7 @@ _DISPLAY = (
     " format_number(\"height\", 1) || ' m high'), @element IS NOT NULL), ', ')"
 )
 
-#: In meters; what is higher is no height. The highest building on Earth has 828.
+#: In meters; a larger number is an error. The highest building on Earth has 828.
 _HIGHEST = 1000
 #: In meters; what has no height lies flat on the ground. In a layer of degrees it is drawn in those
 #: of latitude, which are as long everywhere, and become what the map makes of them.
@@ -65,7 +65,7 @@ _MAP_TERMS = (("@map_extent_center", "make_point(0, 0)"), ("1000 * @map_extent_w
 def relate_buildings(
     project: QgsProject, parcels: QgsVectorLayer, buildings: QgsVectorLayer
 ) -> QgsRelation:
-    """Link buildings to the parcels that they stand on. Main thread; again changes nothing.
+    """Relate buildings to the parcels that they are on. Main thread; repeating changes nothing.
 
     Both are in the project. The relation goes when one of them is removed, by QGIS.
     """
@@ -80,23 +80,23 @@ def relate_buildings(
 
 
 def building_layer_of(parcels: QgsVectorLayer) -> QgsVectorLayer | None:
-    """The layer of the buildings on some parcels, or None where there is none in the project."""
+    """Return the layer of the buildings on some parcels, or None where the project has none."""
     relation = _relation_of(parcels)
     return relation and relation.referencingLayer()
 
 
 def parcels_of(buildings: QgsVectorLayer) -> QgsVectorLayer | None:
-    """The layer of the parcels that buildings stand on, or None where it is not in the project."""
+    """Return the layer of the parcels that buildings are on, or None where the project has none."""
     project = buildings.project()
     found = project.relationManager().referencingRelations(buildings) if project else ()
     return next((one.referencedLayer() for one in found if _is_ours(one)), None)
 
 
 def buildings_form_element(parcels: QgsVectorLayer) -> QgsAttributeEditorContainer | None:
-    """The page of a parcel's form with its buildings; None where they have no layer.
+    """Return the form page with a parcel's buildings; None where they have no layer.
 
     It does not show for a parcel without buildings, or once their layer is removed. Main thread.
-    Whoever adds it to a form owns it.
+    The form that it is added to owns it.
     """
     relation = _relation_of(parcels)
     if relation is None:
@@ -117,7 +117,7 @@ def buildings_form_element(parcels: QgsVectorLayer) -> QgsAttributeEditorContain
 
 
 def present_buildings(layer: QgsVectorLayer) -> None:
-    """Units, rounded numbers, fields to be read only, and the columns that matter. Main thread."""
+    """Set units, rounded numbers, read-only fields, and useful columns. Main thread."""
     fields = layer.fields()
     form = layer.editFormConfig()
     for index in range(fields.count()):
@@ -137,7 +137,7 @@ def present_buildings(layer: QgsVectorLayer) -> None:
 
 
 def _arrange(layer: QgsVectorLayer) -> None:
-    """The columns of the table: the parcel's id last and hidden, the others as wide as labels."""
+    """Set the table's columns: the parcel's id last and hidden, the others as wide as labels."""
     config = QgsAttributeTableConfig()
     config.update(layer.fields())
     columns = sorted(config.columns(), key=lambda column: column.name == ID_FIELD)
@@ -181,7 +181,7 @@ def draw_flat(layer: QgsVectorLayer) -> None:
 
 
 def has_heights_drawn(layer: QgsVectorLayer) -> bool:
-    """Whether the buildings are drawn as blocks, by us or by QGIS's 2.5D."""
+    """Return whether the buildings are drawn as blocks, by us or by QGIS's 2.5D."""
     renderer = layer.renderer()
     symbols = renderer.symbols(QgsRenderContext()) if renderer is not None else ()
     return any(f"@{_HEIGHT_VARIABLE}" in walls for one in symbols for walls in _generators(one))
@@ -209,7 +209,7 @@ def _generators(symbol: QgsSymbol) -> list[str]:
 
 
 def _renderer() -> QgsSingleSymbolRenderer:
-    """The symbol of QGIS's 2.5D in a renderer that keeps the order in which it is to draw."""
+    """Return a renderer with the symbol and the drawing order of QGIS's 2.5D."""
     blocks = Qgs25DRenderer()
     blocks.setRoofColor(_ROOF)
     blocks.setWallColor(_WALL)

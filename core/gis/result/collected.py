@@ -1,4 +1,4 @@
-"""The one layer in which parcels that were looked up one by one are collected."""
+"""The layer “Parcels looked up”, which collects the parcels of clicks and of the search bar."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from parcel_lookup.core.search.query.found import Found
     from parcel_lookup.core.search.query.search import Search
 
-#: The custom property that tells the layer from other results, true.
+#: The custom property that marks the layer; its value is true.
 COLLECTED_PROPERTY = "parcel_lookup/collected"
 _NAME = "Parcels looked up"
 _MEMORY = "memory"
@@ -51,7 +51,7 @@ class CollectedLayer:
     def __init__(self, project: QgsProject) -> None:
         self._project = project
         self._layer_id = ""
-        self._telling: DescriptionUpdate | None = None
+        self._update: DescriptionUpdate | None = None
 
     @property
     def layer(self) -> QgsVectorLayer | None:
@@ -82,33 +82,33 @@ class CollectedLayer:
                 layer.updateExtents()
                 layer.triggerRepaint()
                 is_new = layer.fields().count() != width or not layer.mapTipTemplate()
-                self._tell(layer, search, connection, is_new=is_new)
+                self._update_description(layer, search, connection, is_new=is_new)
         return layer
 
-    def _tell(
+    def _update_description(
         self, layer: QgsVectorLayer, search: Search, connection: Connection, *, is_new: bool
     ) -> None:
-        """Have the layer say what is in it now; what is newer takes the place of what is begun."""
-        if self._telling is not None and self._telling.stop():
-            is_new = is_new or self._telling.is_new
+        """Describe what the layer contains now; this replaces an update that is still running."""
+        if self._update is not None and self._update.stop():
+            is_new = is_new or self._update.is_new
         is_from_one = layer.customProperty(CONNECTION_PROPERTY, "") == connection.name
         provenance = Provenance(search, connection if is_from_one else None, query=_QUERY)
-        self._telling = DescriptionUpdate(layer, provenance, self._project, is_new=is_new)
-        self._telling.start()
+        self._update = DescriptionUpdate(layer, provenance, self._project, is_new=is_new)
+        self._update.start()
         restyle_if_grown(layer)
 
     def ids(self) -> set[str]:
-        """The `svc_uuid` of the parcels in the layer, as it is edited now."""
+        """Return the `svc_uuid` of the parcels in the layer, as it is edited now."""
         layer = self.layer
         return set() if layer is None else _ids(layer)
 
     def feature(self, svc_uuid: str) -> QgsFeature | None:
-        """The parcel in the layer, or None where it is not there."""
+        """Return the parcel in the layer, or None where it is not there."""
         layer = self.layer
         if layer is None:
             return None
-        wanted = QgsExpression.createFieldEqualityExpression(ID_FIELD, svc_uuid)
-        request = QgsFeatureRequest().setFilterExpression(wanted)
+        expression = QgsExpression.createFieldEqualityExpression(ID_FIELD, svc_uuid)
+        request = QgsFeatureRequest().setFilterExpression(expression)
         with unfiltered(layer):
             return next(iter(layer.getFeatures(request)), None)
 
@@ -116,7 +116,7 @@ class CollectedLayer:
         layer = QgsVectorLayer("MultiPolygon?crs=EPSG:4326", _NAME, _MEMORY)
         _add_fields(layer, list(ResultSchema().fields))
         layer.setCustomProperty(COLLECTED_PROPERTY, True)
-        # Others look at it, to tell it from a layer of the user's, as soon as it is in the project.
+        # Other code reads this as soon as the layer is in the project, to know it from the user's.
         _describe(layer, connection, is_first=True)
         give_color(layer, self._project)
         style_parcels(layer)
@@ -129,7 +129,7 @@ class CollectedLayer:
 
 
 def _describe(layer: QgsVectorLayer, connection: Connection, *, is_first: bool) -> Search:
-    """Keep on the layer the search that would find what it holds now, and return that."""
+    """Store on the layer the search that would find its parcels, and return that search."""
     from parcel_lookup.core.search.query.search import Search
 
     ids = tuple(sorted(_ids(layer)))
@@ -166,8 +166,8 @@ def _append(layer: QgsVectorLayer, found: Sequence[Found]) -> None:
     usual = set(ResultSchema().fields.names())
     there = {field.name().casefold() for field in layer.fields()}
     # A usual field that is not there is one that the user has removed.
-    wanted = [field for field in schema.fields if field.name() not in usual]
-    _add_fields(layer, [field for field in wanted if field.name().casefold() not in there])
+    unknown = [field for field in schema.fields if field.name() not in usual]
+    _add_fields(layer, [field for field in unknown if field.name().casefold() not in there])
     fields = layer.fields()
     places = [fields.lookupField(name) for name in names]
     features = [_fitted(feature, places, fields.count()) for feature in batch.features]
@@ -179,7 +179,7 @@ def _append(layer: QgsVectorLayer, found: Sequence[Found]) -> None:
 
 
 def _fitted(feature: QgsFeature, places: Sequence[int], count: int) -> QgsFeature:
-    """The same for a layer whose fields are in other places (-1: it does not have that one)."""
+    """Fit a feature to a layer whose fields are in other places (-1: the layer lacks the field)."""
     values = [None] * count
     for place, value in zip(places, feature.attributes()):
         if place >= 0:

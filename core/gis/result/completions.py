@@ -1,4 +1,4 @@
-"""Values that a field is known to have, for completing what is typed."""
+"""Known values of fields, offered while a value is typed."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ if TYPE_CHECKING:
 _TITLE = "Parcel Lookup: values to complete"
 #: Features looked at, in all layers together, the newest layers first.
 _MOST_FEATURES = 50_000
-#: Nobody has a longer text completed.
+#: Letters of a value; longer ones are not offered.
 _LONGEST = 200
-#: After so many features the window gets its turn: Python does one thing at a time.
+#: Number of features after which the main thread gets Python's lock for a moment.
 _SLICE, _PAUSE_SECONDS = 250, 0.001
 
 #: Fields with values that are the same everywhere.
@@ -49,10 +49,10 @@ class FieldCompletions(QObject):
     """The values of fields, from the connection's file and the result layers of the project.
 
     Belongs to the main thread and keeps it waiting for nothing: what is not known yet is looked up
-    in a task, and a service is never asked.
+    in a task, and no request is ever sent to a service.
     """
 
-    #: The name of a field of which `values` has others than before.
+    #: The name of a field whose `values` have changed.
     arrived = pyqtSignal(str)
 
     def __init__(
@@ -66,17 +66,17 @@ class FieldCompletions(QObject):
         self._connection = connection
         self._project = project or QgsProject.instance()
         self._known: dict[str, list[str]] = {}
-        #: The result layers that the values of a field come from, as far as they are looked up.
+        #: The result layers that were read for the values of a field.
         self._layers: dict[str, tuple[str, ...]] = {}
         self._tasks: dict[str, Background] = {}
         self._is_over = False
 
     def values(self, field_name: str) -> list[str]:
-        """What is known now: at most 2,000 values, the connection's before those of layers.
+        """Return the values known now, at most 2,000, the connection's before those of layers.
 
         The most frequent come first. Has them looked up where that was not done yet, or where
-        another result layer has come since; `arrived` tells when there are others. Numeric fields
-        have none.
+        another result layer has come since; `arrived` is emitted when there are others. Numeric
+        fields have none.
         """
         if field_name in _CONSTANT:
             return list(_CONSTANT[field_name])
@@ -87,19 +87,19 @@ class FieldCompletions(QObject):
         return list(self._known.get(field_name, ()))
 
     def set_connection(self, connection: Connection) -> None:
-        """Forget the values of the one before; fields that were asked for are looked up anew."""
+        """Forget the values of the one before; fields that were requested are looked up again."""
         if connection == self._connection:
             return
         self._connection = connection
-        asked, known = list(self._layers), list(self._known)
+        requested, known = list(self._layers), list(self._known)
         self._forget()
-        for field_name in asked:
+        for field_name in requested:
             self._look_up(field_name)
         for field_name in known:
             self.arrived.emit(field_name)
 
     def close_down(self) -> None:
-        """Nothing arrives from now on."""
+        """Stop all lookups; `arrived` is not emitted any more."""
         self._is_over = True
         self._forget()
 
@@ -108,7 +108,7 @@ class FieldCompletions(QObject):
         self._known.clear()
         self._layers.clear()
         for task in tasks.values():
-            task.cancel()  # nothing is heard of it any more
+            task.cancel()  # it emits nothing from now on
 
     def _look_up(self, field_name: str) -> None:
         if self._is_over or field_name in self._tasks:
@@ -144,7 +144,7 @@ class _Column:
         self._source = QgsVectorLayerFeatureSource(layer)
 
     def count(self, counts: Counter[str], most: int, cancellation: Cancellation) -> int:
-        """Add the values of at most so many features; returns of how many."""
+        """Add the values of at most `most` features; return the number of features read."""
         if self._index < 0 or most <= 0:
             return 0
         feedback = QgsFeedback()
@@ -167,7 +167,7 @@ class _Column:
 
 
 class _Lookup(NamedTuple):
-    """What is to be looked up of a field, with nothing of the main thread in it."""
+    """The lookup of a field's values, as work for a task; it uses nothing of the main thread."""
 
     connection: Connection
     field_name: str
@@ -184,7 +184,7 @@ class _Lookup(NamedTuple):
             return known_values(self.connection, self.field_name, cancellation)
         except Cancelled:
             raise
-        except ParcelError as error:  # a search will tell; typing goes on without
+        except ParcelError as error:  # a search will report it; typing goes on without completions
             log(error.sentence, Qgis.MessageLevel.Info, error.detail)
             return []
 
@@ -197,7 +197,7 @@ class _Lookup(NamedTuple):
 
 
 def _finished_layers(project: QgsProject) -> list[QgsVectorLayer]:
-    """Result layers that no search is filling any more; what is on top, the newest, first."""
+    """Return the result layers that no search is filling, the topmost (newest) first."""
     filling = [result.layer for result in running_searches()]
     layers = [*project.layerTreeRoot().layerOrder(), *project.mapLayers().values()]
     return [

@@ -1,4 +1,13 @@
-"""What is told of a layer: what was asked, of whom, when, and what came of it."""
+"""Describe the layers of a search: the search itself, its source, its time, and its result.
+
+    description = Provenance(search, connection, outcome).describe(cancellation, counts)
+    describe_layer(layer, description)
+    note_search(layer, description)
+
+`describe_layer` writes QGIS's metadata, which its properties show and which files keep;
+`note_search` writes the notes that QGIS marks in the Layers panel. `count_layer` counts what a
+layer contains, and finds the fields that have values.
+"""
 
 from __future__ import annotations
 
@@ -35,36 +44,36 @@ if TYPE_CHECKING:
     from parcel_lookup.core.gis.layer.values import LayerCopy
     from parcel_lookup.core.search import Outcome, Search
 
-#: Of every layer of parcels.
+#: The limitation of use of every layer of parcels.
 NO_SURVEY = (
     "Parcels are for orientation: they are no survey, and prove neither boundaries nor ownership."
 )
 _SEVERAL_SOURCES = "Several connections"
 _DIGITS = 16
 _PRODUCER = "Parcel Lookup"
-#: As QGIS's own page of metadata has them.
+#: The values that QGIS's own metadata page offers.
 _LANGUAGE, _TYPE, _CATEGORIES, _ENCODING = "ENG", "dataset", ["Planning Cadastre"], "UTF-8"
 _KEYWORDS = ["parcels", "cadastre", "property"]
 _TERMS = "The terms of the source hold for these records."
 #: The editor of notes drops it, so that what a user wrote is not written over.
 _MARK = "<!-- parcel_lookup -->"
-#: Features that are looked at one by one: most fields have a value in one of them.
+#: Features that are read one by one: most fields have a value in one of them.
 _LOOKED_AT = 200
-#: Behind the point, of numbers that are shown as they are.
+#: Decimal places of numbers that are shown unrounded.
 _MOST_DIGITS = 4
 
 
 class Counts(NamedTuple):
-    """What is in a layer of parcels. Plain data, for any thread."""
+    """The numbers of parcels and places in a layer, and its filled fields. Plain data."""
 
     #: More than the parcels where a parcel is there once for each polygon or row.
     features: int
     parcels: int
     #: Different places: less than the parcels where some are stacked.
     places: int
-    #: Names of the fields in which at least one feature has a value; None where nobody looked.
+    #: Names of the fields in which at least one feature has a value; None where not determined.
     filled: frozenset[str] | None = None
-    #: Names of the fields with numbers of more digits than anybody reads; None likewise.
+    #: Names of the fields whose numbers have too many digits to read; None likewise.
     long: frozenset[str] | None = None
     #: What to know of the places, as a sentence; or "".
     note: str = ""
@@ -81,12 +90,12 @@ class Counts(NamedTuple):
 
 
 class SearchDescription(NamedTuple):
-    """What is told of the layers of a search, in words. Plain data, for any thread.
+    """The description of a search and of its result, in words. Plain data, for any thread.
 
-    A project can hold every text; markup in one is still there.
+    A project can hold every text (no characters that XML refuses); markup in one is still there.
     """
 
-    #: What was asked for, as a sentence.
+    #: What was searched for, as a sentence.
     query: str
     #: The same for equal searches only.
     digest: str
@@ -96,11 +105,11 @@ class SearchDescription(NamedTuple):
     source: str
     #: The base address of a service, without a key or a login; "" where it is none.
     address: str
-    #: What the source says of itself; "" where it says nothing.
+    #: The source's description of itself, such as its license; "" where it has none.
     about: str
-    #: What came of it, as the user was told; "" where parcels were looked up one by one.
+    #: The sentence of the outcome; "" where parcels were looked up one by one.
     result: str
-    #: Sentences about what else to know of what is in the layer.
+    #: More sentences about the content of the layer.
     remarks: tuple[str, ...]
     #: Whether matches are missing, and why.
     is_partial: bool
@@ -115,7 +124,7 @@ class SearchDescription(NamedTuple):
 
     @property
     def filled(self) -> frozenset[str] | None:
-        """Names of the fields that have values; None where nobody looked, or nothing is there."""
+        """Names of the fields that have values; None where unknown, or without features."""
         return self.counts.filled if self.counts and self.counts.features else None
 
     @property
@@ -124,7 +133,7 @@ class SearchDescription(NamedTuple):
         return self.counts.long if self.counts and self.counts.features else None
 
     def open(self) -> SearchDescription:
-        """The same of a layer in which every field may get any value."""
+        """Return the description of a layer in which every field may still get any value."""
         return self._replace(counts=self.counts and self.counts._replace(filled=None, long=None))
 
 
@@ -136,10 +145,10 @@ class Provenance(NamedTuple):
     connection: Connection | None = None
     #: None where parcels are looked up one by one.
     outcome: Outcome | None = None
-    #: What was asked for, where the search would not say it as people do.
+    #: What was searched for, where `Search.describe` would not say it as people do.
     query: str = ""
 
-    def account(
+    def describe(
         self, cancellation: Cancellation, counts: Counts | None = None
     ) -> SearchDescription:
         """In words. Not in the main thread: it may read the parcel file, and many polygons.
@@ -174,7 +183,7 @@ def _remarks(outcome: Outcome | None, counts: Counts | None) -> tuple[str, ...]:
 
 
 def _source(connection: Connection | None, cancellation: Cancellation) -> tuple[str, str]:
-    """What a source is called, and what it says of itself."""
+    """Return the name of a source, and its description of itself."""
     if connection is None:
         return _SEVERAL_SOURCES, ""
     path = file_of(connection)
@@ -196,14 +205,14 @@ def _file(name: str, path: Path, cancellation: Cancellation) -> tuple[str, str]:
 
 
 def _address(connection: Connection | None) -> str:
-    """The address of a service, whatever somebody wrote into it: no login, nothing behind “?”."""
+    """Return the address of a service, without a login and without a query string."""
     if connection is None or not connection.is_metered:
         return ""
     parts = urlsplit(connection.url.strip())
     return f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}{parts.path}".rstrip("/")
 
 
-def describe_layer(layer: QgsVectorLayer, account: SearchDescription, holds: str = "") -> None:
+def describe_layer(layer: QgsVectorLayer, description: SearchDescription, holds: str = "") -> None:
     """Set the metadata of a layer. Main thread.
 
     `holds` is what each feature is where they are no parcels: “building footprint”. What a user
@@ -211,54 +220,60 @@ def describe_layer(layer: QgsVectorLayer, account: SearchDescription, holds: str
     shows some of them as HTML and as plain text, and goes by what is in it.
     """
     metadata = layer.metadata()
-    metadata.setIdentifier(f"parcel-lookup/{account.digest}/{account.when:%Y%m%dT%H%M%SZ}")
+    metadata.setIdentifier(f"parcel-lookup/{description.digest}/{description.when:%Y%m%dT%H%M%SZ}")
     metadata.setTitle(without_markup(layer.name()))
     metadata.setType(_TYPE)
     metadata.setLanguage(_LANGUAGE)
     metadata.setEncoding(_ENCODING)
     metadata.setCategories(_CATEGORIES)
     metadata.addKeywords("keywords", _KEYWORDS)
-    paragraphs = _abstract(account, contents(layer, account, holds))
+    paragraphs = _abstract(description, contents(layer, description, holds))
     metadata.setAbstract(without_markup("\n\n".join(paragraphs)))
-    metadata.setRights([without_markup(account.about) or _TERMS])
+    metadata.setRights([without_markup(description.about) or _TERMS])
     metadata.setConstraints([QgsLayerMetadata.Constraint(NO_SURVEY, "Limitations of use")])
-    metadata.setLinks(_links(account))
-    metadata.setHistory([without_markup(line) for line in _history(account)])
+    metadata.setLinks(_links(description))
+    metadata.setHistory([without_markup(line) for line in _history(description)])
     metadata.setCrs(layer.crs())
     metadata.setExtent(_extent(layer))
-    when = QDateTime.fromMSecsSinceEpoch(int(account.when.timestamp() * 1000)).toUTC()
+    when = QDateTime.fromMSecsSinceEpoch(int(description.when.timestamp() * 1000)).toUTC()
     metadata.setDateTime(Qgis.MetadataDateType.Created, when)
     layer.setMetadata(metadata)
 
 
-def contents(layer: QgsVectorLayer, account: SearchDescription, holds: str) -> str:
+def contents(layer: QgsVectorLayer, description: SearchDescription, holds: str) -> str:
     """``27,508 parcels at 12,975 places``, ``3,120 building footprints``; "" of a layer unread."""
     if holds:
         return f"{layer.featureCount():,} {plural(layer.featureCount(), holds)}"
-    return account.counts.sentence if account.counts is not None else ""
+    return description.counts.sentence if description.counts is not None else ""
 
 
-def _abstract(account: SearchDescription, holds: str) -> list[str]:
-    """Paragraphs: what was asked, what came, what is missing, and how far to trust it."""
-    paragraphs = [account.query]
-    if account.is_partial:
-        paragraphs.append(f"PARTIAL: not every match is in this layer. {account.reason}".strip())
+def _abstract(description: SearchDescription, holds: str) -> list[str]:
+    """Return paragraphs: the search, its result, what is missing, and how far to trust it."""
+    paragraphs = [description.query]
+    if description.is_partial:
+        paragraphs.append(
+            f"PARTIAL: not every match is in this layer. {description.reason}".strip()
+        )
     paragraphs += [f"{holds}."] if holds else []
-    paragraphs += account.remarks
-    paragraphs.append(f"Source: {account.source}. Asked {account.day}.")
+    paragraphs += description.remarks
+    paragraphs.append(f"Source: {description.source}. Requested {description.day}.")
     return [*paragraphs, NO_SURVEY]
 
 
-def _links(account: SearchDescription) -> list[QgsLayerMetadata.Link]:
-    if not account.address:
+def _links(description: SearchDescription) -> list[QgsLayerMetadata.Link]:
+    if not description.address:
         return []
-    return [QgsLayerMetadata.Link("Parcel service", "WWW:LINK", without_markup(account.address))]
+    return [
+        QgsLayerMetadata.Link("Parcel service", "WWW:LINK", without_markup(description.address))
+    ]
 
 
-def _history(account: SearchDescription) -> list[str]:
-    lines = [f"{account.day}: {_PRODUCER} asked {account.source}: {account.query}"]
-    if account.result:
-        lines.append(f"{account.day}: {account.result}")
+def _history(description: SearchDescription) -> list[str]:
+    lines = [
+        f"{description.day}: {_PRODUCER} requested from {description.source}: {description.query}"
+    ]
+    if description.result:
+        lines.append(f"{description.day}: {description.result}")
     return lines
 
 
@@ -271,32 +286,32 @@ def _extent(layer: QgsVectorLayer) -> QgsLayerMetadata.Extent:
     return extent
 
 
-def note_search(layer: QgsVectorLayer, account: SearchDescription, holds: str = "") -> None:
+def note_search(layer: QgsVectorLayer, description: SearchDescription, holds: str = "") -> None:
     """Write the notes of a layer, unless a user has. Main thread. No key is in them.
 
     `holds` is what each feature is where they are no parcels.
     """
     if may_be_written(QgsLayerNotesUtils.layerNotes(layer)):
         QgsLayerNotesUtils.setLayerNotes(
-            layer, notes_html(account, contents(layer, account, holds))
+            layer, notes_html(description, contents(layer, description, holds))
         )
 
 
 def may_be_written(notes: str) -> bool:
-    """Whether notes are ours, or none: what a user wrote stays."""
+    """Return whether notes are the plugin's or empty: what a user wrote stays."""
     return not notes or notes.startswith(_MARK)
 
 
-def notes_html(account: SearchDescription, holds: str) -> str:
-    """The notes as HTML; values with markup show it."""
-    parts = [_MARK, f"<p><b>{escape(account.query)}</b></p>"]
-    if account.is_partial:
-        missing = f"Not every match is in this layer. {account.reason}".strip()
+def notes_html(description: SearchDescription, holds: str) -> str:
+    """Return the notes as HTML; markup in values is shown, not interpreted."""
+    parts = [_MARK, f"<p><b>{escape(description.query)}</b></p>"]
+    if description.is_partial:
+        missing = f"Not every match is in this layer. {description.reason}".strip()
         parts.append(f"<p><b>Partial.</b> {escape(missing)}</p>")
-    rows = [("Source", account.source), ("Asked", account.day)]
-    rows += [("Holds", holds)] if holds else []
+    rows = [("Source", description.source), ("Requested", description.day)]
+    rows += [("Contents", holds)] if holds else []
     parts += [f"<p>{label}: {escape(value)}</p>" for label, value in rows]
-    parts += [f"<p>{escape(remark)}</p>" for remark in account.remarks]
+    parts += [f"<p>{escape(remark)}</p>" for remark in description.remarks]
     return "".join((*parts, f"<p><i>{escape(NO_SURVEY)}</i></p>"))
 
 
@@ -316,12 +331,12 @@ def count_layer(copy: LayerCopy, stacks: Stacks, cancellation: Cancellation) -> 
 
 
 def filled_fields(copy: LayerCopy, cancellation: Cancellation) -> frozenset[str]:
-    """Names of the fields in which a feature has a value. Raises `Cancelled`."""
+    """Return the names of the fields in which any feature has a value. Raises `Cancelled`."""
     empty = set(copy.fields.names())
     _strike_out(empty, copy, cancellation, QgsFeatureRequest().setLimit(_LOOKED_AT))
     number = -1
     while empty and len(empty) != number:
-        number = len(empty)  # a field that has one more value to show is struck out below
+        number = len(empty)  # each round removes at least one field, or is the last
         terms = (f"{QgsExpression.quotedColumnRef(name)} IS NOT NULL" for name in sorted(empty))
         request = QgsFeatureRequest().setFilterExpression(" OR ".join(terms)).setLimit(1)
         _strike_out(empty, copy, cancellation, request)
@@ -329,9 +344,9 @@ def filled_fields(copy: LayerCopy, cancellation: Cancellation) -> frozenset[str]
 
 
 def long_fields(copy: LayerCopy, cancellation: Cancellation) -> frozenset[str]:
-    """Names of the fields with numbers that are read only where they are rounded.
+    """Return the names of the fields whose numbers have to be rounded to be readable.
 
-    By the first features: calculated ones are long in all of them. Raises `Cancelled`.
+    Decided by the first features: calculated numbers are long in all of them. Raises `Cancelled`.
     """
     names = [name for name in copy.fields.names() if digits_of(name) is not None]
     request = QgsFeatureRequest().setLimit(_LOOKED_AT)
@@ -350,7 +365,7 @@ def _is_long(value: Any) -> bool:
 def _strike_out(
     empty: set[str], copy: LayerCopy, cancellation: Cancellation, request: QgsFeatureRequest
 ) -> None:
-    """Take out the fields in which one of the features has a value."""
+    """Remove the fields in which one of the features has a value."""
     request.setFlags(QgsFeatureRequest.Flag.NoGeometry)
     request.setSubsetOfAttributes(sorted(empty), copy.fields)
     places = {name: copy.fields.lookupField(name) for name in empty}

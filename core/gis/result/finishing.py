@@ -1,4 +1,9 @@
-"""The last touch to the layers of a search: worked out in a task, put on in slices."""
+"""Finish the layers of a search that has ended: style, stacks, relations, and presentation.
+
+What takes time (classes, stacks, counts, the description) is computed in a task; then the steps of
+`presentation` run in the main thread, one per turn of the event loop, so that the window stays
+responsive.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +40,7 @@ if TYPE_CHECKING:
 
 
 class SearchLayers(NamedTuple):
-    """The layers of a search, as far as there are any."""
+    """The layers of a search; None for those that it does not have."""
 
     parcels: QgsVectorLayer | None = None
     buildings: QgsVectorLayer | None = None
@@ -45,9 +50,9 @@ class SearchLayers(NamedTuple):
 
 
 class Finishing(QObject):
-    """Styles and dresses the layers of a search that is over. Main thread.
+    """Styles and presents the layers of a search that has ended. Main thread.
 
-    What is removed meanwhile is left out, and what is closed with the project is dropped.
+    A layer that is removed meanwhile is left out; when the project is closed, the rest is dropped.
     """
 
     #: It is over, or was dropped. Emitted exactly once, but not after `stop`.
@@ -62,7 +67,7 @@ class Finishing(QObject):
         self._provenance = provenance
         self._project = project or QgsProject.instance()
         self._is_restyled = False
-        #: With the layers that each is for.
+        #: The steps left, each with the layers that it needs.
         self._steps: list[tuple[tuple[QgsVectorLayer, ...], Callable[[], Any]]] = []
         self._timer = QTimer(self)
         self._timer.setInterval(0)
@@ -70,7 +75,7 @@ class Finishing(QObject):
         self._background: Background | None = None
 
     def start(self) -> None:
-        """Begin; nobody else has to keep it. Once."""
+        """Begin, once. Callers need not keep a reference."""
         jobs.add(self)
         parcels = _there(self._layers.parcels)
         copy = None if parcels is None else LayerCopy(parcels)
@@ -80,19 +85,19 @@ class Finishing(QObject):
         task = "Parcel Lookup: finishing a layer"
         work = lambda cancellation: _find(copy, provenance, cancellation)  # noqa: E731
         self._background = Background(task, work, is_hidden=True)
-        self._background.done.connect(self._put_on)
+        self._background.done.connect(self._begin_steps)
         self._background.failed.connect(self._fail)
-        # Both come after `done`. Somebody may cancel all of QGIS's tasks, and is told nothing.
+        # Both come after `done`. A user who cancels all of QGIS's tasks gets no message.
         self._background.taskCompleted.connect(self._end_without_steps)
         self._background.taskTerminated.connect(self._end_without_steps)
         self._background.start()
 
     def is_about(self, layer: QgsVectorLayer) -> bool:
-        """Whether it is that layer's."""
+        """Return whether it finishes that layer."""
         return any(one is layer for one in self._layers)
 
     def stop(self) -> bool:
-        """Let go at once, without another signal; whether there was something left to do."""
+        """Stop at once, without another signal; return whether steps were left."""
         if self not in jobs:
             return False
         self.blockSignals(True)
@@ -100,17 +105,17 @@ class Finishing(QObject):
         self._end()
         return True
 
-    def _put_on(self, findings: _Findings) -> None:
-        """Line up what is to be done with the layers that are still there, and begin."""
+    def _begin_steps(self, findings: _Findings) -> None:
+        """Queue the steps of the layers that are still there, and begin."""
         try:
-            self._line_up(findings)
+            self._queue(findings)
         except Exception:  # noqa: BLE001 - Qt would drop it
             self._fail(unexpected_error())
             return
         self._timer.start()
 
-    def _line_up(self, findings: _Findings) -> None:
-        account = findings.account
+    def _queue(self, findings: _Findings) -> None:
+        description = findings.description
         parcels, buildings, unmatched, owners = map(_there, self._layers)
         if parcels is not None and buildings is not None:
             relate = partial(relate_buildings, self._project, parcels, buildings)
@@ -118,17 +123,17 @@ class Finishing(QObject):
         if parcels is not None:
             self._add(self._parcel_steps(parcels, findings), parcels)
         if buildings is not None:
-            self._add(building_steps(buildings, account), buildings)
+            self._add(building_steps(buildings, description), buildings)
         if unmatched is not None:
-            self._add(row_steps(unmatched, account), unmatched)
+            self._add(row_steps(unmatched, description), unmatched)
         if owners is not None:
-            self._add(owner_steps(owners, account), owners)
+            self._add(owner_steps(owners, description), owners)
 
     def _parcel_steps(self, parcels: QgsVectorLayer, findings: _Findings) -> Steps:
         return [
             partial(remember_stacks, parcels, findings.stacks),
             partial(self._draw, parcels, findings.classes),
-            *parcel_steps(parcels, findings.account),
+            *parcel_steps(parcels, findings.description),
         ]
 
     def _add(self, steps: Steps, *layers: QgsVectorLayer) -> None:
@@ -143,7 +148,7 @@ class Finishing(QObject):
         self._is_restyled = True
 
     def _step(self) -> None:
-        """One step, then let the window live."""
+        """Run one step, then give the event loop its turn."""
         if not self._steps:
             self._end()
             return
@@ -152,14 +157,14 @@ class Finishing(QObject):
             return
         try:
             step()
-        except Exception:  # noqa: BLE001 - it costs this touch; the others are still put on
-            self._tell(unexpected_error())
+        except Exception:  # noqa: BLE001 - only this step is lost; the others still run
+            self._log(unexpected_error())
 
     def _fail(self, error: ParcelError) -> None:
-        self._tell(error)
+        self._log(error)
         self._end()
 
-    def _tell(self, error: ParcelError) -> None:
+    def _log(self, error: ParcelError) -> None:
         log(error.sentence, detail=error.detail)
 
     def _end_without_steps(self) -> None:
@@ -176,7 +181,7 @@ class Finishing(QObject):
 
 
 class DescriptionUpdate(Finishing):
-    """Tells again of a layer of parcels that grew; what the user made of it stays. Main thread."""
+    """Updates the description of a layer that grew; the user's changes stay. Main thread."""
 
     def __init__(
         self, layer: QgsVectorLayer, provenance: Provenance, project: QgsProject, *, is_new: bool
@@ -186,37 +191,37 @@ class DescriptionUpdate(Finishing):
         self.is_new = is_new
 
     def _parcel_steps(self, parcels: QgsVectorLayer, findings: _Findings) -> Steps:
-        # What is empty now need not be so with the next parcel.
-        account = findings.account.open()
+        # A field that is empty now may have a value with the next parcel.
+        description = findings.description.open()
         steps = parcel_steps if self.is_new else description_steps
-        return [partial(remember_stacks, parcels, findings.stacks), *steps(parcels, account)]
+        return [partial(remember_stacks, parcels, findings.stacks), *steps(parcels, description)]
 
 
 class _Findings(NamedTuple):
-    """What the task worked out: plain data."""
+    """The results of the task. Plain data."""
 
-    account: SearchDescription
+    description: SearchDescription
     stacks: Stacks | None = None
     classes: StyleClasses | None = None
 
 
 def is_finishing(layer: QgsVectorLayer) -> bool:
-    """Whether a layer does not look yet as it is going to. Main thread."""
+    """Return whether a layer is still being styled and presented. Main thread."""
     return any(one.is_about(layer) for one in jobs.of(Finishing))
 
 
 def _find(copy: LayerCopy | None, provenance: Provenance, cancellation: Cancellation) -> _Findings:
-    """In the task's thread."""
+    """Compute everything that takes time, in the task's thread."""
     if copy is None:
-        return _Findings(provenance.account(cancellation))
+        return _Findings(provenance.describe(cancellation))
     stacks = find_stacks(copy, cancellation)
     style = default_style(provenance.search, copy.fields)
     columns = copy.columns(columns_of(style), cancellation)
     classes = classify(style, columns, stacks.counts)
     counts = count_layer(copy, stacks, cancellation)
-    return _Findings(provenance.account(cancellation, counts), stacks, classes)
+    return _Findings(provenance.describe(cancellation, counts), stacks, classes)
 
 
 def _there(layer: QgsVectorLayer | None) -> QgsVectorLayer | None:
-    """The layer, or None where it was removed."""
+    """Return the layer, or None where it was removed."""
     return None if layer is None or sip.isdeleted(layer) else layer

@@ -1,4 +1,11 @@
-"""The form of a feature: fields in groups, in the contract's words."""
+"""The form and the attribute table of a layer: groups of fields, widgets, number texts, columns.
+
+`lay_out_parcels` builds the form of a layer of parcels: the contract's groups in boxes, fields
+without values in a collapsed box, and the fields that describe the search on a page of their own.
+`widget_of` chooses the editor widget of a field. Numbers are written as texts in forms
+($74,021,100, 6,859,447, 66 %, 298 m), since QGIS's own widgets group digits only where the user has
+set that, and have no dollars. `choose_columns` sets the columns of the attribute table.
+"""
 
 from __future__ import annotations
 
@@ -63,11 +70,11 @@ OTHER, CARRIED, JOIN, ROW, UNREAD = (
     "Row of the List",
     "Values That Could Not Be Read",
 )
-#: What tells of the search, in the order of the form.
+#: The groups that describe the search, in the order of the form.
 SEARCH_GROUPS = (CARRIED, JOIN, ROW)
-#: The columns that the table begins with: the first so many that have a value in the layer.
+#: Number of columns that a table begins with: the first of `_PREFERRED` that have a value.
 _SHOWN = 12
-_WANTED = (
+_PREFERRED = (
     *("owner", "situs", "city", "acres", "parcel_value", "land_use", "zoning"),
     *("cdl_majority_category", "sale_date", "sale_price", "parcel_id", "owner_type"),
     # In place of those that are empty.
@@ -87,7 +94,7 @@ _ROW_WORDS = {
     RowStatus.MATCHED: "One parcel",
     RowStatus.SEVERAL: "Several parcels",
     RowStatus.NONE: "No parcel",
-    RowStatus.ERROR: "Could not be asked",
+    RowStatus.ERROR: "Could not be requested",
 }
 _LARGEST = 1e300
 _YEAR = {
@@ -100,7 +107,7 @@ _YEAR = {
 _ACRES, _DOLLARS, _CENTS = "acres", "USD", 2
 #: Behind the number; acres and square feet are in the labels.
 _SHOWN_UNITS = ("%", "m", "m²")
-#: Numbers of ours; the labels of others than acres tell their units.
+#: The plugin's own number fields; except for acres, the units are in the labels.
 _OWN = {
     BUILDING_COUNT: "",
     JOIN_COUNT: "",
@@ -126,7 +133,7 @@ def lay_out_parcels(
 ) -> None:
     """Lay out the form of a layer of parcels. Main thread.
 
-    `filled` are the fields that have a value somewhere; None where nobody looked. `extras` are
+    `filled` are the fields that have a value somewhere; None where unknown. `extras` are
     pages, and come behind the fields of a parcel.
     """
     names = layer.fields().names()
@@ -144,12 +151,12 @@ def lay_out_parcels(
 def lay_out_groups(
     layer: QgsVectorLayer, groups: Mapping[str, Sequence[str]], page: str = _PARCEL
 ) -> None:
-    """Lay out the form of any other layer of ours: names of fields by the titles of groups."""
+    """Lay out the form of any other layer of the plugin: field names by titles of groups."""
     _set(layer, [_page(page, _boxes(layer, groups))])
 
 
 def empty_fields(layer: QgsVectorLayer) -> frozenset[str]:
-    """The fields in which no parcel had a value when the form was laid out, as far as it says."""
+    """Return the fields that were without values when the form was laid out."""
     boxes = [box for page in layer.editFormConfig().tabs() for box in _children(page)]
     empty = (box for box in boxes if box.name() == _EMPTY)
     return frozenset(field.name() for box in empty for field in _children(box))
@@ -161,7 +168,7 @@ def _children(element: QgsAttributeEditorElement) -> list[QgsAttributeEditorElem
 
 
 def _set(layer: QgsVectorLayer, pages: Sequence[QgsAttributeEditorContainer]) -> None:
-    """Pages in tabs; one alone is in a tab too, since QGIS scrolls nothing else."""
+    """Put pages in tabs; a single one too, since QGIS scrolls nothing else."""
     config = layer.editFormConfig()
     config.clearTabs()
     config.setLayout(Qgis.AttributeFormLayout.DragAndDrop)
@@ -170,7 +177,7 @@ def _set(layer: QgsVectorLayer, pages: Sequence[QgsAttributeEditorContainer]) ->
         if page.children():
             config.addTab(page)
     for index in range(layer.fields().count()):
-        # It is the source's word, kept from slips of the hand. Own fields can be added.
+        # The source's data are protected from accidental edits. Users can add fields of their own.
         config.setReadOnly(index, True)
     layer.setEditFormConfig(config)
 
@@ -189,7 +196,7 @@ def _chosen(groups: Mapping[str, Sequence[str]], titles: Sequence[str]) -> dict[
 def _boxes(
     layer: QgsVectorLayer, groups: Mapping[str, Sequence[str]]
 ) -> list[QgsAttributeEditorContainer]:
-    """A box for each group, numbers written to be read; behind them the fields of those numbers."""
+    """Return a box for each group, with numbers as texts, and a last box with their fields."""
     boxes = [_text_box(layer, title, names) for title, names in groups.items() if names]
     fields = layer.fields()
     numbers = [name for names in groups.values() for name in names if is_written(fields[name])]
@@ -227,7 +234,7 @@ def _field(
 
 
 def group_of(name: str) -> str:
-    """The title of the group that a field of a result layer belongs to."""
+    """Return the title of the group that a field of a result layer belongs to."""
     if name in FIELD_BY_NAME:
         return FIELD_BY_NAME[name].group.value
     if name == BUILDING_COUNT:
@@ -241,21 +248,21 @@ def group_of(name: str) -> str:
     return known.group if known else OTHER
 
 
-def tells_of_search(name: str) -> bool:
-    """Whether a field says how the search found the parcel."""
+def describes_search(name: str) -> bool:
+    """Return whether a field describes how the search found the parcel."""
     return group_of(name) in SEARCH_GROUPS
 
 
 def shown_first(names: Sequence[str], filled: Collection[str] | None) -> list[str]:
-    """The columns that a table shows, in their order; `filled` are those with a value, if known."""
-    there = [name for name in _WANTED if name in names]
+    """Return the columns that a table shows, in order; `filled` are those with values, if known."""
+    there = [name for name in _PREFERRED if name in names]
     full = there if filled is None else [name for name in there if name in filled]
     # Without parcels nothing is filled, and a table still has columns.
-    return [*(full or there)[:_SHOWN], *filter(tells_of_search, names)]
+    return [*(full or there)[:_SHOWN], *filter(describes_search, names)]
 
 
 def by_group(names: Iterable[str]) -> dict[str, list[str]]:
-    """Names by the titles of their groups, in the order of both as given."""
+    """Return names by the titles of their groups, both in the order in which they come."""
     groups: dict[str, list[str]] = {}
     for name in names:
         groups.setdefault(group_of(name), []).append(name)
@@ -263,10 +270,10 @@ def by_group(names: Iterable[str]) -> dict[str, list[str]]:
 
 
 def widget_of(name: str, *, is_long: bool = True) -> QgsEditorWidgetSetup | None:
-    """What shows a field of that name; None where QGIS's own choice for its type is right.
+    """Return the widget of a field; None where QGIS's own choice for its type is right.
 
-    `is_long`: its numbers have to be rounded to be read. Only a spin box does that, with arrows
-    that nobody can press in a form that is to be read.
+    `is_long`: its numbers have to be rounded to be readable. Only a spin box does that; its arrows
+    are disabled, since the form is read-only.
     """
     values = _value_maps().get(name)
     if values is not None:
@@ -284,7 +291,7 @@ def widget_of(name: str, *, is_long: bool = True) -> QgsEditorWidgetSetup | None
 
 
 def digits_of(name: str) -> int | None:
-    """How many digits behind the point are shown of a number; None for fields of another kind."""
+    """Return the number of decimal places shown of a field; None where it holds no such number."""
     return _digits().get(name)
 
 
@@ -319,16 +326,17 @@ def _number(digits: int) -> dict[str, Any]:
 
 
 def is_written(field: QgsField) -> bool:
-    """Whether a form writes the field's numbers as a text; a user's column of words is none."""
+    """Return whether a form writes the field's numbers as text; not for a user's text column."""
     return field.isNumeric() and field.name() in _units()
 
 
 def number_element(
     field: QgsField, parent: QgsAttributeEditorElement
 ) -> QgsAttributeEditorTextElement:
-    """What shows the number in a form: its label, and a text in the notation of the user's locale.
+    """Return the form element of a number: its label, and a text in the notation of the locale.
 
-    A dash where it is NULL or the field was removed. It needs neither the plugin nor the project.
+    It shows a dash where the value is NULL or the field was removed, and needs neither the plugin
+    nor the project.
     """
     name = field.name()
     unit = _units()[name]
@@ -361,7 +369,7 @@ def _expression(name: str) -> str:
 
 
 def choose_columns(layer: QgsVectorLayer, filled: Collection[str] | None) -> None:
-    """Show the columns of parcels that people want, and have the others at hand. Main thread."""
+    """Show the columns that most people want, and hide the others behind them. Main thread."""
     names = layer.fields().names()
     show_columns(layer, shown_first(names, filled))
 

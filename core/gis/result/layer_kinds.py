@@ -1,4 +1,4 @@
-"""What a layer is to the plugin, and which of its features are meant."""
+"""What a layer can be used for: its kinds, and the whole layer or its selection as a target."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _OURS = "parcel_lookup/"
 
 
 class LayerKind(Enum):
-    """What a layer is to the plugin."""
+    """A use that the plugin has for a layer; a layer can have several."""
 
     POLYGONS = "polygons"
     LINES = "lines"
@@ -42,7 +42,7 @@ _BY_GEOMETRY = {
 }
 
 
-#: Of ids that somebody's spreadsheet took for numbers.
+#: Types of ids that a spreadsheet took for numbers.
 _WHOLE_NUMBERS = (
     QMetaType.Type.Int,
     QMetaType.Type.UInt,
@@ -67,20 +67,20 @@ class LayerTarget(NamedTuple):
 
     @property
     def request(self) -> QgsFeatureRequest:
-        """What a layer is asked for these features with."""
+        """The request that gives these features."""
         request, ids = QgsFeatureRequest(), self.ids
         return request if ids is None else request.setFilterFids(list(ids))
 
     @property
     def count(self) -> int:
-        """How many features; -1 where the provider does not know."""
+        """The number of features; -1 where the provider does not know."""
         if self.is_selection:
             return self.layer.selectedFeatureCount()
         return self.layer.featureCount() if self.some is None else len(self.some)
 
 
 def kinds_of(layer: QgsMapLayer | None) -> frozenset[LayerKind]:
-    """What a layer is; nothing for rasters, groups, and tables of neither text nor numbers."""
+    """Return the kinds of a layer; none for rasters, groups, tables without text and numbers."""
     if not isinstance(layer, QgsVectorLayer) or not layer.isValid():
         return frozenset()
     # QGIS's start does not wait for the modules that know more, where there are none of ours.
@@ -104,17 +104,17 @@ def kinds_of(layer: QgsMapLayer | None) -> frozenset[LayerKind]:
 
 
 def is_ours(layer: QgsMapLayer) -> bool:
-    """Whether the plugin has made a layer."""
+    """Return whether the plugin has made a layer."""
     return any(key.startswith(_OURS) for key in layer.customPropertyKeys())
 
 
 def layers_of(layers: Iterable[QgsMapLayer | None], *kinds: LayerKind) -> list[LayerTarget]:
-    """Those of some layers that are of one of these kinds, whole."""
+    """Return those layers that are of one of these kinds, each as a whole."""
     return [LayerTarget(layer) for layer in layers if not kinds_of(layer).isdisjoint(kinds)]
 
 
 def selected_of(targets: Iterable[LayerTarget]) -> list[LayerTarget]:
-    """The selected features of the layers that have some."""
+    """Return the selected features of the targets whose layers have a selection."""
     return [
         LayerTarget(target.layer, is_selection=True)
         for target in targets
@@ -135,7 +135,7 @@ def _has(layer: QgsVectorLayer, *types: QMetaType.Type) -> bool:
 
 
 def _is_filled(layer: QgsVectorLayer) -> bool:
-    """Whether the search that fills the layer is not over."""
+    """Return whether a search is still filling the layer."""
     from parcel_lookup.core.gis.result.layers import running_searches
 
     return any(layer in (running.layer, running.buildings) for running in running_searches())

@@ -1,4 +1,4 @@
-"""The layer that a search fills while it runs."""
+"""The result layers that a search fills while it runs: parcels, buildings, and unmatched rows."""
 
 from __future__ import annotations
 
@@ -80,12 +80,12 @@ def _is_of_the_same_search(one: QgsVectorLayer, other: QgsVectorLayer) -> bool:
 
 
 def running_searches() -> list[ResultLayer]:
-    """The searches that are not over."""
+    """Return the searches that have not ended."""
     return jobs.of(ResultLayer)
 
 
 class ResultLayer(QObject):
-    """Takes what a `SearchTask` finds into a memory layer, in the main thread, a slice at a time.
+    """Fills a memory layer with the results of a `SearchTask`, in the main thread, slice by slice.
 
     The layer is made and added to the project when the first parcels arrive, so that a search
     that finds nothing leaves none. It is kept when the search ends early (`PARTIAL_PROPERTY`, and
@@ -100,11 +100,11 @@ class ResultLayer(QObject):
     created = pyqtSignal(object)
     #: Parcels were added: how many features the layer holds now. At most ten times a second.
     grew = pyqtSignal(int)
-    #: The search is over and everything is in the layer: its Outcome. Emitted exactly once.
+    #: The search has ended and everything is in the layer: its Outcome. Emitted exactly once.
     finished = pyqtSignal(object)
-    #: The layers are styled and dressed (`Finishing`), or there are none. Exactly once, some time
-    #: after `finished`.
-    dressed = pyqtSignal()
+    #: The layers are styled and presented (`Finishing`), or there are none. Emitted exactly once,
+    #: some time after `finished`.
+    presented = pyqtSignal()
 
     def __init__(
         self,
@@ -130,12 +130,12 @@ class ResultLayer(QObject):
         self._parcels: FeedingLayer | None = None
         self._buildings: FeedingLayer | None = None
         self._unmatched: FeedingLayer | None = None
-        #: What came of each row of a list; there when `finished` is emitted.
+        #: The result of each row of a list; set when `finished` is emitted.
         self.report: RowReport | None = None
         self._building_fields: list[QgsField] = []
         self._dropping = False
-        self._painted_at = self._told_at = time.monotonic()
-        self._painted_count = self._told_count = 0
+        self._painted_at = self._emitted_at = time.monotonic()
+        self._painted_count = self._emitted_count = 0
         self._timer = QTimer(self)
         self._timer.setInterval(_TICK_MS)
         self._timer.timeout.connect(self._feed)
@@ -147,12 +147,12 @@ class ResultLayer(QObject):
 
     @property
     def buildings(self) -> QgsVectorLayer | None:
-        """The layer of building footprints, where the search asked for them and some came."""
+        """The layer of building footprints, where the search requested them and found some."""
         return self._buildings.layer if self._buildings else None
 
     @property
     def unmatched(self) -> QgsVectorLayer | None:
-        """The rows of a list without a parcel, where the search is over and there are some."""
+        """The rows of a list without a parcel, where the search has ended and there are some."""
         return self._unmatched.layer if self._unmatched else None
 
     @property
@@ -161,7 +161,7 @@ class ResultLayer(QObject):
         return self._parcels.count if self._parcels else 0
 
     def start(self) -> None:
-        """Hand the task to QGIS's task manager. Once."""
+        """Give the task to QGIS's task manager. Call it once."""
         jobs.add(self)
         self.task.taskCompleted.connect(self._task_over)
         self.task.taskTerminated.connect(self._task_over)
@@ -174,7 +174,7 @@ class ResultLayer(QObject):
             self.task.cancel()
 
     def stop(self) -> None:
-        """Cancel and let go at once, without another signal: the plugin is being unloaded."""
+        """Cancel and stop at once, without another signal: the plugin is being unloaded."""
         self.blockSignals(True)
         self._timer.stop()
         self._dropping = True
@@ -188,14 +188,14 @@ class ResultLayer(QObject):
         self.task = None
 
     def _feed(self) -> None:
-        """Add a slice, then let the window live. Whatever goes wrong ends the search."""
+        """Add a slice, then give the event loop its turn. Any exception ends the search."""
         try:
             self._add_slice()
         except Exception:  # noqa: BLE001 - the next turn would raise it again, and so on
             self._give_up(unexpected_error())
 
     def _add_slice(self) -> None:
-        is_over = self.task is None  # asked first: what comes before the end comes in time
+        is_over = self.task is None  # read first: what arrives before the end is still taken below
         is_empty = False
         while not is_empty and not self._has_slice():
             batch = self._handover.take()
@@ -205,8 +205,8 @@ class ResultLayer(QObject):
         for fed in self._fed():
             self._handover.give_back(fed.add_waiting(_SLICE))
         now = time.monotonic()
-        if self.count != self._told_count and now - self._told_at >= _SECONDS_BETWEEN_SIGNALS:
-            self._tell(now)
+        if self.count != self._emitted_count and now - self._emitted_at >= _SECONDS_BETWEEN_SIGNALS:
+            self._emit_grew(now)
         self._repaint(now)
         if is_over and is_empty and not any(fed.waiting for fed in self._fed()):
             if self._unmatched is None and self._work.unmatched and not self._dropping:
@@ -220,12 +220,12 @@ class ResultLayer(QObject):
     def _fed(self) -> list[FeedingLayer]:
         return [fed for fed in (self._parcels, self._buildings, self._unmatched) if fed]
 
-    def _tell(self, now: float) -> None:
-        self._told_at, self._told_count = now, self.count
+    def _emit_grew(self, now: float) -> None:
+        self._emitted_at, self._emitted_count = now, self.count
         self.grew.emit(self.count)
 
     def _accept(self, batch: FeatureBatch) -> None:
-        """Make room for a batch, and put its features in line."""
+        """Add the fields of a batch, and queue its features."""
         if self._parcels is None:
             self._create()
         else:
@@ -298,7 +298,7 @@ class ResultLayer(QObject):
         self._end(outcome)
 
     def _give_up(self, error: ParcelError) -> None:
-        """End early with what is in the layer, because of something on this side."""
+        """End early with what is in the layer, because of an error in the plugin or in QGIS."""
         if self._work is None:
             return  # it has ended before
         self._dropping = True
@@ -320,17 +320,17 @@ class ResultLayer(QObject):
         try:
             if not outcome.complete:
                 self._mark_partial()
-            if self.count != self._told_count:
-                self._tell(0.0)
-            self._dress(Provenance(search, self._connection, outcome))
+            if self.count != self._emitted_count:
+                self._emit_grew(0.0)
+            self._begin_finishing(Provenance(search, self._connection, outcome))
         finally:
             self.finished.emit(outcome)
 
-    def _dress(self, provenance: Provenance) -> None:
-        """Have the layers finished, later: the end is told first."""
+    def _begin_finishing(self, provenance: Provenance) -> None:
+        """Finish the layers in later turns of the event loop: `finished` is emitted first."""
         layers = SearchLayers(self.layer, self.buildings, self.unmatched)
         finishing = Finishing(layers, provenance, self._project)
-        finishing.over.connect(self.dressed)
+        finishing.over.connect(self.presented)
         finishing.start()
 
     def _mark_partial(self) -> None:

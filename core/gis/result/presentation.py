@@ -1,4 +1,7 @@
-"""A layer of parcels, of buildings, or of any rows gets what explains it, a part at a time."""
+"""The presentation of result layers: form, table, tips, metadata, and notes, as a list of steps.
+
+Each step takes some milliseconds of the main thread; `finishing.Finishing` runs them one by one.
+"""
 
 from __future__ import annotations
 
@@ -25,67 +28,69 @@ if TYPE_CHECKING:
 
     Steps = list[Callable[[], None]]
 
-#: Of a table of rows without a parcel.
-_PAGE, _ROW, _VALUES = "Row", "What Came of It", "Values"
+#: Titles in the form of a row without a parcel.
+_PAGE, _ROW, _VALUES = "Row", "Result", "Values"
 
 
-def parcel_steps(layer: QgsVectorLayer, account: SearchDescription) -> Steps:
-    """What is to be done with a layer of parcels, in order: each takes some milliseconds.
+def parcel_steps(layer: QgsVectorLayer, description: SearchDescription) -> Steps:
+    """Return the steps that present a layer of parcels, in order. Main thread.
 
-    Main thread. Its stacks have to be remembered and its buildings related before, or not at all.
+    The layer's stacks have to be remembered, and its buildings related, before they run, or never.
     """
     return [
-        partial(_set_widgets, layer, account),
-        partial(_lay_out, layer, account),
-        partial(_tabulate, layer, account),
+        partial(_set_widgets, layer, description),
+        partial(_lay_out, layer, description),
+        partial(_tabulate, layer, description),
         partial(_name_features, layer),
-        *description_steps(layer, account),
+        *description_steps(layer, description),
     ]
 
 
-def building_steps(layer: QgsVectorLayer, account: SearchDescription) -> Steps:
-    """The same for building footprints."""
+def building_steps(layer: QgsVectorLayer, description: SearchDescription) -> Steps:
+    """Return the steps that present a layer of building footprints."""
     return [
         partial(present_buildings, layer),
-        *description_steps(layer, account, "building footprint"),
+        *description_steps(layer, description, "building footprint"),
     ]
 
 
-def row_steps(layer: QgsVectorLayer, account: SearchDescription) -> Steps:
-    """The same for the rows of a list without a parcel."""
-    steps = [partial(_set_widgets, layer, account), partial(_lay_out_rows, layer)]
-    return [*steps, *description_steps(layer, account, "unmatched row")]
+def row_steps(layer: QgsVectorLayer, description: SearchDescription) -> Steps:
+    """Return the steps that present the rows of a list that have no parcel."""
+    steps = [partial(_set_widgets, layer, description), partial(_lay_out_rows, layer)]
+    return [*steps, *description_steps(layer, description, "unmatched row")]
 
 
-def owner_steps(layer: QgsVectorLayer, account: SearchDescription) -> Steps:
-    """The same for the owners of neighbors, who have their words already."""
-    return description_steps(layer, account, "owner")
+def owner_steps(layer: QgsVectorLayer, description: SearchDescription) -> Steps:
+    """Return the steps that present a table of owners, whose fields have labels already."""
+    return description_steps(layer, description, "owner")
 
 
-def description_steps(layer: QgsVectorLayer, account: SearchDescription, holds: str = "") -> Steps:
-    """Metadata and notes alone: for what a layer tells again when more came into it."""
+def description_steps(
+    layer: QgsVectorLayer, description: SearchDescription, holds: str = ""
+) -> Steps:
+    """Return the steps that write metadata and notes alone, for a layer to which more was added."""
     return [
-        partial(describe_layer, layer, account, holds),
-        partial(note_search, layer, account, holds),
+        partial(describe_layer, layer, description, holds),
+        partial(note_search, layer, description, holds),
     ]
 
 
-def _set_widgets(layer: QgsVectorLayer, account: SearchDescription) -> None:
+def _set_widgets(layer: QgsVectorLayer, description: SearchDescription) -> None:
     for index, field in enumerate(layer.fields()):
         name = field.name()
-        widget = widget_of(name, is_long=account.long is None or name in account.long)
+        widget = widget_of(name, is_long=description.long is None or name in description.long)
         if widget is not None:
             layer.setEditorWidgetSetup(index, widget)
 
 
-def _lay_out(layer: QgsVectorLayer, account: SearchDescription) -> None:
+def _lay_out(layer: QgsVectorLayer, description: SearchDescription) -> None:
     pages = (stack_form_element(), buildings_form_element(layer))
-    lay_out_parcels(layer, account.filled, [page for page in pages if page is not None])
+    lay_out_parcels(layer, description.filled, [page for page in pages if page is not None])
 
 
-def _tabulate(layer: QgsVectorLayer, account: SearchDescription) -> None:
-    counts = account.counts
-    choose_columns(layer, account.filled)
+def _tabulate(layer: QgsVectorLayer, description: SearchDescription) -> None:
+    counts = description.counts
+    choose_columns(layer, description.filled)
     if counts and counts.places < counts.parcels:
         list_stacks_together(layer)
 

@@ -1,9 +1,9 @@
 """Stacks where parcels are listed: in the form of a parcel, and in the table of the layer.
 
-The form lists the parcels of the place by an expression. QGIS's own table of related features
-opens the whole form of a parcel in that of another one, takes all parcels without a stack for
-one, and looks at each feature that is selected; this does with any number of them, with stacks that
-only geometries tell of, and where the layer is opened without its project or the plugin.
+The form lists the parcels of the place by an expression. QGIS's own table of related features opens
+the whole form of a parcel in that of another one, takes all parcels without a stack for one, and
+looks at each feature that is selected; this does with any number of them, with stacks that only
+geometries tell of, and where the layer is opened without its project or the plugin.
 """
 
 from __future__ import annotations
@@ -55,9 +55,9 @@ _MOST_SORTED = 50_000
 
 
 def stack_form_element() -> QgsAttributeEditorContainer:
-    """The page of a parcel's form that lists the parcels at its place; not shown where it is alone.
+    """Return the form page that lists the parcels at a parcel's place; hidden where it is alone.
 
-    Main thread. Whoever adds it to a form owns it. The layer's stacks have to be remembered
+    Main thread. The form that it is added to owns it. The layer's stacks have to be remembered
     (`stacks.remember_stacks`), before or after this.
     """
     container = QgsAttributeEditorContainer(_TITLE, None)
@@ -94,7 +94,7 @@ def list_stacks_together(layer: QgsVectorLayer) -> None:
 
 
 def _list_expression() -> str:
-    """An HTML table of the parcels at a place; empty for a parcel that is alone."""
+    """Return an expression: an HTML table of the parcels at a place; "" for a parcel alone."""
     labels = ", ".join(f"'{FIELD_BY_NAME[name].label}'" for name in _COLUMNS)
     head = _cells("th", f"array_get(array('', {labels}), @element)")
     row = _cells("td", "array_get(@row, @element)")
@@ -111,7 +111,7 @@ def _list_expression() -> str:
     has_value = "array_length(array_filter(@rows, array_get(@element, @column) <> '')) > 0"
     shown = f"array_filter(array({numbers}), with_variable('column', @element, {has_value}))"
     listed = f"with_variable('shown', {shown}, {number} || {table} || {more})"
-    # A layer of parcels and polygons has several rows of one parcel, beside each other. QGIS looks
+    # A layer of parcels and polygons has several rows of one parcel, next to each other. QGIS looks
     # for them by comparing each row with each.
     looked_at = f"array_distinct(array_slice(@all, 0, {_MOST_COMPARED - 1}))"
     number = f"if(array_length(@all) > {_MOST_COMPARED}, @count, array_length(@rows))"
@@ -121,7 +121,7 @@ def _list_expression() -> str:
 
 
 def _rows() -> str:
-    """The rows of the parcels at a place, each as the texts of its columns behind its id."""
+    """Return an expression: the rows of the parcels at a place, as an array of id and texts."""
     record = f'array("{ID_FIELD}", {", ".join(map(_text, _COLUMNS))})'
     order = (
         f"coalesce(\"parcel_id\", '') || ' ' || coalesce(\"situs\", '') || ' ' || \"{ID_FIELD}\""
@@ -135,7 +135,7 @@ def _rows() -> str:
 
 
 def _text(name: str) -> str:
-    """An expression: a field as text without markup, which is empty where it is NULL."""
+    """Return an expression: a field as text without markup, "" where it is NULL."""
     if name in _AMOUNTS:
         return f"coalesce(if(\"{name}\" < 0, '-$', '$') || format_number(abs(\"{name}\"), 0), '')"
     return f"coalesce(replace(to_string(\"{name}\"), {_ESCAPES}), '')"

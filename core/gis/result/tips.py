@@ -1,4 +1,4 @@
-"""What is shown of a parcel where the mouse rests on it, and what it is called in lists."""
+"""Map tips of parcels, and the display name of a parcel in lists."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _INK = "color:#2b2b2b;"
 _CARD = "background-color:#fffdf7; border-width:1px; border-style:solid; border-color:#d8cdb8;"
 _CELL = f"{_FONT} {_INK} padding:7px 10px;"
 _LABEL = "color:#6b6255; padding:0 10px 0 0; white-space:nowrap;"
-#: Letters of a value: nobody reads more of it in passing.
+#: Letters of a value; the rest is cut off.
 _MOST = 160
 #: Markup in a value is shown, and does nothing.
 _ESCAPES = "map('&', '&amp;', '<', '&lt;', '>', '&gt;')"
@@ -26,7 +26,7 @@ _NAMES = ("owner", "situs", "parcel_id", "svc_uuid")
 
 
 def map_tip_html(fields: QgsFields, end: str = "") -> str:
-    """The template of the map tip: HTML with expressions, for a layer that has these fields.
+    """Return the template of the map tip: HTML with expressions, for a layer with these fields.
 
     `end` is more of the same, at the end of the tip.
 
@@ -55,7 +55,7 @@ def map_tip_html(fields: QgsFields, end: str = "") -> str:
 
 
 def display_expression(fields: QgsFields) -> str:
-    """What a feature is called in lists: the first of owner, address and ids that it has.
+    """Return the display expression of a feature: the first of owner, address, and ids it has.
 
     A field that is removed later is as good as NULL.
     """
@@ -70,7 +70,7 @@ def _name() -> str:
 
 
 def _text(name: str) -> str:
-    """An expression: the value as HTML, NULL where there is none."""
+    """Return an expression: the value as HTML, NULL where there is none."""
     value = _unless_state(name, f"attribute('{name}')")
     value = f"nullif(trim({value}), '')"
     # What is too long ends with a whole word.
@@ -91,7 +91,7 @@ def _number(name: str, digits: int) -> str:
 
 
 def _amount(name: str) -> str:
-    """``$65,031``, ``-$5``."""
+    """Return an expression that writes an amount as ``$65,031`` or ``-$5``."""
     value = f"attribute('{name}')"
     return f"if({value} < 0, '-$', '$') || format_number(abs({value}), 0)"
 
@@ -102,7 +102,7 @@ def _land_cover() -> str:
 
 
 def _join_parts(one: str, other: str) -> str:
-    """Both with a comma between, or the one that is there."""
+    """Return an expression: both values with a comma between them, or the one that is not NULL."""
     there = f"array_filter(array({one}, {other}), @element IS NOT NULL)"
     return f"nullif(array_to_string({there}, ', '), '')"
 
@@ -119,5 +119,5 @@ def _line(label: str, value: str) -> str:
 
 
 def _block(before: str, value: str, after: str) -> str:
-    """The value between HTML; nothing where it is NULL, or cannot be worked out."""
+    """Return a value between HTML; nothing is shown where it is NULL or cannot be evaluated."""
     return f"[% try(coalesce('{before}' || ({value}) || '{after}', ''), '') %]"

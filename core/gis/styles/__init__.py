@@ -1,4 +1,4 @@
-"""How result layers look: styles by what parcels are, made by code, classes worked out in a task.
+"""Styles of result layers by attributes of parcels; their classes are computed in a task.
 
     key = default_style(search, copy.fields)
     classes = classify(key, copy.columns(columns_of(key), cancellation))    # in a task

@@ -1,4 +1,13 @@
-"""Classes of texts and codes: owner types, zoning, land cover, land uses, owners."""
+"""Classes of texts and codes: owner types, zoning, land cover, land uses, owners.
+
+`DistinctTexts` groups the spellings of one value. Land uses are grouped in families by the words
+that assessors use and abbreviate; the colors of the families are near to those that planners know
+(`resources/tables/lbcs_top_level.csv`: residential yellow, commercial red, industrial purple,
+institutional blue, natural green), in shades that differ in lightness for color-blind readers.
+Zoning codes differ from town to town, but most begin with the letters that planners have used for a
+century: related codes get related colors, darker where more is allowed. Other letters get a hue of
+their own.
+"""
 
 from __future__ import annotations
 
@@ -28,8 +37,8 @@ from parcel_lookup.core.search.query.words import plural
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-#: Kinds of land use that belong to no family and have an entry of their own: so many, and of at
-#: least this share of the parcels.
+#: Land uses of no family that have a legend entry of their own: their maximum number, and the least
+#: share of the parcels.
 _MOST_UNKNOWN = 12
 _LEAST_SHARE = 0.005
 _CODE = re.compile(r"-?[0-9]{1,9}")
@@ -57,7 +66,7 @@ _OWNER_TYPES: Mapping[str, str] = {
 MISSING = ""
 #: Entries of a legend; what is behind them is one more.
 MOST_CLASSES = 30
-#: Of a class; so many a project holds with ease, and other programs as conditions of a rule.
+#: Maximum number of values of a class; rules of other programs have one condition for each.
 _MOST_SPELLINGS = 2000
 #: What `trim` of QGIS takes away. Python takes four control characters more.
 _SPACES = (
@@ -150,7 +159,7 @@ _LIGHT, _DARK = 0.3, 0.4
 
 
 def owner_type_classes(values: Sequence[Any]) -> list[StyleClass]:
-    """By type, the most frequent first."""
+    """Return classes by owner type, the most frequent first."""
     kinds = DistinctTexts(values, fold_address)
     largest = kinds.largest()
     colors = _own_colors(largest, _OWNER_TYPES)
@@ -159,7 +168,7 @@ def owner_type_classes(values: Sequence[Any]) -> list[StyleClass]:
 
 
 def zoning_classes(values: Sequence[Any]) -> list[StyleClass]:
-    """By code: agricultural, residential, commercial, industrial, public, then other letters."""
+    """Return classes by zoning code: agricultural, residential, commercial, and so on."""
     kinds = DistinctTexts(values, fold_zone)
     largest = sorted(kinds.largest(), key=zone_order)
     colors = zone_colors(largest)
@@ -168,7 +177,7 @@ def zoning_classes(values: Sequence[Any]) -> list[StyleClass]:
 
 
 def land_cover_classes(values: Sequence[Any]) -> list[StyleClass]:
-    """By code, in the official colors; the most frequent first."""
+    """Return classes by land cover code, in the official colors, the most frequent first."""
     covers = {str(cover.code): cover for cover in land_covers()}
     names = {code: plain_label(cover.name) for code, cover in covers.items()}
     kinds = DistinctTexts(values, _folded_code)
@@ -181,9 +190,9 @@ def land_cover_classes(values: Sequence[Any]) -> list[StyleClass]:
 
 
 def land_use_classes(texts: Sequence[Any], codes: Sequence[Any]) -> list[StyleClass]:
-    """By families of uses; uses of none have their own entries, the most frequent first.
+    """Return classes by families of land uses; uses of no family follow, the most frequent first.
 
-    The code stands for a use that has no words.
+    The code is used where a parcel has no words for its use.
     """
     values = (text_of(text) or code for text, code in zip(texts, codes))
     kinds = DistinctTexts(values, fold_address)
@@ -212,7 +221,7 @@ def owner_classes(
     calculated: Sequence[Any],
     stacks: Sequence[Any],
 ) -> list[StyleClass]:
-    """The owners of the most acres, each in a color; the land below a stack counts once."""
+    """Return the owners of the most acres, each in a color; the land below a stack counts once."""
     kinds = DistinctTexts(owners, fold_owner)
     held: dict[str, float] = defaultdict(float)
     seen = set()
@@ -236,7 +245,7 @@ def owner_classes(
 def _own_colors(
     keys: Iterable[str], usual: Mapping[str, str], taken: Sequence[str] = ()
 ) -> dict[str, str]:
-    """A color for each, the same in every layer, unless another here has that."""
+    """Return a color for each key, the same in every layer unless another key has it."""
     found: dict[str, str] = {}
     for key in sorted(keys, key=lambda key: (key not in usual, key)):
         others = [*taken, *found.values()]
@@ -254,7 +263,7 @@ def _holding(owner: str, acres: float) -> str:
 
 
 def _is_area(value: Any) -> bool:
-    """Whether it is an area: zero, which counties write where they know none, is not."""
+    """Return whether a value is an area; zero, which counties write for unknown, is not."""
     return isinstance(value, (int, float)) and math.isfinite(value) and value > 0
 
 
@@ -263,7 +272,7 @@ def _folded_code(text: str) -> str:
 
 
 class DistinctTexts:
-    """The values of a column by what `fold` makes of them."""
+    """The distinct values of a column of texts; `fold` maps the spellings of one value to a key."""
 
     def __init__(self, values: Iterable[Any], fold: Callable[[str], str]) -> None:
         self._spellings = Counter(map(text_of, values))
@@ -282,13 +291,13 @@ class DistinctTexts:
             self._by_key[key].append(spelling)
 
     def largest(self, most: int = MOST_CLASSES, among: Iterable[str] | None = None) -> list[str]:
-        """The keys of so many kinds, the most frequent first."""
+        """Return the keys of the most frequent values, the most frequent first."""
         keys = self.counts if among is None else among
         # Sorting a hundred thousand would keep Python from the main thread until it is done.
         return heapq.nsmallest(most, keys, key=lambda key: (-self.counts[key], key))
 
     def label(self, key: str) -> str:
-        """How it is mostly written, for a legend."""
+        """Return the most frequent spelling of a value, for a legend."""
         return plain_label(max(self._by_key[key], key=self._rank))
 
     def _rank(self, spelling: str) -> tuple[int, str]:
@@ -297,7 +306,7 @@ class DistinctTexts:
     def classes(
         self, shown: Iterable[tuple[str, str, Sequence[str]]], other: str, missing: str
     ) -> list[StyleClass]:
-        """Classes of label, color and keys; then what is missing, and all other kinds in one.
+        """Return classes of label, color, and keys; then missing values, and the rest in one class.
 
         The last is there even where nothing is in it: it takes what the layer gains later, and what
         a filter of the layer hides now.
@@ -317,7 +326,7 @@ class DistinctTexts:
 
 
 def text_of(value: Any) -> str:
-    """A value as text without blanks around it, as `trim` of QGIS gives it; "" for NULL."""
+    """Return a value as text without blanks around it, as `trim` of QGIS gives it; "" for NULL."""
     if value is None:
         return MISSING
     if isinstance(value, bool):
@@ -365,18 +374,18 @@ FAMILIES: tuple[Family, ...] = (
 
 @lru_cache(maxsize=8192)
 def family_of(text: str) -> str:
-    """The key of the family that a land use belongs to; "" where its words say nothing."""
+    """Return the key of the family that a land use belongs to; "" where its words say nothing."""
     folded = fold_address(text)
     return next((key for key, pattern in _PATTERNS if pattern.search(folded)), "")
 
 
 def fold_zone(code: str) -> str:
-    """A code for comparison: case and blanks do not count."""
+    """Return a code for comparison: case and blanks do not count."""
     return "".join(code.upper().split())
 
 
 def zone_colors(zones: Iterable[str]) -> dict[str, str]:
-    """The colors of folded codes: the same in every layer, unless another here has that."""
+    """Return the colors of folded codes, the same in every layer unless another code has it."""
     families = dict(_FAMILIES)
     hues: list[str] = []
     found: dict[str, str] = {}
@@ -395,7 +404,7 @@ def zone_colors(zones: Iterable[str]) -> dict[str, str]:
 
 
 def _shades(ends: tuple[str, str], number: int, rest: str) -> Iterator[str]:
-    """The color of a code between those of its family, and others near by."""
+    """Return the color of a code between those of its family, and others near by."""
     # R-2 differs from R-1 most, as the first few are what most towns have; R-1A is not R-1.
     steps = number - 1 if number else _UNNUMBERED
     steps += 0.25 + stable_number(rest) % 4 / 8 if rest else 0.0
@@ -404,7 +413,7 @@ def _shades(ends: tuple[str, str], number: int, rest: str) -> Iterator[str]:
 
 
 def zone_order(zone: str) -> tuple[object, ...]:
-    """What folded codes are sorted by: families, then letters and numbers as people count."""
+    """Return the sort key of a folded code: its family, then its parts in natural order."""
     parts = enumerate(_NUMBERS.split(zone))
     natural = tuple(("", int(part)) if place % 2 else (part, 0) for place, part in parts)
     return _ORDER.get(_parts(zone)[0], len(_ORDER)), natural

@@ -1,4 +1,4 @@
-"""What a style shows: classes as plain values, made in a task, drawn in the main thread."""
+"""The classes of a style as plain values: made in a task, drawn in the main thread."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 _LONGEST_LABEL = 60
 _BLANKS = re.compile(r"[\s\x00-\x1f\x7f]+")
 
-#: What is said of all that is in no other class, where there is nothing yet.
+#: The label of the class of all other values.
 REST = "Other"
 
 #: The kinds of `StyleClasses`.
@@ -22,7 +22,7 @@ SINGLE, CATEGORIES, RANGES = "single", "categories", "ranges"
 
 
 class StyleClass(NamedTuple):
-    """An entry of a legend and what belongs to it."""
+    """A class of a style: its legend entry, and the values that belong to it."""
 
     #: In plain words.
     label: str
@@ -46,11 +46,11 @@ class StyleClasses(NamedTuple):
     kind: str
     #: In the order of the legend; none of a SINGLE style.
     entries: tuple[StyleClass, ...] = ()
-    #: What a stack has in common and no parcel of it tells, by `svc_stack_uuid`.
+    #: Values that belong to a stack as a whole and to no parcel of it, by `svc_stack_uuid`.
     of_stacks: tuple[tuple[str, float], ...] = ()
 
 
 def plain_label(text: Any) -> str:
-    """A value as a legend can show it: one line, not too long, nothing that QGIS would evaluate."""
+    """Return a value for a legend: one short line, with nothing that QGIS would evaluate."""
     line = _BLANKS.sub(" ", for_xml(str(text))).strip().replace("[%", "[ %")
     return line if len(line) <= _LONGEST_LABEL else line[: _LONGEST_LABEL - 1].rstrip() + "…"

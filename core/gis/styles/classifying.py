@@ -1,4 +1,4 @@
-"""From the values of a layer to the classes of a style, in a task."""
+"""Compute the classes of a style from the values of a layer, in a task."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ _OVERLAPS = (
     ("90 \u2013 99 %", 90.0),
     ("The whole parcel (99 % and more)", 99.0),
 )
-#: Nobody reads the zeros of more.
+#: Larger amounts are written with an exponent, since their zeros are illegible.
 _LARGEST = 1e15
 _STACKS = (
     ("One parcel alone", -math.inf),
@@ -63,10 +63,10 @@ _STACKS = (
 def classify(
     key: StyleKey, columns: ColumnValues, stack_counts: Mapping[str, int] | None = None
 ) -> StyleClasses:
-    """The classes of a style for these values: of the fields that `columns_of` names. Any thread.
+    """Return the classes of a style for the values of the fields in `columns_of`. Any thread.
 
-    `stack_counts`: `Stacks.counts`, for STACKS; without it only what has a `svc_stack_uuid` is told
-    to be a stack.
+    `stack_counts`: `Stacks.counts`, for STACKS; without it only parcels with a `svc_stack_uuid` are
+    counted as a stack.
     """
     key = StyleKey(key)
     if key is StyleKey.OUTLINE:
@@ -112,7 +112,7 @@ def _dollars(number: float) -> str:
 
 
 def _plain(number: float) -> str:
-    """With as many digits as a number of its size wants."""
+    """Write a number with as many digits as its size needs."""
     is_long = abs(number) >= 1000 or number % 1 == 0
     return format(number, ",.0f" if is_long and abs(number) < _LARGEST else ",.4g")
 
@@ -136,7 +136,7 @@ _BY_CATEGORY: Mapping[StyleKey, Callable[[ColumnValues], list[StyleClass]]] = {
         *(columns[name] for name in ("owner", "acres", "acres_calc", "svc_stack_uuid"))
     ),
 }
-#: What is drawn of a stack is one lot: how it is measured, told, and what is said without it.
+#: Styles by place, since a stack is drawn as one lot: measure, wording, and label without value.
 _BY_PLACE: Mapping[StyleKey, tuple[Callable[[ColumnValues], Any], Wording, str]] = {
     StyleKey.VALUE: (partial(amounts_of_places, name="parcel_value"), _MONEY, "No value"),
     StyleKey.TAX: (partial(amounts_of_places, name="tax_amount"), _TAX, "No tax known"),

@@ -1,4 +1,4 @@
-"""Colors: ramps whose lightness alone tells classes apart, and colors that stay with a class.
+"""Colors: ramps whose lightness alone separates the classes, and colors that stay with a class.
 
 Plain Python. Colors are ``#rrggbb`` in sRGB.
 """
@@ -44,7 +44,7 @@ _HASHED = (
 _TINT, _SHADE = 0.45, 0.35
 #: Colors of a legend that are nearer to each other, in Oklab, are one color to a reader.
 _APART = 0.05
-#: The first so many owners of a map: far apart for everyone's eyes.
+#: Colors of the first owners of a map: far apart for everyone's eyes.
 DISTINCT = (
     *("#0072b2", "#e69f00", "#009e73", "#cc79a7", "#f0e442", "#d55e00"),
     *("#56b4e9", "#332288", "#999933", "#882255", "#8c6d46", "#c9d6f9"),
@@ -55,7 +55,7 @@ RESULTS = ("#d55e00", "#2698db", "#ef0fbe", "#8e66ff", "#d36a9b", "#ff114f", "#0
 
 
 def ramp(name: str, count: int) -> list[str]:
-    """So many colors from the low to the high end of a style's ramp."""
+    """Return a number of colors from the low to the high end of a style's ramp."""
     stops = [_to_lab(color) for color in RAMPS[name]]
     return [_from_lab(_along(stops, number / max(1, count - 1))) for number in range(count)]
 
@@ -67,7 +67,7 @@ def free_color(taken: Iterable[str]) -> str:
 
 
 def stable_color(text: str, taken: Collection[str] = ()) -> str:
-    """A color that depends on the text alone, or the next that is not like one that is taken."""
+    """Return a color that depends on the text alone, or the next that no taken color resembles."""
     place = stable_number(text) % len(_HASHED)
     hues = (*_HASHED[place:], *_HASHED[:place])
     tints = (between(hue, "#ffffff", _TINT) for hue in hues)
@@ -76,7 +76,7 @@ def stable_color(text: str, taken: Collection[str] = ()) -> str:
 
 
 def first_free(colors: Iterable[str], taken: Collection[str], apart: float = _APART) -> str:
-    """The first color that is so far from all that are taken; where none is, the farthest."""
+    """Return the first color far enough from all taken colors, or else the farthest one."""
     farthest, distance = "", -1.0
     for color in colors:
         nearest = min((_distance(color, one) for one in taken), default=apart)
@@ -88,12 +88,12 @@ def first_free(colors: Iterable[str], taken: Collection[str], apart: float = _AP
 
 
 def stable_number(text: str) -> int:
-    """The same number for a text, today and in every other process."""
+    """Return a number that depends on the text alone, the same in every process."""
     return zlib.crc32(text.encode("utf-8", "surrogatepass"))
 
 
 def distinct_colors(texts: Sequence[str]) -> list[str]:
-    """A color for each, of `DISTINCT`, whichever order they are in.
+    """Return a color of `DISTINCT` for each key, independent of their order.
 
     It is the one that the text would have alone, where none that sorts before has taken it.
     """
@@ -106,12 +106,12 @@ def distinct_colors(texts: Sequence[str]) -> list[str]:
 
 
 def between(first: str, second: str, share: float) -> str:
-    """A color on the way from one to another; 0 is the first."""
+    """Return a color between two colors; `share` 0 is the first, 1 the second."""
     return _from_lab(_along([_to_lab(first), _to_lab(second)], share))
 
 
 def lightness(color: str) -> float:
-    """How light people see a color: 0 for black, 1 for white."""
+    """Return the perceived lightness of a color: 0 for black, 1 for white."""
     return _to_lab(color)[0]
 
 

@@ -1,4 +1,4 @@
-"""From classes to what a layer shows. Main thread; quick, whatever the layer holds."""
+"""Draw layers: renderers of classes, symbols, and labels. Main thread; quick for any layer."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ if TYPE_CHECKING:
 STYLE_PROPERTY = "parcel_lookup/style"
 #: The layer's custom property with the color of its outlines, ``#rrggbb``; `RESULTS` has them.
 COLOR_PROPERTY = "parcel_lookup/color"
-#: The one that tells what was drawn from what somebody has made of it.
+#: The custom property that shows whether a user has changed what was drawn.
 _DRAWN_PROPERTY = "parcel_lookup/drawn"
 #: The fill of outlined parcels: their color on the way to white, and hardly there.
 _FILL_TINT, _FILL_TINT_ALPHA = 0.5, 56
@@ -91,9 +91,9 @@ def draw(layer: QgsVectorLayer, classes: StyleClasses) -> None:
 
 
 def style_of(layer: QgsVectorLayer) -> StyleKey | None:
-    """The style that a layer is drawn in; None where it is none of ours.
+    """Return the style that a layer is drawn in; None where it is not one of the plugin's.
 
-    It stays that one while somebody changes colors, words or classes, but not what they are about.
+    It stays the same when a user changes colors, labels, or classes, but not the classified value.
     """
     try:
         key = StyleKey(layer.customProperty(STYLE_PROPERTY))
@@ -109,18 +109,18 @@ def style_of(layer: QgsVectorLayer) -> StyleKey | None:
 
 
 def is_as_drawn(layer: QgsVectorLayer) -> bool:
-    """Whether nobody has changed the layer's classes or colors since `draw`."""
+    """Return whether the layer's classes and colors are unchanged since `draw`."""
     return layer.customProperty(_DRAWN_PROPERTY) == _digest(layer)
 
 
 def color_of(layer: QgsVectorLayer) -> str:
-    """The color of a layer's outlines, ``#rrggbb``: its own, or the first where it has none."""
+    """Return the color of a layer's outlines, ``#rrggbb``: its own, or else the first."""
     color = QColor(str(layer.customProperty(COLOR_PROPERTY, "")))
     return color.name() if color.isValid() else RESULTS[0]
 
 
 def style_parcels(layer: QgsVectorLayer) -> None:
-    """What a layer of parcels looks like while it fills: outlines and owners."""
+    """Give a layer of parcels its style while it fills: outlines, and labels of owners."""
     layer.setRenderer(_outlines(color_of(layer)))
     _draw_stacks_once(layer)
     label(layer, StyleKey.OUTLINE)
@@ -128,15 +128,15 @@ def style_parcels(layer: QgsVectorLayer) -> None:
 
 
 def style_buildings(layer: QgsVectorLayer) -> None:
-    """What a layer of building footprints looks like."""
+    """Give a layer of building footprints its style."""
     layer.setRenderer(QgsSingleSymbolRenderer(building_symbol()))
     _draw_stacks_once(layer)
 
 
 def renderer_of(classes: StyleClasses, fields: QgsFields, color: str) -> QgsFeatureRenderer:
-    """What draws the classes, in a layer of these fields; `color` is that of outlines.
+    """Return the renderer of the classes for a layer of these fields; `color` is for outlines.
 
-    Categories of QGIS for ranges too: rules would ask for the value once for each of their bounds,
+    Categories of QGIS for ranges too: rules would evaluate the value once for each of their bounds,
     and graduated symbols draw nothing for NULL and share their bounds with the next class.
     """
     if classes.kind == SINGLE:
@@ -246,12 +246,12 @@ def class_symbol(color: str, size: str) -> QgsFillSymbol:
 
 
 def edge_color(fill: str) -> str:
-    """The color of the edges of parcels that have this fill."""
+    """Return the color of the edges of parcels that have this fill."""
     return EDGE_ON_DARK if lightness(fill) < _DARK else EDGE
 
 
 def building_symbol() -> QgsFillSymbol:
-    """Of footprints."""
+    """Return the symbol of building footprints."""
     return _symbol(_BUILDING_FILL, _BUILDING_EDGE, _EDGE_WIDTH)
 
 

@@ -1,4 +1,4 @@
-"""What styles and labels ask of a feature, as QGIS expressions."""
+"""The QGIS expressions of styles and labels: values, classes, label texts, and room for labels."""
 
 from __future__ import annotations
 
@@ -46,12 +46,12 @@ Columns = Callable[[str], str]
 
 
 def value_expression(key: StyleKey, fields: QgsFields) -> str:
-    """What the classes of a style are about, for a layer of these fields."""
+    """Return the value that a style classifies, for a layer of these fields."""
     return _VALUES[key](_references(fields))
 
 
 def class_expression(expression: str, classes: StyleClasses) -> str:
-    """The number of the class (1 for the first entry) that an expression's value is in, or NULL."""
+    """Return the number of the class that an expression's value is in, from 1, or NULL."""
     if classes.kind == CATEGORIES:
         numbered = enumerate(classes.entries, start=1)
         numbers = {str(value): number for number, one in numbered for value in one.values}
@@ -75,13 +75,13 @@ def _within(value: str, one: StyleClass) -> str:
 
 
 def _literal(number: float) -> str:
-    """A number as QGIS reads it, and as short as that goes."""
+    """Return a number as QGIS reads it, as short as possible."""
     text = f"{number:.15g}"
     return text if float(text) == number else repr(number)
 
 
 class ClassExpression(NamedTuple):
-    """What `class_expression` was made of."""
+    """The parts of an expression that `class_expression` made."""
 
     expression: str
     #: Of categories: the values of each class.
@@ -91,7 +91,7 @@ class ClassExpression(NamedTuple):
 
 
 def read_class_expression(text: str) -> ClassExpression | None:
-    """The parts of what `class_expression` made; None of anything else."""
+    """Return the parts of what `class_expression` made; None of anything else."""
     found = _CATEGORIES.fullmatch(text)
     if found:
         values: dict[int, list[str]] = defaultdict(list)
@@ -110,7 +110,7 @@ def read_class_expression(text: str) -> ClassExpression | None:
 
 
 def label_expression(key: StyleKey, fields: QgsFields) -> str:
-    """What stands on a parcel: what the style is about, or the owner; in a stack, how many."""
+    """Return the label: the value of the style, or the owner; in a stack, the number of parcels."""
     column = _references(fields)
     own = _LABELS.get(key, _owner)(column)
     stack = _stack_count(column)
@@ -121,7 +121,7 @@ def label_expression(key: StyleKey, fields: QgsFields) -> str:
 
 
 def room_expression(fields: QgsFields) -> str:
-    """Whether a parcel is labeled: where it has room on paper, and once for all of a stack."""
+    """Return whether a parcel is labeled: where it has room on paper, and once for a stack."""
     column = _references(fields)
     room = f"coalesce({_size_on_paper(column)} > {_ROOM}, @map_scale < {_ANY_ROOM})"
     if not _has_stacks(column):
@@ -132,7 +132,7 @@ def room_expression(fields: QgsFields) -> str:
 
 
 def size_expression(fields: QgsFields) -> str:
-    """How large a parcel is on paper: meters from side to side, were it a square."""
+    """Return the size of a parcel on paper: the side in meters of a square of the same area."""
     return _size_on_paper(_references(fields))
 
 
@@ -216,7 +216,7 @@ def _money(column: str) -> str:
 
 
 def _precise(number: str) -> str:
-    """A number with a digit behind the point where it is small."""
+    """Return a number with a digit behind the point where it is small."""
     return f"if({number} < 10, {_number(number, 2)}, {_number(number)})"
 
 

@@ -1,4 +1,4 @@
-"""Which styles there are, what each needs, and which one suits a search."""
+"""The styles: their names in menus, the fields that each needs, and the default for a search."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Style(NamedTuple):
     tip: str
     #: The fields that a layer must have.
     fields: tuple[str, ...] = ()
-    #: Fields that are read besides, where they are there.
+    #: Further fields that are read where a layer has them.
     helped_by: tuple[str, ...] = ()
 
 
@@ -128,26 +128,26 @@ _ABOUT = {
 
 
 def applicable(fields: QgsFields) -> list[Style]:
-    """The styles for a layer of these fields, in the order of menus. Any thread."""
+    """Return the styles for a layer of these fields, in the order of menus. Any thread."""
     return [style for style in STYLES if _fits(style, fields)]
 
 
 def columns_of(key: StyleKey) -> tuple[str, ...]:
-    """The fields that `classify` wants to see for a style."""
+    """Return the fields that `classify` needs for a style."""
     style = STYLE_BY_KEY[StyleKey(key)]
     return (*style.fields, *style.helped_by)
 
 
 def default_style(search: Search, fields: QgsFields) -> StyleKey:
-    """The style for what a search was about; outlines where it was about no field."""
-    for key in _asked_for(search):
+    """Return the style of the field that a search filters by; outlines where it has none."""
+    for key in _topics_of(search):
         if _fits(STYLE_BY_KEY[key], fields):
             return key
     return StyleKey.OUTLINE
 
 
-def _asked_for(search: Search) -> Iterator[StyleKey]:
-    """What the search was about, the likeliest first."""
+def _topics_of(search: Search) -> Iterator[StyleKey]:
+    """Return the fields of a search, the most likely topic first."""
     if search.order is not None:  # the largest parcels, the latest sales
         yield from _about(search.order.field)
     for one in search.filters:
@@ -165,7 +165,7 @@ def _about(field: str) -> Iterator[StyleKey]:
 
 
 def _leaves_one_class(one: Filter) -> bool:
-    """Whether all that meet the filter have the same value, and one color would say nothing."""
+    """Return whether a filter leaves one value only, so that colors would show nothing."""
     value = one.value
     if one.op == Operator.IN:
         return len(value) < 2

@@ -1,7 +1,7 @@
 """Styles as rules that other programs understand too, for SLD.
 
 What QGIS draws by is written for QGIS: `coalesce`, the variables of a layer, widths in meters.
-These rules ask for fields, numbers and texts only, and say the same as nearly as that goes.
+These rules use fields, numbers, and texts only, and come as close to the style as that allows.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class _Rule(NamedTuple):
 
 
 def portable_renderer(renderer: QgsFeatureRenderer, fields: QgsFields) -> QgsFeatureRenderer:
-    """A copy of a renderer of a layer of these fields, for programs that are not QGIS. Any thread.
+    """Return a copy of a renderer for other programs than QGIS. Any thread.
 
     One that is not of our making is copied as it is.
     """
@@ -69,7 +69,7 @@ def portable_renderer(renderer: QgsFeatureRenderer, fields: QgsFields) -> QgsFea
 
 
 def _portable_rules(renderer: QgsFeatureRenderer, fields: QgsFields) -> list[_Rule] | None:
-    """None where the renderer is not of our making."""
+    """Return the rules of a renderer that the plugin made; None for any other renderer."""
     if not isinstance(renderer, QgsCategorizedSymbolRenderer):
         return None
     drawn = read_class_expression(renderer.classAttribute())
@@ -91,12 +91,14 @@ def _portable_rules(renderer: QgsFeatureRenderer, fields: QgsFields) -> list[_Ru
 
 
 def _style_of(expression: str, fields: QgsFields) -> Style | None:
-    wanted = (style for style in STYLES if style.fields)
-    return next((one for one in wanted if value_expression(one.key, fields) == expression), None)
+    candidates = (style for style in STYLES if style.fields)
+    return next(
+        (one for one in candidates if value_expression(one.key, fields) == expression), None
+    )
 
 
 def _equal(field: str, values: Iterable[str]) -> str:
-    """A condition; "" where no file can hold one of the values."""
+    """Return a condition; "" where no file can hold one of the values."""
     column = QgsExpression.quotedColumnRef(field)
     texts = [value for value in values if value == for_xml(value)]
     conditions = [f"{column} = {QgsExpression.quotedString(text)}" for text in texts]
@@ -115,7 +117,7 @@ def _within(style: Style, condition: str) -> str:
 
 
 def _few_stacks(rules: list[_Rule]) -> list[_Rule]:
-    """How many there are is nowhere in a record, but whether there are several."""
+    """Return conditions for one parcel and for several: a record does not have their number."""
     stack = QgsExpression.quotedColumnRef(STACK_FIELD)
     counted = [rule for rule in rules if rule.condition != _REST] or rules
     alone = counted[0]._replace(label=_ALONE, condition=f"{stack} IS NULL")
@@ -124,7 +126,7 @@ def _few_stacks(rules: list[_Rule]) -> list[_Rule]:
 
 
 def _date_condition(condition: str, column: str) -> str:
-    """Years as the beginnings of texts."""
+    """Return a condition that compares the years at the beginnings of texts."""
     texts = _YEAR.sub(lambda found: f"{found.group(1)} '{found.group(2)}'", condition)
     return texts if " < " in texts else f"{texts} AND {column} < '{_LAST_DATE}'"
 

@@ -1,4 +1,8 @@
-"""Classes of numbers: about as many parcels in each, with round numbers between them."""
+"""Classes of numbers: about as many parcels in each, with round numbers between them.
+
+At the end are the measures that styles classify where a field alone does not give them, such as
+value per acre; `expressions.py` has the same measures for QGIS.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +37,7 @@ _DIGITS = 6
 
 
 class Wording(NamedTuple):
-    """How the ranges of a style are told."""
+    """The wording of a style's ranges in the legend."""
 
     #: Makes a number readable.
     write: Callable[[float], str]
@@ -46,14 +50,14 @@ class Wording(NamedTuple):
     is_counted: bool = False
 
     def text(self, number: float) -> str:
-        """A number with its unit."""
+        """Return a number with its unit."""
         return self.write(number) + (self.unit_of_one or self.unit if number == 1 else self.unit)
 
 
 def range_classes(
     values: Iterable[Any], colors: str, wording: Wording, missing: str, *, has_zero: bool = False
 ) -> list[StyleClass]:
-    """Classes for a column of numbers; `colors` names a ramp.
+    """Return classes for a column of numbers; `colors` names a ramp.
 
     `missing` is said of what is no number, which is the last class, also where nothing is in it.
     With `has_zero`, zero is a class of its own where it occurs, and so is what is below.
@@ -61,7 +65,7 @@ def range_classes(
     ranked = sorted(filter(is_number, values))
     found: list[StyleClass] = []
     if has_zero and _holds(ranked, 0):
-        if ranked[0] < 0:  # somebody's mistake, or a code for “unknown”
+        if ranked[0] < 0:  # an error, or a code for “unknown”
             found.append(StyleClass(wording.first.format(wording.text(0)), NOT_STATED, high=0.0))
         found.append(StyleClass(wording.text(0), ZERO, low=0.0, high=_ABOVE_ZERO))
         ranked = ranked[bisect_left(ranked, _ABOVE_ZERO) :]
@@ -78,7 +82,7 @@ def fixed_classes(
     colors: str,
     missing: str,
 ) -> list[StyleClass]:
-    """Classes that are the same in every layer, as far as there are parcels in them.
+    """Return those of some fixed classes that have parcels.
 
     `bands`: what is said of each, and the number that it begins with; the first has no lower bound.
     """
@@ -105,7 +109,7 @@ def fixed_classes(
 
 
 def is_number(value: Any) -> bool:
-    """Whether it is a number that QGIS computes with: the infinities are an error to it."""
+    """Return whether QGIS can compute with a value: infinities are an error to it."""
     is_one = isinstance(value, (int, float)) and not isinstance(value, bool)
     return is_one and math.isfinite(value)
 
@@ -135,7 +139,7 @@ def _labels(ranked: list[float], breaks: list[float], wording: Wording) -> list[
     for digits in (10, 13, 17):
         if len({*map(wording.write, breaks)}) == len(breaks):
             break
-        # They are nearer to each other than the usual digits tell.
+        # They are closer to each other than the usual digits show.
         wording = wording._replace(write=f"{{:,.{digits}g}}".format)
     write, unit = wording.write, wording.unit
     texts = [write(number) for number in breaks]
@@ -166,7 +170,7 @@ def _breaks(ranked: list[float], is_counted: bool) -> list[float]:
 
 
 def _with_room_after_ties(ranked: list[float], at: list[float]) -> list[float]:
-    """With the number behind a tie that fills whole classes, so that it stays alone."""
+    """Add the number after a tie that fills whole classes, so that the tie has its own class."""
     found = set(at)
     size = len(ranked) / _CLASSES
     for one in (ranked[0], *at):
@@ -181,7 +185,7 @@ def _next(ranked: list[float], number: float) -> float:
 
 
 def _roundest(number: float, low: float, high: float, is_whole: bool) -> float:
-    """The roundest number between two bounds that lie around another."""
+    """Return the roundest number between two bounds that lie around another."""
     widest = max(abs(low), abs(high))
     if low <= 0 <= high:
         return 0.0
@@ -201,7 +205,7 @@ def _roundest(number: float, low: float, high: float, is_whole: bool) -> float:
 
 
 def _is_round(number: float, step: float, is_whole: bool) -> bool:
-    """Whether people count so: 2.5 and 275, but not 302.5, and no half years."""
+    """Return whether a number is round to people: 2.5 and 275, but not 302.5, and no half years."""
     if is_whole and number % 1:
         return False
     digits = f"{abs(number):.15f}".replace(".", "").strip("0")
@@ -209,7 +213,7 @@ def _is_round(number: float, step: float, is_whole: bool) -> bool:
 
 
 def _without_empty(ranked: list[float], breaks: list[float]) -> list[float]:
-    """The breaks that leave enough parcels in each class."""
+    """Return the breaks that leave enough parcels in each class."""
     least = max(1.0, _FEWEST * len(ranked))
     kept: list[float] = []
     before = 0
@@ -224,7 +228,7 @@ def _without_empty(ranked: list[float], breaks: list[float]) -> list[float]:
 
 
 def year_of(value: Any) -> int | None:
-    """The year of a sale; None where the text is no date as result layers have them (ISO)."""
+    """Return the year of a sale; None where the text is not an ISO date."""
     text = text_of(value)
     year = text[:4]
     is_date = (text[4:5] == "-" or len(text) == 4) and text[:10] not in NO_SALES
@@ -232,12 +236,12 @@ def year_of(value: Any) -> int | None:
 
 
 def acres_of(reported: Any, calculated: Any) -> Any:
-    """The area of a parcel; what is calculated where the county has none, or zero."""
+    """Return the area of a parcel: the county's, or the calculated one where that is 0 or None."""
     return calculated if reported is None or reported == 0 else reported
 
 
 def values_per_acre(columns: ColumnValues) -> tuple[list[float | None], dict[str, float]]:
-    """The value of each place by its area; and of stacks, where it holds for all their parcels.
+    """Return the value per area of each place, and of stacks as a whole.
 
     The units of a condominium have the lot below all of them as their area, or each a share of it.
     """
@@ -253,7 +257,7 @@ def values_per_acre(columns: ColumnValues) -> tuple[list[float | None], dict[str
 
 
 def amounts_of_places(columns: ColumnValues, name: str) -> tuple[list[Any], dict[str, float]]:
-    """The dollars of each place, by a field; and of stacks, those of all their parcels together.
+    """Return the dollars of each place in a field, and the sum of each stack.
 
     On the map a stack is one lot, and a city of condominiums would have the classes of its units.
     """

@@ -1,4 +1,4 @@
-"""The whole way from a style's name to the map: read and count in a task, then draw."""
+"""Change the style of a layer: read and classify its values in a task, then draw it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from parcel_lookup.core.gis.styles.keys import StyleKey, columns_of
 if TYPE_CHECKING:
     from parcel_lookup.core.contract import Cancellation
 
-# By the layer's id: whoever chooses another style does not wait for the one before.
+# By the layer's id: a new choice of style replaces the one before.
 _running: dict[str, Background] = {}
 
 
@@ -28,9 +28,9 @@ def restyle(
 ) -> Background | None:
     """Draw a layer in a style. Main thread; `on_done` is called there once it is drawn.
 
-    Returns the work, which has begun; None where there was none to do and the layer is drawn. A
-    style that is being worked out for the layer is dropped. Of a layer that goes meanwhile nothing
-    is heard any more. What fails is told by the work's own signal.
+    Return the started work; None where there is none and the layer is drawn already. A style that
+    is still being computed for the layer is dropped. If the layer is removed meanwhile, nothing
+    happens. Errors are reported by the work's `failed` signal.
     """
     key = StyleKey(key)
     before = _running.pop(layer.id(), None)
@@ -50,9 +50,9 @@ def restyle(
 
 
 def restyle_if_grown(layer: QgsVectorLayer) -> None:
-    """Style a layer anew that gained parcels: they may be of a class that it had not. Main thread.
+    """Classify a layer again after parcels were added, unless a user changed it. Main thread.
 
-    Nothing where it is drawn in outlines, or as somebody else wants it.
+    Outlines need no update.
     """
     key = style_of(layer)
     if key not in (None, StyleKey.OUTLINE) and is_as_drawn(layer):
@@ -60,14 +60,14 @@ def restyle_if_grown(layer: QgsVectorLayer) -> None:
 
 
 def is_restyling(layer: QgsVectorLayer) -> bool:
-    """Whether a style is being worked out for a layer. Main thread."""
+    """Return whether a style is being computed for a layer. Main thread."""
     return layer.id() in _running
 
 
 def compute_classes(
     copy: LayerCopy, key: StyleKey, cancellation: Cancellation
 ) -> tuple[StyleClasses, Stacks | None]:
-    """The classes of a layer in a style, and its stacks where it is about those. In a task."""
+    """Return the classes of a layer in a style, and its stacks where it shows those. In a task."""
     stacks = find_stacks(copy, cancellation) if key is StyleKey.STACKS else None
     columns = copy.columns(columns_of(key), cancellation)
     return classify(key, columns, stacks.counts if stacks else None), stacks

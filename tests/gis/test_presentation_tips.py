@@ -16,7 +16,7 @@ from qgis.PyQt.QtCore import QLocale, Qt
 from qgis.PyQt.QtGui import QColor, QImage, QPainter, QTextDocument
 from qgis.PyQt.QtXml import QDomDocument
 
-from parcel_lookup.tests.support.dressing import dressed, layer_of_parcels, map_tip
+from parcel_lookup.tests.support.presentation import layer_of_parcels, map_tip, presented
 from parcel_lookup.tests.support.sources import make_parcel
 
 SQUARE = shapely.box(-93, 42, -92.99, 42.01)
@@ -68,7 +68,9 @@ def _english(qgis_app, qgis_new_project):
 
 
 def layer_with(*rows):
-    return dressed(layer_of_parcels([make_parcel(n, SQUARE, **row) for n, row in enumerate(rows)]))
+    return presented(
+        layer_of_parcels([make_parcel(n, SQUARE, **row) for n, row in enumerate(rows)])
+    )
 
 
 def tip(layer):

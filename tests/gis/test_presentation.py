@@ -29,10 +29,10 @@ from parcel_lookup.core.gis.result.description import (
     note_search,
 )
 from parcel_lookup.core.search import Outcome, Search
-from parcel_lookup.tests.support.dressing import (
-    ACCOUNT,
-    dressed,
+from parcel_lookup.tests.support.presentation import (
+    DESCRIPTION,
     layer_of_parcels,
+    presented,
     shown,
     visible_columns,
 )
@@ -72,7 +72,7 @@ def test_the_form_has_the_contracts_groups_and_every_field_once():
     schema = ResultSchema([QgsField("ZONE", QMetaType.Type.QString)], by_area=True)
     known = parcel(yearbuilt="1987", owner2="Second", mystery="x", state="IA", sale_price=5)
     layer = layer_of_parcels([known], schema, rows=[("R-1",)])
-    form = pages(dressed(layer))
+    form = pages(presented(layer))
     titles = ["Owner", "Land", "Sale", "Place", "Identifiers", "Numbers to Copy", "Empty Fields"]
     assert list(form["Parcel"]) == titles
     assert form["Parcel"]["Owner"] == ["owner", "owner2"]
@@ -88,7 +88,7 @@ def test_what_tells_of_the_search_has_a_page():
     names = ("src_ZONE", "join_count", "join_overlap_acres")
     places = {layer.fields().lookupField(name): value for name, value in zip(names, ("R", 2, 1.5))}
     layer.dataProvider().changeAttributeValues({next(layer.getFeatures()).id(): places})
-    assert pages(dressed(layer))["Search"] == {
+    assert pages(presented(layer))["Search"] == {
         "Carried Over": ["src_ZONE"],
         "Overlap With the Search": ["Polygons touching", "Overlap (acres)"],
         "Numbers to Copy": ["join_count", "join_overlap_acres"],
@@ -97,20 +97,20 @@ def test_what_tells_of_the_search_has_a_page():
 
 def test_unread_values_have_a_group_of_their_own_where_there_are_any():
     odd = parcel()._replace(unread={"acres": "a few"})
-    layer = dressed(layer_of_parcels([odd]))
+    layer = presented(layer_of_parcels([odd]))
     assert pages(layer)["Parcel"]["Values That Could Not Be Read"] == ["unread_values"]
-    assert "Values That Could Not Be Read" not in pages(dressed(layer_of_parcels([parcel()])))
+    assert "Values That Could Not Be Read" not in pages(presented(layer_of_parcels([parcel()])))
 
 
 def test_an_empty_layer_has_a_form_and_a_table():
-    layer = dressed(layer_of_parcels([]))
+    layer = presented(layer_of_parcels([]))
     assert list(pages(layer)["Parcel"])[:2] == ["Owner", "Address"]
     assert "Empty Fields" not in pages(layer)["Parcel"]
     assert len(visible_columns(layer)) == 12
 
 
 def test_all_fields_are_read_only_and_have_their_meaning_as_a_tip():
-    layer = dressed(layer_of_parcels([parcel(mystery="x")]))
+    layer = presented(layer_of_parcels([parcel(mystery="x")]))
     config, fields = layer.editFormConfig(), layer.fields()
     assert all(config.readOnly(index) for index in range(fields.count()))
     assert fields.field("elevation").comment() == "Centroid elevation"
@@ -140,7 +140,7 @@ def test_the_form_hides_nothing_that_it_cannot_read():
         legal="Lot 1\n<b>Block</b> 2",
         parcel_value=-5.0,
     )
-    texts = texts_in_form(dressed(layer_of_parcels([odd])))
+    texts = texts_in_form(presented(layer_of_parcels([odd])))
     assert texts["sale_date"] == "spring of 1987"
     assert texts["state_fp"] == "(98)"
     assert texts["cdl_majority_value"] == "(999)"
@@ -150,7 +150,7 @@ def test_the_form_hides_nothing_that_it_cannot_read():
 
 
 def test_numbers_that_need_no_rounding_have_no_arrows():
-    layer = dressed(layer_of_parcels([parcel(acres=80.58, elevation=10 / 3, sale_price=12345.0)]))
+    layer = presented(layer_of_parcels([parcel(acres=80.58, elevation=10 / 3, sale_price=12345.0)]))
     assert layer.editorWidgetSetup(layer.fields().lookupField("elevation")).type() == "Range"
     texts = texts_in_form(layer)
     assert texts["acres"] == "80.58"
@@ -187,7 +187,7 @@ def test_values_in_the_table(name, value, expected):
     QLocale.setDefault(QLocale("en_US"))
     try:
         known = {"acres": 1 / 3, "acres_calc": 0.3333, "elevation": 2 / 3, "sq_feet": 14520.0}
-        layer = dressed(layer_of_parcels([parcel(yearbuilt="1987", **known)]))
+        layer = presented(layer_of_parcels([parcel(yearbuilt="1987", **known)]))
         assert shown(layer, name, value) == expected
     finally:
         QLocale.setDefault(before)
@@ -198,7 +198,7 @@ def test_values_in_the_table(name, value, expected):
 
 def test_the_table_shows_twelve_columns_and_has_the_rest_at_hand():
     everything = dict.fromkeys(ResultSchema().fields.names(), "1")
-    layer = dressed(layer_of_parcels([parcel(**{**everything, "svc_uuid": "x", "mystery": "y"})]))
+    layer = presented(layer_of_parcels([parcel(**{**everything, "svc_uuid": "x", "mystery": "y"})]))
     assert visible_columns(layer) == [
         *("owner", "situs", "city", "acres", "parcel_value", "land_use", "zoning"),
         *("cdl_majority_category", "sale_date", "sale_price", "parcel_id", "owner_type"),
@@ -212,7 +212,7 @@ def test_columns_without_a_value_make_room_for_others():
     schema = ResultSchema([QgsField("ZONE", QMetaType.Type.QString)], by_area=True)
     layer = layer_of_parcels([parcel(county="Story", legal="Lot 1")], schema, rows=[("R-1",)])
     join = ["src_ZONE", "join_count", "join_overlap_acres", "join_overlap_pct"]
-    assert visible_columns(dressed(layer)) == ["owner", "acres", "county", "legal", *join]
+    assert visible_columns(presented(layer)) == ["owner", "acres", "county", "legal", *join]
 
 
 # ---- counts -------------------------------------------------------------------------------------
@@ -237,7 +237,7 @@ def test_rows_parcels_and_places_are_counted_apart():
 def test_stacks_that_are_not_marked_are_told_among_the_remarks():
     stacks = Stacks({}, ("a", "b", "c"), 8, left_out=2)
     counts = count_layer(LayerCopy(layer_of_parcels([parcel()])), stacks, Cancellation())
-    (remark,) = Provenance(Search()).account(Cancellation(), counts).remarks
+    (remark,) = Provenance(Search()).describe(Cancellation(), counts).remarks
     assert remark.startswith("Parcels share 3 places. The 1 with the most parcels")
 
 
@@ -251,18 +251,18 @@ def test_counting_is_cancelled():
 # ---- account ------------------------------------------------------------------------------------
 
 
-def account_of(connection=None, outcome=None, search=None):
-    return Provenance(search or Search(), connection, outcome).account(Cancellation())
+def description_of(connection=None, outcome=None, search=None):
+    return Provenance(search or Search(), connection, outcome).describe(Cancellation())
 
 
 def test_a_service_is_named_by_its_address_and_nothing_that_is_secret():
     url = f"https://anna:{KEY}@parcels.example.com:8443/v1/?token={KEY}#{KEY}"
-    account = account_of(Connection("County", REMOTE, url=url, authcfg="abc1234"))
+    account = description_of(Connection("County", REMOTE, url=url, authcfg="abc1234"))
     assert account.address == "https://parcels.example.com:8443/v1"
     assert account.source == "County (https://parcels.example.com:8443/v1)"
     assert KEY not in repr(account)
     assert "anna" not in repr(account)
-    assert account_of(Connection("", REMOTE, url=url)).source == account.address
+    assert description_of(Connection("", REMOTE, url=url)).source == account.address
 
 
 def test_a_file_tells_what_it_is_and_one_that_is_gone_is_named(tmp_path):
@@ -272,26 +272,26 @@ def test_a_file_tells_what_it_is_and_one_that_is_gone_is_named(tmp_path):
     with ParcelWriter(path, title="Story County", description="CC BY 4.0, Story County") as writer:
         writer.add([parcel()])
     connection = Connection("Mine", LOCAL, path=str(path))
-    account = account_of(connection)
+    account = description_of(connection)
     assert account.source.startswith("Story County, file story.gpkg as of ")
     assert account.about == "CC BY 4.0, Story County"
     path.unlink()
-    assert account_of(connection).source == "Mine, file story.gpkg"
-    assert account_of().source == "Several connections"
+    assert description_of(connection).source == "Mine, file story.gpkg"
+    assert description_of().source == "Several connections"
 
 
 def test_a_search_is_told_without_the_limit_that_the_dock_set():
     search = Search(filters=(Filter("acres", "gte", 5),), max_requests=200)
-    account = account_of(search=search)
+    account = description_of(search=search)
     assert account.query == "Parcels where acres is at least 5."
-    assert account.digest == account_of(search=Search(filters=search.filters)).digest
+    assert account.digest == description_of(search=Search(filters=search.filters)).digest
 
 
 # ---- metadata and notes -------------------------------------------------------------------------
 
 
 def metadata_of(**changes):
-    layer = dressed(layer_of_parcels([parcel(1), parcel(2)]), ACCOUNT._replace(**changes))
+    layer = presented(layer_of_parcels([parcel(1), parcel(2)]), DESCRIPTION._replace(**changes))
     return layer.metadata()
 
 
@@ -304,14 +304,14 @@ def test_metadata_say_what_when_where_and_how_far_to_trust_it():
     assert found.title() == "Parcels"
     assert found.type() == "dataset"
     assert found.identifier() == "parcel-lookup/0123456789abcdef/20261121T183000Z"
-    for words in (ACCOUNT.query, "2 parcels at 1 place.", "2026-11-21 18:30 UTC", "no survey"):
+    for words in (DESCRIPTION.query, "2 parcels at 1 place.", "2026-11-21 18:30 UTC", "no survey"):
         assert words in found.abstract()
     assert "1 parcel has no geometry" in found.abstract()
     assert "PARTIAL" not in found.abstract()
     assert found.rights() == ["Public domain"]
     assert "no survey" in found.constraints()[0].constraint
     assert [link.url for link in found.links()] == ["https://parcels.example.com"]
-    assert ACCOUNT.result in found.history()[1]
+    assert DESCRIPTION.result in found.history()[1]
     assert found.crs().authid() == "EPSG:4326"
     bounds = found.extent().spatialExtents()[0].bounds
     assert (bounds.xMinimum(), bounds.yMaximum()) == pytest.approx((-93, 42.01))
@@ -320,20 +320,22 @@ def test_metadata_say_what_when_where_and_how_far_to_trust_it():
 
 
 def test_what_a_user_added_to_metadata_and_notes_stays():
-    layer = dressed(layer_of_parcels([parcel()]))
+    layer = presented(layer_of_parcels([parcel()]))
     metadata = layer.metadata()
     contact = QgsLayerMetadata.Contact("Anna")
     metadata.setContacts([contact])
     layer.setMetadata(metadata)
     QgsLayerNotesUtils.setLayerNotes(layer, "<p>mine</p>")
-    dressed(layer)
+    presented(layer)
     assert [one.name for one in layer.metadata().contacts()] == ["Anna"]
     assert QgsLayerNotesUtils.layerNotes(layer) == "<p>mine</p>"
 
 
 def test_a_partial_layer_says_so_in_abstract_and_notes():
     reason = "The requests of this month are used up."
-    layer = dressed(layer_of_parcels([parcel()]), ACCOUNT._replace(is_partial=True, reason=reason))
+    layer = presented(
+        layer_of_parcels([parcel()]), DESCRIPTION._replace(is_partial=True, reason=reason)
+    )
     assert f"PARTIAL: not every match is in this layer. {reason}" in layer.metadata().abstract()
     assert f"not every match is in this layer. {reason}".lower() in (
         QgsLayerNotesUtils.layerNotes(layer).lower()
@@ -341,7 +343,7 @@ def test_a_partial_layer_says_so_in_abstract_and_notes():
 
 
 def test_notes_hold_the_query_and_no_markup_of_the_data():
-    account = ACCOUNT._replace(
+    account = DESCRIPTION._replace(
         query='Parcels where owner contains "<script>alert(1)</script> & Co".'
     )
     layer = QgsVectorLayer("Polygon", "x", "memory")
@@ -355,11 +357,11 @@ def test_notes_hold_the_query_and_no_markup_of_the_data():
 
 def test_the_outcome_tells_what_else_to_know():
     outcome = Outcome(parcels=3, count_without_geometry=1, notices=("Something.",))
-    account = account_of(outcome=outcome)
+    account = description_of(outcome=outcome)
     assert account.remarks == (
         "Something.",
         "1 parcel has no geometry and is in the table only.",
     )
-    early = account_of(outcome=Outcome(complete=False, missing="Two pages.", notices=("So.",)))
+    early = description_of(outcome=Outcome(complete=False, missing="Two pages.", notices=("So.",)))
     assert (early.is_partial, early.reason, early.remarks) == (True, "Two pages. So.", ())
     json.dumps(account._replace(when="", counts=None))  # plain data

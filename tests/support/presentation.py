@@ -25,7 +25,7 @@ from parcel_lookup.core.gis.result.description import SearchDescription, count_l
 from parcel_lookup.core.gis.result.presentation import parcel_steps
 from parcel_lookup.core.search import Found
 
-ACCOUNT = SearchDescription(
+DESCRIPTION = SearchDescription(
     query="Parcels where acres is at least 5.",
     digest="0123456789abcdef",
     when=datetime(2026, 11, 21, 18, 30, tzinfo=timezone.utc),
@@ -43,7 +43,7 @@ ACCOUNT = SearchDescription(
 def layer_of_parcels(
     parcels: Sequence[Parcel], schema: ResultSchema | None = None, **carried: Any
 ) -> QgsVectorLayer:
-    """A memory layer of parcels, not dressed; `carried` are options of the `FeatureBuilder`."""
+    """A memory layer of parcels, not presented; `carried` are options of the `FeatureBuilder`."""
     schema = schema or ResultSchema()
     found = [Found(parcel, ()) for parcel in parcels]
     builder = FeatureBuilder(schema, **carried)
@@ -58,7 +58,7 @@ def layer_of_parcels(
     return layer
 
 
-def dressed(layer: QgsVectorLayer, account: SearchDescription = ACCOUNT) -> QgsVectorLayer:
+def presented(layer: QgsVectorLayer, account: SearchDescription = DESCRIPTION) -> QgsVectorLayer:
     """The same layer with all that a finished search puts on it, but its style."""
     copy, cancellation = LayerCopy(layer), Cancellation()
     stacks = find_stacks(copy, cancellation)

@@ -8,7 +8,7 @@ from qgis.PyQt.QtCore import QLocale
 from qgis.PyQt.QtWidgets import QGridLayout, QLabel, QLineEdit
 
 from parcel_lookup.core.gis.result.form import lay_out_groups
-from parcel_lookup.tests.support.dressing import dressed, layer_of_parcels
+from parcel_lookup.tests.support.presentation import layer_of_parcels, presented
 from parcel_lookup.tests.support.sources import make_parcel
 
 SQUARE = shapely.box(-93, 42, -92.99, 42.01)
@@ -68,7 +68,7 @@ WRITTEN = {
 @pytest.mark.usefixtures("_english")
 def test_numbers_are_written_to_be_read_whatever_the_user_has_set():
     parcels = [parcel(1, **NUMBERS), parcel(2, acres=1234.5, elevation=298.0)]
-    layer = dressed(layer_of_parcels(parcels))
+    layer = presented(layer_of_parcels(parcels))
     QLocale.setDefault(ungrouped("en_US"))
     first, second = layer.getFeatures()
     form = QgsAttributeForm(layer, first)
@@ -92,7 +92,7 @@ def ungrouped(name):
 
 @pytest.mark.usefixtures("_english")
 def test_a_saved_form_writes_its_numbers_and_bears_that_fields_are_gone(tmp_path):
-    layer = dressed(layer_of_parcels([parcel(1, **NUMBERS)]))
+    layer = presented(layer_of_parcels([parcel(1, **NUMBERS)]))
     path = str(tmp_path / "style.qml")
     layer.saveNamedStyle(path)
     other = layer_of_parcels([parcel(1, **NUMBERS)])
@@ -108,7 +108,7 @@ def test_a_saved_form_writes_its_numbers_and_bears_that_fields_are_gone(tmp_path
 @pytest.mark.usefixtures("_english")
 def test_what_cannot_be_formatted_is_shown_as_it_is():
     odd = {"parcel_value": float("inf"), "elevation": float("-inf"), "acres": 1e-9}
-    layer = dressed(layer_of_parcels([parcel(**odd)]))
+    layer = presented(layer_of_parcels([parcel(**odd)]))
     form = QgsAttributeForm(layer, next(layer.getFeatures()))
     written = {"Parcel value": "inf", "Elevation": "-inf", "Acres": "0.00"}
     assert numbers_in_form(form) == written
@@ -117,7 +117,7 @@ def test_what_cannot_be_formatted_is_shown_as_it_is():
 
 @pytest.mark.usefixtures("_english")
 def test_a_number_can_be_copied_and_its_meaning_read():
-    layer = dressed(layer_of_parcels([parcel(parcel_value=74021100.0)]))
+    layer = presented(layer_of_parcels([parcel(parcel_value=74021100.0)]))
     form = QgsAttributeForm(layer, next(layer.getFeatures()))
     (widget,) = form.findChildren(QLineEdit, "parcel_value")
     assert widget.text().replace(",", "") == "74021100"
