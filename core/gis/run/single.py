@@ -65,7 +65,7 @@ class QuickSearch(QObject):
         """`search` is without polygons where `area` gives them.
 
         A factory is for whoever made one before (`connections.open_source_factory`). `is_approved`:
-        the user knows that it goes over the month's budget.
+        the user has agreed to exceed the monthly budget.
         """
         super().__init__(parent)
         self._search = search
