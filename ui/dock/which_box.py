@@ -132,7 +132,7 @@ class WhichBox(QgsCollapsibleGroupBox):
         filters = WrappingRow()
         filters.add(self._sentence, 1)
         filters.add(buttons)
-        label = QLabel(tr("&Maximum parcels"))
+        label = QLabel(tr("&Maximum"))
         label.setBuddy(self._most)
         most = QWidget()
         row = QHBoxLayout(most)
