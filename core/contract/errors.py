@@ -91,7 +91,10 @@ _CATALOG: dict[ErrorCode, tuple[str, Action]] = {
     ),
     ErrorCode.NO_POLYGONS: ("There is no polygon to search with: {reason}", Action.CHANGE_SEARCH),
     ErrorCode.NO_ROWS: ("There is nothing to look up: {reason}", Action.CHANGE_SEARCH),
-    ErrorCode.OVER_BUDGET: ("{reason}", Action.NONE),
+    ErrorCode.OVER_BUDGET: (
+        "This search would exceed the monthly budget of “{connection}”: {reason}",
+        Action.NONE,
+    ),
     ErrorCode.CANCELLED: ("The search was cancelled.", Action.NONE),
     ErrorCode.KEY_UNREADABLE: (
         "The key of the connection “{connection}” cannot be read: {reason}",

@@ -67,7 +67,7 @@ def test_so_do_the_files_of_algorithms(qgis_app, qgis_processing, tmp_path, pyog
     with toolbox_over(tmp_path / "county.gpkg", row_of_parcels(2)):
         result = run("area_search", feedback, INPUT=zones, JOIN_MODE=1, OUTPUT=str(path))
     assert result["COMPLETE"]
-    assert "Dates beyond the years 1 to 9999 are NULL in OUTPUT: 12." in feedback.warnings
+    assert "Dates outside the years 1 to 9999 are NULL in OUTPUT: 12." in feedback.warnings
     for read in (by_gdal, pyogrio):
         table = read(path)
         assert len(table.rows) == 6

@@ -107,7 +107,7 @@ def test_columns_that_many_know_have_the_names_that_many_know():
 
 
 def test_a_name_that_fits_stays_and_others_are_still_read():
-    names = ["src_ZONE_TYPE", "Überbauung", "2020_value", "neighborhood"]
+    names = ["src_ZONE_TYPE", "Überbauung", "2020_value", "neighbourhood"]
     assert short_names(fields_of(*names)) == [
         *("src_ZN_TYP", "Uberbauung", "f2020_valu", "neighborhd"),
     ]

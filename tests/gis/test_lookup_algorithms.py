@@ -253,7 +253,9 @@ def test_the_services_own_ids_need_no_scope_and_parcel_ids_of_a_service_do(monke
     said = refusal(ID, INPUT=table(["007"]), ID_FIELD="a", ID_KIND="parcel_id")
     assert "needs a filter on the state" in said
     monkeypatch.delenv("PARCEL_LOOKUP_URL")
-    assert "no state or county" in refusal(ID, INPUT=table(["007"]), ID_FIELD="a", SCOPE="Mass")
+    assert "is not a state or county" in refusal(
+        ID, INPUT=table(["007"]), ID_FIELD="a", SCOPE="Mass"
+    )
 
 
 def test_all_rows_bad_is_a_finished_run_without_a_request(service):

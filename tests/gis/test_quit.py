@@ -54,7 +54,7 @@ print("closed", flush=True)
     [
         "application.quit()",
         "QgsProject.instance().clear(); application.quit()",
-        "result.close(); application.quit()",
+        "result.stop(); application.quit()",
     ],
 )
 def test_quitting_waits_for_nothing_and_breaks_nothing(ending):

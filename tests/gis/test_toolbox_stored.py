@@ -112,7 +112,7 @@ def test_the_monthly_budget_is_for_requests_that_are_sent(service, doors):
     assert service.requests.total() == 8
     again = run(CONNECTION="Office")  # of what is saved already
     assert (again["PARCEL_COUNT"], again["REQUEST_COUNT"]) == (first["PARCEL_COUNT"], 0)
-    with pytest.raises(QgsProcessingException, match="monthly budget of “Office” is used up"):
+    with pytest.raises(QgsProcessingException, match="exceed the monthly budget of “Office”"):
         run(CONNECTION="Office", FRESH=True)
     assert service.requests.total() == 8
 

@@ -8,6 +8,8 @@ from parcel_lookup.core.contract import Cancellation
 class Listening:
     """Keeps what an opening tells (`core.gis.connections.Opening`)."""
 
+    allowance = None
+
     def __init__(self) -> None:
         self.cancellation = Cancellation()
         self.sentences: list[str] = []

@@ -164,7 +164,7 @@ def test_nothing_is_replaced_by_a_part(open_dialog):
     dialog = open_dialog(is_partial=True)
     assert not button(dialog, "replace").isEnabled()
     assert button(dialog, "replace").toolTip().startswith("The new results are incomplete")
-    assert "⚠ The search did not come to its end" in part(dialog, QLabel, "sum").text()
+    assert "⚠ The search did not finish" in part(dialog, QLabel, "sum").text()
     assert [row[0] for row in shown(dialog)] == ["Owner", "Value", "New"]
 
 

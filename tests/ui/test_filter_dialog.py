@@ -538,7 +538,7 @@ def test_the_help_is_on_this_computer(opened):
     press(KEYS.Key_F1)
     page = part(dialog, "filters_help_page")
     assert page.isVisible()
-    assert "Ten filters at most" in page.toPlainText()
+    assert "up to ten filters" in page.toPlainText()
 
 
 # ---- an area -------------------------------------------------------------------------------------

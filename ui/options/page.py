@@ -196,10 +196,10 @@ class StoreBox(QGroupBox):
         task.start()
 
     def _on_done(self, stored: CachedResponses) -> None:
-        answers = number_of(stored.answers, "{} response", "{} responses")
-        text = f"{answers}, {_size_text(stored.size_bytes)}" if stored.answers else tr("None.")
+        answers = number_of(stored.responses, "{} response", "{} responses")
+        text = f"{answers}, {_size_text(stored.size_bytes)}" if stored.responses else tr("None.")
         self._size.setText(f"{text}\n⚠ {stored.problem}" if stored.problem else text)
-        self._button.setEnabled(bool(stored.answers or stored.problem))
+        self._button.setEnabled(bool(stored.responses or stored.problem))
 
     def _on_failed(self, error: ParcelError) -> None:
         log(error.sentence, Qgis.MessageLevel.Warning, error.detail)

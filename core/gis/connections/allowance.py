@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from parcel_lookup.core.search.history import History
 
 
+_UNKNOWN = "how much of it is used cannot be read"
+
+
 class Allowance(NamedTuple):
     """The requests of a connection in this month, and its budget for them."""
 
@@ -61,13 +64,10 @@ class Allowance(NamedTuple):
         if self.covers(requests):
             return
         if self.used is None:
-            reason = f"{self._unknown} This search needs {estimate}."
+            reason = f"{_UNKNOWN}, and it needs {estimate}."
         else:
-            reason = (
-                f"This search would exceed the monthly budget of “{self.connection}”: {estimate}, "
-                f"and {self.used:,} of {self.budget:,} are used."
-            )
-        raise ParcelError(ErrorCode.OVER_BUDGET, reason=f"{reason} Nothing was sent.")
+            reason = f"{estimate}, and {self.used:,} of {self.budget:,} are used."
+        raise self._error(f"{reason} Nothing was sent.")
 
     def check_sent(self, number: int) -> None:
         """Raise `ParcelError` (OVER_BUDGET) where one request more than `number` is too many.
@@ -77,14 +77,12 @@ class Allowance(NamedTuple):
         if not self.budget:
             return
         if self.used is None:
-            raise ParcelError(ErrorCode.OVER_BUDGET, reason=self._unknown)
+            raise self._error(f"{_UNKNOWN}.")
         if self.used + number >= self.budget:
-            reason = f"The monthly budget of “{self.connection}” is used up ({self.budget:,})."
-            raise ParcelError(ErrorCode.OVER_BUDGET, reason=reason)
+            raise self._error(f"all {self.budget:,} requests of it are used.")
 
-    @property
-    def _unknown(self) -> str:
-        return f"How much of the monthly budget of “{self.connection}” is used cannot be read."
+    def _error(self, reason: str) -> ParcelError:
+        return ParcelError(ErrorCode.OVER_BUDGET, connection=self.connection, reason=reason)
 
 
 def allowance_of(path: Path, connection: Connection, *, is_approved: bool = False) -> Allowance:
