@@ -59,8 +59,13 @@ def matches(attributes: dict[str, Any], item: Filter) -> bool:
 
 
 def _comparable(field: str, value: Any) -> Any:
-    """A filter's value beside a record's: numbers given for a text are read as that text is."""
-    return value if FIELD_BY_NAME[field].is_numeric else read_value(field, value)
+    """A filter's value, comparable with a record's: text as it is, also in codes and dates.
+
+    A number for a text field is read as that field's text.
+    """
+    if isinstance(value, str) or FIELD_BY_NAME[field].is_numeric:
+        return value
+    return read_value(field, value)
 
 
 def meeting(parcels: Iterable[Parcel], shapes: Sequence[shapely.Geometry]) -> list[str]:

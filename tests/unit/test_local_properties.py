@@ -8,7 +8,7 @@ from pathlib import Path
 
 import hypothesis.strategies as st
 import shapely
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 
 from parcel_lookup.core.contract import (
     FIELD_BY_NAME,
@@ -104,6 +104,17 @@ def _cases(draw):
     return records, draw(st.lists(st.tuples(items, orders), min_size=1, max_size=8))
 
 
+def _exact(name, stored, *values):
+    """A case: text that names the stored value in another way is not equal to it, a number is."""
+    filters = [Filter(name, op, value) for value in values for op in ("eq", "ne")]
+    filters += [Filter(name, op, values) for op in ("in", "nin")]
+    return [{name: stored}, {}], [((item,), None) for item in filters]
+
+
+_EXACT_DATE = _exact("sale_date", "2019-02-28", "2/28/2019", "2019-02-28 ", 20190228)
+_EXACT_CODE = _exact("county_fp", "008", "8", "008 ", 8, "008")
+
+
 def _parcels(records):
     # Not in the order of their names, as rows are not.
     count = len(records)
@@ -147,6 +158,8 @@ def _assert_same_answers(path, parcels, queries):
 
 @settings(max_examples=70)
 @given(case=_cases())
+@example(case=_EXACT_DATE)
+@example(case=_EXACT_CODE)
 def test_queries(case):
     records, queries = case
     parcels = _parcels(records)
@@ -170,6 +183,8 @@ def test_parts_of_texts(texts, data):
 
 @settings(max_examples=40)
 @given(case=_cases(), types=st.sampled_from(["TEXT", "DOUBLE", "INTEGER", "BLOB"]))
+@example(case=_EXACT_DATE, types="TEXT")
+@example(case=_EXACT_CODE, types="INTEGER")
 def test_queries_over_a_file_that_was_edited(case, types):
     """Columns of other types, values as people type them, and a text index of before."""
     records, queries = case
