@@ -4,7 +4,7 @@ from collections import Counter
 from math import isfinite
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from qgis.core import QgsApplication, QgsFields, QgsProject, QgsVectorLayer
 
@@ -255,6 +255,9 @@ numbers = st.one_of(st.none(), st.floats(), st.integers(-1000, 1000), st.sampled
 
 @settings(max_examples=300)
 @given(st.lists(numbers, max_size=60), st.booleans())
+@example([0.0, 2.225073858507e-311], False)  # denormal: 10.0**311 overflows
+@example([1e-320, 2e-320, 3e-320, 9e-320], True)
+@example([-2e-310, -1e-310], False)
 def test_ranges_hold_every_number_once_and_none_is_empty(some, has_zero):
     found = range_classes(some, "value", Wording("{:,.0f}".format), "None", has_zero=has_zero)
     bounded = [one for one in found if not one.is_rest]

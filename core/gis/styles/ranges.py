@@ -7,6 +7,7 @@ value per acre; `expressions.py` has the same measures for QGIS.
 from __future__ import annotations
 
 import math
+import sys
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from typing import TYPE_CHECKING, Any, Callable, NamedTuple
@@ -193,7 +194,7 @@ def _roundest(number: float, low: float, high: float, is_whole: bool) -> float:
     for digits in range(17):
         for step in _STEPS:
             size = step * 10.0 ** (power - digits)
-            if not size:
+            if size < sys.float_info.min:  # denormal: inexact, and 10.0**places overflows
                 return number
             # Divided where it can be: 3 / 10 is 0.3, 3 * 0.1 is not.
             places = digits - power
