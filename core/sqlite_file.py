@@ -22,6 +22,8 @@ from parcel_lookup.core.files import database_uri, identity, is_on_windows_share
 _BUSY = 5.0
 #: How long `close` waits for a thread that is reading or writing, in seconds.
 _CLOSING = 0.5
+#: How often a file is opened again that another QGIS replaced at that moment.
+_RETRIES = 3
 #: What SQLite puts next to a file, and the file itself, which comes last: a new file must never
 #: find the old one's log.
 _ENDINGS = ("-wal", "-shm", "-journal", "")
@@ -151,10 +153,19 @@ class SqliteFile:
         if self._connection is not None and identity(self.path) != self._identity:
             self.disconnect()  # deleted, or set aside by another QGIS
         if self._connection is None:
-            self._identity = identity(self.path)
-            self._connection = connect(self.path, self._layout)
-            self._identity = self._identity or identity(self.path)
+            self._connection = self._connect()
+        for _ in range(_RETRIES):  # not for ever: some network drives identify no files
+            if identity(self.path) == self._identity:
+                break
+            self.disconnect()  # set aside while it was being opened
+            self._connection = self._connect()
         return self._connection
+
+    def _connect(self) -> sqlite3.Connection:
+        self._identity = identity(self.path)
+        connection = connect(self.path, self._layout)
+        self._identity = self._identity or identity(self.path)
+        return connection
 
     def _set_aside(self) -> None:
         self.disconnect()
@@ -274,14 +285,20 @@ def _prepare(connection: sqlite3.Connection, layout: Layout, *, is_written: bool
 
 def _is_ready(connection: sqlite3.Connection, layout: Layout) -> bool:
     """Whether the file has its tables; False if it is empty. Raises `NewerFormat`, `Damaged`."""
-    ((version,),) = connection.execute("PRAGMA user_version").fetchall()
+    version = _format(connection)
+    if version == 0:
+        if not connection.execute("SELECT 1 FROM sqlite_master").fetchall():
+            return False
+        version = _format(connection)  # another QGIS may have made the tables just now
     if version > layout.format:
         raise NewerFormat
-    if version == 0 and not connection.execute("SELECT 1 FROM sqlite_master").fetchall():
-        return False
     if version != layout.format:
         raise Damaged("it is a database of another kind")
     return True
+
+
+def _format(connection: sqlite3.Connection) -> int:
+    return connection.execute("PRAGMA user_version").fetchall()[0][0]
 
 
 @contextlib.contextmanager

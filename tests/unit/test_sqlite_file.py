@@ -9,6 +9,7 @@ from contextlib import closing
 
 import pytest
 
+from parcel_lookup.core import sqlite_file
 from parcel_lookup.core.sqlite_file import Layout, NewerFormat, SqliteFile, transaction
 
 LAYOUT = Layout(1, ("CREATE TABLE notes (text TEXT)",))
@@ -115,3 +116,39 @@ def test_a_newer_file_and_a_file_of_something_else(open_file, path):
         connection.execute("CREATE TABLE something (x)")
     assert notes(open_file()) == []
     assert path.with_name("notes.sqlite.damaged-1").exists()
+
+
+def test_a_file_whose_tables_are_made_at_this_moment_is_not_damaged(open_file, path, monkeypatch):
+    """Another QGIS makes them after it was found that the file has no format yet."""
+    path.parent.mkdir()
+    path.touch()
+    read, other = sqlite_file._format, open_file()
+
+    def read_and_be_overtaken(connection):
+        monkeypatch.setattr(sqlite_file, "_format", read)
+        version = read(connection)
+        add(other, "other")
+        return version
+
+    monkeypatch.setattr(sqlite_file, "_format", read_and_be_overtaken)
+    file = open_file()
+    add(file, "own")
+    assert notes(file) == notes(other) == ["other", "own"]
+    assert not list(path.parent.glob("*damaged*"))
+
+
+def test_a_file_that_is_replaced_while_it_is_opened_is_opened_again(open_file, path, monkeypatch):
+    """Or what is written next would be lost."""
+    add(open_file(), "old")
+    connect = sqlite_file.connect
+
+    def connect_and_be_overtaken(*arguments):
+        monkeypatch.setattr(sqlite_file, "connect", connect)
+        connection = connect(*arguments)
+        sqlite_file.set_aside(path, sqlite_file.identity(path))
+        return connection
+
+    monkeypatch.setattr(sqlite_file, "connect", connect_and_be_overtaken)
+    file = open_file()
+    add(file, "new")
+    assert notes(file) == notes(open_file()) == ["new"]
