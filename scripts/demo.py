@@ -46,7 +46,7 @@ def main() -> int:
         return 1
     shapefile = {"INPUT": results["OUTPUT"], "OUTPUT": str(folder / "parcels.shp")}
     run(environment, "save_parcels", shapefile)
-    [county] = (folder / "parcel-lookup").glob("*.gpkg")
+    county = folder / "plugins" / "parcel_lookup" / "resources" / "sample" / "sample_county.gpkg"
     others = QgsVectorLayer(f"{county}|layername=parcels", "Other parcels", "ogr")
     draw_map(parcels, areas, others, folder / "map.png")
     print(f"{results['PARCEL_COUNT']:,} parcels touch a planning area. Look at:")

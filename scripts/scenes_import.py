@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from qgis.core import QgsFeature, QgsFeatureRequest, QgsProject, QgsVectorLayer
 from qgis.PyQt.QtWidgets import QLineEdit, QPushButton
-from staging import HOME, Scene, after
+from staging import Scene, after
 
 if TYPE_CHECKING:
     from screenshots import Studio
@@ -32,8 +32,9 @@ COUNTY_NAMES = {
 
 def county_layer() -> QgsVectorLayer:
     """Parcels of the sample county as a county might publish them."""
-    (data,) = HOME.glob("*.gpkg")
-    source = QgsVectorLayer(f"{data}|layername=parcels", "parcels", "ogr")
+    from parcel_lookup.core.gis.connections.offline import SAMPLE_FILE
+
+    source = QgsVectorLayer(f"{SAMPLE_FILE}|layername=parcels", "parcels", "ogr")
     uri = "MultiPolygon?crs=EPSG:4326"
     for field, name in COUNTY_NAMES.items():
         kind = "double" if source.fields().field(field).isNumeric() else "string"
