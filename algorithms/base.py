@@ -43,7 +43,8 @@ if TYPE_CHECKING:
     from parcel_lookup.core.contract import Rules
     from parcel_lookup.core.gis.connections import SourceFactory
     from parcel_lookup.core.gis.layer.features import JoinMode
-    from parcel_lookup.core.gis.run.run import Input, SearchRun
+    from parcel_lookup.core.gis.run.planned import Input
+    from parcel_lookup.core.gis.run.run import SearchRun
     from parcel_lookup.core.search import Found, Search
 
 

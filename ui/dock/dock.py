@@ -64,7 +64,7 @@ if TYPE_CHECKING:
     from qgis.PyQt.QtGui import QShowEvent
 
     from parcel_lookup.core.gis.inputs.polygons import AreaInput
-    from parcel_lookup.core.gis.run.run import Input
+    from parcel_lookup.core.gis.run.planned import Input
     from parcel_lookup.ui.dock.refining import Refinable
 
 
