@@ -9,9 +9,12 @@ from typing import TYPE_CHECKING, Any, Callable
 
 import qgis.utils
 from qgis.core import Qgis, QgsApplication, QgsProject, QgsSettings
-from qgis.PyQt.QtCore import QCoreApplication, QObject, Qt
+from qgis.PyQt.QtCore import QObject, Qt
 from qgis.PyQt.QtGui import QAction, QIcon
 from qgis.PyQt.QtWidgets import QMenu
+
+from parcel_lookup.core.gis.qt.translation import Translation
+from parcel_lookup.core.text import tr
 
 if TYPE_CHECKING:
     from qgis.gui import QgisInterface
@@ -42,6 +45,8 @@ class ParcelLookupPlugin(QObject):
         self._iface = iface
         # Functions that revert each step, in the order of the steps.
         self._undo: list[Callable[[], None]] = []
+        # Before any module is imported that has text in its constants.
+        self._translation = Translation()
         self._action: QAction | None = None
         self._dock: ParcelDock | None = None
         self._map_lookup: MapLookup | None = None
@@ -77,6 +82,7 @@ class ParcelLookupPlugin(QObject):
         while self._undo:
             _undo(self._undo.pop())
         _have_work_ended()
+        self._translation.remove()
         _have_modules_forgotten()
 
     def show_dock(self) -> ParcelDock:
@@ -101,8 +107,8 @@ class ParcelLookupPlugin(QObject):
 
     def _add_dock_action(self) -> QAction:
         """Add the dock's action to the Web toolbar and menu."""
-        title = QCoreApplication.translate("ParcelLookup", "Parcel Lookup")
-        tip = QCoreApplication.translate("ParcelLookup", "Find parcels and add them to the map")
+        title = tr("Parcel Lookup")
+        tip = tr("Find parcels and add them to the map")
         action = self._add_action("parcel_lookup_toggle_dock", title, tip, _SHORTCUT)
         action.setCheckable(True)
         action.toggled.connect(self._on_toggled)
@@ -111,27 +117,20 @@ class ParcelLookupPlugin(QObject):
         return action
 
     def _add_filters_action(self) -> None:
-        title = QCoreApplication.translate("ParcelLookup", "Search by Filters…")
-        tip = QCoreApplication.translate(
-            "ParcelLookup", "Find parcels by their attributes, with or without an area"
-        )
+        title = tr("Search by Filters…")
+        tip = tr("Find parcels by their attributes, with or without an area")
         action = self._add_action("parcel_lookup_search_by_filters", title, tip, _FILTERS_SHORTCUT)
         action.triggered.connect(lambda _checked=False: self.search_by_filters())
 
     def _add_list_action(self) -> None:
-        title = QCoreApplication.translate("ParcelLookup", "Look Up a List…")
-        tip = QCoreApplication.translate(
-            "ParcelLookup", "Find the parcels for a list of points, addresses, or IDs"
-        )
+        title = tr("Look Up a List…")
+        tip = tr("Find the parcels for a list of points, addresses, or IDs")
         action = self._add_action("parcel_lookup_list", title, tip, _LIST_SHORTCUT)
         action.triggered.connect(lambda _checked=False: self.look_up_list())
 
     def _add_map_tool(self) -> None:
-        title = QCoreApplication.translate("ParcelLookup", "Parcel at Point")
-        tip = QCoreApplication.translate(
-            "ParcelLookup",
-            "Click, drag a box, or draw a polygon on the map to see the parcels there",
-        )
+        title = tr("Parcel at Point")
+        tip = tr("Click, drag a box, or draw a polygon on the map to see the parcels there")
         icon = _ICONS / "parcel_at_point.svg"
         action = self._add_action("parcel_lookup_at_point", title, tip, _POINT_SHORTCUT, icon)
         action.setCheckable(True)
@@ -205,7 +204,7 @@ class ParcelLookupPlugin(QObject):
     def _add_options(self) -> None:
         from parcel_lookup.ui.options.factory import ParcelOptionsFactory
 
-        title = QCoreApplication.translate("ParcelLookup", "Parcel Lookup")
+        title = tr("Parcel Lookup")
         factory = ParcelOptionsFactory(title, QIcon(str(_ICON)))
         self._iface.registerOptionsWidgetFactory(factory)
         self._undo.append(lambda: self._iface.unregisterOptionsWidgetFactory(factory))
@@ -254,9 +253,7 @@ def _undo(step: Callable[[], None]) -> None:
     except Exception:  # noqa: BLE001 - whatever it is, the rest has to go
         from parcel_lookup.core.gis.qt.log import log
 
-        sentence = QCoreApplication.translate(
-            "ParcelLookup", "A part of Parcel Lookup could not be removed properly."
-        )
+        sentence = tr("A part of Parcel Lookup could not be removed properly.")
         log(sentence, Qgis.MessageLevel.Critical, traceback.format_exc())
 
 

@@ -10,6 +10,7 @@ from qgis.core import (
     Qgis,
     QgsProcessingAlgorithm,
     QgsProcessingContext,
+    QgsProcessingException,
     QgsProcessingFeedback,
     QgsProcessingOutputBoolean,
     QgsProcessingOutputNumber,
@@ -32,9 +33,9 @@ from parcel_lookup.algorithms.parameters import (
     PARCEL_COUNT,
     REQUEST_COUNT,
 )
-from parcel_lookup.algorithms.text import as_exception, tr
 from parcel_lookup.core.contract import ParcelError, Problem, RequestRefused
 from parcel_lookup.core.gis.qt.libraries import missing_library
+from parcel_lookup.core.text import tr
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -177,7 +178,7 @@ class ParcelSearchAlgorithm(QgsProcessingAlgorithm):
 
         missing = missing_library()
         if missing is not None:
-            raise as_exception(missing)
+            raise QgsProcessingException(str(missing))
         try:
             search, self._area = self.make_search(parameters, context)
             self._search = self._with_common(search, parameters, context)
@@ -189,7 +190,7 @@ class ParcelSearchAlgorithm(QgsProcessingAlgorithm):
                 raise RequestRefused(tuple(problems))
             self._open_source: SourceFactory = open_source_factory(connection)
         except ParcelError as error:
-            raise as_exception(error) from error
+            raise QgsProcessingException(str(error)) from error
         return True
 
     def processAlgorithm(

@@ -13,8 +13,8 @@ from qgis.core import (
     QgsProcessingParameterNumber,
 )
 
-from parcel_lookup.algorithms.text import tr
 from parcel_lookup.core.gis.inputs.distance import UNITS, Distance
+from parcel_lookup.core.text import tr
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

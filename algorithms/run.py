@@ -27,7 +27,6 @@ from parcel_lookup.algorithms.parameters import (
     REQUEST_COUNT,
 )
 from parcel_lookup.algorithms.sinks import Loading, Sink, can_hold_labels, without_labels
-from parcel_lookup.algorithms.text import as_exception, tr
 from parcel_lookup.core.contract import Cancellation
 from parcel_lookup.core.gis.layer.properties import (
     BUILDINGS_PROPERTY,
@@ -39,6 +38,7 @@ from parcel_lookup.core.gis.qt.log import log
 from parcel_lookup.core.gis.result.description import Provenance
 from parcel_lookup.core.gis.run.run import Listener, SearchRun
 from parcel_lookup.core.search import RowStatus
+from parcel_lookup.core.text import tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -126,7 +126,7 @@ def execute(
         spooling.pass_on_notices()
         error = outcome.error
         if error is not None and not (_has_something(outcome) or outcome.is_cancelled):
-            raise as_exception(error)
+            raise QgsProcessingException(str(error))
         results: dict[str, Any] = {
             PARCEL_COUNT: outcome.parcels,
             REQUEST_COUNT: outcome.requests,

@@ -22,9 +22,9 @@ from qgis.core import (
 from qgis.PyQt.QtCore import QMetaType
 
 from parcel_lookup.algorithms.parameters import OUTPUT, given_layer
-from parcel_lookup.algorithms.text import as_exception, tr
 from parcel_lookup.core.contract import Cancellation, Cancelled, ParcelError
 from parcel_lookup.core.gis.export.formats import FORMATS, format_of
+from parcel_lookup.core.text import tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -123,7 +123,7 @@ class SaveParcels(QgsProcessingAlgorithm):
         try:
             format_of(path)
         except ParcelError as error:
-            raise as_exception(error) from error
+            raise QgsProcessingException(str(error)) from error
         copy = _NarrowedLayer(layer, selected_only, request)
         transforms = context.transformContext()
         self._export = Export.of_layer(layer, path, copy=copy, transforms=transforms)
@@ -150,7 +150,7 @@ class SaveParcels(QgsProcessingAlgorithm):
         except Cancelled:
             return {}
         except ParcelError as error:
-            raise as_exception(error) from error
+            raise QgsProcessingException(str(error)) from error
         for sentence in report.sentences:
             feedback.pushInfo(sentence)
         results = {

@@ -26,13 +26,13 @@ from qgis.core import (
 )
 from qgis.PyQt.QtCore import QTimer
 
-from parcel_lookup.algorithms.text import tr
 from parcel_lookup.core.gis.export.formats import FORMATS, GEOJSON, SHAPEFILE
 from parcel_lookup.core.gis.layer.properties import mark_partial
 from parcel_lookup.core.gis.layer.values import clear_dates_beyond_years, date_places
 from parcel_lookup.core.gis.result.finishing import Finishing, SearchLayers
 from parcel_lookup.core.gis.result.layers import give_color
 from parcel_lookup.core.gis.styles import style_buildings, style_parcels
+from parcel_lookup.core.text import tr
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

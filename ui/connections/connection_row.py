@@ -18,10 +18,10 @@ from qgis.PyQt.QtWidgets import (
 )
 
 from parcel_lookup.core.gis.connections import LOCAL, SAMPLE, Connection, Connections
+from parcel_lookup.core.text import tr
 from parcel_lookup.ui.connections.file_dialog import ParcelFileDialog
 from parcel_lookup.ui.connections.service_dialog import ConnectionDialog, open_connection_dialog
 from parcel_lookup.ui.kit.notifier import notifier
-from parcel_lookup.ui.kit.text import tr
 from parcel_lookup.ui.kit.widgets import LinkLabel, name_it
 
 if TYPE_CHECKING:

@@ -14,9 +14,9 @@ from parcel_lookup.core.contract import ParcelError
 from parcel_lookup.core.gis.connections import LOCAL, Connection, Connections
 from parcel_lookup.core.gis.connections.offline import ParcelFile, read_parcel_file
 from parcel_lookup.core.gis.qt.background import Background
+from parcel_lookup.core.text import number_of, tr
 from parcel_lookup.ui.kit.dialog_frame import DialogFrame
 from parcel_lookup.ui.kit.notifier import notifier
-from parcel_lookup.ui.kit.text import number_of, tr
 from parcel_lookup.ui.kit.widgets import name_it
 
 if TYPE_CHECKING:

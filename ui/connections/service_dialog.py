@@ -34,11 +34,11 @@ from parcel_lookup.core.gis.connections import (
     key_problem,
     store_key,
 )
+from parcel_lookup.core.text import tr
 from parcel_lookup.ui.connections.file_dialog import ParcelFileDialog
 from parcel_lookup.ui.connections.tester import ConnectionTester
 from parcel_lookup.ui.kit.dialog_frame import DialogFrame
 from parcel_lookup.ui.kit.notifier import notifier
-from parcel_lookup.ui.kit.text import tr
 from parcel_lookup.ui.kit.widgets import name_it
 
 if TYPE_CHECKING:

@@ -25,6 +25,7 @@ from parcel_lookup.core.gis.layer.properties import SEARCH_PROPERTY
 from parcel_lookup.core.gis.result.layer_kinds import LayerKind, kinds_of
 from parcel_lookup.core.gis.saving import geopackage_of
 from parcel_lookup.core.search import Search
+from parcel_lookup.core.text import number_of, tr
 from parcel_lookup.ui.area.area_box import AreaBox
 from parcel_lookup.ui.connections.connection_row import ConnectionRow
 from parcel_lookup.ui.dock.filter_window import FilterWindow
@@ -42,7 +43,6 @@ from parcel_lookup.ui.history.dialog import HistoryWindow
 from parcel_lookup.ui.kit.background_work import Errands
 from parcel_lookup.ui.kit.messages import Messages
 from parcel_lookup.ui.kit.notifier import notifier
-from parcel_lookup.ui.kit.text import number_of, tr
 from parcel_lookup.ui.kit.widgets import name_it
 from parcel_lookup.ui.lists.window import ListWindow
 from parcel_lookup.ui.options.page import PAGE_NAME

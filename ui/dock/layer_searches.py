@@ -15,7 +15,7 @@ from parcel_lookup.core.gis.inputs.rows import RowsInput
 from parcel_lookup.core.gis.layer.properties import CONNECTION_PROPERTY, PARTIAL_PROPERTY
 from parcel_lookup.core.gis.run.run import layer_name
 from parcel_lookup.core.search import AddressRow, IdRow, Search
-from parcel_lookup.ui.kit.text import tr
+from parcel_lookup.core.text import tr
 from parcel_lookup.ui.search.job import Job
 
 if TYPE_CHECKING:

@@ -21,8 +21,8 @@ from parcel_lookup.core.gis.saving import (
     save_folder,
     save_result,
 )
+from parcel_lookup.core.text import tr
 from parcel_lookup.ui.kit.messages import News
-from parcel_lookup.ui.kit.text import tr
 from parcel_lookup.ui.options.page import PAGE_NAME
 
 if TYPE_CHECKING:

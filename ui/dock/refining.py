@@ -11,7 +11,7 @@ from parcel_lookup.core.gis.inputs.stored_area import without_input
 from parcel_lookup.core.gis.run.resume import Recalled, recall_entry
 from parcel_lookup.core.gis.saving import search_in_file
 from parcel_lookup.core.search import Search
-from parcel_lookup.ui.kit.text import tr
+from parcel_lookup.core.text import tr
 
 if TYPE_CHECKING:
     from parcel_lookup.core.gis.inputs.stored_area import StoredArea, StoredRows

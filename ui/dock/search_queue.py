@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Callable, NamedTuple
 
 from qgis.core import Qgis
 
+from parcel_lookup.core.text import number_of
 from parcel_lookup.ui.kit.messages import News
-from parcel_lookup.ui.kit.text import number_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -18,6 +18,7 @@ from parcel_lookup.core.gis.result.layers import ResultLayer
 from parcel_lookup.core.gis.run.resume import recall_entry, recall_saved
 from parcel_lookup.core.gis.run.task import SearchTask
 from parcel_lookup.core.gis.saving import geopackage_of, save_folder
+from parcel_lookup.core.text import tr
 from parcel_lookup.ui.connections.connection_row import connection_title
 from parcel_lookup.ui.dock.known_connections import connection_of, job_of_entry
 from parcel_lookup.ui.dock.leftovers import Leftovers
@@ -26,7 +27,6 @@ from parcel_lookup.ui.dock.sample_view import go_to_sample_county, shows_nothing
 from parcel_lookup.ui.dock.search_queue import SearchQueue, Waiting
 from parcel_lookup.ui.kit.background_work import Errands
 from parcel_lookup.ui.kit.messages import News, command_buttons
-from parcel_lookup.ui.kit.text import tr
 from parcel_lookup.ui.lists.report import close_reports, offer_report
 from parcel_lookup.ui.search.approval import (
     asks_for_everything,

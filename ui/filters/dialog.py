@@ -19,6 +19,7 @@ from qgis.PyQt.QtWidgets import (
 )
 
 from parcel_lookup.core.gis.result.completions import FieldCompletions
+from parcel_lookup.core.text import tr
 from parcel_lookup.ui.filters.cost_row import CostRow
 from parcel_lookup.ui.filters.draft import Draft, is_same
 from parcel_lookup.ui.filters.options_row import OptionsRow
@@ -42,7 +43,6 @@ from parcel_lookup.ui.kit.background_work import Errands
 from parcel_lookup.ui.kit.help_dialog import show_help
 from parcel_lookup.ui.kit.messages import Messages
 from parcel_lookup.ui.kit.scrolling_dialog import ScrollingDialog
-from parcel_lookup.ui.kit.text import tr
 from parcel_lookup.ui.kit.timers import single_shot
 from parcel_lookup.ui.kit.widgets import name_it
 

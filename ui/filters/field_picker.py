@@ -25,8 +25,8 @@ from qgis.PyQt.QtWidgets import (
 )
 
 from parcel_lookup.core.contract import FIELD_BY_NAME, FIELDS, Field, Group
+from parcel_lookup.core.text import tr
 from parcel_lookup.ui.filters.value_editors import CalmComboBox
-from parcel_lookup.ui.kit.text import tr
 from parcel_lookup.ui.kit.widgets import name_it
 
 _NO_FIELD = ""

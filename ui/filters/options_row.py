@@ -10,11 +10,11 @@ from qgis.PyQt.QtCore import QSize, pyqtSignal
 from qgis.PyQt.QtWidgets import QComboBox, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from parcel_lookup.core.contract import FIELD_BY_NAME, Order
+from parcel_lookup.core.text import tr
 from parcel_lookup.ui.filters.draft import Draft
 from parcel_lookup.ui.filters.field_picker import FieldPicker
 from parcel_lookup.ui.filters.problems import words_label
 from parcel_lookup.ui.filters.value_editors import CalmComboBox
-from parcel_lookup.ui.kit.text import tr
 from parcel_lookup.ui.kit.widgets import WrappingCheckBox, WrappingRow, name_it
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Callable, NamedTuple
 from qgis.PyQt.QtCore import pyqtSignal
 from qgis.PyQt.QtWidgets import QComboBox, QHBoxLayout, QLabel, QWidget
 
-from parcel_lookup.ui.kit.text import tr
+from parcel_lookup.core.text import tr
 from parcel_lookup.ui.kit.widgets import name_it
 
 if TYPE_CHECKING:

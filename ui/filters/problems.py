@@ -24,8 +24,8 @@ from parcel_lookup.core.contract.check import check_scope
 from parcel_lookup.core.contract.describe import describe_order, inside_sentence, join_words
 from parcel_lookup.core.contract.fields import LIST_OPERATORS, SCOPED_FIELDS
 from parcel_lookup.core.search.query.sharing import explain, share_filters
+from parcel_lookup.core.text import number_of, tr
 from parcel_lookup.ui.filters.value_text import is_number
-from parcel_lookup.ui.kit.text import number_of, tr
 from parcel_lookup.ui.kit.widgets import WrappingRow, name_it
 
 if TYPE_CHECKING:

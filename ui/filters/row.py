@@ -20,6 +20,7 @@ from qgis.PyQt.QtWidgets import (
 
 from parcel_lookup.core.contract import FIELD_BY_NAME, Field, FieldType, Filter, Group, Operator
 from parcel_lookup.core.contract.fields import LIST_OPERATORS, operator_named, plain_words
+from parcel_lookup.core.text import tr
 from parcel_lookup.ui.filters.codes import code_book
 from parcel_lookup.ui.filters.draft import is_same
 from parcel_lookup.ui.filters.field_picker import FieldPicker
@@ -37,7 +38,6 @@ from parcel_lookup.ui.filters.value_editors import (
     YesNoEdit,
     _known,
 )
-from parcel_lookup.ui.kit.text import tr
 from parcel_lookup.ui.kit.widgets import name_it
 
 if TYPE_CHECKING:

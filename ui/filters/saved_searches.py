@@ -23,10 +23,10 @@ from qgis.PyQt.QtWidgets import (
 
 from parcel_lookup.core.contract import FILE_RULES, Problem, RequestRefused
 from parcel_lookup.core.gis.run.resume import recall_saved
+from parcel_lookup.core.text import tr
 from parcel_lookup.ui.filters.draft import Draft
 from parcel_lookup.ui.filters.problems import shortened, words_label
 from parcel_lookup.ui.kit.question import ask
-from parcel_lookup.ui.kit.text import tr
 from parcel_lookup.ui.kit.widgets import WrappingRow, name_it
 
 if TYPE_CHECKING:

@@ -34,10 +34,10 @@ from parcel_lookup.core.gis.layer.schema import ResultSchema
 from parcel_lookup.core.search import Search
 from parcel_lookup.core.search.query.plan import make_plan
 from parcel_lookup.core.search.query.sharing import explain, share_filters
+from parcel_lookup.core.text import number_of, tr
 from parcel_lookup.ui.filters.draft import Draft
 from parcel_lookup.ui.filters.problems import shortened, words_label
 from parcel_lookup.ui.filters.request_text import MOST_BYTES, RequestText, read, write
-from parcel_lookup.ui.kit.text import number_of, tr
 from parcel_lookup.ui.kit.timers import single_shot
 from parcel_lookup.ui.kit.widgets import WrappingRow, name_it
 

@@ -12,6 +12,7 @@ from qgis.PyQt.QtWidgets import QComboBox, QCompleter, QHBoxLayout, QLabel, QLis
 from parcel_lookup.core.contract import Field, Operator
 from parcel_lookup.core.contract.fields import plain_words
 from parcel_lookup.core.contract.reference import land_covers
+from parcel_lookup.core.text import tr
 from parcel_lookup.ui.filters.value_text import (
     is_number,
     last_value,
@@ -20,7 +21,6 @@ from parcel_lookup.ui.filters.value_text import (
     read_number,
     write_number,
 )
-from parcel_lookup.ui.kit.text import tr
 from parcel_lookup.ui.kit.widgets import name_it
 
 if TYPE_CHECKING:

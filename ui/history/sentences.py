@@ -8,7 +8,7 @@ from qgis.PyQt.QtCore import QDateTime, QLocale
 
 from parcel_lookup.core.gis.connections import SAMPLE
 from parcel_lookup.core.search.history import PARTIAL, RUNNING, UNFINISHED
-from parcel_lookup.ui.kit.text import number_of, tr
+from parcel_lookup.core.text import number_of, tr
 
 if TYPE_CHECKING:
     from parcel_lookup.core.search.history import Entry, SavedSearch

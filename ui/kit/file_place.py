@@ -7,7 +7,7 @@ from pathlib import Path
 from qgis.core import QgsProject, QgsSettings
 from qgis.PyQt.QtCore import QDir
 
-from parcel_lookup.ui.kit.text import tr
+from parcel_lookup.core.text import tr
 
 
 def first_folder(setting: str, *others: str) -> str:

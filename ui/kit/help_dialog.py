@@ -6,7 +6,7 @@ from qgis.PyQt.QtCore import QUrl
 from qgis.PyQt.QtWidgets import QDialog, QDialogButtonBox, QTextBrowser, QVBoxLayout, QWidget
 
 from parcel_lookup.core.resources import RESOURCES
-from parcel_lookup.ui.kit.text import tr
+from parcel_lookup.core.text import tr
 from parcel_lookup.ui.kit.widgets import name_it
 
 _PAGES = RESOURCES / "help"

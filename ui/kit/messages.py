@@ -31,7 +31,7 @@ from qgis.PyQt.QtWidgets import (
 from parcel_lookup.core.contract import ErrorCode
 from parcel_lookup.core.gis.qt.log import log
 from parcel_lookup.core.search.query.rows import RowStatus
-from parcel_lookup.ui.kit.text import tr
+from parcel_lookup.core.text import tr
 from parcel_lookup.ui.kit.timers import single_shot
 from parcel_lookup.ui.kit.widgets import name_it
 

@@ -24,8 +24,8 @@ from qgis.PyQt.QtWidgets import (
 
 from parcel_lookup.core.gis.inputs.rows import rows_noun
 from parcel_lookup.core.search import AddressRow, BadRow, IdRow, PointRow, RowStatus
+from parcel_lookup.core.text import number_of, tr
 from parcel_lookup.ui.kit.highlights import AROUND
-from parcel_lookup.ui.kit.text import number_of, tr
 from parcel_lookup.ui.kit.timers import single_shot
 from parcel_lookup.ui.kit.widgets import name_it
 

@@ -21,8 +21,8 @@ from qgis.PyQt.QtGui import QIcon
 
 from parcel_lookup.core.contract import ParcelError
 from parcel_lookup.core.gis.qt.log import log
+from parcel_lookup.core.text import tr
 from parcel_lookup.ui.kit.notifier import notifier
-from parcel_lookup.ui.kit.text import tr
 
 if TYPE_CHECKING:
     from qgis.core import QgsFeedback, QgsLocatorContext

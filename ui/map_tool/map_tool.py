@@ -13,12 +13,12 @@ from parcel_lookup.core.contract import Action, ErrorCode, ParcelError
 from parcel_lookup.core.gis.connections import REMOTE
 from parcel_lookup.core.gis.qt.log import log
 from parcel_lookup.core.gis.run.single import QuickSearch
+from parcel_lookup.core.text import tr
 from parcel_lookup.ui.connections.connection_row import connection_title
 from parcel_lookup.ui.kit.highlights import Highlights
 from parcel_lookup.ui.kit.messages import DetailsDialog, command_buttons
 from parcel_lookup.ui.kit.notifier import notifier
 from parcel_lookup.ui.kit.sketch import Mode, SketchTool
-from parcel_lookup.ui.kit.text import tr
 from parcel_lookup.ui.kit.timers import single_shot
 from parcel_lookup.ui.map_tool.parcel_panel import ParcelPanel
 from parcel_lookup.ui.map_tool.place_search import PlaceSearch, at_point, in_area

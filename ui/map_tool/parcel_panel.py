@@ -23,9 +23,9 @@ from qgis.PyQt.QtWidgets import (
     QWidget,
 )
 
+from parcel_lookup.core.text import tr
 from parcel_lookup.ui.kit.help_dialog import show_help
 from parcel_lookup.ui.kit.sketch import Mode
-from parcel_lookup.ui.kit.text import tr
 from parcel_lookup.ui.kit.widgets import WrappingCheckBox, WrappingRow, name_it
 from parcel_lookup.ui.map_tool.parcel_card import ParcelCard, as_text
 from parcel_lookup.ui.map_tool.parcel_list import ParcelList

@@ -13,7 +13,7 @@ from qgis.PyQt.QtWidgets import QMenu
 
 from parcel_lookup.core.gis.result.layer_kinds import LayerKind, LayerTarget, kinds_of
 from parcel_lookup.core.resources import RESOURCES
-from parcel_lookup.ui.kit.text import tr
+from parcel_lookup.core.text import tr
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -22,9 +22,9 @@ from qgis.PyQt.QtWidgets import (
 )
 
 from parcel_lookup.core.gis.saving import ChangeKind, changes_table, geopackage_of, replace_saved
+from parcel_lookup.core.text import number_of, tr
 from parcel_lookup.ui.kit.highlights import AROUND
 from parcel_lookup.ui.kit.question import ask
-from parcel_lookup.ui.kit.text import number_of, tr
 from parcel_lookup.ui.kit.widgets import name_it
 
 if TYPE_CHECKING:

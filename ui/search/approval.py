@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from parcel_lookup.core.contract.fields import MAX_PAGE
-from parcel_lookup.ui.kit.text import number_of, tr
+from parcel_lookup.core.text import number_of, tr
 
 if TYPE_CHECKING:
     from parcel_lookup.ui.search.job import Job

@@ -15,8 +15,8 @@ from qgis.PyQt.QtWidgets import (
 )
 
 from parcel_lookup.core.gis.inputs.distance import MOST_METERS, UNITS, Distance
+from parcel_lookup.core.text import tr
 from parcel_lookup.ui.kit.scrolling_dialog import ScrollingDialog
-from parcel_lookup.ui.kit.text import tr
 from parcel_lookup.ui.kit.widgets import name_it
 
 _VALUE_SETTING, _UNIT_SETTING = "parcel_lookup/distance", "parcel_lookup/distance_unit"

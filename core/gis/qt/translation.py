@@ -1,0 +1,39 @@
+"""Connects `core.text` to Qt's translations of the plugin."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from qgis.core import QgsApplication
+from qgis.PyQt.QtCore import QCoreApplication, QLocale, QTranslator
+
+from parcel_lookup.core import text
+
+#: The one context of all our texts in the catalogs.
+CONTEXT = "ParcelLookup"
+_FOLDER = Path(__file__).parents[3] / "resources" / "i18n"
+
+
+class Translation:
+    """The catalog of QGIS's language, if there is one.
+
+    Create it in the main thread, before importing any module that has text in its constants.
+
+    Example: for the locale ``es_MX``, Qt loads ``resources/i18n/parcel_lookup_es.qm``.
+    """
+
+    def __init__(self) -> None:
+        self._translator = QTranslator()
+        locale = QLocale(QgsApplication.instance().locale())
+        if self._translator.load(locale, "parcel_lookup", "_", str(_FOLDER)):
+            QCoreApplication.installTranslator(self._translator)
+            text.set_translate(_translate)
+
+    def remove(self) -> None:
+        """Return to American English."""
+        text.set_translate(None)
+        QCoreApplication.removeTranslator(self._translator)
+
+
+def _translate(source: str, number: int | None) -> str:
+    return QCoreApplication.translate(CONTEXT, source, None, -1 if number is None else number)
