@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from bench_layer import Heart, make_bodies, make_records
+from bench_layer import Heart, Pause, make_bodies, make_records
 from qgis.core import QgsApplication, QgsLayerTreeModel, QgsProject, QgsVectorLayer
 from qgis.PyQt import sip
 from qgis.PyQt.QtCore import QEventLoop, QTimer
@@ -29,10 +29,10 @@ class MainThread(NamedTuple):
     """What some work took of the main thread, seconds."""
 
     what: str
-    #: All of it, and the beats that measure how long it is away.
+    #: CPU time of all of it, with the beats that measure the pauses.
     total: float
-    #: At a time, waiting for Python's lock included.
-    longest: float
+    #: The longest slice, in each measure.
+    longest: Pause
 
 
 def measure_finishing(count: int = PARCELS) -> list[MainThread]:
@@ -97,7 +97,7 @@ def _measured(what: str, start: Callable[[Callable[[], None]], Any]) -> MainThre
     used = time.thread_time() - used
     heart.stop()
     assert over, what
-    return MainThread(what, used, max(heart.pauses))
+    return MainThread(what, used, Pause(*(max(values) for values in zip(*heart.pauses))))
 
 
 def main() -> None:
@@ -106,7 +106,7 @@ def main() -> None:
     application.initQgis()
     measure_finishing(1000)  # QGIS looks for fonts and forms once
     for one in measure_finishing():
-        print(f"{one.what:20} {one.total * 1000:7.0f} ms, longest {one.longest * 1000:.0f} ms")
+        print(f"{one.what:20} {one.total * 1000:7.0f} ms, longest {one.longest}")
 
 
 if __name__ == "__main__":

@@ -66,7 +66,7 @@ class Typing(NamedTuple):
     #: which key that was.
     longest_cpu: float
     slowest_cpu: str
-    #: The longest that a key would have to wait for what an earlier one put off.
+    #: CPU time of the longest slice of deferred work, for which a key may have to wait.
     longest_later: float
     keys: int
     #: So many keys found the completions open.
@@ -166,7 +166,7 @@ class _Typist:
     def _play(self, heart: Heart | None) -> None:
         if heart is not None:
             heart.stop()
-            self.later += heart.pauses
+            self.later += [pause.cpu for pause in heart.pauses]
         try:
             wait = next(self._steps)
         except StopIteration:
