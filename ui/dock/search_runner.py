@@ -16,6 +16,7 @@ from parcel_lookup.core.gis.qt.libraries import missing_library
 from parcel_lookup.core.gis.qt.log import log
 from parcel_lookup.core.gis.result.layers import ResultLayer
 from parcel_lookup.core.gis.run.resume import recall_entry, recall_saved
+from parcel_lookup.core.gis.run.run import SearchRun
 from parcel_lookup.core.gis.run.task import SearchTask
 from parcel_lookup.core.gis.saving import geopackage_of, save_folder
 from parcel_lookup.core.text import tr
@@ -290,16 +291,17 @@ class SearchRunner(QObject):
     # ---- the search ---------------------------------------------------------------------------
 
     def _start(self, job: Job, factory: SourceFactory) -> None:
-        task = SearchTask(
+        run = SearchRun(
             job.search,
             factory,
             job.area,
             job.join_mode,
-            job.is_fresh,
-            job.resumes,
+            fresh=job.is_fresh,
+            resumes=job.resumes,
             needs=job.needs,
             is_approved=job.is_approved,
         )
+        task = SearchTask(run)
         task.progressed.connect(self._run_box.show_progress)
         task.noticed.connect(self._on_noticed)
         self._task = task

@@ -98,7 +98,8 @@ class Estimator(QObject):
         self, connection: Connection, limit: int | None, planned: PlannedSearch
     ) -> None:
         self._task = None
-        planned = planned._replace(search=replace(planned.search, max_requests=limit))
+        search = replace(planned.search, max_requests=limit)
+        planned = planned._replace(plan=replace(planned.plan, search=search))
         text = cost_sentence(planned)
         if limit is not None and planned.estimate.requests > limit:
             words = tr("The search stops after {:,} of them and can be continued.")

@@ -7,10 +7,8 @@ from __future__ import annotations
 
 import queue
 import threading
-import time
 import traceback
 from collections.abc import Iterator
-from contextlib import closing
 from dataclasses import replace
 from enum import Enum
 from typing import TYPE_CHECKING, Callable, NamedTuple, Union
@@ -25,15 +23,12 @@ from parcel_lookup.core.contract import (
     Filter,
     ParcelError,
 )
-from parcel_lookup.core.gis.connections import QuietOpening, history_path
-from parcel_lookup.core.gis.connections.allowance import allowance_of
+from parcel_lookup.core.gis.connections.sources import open_source
 from parcel_lookup.core.gis.qt.libraries import missing_library
 from parcel_lookup.core.gis.run.suggestions import MOST_REQUESTS, Suggestion, asks, suggestions
 from parcel_lookup.core.search import Search
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from parcel_lookup.core.address.states import State
     from parcel_lookup.core.contract import Parcel, ParcelSource
     from parcel_lookup.core.gis.connections import SourceFactory
@@ -85,7 +80,6 @@ class Question:
         timeout = min(factory.timeout, _LONGEST_SILENCE)
         self.factory = replace(factory, timeout=timeout, is_patient=False)
         self._view = view
-        self._history_path = history_path()
 
     def answers(self, is_unwanted: Callable[[], bool]) -> Iterator[Answer]:
         """Suggestions as they come. Any thread but the main one; never raises.
@@ -96,7 +90,7 @@ class Question:
         cancellation, came = Cancellation(), queue.SimpleQueue()
         try:
             state = self._state(cancellation) if self.factory.is_metered else None
-            work = _Work(self, state, cancellation, came.put, self._history_path)
+            work = _Work(self, state, cancellation, came.put)
             threading.Thread(target=work, name="parcel-lookup-typed", daemon=True).start()
             while not is_unwanted():
                 try:
@@ -127,14 +121,12 @@ class _Work:
         state: State | None,
         cancellation: Cancellation,
         put: Callable[[Answer | None], None],
-        history_path: Path,
     ) -> None:
         self.cancellation = cancellation
         self._text = question.text
         self._factory = question.factory
         self._state = state
         self._put = put
-        self._history_path = history_path
         self._found: list[Found] = []
 
     def __call__(self) -> None:
@@ -165,8 +157,8 @@ class _Work:
             raise missing
         factory = self._factory
         to_ask = asks(self._text, self._state, is_metered=factory.is_metered)
-        opening, is_any = QuietOpening(self.cancellation), False
-        with closing(factory(opening, factory.fresh_from(time.time()))) as source:
+        is_any = False
+        with open_source(factory, 1, self.cancellation) as source:
             for ask in to_ask:
                 group = self._group(ask, source)
                 if group is not None:
@@ -220,18 +212,10 @@ class _Work:
         return [one.parcel for one in self._found]
 
     def _left(self, source: ParcelSource) -> int:
-        """Requests that may still be sent. Raises `ParcelError` where the month's are used up."""
-        if not self._factory.is_metered:
-            return MOST_REQUESTS
+        """Return the number of requests that may still be sent."""
         # A redirect makes two of one.
-        left = max(0, MOST_REQUESTS - source.requests_sent)
-        return min(left, self._left_of_budget())
-
-    def _left_of_budget(self) -> int:
-        """The requests that the monthly budget leaves. Raises `ParcelError` where there is none."""
-        allowance = allowance_of(self._history_path, self._factory.connection)
-        allowance.require(1, "1 request")
-        return MOST_REQUESTS if allowance.left is None else allowance.left
+        sent = source.requests_sent if self._factory.is_metered else 0
+        return max(0, MOST_REQUESTS - sent)
 
 
 def _failed(error: ParcelError) -> Remark:
