@@ -112,7 +112,7 @@ class QuickSearch(QObject):
             self._task.cancel()
 
     def stop(self) -> None:
-        """See `jobs.Job`."""
+        """Cancel without emitting a signal (`jobs.Stoppable`)."""
         self.blockSignals(True)
         self.cancel()
 

@@ -132,7 +132,7 @@ class Search:
         return bool(self.filters or self.expression)
 
     @property
-    def asks_for_all(self) -> bool:
+    def requests_all(self) -> bool:
         """Whether, without polygons, a source is requested all of its parcels."""
         return not (self.is_by_list or all(self.queries))
 
