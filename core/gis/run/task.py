@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from qgis.core import QgsTask
 from qgis.PyQt.QtCore import pyqtSignal
 
-from parcel_lookup.core.contract import Cancellation, Cancelled
+from parcel_lookup.core.contract import Cancellation
 from parcel_lookup.core.gis.layer.properties import search_property
 from parcel_lookup.core.gis.qt.background import unexpected_error
 from parcel_lookup.core.gis.run.run import Listener, SearchRun
@@ -19,6 +19,7 @@ from parcel_lookup.core.gis.run.run import Listener, SearchRun
 if TYPE_CHECKING:
     from qgis.core import QgsFeature, QgsFields
 
+    from parcel_lookup.core.contract import ParcelError
     from parcel_lookup.core.gis.connections import Connection
     from parcel_lookup.core.gis.layer.features import FeatureBatch
     from parcel_lookup.core.gis.run.unmatched import RowReport
@@ -191,8 +192,8 @@ class Handover:
             self._changed.notify_all()
 
 
-def cancelled_outcome() -> Outcome:
-    """The outcome of a task that was cancelled before it began."""
+def failed_outcome(error: ParcelError) -> Outcome:
+    """Return the outcome of a search that ended before it began."""
     from parcel_lookup.core.search.engine.outcome import Outcome
 
-    return Outcome(complete=False, error=Cancelled())
+    return Outcome(complete=False, error=error)
