@@ -197,7 +197,7 @@ def test_what_the_service_left_out_is_nothing_to_go_on_with(qtbot):
     source = MemorySource(row_of_parcels(250), area="records", after=leave_one_out)
     _, outcome = searched(qtbot, Opens(source), zones())
     assert not outcome.complete
-    assert "fewer than they should have" in outcome.sentence
+    assert "fewer than expected" in outcome.sentence
     (entry,) = History(history_path()).entries()
     assert entry.state == FINISHED
 

@@ -242,7 +242,7 @@ def test_with_an_area_it_says_what_is_asked(request_panel, qtbot):
     qtbot.waitUntil(lambda: "owner" in editor(request_panel).text())
     assert json.loads(editor(request_panel).text()) == [ACRES.to_json(), OWNER.to_json()]
     assert "area" in said(request_panel, "request_heading")
-    assert "checked on this computer" in said(request_panel, "request_note")
+    assert "applied after download" in said(request_panel, "request_note")
     request_panel.set_draft(Draft((ACRES, OWNER)), by_area=False)
     qtbot.waitUntil(lambda: '"limit"' in editor(request_panel).text())
 

@@ -43,7 +43,7 @@ def test_a_search_that_ends_early_stays_and_says_what_came(messages, iface):
     (item,) = iface.bar.items()
     assert item.level() == Qgis.MessageLevel.Critical
     assert item.text() == (
-        "The service at parcels.example.com does not answer. 600 parcels came before that."
+        "The service at parcels.example.com does not answer. 600 parcels were received before that."
     )
     assert item.duration() == 0
 

@@ -173,7 +173,7 @@ def test_what_the_service_left_out_is_not_taken_from_the_stored_answers_again(
 
     moody.left, moody.change = 100, leave_out_the_last
     search(dock, qtbot)
-    assert "fewer than they should have" in message(iface)
+    assert "fewer than expected" in message(iface)
     moody.change = lambda answer: answer
     press(iface, "Search Again")
     wait(dock, qtbot)
@@ -252,7 +252,7 @@ def test_a_search_that_reached_its_limit_is_continued(dock, iface, project, serv
     connect(dock, server.url, max_requests=1)
     moody.left = 100
     search(dock, qtbot)
-    assert "about 2 more would bring the rest" in message(iface)
+    assert "About 2 more requests are needed for the rest" in message(iface)
     for _ in range(2):
         assert offered(iface) == ["Continue"]
         press(iface, "Continue")
