@@ -31,8 +31,6 @@ _POINT_SHORTCUT = "Ctrl+Alt+Shift+I"
 _MENU = "Parcel Lookup"
 #: Whether the dock was open when QGIS was closed.
 _OPEN_SETTING = "parcel_lookup/dock_open"
-#: Modules of core.gis whose work may go on after nobody waits for it any longer.
-_WORKING = ("saving", "export", "places.place_layer")
 #: Seconds to wait for canceled work on unload; almost always a tenth of it is enough.
 _SECONDS_TO_END = 2.0
 
@@ -81,9 +79,9 @@ class ParcelLookupPlugin(QObject):
         """Remove everything from QGIS, and cancel a running search."""
         while self._undo:
             _undo(self._undo.pop())
-        _have_work_ended()
+        _stop_work()
         self._translation.remove()
-        _have_modules_forgotten()
+        _forget_modules()
 
     def show_dock(self) -> ParcelDock:
         """Show the dock in front, creating it if necessary, and return it."""
@@ -257,19 +255,15 @@ def _undo(step: Callable[[], None]) -> None:
         log(sentence, Qgis.MessageLevel.Critical, traceback.format_exc())
 
 
-def _have_work_ended() -> None:
+def _stop_work() -> None:
     """Stop all work and wait briefly: its next import would load our modules again."""
-    for name in _WORKING:
-        module = sys.modules.get(f"{__package__}.core.gis.{name}")
-        if module is not None:
-            _undo(module.stop_all)
-    loaded = sys.modules.get(f"{__package__}.core.gis.qt.jobs")
-    if loaded is not None:
-        _undo(loaded.jobs.stop_all)
-        loaded.jobs.wait(_SECONDS_TO_END)
+    from parcel_lookup.core.gis.qt.jobs import jobs
+
+    _undo(jobs.stop_all)
+    jobs.wait(_SECONDS_TO_END)
 
 
-def _have_modules_forgotten() -> None:
+def _forget_modules() -> None:
     """Make QGIS forget all of our modules when it unloads the plugin.
 
     QGIS records the modules that it saw imported by name, and misses packages imported on the way

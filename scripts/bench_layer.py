@@ -248,6 +248,7 @@ def measure_pauses(count: int = 100_000, *, drawn: bool = False) -> Pauses:
     from qgis.gui import QgsMapCanvas
 
     from parcel_lookup.core.gis.result.layers import ResultLayer
+    from parcel_lookup.core.gis.run.run import SearchRun
     from parcel_lookup.core.gis.run.task import SearchTask
     from parcel_lookup.tests.support.opening import Opens
 
@@ -256,7 +257,7 @@ def measure_pauses(count: int = 100_000, *, drawn: bool = False) -> Pauses:
     area = AreaInput.from_geometry(
         QgsGeometry.fromRect(extent), QgsCoordinateReferenceSystem("EPSG:4326")
     )
-    task = SearchTask(Search(place=area.name), Opens(source), area)
+    task = SearchTask(SearchRun(Search(place=area.name), Opens(source), area))
     result = ResultLayer(task)
     loop, outcomes = QEventLoop(), []
     result.finished.connect(outcomes.append)

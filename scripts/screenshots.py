@@ -116,7 +116,7 @@ class Studio:
 
 def districts(around: float = 0.0) -> QgsVectorLayer:
     """Six districts over the town of the sample county, and so many degrees around it."""
-    from parcel_lookup.ui.dock.sample_view import SAMPLE_START
+    from parcel_lookup.ui.dock.search_runner import SAMPLE_START
 
     layer = QgsVectorLayer(
         "Polygon?crs=EPSG:4326&field=ZONE_TYPE:string&field=NAME:string",

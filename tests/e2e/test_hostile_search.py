@@ -215,7 +215,7 @@ def test_one_page_is_missing_and_named_and_all_others_are_there(misbehave, code)
         outcome, sink = search_on(server, attempts=1 if code is ErrorCode.TIMEOUT else 2)
     assert sink.uuids == WITHOUT_BAD
     assert not outcome.complete
-    assert outcome.missing == "1 request failed: parcels 301 to 400 are missing."
+    assert outcome.missing == "1 request failed. Missing: parcels 301 to 400."
     assert outcome.error.code is code
     assert outcome.error.action is Action.TRY_AGAIN
     assert "POST /parcels/query" in outcome.error.detail
@@ -467,7 +467,7 @@ def test_a_server_that_never_answers_is_given_up():
     with HostileServer(lambda talk: talk.stall()) as server:
         outcome, _ = search_on(server, Search(polygons=polygons(300)), attempts=1)
     assert outcome.error.code is ErrorCode.TIMEOUT
-    assert outcome.sentence.endswith("No parcels came before that.")
+    assert outcome.sentence.endswith("No parcels were received before that.")
     assert len(server.requests) == 6
 
 
@@ -714,4 +714,4 @@ def test_parcels_that_are_missing_are_named_with_their_polygons():
     with HostileServer(ParcelTalk(ROW, misbehave)) as server:
         outcome, sink = search_on(server, Search(polygons=polygons(150)))
     assert sink.uuids == uuids(ROW[:150] + ROW[300:450])
-    assert outcome.missing == "1 request failed: the parcels of polygons 51 to 100 are missing."
+    assert outcome.missing == "1 request failed. Missing: all parcels of polygons 51 to 100."

@@ -17,6 +17,7 @@ from parcel_lookup.core.gis.connections import (
 )
 from parcel_lookup.core.gis.inputs.polygons import AreaInput
 from parcel_lookup.core.gis.result.layers import ResultLayer
+from parcel_lookup.core.gis.run.run import SearchRun
 from parcel_lookup.core.gis.run.task import SearchTask
 from parcel_lookup.core.search import Search
 from parcel_lookup.tests.support.keeping import building, ended
@@ -36,12 +37,13 @@ from parcel_lookup.core.gis.connections import (
 )
 from parcel_lookup.core.gis.saving import geopackage_of
 from parcel_lookup.core.gis.result.layers import SEARCH_PROPERTY, ResultLayer
+from parcel_lookup.core.gis.run.run import SearchRun
 from parcel_lookup.core.gis.run.task import SearchTask
 from parcel_lookup.core.search.history import History
 from parcel_lookup.tests.support.keeping import project_in
 from parcel_lookup.tests.support.layers import rows
-from parcel_lookup.ui.dock.known_connections import connection_of
-from parcel_lookup.ui.dock.refining import read_layer_search, recall_layer
+from parcel_lookup.core.gis.run.resume import connection_of
+from parcel_lookup.core.gis.saving.layer_search import read_layer_search, recall_layer
 
 path, county = sys.argv[1:]
 
@@ -72,7 +74,8 @@ found["connection"] = [recalled.entry.connection, connection_of(recalled.entry) 
 found["refined"] = read_layer_search(history, text, geopackage_of(alone)).notice
 Connections().save(Connection(recalled.entry.connection, LOCAL, path=county))
 factory = open_source_factory(connection_of(recalled.entry))
-result = ResultLayer(SearchTask(recalled.search, factory, recalled.area, recalled.join_mode))
+run = SearchRun(recalled.search, factory, recalled.area, recalled.join_mode)
+result = ResultLayer(SearchTask(run))
 loop = QEventLoop()
 result.finished.connect(lambda outcome: (found.update(outcome=outcome.sentence), loop.quit()))
 result.start()
@@ -116,10 +119,12 @@ def test_all_of_it_is_there_and_the_search_runs_again(qtbot, qgis_new_project, c
         [west, box(-92.9957, 41.9, -92.9, 42.1)], fields="ZONE:string", values=[["A"], ["B"]]
     )
     task = SearchTask(
-        Search(place="Zones", include_buildings=True),
-        open_source_factory(Connections().get("Our county")),
-        AreaInput.from_layer(zones),
-        join_mode=1,
+        SearchRun(
+            Search(place="Zones", include_buildings=True),
+            open_source_factory(Connections().get("Our county")),
+            AreaInput.from_layer(zones),
+            join_mode=1,
+        )
     )
     result = ResultLayer(task)
     with qtbot.waitSignal(result.presented, timeout=10_000):

@@ -258,7 +258,7 @@ def test_area_search_takes_filters_and_expressions():
     assert acres_of(result) == [8, 9, 20, 21]
     result = run(AREA, INPUT=layer, FILTERS='"acres" % 5 = 0')
     assert acres_of(result) == [0, 5, 20, 25]
-    # No state beside it: it is checked on this side.
+    # Without a state filter, it is applied client-side.
     result = run(AREA, INPUT=layer, FILTERS="\"owner\" ILIKE '%9'")
     assert acres_of(result) == [9, 29]
     assert run(AREA, INPUT=layer, FILTERS="")["PARCEL_COUNT"] == 20

@@ -398,5 +398,5 @@ def test_records_without_an_id_leave_a_search_incomplete():
         outcome, found = search_over(server.url)
     assert len(found) == 8
     assert not outcome.complete
-    assert "2 rows were no parcel records" in outcome.sentence
+    assert "2 rows were not parcel records" in outcome.sentence
     assert "may be missing" in outcome.sentence

@@ -23,6 +23,7 @@ from parcel_lookup.core.gis.result import finishing
 from parcel_lookup.core.gis.result.buildings import building_layer_of
 from parcel_lookup.core.gis.result.collected import CollectedLayer
 from parcel_lookup.core.gis.result.layers import ResultLayer, running_searches
+from parcel_lookup.core.gis.run.run import SearchRun
 from parcel_lookup.core.gis.run.task import SearchTask
 from parcel_lookup.core.gis.styles import StyleKey, style_of
 from parcel_lookup.core.search import Found, Search
@@ -56,7 +57,7 @@ def run(source, search=None, area=None, meanwhile=None):
     `meanwhile` is called with it between its end and the finishing of its layers.
     """
     search = search or Search(filters=(Filter("acres", "gte", 0),))
-    result = ResultLayer(SearchTask(search, Opens(source), area))
+    result = ResultLayer(SearchTask(SearchRun(search, Opens(source), area)))
     result.told = []
 
     result.finished.connect(result.told.append)

@@ -52,6 +52,7 @@ from parcel_lookup.core.gis.connections import (
     response_store_path,
     stored_parcels_path,
 )
+from parcel_lookup.core.gis.connections.allowance import Allowance
 from parcel_lookup.core.gis.connections.cached_responses import (
     clear_cached_responses,
     count_cached_responses,
@@ -341,7 +342,7 @@ def ask(service, request, monkeypatch):
         patch.setenv("PARCEL_LOOKUP_URL", service.url)
         patch.setenv("PARCEL_LOOKUP_KEY", service.key)
         factory = open_source_factory(Connections().resolve())
-        with closing(factory(QuietOpening(Cancellation()), 0.0)) as source:
+        with closing(factory(QuietOpening(Cancellation(), Allowance("", 0, 0)), 0.0)) as source:
             return source.fetch(request, Cancellation())
 
 

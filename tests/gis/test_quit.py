@@ -13,6 +13,7 @@ application = QgsApplication([], True)
 application.initQgis()
 from parcel_lookup.core.gis.inputs.polygons import AreaInput
 from parcel_lookup.core.gis.result.layers import ResultLayer
+from parcel_lookup.core.gis.run.run import SearchRun
 from parcel_lookup.core.gis.run.task import SearchTask
 from parcel_lookup.core.search import Search
 from parcel_lookup.tests.support.layers import box, layer_of
@@ -28,7 +29,7 @@ def stall(request, cancellation):
 
 source = MemorySource(row_of_parcels(1000), before=stall)
 area = AreaInput.from_layer(layer_of([box(-93.01, 41.99, -80, 42.02)]))
-task = SearchTask(Search(place=area.name), Opens(source), area)
+task = SearchTask(SearchRun(Search(place=area.name), Opens(source), area))
 result = ResultLayer(task)
 timer = QTimer()
 

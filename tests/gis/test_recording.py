@@ -14,6 +14,7 @@ from parcel_lookup.core.gis.inputs.polygons import AreaInput
 from parcel_lookup.core.gis.inputs.stored_area import StoredArea
 from parcel_lookup.core.gis.layer.properties import SEARCH_PROPERTY
 from parcel_lookup.core.gis.result.layers import ResultLayer, running_searches
+from parcel_lookup.core.gis.run.run import SearchRun
 from parcel_lookup.core.gis.run.task import SearchTask
 from parcel_lookup.core.search import Search
 from parcel_lookup.core.search.history import FINISHED, PARTIAL, History
@@ -39,7 +40,7 @@ def zones():
 
 def begun(opens, area, search=None, **options):
     """A search that runs: its task, its result layer, and where its outcome will be."""
-    task = SearchTask(search or Search(place=area.name), opens, area, **options)
+    task = SearchTask(SearchRun(search or Search(place=area.name), opens, area, **options))
     result, outcomes = ResultLayer(task), []
     result.finished.connect(outcomes.append)
     result.start()
@@ -196,7 +197,7 @@ def test_what_the_service_left_out_is_nothing_to_go_on_with(qtbot):
     source = MemorySource(row_of_parcels(250), area="records", after=leave_one_out)
     _, outcome = searched(qtbot, Opens(source), zones())
     assert not outcome.complete
-    assert "fewer than they should have" in outcome.sentence
+    assert "fewer than expected" in outcome.sentence
     (entry,) = History(history_path()).entries()
     assert entry.state == FINISHED
 

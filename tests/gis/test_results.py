@@ -18,6 +18,7 @@ from parcel_lookup.core.gis.layer.properties import (
     is_result_layer,
 )
 from parcel_lookup.core.gis.result.layers import ResultLayer, running_searches
+from parcel_lookup.core.gis.run.run import SearchRun
 from parcel_lookup.core.gis.run.task import Handover, SearchTask
 from parcel_lookup.core.search import Search
 from parcel_lookup.tests.support.layers import box, layer_of, rows
@@ -44,7 +45,7 @@ def start(source, area=None, search=None, **options):
     area = area or zones()
     search = search or Search(place=area.name)
     opens = source if isinstance(source, Opens) else Opens(source)
-    result = ResultLayer(SearchTask(search, opens, area, **options))
+    result = ResultLayer(SearchTask(SearchRun(search, opens, area, **options)))
     result.outcomes = []
     result.finished.connect(result.outcomes.append)
     result.start()
@@ -155,7 +156,7 @@ def test_a_search_with_large_polygons_is_not_kept_in_the_project_and_not_taken_f
 def test_a_search_by_filters(qtbot):
     search = Search(filters=(Filter("acres", "gte", 5),))
     source = MemorySource(row_of_parcels(10))
-    task = SearchTask(search, Opens(source))
+    task = SearchTask(SearchRun(search, Opens(source)))
     result = ResultLayer(task)
     result.outcomes = []
     result.finished.connect(result.outcomes.append)
@@ -366,7 +367,7 @@ def test_what_waits_for_the_main_thread_is_bounded():
 
 
 def test_cancel_wakes_a_search_that_waits_for_the_main_thread():
-    task = SearchTask(Search(), Opens(MemorySource([])))
+    task = SearchTask(SearchRun(Search(), Opens(MemorySource([]))))
     batch = FeatureBatch([QgsFeature()] * 100_000, [], [], [], 1)
     task.handover.put(batch)
     thread = threading.Thread(target=task.handover.put, args=(batch,), daemon=True)
@@ -390,7 +391,7 @@ def test_nobody_edits_the_layer_while_it_fills(qtbot):
 def test_progress_is_told(qtbot):
     area = zones()
     source = MemorySource(row_of_parcels(1000), before=lambda *_: time.sleep(0.05))
-    task = SearchTask(Search(place=area.name), Opens(source), area)
+    task = SearchTask(SearchRun(Search(place=area.name), Opens(source), area))
     reports = []
     task.progressed.connect(reports.append)
     result = ResultLayer(task)

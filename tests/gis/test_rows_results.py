@@ -34,6 +34,7 @@ from parcel_lookup.core.gis.layer.schema import ResultSchema
 from parcel_lookup.core.gis.result.layers import ResultLayer, running_searches
 from parcel_lookup.core.gis.run.planned import plan_search
 from parcel_lookup.core.gis.run.resume import recall_entry, recall_saved
+from parcel_lookup.core.gis.run.run import SearchRun
 from parcel_lookup.core.gis.run.task import SearchTask
 from parcel_lookup.core.gis.run.unmatched import RowReport
 from parcel_lookup.core.local.source import LocalSource
@@ -107,7 +108,7 @@ MIXED = (inside(1), inside(3), None, (-93.5, 42), (42, -93))
 def searched(qtbot, source, area, search=None, while_running=None, **options):
     """Run a list to its end; its result layer with `outcome`."""
     search = search or Search(place=area.name)
-    task = SearchTask(search, Opens(source), area, **options)
+    task = SearchTask(SearchRun(search, Opens(source), area, **options))
     result, outcomes = ResultLayer(task), []
     result.finished.connect(outcomes.append)
     result.start()

@@ -14,6 +14,7 @@ from qgis.PyQt.QtCore import QMetaType, QTime, QTimer
 from parcel_lookup.core.contract import ErrorCode
 from parcel_lookup.core.gis import saving
 from parcel_lookup.core.gis.result.layers import ResultLayer
+from parcel_lookup.core.gis.run.run import SearchRun
 from parcel_lookup.core.gis.run.task import SearchTask
 from parcel_lookup.core.gis.saving.saved_file import wait_for_writers
 from parcel_lookup.core.search import Search
@@ -138,7 +139,7 @@ def test_a_layer_in_a_file_is_not_kept_again(qtbot, result, tmp_path):
 
 
 def test_what_is_kept_while_it_is_finished_has_its_looks(qtbot, tmp_path):
-    result, kept = ResultLayer(SearchTask(Search(), Opens(MemorySource(county())))), []
+    result, kept = ResultLayer(SearchTask(SearchRun(Search(), Opens(MemorySource(county()))))), []
     path = tmp_path / "a.gpkg"
 
     def keep(_outcome):

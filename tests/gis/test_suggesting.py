@@ -14,7 +14,7 @@ from parcel_lookup.core.contract import (
 from parcel_lookup.core.gis.run.suggestions import (
     MOST_SHOWN,
     Kind,
-    asks,
+    interpret,
     is_enough,
     kinds,
     parcel_from_text,
@@ -59,7 +59,7 @@ def test_short_texts_are_not_asked_for():
 @pytest.mark.parametrize("state", [IOWA, None])
 @pytest.mark.parametrize("is_metered", [True, False])
 def test_the_contract_refuses_nothing_of_what_is_asked(text, state, is_metered):
-    for ask in asks(text, state, is_metered=is_metered):
+    for ask in interpret(text, state, is_metered=is_metered):
         for step in ask.steps:
             is_request = isinstance(step, AddressRequest)
             rules = SERVICE_RULES if is_metered else FILE_RULES
@@ -68,27 +68,27 @@ def test_the_contract_refuses_nothing_of_what_is_asked(text, state, is_metered):
 
 def test_owners_and_ids_of_a_service_are_asked_for_in_the_state_on_the_map():
     scope = Filter("state", "eq", "IA")
-    (owner, _) = asks("Smith, John", IOWA, is_metered=True)
+    (owner, _) = interpret("Smith, John", IOWA, is_metered=True)
     (search,) = owner.steps
     words = (Filter("owner", "ilike", "Smith"), Filter("owner", "ilike", "John"))
     assert search.filters == (*words, scope)
-    (ids,) = asks("30-40", IOWA, is_metered=True)
+    (ids,) = interpret("30-40", IOWA, is_metered=True)
     assert all(scope in search.filters for search in ids.steps)
     assert not ids.lacks_state
 
 
 def test_without_a_state_a_service_is_asked_for_addresses_only():
-    owner, address = asks("John Smith", None, is_metered=True)
+    owner, address = interpret("John Smith", None, is_metered=True)
     assert owner.lacks_state
     (request,) = address.steps
     assert (request.address, request.state) == ("John Smith", None)
 
 
 def test_an_address_is_looked_for_in_the_state_on_the_map_unless_it_names_one():
-    (ask,) = asks("12 Elm St, Ames", IOWA, is_metered=True)
+    (ask,) = interpret("12 Elm St, Ames", IOWA, is_metered=True)
     # The map may show another state than the one that is meant.
     assert [step.state for step in ask.steps if isinstance(step, AddressRequest)] == ["IA", None]
-    (ask,) = asks("12 Elm St, Boston MA", IOWA, is_metered=True)
+    (ask,) = interpret("12 Elm St, Boston MA", IOWA, is_metered=True)
     assert [step.state for step in ask.steps if isinstance(step, AddressRequest)] == [None]
 
 

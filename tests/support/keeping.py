@@ -10,6 +10,7 @@ from qgis.core import QgsApplication, QgsProject, QgsVectorLayer
 
 from parcel_lookup.core.contract import Building
 from parcel_lookup.core.gis.result.layers import ResultLayer
+from parcel_lookup.core.gis.run.run import SearchRun
 from parcel_lookup.core.gis.run.task import SearchTask
 from parcel_lookup.core.search import Search
 from parcel_lookup.tests.support.opening import Opens
@@ -19,7 +20,7 @@ from parcel_lookup.tests.support.sources import MemorySource
 def search(qtbot: Any, parcels: list[Any], area: Any = None, **options: Any) -> ResultLayer:
     """The layers of a search over these parcels, finished; for all of them, or by area."""
     wanted = Search(place=area.name if area else "", include_buildings=True)
-    task = SearchTask(wanted, Opens(MemorySource(parcels)), area, **options)
+    task = SearchTask(SearchRun(wanted, Opens(MemorySource(parcels)), area, **options))
     result = ResultLayer(task)
     with qtbot.waitSignal(result.presented, timeout=10_000):
         result.start()

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from parcel_lookup.core.contract import Cancellation
+from parcel_lookup.core.gis.connections.allowance import Allowance
 
 
 class Listening:
     """Keeps what an opening tells (`core.gis.connections.Opening`)."""
 
-    allowance = None
+    #: Any number of requests may be sent.
+    allowance = Allowance("", 0, 0)
 
     def __init__(self) -> None:
         self.cancellation = Cancellation()

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from parcel_lookup.core.contract import ParcelSource
-from parcel_lookup.core.gis.connections import REMOTE, Connection
+from parcel_lookup.core.gis.connections import REMOTE, Connection, history_path
 
 
 @dataclass
@@ -21,6 +22,10 @@ class Opens:
     #: How the last search listened, and from when on it took stored answers.
     opening: Any = None
     not_before: float | None = None
+
+    @property
+    def history_path(self) -> Path:
+        return history_path()
 
     @property
     def is_metered(self) -> bool:

@@ -91,7 +91,7 @@ def test_the_limit_of_a_connection_ends_a_search(dock, iface, project, add_layer
     search(dock, qtbot)
     (layer,) = project.mapLayersByName("Parcels in Districts (partial)")
     assert layer.featureCount() == 100
-    assert "limit of 1 request; about 2 more would bring the rest of about 231 parcels" in message(
+    assert "limit of 1 request. About 2 more would bring the rest of about 231 parcels" in message(
         iface
     )
     assert iface.bar.items()[0].level() == Qgis.MessageLevel.Warning
@@ -324,7 +324,7 @@ def test_a_budget_that_nobody_can_count_against_asks_too(
 
 
 def test_a_damaged_history_is_set_aside_and_said(iface, qtbot, monkeypatch):
-    monkeypatch.setattr("parcel_lookup.ui.kit.background_work._told", set())  # said once a session
+    monkeypatch.setattr("parcel_lookup.ui.kit.background_work._shown", set())  # said once a session
     history_path().write_bytes(b"no database" * 1000)
     dock = ParcelDock(iface)
     dock.show()

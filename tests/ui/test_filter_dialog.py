@@ -551,7 +551,7 @@ def test_in_an_area_there_is_no_order_and_no_scope_rule(opened, qtbot):
     order = part(dialog, "filter_order")
     assert not order.isEnabled()
     assert "only searches everywhere" in order.toolTip()
-    assert "is checked on this computer" in part(dialog, "filter_note").text()
+    assert "applied after download" in part(dialog, "filter_note").text()
     assert sentence(dialog).startswith("Parcels touching the map view where owner contains “smith”")
     assert "ordered" not in sentence(dialog)
     with qtbot.waitSignal(dialog.search_wanted) as wanted:

@@ -35,7 +35,7 @@ from parcel_lookup.ui.filters.draft import EMPTY_ROW, Draft
 from parcel_lookup.ui.filters.request_text import MOST_BYTES
 from parcel_lookup.ui.filters.saved_searches import SavedRow
 from parcel_lookup.ui.filters.text_panels import ExpressionPanel, RequestPanel
-from parcel_lookup.ui.kit.background_work import Errands
+from parcel_lookup.ui.kit.background_work import HistoryTasks
 
 ACRES = Filter("acres", "gte", 40)
 OWNER = Filter("owner", "ilike", "smith")
@@ -83,7 +83,7 @@ def shown(project, qtbot):
 
 @pytest.fixture
 def errands(project):
-    errands = Errands(Told())
+    errands = HistoryTasks(Told())
     yield errands
     errands.close_down()
 
@@ -242,7 +242,7 @@ def test_with_an_area_it_says_what_is_asked(request_panel, qtbot):
     qtbot.waitUntil(lambda: "owner" in editor(request_panel).text())
     assert json.loads(editor(request_panel).text()) == [ACRES.to_json(), OWNER.to_json()]
     assert "area" in said(request_panel, "request_heading")
-    assert "checked on this computer" in said(request_panel, "request_note")
+    assert "applied after download" in said(request_panel, "request_note")
     request_panel.set_draft(Draft((ACRES, OWNER)), by_area=False)
     qtbot.waitUntil(lambda: '"limit"' in editor(request_panel).text())
 

@@ -175,7 +175,7 @@ def test_the_details_say_what_there_is_and_what_is_missing(history, dialog):
 
 def test_the_requests_that_are_missing_are_said_once(history, dialog):
     boone = find("Boone")
-    reason = "It ended at its limit of 13 requests; about 34 more would bring the rest."
+    reason = "It ended at its limit of 13 requests. About 34 more requests are needed for the rest."
     record(history, boone, reason=reason, expected_parcels=4600, expected_requests=47)
     shown = dialog()
     choose(shown, boone.describe())

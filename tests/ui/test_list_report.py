@@ -94,7 +94,7 @@ def test_a_pasted_list_of_points_becomes_parcels_and_a_report(dock, iface, proje
     (layer,) = project.mapLayersByName("Parcels at points of the pasted list")
     found = {row["row_id"]: (row["owner"], row["src_NAME"]) for row in rows(layer)}
     assert found == {2: ("Owner 0", "A"), 3: ("Owner 1", "B"), 4: ("Owner 60", "C")}
-    assert "3 of 6 points found one parcel, 1 none and 2 could not be searched" in message(iface)
+    assert "6 points: 3 with one parcel, 1 without a parcel, 2 not searched" in message(iface)
     dialog = report_of(iface, qtbot)
     words = "3 matched + 1 without a parcel + 2 not requested = 6 points."
     assert part(dialog, QLabel, "sum").text() == words
@@ -209,7 +209,7 @@ def test_a_search_by_list_runs_again_and_is_refined(dock, iface, project, qtbot)
     choose(builder(iface), Draft((Filter("owner", "eq", "Owner 1"), Filter("state", "eq", "KS"))))
     start(builder(iface))
     wait(dock, qtbot)
-    assert "1 of 6 points found one parcel" in message(iface)
+    assert "6 points: 1 with one parcel" in message(iface)
 
 
 def report(kind, asked, results):

@@ -20,7 +20,7 @@ from qgis.PyQt.QtWidgets import (
 from parcel_lookup.core.contract import Cancelled, ErrorCode, ParcelError
 from parcel_lookup.core.search import Outcome
 from parcel_lookup.tests.support.dock import offered, press
-from parcel_lookup.ui.kit.messages import Messages, News
+from parcel_lookup.ui.kit.messages import Message, Messages
 
 
 @pytest.fixture
@@ -43,7 +43,7 @@ def test_a_search_that_ends_early_stays_and_says_what_came(messages, iface):
     (item,) = iface.bar.items()
     assert item.level() == Qgis.MessageLevel.Critical
     assert item.text() == (
-        "The service at parcels.example.com does not answer. 600 parcels came before that."
+        "The service at parcels.example.com does not answer. 600 parcels were received before that."
     )
     assert item.duration() == 0
 
@@ -100,7 +100,7 @@ def test_the_button_helps(messages, iface):
 def test_one_button_and_a_menu_for_the_rest(messages, iface):
     chosen = []
     offers = tuple((name, partial(chosen.append, name)) for name in ("Zoom", "Save", "Keep"))
-    messages.show(News(Qgis.MessageLevel.Success, "5 parcels.", offers, detail="the log"))
+    messages.show(Message(Qgis.MessageLevel.Success, "5 parcels.", offers, detail="the log"))
     (item,) = iface.bar.items()
     assert [one.text() for one in item.findChildren(QPushButton)] == ["Zoom"]
     menu = item.findChild(QToolButton, "parcel_lookup_message_more").menu()
@@ -193,7 +193,7 @@ def test_a_message_leaves_the_side_panels_as_wide_as_they_are(messages, iface, q
     qtbot.waitUntil(lambda: [dock.width() for dock in docks] == [280, 305])
 
     offers = tuple((f"Do what helps, number {number}…", lambda: None) for number in range(3))
-    messages.show(News(Qgis.MessageLevel.Warning, "Parcels came. " * 20, offers, detail="x"))
+    messages.show(Message(Qgis.MessageLevel.Warning, "Parcels came. " * 20, offers, detail="x"))
     (item,) = iface.bar.items()
     qtbot.waitUntil(lambda: item.isVisible() and item.height() > 50)  # more than a line
     window.layout().activate()

@@ -143,7 +143,7 @@ def test_try_again_asks_for_what_is_missing_and_replaces_the_partial_layer(
     (layer,) = layers(project, WHOLE)
     assert layers(project, PARTLY) == []
     assert iface.activeLayer() is layer
-    assert "They take the place of the partial layer." in message(iface)
+    assert "They replace the partial layer." in message(iface)
     assert iface.bar.items()[0].level() == Qgis.MessageLevel.Success
     (entry,) = entries()
     assert (entry.state, entry.parcels) == (FINISHED, 231)
@@ -173,7 +173,7 @@ def test_what_the_service_left_out_is_not_taken_from_the_stored_answers_again(
 
     moody.left, moody.change = 100, leave_out_the_last
     search(dock, qtbot)
-    assert "fewer than they should have" in message(iface)
+    assert "fewer than expected" in message(iface)
     moody.change = lambda answer: answer
     press(iface, "Search Again")
     wait(dock, qtbot)
@@ -252,7 +252,7 @@ def test_a_search_that_reached_its_limit_is_continued(dock, iface, project, serv
     connect(dock, server.url, max_requests=1)
     moody.left = 100
     search(dock, qtbot)
-    assert "about 2 more would bring the rest" in message(iface)
+    assert "About 2 more requests are needed for the rest" in message(iface)
     for _ in range(2):
         assert offered(iface) == ["Continue"]
         press(iface, "Continue")
@@ -389,7 +389,9 @@ def test_a_search_goes_on_nowhere_else(make_dock, iface, project, server, qtbot)
     qtbot.waitUntil(lambda: message(iface) != "")
     press(iface, "Resume")
     wait(dock, qtbot)
-    assert message(iface).startswith("No connection leads to https://parcels.example.com any more")
+    assert message(iface).startswith(
+        "There is no longer a connection to https://parcels.example.com"
+    )
     assert server.requests == []
     press(iface, "New Connection…")
     assert dock.findChild(QDialog, "parcel_lookup_connection_dialog").isVisible()
@@ -403,7 +405,7 @@ def test_a_parcel_file_that_is_no_connection_any_more_is_said(make_dock, iface, 
     assert "request" not in message(iface)  # a file costs none
     press(iface, "Resume")
     wait(dock, qtbot)
-    told = "The connection “Squares” that this search was begun with is not on this computer."
+    told = "The connection “Squares” that this search was started with is not on this computer."
     assert message(iface) == told
     assert offered(iface) == ["Use a Parcel File…"]
 

@@ -1,25 +1,31 @@
-"""Searches that wait for each other: what is begun when, and what is told at the end."""
+"""The queue of searches: which one starts when, and what is reported at the end."""
+
+from functools import partial
 
 import pytest
 from qgis.core import Qgis
 
+from parcel_lookup.core.contract import Cancelled, ErrorCode, ParcelError
+from parcel_lookup.core.gis.run.search_queue import QueuedSearch, SearchQueue
 from parcel_lookup.tests.support.dock import message, offered, press
-from parcel_lookup.ui.dock.search_queue import SearchQueue, Waiting
-from parcel_lookup.ui.kit.messages import Messages, News
+from parcel_lookup.ui.kit.messages import Message, Messages
 
 GOOD, BAD = Qgis.MessageLevel.Success, Qgis.MessageLevel.Warning
 
 
 class Searches:
-    """Searches that are over when they are told to be."""
+    """Searches that end when the test says so."""
 
     def __init__(self, messages):
         self.begun = []
         self.waiting = []
         self.is_busy = False
-        self.queue = SearchQueue(messages, lambda: self.is_busy, self._show)
+        self.messages = messages
+        self.queue = SearchQueue(lambda: self.is_busy, self._show, self._report)
 
     def add(self, *names):
+        if not self.is_busy:
+            self.messages.clear()
         self.queue.add(*(self.waiting_one(name) for name in names))
 
     def waiting_one(self, name):
@@ -28,11 +34,14 @@ class Searches:
             self.is_busy = True
             self.queue.show()
 
-        return Waiting(name, begin)
+        return QueuedSearch(name, begin)
 
-    def end(self, level=GOOD, buttons=(), is_last=False):
+    def end(self, level=GOOD, buttons=(), error=None):
         self.is_busy = False
-        self.queue.end(News(level, f"{self.begun[-1]} is over.", buttons), is_last=is_last)
+        self.queue.end(Message(level, f"{self.begun[-1]} is over.", buttons), error)
+
+    def _report(self, ends, not_started):
+        self.messages.show(Message.of_several(ends, not_started))
 
     def _show(self, places):
         self.waiting = list(places)
@@ -73,7 +82,7 @@ def test_what_went_wrong_has_its_button_among_others(searches, iface):
 
 def test_the_last_one_ends_all(searches, iface):
     searches.add("A", "B", "C")
-    searches.end(is_last=True)
+    searches.end(error=Cancelled())
     assert searches.begun == ["A"]
     assert "2 waiting searches were not started." in message(iface)
     searches.add("D")
@@ -81,10 +90,13 @@ def test_the_last_one_ends_all(searches, iface):
     assert searches.begun == ["A", "D"]
 
 
-def test_those_that_wait_go_on_waiting_for_an_answer(searches, iface):
+def test_the_others_wait_until_the_user_decides(searches, iface):
     searches.add("A", "B", "C")
     searches.is_busy = False
-    searches.queue.ask_first("Really?", "Search Anyway", searches.waiting_one("A, agreed"))
+    waiting = searches.queue.hold()
+    search = partial(searches.queue.add, searches.waiting_one("A, agreed"), *waiting)
+    button = ("Search Anyway", search)
+    searches.queue.end(Message.before_search("Really?", len(waiting), (button,)))
     assert searches.begun == ["A"]
     assert "2 searches are waiting." in message(iface)
     press(iface, "Search Anyway")
@@ -93,3 +105,11 @@ def test_those_that_wait_go_on_waiting_for_an_answer(searches, iface):
     searches.end()
     searches.end()
     assert searches.begun == ["A", "A, agreed", "B", "C"]
+
+
+def test_only_an_error_of_one_search_lets_the_next_one_start(searches):
+    searches.add("A", "B", "C")
+    searches.end(error=ParcelError(ErrorCode.SERVICE_FAILED, host="h", status=500))
+    assert searches.begun == ["A", "B"]
+    searches.end(error=ParcelError(ErrorCode.QUOTA_SPENT, host="h"))
+    assert searches.begun == ["A", "B"]

@@ -141,7 +141,7 @@ def test_what_is_checked_here_is_said_where_filters_go_with_an_area(box):
     box.set_shared(True)
     assert here.isVisible()
     said = here.text().replace("\u200b", "")
-    assert said.startswith("Owner contains “smith” is checked on this computer: ")
+    assert said.startswith("Owner contains “smith”: applied after download, ")
     assert "acres" not in said
     box.set_draft(Draft((ACRES, OWNER, Filter("state", "eq", "IA"))))
     assert not here.isVisible()

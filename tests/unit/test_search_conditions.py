@@ -219,7 +219,7 @@ def test_a_filter_that_needs_a_scope_is_applied_here_unless_the_states_are_known
     else:
         assert sent == {()}
         assert len(outcome.notices) == 1
-        assert "checked on this computer" in outcome.notices[0]
+        assert "applied after download" in outcome.notices[0]
     assert outcome.complete
 
 
@@ -252,7 +252,7 @@ def test_a_record_that_failed_to_come_is_missing_and_one_that_is_refused_is_not(
     search = Search(polygons=[(over(0, 249), 0)], filters=[zoned])
     outcome = run(search, store, sink, Listener())
     assert sink.uuids == uuids(meeting(row[:100] + row[200:250], zoned))
-    assert outcome.missing == "1 request failed: the records of 100 parcels are missing."
+    assert outcome.missing == "1 request failed. Missing: the records of 100 parcels."
     source.before = None
     assert run(search, store, again, Listener()).complete
     assert again.uuids == uuids(meeting(row[:250], zoned))

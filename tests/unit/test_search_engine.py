@@ -249,7 +249,7 @@ def test_a_search_cancelled_before_it_began_asks_nothing(row):
     outcome = run(Search(), source, ListSink(), listener)
     assert outcome.is_cancelled
     assert source.requests == []
-    assert outcome.sentence == "The search was cancelled. No parcels came before that."
+    assert outcome.sentence == "The search was cancelled. No parcels were received before that."
 
 
 def test_what_is_sent_again_is_reported_before_anything_is_answered(row):

@@ -70,7 +70,7 @@ def test_a_bad_page_costs_its_own_parcels_and_no_other(row, error, concurrency):
     assert sink.uuids == uuids(row[:300] + row[400:950])
     assert outcome.requests == 10
     assert not outcome.complete
-    assert outcome.missing == "1 request failed: parcels 301 to 400 are missing."
+    assert outcome.missing == "1 request failed. Missing: parcels 301 to 400."
     assert outcome.error is error
     assert outcome.error.action is Action.TRY_AGAIN
     assert (outcome.expected_parcels, outcome.expected_more_requests) == (950, 1)
@@ -81,7 +81,7 @@ def test_what_is_missing_is_told_after_what_came(row):
     outcome, _ = search_on(source)
     first, rest = outcome.sentence.split(" s). ")
     assert first.startswith("850 parcels (10 requests, ")
-    assert rest == "1 request failed: parcels 301 to 400 are missing."
+    assert rest == "1 request failed. Missing: parcels 301 to 400."
 
 
 def test_a_bad_page_does_not_hold_back_those_behind_it(row):
@@ -100,9 +100,9 @@ def test_a_bad_page_does_not_hold_back_those_behind_it(row):
 def test_the_last_page_may_be_the_bad_one(row):
     outcome, sink = search_on(MemorySource(row[:951], before=failing_at(900)))
     assert len(sink.found) == 900
-    assert outcome.missing == "1 request failed: parcels 901 to 951 are missing."
+    assert outcome.missing == "1 request failed. Missing: parcels 901 to 951."
     outcome, sink = search_on(MemorySource(row[:901], before=failing_at(900)))
-    assert outcome.missing == "1 request failed: parcel 901 is missing."
+    assert outcome.missing == "1 request failed. Missing: parcel 901."
 
 
 def test_a_first_page_hides_the_further_pages_of_its_polygons_only(row):
@@ -116,7 +116,7 @@ def test_a_first_page_hides_the_further_pages_of_its_polygons_only(row):
     outcome, sink = search_on(MemorySource(row, before=before), search)
     assert sink.uuids == uuids(row[:150] + row[300:450])
     assert outcome.requests == 2 + 1 + 2
-    assert outcome.missing == "1 request failed: the parcels of polygons 51 to 100 are missing."
+    assert outcome.missing == "1 request failed. Missing: all parcels of polygons 51 to 100."
     assert (outcome.expected_parcels, outcome.expected_more_requests) == (450, 2)
 
 
@@ -125,7 +125,7 @@ def test_where_pages_go_one_after_another_a_bad_one_hides_those_behind_it(row):
     outcome, sink = search_on(source)
     assert sink.uuids == uuids(row[:300])
     assert [request.offset for request in source.requests] == [0, 100, 200, 300]
-    assert outcome.missing == "1 request failed: parcels from 301 on are missing."
+    assert outcome.missing == "1 request failed. Missing: parcels from 301 on."
 
 
 def test_a_page_is_named_with_its_polygons(row):
@@ -138,7 +138,7 @@ def test_a_page_is_named_with_its_polygons(row):
     outcome, sink = search_on(MemorySource(row, before=before), search)
     assert sink.uuids == uuids(row[:250])
     assert outcome.missing == (
-        "1 request failed: parcels 101 to 150 of polygons 51 to 100 are missing."
+        "1 request failed. Missing: parcels 101 to 150 of polygons 51 to 100."
     )
 
 
@@ -150,13 +150,13 @@ def test_records_that_do_not_come_are_named_and_cost_no_others(row):
     search = Search(polygons=[(over(0, 299), 0)])
     outcome, sink = search_on(MemorySource(row, area="all ids", before=before), search)
     assert sink.uuids == uuids(row[:100] + row[200:300])
-    assert outcome.missing == "1 request failed: the records of 100 parcels are missing."
+    assert outcome.missing == "1 request failed. Missing: the records of 100 parcels."
     assert outcome.expected_more_requests == 1
     # Those that say more than their id are handed on as they are.
     outcome, sink = search_on(MemorySource(row, area="thin", before=before), search)
     assert sink.uuids == uuids(row[:300])
     assert len(sink.found[150].parcel.attributes) < len(sink.found[0].parcel.attributes)
-    assert outcome.missing == "1 request failed: the records of 100 parcels are missing."
+    assert outcome.missing == "1 request failed. Missing: the records of 100 parcels."
     assert not outcome.complete
 
 
@@ -165,8 +165,8 @@ def test_many_bad_pages_are_told_in_few_words_and_every_one_in_the_details(row):
     outcome, sink = search_on(source)
     assert len(sink.found) == 550
     assert outcome.missing == (
-        "4 requests failed: parcels 101 to 200, parcels 301 to 400, parcels 501 to 600 "
-        "and what 1 more would have brought are missing."
+        "4 requests failed. Missing: parcels 101 to 200, parcels 301 to 400, parcels 501 to 600 "
+        "and the results of 1 more."
     )
     paragraphs = outcome.error.detail.split("\n\n")
     assert len(paragraphs) == 4
@@ -216,7 +216,7 @@ def test_a_cap_gives_the_places_of_a_bad_page_to_no_others(row):
     outcome, sink = search_on(source, Search(max_parcels=250))
     assert [request.offset for request in source.requests] == [0, 100, 200]
     assert sink.uuids == uuids(row[:100] + row[200:250])
-    assert outcome.missing == "1 request failed: parcels 101 to 200 are missing."
+    assert outcome.missing == "1 request failed. Missing: parcels 101 to 200."
     assert "stopped at 250" not in outcome.sentence
     assert (outcome.expected_parcels, outcome.expected_more_requests) == (250, 1)
 
@@ -228,7 +228,7 @@ def test_one_answer_that_we_fail_on_does_not_end_the_search(row):
 
     outcome, sink = search_on(MemorySource(row[:950], before=before))
     assert sink.uuids == uuids(row[:300] + row[400:950])
-    assert outcome.missing == "1 request failed: parcels 301 to 400 are missing."
+    assert outcome.missing == "1 request failed. Missing: parcels 301 to 400."
     assert outcome.error.code is ErrorCode.UNEXPECTED
     assert "ZeroDivisionError: of all things" in outcome.error.detail
 
@@ -252,7 +252,7 @@ def test_an_answer_between_them_is_hope_enough(row):
     source = MemorySource(row[:950], before=failing_at(100, 200, 400, 500, 700, 800))
     outcome, sink = search_on(source)
     assert sink.uuids == uuids(row[:100] + row[300:400] + row[600:700] + row[900:950])
-    assert outcome.missing.startswith("6 requests failed: ")
+    assert outcome.missing.startswith("6 requests failed. Missing: ")
 
 
 def test_where_nothing_came_at_all_nothing_is_called_missing(row):
@@ -264,7 +264,9 @@ def test_where_nothing_came_at_all_nothing_is_called_missing(row):
     assert outcome.requests == 3
     assert outcome.error.code is ErrorCode.NO_ANSWER
     assert outcome.missing == ""
-    assert outcome.sentence == ("The service at h does not answer. No parcels came before that.")
+    assert outcome.sentence == (
+        "The service at h does not answer. No parcels were received before that."
+    )
 
 
 def test_what_ends_the_search_is_told_before_bad_pages(row):
@@ -388,7 +390,7 @@ def test_a_service_that_repeats_itself_is_not_asked_as_long_as_it_counts(row):
     assert sink.uuids == uuids(row[:100])
     assert outcome.requests <= 4
     assert not outcome.complete
-    assert "fewer than they should have" in outcome.sentence
+    assert "fewer than expected" in outcome.sentence
 
 
 def test_a_page_that_is_there_twice_is_no_reason_to_stop(row):

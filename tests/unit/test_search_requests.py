@@ -210,7 +210,7 @@ def test_a_count_above_the_only_short_page_is_told(row):
     outcome, sink = run_on(source, Search(filters=[Filter("acres", "gte", 299)]))
     assert len(sink.found) == outcome.requests == 1
     assert not outcome.complete
-    assert "2 parcels fewer than they should have" in outcome.sentence
+    assert "2 parcels fewer than expected" in outcome.sentence
 
 
 def test_a_count_beyond_all_measure_is_given_up_at_the_first_empty_page(row):
@@ -290,8 +290,8 @@ def test_a_limit_of_requests_ends_the_search_as_partial(row, area):
     assert not outcome.complete
     assert outcome.expected_parcels == 280
     assert len(sink.found) == (200 if area == "both" else 100)
-    assert "limit of 2 requests; about " in outcome.sentence
-    assert " would bring the rest of about 280 parcels." in outcome.sentence
+    assert "limit of 2 requests. About " in outcome.sentence
+    assert " needed for the rest of about 280 parcels." in outcome.sentence
 
 
 @pytest.mark.parametrize("most", range(1, 6))
@@ -317,7 +317,7 @@ def test_what_is_left_is_told_at_the_limit(row):
     outcome, _ = run_on(MemorySource(row, area="ids"), search_row(280, max_requests=2))
     assert outcome.is_out_of_requests
     assert outcome.expected_more_requests == 4  # two pages and two queries
-    assert "about 4 more would bring the rest of about 280 parcels." in outcome.sentence
+    assert "About 4 more requests are needed for the rest of about 280 parcels." in outcome.sentence
     enough, _ = run_on(MemorySource(row, area="ids"), search_row(280, max_requests=6))
     assert not enough.is_out_of_requests
     assert enough.expected_more_requests is None

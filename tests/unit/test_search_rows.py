@@ -107,7 +107,7 @@ def test_rows_that_cannot_be_asked_have_their_place_and_cost_nothing(row):
     assert len(source.requests) == 2
     assert outcome.complete  # nothing that could be asked for is missing
     assert outcome.sentence.startswith(
-        "1 of 4 points found one parcel, 1 none and 2 could not be searched (2 requests, "
+        "4 points: 1 with one parcel, 1 without a parcel, 2 not searched (2 requests, "
     )
     check_sums(outcome, sink, search)
 
@@ -119,7 +119,7 @@ def test_a_list_of_nothing_but_bad_rows_asks_nothing(row):
     outcome, sink = run_on(source, search)
     assert not source.requests
     assert statuses(outcome) == [ERROR] * 3
-    assert outcome.sentence.startswith("3 of 3 rows could not be searched")
+    assert outcome.sentence.startswith("3 rows: 3 not searched")
     check_sums(outcome, sink, search)
 
 
@@ -133,7 +133,7 @@ def test_rows_that_a_history_file_may_hold_are_no_mistake_of_ours(row):
     search = Search(rows=[IdRow("a"), inside(1)], id_field="svc_uuid")
     outcome, _ = run_on(source, search)
     assert outcome.error.code is ErrorCode.REQUEST_REFUSED
-    assert "points, of addresses or of ids" in outcome.sentence
+    assert "only points, only addresses, or only IDs" in outcome.sentence
     assert statuses(outcome) == [ERROR] * 2
     assert not source.requests
 
@@ -244,8 +244,8 @@ def test_a_request_that_fails_costs_its_row_only(row, error):
     assert outcome.rows[1].note == outcome.rows[3].note == error.sentence
     assert not outcome.complete
     assert outcome.error is error
-    assert outcome.missing == "1 request failed: rows 2 and 4 have no result."
-    assert "2 of 5 points found one parcel, 1 none and 2 could not be searched" in outcome.sentence
+    assert outcome.missing == "1 request failed. Rows without a result: 2 and 4."
+    assert "5 points: 2 with one parcel, 1 without a parcel, 2 not searched" in outcome.sentence
     check_sums(outcome, sink, search)
 
 
@@ -276,7 +276,7 @@ def test_quota_in_the_middle_keeps_what_came_and_a_rerun_asks_the_rest_only(row,
     assert outcome.error.code is code
     assert statuses(outcome) == [MATCHED] * 12 + [ERROR] * 19 + [MATCHED] * 12 + [ERROR] * 18
     check_sums(outcome, sink, search)
-    assert "24 of 61 points found one parcel and 37 could not be searched" in outcome.sentence
+    assert "61 points: 24 with one parcel, 37 not searched" in outcome.sentence
     assert not outcome.complete
     inner.before, inner.requests = None, []
     outcome, sink = run_on(source, search)
@@ -311,7 +311,7 @@ def test_a_cancel_keeps_what_came_and_marks_the_rest(row):
     assert outcome.rows[0].status is MATCHED
     assert outcome.rows[1].status is ERROR
     assert outcome.rows[39].status is ERROR
-    assert "could not be searched" in outcome.sentence
+    assert " not searched" in outcome.sentence
     check_sums(outcome, sink, search)
 
 
@@ -338,9 +338,8 @@ def test_a_request_limit_ends_it_and_says_what_is_left(row):
     assert outcome.is_out_of_requests
     assert outcome.expected_more_requests == 12
     assert statuses(outcome) == [MATCHED] * 8 + [ERROR] * 12
-    assert "The search stopped at its limit of 8 requests; about 12 more would bring the rest" in (
-        outcome.sentence
-    )
+    limit = "The search stopped at its limit of 8 requests. About 12 more requests are needed"
+    assert f"{limit} for the rest" in outcome.sentence
     check_sums(outcome, sink, search)
 
 

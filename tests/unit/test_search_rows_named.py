@@ -197,7 +197,7 @@ def test_a_parcel_that_is_named_and_has_no_record_is_never_called_none(row, line
     else:
         assert statuses(outcome) == [MATCHED, ERROR]
         assert not outcome.rows[0].note
-    assert outcome.rows[1].note == "The service named a parcel and sent no record of it."
+    assert outcome.rows[1].note == "The service found 1 parcel and sent no record of it."
     assert not outcome.complete
     assert "found 1 parcel and did not send the full record" in outcome.sentence
     check_sums(outcome, sink, search)
@@ -209,7 +209,7 @@ def test_what_came_of_a_record_is_taken_with_a_note_unless_there_are_filters(row
     assert statuses(outcome) == [MATCHED, MATCHED]
     assert not outcome.rows[0].note
     assert outcome.rows[1].note == (
-        "The record has no outline, so it is not known whether it contains the point. "
+        "The record has no geometry, so it may not contain the point. "
         "The service did not send its full record."
     )
     assert sink.found[1].parcel.attributes["owner"] == "Owner 3"
@@ -225,7 +225,7 @@ def test_a_record_without_an_outline_is_no_sure_match(row):
 
     outcome, _ = run_on(MemorySource(row, after=without), search_of(4))
     assert statuses(outcome) == [MATCHED]
-    assert "has no outline" in outcome.rows[0].note
+    assert "has no geometry" in outcome.rows[0].note
 
 
 def test_a_failed_query_costs_its_rows_and_a_rerun_asks_only_that(row):
@@ -356,7 +356,7 @@ def test_of_several_the_first_that_the_service_named():
     outcome, sink = run_on(naming(*map(nameless, (5, 3, 4))), addresses("12 Main St"))
     assert statuses(outcome) == [MATCHED]
     assert sink.uuids == [nameless(5).svc_uuid]
-    assert "Of 3 that were found the first is taken." in outcome.rows[0].note
+    assert "Of 3 parcels that were found, the first one is used." in outcome.rows[0].note
 
 
 def test_a_whole_stack_without_addresses_comes_from_all_pages():
@@ -364,7 +364,10 @@ def test_a_whole_stack_without_addresses_comes_from_all_pages():
     outcome, sink = run_on(naming(*stack, nameless(6)), addresses("12 Main St"))
     assert statuses(outcome) == [SEVERAL]
     assert sink.uuids == uuids(stack)
-    assert "Of 131 that were found the 130 at the first one's place" in outcome.rows[0].note
+    assert (
+        "Of 131 parcels that were found, the 130 at the first one's location"
+        in outcome.rows[0].note
+    )
     by_name = [nameless(i, svc_stack_uuid="S") for i in range(3)]
     outcome, sink = run_on(naming(*by_name), addresses("12 Main St"))
     assert sink.uuids == uuids(by_name)
@@ -384,7 +387,7 @@ def test_records_without_an_address_are_not_taken_elsewhere_or_behind_another_ad
     assert statuses(outcome) == [NONE]
     assert outcome.rows[0].note == (
         "No parcel has this address. "
-        "The first that was found is a parcel without an address, OMAHA, NE."
+        "The first parcel found is a parcel without an address, OMAHA, NE."
     )
     outcome, _ = run_on(naming(nameless(5, situs="99 ELM RD"), nameless(6)), addresses("12 Main"))
     assert statuses(outcome) == [NONE]
@@ -434,5 +437,5 @@ def test_pages_that_repeat_bring_each_parcel_once_and_are_told(count):
     assert sink.uuids == uuids(parcels[:100])
     assert outcome.rows[0].parcels == 100
     assert not outcome.complete
-    assert "fewer than they should have" in outcome.sentence
+    assert "fewer than expected" in outcome.sentence
     assert len(source.requests) == 2

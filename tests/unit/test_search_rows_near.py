@@ -50,7 +50,7 @@ def test_a_point_that_was_asked_says_so_where_its_circle_was_not(row):
     outcome, sink = run_on(MemorySource(row), search)
     assert statuses(outcome) == [MATCHED, ERROR]
     assert outcome.rows[1].note == (
-        "No parcel contains the point. The search was ended before what is near was asked for."
+        "No parcel contains the point. The search ended before parcels nearby were searched."
     )
     check_sums(outcome, sink, search)
 
@@ -127,7 +127,9 @@ def test_a_failed_circle_costs_the_points_of_its_request_only(row):
     outcome, sink = run_on(source, search)
     assert statuses(outcome) == [MATCHED] * 100 + [ERROR] * 20
     assert outcome.rows[119].note == error.sentence
-    assert outcome.missing.startswith("1 request failed: rows 101, 102, 103 and 17 more have")
+    assert outcome.missing.startswith(
+        "1 request failed. Rows without a result: 101, 102, 103 and 17 more"
+    )
     check_sums(outcome, sink, search)
 
 

@@ -122,7 +122,7 @@ def test_an_address_is_asked_once_with_what_is_known_of_it():
     assert not outcome.rows[0].note
     assert outcome.rows[3].note == "The address is empty."
     assert outcome.sentence.startswith(
-        "3 of 4 addresses found one parcel and 1 could not be searched (2 requests, "
+        "4 addresses: 3 with one parcel, 1 not searched (2 requests, "
     )
 
 
@@ -274,7 +274,7 @@ def test_an_id_that_is_there_twice_finds_both():
     outcome, sink = run_on(MemorySource(parcels), ids(["000-0003", "000-0004", "999-9999"]))
     assert statuses(outcome) == [SEVERAL, MATCHED, NONE]
     assert sink.uuids == [parcels[3].svc_uuid, twice.svc_uuid, parcels[4].svc_uuid]
-    assert "No parcel in the state or county has this id" in outcome.rows[2].note
+    assert "No parcel in the state or county has this ID" in outcome.rows[2].note
 
 
 @pytest.mark.parametrize(
@@ -352,7 +352,9 @@ def test_a_failed_request_for_ids_costs_its_rows_and_a_rerun_asks_only_that():
     outcome, _ = run_on(source, ids(texts))
     assert statuses(outcome) == [MATCHED] * 99 + [ERROR] * 99 + [MATCHED] * 102
     assert outcome.rows[100].note == error.sentence
-    assert outcome.missing.startswith("1 request failed: rows 100, 101, 102 and 96 more have")
+    assert outcome.missing.startswith(
+        "1 request failed. Rows without a result: 100, 101, 102 and 96 more"
+    )
     inner.before, inner.requests = None, []
     outcome, sink = run_on(source, ids(texts))
     assert len(inner.requests) == 1
@@ -379,8 +381,8 @@ def test_a_limit_before_the_other_forms_leaves_those_rows_open():
     assert outcome.is_out_of_requests
     assert not outcome.complete
     assert outcome.rows[1].note == (
-        "No parcel was found by this id as written; the search ended before other ways to write "
-        "it were tried."
+        "No parcel was found by this ID as written; the search ended before other notations were "
+        "tried."
     )
 
 

@@ -145,7 +145,7 @@ def test_an_id_that_a_service_refuses_costs_none_of_the_others(odd):
     outcome, sink = run_on(MemorySource(parcels, before=before), search)
     assert [n for n, status in enumerate(statuses(outcome)) if status is not MATCHED] == [odd]
     assert outcome.rows[odd] == outcome.rows[odd]._replace(status=ERROR, note=REFUSED.sentence)
-    assert outcome.missing == f"1 request failed: row {odd + 1} has no result."
+    assert outcome.missing == f"1 request failed. Rows without a result: {odd + 1}."
     check_sums(outcome, sink, search)
 
 

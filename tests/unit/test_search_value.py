@@ -85,7 +85,7 @@ def test_every_member_makes_another_digest():
 def test_what_is_no_stored_search_is_refused_with_a_sentence(stored):
     with pytest.raises(RequestRefused) as refused:
         Search.from_json(stored)
-    assert "stored search cannot be read" in refused.value.sentence
+    assert "saved search cannot be read" in refused.value.sentence
 
 
 def test_a_search_of_a_newer_version_says_so():
@@ -208,11 +208,11 @@ def test_the_message_of_a_search_that_found_nothing():
         ),
         (
             Outcome(600, error=ParcelError(ErrorCode.NO_ANSWER, host="h")),
-            "The service at h does not answer. 600 parcels came before that.",
+            "The service at h does not answer. 600 parcels were received before that.",
         ),
         (
             Outcome(0, error=ParcelError(ErrorCode.NO_ANSWER, host="h")),
-            "The service at h does not answer. No parcels came before that.",
+            "The service at h does not answer. No parcels were received before that.",
         ),
         (
             Outcome(1, error=Cancelled(), expected_parcels=2000),
@@ -239,9 +239,9 @@ def test_each_thing_to_know_is_a_sentence_of_its_own():
     assert sentences[0] == "5,000 parcels (60 requests, 1.0 s)"
     assert sentences[1] == "2 of 14 polygons have no geometry and were left out"
     assert sentences[2].startswith("1 parcel has no geometry")
-    assert sentences[3].startswith("1,234 parcels that the service found do not touch any")
+    assert sentences[3].startswith("1,234 parcels from the service do not touch any")
     assert sentences[4].startswith("2 parcels have values that could not be read")
-    assert sentences[5].startswith("3 rows were no parcel records")
+    assert sentences[5].startswith("3 rows were not parcel records")
     assert len(sentences) == 6
 
 

@@ -176,7 +176,7 @@ def test_parcels_that_nothing_tells_apart_are_cut_off_aloud(count):
     outcome, sink, _ = searched(MemorySource(parcels, count=count, reach=900), plan)
     assert not outcome.complete
     assert 1000 <= len(sink.uuids) < 6000
-    assert "the service pages through 10,100 at most" in outcome.sentence
+    assert "the service returns 10,100 at most" in outcome.sentence
 
 
 @pytest.mark.parametrize("count", COUNTS)
@@ -196,7 +196,7 @@ def test_ties_that_each_query_breaks_differently_lose_parcels_aloud(direction, c
     lost = 2_600 - len(sink.uuids)
     assert lost > 0
     assert not outcome.complete
-    assert f"brought {lost} parcels fewer than they should have" in outcome.sentence
+    assert f"contained {lost} parcels fewer than expected" in outcome.sentence
     assert len(other.requests) == len(honest.requests)
 
 
@@ -288,7 +288,7 @@ def test_a_page_that_fails_within_a_window_costs_itself_only(many, concurrency):
     broken = MemorySource(many, before=before)
     store, sink = StoringSource(broken), ListSink()
     outcome = run(Search(filters=[HERE]), store, sink, Listener(), concurrency=concurrency)
-    assert outcome.missing.startswith("1 request failed: ")
+    assert outcome.missing.startswith("1 request failed. Missing: ")
     assert len(sink.uuids) == 12_345 - 100
     asked, broken.before = len(broken.requests), None
     again = ListSink()

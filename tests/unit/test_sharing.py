@@ -79,24 +79,24 @@ def test_every_filter_that_is_checked_here_has_its_sentence():
     shared = share_filters([OWNER, ADDRESS, IDS, *free(10)])
     reasons = {item.filter: item.reason for item in shared.here}
     assert reasons[OWNER] == (
-        "Owner contains “smith” is checked on this computer: the service takes it only beside a "
-        "state or county filter."
+        "Owner contains “smith”: applied after download, because the service requires a state or "
+        "county filter with it."
     )
     assert reasons[Filter("acres", "gt", 9)] == (
-        "Acres is more than 9 is checked on this computer: a request that names parcels has room "
-        "for 9 more filters."
+        "Acres is more than 9: applied after download, because a request for records has room for "
+        "9 filters."
     )
     assert reasons[IDS] == (
-        "Parcel UUID is one of “a” or “b” is checked on this computer: the area tells the IDs of "
-        "its parcels."
+        "Parcel UUID is one of “a” or “b”: applied after download, because the area determines the "
+        "IDs."
     )
 
 
 def test_filters_of_one_cause_share_a_sentence():
     here = share_filters([OWNER, ADDRESS]).here
     assert explain(here) == (
-        "Owner contains “smith” and address contains “oak” are checked on this computer: the "
-        "service takes them only beside a state or county filter."
+        "Owner contains “smith” and address contains “oak”: applied after download, because the "
+        "service requires a state or county filter with it."
     )
     assert explain(share_filters([ACRES, STATE]).here) == ""
 

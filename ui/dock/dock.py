@@ -23,7 +23,9 @@ from parcel_lookup.core.contract import ErrorCode, ParcelError, Problem, Request
 from parcel_lookup.core.gis.connections import SAMPLE
 from parcel_lookup.core.gis.layer.properties import SEARCH_PROPERTY
 from parcel_lookup.core.gis.result.layer_kinds import LayerKind, kinds_of
+from parcel_lookup.core.gis.run.search_job import SearchJob
 from parcel_lookup.core.gis.saving import geopackage_of
+from parcel_lookup.core.gis.saving.layer_search import read_layer_search
 from parcel_lookup.core.search import Search
 from parcel_lookup.core.text import number_of, tr
 from parcel_lookup.ui.area.area_box import AreaBox
@@ -31,16 +33,14 @@ from parcel_lookup.ui.connections.connection_row import ConnectionRow
 from parcel_lookup.ui.dock.filter_window import FilterWindow
 from parcel_lookup.ui.dock.layer_searches import LayerSearches
 from parcel_lookup.ui.dock.layer_work import LayerWork
-from parcel_lookup.ui.dock.refining import read_layer_search
 from parcel_lookup.ui.dock.run_box import RunBox
-from parcel_lookup.ui.dock.sample_view import sample_area, shows_nothing
-from parcel_lookup.ui.dock.search_runner import SearchRunner
+from parcel_lookup.ui.dock.search_runner import SearchRunner, sample_area, shows_nothing
 from parcel_lookup.ui.dock.unfinished import UnfinishedNotice
 from parcel_lookup.ui.dock.which_box import WhichBox
 from parcel_lookup.ui.filters.draft import Draft
 from parcel_lookup.ui.filters.place import Place, everywhere, title_of
 from parcel_lookup.ui.history.dialog import HistoryWindow
-from parcel_lookup.ui.kit.background_work import Errands
+from parcel_lookup.ui.kit.background_work import HistoryTasks
 from parcel_lookup.ui.kit.messages import Messages
 from parcel_lookup.ui.kit.notifier import notifier
 from parcel_lookup.ui.kit.widgets import name_it
@@ -49,7 +49,6 @@ from parcel_lookup.ui.options.page import PAGE_NAME
 from parcel_lookup.ui.results.results_box import ResultsBox
 from parcel_lookup.ui.results.summary_box import SummaryBox
 from parcel_lookup.ui.search.estimator import Estimator
-from parcel_lookup.ui.search.job import Job
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -65,7 +64,7 @@ if TYPE_CHECKING:
 
     from parcel_lookup.core.gis.inputs.polygons import AreaInput
     from parcel_lookup.core.gis.run.planned import Input
-    from parcel_lookup.ui.dock.refining import Refinable
+    from parcel_lookup.core.gis.saving.layer_search import LayerSearch
 
 
 class ParcelDock(QgsDockWidget):
@@ -78,7 +77,7 @@ class ParcelDock(QgsDockWidget):
         #: The search that was refined last.
         self._refined = Search()
         self._messages = Messages(iface.messageBar(), self)
-        self._errands = Errands(self._messages, self)
+        self._history_tasks = HistoryTasks(self._messages, self)
         self._filters = FilterWindow(iface.mainWindow(), iface.mapCanvas(), self)
         self._history = HistoryWindow(iface.mainWindow(), self)
         self._make_parts()
@@ -116,7 +115,7 @@ class ParcelDock(QgsDockWidget):
         self._lists.close_down()
         self.layer_searches.close_down()
         self.layer_work.close_down()
-        self._errands.close_down()
+        self._history_tasks.close_down()
         for dialog in self.findChildren(QDialog):
             dialog.reject()  # also ends a running import or connection test
         self._unfinished.close_down()
@@ -152,7 +151,7 @@ class ParcelDock(QgsDockWidget):
             self._refine(job.search, job.area)
             return
         text, file = str(layer.customProperty(SEARCH_PROPERTY, "")), geopackage_of(layer)
-        self._errands.ask_history(
+        self._history_tasks.run(
             tr("Parcel Lookup: history"),
             lambda history, _stop: read_layer_search(history, text, file),
             self._on_layer_read,
@@ -226,11 +225,11 @@ class ParcelDock(QgsDockWidget):
         self._run_box.search_wanted.connect(self._search)
         self._run_box.cancel_wanted.connect(self._runner.cancel)
         self._runner.changed.connect(self._on_runner_changed)
-        self._runner.edit_wanted.connect(self.edit_connection)
-        self._runner.file_wanted.connect(self._connection_row.use_file)
-        self._runner.history_wanted.connect(self.show_history)
-        self._runner.saving_wanted.connect(self._history.save_entry)
-        self._runner.change_wanted.connect(lambda job: self._refine(job.search, job.area))
+        self._runner.edit_requested.connect(self.edit_connection)
+        self._runner.file_requested.connect(self._connection_row.use_file)
+        self._runner.history_requested.connect(self.show_history)
+        self._runner.saving_requested.connect(self._history.save_entry)
+        self._runner.change_requested.connect(lambda job: self._refine(job.search, job.area))
         self._list_button.clicked.connect(lambda _checked=False: self.show_lists())
         self._lists.search_wanted.connect(self._look_up)
         self._unfinished.history_wanted.connect(self.show_history)
@@ -240,13 +239,13 @@ class ParcelDock(QgsDockWidget):
 
     def _connect_results(self) -> None:
         self._results.entry_chosen.connect(lambda entry: entry.do(self))
-        for wanted in (self._results.keep_wanted, self._runner.keep_wanted):
+        for wanted in (self._results.keep_wanted, self._runner.keep_requested):
             wanted.connect(lambda layer: self.layer_work.keep([layer]))
-        self._runner.save_wanted.connect(lambda layer: self.layer_work.save_as([layer]))
+        self._runner.save_requested.connect(lambda layer: self.layer_work.save_as([layer]))
         self._runner.ready.connect(self._on_ready)
         self._iface.currentLayerChanged.connect(self._sum_up)
 
-    def _on_ready(self, layer: QgsVectorLayer, job: Job) -> None:
+    def _on_ready(self, layer: QgsVectorLayer, job: SearchJob) -> None:
         self._summary.show_layer(layer)
         self.layer_work.finish(layer, job)
 
@@ -289,11 +288,11 @@ class ParcelDock(QgsDockWidget):
         if self._run_box.is_missing and state == Qt.ApplicationState.ApplicationActive:
             self._refresh_estimate()
 
-    def _make_job(self) -> Job:
+    def _make_job(self) -> SearchJob:
         """Return the search as set up in the dock. Raises `ParcelError`."""
         return self._job(self._which.draft, self._area_input(), self._area.place)
 
-    def _job(self, draft: Draft, area: Input | None, place: str) -> Job:
+    def _job(self, draft: Draft, area: Input | None, place: str) -> SearchJob:
         """Return a search with the dock's connection. Raises `RequestRefused` if it cannot be sent.
 
         A search with an area has no order, because the service only sorts queries.
@@ -303,11 +302,10 @@ class ParcelDock(QgsDockWidget):
             sentence = number_of(draft.count_unfinished, *unfinished)
             raise RequestRefused((Problem(422, ("filters",), sentence),))
         connection = self._connection_row.connection
-        limit = connection.max_requests if connection.is_metered else 0
-        search = replace(draft.search(), max_requests=limit or None, place=place)
+        search = replace(draft.search(), max_requests=connection.request_limit, place=place)
         if area is not None:
             search = replace(search, order=None)
-        job = Job(connection, search, area, is_fresh=self._run_box.is_fresh)
+        job = SearchJob(connection, search, area, is_fresh=self._run_box.is_fresh)
         if job.is_by_list:  # the filter builder shows only its filters
             like = self._refined
             search = replace(search, id_field=like.id_field, max_distance=like.max_distance)
@@ -350,10 +348,10 @@ class ParcelDock(QgsDockWidget):
             return
         self._come_forward()
         # If all parcels are requested, the button in the builder says so.
-        meant = job._replace(is_all_meant=True)
-        self._runner.run(meant, goes_to_sample=self._shows_no_sample())
+        job = job._replace(is_all_confirmed=True)
+        self._runner.run(job, goes_to_sample=self._shows_no_sample())
 
-    def _look_up(self, job: Job) -> None:
+    def _look_up(self, job: SearchJob) -> None:
         """Look up a list; the dock shows the progress."""
         self._come_forward()
         self._runner.run(job)
@@ -379,7 +377,7 @@ class ParcelDock(QgsDockWidget):
         self._open_filters(places)
         self._refresh_estimate()
 
-    def _on_layer_read(self, found: Refinable) -> None:
+    def _on_layer_read(self, found: LayerSearch) -> None:
         self._refine(found.search, found.area)
         if found.notice:
             self._messages.show_warning(found.notice)

@@ -14,9 +14,9 @@ from parcel_lookup.core.gis.inputs.polygons import AreaInput
 from parcel_lookup.core.gis.inputs.rows import RowsInput
 from parcel_lookup.core.gis.layer.properties import CONNECTION_PROPERTY, PARTIAL_PROPERTY
 from parcel_lookup.core.gis.run.run import layer_name
+from parcel_lookup.core.gis.run.search_job import SearchJob
 from parcel_lookup.core.search import AddressRow, IdRow, Search
 from parcel_lookup.core.text import tr
-from parcel_lookup.ui.search.job import Job
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -28,7 +28,8 @@ if TYPE_CHECKING:
     from parcel_lookup.core.gis.connections import Connection
     from parcel_lookup.core.gis.inputs.distance import Distance
     from parcel_lookup.core.gis.result.layer_kinds import LayerTarget
-    from parcel_lookup.ui.dock.search_runner import SearchRunner, Waiting
+    from parcel_lookup.core.gis.run.search_queue import QueuedSearch
+    from parcel_lookup.ui.dock.search_runner import SearchRunner
     from parcel_lookup.ui.lists.window import ListWindow
 
 _PARTIAL = " (partial)"
@@ -61,7 +62,7 @@ class LayerSearches(QObject):
 
     def find_parcels(self, targets: Sequence[LayerTarget]) -> None:
         """Find the parcels that touch polygons."""
-        self._run(self._area_in_turn(target, None) for target in targets)
+        self._run(self._queued_area(target, None) for target in targets)
 
     def find_within(self, targets: Sequence[LayerTarget]) -> None:
         """Find the parcels within a distance that a dialog asks for."""
@@ -69,7 +70,7 @@ class LayerSearches(QObject):
 
         def run(distance: Distance) -> None:
             there = [target for target in targets if not sip.isdeleted(target.layer)]
-            self._run(self._area_in_turn(target, distance) for target in there)
+            self._run(self._queued_area(target, distance) for target in there)
 
         dialog = DistanceDialog(self._iface.mainWindow())
         dialog.chosen.connect(run)
@@ -78,7 +79,7 @@ class LayerSearches(QObject):
     def look_up_points(self, targets: Sequence[LayerTarget]) -> None:
         """Find the parcels at points."""
         self._run(
-            self._in_turn(
+            self._queued(
                 target,
                 lambda target=target: RowsInput.from_points(target.layer, request=target.request),
                 Search(place=target.layer.name()),
@@ -96,19 +97,19 @@ class LayerSearches(QObject):
 
     def run_again(self, targets: Sequence[LayerTarget]) -> None:
         """Run the searches of result layers again."""
-        self._run(self._again_in_turn(target.layer) for target in targets)
+        self._run(self._queued_again(target.layer) for target in targets)
 
     def fetch_buildings(self, targets: Sequence[LayerTarget]) -> None:
         """Run the searches of result layers again, with building footprints."""
-        self._run(self._again_in_turn(target.layer, with_buildings=True) for target in targets)
+        self._run(self._queued_again(target.layer, with_buildings=True) for target in targets)
 
     def update(self, targets: Sequence[LayerTarget]) -> None:
         """Run the searches of kept layers again, and compare the results."""
-        self._run(self._again_in_turn(target.layer, is_update=True) for target in targets)
+        self._run(self._queued_again(target.layer, is_update=True) for target in targets)
 
     def fetch_full(self, targets: Sequence[LayerTarget]) -> None:
         """Request every parcel of result layers again, by its ID."""
-        self._run(map(self._full_in_turn, targets))
+        self._run(map(self._queued_full, targets))
 
     def find_neighbors(self, targets: Sequence[LayerTarget]) -> None:
         """Open the dialog of the `neighbors` algorithm for the parcels of a layer."""
@@ -145,52 +146,51 @@ class LayerSearches(QObject):
         self._dialog = dialog
         dialog.open()
 
-    # ---- in turn ------------------------------------------------------------------------------
+    # ---- the queue -----------------------------------------------------------------------------
 
-    def _run(self, searches: Iterable[Waiting]) -> None:
+    def _run(self, searches: Iterable[QueuedSearch]) -> None:
         found = tuple(searches)
         self._come_forward()
         self._runner.add(*found)
 
-    def _area_in_turn(self, target: LayerTarget, distance: Distance | None) -> Waiting:
+    def _queued_area(self, target: LayerTarget, distance: Distance | None) -> QueuedSearch:
         def make() -> AreaInput:
             return AreaInput.from_layer(target.layer, request=target.request, distance=distance)
 
-        return self._in_turn(target, make, Search())
+        return self._queued(target, make, Search())
 
-    def _in_turn(
+    def _queued(
         self,
         target: LayerTarget,
         make: Callable[[], AreaInput | RowsInput],
         search: Search,
         connection: Connection | None = None,
         **options: object,
-    ) -> Waiting:
+    ) -> QueuedSearch:
         """Queue a search from a layer; if it is impossible, the reason is queued in its place."""
         connection = connection or self._connection()
-        limit = connection.max_requests if connection.is_metered else None
         try:
             area = make()
-            search = replace(search, max_requests=limit or None, place=area.name)
+            search = replace(search, max_requests=connection.request_limit, place=area.name)
             problems = search.problems(by_area=True)
             if problems:
                 raise RequestRefused(tuple(problems))
         except ParcelError as error:
-            return self._runner.refused_in_turn(target.layer.name(), error)
+            return self._runner.queued_error(target.layer.name(), error)
         if target.ids is not None and "name" not in options:
             words = tr("{name} ({number} selected)")
             number = f"{target.count:,}"
             options["name"] = words.format(name=layer_name(search, area), number=number)
-        return self._runner.in_turn(Job(connection, search, area, **options))
+        return self._runner.queued(SearchJob(connection, search, area, **options))
 
-    def _again_in_turn(
+    def _queued_again(
         self, layer: QgsVectorLayer, *, with_buildings: bool = False, is_update: bool = False
-    ) -> Waiting:
+    ) -> QueuedSearch:
         updates = layer.id() if is_update else ""
         job = self._runner.job_of(layer.id())
         if job is None:  # from an earlier session, or from the toolbox
             connection = self._connection_of(layer) or self._connection()
-            return self._runner.layer_in_turn(
+            return self._runner.queued_layer(
                 layer,
                 _whole_name(layer),
                 connection,
@@ -200,9 +200,9 @@ class LayerSearches(QObject):
         if with_buildings:
             job = job._replace(search=replace(job.search, include_buildings=True))
         # The layer already has what is in the saved responses.
-        return self._runner.in_turn(job.anew(is_fresh=is_update)._replace(updates=updates))
+        return self._runner.queued(job.as_new(is_fresh=is_update)._replace(updates=updates))
 
-    def _full_in_turn(self, target: LayerTarget) -> Waiting:
+    def _queued_full(self, target: LayerTarget) -> QueuedSearch:
         layer = target.layer
 
         def make() -> RowsInput:
@@ -211,7 +211,7 @@ class LayerSearches(QObject):
         name = tr("Full records of {layer}").format(layer=_whole_name(layer))
         connection = self._connection_of(layer)
         search = Search(id_field=ID_FIELD)
-        return self._in_turn(target, make, search, connection, is_fresh=True, name=name)
+        return self._queued(target, make, search, connection, is_fresh=True, name=name)
 
     def _connection_of(self, layer: QgsVectorLayer) -> Connection | None:
         """Return the connection of a layer's parcels, if it is known and still exists."""

@@ -22,7 +22,7 @@ from parcel_lookup.core.gis.saving import (
     save_result,
 )
 from parcel_lookup.core.text import tr
-from parcel_lookup.ui.kit.messages import News
+from parcel_lookup.ui.kit.messages import Message
 from parcel_lookup.ui.options.page import PAGE_NAME
 
 if TYPE_CHECKING:
@@ -34,9 +34,9 @@ if TYPE_CHECKING:
     from parcel_lookup.core.gis.export import ExportReport
     from parcel_lookup.core.gis.qt.background import Background
     from parcel_lookup.core.gis.report import SavedReport
+    from parcel_lookup.core.gis.run.search_job import SearchJob
     from parcel_lookup.core.gis.saving import Changes, ResultSaving, SavedResult
     from parcel_lookup.ui.kit.messages import Messages
-    from parcel_lookup.ui.search.job import Job
 
 
 class LayerWork(QObject):
@@ -106,9 +106,9 @@ class LayerWork(QObject):
             self._open(dialog)
 
     def _on_saved(self, report: ExportReport, is_for_map: bool) -> None:
-        from parcel_lookup.ui.results.save_dialog import news_of
+        from parcel_lookup.ui.results.save_dialog import message_of
 
-        self._messages.show(news_of(report, partial(self._show_save_report, report)))
+        self._messages.show(message_of(report, partial(self._show_save_report, report)))
         layer = QgsVectorLayer(str(report.path), report.path.stem, "ogr") if is_for_map else None
         if layer is not None and layer.isValid():
             layer.setCustomProperty(SAVED_PROPERTY, True)
@@ -126,7 +126,7 @@ class LayerWork(QObject):
         for layer in filter(is_temporary, _there(layers)):
             self._open(ask_for_geopackage(layer, self._keep, self._iface.mainWindow()))
 
-    def finish(self, layer: QgsVectorLayer, job: Job) -> None:
+    def finish(self, layer: QgsVectorLayer, job: SearchJob) -> None:
         """Compare the finished layer of a search, or keep it, if that is requested."""
         is_partial = bool(layer.customProperty(PARTIAL_PROPERTY, False))
         if job.updates:
@@ -167,11 +167,11 @@ class LayerWork(QObject):
             (tr("Choose Folder…"), choose),
         )
         meaning = tr("The layer is in memory only.")
-        self._messages.show(News.of_error(error, buttons, meaning))
+        self._messages.show(Message.of_error(error, buttons, meaning))
 
     def _on_kept(self, kept: SavedResult) -> None:
         level = Qgis.MessageLevel.Warning if kept.notes else Qgis.MessageLevel.Success
-        self._messages.show(News(level, kept.sentence))
+        self._messages.show(Message(level, kept.sentence))
 
     # ---- copies and reports -------------------------------------------------------------------
 
@@ -194,7 +194,7 @@ class LayerWork(QObject):
     def _on_report_saved(self, report: SavedReport) -> None:
         show = partial(QDesktopServices.openUrl, QUrl.fromLocalFile(report.path))
         level = Qgis.MessageLevel.Warning if report.undrawn else Qgis.MessageLevel.Success
-        self._messages.show(News(level, report.sentence, ((tr("Open"), show),)))
+        self._messages.show(Message(level, report.sentence, ((tr("Open"), show),)))
 
     # ---- what changed -------------------------------------------------------------------------
 
@@ -213,7 +213,7 @@ class LayerWork(QObject):
         text = text or tr("“{layer}” was compared with the new results. {sentence}")
         text = text.format(layer=saved.name(), sentence=changes.sentence)
         remove = (tr("Remove the New Layer"), partial(self._remove, fresh))
-        self._messages.show(News(Qgis.MessageLevel.Success, text, (remove,)))
+        self._messages.show(Message(Qgis.MessageLevel.Success, text, (remove,)))
         if changes.are_none:
             return
         dialog = ChangesDialog(changes, saved, fresh, self._iface)

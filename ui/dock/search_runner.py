@@ -1,4 +1,4 @@
-"""Running searches: from the button to the layer, and to the message at the end."""
+"""Runs searches for the dock: from the button to the layer, and to the message at the end."""
 
 from __future__ import annotations
 
@@ -6,89 +6,77 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, Callable
 
-from qgis.core import Qgis
+from qgis.core import (
+    Qgis,
+    QgsCoordinateReferenceSystem,
+    QgsCoordinateTransform,
+    QgsGeometry,
+    QgsProject,
+    QgsRectangle,
+)
 from qgis.PyQt.QtCore import QObject, pyqtSignal
 
-from parcel_lookup.core.contract import Action, ErrorCode, ParcelError
+from parcel_lookup.core.contract import MAX_PAGE, Action, Cancelled, ErrorCode, ParcelError
 from parcel_lookup.core.gis.connections import REMOTE, SAMPLE, open_source_factory
+from parcel_lookup.core.gis.inputs.polygons import AreaInput
 from parcel_lookup.core.gis.layer.properties import CONNECTION_PROPERTY, SEARCH_PROPERTY
 from parcel_lookup.core.gis.qt.libraries import missing_library
 from parcel_lookup.core.gis.qt.log import log
 from parcel_lookup.core.gis.result.layers import ResultLayer
-from parcel_lookup.core.gis.run.resume import recall_entry, recall_saved
+from parcel_lookup.core.gis.result.partial_layers import PartialLayers
+from parcel_lookup.core.gis.run.resume import connection_of, recall_entry, recall_saved
+from parcel_lookup.core.gis.run.search_queue import QueuedSearch, SearchQueue
 from parcel_lookup.core.gis.run.task import SearchTask
 from parcel_lookup.core.gis.saving import geopackage_of, save_folder
-from parcel_lookup.core.text import tr
+from parcel_lookup.core.gis.saving.layer_search import recall_layer
+from parcel_lookup.core.text import number_of, tr
 from parcel_lookup.ui.connections.connection_row import connection_title
-from parcel_lookup.ui.dock.known_connections import connection_of, job_of_entry
-from parcel_lookup.ui.dock.leftovers import Leftovers
-from parcel_lookup.ui.dock.refining import recall_layer
-from parcel_lookup.ui.dock.sample_view import go_to_sample_county, shows_nothing
-from parcel_lookup.ui.dock.search_queue import SearchQueue, Waiting
-from parcel_lookup.ui.kit.background_work import Errands
-from parcel_lookup.ui.kit.messages import News, command_buttons
+from parcel_lookup.ui.kit.background_work import HistoryTasks
+from parcel_lookup.ui.kit.messages import Message, command_buttons
 from parcel_lookup.ui.lists.report import close_reports, offer_report
-from parcel_lookup.ui.search.approval import (
-    asks_for_everything,
-    question_about_everything,
-)
-from parcel_lookup.ui.search.job import Job
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from qgis.core import QgsVectorLayer
     from qgis.gui import QgisInterface, QgsMapCanvas
 
-    from parcel_lookup.core.gis.connections import Connection, SourceFactory
+    from parcel_lookup.core.gis.connections import Connection
     from parcel_lookup.core.gis.qt.background import Background
     from parcel_lookup.core.gis.run.resume import Recalled
+    from parcel_lookup.core.gis.run.search_job import SearchJob
     from parcel_lookup.core.search import Outcome
     from parcel_lookup.core.search.history import Entry
     from parcel_lookup.ui.dock.run_box import RunBox
     from parcel_lookup.ui.kit.messages import Button, Messages
     from parcel_lookup.ui.results.results_box import ResultLine, ResultsBox
 
-#: After these the next search would fare no better: none is begun.
-_ENDS_ALL = (
-    ErrorCode.CANCELLED,
-    ErrorCode.KEY_UNREADABLE,
-    ErrorCode.KEY_REFUSED,
-    ErrorCode.NO_SUBSCRIPTION,
-    ErrorCode.QUOTA_SPENT,
-    ErrorCode.NOT_A_SERVICE,
-    ErrorCode.ADDRESS_REFUSED,
-    ErrorCode.NO_ANSWER,
-    ErrorCode.CERTIFICATE,
-    ErrorCode.HOST_UNKNOWN,
-    ErrorCode.PROXY_FAILED,
-    ErrorCode.PROXY_UNSUPPORTED,
-    ErrorCode.LOCAL_FILE,
-    ErrorCode.MISSING_LIBRARY,
-    ErrorCode.RESTART_NEEDED,
-)
+#: The part of the sample county that is shown first: west, south, east, and north in EPSG:4326.
+SAMPLE_START = (-93.625, 41.822, -93.575, 41.854)
 
 
 class SearchRunner(QObject):
-    """Runs one search at a time, and goes on with those of the history.
+    """Runs one search at a time, also those of the history.
 
-    Further searches wait for their turn, and one message reports all; canceling ends all of them.
+    Further searches wait in a queue, and one message reports all; canceling ends all of them.
     """
 
-    #: A search is begun, or is over.
+    #: A search has started or ended.
     changed = pyqtSignal()
-    #: The name of a connection that is to be edited; "" is a new one.
-    edit_wanted = pyqtSignal(str)
-    #: A parcel file is to be made a connection.
-    file_wanted = pyqtSignal()
-    #: The id of an entry of the history that is to be shown.
-    history_wanted = pyqtSignal(str)
-    #: The id of an entry whose search is to be saved by a name.
-    saving_wanted = pyqtSignal(str)
-    #: A `Job` whose filters are to be changed.
-    change_wanted = pyqtSignal(object)
-    #: A layer that is to be saved under another name, or to be kept.
-    save_wanted = pyqtSignal(object)
-    keep_wanted = pyqtSignal(object)
-    #: A layer is finished in every way, and the `Job` that it was searched with.
+    #: The name of a connection to edit; "" for a new one.
+    edit_requested = pyqtSignal(str)
+    #: Use a parcel file as a connection.
+    file_requested = pyqtSignal()
+    #: The id of an entry of the history to show.
+    history_requested = pyqtSignal(str)
+    #: The id of an entry whose search is to be saved under a name.
+    saving_requested = pyqtSignal(str)
+    #: A `SearchJob` whose filters are to be changed.
+    change_requested = pyqtSignal(object)
+    #: A layer to save in another format, or as a saved result.
+    save_requested = pyqtSignal(object)
+    keep_requested = pyqtSignal(object)
+    #: A layer that is complete and styled, and its `SearchJob`.
     ready = pyqtSignal(object, object)
 
     def __init__(
@@ -104,100 +92,86 @@ class SearchRunner(QObject):
         self._run_box = run_box
         self._results = results
         self._messages = messages
-        self._errands = Errands(messages, self)
-        self._leftovers = Leftovers(self)
-        #: The reading of a search from the history.
-        self._errand: Background | None = None
+        self._history_tasks = HistoryTasks(messages, self)
+        self._partial_layers = PartialLayers(self)
+        #: Reads a search from the history.
+        self._reading: Background | None = None
         self._task: SearchTask | None = None
         self._result: ResultLayer | None = None
         self._line: ResultLine | None = None
         self._goes_to_sample = False
-        #: Nobody has looked at a place yet, and the parcels may be anywhere.
+        #: The map shows nothing yet, and the parcels may be anywhere.
         self._zooms_to_layer = False
-        self._queue = SearchQueue(messages, lambda: self.is_busy, run_box.set_waiting)
-        #: What the layers of this session were searched with, by their ids.
-        self._jobs: dict[str, Job] = {}
+        self._queue = SearchQueue(lambda: self.is_busy, run_box.set_waiting, self._report)
+        #: The searches of this session's layers, by the layers' ids.
+        self._jobs: dict[str, SearchJob] = {}
         results.line_gone.connect(self._on_line_gone)
 
     @property
     def is_busy(self) -> bool:
-        """Whether a search runs."""
-        return self._result is not None or self._errand is not None
+        """Whether a search is running."""
+        return self._result is not None or self._reading is not None
 
     def close_down(self) -> None:
-        """Cancel what runs, without another word."""
+        """Cancel the running search, without a message."""
         close_reports(self._iface)
         self._queue.clear()
-        self._errands.close_down()
-        self._drop_errand()
+        self._history_tasks.close_down()
+        self._stop_reading()
         if self._result is not None:
             self._result.stop()
             self._result = None
 
-    def run(self, job: Job, *, goes_to_sample: bool = False) -> None:
-        """Run a search; one for all parcels, or beyond the monthly budget, needs a confirmation.
+    def run(self, job: SearchJob, *, goes_to_sample: bool = False) -> None:
+        """Run a search, or add it to the queue while another is running.
 
-        While another runs it waits for its end. `goes_to_sample`: the map shows nothing yet, and
-        is to show the sample county.
+        One for all parcels, or beyond the monthly budget, needs a confirmation first. With
+        `goes_to_sample`, the map shows nothing yet, and zooms to the sample county.
         """
-        self.add(Waiting(job.place, partial(self._begin, job, goes_to_sample=goes_to_sample)))
+        self.add(self.queued(job, goes_to_sample=goes_to_sample))
 
-    def add(self, *searches: Waiting) -> None:
-        """Run searches one after the other, those first that wait already."""
+    def add(self, *searches: QueuedSearch) -> None:
+        """Run searches one after the other, after those in the queue."""
+        if not self.is_busy:
+            self._messages.clear()
         self._queue.add(*searches)
 
-    def in_turn(self, job: Job) -> Waiting:
-        """A search to `add`."""
-        return Waiting(job.place, partial(self._begin, job))
+    def queued(self, job: SearchJob, *, goes_to_sample: bool = False) -> QueuedSearch:
+        """Return a search for `add`."""
+        return QueuedSearch(job.title, partial(self._start, job, goes_to_sample=goes_to_sample))
 
-    def refused_in_turn(self, place: str, error: ParcelError) -> Waiting:
-        """To `add` in place of a search that cannot be run: it is reported with the others."""
+    def queued_error(self, title: str, error: ParcelError) -> QueuedSearch:
+        """Return a substitute for a search that cannot be run: it is reported with the others."""
         sentence = error.sentence
-        if f"“{place}”" not in sentence:
-            sentence = tr("“{place}”: {sentence}").format(place=place, sentence=sentence)
-        news = News.of_error(error)._replace(text=sentence)
-        return Waiting(place, partial(self._queue.end, news))
+        if f"“{title}”" not in sentence:
+            sentence = tr("“{place}”: {sentence}").format(place=title, sentence=sentence)
+        message = Message.of_error(error)._replace(text=sentence)
+        return QueuedSearch(title, partial(self._queue.end, message))
 
-    def layer_in_turn(
+    def queued_layer(
         self, layer: QgsVectorLayer, name: str, connection: Connection, **options: Any
-    ) -> Waiting:
-        """To `add`: the search that a layer keeps, for a layer called `name`.
+    ) -> QueuedSearch:
+        """Return the search that a layer was made by, for a layer called `name`.
 
-        It runs over the connection that it was begun with, else over the one that is given.
+        It runs over the connection that it was started with, or else over `connection`.
         """
         text, file = str(layer.customProperty(SEARCH_PROPERTY, "")), geopackage_of(layer)
         own = str(layer.customProperty(CONNECTION_PROPERTY, ""))
         work = lambda history, _stop: recall_layer(history, text, file, own)  # noqa: E731
-        return Waiting(name, partial(self._recall, work, instead=connection, name=name, **options))
+        return QueuedSearch(
+            name, partial(self._recall, work, instead=connection, name=name, **options)
+        )
 
-    def job_of(self, layer_id: str) -> Job | None:
-        """What a layer of this session was searched with; None for others."""
+    def job_of(self, layer_id: str) -> SearchJob | None:
+        """Return the search of a layer of this session; None for other layers."""
         return self._jobs.get(layer_id)
-
-    def _begin(self, job: Job, *, goes_to_sample: bool = False) -> None:
-        if asks_for_everything(job):
-            self._ask_about_everything(job, goes_to_sample)
-            return
-        try:
-            missing = missing_library()
-            if missing is not None:
-                raise missing
-            factory = open_source_factory(job.connection)
-        except ParcelError as error:
-            self._refuse(error, help_with(self, error, job, job.resumes))
-            return
-        is_anywhere = job.area is None or job.is_by_list
-        self._goes_to_sample = goes_to_sample and not is_anywhere
-        self._zooms_to_layer = is_anywhere and shows_nothing(self._iface.mapCanvas())
-        self._start_box(tr("Searching…"))
-        self._start(job, factory)
 
     def resume(self, entry_id: str) -> None:
         """Continue a search that ended early: only what is missing is requested."""
         self._recall_now(lambda history, _stop: recall_entry(history, entry_id), resumes=entry_id)
 
     def run_again(self, entry_id: str) -> None:
-        """Begin a search of the history once more, with the polygons of then."""
+        """Run a search of the history again, with the polygons it had."""
         self._recall_now(lambda history, _stop: recall_entry(history, entry_id))
 
     def run_saved(self, name: str, connection: Connection) -> None:
@@ -205,15 +179,15 @@ class SearchRunner(QObject):
         self._recall_now(lambda history, _stop: recall_saved(history, name), connection=connection)
 
     def cancel(self) -> None:
-        """End what runs, and what waits; what came is kept."""
+        """End the running search and the queue; parcels received so far are kept."""
         if self._result is not None:
             self._run_box.wind_down()
             self._result.cancel()
-        elif self._errand is not None:
-            self._drop_errand()
-            self._stop()
+        elif self._reading is not None:
+            self._stop_reading()
+            self._show_end()
             sentence = tr("The search was cancelled. Nothing was sent.")
-            self._queue.end(News(Qgis.MessageLevel.Info, sentence), is_last=True)
+            self._queue.end(Message(Qgis.MessageLevel.Info, sentence), Cancelled())
 
     # ---- before the search --------------------------------------------------------------------
 
@@ -233,73 +207,70 @@ class SearchRunner(QObject):
         name: str = "",
         updates: str = "",
     ) -> None:
-        """Read a search; `instead` is the connection where nobody knows which it was begun with.
+        """Read a search and start it; `instead` is the connection if its own is unknown.
 
-        What updates a layer ignores saved responses.
+        An update of a layer ignores saved responses.
         """
-        self._start_box(tr("Reading the search…"))
+        self._show_start(tr("Reading the search…"))
         again = partial(
             self._recall, work, with_buildings=with_buildings, name=name, updates=updates
         )
 
-        def run(recalled: Recalled) -> None:
-            self._errand = None
-            self._stop()
-            used = connection or self._connection_of(recalled, instead)
+        def start(recalled: Recalled) -> None:
+            self._reading = None
+            self._show_end()
+            entry = recalled.entry
+            used = connection or (instead if entry is None else connection_of(entry))
             if used is None:
                 there = partial(again, connection=instead) if instead is not None else None
-                self._queue.end(news_without_connection(self, recalled.entry, instead, there))
+                self._queue.end(message_without_connection(self, entry, instead, there))
                 return
-            job = job_of_entry(recalled, used, resumes)._replace(name=name, updates=updates)
-            if updates:
-                job = job._replace(is_fresh=True)
+            job = recalled.job(used, resumes)._replace(
+                name=name, updates=updates, is_fresh=bool(updates)
+            )
             if with_buildings:
                 job = job._replace(search=replace(job.search, include_buildings=True))
-            self._begin(job)
+            self._start(job)
 
-        self._errand = self._errands.ask_history(
-            tr("Parcel Lookup: history"), work, run, self._on_errand_failed
+        self._reading = self._history_tasks.run(
+            tr("Parcel Lookup: history"), work, start, self._on_reading_failed
         )
         self.changed.emit()
 
-    @staticmethod
-    def _connection_of(recalled: Recalled, instead: Connection | None) -> Connection | None:
-        return instead if recalled.entry is None else connection_of(recalled.entry)
-
-    def _ask_about_everything(self, job: Job, goes_to_sample: bool) -> None:
-        """Have the user confirm that all parcels of a service are requested."""
-        meant = job._replace(is_all_meant=True)
-        agreed = Waiting(job.place, partial(self._begin, meant, goes_to_sample=goes_to_sample))
-        question = question_about_everything(job)
-        self._queue.ask_first(question, tr("Search All Parcels"), agreed, change(self, job))
-
-    def _on_errand_failed(self, error: ParcelError) -> None:
-        self._errand = None
-        self._stop()
+    def _on_reading_failed(self, error: ParcelError) -> None:
+        self._reading = None
+        self._show_end()
         self._refuse(error)
 
-    def _refuse(self, error: ParcelError, buttons: tuple[Button, ...] = ()) -> None:
-        news = News.of_error(error, buttons, tr("Nothing was searched."))
-        self._queue.end(news, is_last=ends_all(error))
-
-    def _drop_errand(self) -> None:
-        if self._errand is not None:
-            self._errand.cancel()
-            self._errand = None
+    def _stop_reading(self) -> None:
+        if self._reading is not None:
+            self._reading.cancel()
+            self._reading = None
 
     # ---- the search ---------------------------------------------------------------------------
 
-    def _start(self, job: Job, factory: SourceFactory) -> None:
-        task = SearchTask(
-            job.search,
-            factory,
-            job.area,
-            job.join_mode,
-            job.is_fresh,
-            job.resumes,
-            needs=job.needs,
-            is_approved=job.is_approved,
-        )
+    def _start(self, job: SearchJob, *, goes_to_sample: bool = False) -> None:
+        """Start a search, or end it with a message that says why it cannot be run."""
+        if job.needs_confirmation:
+            confirmed = self.queued(
+                job._replace(is_all_confirmed=True), goes_to_sample=goes_to_sample
+            )
+            title = tr("Search All Parcels")
+            self._confirm(warning_about_all_parcels(job), title, confirmed, change(self, job))
+            return
+        try:
+            missing = missing_library()
+            if missing is not None:
+                raise missing
+            factory = open_source_factory(job.connection)
+        except ParcelError as error:
+            self._refuse(error, help_with(self, error, job, job.resumes))
+            return
+        is_anywhere = job.area is None or job.is_by_list
+        self._goes_to_sample = goes_to_sample and not is_anywhere
+        self._zooms_to_layer = is_anywhere and shows_nothing(self._iface.mapCanvas())
+        self._show_start(tr("Searching…"))
+        task = SearchTask(job.run_with(factory))
         task.progressed.connect(self._run_box.show_progress)
         task.noticed.connect(self._on_noticed)
         self._task = task
@@ -310,11 +281,25 @@ class SearchRunner(QObject):
         self._result.start()
         self.changed.emit()
 
+    def _confirm(self, sentence: str, title: str, search: QueuedSearch, *buttons: Button) -> None:
+        """End a search with a button that starts it after all, and the waiting ones after it."""
+        waiting = self._queue.hold()
+        start = (title, partial(self.add, search, *waiting))
+        self._queue.end(Message.before_search(sentence, len(waiting), (start, *buttons)))
+
+    def _refuse(self, error: ParcelError, buttons: tuple[Button, ...] = ()) -> None:
+        message = Message.of_error(error, buttons, tr("Nothing was searched."))
+        self._queue.end(message, error)
+
+    def _report(self, messages: Sequence[Message], not_started: int) -> None:
+        """Show how the searches of the queue have ended."""
+        self._messages.show(Message.of_several(messages, not_started))
+
     def _on_noticed(self, sentence: str) -> None:
         log(sentence, Qgis.MessageLevel.Info)
         self._run_box.show_notice(sentence)
 
-    def _on_created(self, job: Job, layer: QgsVectorLayer) -> None:
+    def _on_created(self, job: SearchJob, layer: QgsVectorLayer) -> None:
         self._jobs[layer.id()] = job
         self._line = self._results.add(layer)
         self._line.set_finished(False)
@@ -333,18 +318,17 @@ class SearchRunner(QObject):
         if self._line is not None:
             self._line.show_count(count)
 
-    def _start_box(self, sentence: str) -> None:
+    def _show_start(self, sentence: str) -> None:
         self._run_box.start(sentence)
         self._queue.show()
 
-    def _stop(self) -> None:
-        """Nothing runs any more."""
+    def _show_end(self) -> None:
         self._run_box.stop()
         self.changed.emit()
 
     # ---- the end ------------------------------------------------------------------------------
 
-    def _on_finished(self, job: Job, outcome: Outcome) -> None:
+    def _on_finished(self, job: SearchJob, outcome: Outcome) -> None:
         result, self._result = self._result, None
         entry_id = self._task.entry_id
         self._task = None
@@ -353,49 +337,44 @@ class SearchRunner(QObject):
             line.show_count(result.count)
             line.set_finished(True)
             if entry_id:
-                line.offer_saving(partial(self.saving_wanted.emit, entry_id))
+                line.offer_saving(partial(self.saving_requested.emit, entry_id))
             if self._zooms_to_layer:
                 line.zoom()
         report = offer_report(result, line, self._iface)
         was_removed = outcome.parcels > 0 and result.layer is None
-        as_asked = job.search.has_enough(outcome.parcels)
+        has_enough = job.search.has_enough(outcome.parcels)
         more = ""
-        if outcome.complete or as_asked:
-            if not was_removed and self._leftovers.take_out(job.resumes):
-                more = tr("They take the place of the partial layer.")
+        if outcome.complete or has_enough:
+            if not was_removed and self._partial_layers.remove(job.resumes):
+                more = tr("They replace the partial layer.")
         elif entry_id:
-            if result.layer is not None and result.count >= self._leftovers.count(job.resumes):
-                self._leftovers.take_out(job.resumes)  # all of it is in the new one
-            self._leftovers.keep(entry_id, result)
+            if result.layer is not None and result.count >= self._partial_layers.count(job.resumes):
+                self._partial_layers.remove(job.resumes)  # all of it is in the new one
+            self._partial_layers.add(entry_id, result)
         result.presented.connect(partial(self._on_presented, result, job))
-        self._stop()
+        self._show_end()
         if was_removed:
             sentence = tr("The layer was removed, and its search with it.")
-            self._queue.end(News(Qgis.MessageLevel.Info, sentence))
+            self._queue.end(Message(Qgis.MessageLevel.Info, sentence))
             return
         if outcome.error is not None and outcome.error.code is ErrorCode.OVER_BUDGET:
-            agreed = self.in_turn(job._replace(is_approved=True))
-            self._queue.ask_first(outcome.error.sentence, tr("Search Anyway"), agreed)
+            approved = self.queued(job._replace(is_approved=True))
+            self._confirm(outcome.error.sentence, tr("Search Anyway"), approved)
             return
         buttons = buttons_after(self, outcome, job, entry_id, line, self._iface.mapCanvas())
-        news = News.of_outcome(outcome, (*report, *buttons), as_asked=as_asked, more=more)
-        self._queue.end(news, is_last=ends_all(outcome.error))
+        message = Message.of_outcome(outcome, (*report, *buttons), as_asked=has_enough, more=more)
+        self._queue.end(message, outcome.error)
 
-    def _on_presented(self, result: ResultLayer, job: Job) -> None:
+    def _on_presented(self, result: ResultLayer, job: SearchJob) -> None:
         if result.layer is not None:
             self.ready.emit(result.layer, job)
         result.deleteLater()
 
 
-def ends_all(error: ParcelError | None) -> bool:
-    """Whether searches that wait have no better chance than the one that ended so."""
-    return error is not None and error.code in _ENDS_ALL
-
-
 def buttons_after(
     runner: SearchRunner,
     outcome: Outcome,
-    job: Job,
+    job: SearchJob,
     entry_id: str,
     line: ResultLine | None,
     canvas: QgsMapCanvas,
@@ -408,12 +387,12 @@ def buttons_after(
     is_whole = outcome.complete or outcome.count_skipped or job.search.has_enough(outcome.parcels)
     if not is_whole:
         # The saved responses lack what the service left out.
-        return ((tr("Search Again"), partial(runner.run, job.anew(is_fresh=True))),)
+        return ((tr("Search Again"), partial(runner.run, job.as_new(is_fresh=True))),)
     if line is not None:
-        # Parcels that no area says the place of may be anywhere.
+        # Without an area, the parcels may be anywhere.
         is_there = job.area is not None and not outcome.rows
         zoom = () if is_there else ((tr("Zoom to Layer"), line.zoom),)
-        return (*zoom, *_keeping(runner, line.layer))
+        return (*zoom, *_save_buttons(runner, line.layer))
     buttons: list[Button] = []
     if job.connection.kind == SAMPLE and job.area is not None:
         buttons.append((tr("Show Sample County"), partial(go_to_sample_county, canvas)))
@@ -422,27 +401,27 @@ def buttons_after(
     return tuple(buttons)
 
 
-def _keeping(runner: SearchRunner, layer: QgsVectorLayer) -> tuple[Button, ...]:
-    """The buttons that write a layer into a file."""
-    save = (tr("Save As…"), partial(runner.save_wanted.emit, layer))
-    if save_folder():  # it is kept by itself
+def _save_buttons(runner: SearchRunner, layer: QgsVectorLayer) -> tuple[Button, ...]:
+    """Return the buttons that save a layer to a file."""
+    save = (tr("Save As…"), partial(runner.save_requested.emit, layer))
+    if save_folder():  # it is saved automatically
         return (save,)
-    return (save, (tr("Keep…"), partial(runner.keep_wanted.emit, layer)))
+    return (save, (tr("Keep…"), partial(runner.keep_requested.emit, layer)))
 
 
 def help_with(
-    runner: SearchRunner, error: ParcelError, job: Job, entry_id: str
+    runner: SearchRunner, error: ParcelError, job: SearchJob, entry_id: str
 ) -> tuple[Button, ...]:
-    """The buttons that help after an error, where there are some."""
+    """Return the buttons that help after an error."""
     again = _again(runner, job, entry_id)
-    edit = (tr("Edit Connection…"), partial(runner.edit_wanted.emit, job.connection.name))
+    edit = (tr("Edit Connection…"), partial(runner.edit_requested.emit, job.connection.name))
     is_saved = job.connection.kind == REMOTE
     if error.code is ErrorCode.CANCELLED:
         return ((tr("Resume"), again),) if entry_id else ()
     if error.code is ErrorCode.HOST_UNKNOWN and is_saved:  # or the network is gone
         return ((tr("Try Again"), again), edit)
     if error.action is Action.RESUME and entry_id:
-        return ((tr("Resume…"), partial(runner.history_wanted.emit, entry_id)),)
+        return ((tr("Resume…"), partial(runner.history_requested.emit, entry_id)),)
     if error.action is Action.TRY_AGAIN:
         return (*command_buttons(error), (tr("Try Again"), again))
     if error.action is Action.EDIT_CONNECTION and is_saved:
@@ -452,41 +431,85 @@ def help_with(
     return ()
 
 
-def change(runner: SearchRunner, job: Job) -> Button:
-    """The button that opens the filters of a search."""
-    return (tr("Filters…"), partial(runner.change_wanted.emit, job))
+def change(runner: SearchRunner, job: SearchJob) -> Button:
+    """Return the button that opens the filters of a search."""
+    return (tr("Filters…"), partial(runner.change_requested.emit, job))
 
 
-def _again(runner: SearchRunner, job: Job, entry_id: str) -> Callable[[], None]:
-    """What goes on with a search; it begins anew where no history was kept of it."""
+def _again(runner: SearchRunner, job: SearchJob, entry_id: str) -> Callable[[], None]:
+    """Return what resumes a search, or runs it again if it is not in the history."""
     return partial(runner.resume, entry_id) if entry_id else partial(runner.run, job)
 
 
-def news_without_connection(
+def warning_about_all_parcels(job: SearchJob) -> str:
+    """Return the warning before a search for all parcels of a service."""
+    if job.search.has_conditions:
+        why = tr(
+            "“{connection}” cannot evaluate any part of this expression, so all of its parcels are "
+            "requested, and the expression is evaluated after download."
+        )
+    else:
+        why = tr("Without an area and filters, all parcels of “{connection}” are requested.")
+    sentences = [why.format(connection=job.connection.name)]
+    limit = job.search.max_requests
+    if limit is not None:
+        stops = tr("The search stops after {requests}, with {parcels} at most.")
+        sentences.append(
+            stops.format(
+                requests=number_of(limit, "{} request", "{} requests"),
+                parcels=number_of(limit * MAX_PAGE, "{} parcel", "{} parcels"),
+            )
+        )
+    sentences.append(tr("Nothing was sent."))
+    return " ".join(sentences)
+
+
+def message_without_connection(
     runner: SearchRunner,
     entry: Entry,
     instead: Connection | None,
     search_there: Callable[[], None] | None,
-) -> News:
-    """That no connection leads to where a search was begun, and what helps.
+) -> Message:
+    """Return the message that a search's connection does not exist any longer, or not here.
 
-    It may have been begun on another computer. `search_there` runs it over the connection
-    `instead`, where there is one to be offered.
+    The search may have been started on another computer. `search_there` runs it over the connection
+    `instead`, if there is one to offer.
     """
     if entry.base_url:
         sentence = tr(
-            "No connection leads to {url} any more, where this search was begun. Make one, and "
-            "what is stored is used."
+            "There is no longer a connection to {url}, where this search was started. Create one, "
+            "and the saved responses are used."
         )
-        buttons = [(tr("New Connection…"), partial(runner.edit_wanted.emit, ""))]
+        buttons = [(tr("New Connection…"), partial(runner.edit_requested.emit, ""))]
     else:
         sentence = tr(
-            "The connection “{name}” that this search was begun with is not on this computer."
+            "The connection “{name}” that this search was started with is not on this computer."
         )
-        buttons = [(tr("Use a Parcel File…"), runner.file_wanted.emit)]
+        buttons = [(tr("Use a Parcel File…"), runner.file_requested.emit)]
     if instead is not None and search_there is not None:
-        words = tr("Search in {connection}").format(connection=connection_title(instead))
-        again = partial(runner.add, Waiting(entry.name, search_there))
-        buttons.insert(0, (words, again))
+        label = tr("Search in {connection}").format(connection=connection_title(instead))
+        search = QueuedSearch(entry.name, search_there)
+        buttons.insert(0, (label, partial(runner.add, search)))
     text = sentence.format(url=entry.base_url, name=entry.connection)
-    return News(Qgis.MessageLevel.Warning, text, tuple(buttons))
+    return Message(Qgis.MessageLevel.Warning, text, tuple(buttons))
+
+
+def shows_nothing(canvas: QgsMapCanvas) -> bool:
+    """Return whether the map has nothing to show, as after QGIS's start."""
+    return not QgsProject.instance().mapLayers() and canvas.extent().isEmpty()
+
+
+def sample_area() -> AreaInput:
+    """Return the area that a search in an empty project uses."""
+    return AreaInput.from_geometry(
+        QgsGeometry.fromRect(QgsRectangle(*SAMPLE_START)), QgsCoordinateReferenceSystem("EPSG:4326")
+    )
+
+
+def go_to_sample_county(canvas: QgsMapCanvas) -> None:
+    """Zoom the map to the part of the sample county that is shown first."""
+    wgs84 = QgsCoordinateReferenceSystem("EPSG:4326")
+    crs = canvas.mapSettings().destinationCrs()
+    to_map = QgsCoordinateTransform(wgs84, crs if crs.isValid() else wgs84, QgsProject.instance())
+    canvas.setExtent(to_map.transformBoundingBox(QgsRectangle(*SAMPLE_START)))
+    canvas.refresh()

@@ -39,7 +39,7 @@ from parcel_lookup.ui.filters.state_hint import StateHint
 from parcel_lookup.ui.filters.tab_order import chain_by_layout
 from parcel_lookup.ui.filters.text_panels import Panels
 from parcel_lookup.ui.filters.undo import DraftHistory, UndoButtons, UndoKeys
-from parcel_lookup.ui.kit.background_work import Errands
+from parcel_lookup.ui.kit.background_work import HistoryTasks
 from parcel_lookup.ui.kit.help_dialog import show_help
 from parcel_lookup.ui.kit.messages import Messages
 from parcel_lookup.ui.kit.scrolling_dialog import ScrollingDialog
@@ -145,8 +145,8 @@ class FilterDialog(ScrollingDialog):
 
     def _make_controls(self, places: Sequence[Place]) -> None:
         self._bar = QgsMessageBar()
-        self._errands = Errands(Messages(self._bar, self), self)
-        self._saved = SavedRow(self._errands, self._draft_to_save, self)
+        self._history_tasks = HistoryTasks(Messages(self._bar, self), self)
+        self._saved = SavedRow(self._history_tasks, self._draft_to_save, self)
         self._place = PlaceRow(places or (everywhere(),), self)
         self._rows = RowsBox(self._suggestions, self)
         self._expression = ExpressionLine(self)
@@ -155,7 +155,7 @@ class FilterDialog(ScrollingDialog):
             "filter_sentence", tr("The parcels that the search returns"), tr("The search")
         )
         self._note = words_label("filter_note", tr("Notes about the filters"), tr("Note"))
-        self._cost = CostRow(self._errands, self)
+        self._cost = CostRow(self._history_tasks, self)
         self._panels = Panels(self)
         self._buttons = SearchButtons(self)
 
@@ -358,7 +358,7 @@ class FilterDialog(ScrollingDialog):
         self._cost.close_down()
         self._hint.close_down()
         self._suggestions.close_down()
-        self._errands.close_down()
+        self._history_tasks.close_down()
         super().done(result)
 
     def showEvent(self, event: QShowEvent | None) -> None:

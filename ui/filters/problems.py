@@ -195,7 +195,7 @@ def note_of(review: DraftReview, *, is_remote: bool) -> str:
 
 
 def _is_all(search: Search, place: Place) -> bool:
-    return search.asks_for_all and not place.is_area
+    return search.requests_all and not place.is_area
 
 
 #: Problems of these members are shown elsewhere.

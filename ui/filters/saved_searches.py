@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from parcel_lookup.core.gis.run.resume import Recalled
     from parcel_lookup.core.search import Search
     from parcel_lookup.core.search.history import History, SavedSearch
-    from parcel_lookup.ui.kit.background_work import Errands
+    from parcel_lookup.ui.kit.background_work import HistoryTasks
 
 #: Characters of a name that the box shows at least.
 _SHOWN = 12
@@ -51,11 +51,11 @@ class SavedRow(QWidget):
     loaded = pyqtSignal(object, str)
 
     def __init__(
-        self, errands: Errands, draft: Callable[[], Draft], parent: QWidget | None = None
+        self, errands: HistoryTasks, draft: Callable[[], Draft], parent: QWidget | None = None
     ) -> None:
         """Create the row; `draft` returns the draft to save, `errands` is closed by its owner."""
         super().__init__(parent)
-        self._errands = errands
+        self._history_tasks = errands
         self._get_draft = draft
         self._listings = self._loadings = 0
         self._name = ""
@@ -64,7 +64,7 @@ class SavedRow(QWidget):
     def refresh(self) -> None:
         """List the saved searches."""
         self._listings += 1
-        self._errands.ask_history(
+        self._history_tasks.run(
             tr("Parcel Lookup: saved searches"),
             lambda history, _stop: history.saved(),
             partial(self._on_listed, self._listings),
@@ -91,7 +91,7 @@ class SavedRow(QWidget):
     def _load(self, index: int) -> None:
         name = self._box.itemData(index)
         self._loadings += 1
-        self._errands.ask_history(
+        self._history_tasks.run(
             tr("Parcel Lookup: saved search"),
             lambda history, _stop: recall_saved(history, name),
             partial(self._on_loaded, self._loadings, name),
@@ -144,7 +144,7 @@ class SavedRow(QWidget):
                 return None
             return taken
 
-        self._errands.ask_history(
+        self._history_tasks.run(
             tr("Parcel Lookup: saved search"),
             lambda history, _stop: save(history),
             partial(self._on_saved, search, name),

@@ -26,7 +26,7 @@ from parcel_lookup.core.search.history.saved import free_name
 from parcel_lookup.core.text import number_of, tr
 from parcel_lookup.ui.history.sentences import details_of_entry, details_of_saved, is_resumable
 from parcel_lookup.ui.history.tree import HistoryTree, SearchItem
-from parcel_lookup.ui.kit.background_work import Errands
+from parcel_lookup.ui.kit.background_work import HistoryTasks
 from parcel_lookup.ui.kit.messages import Messages
 from parcel_lookup.ui.kit.question import ask
 from parcel_lookup.ui.kit.widgets import Command, name_it
@@ -76,7 +76,7 @@ class HistoryDialog(QDialog):
     def refresh(self) -> None:
         """Update the list."""
         self._listings += 1
-        self._errands.ask_history(
+        self._history_tasks.run(
             tr("Parcel Lookup: history"),
             lambda history, _stop: (history.entries(), history.saved()),
             partial(self._on_listed, self._listings),
@@ -111,7 +111,7 @@ class HistoryDialog(QDialog):
 
     def done(self, result: int) -> None:
         """Stop everything in the background."""
-        self._errands.close_down()
+        self._history_tasks.close_down()
         super().done(result)
 
     def changeEvent(self, event: QEvent | None) -> None:
@@ -129,7 +129,7 @@ class HistoryDialog(QDialog):
     def _make_controls(self) -> None:
         self._bar = QgsMessageBar()
         self._messages = Messages(self._bar, self)
-        self._errands = Errands(self._messages, self)
+        self._history_tasks = HistoryTasks(self._messages, self)
         self._filter = QgsFilterLineEdit()
         self._filter.setShowSearchIcon(True)
         self._filter.setPlaceholderText(tr("Filter the searches"))
@@ -373,7 +373,7 @@ class HistoryDialog(QDialog):
         self.refresh()
 
     def _do(self, work: Callable[[History], Any], then: Callable[[Any], None]) -> None:
-        self._errands.ask_history(
+        self._history_tasks.run(
             tr("Parcel Lookup: history"),
             lambda history, _stop: work(history),
             then,

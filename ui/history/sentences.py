@@ -7,23 +7,18 @@ from typing import TYPE_CHECKING
 from qgis.PyQt.QtCore import QDateTime, QLocale
 
 from parcel_lookup.core.gis.connections import SAMPLE
+from parcel_lookup.core.gis.run.resume import remaining_requests
 from parcel_lookup.core.search.history import PARTIAL, RUNNING, UNFINISHED
 from parcel_lookup.core.text import number_of, tr
 
 if TYPE_CHECKING:
-    from parcel_lookup.core.search.history import Entry, SavedSearch
+    from parcel_lookup.core.gis.run.resume import remaining_requests
+from parcel_lookup.core.search.history import Entry, SavedSearch
 
 
 def is_resumable(entry: Entry) -> bool:
     """Return whether a search can be resumed."""
     return entry.state in (UNFINISHED, PARTIAL)
-
-
-def needed(entry: Entry) -> int | None:
-    """Return the number of requests that an entry still needs, or None if unknown."""
-    if entry.expected_requests is None or not entry.base_url:
-        return None
-    return max(1, entry.expected_requests - entry.requests)
 
 
 def what_it_has(entry: Entry) -> str:
@@ -50,7 +45,7 @@ def what_it_needs(entry: Entry) -> str:
     """Return the cost of resuming a search in words, or "" if unknown."""
     if not entry.base_url:
         return ""  # a file: it costs nothing
-    needs = needed(entry)
+    needs = remaining_requests(entry)
     if needs is None:
         is_any = entry.parcels > 0
         return (
@@ -81,7 +76,7 @@ def details_of_entry(entry: Entry) -> str:
 
 def _says_needs(entry: Entry) -> bool:
     """Return whether the entry's reason already names the requests still needed."""
-    needs = needed(entry)
+    needs = remaining_requests(entry)
     return needs is not None and f"about {needs:,} more " in entry.reason
 
 

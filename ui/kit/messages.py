@@ -31,7 +31,7 @@ from qgis.PyQt.QtWidgets import (
 from parcel_lookup.core.contract import ErrorCode
 from parcel_lookup.core.gis.qt.log import log
 from parcel_lookup.core.search.query.rows import RowStatus
-from parcel_lookup.core.text import tr
+from parcel_lookup.core.text import number_of, tr
 from parcel_lookup.ui.kit.timers import single_shot
 from parcel_lookup.ui.kit.widgets import name_it
 
@@ -72,7 +72,7 @@ _MOST_LINES = 6
 _LEAST_WIDTH = 50
 
 
-class News(NamedTuple):
+class Message(NamedTuple):
     """The content of a message: level, text, buttons, and details."""
 
     level: Qgis.MessageLevel
@@ -89,7 +89,7 @@ class News(NamedTuple):
         *,
         as_asked: bool = False,
         more: str = "",
-    ) -> News:
+    ) -> Message:
         """Describe how a search ended; `as_asked` if it ended early at the user's request.
 
         `more` is an additional sentence from the caller.
@@ -101,22 +101,42 @@ class News(NamedTuple):
     @classmethod
     def of_error(
         cls, error: ParcelError, buttons: tuple[Button, ...] = (), meaning: str = ""
-    ) -> News:
+    ) -> Message:
         """Describe an error; `meaning` says what it means for the user's data."""
         return cls(_level(error), f"{error.sentence} {meaning}".strip(), buttons, error.detail)
 
     @classmethod
-    def of_several(cls, several: Sequence[News]) -> News:
+    def before_search(cls, text: str, waiting: int, buttons: tuple[Button, ...]) -> Message:
+        """Return the warning before a search that the user has to confirm.
+
+        `waiting` is the number of searches that wait for it.
+        """
+        if waiting:
+            one, many = "{} search is waiting.", "{} searches are waiting."
+            text = f"{text} {number_of(waiting, one, many)}"
+        return cls(Qgis.MessageLevel.Warning, text, buttons)
+
+    @classmethod
+    def of_several(cls, several: Sequence[Message], not_started: int = 0) -> Message:
         """Combine the ends of searches that ran one after the other into one message.
 
         It has the buttons of the search that did not end well, if there is exactly one.
+        `not_started` is the number of searches that were waiting when the last one ended.
         """
+        if not_started:
+            *others, last = several
+            one, many = (
+                "{} waiting search was not started.",
+                "{} waiting searches were not started.",
+            )
+            text = f"{last.text} {number_of(not_started, one, many)}"
+            several = (*others, last._replace(text=text))
         if len(several) == 1:
             return several[0]
-        level = max((news.level for news in several), key=_GRAVITY.index)
-        others = [news for news in several if news.level != Qgis.MessageLevel.Success]
+        level = max((message.level for message in several), key=_GRAVITY.index)
+        others = [message for message in several if message.level != Qgis.MessageLevel.Success]
         buttons = others[0].buttons if len(others) == 1 else ()
-        text = "\n".join(news.text for news in several)
+        text = "\n".join(message.text for message in several)
         return cls(level, text, buttons, "\n\n".join(filter(None, (one.detail for one in several))))
 
 
@@ -137,9 +157,9 @@ class Messages(QObject):
         self._owner = owner
         self._item: QgsMessageBarItem | None = None
 
-    def show(self, news: News) -> None:
+    def show(self, message: Message) -> None:
         """Show a message in place of the last one."""
-        self._show(news.level, news.text, news.buttons, news.detail)
+        self._show(message.level, message.text, message.buttons, message.detail)
 
     def show_outcome(
         self,
@@ -149,14 +169,14 @@ class Messages(QObject):
         as_asked: bool = False,
         more: str = "",
     ) -> None:
-        """Show how a search ended (`News.of_outcome`)."""
-        self.show(News.of_outcome(outcome, buttons, as_asked=as_asked, more=more))
+        """Show how a search ended (`Message.of_outcome`)."""
+        self.show(Message.of_outcome(outcome, buttons, as_asked=as_asked, more=more))
 
     def show_error(
         self, error: ParcelError, buttons: tuple[Button, ...] = (), meaning: str = ""
     ) -> None:
         """Show an error; `meaning` says what it means for the user's data."""
-        self.show(News.of_error(error, buttons, meaning))
+        self.show(Message.of_error(error, buttons, meaning))
 
     def show_info(self, sentence: str, buttons: tuple[Button, ...] = ()) -> None:
         """Show the result of something that the user did."""

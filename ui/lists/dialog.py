@@ -17,6 +17,7 @@ from qgis.PyQt.QtWidgets import (
 )
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError, RequestRefused
+from parcel_lookup.core.gis.run.search_job import SearchJob
 from parcel_lookup.core.search import AddressRow, IdRow, Search
 from parcel_lookup.core.text import number_of, tr
 from parcel_lookup.ui.filters.state_hint import StateHint
@@ -28,7 +29,6 @@ from parcel_lookup.ui.lists.form import ColumnsBox, DistanceRow, FormGrid, Scope
 from parcel_lookup.ui.lists.kinds import ListKind, likely_kind
 from parcel_lookup.ui.lists.source_box import SourceBox
 from parcel_lookup.ui.search.estimator import Estimator
-from parcel_lookup.ui.search.job import Job
 
 if TYPE_CHECKING:
     from qgis.core import QgsMapLayer, QgsVectorLayer
@@ -45,7 +45,7 @@ _WIDTH = 56
 class LookUpDialog(ScrollingDialog):
     """A dialog that is opened with `open()` and deletes itself when it is closed."""
 
-    #: The `Job` that looks the list up. The window closes then.
+    #: The `SearchJob` that looks the list up. The window closes then.
     search_wanted = pyqtSignal(object)
 
     def __init__(
@@ -86,7 +86,7 @@ class LookUpDialog(ScrollingDialog):
         self._kind.setCurrentIndex(self._kind.findData(kinds.get(kind, ListKind.POINTS)))
         self._is_kind_chosen = True
 
-    def job(self) -> Job:
+    def job(self) -> SearchJob:
         """Return the job of the dialog's settings; raise `ParcelError`."""
         if self._source.problem:
             reason = self._source.problem
@@ -110,7 +110,7 @@ class LookUpDialog(ScrollingDialog):
         problems = rows.problems(search, connection.rules)
         if problems:
             raise RequestRefused(tuple(problems))
-        return Job(connection, search, rows)
+        return SearchJob(connection, search, rows)
 
     def accept(self) -> None:
         """Look up the list if everything is set."""
@@ -252,7 +252,7 @@ class LookUpDialog(ScrollingDialog):
         self._fitting.start()
 
 
-def _rows_of(job: Job) -> str:
+def _rows_of(job: SearchJob) -> str:
     """Return the number of rows in words: ``1,250 rows``."""
     number = job.area.count
     return number_of(number, "{} row", "{} rows") if number >= 0 else tr("Rows not counted")

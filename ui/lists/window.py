@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 class ListWindow(QObject):
     """Opens one look-up dialog at a time; imports it when first opened."""
 
-    #: A `Job`.
+    #: A `SearchJob`.
     search_wanted = pyqtSignal(object)
 
     def __init__(

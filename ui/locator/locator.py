@@ -29,7 +29,12 @@ if TYPE_CHECKING:
     from qgis.gui import QgisInterface
 
     from parcel_lookup.core.gis.connections import Connection, SourceFactory
-    from parcel_lookup.core.gis.run.suggest import Answer, Group, Question, Remark
+    from parcel_lookup.core.gis.run.suggestion_search import (
+        Notice,
+        SuggestionGroup,
+        SuggestionResult,
+        SuggestionSearch,
+    )
     from parcel_lookup.ui.locator.choice import Choice
 
 _NAME, _PREFIX = "parcel_lookup", "parcel"
@@ -76,7 +81,7 @@ class ParcelFilter(QgsLocatorFilter):
     def __init__(self, desk: _Desk) -> None:
         super().__init__()
         self._desk = desk
-        self._question: Question | None = None
+        self._question: SuggestionSearch | None = None
         self._problem: ParcelError | None = None
         self._least = 0
         self._connection_name = ""
@@ -139,7 +144,7 @@ class ParcelFilter(QgsLocatorFilter):
 
     def _fetch(self, text: str, context: QgsLocatorContext, feedback: QgsFeedback) -> None:
         if self._question is not None:
-            for number, answer in enumerate(self._question.answers(feedback.isCanceled)):
+            for number, answer in enumerate(self._question.results(feedback.isCanceled)):
                 if feedback.isCanceled():
                     return
                 self._emit_answer(answer, text, number, context.usingPrefix)
@@ -149,10 +154,12 @@ class ParcelFilter(QgsLocatorFilter):
             else:
                 self._emit_words(*_hint(self._least))
 
-    def _emit_answer(self, answer: Answer, text: str, number: int, is_prefixed: bool) -> None:
-        from parcel_lookup.core.gis.run.suggest import Group
+    def _emit_answer(
+        self, answer: SuggestionResult, text: str, number: int, is_prefixed: bool
+    ) -> None:
+        from parcel_lookup.core.gis.run.suggestion_search import SuggestionGroup
 
-        if isinstance(answer, Group):
+        if isinstance(answer, SuggestionGroup):
             self._emit_group(answer, number)
         elif not is_prefixed:
             return
@@ -161,7 +168,7 @@ class ParcelFilter(QgsLocatorFilter):
         else:
             self._emit_words(*_words(answer, text))
 
-    def _emit_group(self, group: Group, number: int) -> None:
+    def _emit_group(self, group: SuggestionGroup, number: int) -> None:
         from parcel_lookup.core.gis.run.suggestions import parcel_to_text
 
         for place, suggestion in enumerate(group.suggestions):
@@ -231,14 +238,16 @@ class _Desk:
 
         return Connections().default
 
-    def question(self, text: str, connection: Connection, context: QgsLocatorContext) -> Question:
+    def question(
+        self, text: str, connection: Connection, context: QgsLocatorContext
+    ) -> SuggestionSearch:
         """Return what a clone needs from the main thread. Raises `ParcelError`."""
         from parcel_lookup.core.gis.inputs.map_state import View
-        from parcel_lookup.core.gis.run.suggest import Question
+        from parcel_lookup.core.gis.run.suggestion_search import SuggestionSearch
 
         project = QgsProject.instance()
         view = View(context.targetExtent, context.targetExtentCrs, project.transformContext())
-        return Question(text, self._open_factory(connection), view)
+        return SuggestionSearch(text, self._open_factory(connection), view)
 
     def _open_factory(self, connection: Connection) -> SourceFactory:
         """Read the connection's settings, unless this was done a moment ago."""
@@ -261,7 +270,7 @@ class _Desk:
         self._read_for = None
 
 
-def _title(group: Group) -> str:
+def _title(group: SuggestionGroup) -> str:
     from parcel_lookup.core.gis.run.suggestions import Kind
 
     words = {
@@ -283,11 +292,11 @@ def _hint(least: int) -> tuple[str, str, str]:
     )
 
 
-def _words(remark: Remark, text: str) -> tuple[str, str, str]:
+def _words(remark: Notice, text: str) -> tuple[str, str, str]:
     """Return the text of a remark, in two parts and as a sentence."""
-    from parcel_lookup.core.gis.run.suggest import About
+    from parcel_lookup.core.gis.run.suggestion_search import Reason
 
-    if remark.about is About.NO_STATE:
+    if remark.reason is Reason.NO_STATE:
         return (
             tr("Owners and parcel IDs require a state"),
             tr("Zoom the map to the state"),

@@ -12,7 +12,7 @@ from qgis.PyQt.QtCore import QObject, Qt, pyqtSignal
 from parcel_lookup.core.contract import Action, ErrorCode, ParcelError
 from parcel_lookup.core.gis.connections import REMOTE
 from parcel_lookup.core.gis.qt.log import log
-from parcel_lookup.core.gis.run.single import QuickSearch
+from parcel_lookup.core.gis.run.in_memory import InMemorySearch
 from parcel_lookup.core.text import tr
 from parcel_lookup.ui.connections.connection_row import connection_title
 from parcel_lookup.ui.kit.highlights import Highlights
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
     from parcel_lookup.core.gis.connections import Connection
     from parcel_lookup.core.gis.result.collected import CollectedLayer
-    from parcel_lookup.core.gis.run.single import QuickAnswer
+    from parcel_lookup.core.gis.run.in_memory import InMemoryResult
     from parcel_lookup.core.search.query.found import Found
     from parcel_lookup.ui.map_tool.parcel_panel import Button
 
@@ -95,7 +95,7 @@ class MapLookup(QObject):
         #: The last place that was pointed at, and the connection that was used.
         self._place: PlaceSearch | None = None
         self._asked: Connection | None = None
-        self._search: QuickSearch | None = None
+        self._search: InMemorySearch | None = None
         #: The place, and the consent to its cost, of the click that waits for the running search.
         self._next: tuple[PlaceSearch, bool] | None = None
         self._quiet = single_shot(_QUIET_MS, self._start_next, self)
@@ -245,7 +245,7 @@ class MapLookup(QObject):
     def _start(self, place: PlaceSearch, is_approved: bool) -> None:
         self._asked = self._connection()
         search = place.limited(self._asked)
-        self._search = QuickSearch(search, self._asked, place.area, is_approved=is_approved)
+        self._search = InMemorySearch(search, self._asked, place.area, is_approved=is_approved)
         self._search.noticed.connect(self._panel.show_notice)
         self._search.finished.connect(self._on_finished)
         self._search.start()
@@ -268,7 +268,7 @@ class MapLookup(QObject):
             (place, is_approved), self._next = self._next, None
             self._start(place, is_approved)
 
-    def _on_finished(self, answer: QuickAnswer) -> None:
+    def _on_finished(self, answer: InMemoryResult) -> None:
         self._search = None
         if self._asked.is_metered and answer.outcome.requests:
             notifier.spent.emit()
@@ -277,7 +277,7 @@ class MapLookup(QObject):
         elif self._place is not None:
             self._show(self._place, answer)
 
-    def _show(self, place: PlaceSearch, answer: QuickAnswer) -> None:
+    def _show(self, place: PlaceSearch, answer: InMemoryResult) -> None:
         outcome = answer.outcome
         if outcome.error is not None and not answer.found:
             self._show_error(place, answer)
@@ -306,7 +306,7 @@ class MapLookup(QObject):
             return ()
         return ((tr("Find the Nearest"), partial(self.look_up, place.for_nearest())),)
 
-    def _show_error(self, place: PlaceSearch, answer: QuickAnswer) -> None:
+    def _show_error(self, place: PlaceSearch, answer: InMemoryResult) -> None:
         error, connection = answer.outcome.error, self._asked
         sentence, buttons = error.sentence, []
         if error.code is ErrorCode.OVER_BUDGET:

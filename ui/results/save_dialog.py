@@ -34,7 +34,7 @@ from parcel_lookup.core.gis.saving import save_folder
 from parcel_lookup.core.gis.saving.paths import safe_name
 from parcel_lookup.core.text import number_of, tr
 from parcel_lookup.ui.kit.file_place import first_folder, problem_of
-from parcel_lookup.ui.kit.messages import News
+from parcel_lookup.ui.kit.messages import Message
 from parcel_lookup.ui.kit.widgets import WrappingCheckBox, name_it
 from parcel_lookup.ui.kit.writing_dialog import WritingDialog
 
@@ -277,7 +277,7 @@ def _says(path: Path, one: Format) -> bool:
     return path.suffix.lower() in (one.ending, *one.other_endings)
 
 
-def news_of(report: ExportReport, show: Callable[[], None]) -> News:
+def message_of(report: ExportReport, show: Callable[[], None]) -> Message:
     """Return the message about a saved file; `show` opens the report."""
     saved = number_of(report.written, "{} parcel saved in [file].", "{} parcels saved in [file].")
     texts = [saved.replace("[file]", report.path.name)]
@@ -287,7 +287,7 @@ def news_of(report: ExportReport, show: Callable[[], None]) -> News:
         lost = [words.format(number=f"{len(lost):,}")]
     levels = Qgis.MessageLevel
     buttons = ((tr("Report…"), show),) if report.remarks else ()
-    return News(levels.Warning if lost else levels.Success, " ".join((*texts, *lost)), buttons)
+    return Message(levels.Warning if lost else levels.Success, " ".join((*texts, *lost)), buttons)
 
 
 class SaveReportDialog(QDialog):

@@ -13,15 +13,15 @@ from parcel_lookup.core.gis.connections.allowance import Allowance
 from parcel_lookup.core.gis.qt.libraries import missing_library
 from parcel_lookup.core.gis.run.planned import plan_search
 from parcel_lookup.core.text import number_of, tr
-from parcel_lookup.ui.kit.background_work import Errands
+from parcel_lookup.ui.kit.background_work import HistoryTasks
 from parcel_lookup.ui.kit.timers import single_shot
 
 if TYPE_CHECKING:
     from parcel_lookup.core.gis.connections import Connection
     from parcel_lookup.core.gis.qt.background import Background
     from parcel_lookup.core.gis.run.planned import PlannedSearch
+    from parcel_lookup.core.gis.run.search_job import SearchJob
     from parcel_lookup.ui.kit.messages import Messages
-    from parcel_lookup.ui.search.job import Job
 
 #: Dragging the map or a selection changes the search many times a second.
 _DELAY_MS = 300
@@ -37,7 +37,7 @@ class Estimator(QObject):
 
     def __init__(
         self,
-        make_job: Callable[[], Job],
+        make_job: Callable[[], SearchJob],
         messages: Messages,
         parent: QObject | None = None,
         *,
@@ -50,7 +50,7 @@ class Estimator(QObject):
         super().__init__(parent)
         self._is_whole = is_whole
         self._make_job = make_job
-        self._errands = Errands(messages, self)
+        self._history_tasks = HistoryTasks(messages, self)
         self._task: Background | None = None
         self._timer = single_shot(_DELAY_MS, self._estimate, self)
 
@@ -63,7 +63,7 @@ class Estimator(QObject):
         """Estimate no more."""
         self._timer.stop()
         self._forget_task()
-        self._errands.close_down()
+        self._history_tasks.close_down()
 
     def _estimate(self) -> None:
         missing = missing_library()
@@ -81,7 +81,7 @@ class Estimator(QObject):
         limit, search = job.search.max_requests, job.search
         if self._is_whole:
             search = replace(search, max_requests=None)
-        self._task = self._errands.ask_history(
+        self._task = self._history_tasks.run(
             tr("Parcel Lookup: estimate"),
             lambda history, stop: plan_search(
                 Allowance.read(history, job.connection), job.connection, search, job.area, stop
@@ -98,7 +98,8 @@ class Estimator(QObject):
         self, connection: Connection, limit: int | None, planned: PlannedSearch
     ) -> None:
         self._task = None
-        planned = planned._replace(search=replace(planned.search, max_requests=limit))
+        search = replace(planned.search, max_requests=limit)
+        planned = planned._replace(plan=replace(planned.plan, search=search))
         text = cost_sentence(planned)
         if limit is not None and planned.estimate.requests > limit:
             words = tr("The search stops after {:,} of them and can be continued.")

@@ -60,6 +60,11 @@ class Connection:
         return SERVICE_RULES if self.kind == REMOTE else FILE_RULES
 
     @property
+    def request_limit(self) -> int | None:
+        """The request limit of a search; None if there is none."""
+        return (self.max_requests or None) if self.is_metered else None
+
+    @property
     def is_environment(self) -> bool:
         """Whether address and key come from the environment, not from the settings."""
         return self.kind == REMOTE and not self.name

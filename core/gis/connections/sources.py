@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import math
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from parcel_lookup.core.contract import (
     Cancellation,
@@ -14,15 +17,16 @@ from parcel_lookup.core.contract import (
     ParcelSource,
     RequestCounter,
 )
+from parcel_lookup.core.gis.connections.allowance import Allowance, allowance_of
 from parcel_lookup.core.gis.connections.connection import REMOTE, Connection, address_problem
 from parcel_lookup.core.gis.connections.home import HISTORY_FILE, RESPONSE_STORE_FILE, plugin_home
 from parcel_lookup.core.gis.connections.keys import URL_VARIABLE, authorization
 from parcel_lookup.core.gis.connections.offline import file_of
 from parcel_lookup.core.gis.qt.network import read_network, read_timeout
 from parcel_lookup.core.remote.protocol.settings import NetworkSettings
+from parcel_lookup.core.text import number_of
 
 if TYPE_CHECKING:
-    from parcel_lookup.core.gis.connections.allowance import Allowance
     from parcel_lookup.core.remote.protocol.requests import RawResponse, WireRequest
     from parcel_lookup.core.remote.protocol.settings import RemoteSettings
 
@@ -32,31 +36,28 @@ _SECONDS_OF_A_DAY = 24 * 60 * 60
 
 
 class Opening(Protocol):
-    """How a search listens while its source is opened and used. Called in any thread."""
+    """The caller's side of an open source. Called in any thread."""
 
     @property
     def cancellation(self) -> Cancellation:
         """Stops the opening."""
 
     @property
-    def allowance(self) -> Allowance | None:
-        """What may be sent; None where that was checked already."""
+    def allowance(self) -> Allowance:
+        """The requests that the source may send."""
 
     def notify(self, sentence: str) -> None:
-        """Something that the user should know and that ends nothing."""
+        """Report something that the user should know, like a request that is retried."""
 
 
-class QuietOpening:
-    """An `Opening` for one request, whose notices nobody reads."""
+class QuietOpening(NamedTuple):
+    """An `Opening` for a few requests; it drops notices."""
 
-    #: The caller has checked it.
-    allowance = None
-
-    def __init__(self, cancellation: Cancellation) -> None:
-        self.cancellation = cancellation
+    cancellation: Cancellation
+    allowance: Allowance
 
     def notify(self, sentence: str) -> None:
-        """Take a notice; how the request ends is reported anyway."""
+        """Drop the notice: how the requests end is reported anyway."""
 
 
 @dataclass(frozen=True)
@@ -81,6 +82,11 @@ class SourceFactory:
         return self.connection.is_metered
 
     @property
+    def history_path(self) -> Path:
+        """The file of the history and the request counters."""
+        return self.home / HISTORY_FILE
+
+    @property
     def concurrency(self) -> int:
         """How many requests a search may have under way at a time."""
         # Reading a file is work and no waiting: Python does one thing at a time, and threads that
@@ -96,8 +102,8 @@ class SourceFactory:
         return now - days * _SECONDS_OF_A_DAY
 
     def open_once(self, opening: Opening) -> ParcelSource:
-        """The source for a request that is to be really sent, and once only; else as a call."""
-        return _bare_source(self) if self.is_metered else self(opening, 0.0)
+        """Open a source that sends one request, without saved responses and without retries."""
+        return _bare_source(self, opening) if self.is_metered else self(opening, 0.0)
 
     def __call__(self, opening: Opening, not_before: float) -> ParcelSource:
         """Open the source; responses saved before `not_before` are ignored.
@@ -107,6 +113,27 @@ class SourceFactory:
         if self.connection.kind == REMOTE:
             return _remote_source(self, opening, not_before)
         return _local_source(file_of(self.connection))
+
+
+@contextmanager
+def open_source(
+    factory: SourceFactory, requests: int, cancellation: Cancellation, *, is_test: bool = False
+) -> Iterator[ParcelSource]:
+    """Open a source for a few requests outside of a search, under the monthly budget.
+
+    `requests` is the least number of them; saved responses are used. With `is_test`, one request is
+    sent in any case, and not retried. Not for the main thread. Raises `ParcelError`: OVER_BUDGET
+    before anything is sent.
+    """
+    allowance = allowance_of(factory.history_path, factory.connection)
+    allowance.require(requests, number_of(requests, "{} request", "{} requests"))
+    opening = QuietOpening(cancellation, allowance)
+    if is_test:
+        source = factory.open_once(opening)
+    else:
+        source = factory(opening, factory.fresh_from(time.time()))
+    with closing(source):
+        yield source
 
 
 def open_source_factory(connection: Connection, key: str | None = None) -> SourceFactory:
@@ -149,7 +176,7 @@ def _remote_source(factory: SourceFactory, opening: Opening, not_before: float) 
     from parcel_lookup.core.remote.source import RemoteSource
 
     settings, sent = _remote_settings(factory), RequestCounter()
-    counted = _CountedTransport(factory, settings, sent, allowance=opening.allowance)
+    counted = _CountedTransport(factory, settings, sent, opening.allowance)
     policy = {} if factory.is_patient else {"policy": RetryPolicy(attempts=1)}
     storing = StoringTransport(
         RetryingTransport(counted, counted.host, notify=opening.notify, **policy),
@@ -162,14 +189,14 @@ def _remote_source(factory: SourceFactory, opening: Opening, not_before: float) 
     return RemoteSource(settings, storing, sent, cap)
 
 
-def _bare_source(factory: SourceFactory) -> ParcelSource:
-    """A request that is made is really sent, and once only."""
+def _bare_source(factory: SourceFactory, opening: Opening) -> ParcelSource:
     from parcel_lookup.core.remote.source import RemoteSource
 
     settings, sent = _remote_settings(factory), RequestCounter()
     limit = min(_TEST_TIMEOUT, settings.read_timeout)
     settings = replace(settings, read_timeout=limit, total_timeout=limit)
-    return RemoteSource(settings, _CountedTransport(factory, settings, sent, most=1), sent)
+    counted = _CountedTransport(factory, settings, sent, opening.allowance, most=1)
+    return RemoteSource(settings, counted, sent)
 
 
 def _remote_settings(factory: SourceFactory) -> RemoteSettings:
@@ -201,17 +228,17 @@ class _CountedTransport:
         factory: SourceFactory,
         settings: RemoteSettings,
         sent: RequestCounter,
+        allowance: Allowance,
         most: float = math.inf,
-        allowance: Allowance | None = None,
     ) -> None:
-        """`most` requests are sent, for one thread, and no more than `allowance` covers."""
+        """Allow at most `most` requests, and no more than the allowance covers."""
         from parcel_lookup.core.remote.http.transport import HttpTransport
         from parcel_lookup.core.search.history import History
 
         self._sent = sent
         self._most = most
         self._allowance = allowance
-        self._history = History(factory.home / HISTORY_FILE)
+        self._history = History(factory.history_path)
         self._counter = factory.connection.counter
         self._url = settings.base_url
         self._inner = HttpTransport(settings, self._count)
@@ -248,7 +275,6 @@ class _CountedTransport:
         if self._sent.number >= self._most:
             reason = f"{self.host} redirects every request, which makes two of one."
             raise ParcelError(ErrorCode.ADDRESS_REFUSED, reason=reason)
-        if self._allowance is not None:
-            self._allowance.check_sent(self._sent.number)
+        self._allowance.check_sent(self._sent.number)
         self._sent.add()
         self._history.count_request(self._counter)

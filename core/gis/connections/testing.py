@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import closing
 from dataclasses import dataclass
 
 from parcel_lookup.core.contract import (
@@ -16,12 +17,10 @@ from parcel_lookup.core.contract import (
     ParcelError,
     QueryRequest,
 )
-from parcel_lookup.core.gis.connections.allowance import allowance_of
 from parcel_lookup.core.gis.connections.connection import REMOTE, Connection
-from parcel_lookup.core.gis.connections.home import HISTORY_FILE
 from parcel_lookup.core.gis.connections.sources import (
-    QuietOpening,
     SourceFactory,
+    open_source,
     open_source_factory,
 )
 from parcel_lookup.core.gis.qt.background import Background
@@ -84,8 +83,7 @@ def _task(
 
     def work(cancellation: Cancellation) -> ConnectionCheck:
         try:
-            allowance_of(factory.home / HISTORY_FILE, connection).require(1, "1 request")
-            # Connecting, and asking for an address before that, heed no cancel.
+            # Connecting, and the name lookup before it, cannot be interrupted.
             page = run_cancellable(lambda: _fetch(factory, request, cancellation), cancellation)
             return judge(page, factory)
         except Cancelled:
@@ -97,11 +95,8 @@ def _task(
 
 
 def _fetch(factory: SourceFactory, request: QueryRequest, cancellation: Cancellation) -> Page:
-    source = factory.open_once(QuietOpening(cancellation))
-    try:
+    with open_source(factory, 1, cancellation, is_test=True) as source:
         return source.fetch(request, cancellation)
-    finally:
-        source.close()
 
 
 def _learned(page: Page, factory: SourceFactory) -> ConnectionCheck:
@@ -111,11 +106,8 @@ def _learned(page: Page, factory: SourceFactory) -> ConnectionCheck:
     length = len(page.parcels) + page.dropped
     is_echo = page.limit is None or page.limit >= MAX_PAGE
     cap = length if is_echo and 0 < length < MAX_PAGE else None
-    history = History(factory.home / HISTORY_FILE)
-    try:
+    with closing(History(factory.history_path)) as history:
         history.set_page_cap(factory.connection.url, cap)
-    finally:
-        history.close()
     if history.problem:
         return ConnectionCheck(False, history.problem)
     if not length:

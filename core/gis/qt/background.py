@@ -70,7 +70,7 @@ class Background(QgsTask):
             super().cancel()
 
     def stop(self) -> None:
-        """Cancel the task (`jobs.Job`)."""
+        """Cancel the task (`jobs.Stoppable`)."""
         self.cancel()
 
     def finished(self, result: bool) -> None:

@@ -10,6 +10,7 @@ from qgis.core import QgsProject, QgsVectorLayer
 from qgis.PyQt import sip
 from qgis.PyQt.QtCore import QObject, QTimer, pyqtSignal
 
+from parcel_lookup.core.contract import Cancelled
 from parcel_lookup.core.gis.inputs.rows import LIST_PROPERTY
 from parcel_lookup.core.gis.layer.feeding import FeedingLayer
 from parcel_lookup.core.gis.layer.groups import free_name, rename_group_of
@@ -26,7 +27,7 @@ from parcel_lookup.core.gis.qt.background import unexpected_error
 from parcel_lookup.core.gis.qt.jobs import jobs
 from parcel_lookup.core.gis.result.description import Provenance
 from parcel_lookup.core.gis.result.finishing import Finishing, SearchLayers
-from parcel_lookup.core.gis.run.task import cancelled_outcome
+from parcel_lookup.core.gis.run.task import failed_outcome
 from parcel_lookup.core.gis.styles import (
     COLOR_PROPERTY,
     color_of,
@@ -289,7 +290,7 @@ class ResultLayer(QObject):
         self.cancel()
 
     def _finish(self) -> None:
-        outcome = self._work.outcome or cancelled_outcome()
+        outcome = self._work.outcome or failed_outcome(Cancelled())
         for fed in self._fed():
             fed.finish()
             if fed.refused:
@@ -303,7 +304,7 @@ class ResultLayer(QObject):
             return  # it has ended before
         self._dropping = True
         self.cancel()
-        outcome = self._work.outcome or cancelled_outcome()
+        outcome = self._work.outcome or failed_outcome(Cancelled())
         try:
             for fed in self._fed():
                 fed.finish()

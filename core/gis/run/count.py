@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-import time
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from parcel_lookup.core.contract import ID_FIELD, Order, QueryRequest, RequestRefused
-from parcel_lookup.core.gis.connections import QuietOpening, history_path
-from parcel_lookup.core.gis.connections.allowance import allowance_of
+from parcel_lookup.core.gis.connections.sources import open_source
 from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.gis.qt.cancellable import run_cancellable
 from parcel_lookup.core.gis.run.run import Listener, SearchRun
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from parcel_lookup.core.contract import Cancellation, Page, ParcelSource
     from parcel_lookup.core.gis.connections import SourceFactory
     from parcel_lookup.core.gis.inputs.polygons import AreaInput
@@ -46,36 +42,26 @@ def count_matches(
     emits a `Counted`, its `failed` a `ParcelError`: REQUEST_REFUSED and OVER_BUDGET before anything
     is sent, or what the source raises. Main thread; `start` it there.
     """
-    path = history_path()
 
     def count(cancellation: Cancellation) -> Counted:
         # Connecting, and the name lookup before it, cannot be interrupted.
         if factory.is_metered:
-            return run_cancellable(
-                lambda: _count(factory, search, path, cancellation), cancellation
-            )
+            return run_cancellable(lambda: _count(factory, search, cancellation), cancellation)
         if area is None and not search.expression:
-            return _count(factory, search, path, cancellation)
+            return _count(factory, search, cancellation)
         return _count_one_by_one(factory, search, area, cancellation)
 
     return Background("Parcel Lookup: counting", count)
 
 
-def _count(
-    factory: SourceFactory, search: Search, path: Path, cancellation: Cancellation
-) -> Counted:
+def _count(factory: SourceFactory, search: Search, cancellation: Cancellation) -> Counted:
     problems = search.problems(factory.connection.rules)
     if problems:
         raise RequestRefused(tuple(problems))
-    number = len(search.queries)
-    text = f"{number:,} request{'' if number == 1 else 's'}"
-    allowance_of(path, factory.connection).require(number, text)
-    source = factory(QuietOpening(cancellation), factory.fresh_from(time.time()))
-    try:
-        numbers = [_matches(source, query, cancellation) for query in search.queries]
+    queries = search.queries
+    with open_source(factory, len(queries), cancellation) as source:
+        numbers = [_matches(source, query, cancellation) for query in queries]
         sent = source.requests_sent if source.is_metered else 0
-    finally:
-        source.close()
     known = [number for number in numbers if number is not None]
     return Counted(
         sum(known) if len(known) == len(numbers) else None,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple, Union
 
 from parcel_lookup.core.gis.connections.allowance import Allowance
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from parcel_lookup.core.gis.inputs.rows import RowsInput, RowsRead
     from parcel_lookup.core.gis.inputs.stored_area import StoredArea
     from parcel_lookup.core.search import Search
-    from parcel_lookup.core.search.query.plan import Estimate
+    from parcel_lookup.core.search.query.plan import Estimate, Plan
 
     Input = Union[AreaInput, RowsInput, StoredArea, StoredRows]
 
@@ -22,9 +23,9 @@ if TYPE_CHECKING:
 class PlannedSearch(NamedTuple):
     """A search that is ready to be sent. A value: any thread."""
 
-    #: With its polygons or rows.
-    search: Search
-    #: Where these come from; None for a search by filters.
+    #: The first requests, and the search with its polygons or rows.
+    plan: Plan
+    #: The source of the polygons or rows; None for a search by filters.
     input: Input | None
     #: The polygons or rows as they were read, with the attributes to carry over.
     read: AreaRead | RowsRead | None
@@ -32,18 +33,23 @@ class PlannedSearch(NamedTuple):
     allowance: Allowance
 
     @property
+    def search(self) -> Search:
+        """The search with its polygons or rows."""
+        return self.plan.search
+
+    @property
     def is_over_budget(self) -> bool:
-        """Whether the search would exceed the monthly budget, or might without anybody knowing."""
+        """Whether the search would exceed the monthly budget, or its use cannot be read."""
         return not self.allowance.covers(self._requests)
 
     def check_budget(self) -> None:
-        """Raise `ParcelError` (OVER_BUDGET) before anything is sent."""
+        """Raise `ParcelError` (OVER_BUDGET) if the search would exceed the monthly budget."""
         text = self.estimate.text
         self.allowance.require(self._requests, text[:1].lower() + text[1:])
 
     @property
-    def most_requests(self) -> int | None:
-        """The requests that the search may send: its own limit, or what the budget leaves."""
+    def max_requests(self) -> int | None:
+        """The number of requests the search may send: its own limit, or the rest of the budget."""
         own, left = self.search.max_requests, self.allowance.left
         if left is None:
             return own
@@ -51,15 +57,20 @@ class PlannedSearch(NamedTuple):
         return left if own is None else min(own, left)
 
     @property
-    def _requests(self) -> int:
-        """The requests that it sends at least: it stops at its own limit."""
-        limit, requests = self.search.max_requests, self.estimate.requests
-        return requests if limit is None else min(limit, requests)
+    def is_limited_by_budget(self) -> bool:
+        """Whether the rest of the monthly budget is less than the search's own limit."""
+        return self.max_requests != self.search.max_requests
 
     @property
-    def is_limited_by_budget(self) -> bool:
-        """Whether the monthly budget is less than the search's own limit."""
-        return self.most_requests != self.search.max_requests
+    def limited_plan(self) -> Plan:
+        """The plan with the limit of `max_requests`."""
+        return replace(self.plan, search=replace(self.search, max_requests=self.max_requests))
+
+    @property
+    def _requests(self) -> int:
+        """The estimate, up to the search's own limit."""
+        limit, requests = self.search.max_requests, self.estimate.requests
+        return requests if limit is None else min(limit, requests)
 
 
 def plan_search(
@@ -71,10 +82,10 @@ def plan_search(
     *,
     needs: int | None = None,
 ) -> PlannedSearch:
-    """Read the input of a search, and estimate its requests. In a task; nothing is sent.
+    """Read the input of a search, plan it, and estimate its requests. Call it in a task.
 
-    `search` is without polygons or rows where `area` gives them. `needs` is the number of requests
-    that a resumed search still needs, where that is known. Raises `ParcelError`: NO_POLYGONS,
+    Nothing is sent. `search` has no polygons or rows if `area` provides them. `needs` is the number
+    of requests that a resumed search still needs, if known. Raises `ParcelError`: NO_POLYGONS,
     NO_ROWS, CANCELLED.
     """
     from parcel_lookup.core.search.query.plan import Estimate, make_plan
@@ -85,9 +96,11 @@ def plan_search(
     if area is not None:
         read = area.read(cancellation)
         search = read.applied_to(search)
-    if needs is None:
-        plan = make_plan(search, is_metered=connection.is_metered, rules=connection.rules)
-        estimate = plan.estimate
-    else:
-        estimate = Estimate("about", needs)
-    return PlannedSearch(search, area, read, estimate, allowance)
+    plan = make_plan(
+        search,
+        is_metered=connection.is_metered,
+        row_ids=read.ids if search.is_by_list else (),
+        rules=connection.rules,
+    )
+    estimate = plan.estimate if needs is None else Estimate("about", needs)
+    return PlannedSearch(plan, area, read, estimate, allowance)

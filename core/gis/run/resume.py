@@ -1,21 +1,25 @@
-"""Searches out of the history, ready to be run once more. In a task: the history is a file."""
+"""Searches from the history, ready to be run again or resumed."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
+from parcel_lookup.core.gis.connections import Connections
 from parcel_lookup.core.gis.inputs.stored_area import without_input
+from parcel_lookup.core.gis.run.search_job import SearchJob
 
 if TYPE_CHECKING:
+    from parcel_lookup.core.gis.connections import Connection
     from parcel_lookup.core.gis.inputs.stored_area import StoredArea, StoredRows
     from parcel_lookup.core.search import Search
     from parcel_lookup.core.search.history import Entry, History
 
 
 class Recalled(NamedTuple):
-    """A search as it was when it was begun or saved."""
+    """A search as it was when it was started or saved."""
 
-    #: Without polygons, or the rows of a list, where `area` has them.
+    #: Without polygons or rows if `area` has them.
     search: Search
     #: None for a search by filters.
     area: StoredArea | StoredRows | None
@@ -24,16 +28,55 @@ class Recalled(NamedTuple):
     #: None for a saved search.
     entry: Entry | None = None
 
+    def job(self, connection: Connection, resumes: str = "") -> SearchJob:
+        """Return the job that runs the search again, or resumes the entry with the id `resumes`."""
+        search = replace(self.search, max_requests=connection.request_limit)
+        needs = remaining_requests(self.entry) if resumes and self.entry is not None else None
+        return SearchJob(
+            connection, search, self.area, self.join_mode, resumes=resumes, needs=needs
+        )
+
 
 def recall_entry(history: History, entry_id: str) -> Recalled:
-    """A search of the history. Raises `ParcelError` where it is gone or cannot be read."""
+    """Return a search of the history. Call it in a task.
+
+    Raises `ParcelError` if the entry no longer exists or cannot be read.
+    """
     entry = history.entry(entry_id)
     search, carried = history.search_of(entry_id)
     return Recalled(*without_input(search, carried), entry.join_mode, entry)
 
 
 def recall_saved(history: History, name: str) -> Recalled:
-    """A saved search. Raises `ParcelError` where it is gone or cannot be read."""
+    """Return a saved search. Call it in a task.
+
+    Raises `ParcelError` if it no longer exists or cannot be read.
+    """
     search, carried = history.saved_search(name)
     join_mode = next((one.join_mode for one in history.saved() if one.name == name), 0)
     return Recalled(*without_input(search, carried), join_mode)
+
+
+def remaining_requests(entry: Entry) -> int | None:
+    """Return the number of requests that an entry still needs, or None if unknown."""
+    if entry.expected_requests is None or not entry.base_url:
+        return None
+    return max(1, entry.expected_requests - entry.requests)
+
+
+def connection_of(entry: Entry) -> Connection | None:
+    """Return the connection to the service of a search, or None if there is none any longer."""
+    connections = Connections()
+    named = connections.get(entry.connection)
+    if named is not None and _is_same(named.url, entry.base_url):
+        return named
+    others = [connections.from_environment(), *connections.all()]
+    same_service = (
+        one for one in others if one and entry.base_url and _is_same(one.url, entry.base_url)
+    )
+    return next(same_service, None)
+
+
+def _is_same(url: str, other: str) -> bool:
+    """Return whether two base addresses are equivalent, whatever their case and final slash."""
+    return url.strip().rstrip("/").casefold() == other.strip().rstrip("/").casefold()

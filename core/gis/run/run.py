@@ -10,7 +10,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Callable, NamedTuple
 
 from parcel_lookup.core.contract import Cancelled, ErrorCode, ParcelError
-from parcel_lookup.core.gis.connections import history_path
 from parcel_lookup.core.gis.connections.allowance import allowance_of
 from parcel_lookup.core.gis.inputs.rows import RowsInput
 from parcel_lookup.core.gis.inputs.stored_area import StoredRows, carried_to_json
@@ -83,7 +82,8 @@ class SearchRun:
         self.builder: FeatureBuilder
         #: Of the history's entry; "" until it is made.
         self.entry_id = resumes
-        self._name = layer_name(search, area)
+        #: The name of its layer.
+        self.name = layer_name(search, area)
         self._has_conditions = search.has_conditions
         self._open_source = open_source
         self._area = area
@@ -96,7 +96,6 @@ class SearchRun:
         self._is_recorded = is_recorded
         self._planned: PlannedSearch | None = None
         self._count_skipped = 0
-        self._history_path = history_path()
 
     @property
     def connection(self) -> Connection:
@@ -124,7 +123,7 @@ class SearchRun:
             return self._search(sink, unrecorded, listener, notices)
         start = Start(
             search=self.search,
-            name=self._name,
+            name=self.name,
             connection=self._open_source.connection,
             not_before=not_before,
             join_mode=int(self._join_mode),
@@ -132,7 +131,7 @@ class SearchRun:
             carried=carried,
             resumes=self._resumes,
         )
-        history = History(self._history_path)
+        history = History(self._open_source.history_path)
         recording = Recording(history, start, feedback)
         self.entry_id = recording.entry_id
         outcome = _outcome_of(lambda: self._search(sink, recording, listener, notices))
@@ -146,9 +145,9 @@ class SearchRun:
         """
         connection = self._open_source.connection
         # The file of the history may be locked by another program.
+        path, is_approved = self._open_source.history_path, self._is_approved
         allowance = run_cancellable(
-            lambda: allowance_of(self._history_path, connection, is_approved=self._is_approved),
-            cancellation,
+            lambda: allowance_of(path, connection, is_approved=is_approved), cancellation
         )
         planned = plan_search(
             allowance, connection, self.search, self._area, cancellation, needs=self._needs
@@ -181,7 +180,6 @@ class SearchRun:
         notices: tuple[str, ...],
     ) -> Outcome:
         from parcel_lookup.core.search.engine.engine import run
-        from parcel_lookup.core.search.query.plan import make_plan
 
         keep = None
         if self.search.expression:
@@ -194,9 +192,7 @@ class SearchRun:
             if self.search.expression:
                 names = source.field_names(recording.cancellation)
                 refuse_unknown_columns(self.search.expression, names)
-            ids = self.report.ids if self.report is not None else ()
-            limited = replace(self.search, max_requests=self._planned.most_requests)
-            plan = make_plan(limited, is_metered=source.is_metered, row_ids=ids, rules=source.rules)
+            plan = self._planned.limited_plan
             if listener.planned is not None and self.search.is_by_list:
                 listener.planned(plan)
             outcome = run(

@@ -1,7 +1,6 @@
-"""What somebody who types into the search bar may mean, and which parcels to suggest.
+"""Interprets text typed into the search bar, and makes suggestions of the parcels found.
 
-Plain values: which searches a text leads to, and what is shown of the parcels that they find.
-`suggest` runs them.
+Plain values: `suggestion_search` runs the searches.
 """
 
 from __future__ import annotations
@@ -22,6 +21,7 @@ from parcel_lookup.core.contract import (
     Parcel,
 )
 from parcel_lookup.core.search import IdRow, Search
+from parcel_lookup.core.text import tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -41,15 +41,13 @@ _UUID = re.compile(r"\{?[0-9a-f]{8}(-?)(?:[0-9a-f]{4}\1){3}[0-9a-f]{12}\}?", re.
 _WORD = re.compile(r"[^\W_]+")
 #: Letters in a row that may be a part of an id; more of them are a word.
 _LETTERS_OF_ID = 2
-#: Shown of a parcel whose record names but its state.
-_NO_ADDRESS = "No address"
 _SHOWN = ("situs", "city", "county", "state", "parcel_id", "owner")
-#: A file has no scope rule: all of its parcels are looked through.
+#: A file has no scope rule: all of its parcels are searched.
 _WHOLE_FILE = ((),)
 
 
 class Kind(Enum):
-    """By what a parcel may be known."""
+    """What the text may be."""
 
     ADDRESS = "address"
     PARCEL_ID = "parcel_id"
@@ -57,25 +55,25 @@ class Kind(Enum):
     OWNER = "owner"
 
 
-#: Those that the scope rule holds for.
+#: The kinds that the scope rule applies to.
 _SCOPED = (Kind.PARCEL_ID, Kind.OWNER)
 
 
-#: An address goes to the source itself: a search of the engine accepts only parcels whose address
-#: agrees with the requested one, and no address agrees with half of one.
+#: An address goes to the source itself: the engine accepts only parcels whose address matches the
+#: requested one, and a partly typed address matches none.
 Step = Union[Search, AddressRequest]
 
 
-class Ask(NamedTuple):
-    """The requests for one kind that a text may be of."""
+class Interpretation(NamedTuple):
+    """One kind that a text may be, and the requests for it."""
 
     kind: Kind
-    #: One after another, until one finds something. Empty: it takes a state, and none is known.
+    #: They run one after another until one finds something. Empty: the state is not known.
     steps: tuple[Step, ...]
 
     @property
     def lacks_state(self) -> bool:
-        """Whether it needs a state, and there is none."""
+        """Whether it needs a state, and none is known."""
         return not self.steps
 
 
@@ -84,7 +82,7 @@ class Suggestion(NamedTuple):
 
     kind: Kind
     title: str
-    #: What distinguishes it from others of the same title.
+    #: Distinguishes it from other suggestions with the same title.
     detail: str
     parcel: Parcel
 
@@ -95,11 +93,11 @@ def is_enough(text: str, *, is_metered: bool) -> bool:
     return sum(map(str.isalnum, text)) >= least
 
 
-def asks(text: str, state: State | None, *, is_metered: bool) -> list[Ask]:
-    """Return what to request for a text, the most likely kind first.
+def interpret(text: str, state: State | None, *, is_metered: bool) -> list[Interpretation]:
+    """Return what a text may be and what to request for it, the most likely kind first.
 
-    `state` is the one on the map, or None. A file is searched for everything that the text may be,
-    and needs no state; a service only for what it is likely to be, until something is found.
+    `state` is the one on the map, or None. A file is searched for every kind that the text may be,
+    and needs no state; a service only for the likely kinds, until something is found.
     """
     text = " ".join(text.split())
     scopes = _WHOLE_FILE
@@ -111,11 +109,13 @@ def asks(text: str, state: State | None, *, is_metered: bool) -> list[Ask]:
         Kind.ADDRESS: lambda: _by_address(text, state if is_metered else None, scopes),
         Kind.OWNER: lambda: _by_owner(text, scopes),
     }
-    return [Ask(kind, tuple(steps[kind]())) for kind in kinds(text, is_metered=is_metered)]
+    return [
+        Interpretation(kind, tuple(steps[kind]())) for kind in kinds(text, is_metered=is_metered)
+    ]
 
 
 def kinds(text: str, *, is_metered: bool) -> tuple[Kind, ...]:
-    """What a text may be, the likeliest first; of a service only what is likely."""
+    """Return what a text may be, the most likely first; for a service only likely kinds."""
     from parcel_lookup.core.address import parse_address
 
     if _UUID.fullmatch(text):
@@ -131,7 +131,7 @@ def kinds(text: str, *, is_metered: bool) -> tuple[Kind, ...]:
 
 
 def _by_id(text: str, scopes: Iterable[tuple[Filter, ...]]) -> Iterable[Step]:
-    """First ids that contain what is typed, then ids that are written in another way."""
+    """Yield a search for IDs that contain the text, then one for IDs in another notation."""
     scopes = tuple(scopes)
     for scope in scopes:
         yield _query((Filter("parcel_id", "ilike", text),), scope)
@@ -142,9 +142,9 @@ def _by_id(text: str, scopes: Iterable[tuple[Filter, ...]]) -> Iterable[Step]:
 def _by_address(
     text: str, state: State | None, scopes: Iterable[tuple[Filter, ...]]
 ) -> Iterable[Step]:
-    """First as an address, in the state on the map; then what a street address contains.
+    """Yield the address in the state on the map, then street addresses that contain the text.
 
-    Last as an address anywhere: the map may show another state than the one that is meant.
+    The last step is the address anywhere: the map may show another state.
     """
     from parcel_lookup.core.address import parse_address
 
@@ -161,7 +161,7 @@ def _address(text: str, state: str | None) -> AddressRequest:
 
 
 def _by_owner(text: str, scopes: Iterable[tuple[Filter, ...]]) -> Iterable[Step]:
-    """Owners with all of the words, in whatever order assessors write them."""
+    """Yield a search for owners with all words in any order: assessors write them differently."""
     words = [word.strip(",;") for word in text.split()]
     for scope in scopes:
         filters = [Filter("owner", "ilike", word) for word in words if word]
@@ -173,22 +173,22 @@ def _query(filters: Iterable[Filter], scope: tuple[Filter, ...]) -> Search:
 
 
 def suggestions(kind: Kind, text: str, found: Iterable[Parcel]) -> list[Suggestion]:
-    """Those of the parcels that are shown, in the order in which they are."""
+    """Return suggestions for the parcels to show, in their order."""
     made = [_suggestion(kind, one) for one in {one.svc_uuid: one for one in found}.values()]
     typed = text.casefold()
-    if kind is not Kind.ADDRESS:  # which come from the source with the best one first
-        made.sort(key=lambda one: _place(one, typed))
+    if kind is not Kind.ADDRESS:  # the source returns the best match first
+        made.sort(key=lambda one: _rank(one, typed))
     return made[:MOST_SHOWN] if kind is Kind.PARCEL_ID else _varied(made)
 
 
-def _place(suggestion: Suggestion, typed: str) -> tuple[bool, str, str]:
-    """What begins as what was typed comes first."""
+def _rank(suggestion: Suggestion, typed: str) -> tuple[bool, str, str]:
+    """Return the sort key: titles that start with the typed text come first."""
     title = suggestion.title.casefold()
     return not title.startswith(typed), title, suggestion.detail.casefold()
 
 
 def _varied(made: list[Suggestion]) -> list[Suggestion]:
-    """As many owners or addresses as may be shown; one of many parcels leaves room for others."""
+    """Return suggestions with as many different titles as possible."""
     turns: dict[str, int] = {}
     ranked = []
     for place, one in enumerate(made):
@@ -204,7 +204,7 @@ def _suggestion(kind: Kind, parcel: Parcel) -> Suggestion:
     town = ", ".join(filter(None, (values["city"] or values["county"], values["state"])))
     place = ", ".join(filter(None, (values["situs"], town)))
     if place == values["state"]:
-        town = place = _NO_ADDRESS if place else ""
+        town = place = tr("No address") if place else ""
     title, others = {
         Kind.ADDRESS: (values["situs"], (town, values["owner"])),
         Kind.PARCEL_ID: (values["parcel_id"], (place, values["owner"])),
@@ -220,13 +220,13 @@ def _text(value: object) -> str:
 
 
 def parcel_to_text(parcel: Parcel) -> str:
-    """A parcel as text, for where a result crosses threads and nothing else is safe."""
+    """Return a parcel as text, which is safe to pass between threads in a locator result."""
     wkb = None if parcel.wkb is None else base64.b64encode(parcel.wkb).decode("ascii")
     unread = None if parcel.unread is None else dict(parcel.unread)
     return json.dumps([parcel.svc_uuid, dict(parcel.attributes), wkb, unread], default=str)
 
 
 def parcel_from_text(text: str) -> Parcel:
-    """What `parcel_to_text` wrote; without buildings, which no suggestion has."""
+    """Return the parcel that `parcel_to_text` wrote, without buildings."""
     svc_uuid, attributes, wkb, unread = json.loads(text)
     return Parcel(svc_uuid, attributes, wkb and base64.b64decode(wkb), unread=unread)

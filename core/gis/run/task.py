@@ -11,18 +11,17 @@ from typing import TYPE_CHECKING
 from qgis.core import QgsTask
 from qgis.PyQt.QtCore import pyqtSignal
 
-from parcel_lookup.core.contract import Cancellation, Cancelled
-from parcel_lookup.core.gis.layer.features import JoinMode
+from parcel_lookup.core.contract import Cancellation
 from parcel_lookup.core.gis.layer.properties import search_property
 from parcel_lookup.core.gis.qt.background import unexpected_error
-from parcel_lookup.core.gis.run.run import Listener, SearchRun, layer_name
+from parcel_lookup.core.gis.run.run import Listener, SearchRun
 
 if TYPE_CHECKING:
     from qgis.core import QgsFeature, QgsFields
 
-    from parcel_lookup.core.gis.connections import Connection, SourceFactory
+    from parcel_lookup.core.contract import ParcelError
+    from parcel_lookup.core.gis.connections import Connection
     from parcel_lookup.core.gis.layer.features import FeatureBatch
-    from parcel_lookup.core.gis.run.planned import Input
     from parcel_lookup.core.gis.run.unmatched import RowReport
     from parcel_lookup.core.search.engine.outcome import Outcome
     from parcel_lookup.core.search.query.found import Found, Progress
@@ -82,30 +81,8 @@ class SearchTask(RunTask):
     #: A `core.search.query.found.Progress`, at most ten times a second.
     progressed = pyqtSignal(object)
 
-    def __init__(
-        self,
-        search: Search,
-        open_source: SourceFactory,
-        area: Input | None = None,
-        join_mode: JoinMode | int = JoinMode.LARGEST,
-        fresh: bool = False,
-        resumes: str = "",
-        *,
-        needs: int | None = None,
-        is_approved: bool = False,
-    ) -> None:
-        """Copy what the search needs; see `SearchRun`."""
-        run = SearchRun(
-            search,
-            open_source,
-            area,
-            join_mode,
-            fresh=fresh,
-            resumes=resumes,
-            needs=needs,
-            is_approved=is_approved,
-        )
-        super().__init__(layer_name(search, area), run)
+    def __init__(self, run: SearchRun) -> None:
+        super().__init__(run.name, run)
         #: Fields that the layers begin with; there before the first batch is.
         self.fields: QgsFields | None = None
         self.building_fields: QgsFields | None = None
@@ -215,8 +192,8 @@ class Handover:
             self._changed.notify_all()
 
 
-def cancelled_outcome() -> Outcome:
-    """The outcome of a task that was cancelled before it began."""
+def failed_outcome(error: ParcelError) -> Outcome:
+    """Return the outcome of a search that ended before it began."""
     from parcel_lookup.core.search.engine.outcome import Outcome
 
-    return Outcome(complete=False, error=Cancelled())
+    return Outcome(complete=False, error=error)

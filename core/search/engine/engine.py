@@ -49,6 +49,7 @@ from parcel_lookup.core.search.paging.series import PageResult, RequestJob
 from parcel_lookup.core.search.query.found import SLIVER_PERCENT, Feedback, Found, Progress, Sink
 from parcel_lookup.core.search.query.plan import Plan, make_plan
 from parcel_lookup.core.search.query.search import Search
+from parcel_lookup.core.text import number_of, tr
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -346,39 +347,68 @@ class _Engine:
         search, collector = self._plan.search, self._collector
         sentences = collector.notices
         if collector.is_cut_off:
-            found = "More" if collector.total is None else f"{collector.total:,}"
-            sentences.append(
-                f"{found} parcels meet the filters, and the service pages through "
-                f"{MAX_QUERY_OFFSET + MAX_PAGE:,} at most. Narrow the filters to get the rest."
-            )
+            most = MAX_QUERY_OFFSET + MAX_PAGE
+            if collector.total is None:
+                sentence = tr(
+                    "More parcels meet the filters than the {most:,} that the service returns for "
+                    "a query. Narrow the filters to get the rest."
+                )
+            else:
+                sentence = tr(
+                    "{total:,} parcels meet the filters, and the service returns {most:,} at most "
+                    "for a query. Narrow the filters to get the rest."
+                )
+            sentences.append(sentence.format(total=collector.total, most=most))
         if collector.is_capped and not (self._is_over or collector.error):
-            most = _number(search.max_parcels or 0, "parcel")
-            sentences.append(f"The search stopped at {most}, its maximum.")
+            sentences.append(
+                number_of(
+                    search.max_parcels or 0,
+                    "The search stopped at {} parcel, its maximum.",
+                    "The search stopped at {} parcels, its maximum.",
+                )
+            )
         elif self._is_out_of_requests:
             sentences.append(self._at_limit_sentence())
         if collector.count_missing:
-            missing = _number(collector.count_missing, "parcel")
-            sentences.append(f"The service found {missing} and did not send the full record.")
-        if collector.shortfall:
-            missing = _number(collector.shortfall, "parcel")
             sentences.append(
-                f"The service's pages brought {missing} fewer than they should have: "
-                "some may be missing."
+                number_of(
+                    collector.count_missing,
+                    "The service found {} parcel and did not send the full record.",
+                    "The service found {} parcels and did not send the full records.",
+                )
+            )
+        if collector.shortfall:
+            sentences.append(
+                number_of(
+                    collector.shortfall,
+                    "The service's pages contained {} parcel fewer than expected: it may be "
+                    "missing.",
+                    "The service's pages contained {} parcels fewer than expected: some may be "
+                    "missing.",
+                )
             )
         return sentences
 
     def _at_limit_sentence(self) -> str:
-        most = _number(self._plan.search.max_requests or 0, "request")
+        stopped = number_of(
+            self._plan.search.max_requests or 0,
+            "The search stopped at its limit of {} request.",
+            "The search stopped at its limit of {} requests.",
+        )
         more = self._collector.expected_more_requests(again=True)
         if not more:
-            return f"The search stopped at its limit of {most}."
+            return stopped
         expected = self._collector.expected_parcels()
-        about = f" of about {expected:,} parcels" if expected and expected > self._parcels else ""
-        return (
-            f"The search stopped at its limit of {most}; about {more:,} more would bring the rest"
-            f"{about}."
-        )
-
-
-def _number(number: int, what: str) -> str:
-    return f"{number:,} {what}{'' if number == 1 else 's'}"
+        if not expected or expected <= self._parcels:
+            rest = number_of(
+                more,
+                "About {} more request is needed for the rest.",
+                "About {} more requests are needed for the rest.",
+            )
+        else:
+            rest = number_of(
+                more,
+                "About {} more request is needed for the rest of about {{parcels:,}} parcels.",
+                "About {} more requests are needed for the rest of about {{parcels:,}} parcels.",
+            ).format(parcels=expected)
+        return f"{stopped} {rest}"

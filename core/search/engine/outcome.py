@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError
-from parcel_lookup.core.search.query.rows import RowResult, RowStatus
-from parcel_lookup.core.search.query.words import plural
+from parcel_lookup.core.search.query.rows import RowResult, RowStatus, count_of_rows
+from parcel_lookup.core.text import number_of, tr
 
-#: What keeps a service from searching until somebody changes something.
+#: Errors that prevent any search until the user changes something.
 _REFUSED = (
     ErrorCode.KEY_REFUSED,
     ErrorCode.NO_SUBSCRIPTION,
@@ -18,41 +18,30 @@ _REFUSED = (
     ErrorCode.CERTIFICATE,
     ErrorCode.PROXY_UNSUPPORTED,
 )
-#: What keeps it from being reached may be over in a minute.
+#: Also errors that may be gone in a minute.
 _TURNED_AWAY = (*_REFUSED, ErrorCode.HOST_UNKNOWN, ErrorCode.PROXY_FAILED)
-
-
-#: What is said of the rows of each status: of the first ones, and of those behind.
-_ROW_WORDS = (
-    (RowStatus.MATCHED, "found one parcel", "one parcel"),
-    (RowStatus.SEVERAL, "found several parcels", "several"),
-    (RowStatus.NONE, "found no parcel", "none"),
-    (RowStatus.ERROR, "could not be searched", "could not be searched"),
-)
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """The end of a search: whatever ended it, what came is counted here."""
+    """How a search ended, with counts of what was found until then."""
 
-    #: Handed on to the sink.
+    #: Emitted to the sink.
     parcels: int = 0
-    #: Really sent, those that failed and those that were sent again included; cached responses are
-    #: none.
+    #: Requests really sent, including failed ones and retries, but not cached responses.
     requests: int = 0
     seconds: float = 0.0
-    #: Every match arrived.
+    #: Whether all matches were returned.
     complete: bool = True
-    #: What ended the search before its end; `contract.Cancelled` where the user did. Where the
-    #: search went on past requests that failed (`missing`), the first of their errors, with all of
-    #: them in its detail. Its action helps in either case: to try again is to request what is
-    #: missing only, since the rest is stored.
+    #: The error that ended the search early; `contract.Cancelled` after a cancel. If the search
+    #: continued after failed requests (`missing`), the first of their errors, with all of them in
+    #: its detail. Its action helps in both cases: trying again requests only what is missing,
+    #: because the rest is cached.
     error: ParcelError | None = None
-    #: A sentence that names what is missing, where the search went on past requests that failed to
-    #: its end or its limit. Empty where something else ended it: then `error` says what.
+    #: A sentence that names what is missing, if the search continued after failed requests to its
+    #: end or its limit; otherwise "".
     missing: str = ""
-    #: The search ended at its limit of requests (`Search.max_requests`) before its
-    #: end.
+    #: Whether the search stopped at its request limit (`Search.max_requests`).
     is_out_of_requests: bool = False
     #: Parcels among `parcels` without a geometry.
     count_without_geometry: int = 0
@@ -63,52 +52,52 @@ class Outcome:
     count_slivers: int = 0
     #: Parcels among `parcels` with a value that could not be read as its field's type.
     count_unread: int = 0
-    #: Rows that were no parcel records and had to be left out.
+    #: Rows of responses that were not parcel records and were left out.
     count_dropped: int = 0
     #: Input features that have a geometry and could not be searched; a notice names them.
     count_skipped: int = 0
     #: Sentences about what else the user should know.
     notices: tuple[str, ...] = ()
-    #: How many there may be in all, where the search ended early and something is known of it.
+    #: The estimated total of parcels if the search ended early; None if unknown.
     expected_parcels: int | None = None
-    #: How many requests will bring the rest then: a guess; None where nothing is known of it.
+    #: The estimated number of requests for the rest; None if unknown.
     expected_more_requests: int | None = None
     #: ``3 polygons of Zoning districts``; empty for a search by filters.
     where: str = ""
-    #: Whether filters or an expression decided.
+    #: Whether the search has filters or an expression.
     has_conditions: bool = False
-    #: What came of each row of a list (`Search.rows`), in their order; empty for other searches.
+    #: The result of each row of a list (`Search.rows`), in their order; empty for other searches.
     rows: tuple[RowResult, ...] = ()
-    #: What these rows are, one of them: ``address``.
+    #: `Search.row_word`.
     row_word: str = ""
-    #: Whether requests cost something; where they do not, nobody wants to read of them.
+    #: Whether requests cost something; otherwise, sentences do not mention them.
     is_metered: bool = True
 
     @property
     def is_cancelled(self) -> bool:
-        """Whether the user ended it."""
+        """Whether the user canceled the search."""
         return self.error is not None and self.error.code is ErrorCode.CANCELLED
 
     @property
     def was_refused(self) -> bool:
-        """Whether nothing was searched, and nothing will be until something is changed."""
+        """Whether nothing was searched, nor can be until the user changes something."""
         return self.error is not None and not self.parcels and self.error.code in _REFUSED
 
     @property
     def can_go_on(self) -> bool:
-        """Whether it was ended before its end, so that continuing may bring more.
+        """Whether the search ended early, so that resuming it may find more.
 
-        Where the service itself left something out, the same responses leave it out again.
+        What the service itself left out is also missing in the cached responses.
         """
         return self.error is not None or self.is_out_of_requests
 
     def rows_with(self, status: RowStatus) -> int:
-        """How many rows of the list came out so."""
+        """Return the number of rows of the list with a status."""
         return sum(row.status is status for row in self.rows)
 
     @property
     def sentence(self) -> str:
-        """The message bar's text: one sentence, and one more for each thing to know."""
+        """The text of the message bar: how the search ended, and its notices."""
         if self.missing:
             main = f"{self._end()} {self.missing}"
         elif self.error is None:
@@ -119,10 +108,7 @@ class Outcome:
 
     @property
     def reason(self) -> str:
-        """Why it ended before its end, without what is in the layer: for later, when that is gone.
-
-        Empty where every match arrived.
-        """
+        """Why the search is not complete, for the history; "" if it is complete."""
         if self.complete:
             return ""
         why = self.missing or (self.error.sentence if self.error else "")
@@ -130,84 +116,117 @@ class Outcome:
 
     def _end(self) -> str:
         """``4,612 parcels touching 3 polygons of Zoning districts (47 requests, 3.1 s).``."""
-        if self.rows:
-            return f"{self._rows_found()}{self._cost()}."
-        found = f"{self.parcels:,} parcel{_s(self.parcels)}" if self.parcels else "No parcels"
-        if self.where:
-            found += f" touching {self.where}{self._slivers()}"
-        if (self.where and self.has_conditions) or not (self.where or self.parcels):
-            found += "," if self.count_slivers else ""
-            found += f" meet{'s' if self.parcels == 1 else ''} the filters"
-        return f"{found}{self._cost()}."
+        found = self._rows_found() if self.rows else self._parcels_found()
+        seconds = tr("{seconds:,.1f} s").format(seconds=self.seconds)
+        if not self.is_metered:
+            return f"{found} ({seconds})."
+        requests = number_of(self.requests, "{} request", "{} requests")
+        return f"{found} ({requests}, {seconds})."
+
+    def _parcels_found(self) -> str:
+        number = self.parcels
+        if not self.where:
+            if not number:
+                return tr("No parcels meet the filters")
+            return number_of(number, "{} parcel", "{} parcels")
+        if self.has_conditions:
+            if not number:
+                text = tr("No parcels touching {place} meet the filters")
+            else:
+                text = number_of(
+                    number,
+                    "{} parcel touching {{place}} meets the filters",
+                    "{} parcels touching {{place}} meet the filters",
+                )
+        elif not number:
+            text = tr("No parcels touching {place}")
+        else:
+            text = number_of(
+                number, "{} parcel touching {{place}}", "{} parcels touching {{place}}"
+            )
+        place = self.where + self._slivers()
+        if self.count_slivers and self.has_conditions:
+            place += ","
+        return text.format(place=place)
 
     def _slivers(self) -> str:
-        """``, 120 of them by less than 1 % of their area``; nothing where there are none."""
+        """``, 120 of them by less than 1 % of their area``; "" if there are none."""
         if not self.count_slivers:
             return ""
-        whose = "its" if self.count_slivers == 1 else "their"
         if self.parcels == 1:
-            return ", by less than 1 % of its area"
-        return f", {self.count_slivers:,} of them by less than 1 % of {whose} area"
-
-    def _cost(self) -> str:
-        requests = f"{self.requests:,} request{_s(self.requests)}, " if self.is_metered else ""
-        return f" ({requests}{self.seconds:,.1f} s)"
+            return tr(", by less than 1 % of its area")
+        return number_of(
+            self.count_slivers,
+            ", {} of them by less than 1 % of its area",
+            ", {} of them by less than 1 % of their area",
+        )
 
     def _rows_found(self) -> str:
-        """``1,180 of 1,250 points found one parcel, 12 several and 58 none``: all are counted."""
-        parts = [
-            (self.rows_with(status), first, later)
-            for status, first, later in _ROW_WORDS
-            if self.rows_with(status)
-        ]
-        total = len(self.rows)
-        words = plural(total, self.row_word)
-        texts = [f"{parts[0][0]:,} of {total:,} {words} {parts[0][1]}"]
-        texts += [f"{number:,} {later}" for number, _, later in parts[1:]]
-        return texts[0] if len(texts) == 1 else f"{', '.join(texts[:-1])} and {texts[-1]}"
+        """``1,250 points: 1,180 with one parcel, 12 with several parcels, 58 without a parcel``."""
+        texts = (
+            (RowStatus.MATCHED, tr("{number:,} with one parcel")),
+            (RowStatus.SEVERAL, tr("{number:,} with several parcels")),
+            (RowStatus.NONE, tr("{number:,} without a parcel")),
+            (RowStatus.ERROR, tr("{number:,} not searched")),
+        )
+        counts = [(self.rows_with(status), text) for status, text in texts]
+        parts = [text.format(number=number) for number, text in counts if number]
+        return f"{count_of_rows(len(self.rows), self.row_word)}: {', '.join(parts)}"
 
     def _in_hand(self) -> str:
         """Describe what arrived before the search ended."""
         if not self.parcels:
-            nothing = self.error is not None and self.error.code in _TURNED_AWAY
-            return "Nothing was searched." if nothing else "No parcels came before that."
+            if self.error is not None and self.error.code in _TURNED_AWAY:
+                return tr("Nothing was searched.")
+            return tr("No parcels were received before that.")
         if self.rows:
             return self._end()
         if self.expected_parcels is None or self.expected_parcels <= self.parcels:
-            return f"{self.parcels:,} parcel{_s(self.parcels)} came before that."
-        return (
-            f"{self.parcels:,} of about {self.expected_parcels:,} parcels "
-            f"{'is' if self.parcels == 1 else 'are'} in the layer."
-        )
+            return number_of(
+                self.parcels,
+                "{} parcel was received before that.",
+                "{} parcels were received before that.",
+            )
+        return number_of(
+            self.parcels,
+            "{} of about {{expected:,}} parcels is in the layer.",
+            "{} of about {{expected:,}} parcels are in the layer.",
+        ).format(expected=self.expected_parcels)
 
     @property
     def count_sentences(self) -> list[str]:
-        """A sentence for each count that is not nothing."""
-        pairs = (
-            (
-                self.count_without_geometry,
-                "{} parcel has no geometry and is in the table only.",
-                "{} parcels have no geometry and are in the table only.",
-            ),
-            (
-                self.count_unmatched,
-                "{} parcel that the service found does not touch any of the polygons; it was kept.",
-                "{} parcels that the service found do not touch any of the polygons;"
-                " they were kept.",
-            ),
-            (
-                self.count_unread,
-                "{} parcel has values that could not be read; they are kept word for word.",
-                "{} parcels have values that could not be read; they are kept word for word.",
-            ),
-            (
-                self.count_dropped,
-                "{} row was no parcel record and was left out: a parcel may be missing.",
-                "{} rows were no parcel records and were left out: parcels may be missing.",
-            ),
-        )
-        return [(one if n == 1 else many).format(f"{n:,}") for n, one, many in pairs if n]
-
-
-def _s(number: int) -> str:
-    return "" if number == 1 else "s"
+        """One sentence for each count that is not zero."""
+        sentences = []
+        if self.count_without_geometry:
+            sentences.append(
+                number_of(
+                    self.count_without_geometry,
+                    "{} parcel has no geometry and is in the table only.",
+                    "{} parcels have no geometry and are in the table only.",
+                )
+            )
+        if self.count_unmatched:
+            sentences.append(
+                number_of(
+                    self.count_unmatched,
+                    "{} parcel from the service does not touch any of the polygons; it was kept.",
+                    "{} parcels from the service do not touch any of the polygons; they were kept.",
+                )
+            )
+        if self.count_unread:
+            sentences.append(
+                number_of(
+                    self.count_unread,
+                    "{} parcel has values that could not be read; they are kept as text.",
+                    "{} parcels have values that could not be read; they are kept as text.",
+                )
+            )
+        if self.count_dropped:
+            sentences.append(
+                number_of(
+                    self.count_dropped,
+                    "{} row was not a parcel record and was left out: a parcel may be missing.",
+                    "{} rows were not parcel records and were left out: parcels may be missing.",
+                )
+            )
+        return sentences

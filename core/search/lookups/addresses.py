@@ -25,6 +25,7 @@ from parcel_lookup.core.contract.errors import as_error
 from parcel_lookup.core.search.lookups.ledger import Hit, Ledger
 from parcel_lookup.core.search.lookups.probes import Named, Probe, ProbePlan, RowRecords
 from parcel_lookup.core.search.query.plan import request_for
+from parcel_lookup.core.text import number_of, tr
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -193,9 +194,19 @@ def _notes_on_units(asked: _Asked, best: list[_Judged], came: RowRecords) -> tup
     for parcel, found, _ in best:
         notes.update(dict.fromkeys(compare(asked.address, found._replace(unit=own)).notes))
         notes.update(dict.fromkeys(filter(None, (came.doubt(parcel),))))
-    words = f"{own} was requested" if own else "no unit was requested"
-    said = f"The records are of {len(units):,} {'other ' if own else ''}units"
-    return (*notes, f"{said}{';' if own else ', and'} {words}.")
+    if own:
+        note = number_of(
+            len(units),
+            "The records are of {} other unit; {{unit}} was requested.",
+            "The records are of {} other units; {{unit}} was requested.",
+        ).format(unit=own)
+    else:
+        note = number_of(
+            len(units),
+            "The records are of {} unit, and no unit was requested.",
+            "The records are of {} units, and no unit was requested.",
+        )
+    return (*notes, note)
 
 
 def _without_address(asked: _Asked, judged: list[_Judged], came: RowRecords) -> list[Hit]:
@@ -209,10 +220,14 @@ def _without_address(asked: _Asked, judged: list[_Judged], came: RowRecords) -> 
     if not may_become(asked.address, judged[0].found):
         return []
     taken = [one.parcel for one in judged if not one.says_address and _is_at(one.parcel, first)]
-    note = "The record has no address to compare with."
+    note = tr("The record has no address to compare with.")
     if len(taken) < len(judged):
-        which = "first is" if len(taken) == 1 else f"{len(taken):,} at the first one's place are"
-        note += f" Of {len(judged):,} that were found the {which} taken."
+        used = number_of(
+            len(taken),
+            "Of {{found:,}} parcels that were found, the first one is used.",
+            "Of {{found:,}} parcels that were found, the {} at the first one's location are used.",
+        )
+        note = f"{note} {used.format(found=len(judged))}"
     return [Hit(parcel, note=_words((*asked.doubts, note, came.doubt(parcel)))) for parcel in taken]
 
 
@@ -234,11 +249,11 @@ def _reason(asked: _Asked | None, came: RowRecords) -> str:
     """Why there is no parcel."""
     others = () if asked is None else tuple(asked.judged.values())
     if came.was_refused and not came.parcels:
-        words = "The parcels that were found there do not meet the filters."
+        words = tr("The parcels found there do not meet the filters.")
     elif others:
-        words = "No parcel has this address."
+        words = tr("No parcel has this address.")
     else:
-        words = "No parcel was found at this address."
+        words = tr("No parcel was found at this address.")
     doubts = () if asked is None else asked.doubts
     return _words((words, "" if asked is None else _nearest_words(asked), *doubts))
 
@@ -253,14 +268,16 @@ def _nearest_words(asked: _Asked) -> str:
     found = {**asked.near, **dict(nearest(asked.address, lines))}
     if found:
         best = sorted(found.items(), key=lambda pair: (-pair[1], pair[0]))[:_MOST_NEAREST]
-        return f"Nearest: {'; '.join(f'{line} (score {score:.0f})' for line, score in best)}."
+        line_text = tr("{address} (score {score:.0f})")
+        lines = "; ".join(line_text.format(address=line, score=score) for line, score in best)
+        return tr("Nearest: {addresses}.").format(addresses=lines)
     if not asked.judged:
         return ""
     first = next(iter(asked.judged.values())).parcel
     situs, *where = _texts(first)
     street = known_street(situs, first.attributes.get("state"))
-    line = address_line(street or "a parcel without an address", *where)
-    return f"The first that was found is {line}."
+    line = address_line(street or tr("a parcel without an address"), *where)
+    return tr("The first parcel found is {address}.").format(address=line)
 
 
 def _texts(parcel: Parcel) -> list[str]:

@@ -19,15 +19,15 @@ from parcel_lookup.core.contract import (
 from parcel_lookup.core.search.lookups.ledger import Hit, Ledger
 from parcel_lookup.core.search.lookups.probes import Probe, ProbePlan, Probes, query_for
 from parcel_lookup.core.search.query.plan import first_form, ids_at_a_time
+from parcel_lookup.core.text import number_of, tr
 
 if TYPE_CHECKING:
     from parcel_lookup.core.search.query.plan import Plan
 
-_AS_WRITTEN_ONLY = (
-    "No parcel was found by this id as written; the search ended before other ways to write it "
-    "were tried."
+_AS_WRITTEN_ONLY = tr(
+    "No parcel was found by this ID as written; the search ended before other notations were tried."
 )
-#: What ids are looked up in, as the user knows it.
+#: The fields of filters that limit a lookup to a state or county.
 _SCOPE = frozenset(("state", "state_fp", "county", "county_fp"))
 #: The forms of this many ids take some tenths of a second to find, and a cancel waits for them.
 _MOST_AT_ONCE = 2000
@@ -224,13 +224,21 @@ class IdRounds:
 
     def _none(self, place: int) -> None:
         fields = {item.field for item in self._search.filters}
-        scope = " in the state or county" if fields <= _SCOPE else " that meets the filters"
-        scope = scope if fields else ""
+        if not fields:
+            note = tr("No parcel has this ID.")
+        elif fields <= _SCOPE:
+            note = tr("No parcel in the state or county has this ID.")
+        else:
+            note = tr("No parcel that meets the filters has this ID.")
         forms = len(self._tried[place]) - 1
-        ways = (
-            f", nor in {forms:,} other way{'' if forms == 1 else 's'} to write it" if forms else ""
-        )
-        self._ledger.none(place, f"No parcel{scope} has this id{ways}.")
+        if forms:
+            tried = number_of(
+                forms,
+                "{} other notation of it was tried.",
+                "{} other notations of it were tried.",
+            )
+            note = f"{note} {tried}"
+        self._ledger.none(place, note)
 
 
 def _halves(several: Iterable[tuple[int, ...]]) -> Iterator[list[int]]:

@@ -10,11 +10,11 @@ from parcel_lookup.core.search.query.found import Found
 from parcel_lookup.core.search.query.plan import RequestedRow
 from parcel_lookup.core.search.query.rows import Match, RowResult, RowStatus
 from parcel_lookup.core.search.query.search import Search
+from parcel_lookup.core.text import number_of, tr
 
-_NOT_ASKED = "Not searched: the search ended before this row."
-_BEYOND_CAP = "Left out: the search stopped at its maximum number of parcels."
-
-#: Of the parcels of one row.
+_NOT_SEARCHED = tr("Not searched: the search ended before this row.")
+_BEYOND_CAP = tr("Left out: the search stopped at its maximum number of parcels.")
+#: The most notes of one row.
 _MOST_NOTES = 3
 
 
@@ -61,7 +61,8 @@ class Ledger:
         status = RowStatus.MATCHED if len(hits) == 1 else RowStatus.SEVERAL
         notes = list(notes or dict.fromkeys(hit.note for hit in hits if hit.note))
         if len(notes) > _MOST_NOTES:
-            notes[_MOST_NOTES:] = [f"And {len(notes) - _MOST_NOTES:,} more such notes."]
+            more = len(notes) - _MOST_NOTES
+            notes[_MOST_NOTES:] = [number_of(more, "And {} more note.", "And {} more notes.")]
         self._hand_on(place, status, hits, " ".join(notes))
 
     def none(self, place: int, note: str) -> None:
@@ -89,7 +90,7 @@ class Ledger:
         if self.room is not None and len(hits) >= self.room:
             self.found(place, hits)  # what is missing would have been left out
         elif hits:
-            self._hand_on(place, RowStatus.ERROR, hits, _NOT_ASKED)
+            self._hand_on(place, RowStatus.ERROR, hits, _NOT_SEARCHED)
 
     def _hand_on(self, place: int, status: RowStatus, hits: Sequence[Hit], note: str) -> None:
         if self.is_full:
@@ -166,7 +167,7 @@ class Ledger:
 
     def rows(self) -> tuple[RowResult, ...]:
         """Return the results of all rows of the list, once no more will arrive."""
-        unsettled = RowResult(RowStatus.ERROR, note=_BEYOND_CAP if self.is_full else _NOT_ASKED)
+        unsettled = RowResult(RowStatus.ERROR, note=_BEYOND_CAP if self.is_full else _NOT_SEARCHED)
         results = [unsettled] * self._number
         for place, (one, result) in enumerate(zip(self.asked, self._results)):
             if result is None and place in self._waiting and not self.is_full:

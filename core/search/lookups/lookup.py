@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Union
 from parcel_lookup.core.search.lookups.ledger import Ledger
 from parcel_lookup.core.search.paging.missing import first_of, rows_sentence
 from parcel_lookup.core.search.query.rows import AddressRow, IdRow, PointRow
+from parcel_lookup.core.text import tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -147,7 +148,7 @@ class Lookup:
         """The first error of the requests that failed, if any did."""
         asked, name = self._ledger.asked, self._plan.row_name
         failures = [
-            (f"Row {name(asked[places[0]].origins[0]):,}", error)
+            (tr("Row {number:,}").format(number=name(asked[places[0]].origins[0])), error)
             for places, error in self._failures
         ]
         return first_of(failures) if failures else None

@@ -24,6 +24,7 @@ from parcel_lookup.core.search.query.plan import Plan, make_plan, request_for
 from parcel_lookup.core.search.query.polygons import prepare_polygons
 from parcel_lookup.core.search.query.rows import PointRow
 from parcel_lookup.core.search.query.search import SearchPolygon
+from parcel_lookup.core.text import tr
 
 if TYPE_CHECKING:
     from parcel_lookup.core.search.lookups.probes import Probes
@@ -31,7 +32,6 @@ if TYPE_CHECKING:
     from parcel_lookup.core.search.query.found import Found
     from parcel_lookup.core.search.query.plan import Plan, PolygonBatch
 
-_NOT_NEAR = "The search was ended before what is near was asked for."
 #: Meters. Circles of this radius are requested first: a point in a street is nearer to its parcel.
 _FIRST_RADIUS = 25.0
 _GROWTH = 4
@@ -101,14 +101,15 @@ class PointRounds:
             self._ledger.without_result(place, came.no_record)
         elif came.was_refused:
             self._ledger.none(
-                place, "The parcel that contains the point does not meet the filters."
+                place, tr("The parcel that contains the point does not meet the filters.")
             )
         else:
-            self._notes[place] = too_far or "No parcel contains the point."
+            self._notes[place] = too_far or tr("No parcel contains the point.")
             if not self._radii:
                 self._ledger.none(place, self._notes[place])
             else:
-                self._ledger.waits(place, f"{self._notes[place]} {_NOT_NEAR}")
+                ended = tr("The search ended before parcels nearby were searched.")
+                self._ledger.waits(place, f"{self._notes[place]} {ended}")
 
     def _containing(self, place: int, came: RowRecords) -> tuple[list[Hit], str]:
         """The parcels that contain the point; where they do not, a sentence says so.
@@ -125,33 +126,40 @@ class PointRounds:
         if hits or not parcels:
             return hits, ""
         nearest = min(far for far in away if far is not None)
-        return [], f"The parcel that the service returned for the point is {nearest:,.1f} m away."
+        text = tr("The parcel that the service returned for the point is {distance:,.1f} m away.")
+        return [], text.format(distance=nearest)
 
     def _settle_near(self, place: int, radius: float, nearest: Nearest | None) -> None:
         """A circle was searched."""
         if nearest is not None:
             self._ledger.found(place, _near_hits(nearest))
         elif radius == self._radii[-1]:
-            note = f"{self._notes[place]} None is within {radius:,.0f} m."
-            self._ledger.none(place, note)
+            none = tr("None is within {distance:,.0f} m.").format(distance=radius)
+            self._ledger.none(place, f"{self._notes[place]} {none}")
 
 
 def _hit(parcel: Parcel, far: float | None, doubt: str) -> Hit:
     """`far` in meters; None of a parcel without geometry."""
     if far is None:
-        words = "The record has no outline, so it is not known whether it contains the point."
+        words = tr("The record has no geometry, so it may not contain the point.")
     elif far < _ROUNDING:
         far, words = None, ""
     else:
-        words = f"The point lies {far:,.2f} m outside the parcel that the service returned for it."
+        words = tr(
+            "The point is {distance:,.2f} m outside the parcel that the service returned for it."
+        ).format(distance=far)
     return Hit(parcel, distance=far, note=f"{words} {doubt}".strip())
 
 
 def _near_hits(nearest: Nearest) -> list[Hit]:
     distance, parcels = nearest
-    words = f"No parcel contains the point; the nearest is {distance:,.1f} m away."
     if len({parcel.wkb for parcel in parcels}) > 1:
-        words = f"No parcel contains the point; several are equally near, {distance:,.1f} m away."
+        words = tr(
+            "No parcel contains the point; several are equally near, {distance:,.1f} m away."
+        )
+    else:
+        words = tr("No parcel contains the point; the nearest is {distance:,.1f} m away.")
+    words = words.format(distance=distance)
     return [Hit(parcel, distance=distance, note=words) for parcel in parcels]
 
 

@@ -28,6 +28,7 @@ from parcel_lookup.core.contract import (
 from parcel_lookup.core.contract.errors import as_error
 from parcel_lookup.core.search.lookups.ledger import Ledger
 from parcel_lookup.core.search.paging.series import PageResult, Paging, RequestJob, Series
+from parcel_lookup.core.text import number_of, tr
 
 if TYPE_CHECKING:
     from parcel_lookup.core.contract import Filter, ParcelError
@@ -276,19 +277,27 @@ class RowRecords(NamedTuple):
 
     def doubt(self, parcel: Parcel) -> str:
         """Describe what is odd about a parcel that is taken; "" where nothing is."""
-        words = "The service did not send its full record." if parcel.svc_uuid in self.thin else ""
-        if not self.missing:
-            return words
-        s = "" if self.missing == 1 else "s"
-        more = f"The service sent no record of {self.missing:,} other parcel{s} that it named."
-        return f"{words} {more}".strip()
+        notes = []
+        if parcel.svc_uuid in self.thin:
+            notes.append(tr("The service did not send its full record."))
+        if self.missing:
+            notes.append(
+                number_of(
+                    self.missing,
+                    "The service sent no record of {} other parcel that it found.",
+                    "The service sent no records of {} other parcels that it found.",
+                )
+            )
+        return " ".join(notes)
 
     @property
     def no_record(self) -> str:
-        """Why there is no answer though the service named parcels."""
-        if self.missing == 1:
-            return "The service named a parcel and sent no record of it."
-        return f"The service named {self.missing:,} parcels and sent no records of them."
+        """Why there is no result although the service found parcels."""
+        return number_of(
+            self.missing,
+            "The service found {} parcel and sent no record of it.",
+            "The service found {} parcels and sent no records of them.",
+        )
 
 
 class _Row(NamedTuple):

@@ -21,8 +21,9 @@ from parcel_lookup.core.search.paging.windows import QueryReader
 from parcel_lookup.core.search.query.found import Found
 from parcel_lookup.core.search.query.plan import KnownSizes, Plan, PolygonBatch
 from parcel_lookup.core.search.query.rows import RowResult
+from parcel_lookup.core.text import tr
 
-_ROUNDED = (
+_ROUNDED = tr(
     "Saved responses were used that an earlier version requested with coordinates rounded to nine "
     "decimals: parcels that only touch a polygon may be missing. Search again without saved "
     "responses for exact results."

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from parcel_lookup.core.contract import ParcelError, RequestRefused
+from parcel_lookup.core.contract.describe import join_words
 from parcel_lookup.core.search.paging.series import Gap
 from parcel_lookup.core.search.query.plan import PolygonBatch
+from parcel_lookup.core.text import number_of, tr
 
 #: The most stretches that are named; the details name them all.
 _MOST_NAMED = 3
@@ -13,7 +15,7 @@ _MOST_DETAILED = 100
 
 
 def missing_sentence(gaps: list[Gap], polygons: int) -> str:
-    """``2 requests failed: parcels 1,201 to 1,300 of polygons 51 to 100 … are missing.``.
+    """``2 requests failed. Missing: parcels 1,201 to 1,300 of polygons 51 to 100.``.
 
     `polygons` is the number of polygons that the user searched with.
     """
@@ -26,16 +28,14 @@ def missing_sentence(gaps: list[Gap], polygons: int) -> str:
     if records:
         parts.append(_records(records))
     if more > 0:
-        parts.append(f"what {more:,} more would have brought")
-    named = parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"
-    is_one = len(parts) == 1 and (named.startswith(("parcel ", "1 parcel")) or records == 1)
-    return (
-        f"{len(gaps):,} request{_s(len(gaps))} failed: {named} {'is' if is_one else 'are'} missing."
-    )
+        parts.append(number_of(more, "the results of {} more", "the results of {} more"))
+    missing = join_words(parts, tr("and"))
+    failed = number_of(len(gaps), "{} request failed.", "{} requests failed.")
+    return f"{failed} {tr('Missing: {parts}.').format(parts=missing)}"
 
 
 def error_of(gaps: list[Gap], polygons: int) -> ParcelError:
-    """The first of the errors; where there are more, with all of them in its detail."""
+    """Return the first error, with all of them in its detail if there are several."""
     if len(gaps) == 1:
         return gaps[0].error
     failures = []
@@ -47,7 +47,7 @@ def error_of(gaps: list[Gap], polygons: int) -> ParcelError:
 
 
 def first_of(failures: list[tuple[str, ParcelError]]) -> ParcelError:
-    """The first of several errors with all of them, each with what it kept back, in its detail."""
+    """Return the first of several errors, with all of them and what is missing in its detail."""
     first = failures[0][1]
     if len(failures) == 1:
         return first
@@ -57,7 +57,7 @@ def first_of(failures: list[tuple[str, ParcelError]]) -> ParcelError:
     ]
     more = len(failures) - len(paragraphs)
     if more:
-        paragraphs.append(f"{more:,} more.")
+        paragraphs.append(tr("{number:,} more.").format(number=more))
     detail = "\n\n".join(paragraphs)
     if isinstance(first, RequestRefused):
         return RequestRefused(first.problems, detail, was_sent=first.was_sent)
@@ -65,47 +65,51 @@ def first_of(failures: list[tuple[str, ParcelError]]) -> ParcelError:
 
 
 def rows_sentence(requests: int, rows: list[int]) -> str:
-    """``2 requests failed: rows 3, 17 and 41 have no result.``; `rows` are what they are called."""
+    """``2 requests failed. Rows without a result: 3, 17, and 41.``; `rows` are their numbers."""
     named = [f"{row:,}" for row in rows[:_MOST_NAMED]]
     more = len(rows) - len(named)
     if more:
-        named.append(f"{more:,} more")
-    words = named[0] if len(named) == 1 else f"{', '.join(named[:-1])} and {named[-1]}"
-    verb = "has" if len(rows) == 1 else "have"
-    return (
-        f"{requests:,} request{_s(requests)} failed: row{_s(len(rows))} {words} {verb} no result."
-    )
+        named.append(tr("{number:,} more").format(number=more))
+    failed = number_of(requests, "{} request failed.", "{} requests failed.")
+    rows_text = join_words(named, tr("and"))
+    return f"{failed} {tr('Rows without a result: {rows}.').format(rows=rows_text)}"
 
 
 def _records(number: int) -> str:
-    return f"the record{_s(number)} of {number:,} parcel{_s(number)}"
+    return number_of(number, "the record of {} parcel", "the records of {} parcels")
 
 
 def _place(gap: Gap, polygons: int) -> str:
-    """Which parcels an area's or a query's page would have brought."""
-    (series, offset, _), of = gap, _of(gap.series.batch, polygons)
-    most = 0 if series.paging.total is None else series.paging.most(offset)
-    if series.is_part:  # of more than one query reaches: it has no numbers that say anything
-        return (
-            f"{most:,} parcel{_s(most)}" if most and not series.paging.is_closed else "more parcels"
-        )
-    if not most:  # and what else there is behind it
-        return f"parcels from {offset + 1:,} on{of}" if offset else f"the parcels{of}"
-    if most == 1:
-        return f"parcel {offset + 1:,}{of}"
-    return f"parcels {offset + 1:,} to {offset + most:,}{of}"
+    """Return which parcels the failed page of an area or a query would have contained."""
+    series, offset, _ = gap
+    number = 0 if series.paging.total is None else series.paging.most(offset)
+    if series.is_part:  # of a query in windows: positions in it mean nothing to the user
+        if not number or series.paging.is_closed:
+            return tr("more parcels")
+        return number_of(number, "{} parcel", "{} parcels")
+    if number == 1:
+        parcels = tr("parcel {first:,}")
+    elif number:
+        parcels = tr("parcels {first:,} to {last:,}")
+    elif offset:  # and all pages after it
+        parcels = tr("parcels from {first:,} on")
+    else:
+        parcels = tr("all parcels")
+    parcels = parcels.format(first=offset + 1, last=offset + number)
+    polygon_text = _polygons(series.batch, polygons)
+    if not polygon_text:
+        return parcels
+    return tr("{parcels} of {polygons}").format(parcels=parcels, polygons=polygon_text)
 
 
-def _of(batch: PolygonBatch | None, polygons: int) -> str:
-    """`` of polygons 51 to 100``; nothing where there is one polygon, or none."""
+def _polygons(batch: PolygonBatch | None, polygons: int) -> str:
+    """``polygons 51 to 100``; "" if the search has one polygon, or none."""
     if batch is None or not batch.origins or (polygons == 1 and not batch.cuts):
         return ""
     first, last = min(batch.origins) + 1, max(batch.origins) + 1
     if first != last:
-        return f" of polygons {first:,} to {last:,}"
-    whole = "the polygon" if polygons == 1 else f"polygon {first:,}"
-    return f" of {'a part of ' if batch.cuts else ''}{whole}"
-
-
-def _s(number: int) -> str:
-    return "" if number == 1 else "s"
+        return tr("polygons {first:,} to {last:,}").format(first=first, last=last)
+    if polygons == 1:
+        return tr("a part of the polygon")
+    text = tr("a part of polygon {number:,}") if batch.cuts else tr("polygon {number:,}")
+    return text.format(number=first)

@@ -26,6 +26,7 @@ from parcel_lookup.core.contract import (
 )
 from parcel_lookup.core.search.query.rows import AddressRow, BadRow, IdRow, PointRow, Row
 from parcel_lookup.core.search.query.search import Search
+from parcel_lookup.core.text import number_of, tr
 
 #: A request for an area starts with this many polygons, or this large a body, whichever is less.
 #: The body is measured as it was when coordinates had nine decimals; as sent it is up to 1.3 MiB.
@@ -99,10 +100,13 @@ class Estimate:
     @property
     def text(self) -> str:
         """``At least 6 requests``; ``No requests`` where the source is a file."""
-        plural = "" if self.requests == 1 else "s"
-        words = f"{self.requests:,} request{plural}" if self.requests else "no requests"
-        text = words if self.kind == "exact" else f"{self.kind} {words}"
-        return text[:1].upper() + text[1:]
+        if self.kind == "about":
+            return number_of(self.requests, "About {} request", "About {} requests")
+        if self.kind == "at least":
+            return number_of(self.requests, "At least {} request", "At least {} requests")
+        if not self.requests:
+            return tr("No requests")
+        return number_of(self.requests, "{} request", "{} requests")
 
 
 @dataclass(frozen=True)
@@ -347,12 +351,12 @@ def _trimmed(row: Row) -> Row:
 def _reason(row: Row, id_field: str) -> str:
     """Why a row is not requested, in a sentence; "" where it is."""
     if isinstance(row, BadRow):
-        return row.reason or "The row cannot be asked for."
+        return row.reason or tr("The row cannot be searched.")
     if isinstance(row, IdRow):
         problems = check_filter(Filter(id_field, "in", (row.id,)))
-        return "The id is empty." if not row.id else _sentences(problems)
+        return tr("The ID is empty.") if not row.id else _sentences(problems)
     if isinstance(row, AddressRow) and not row.address:
-        return "The address is empty."
+        return tr("The address is empty.")
     return _sentences(check(request_for(row, include_buildings=False)))
 
 

@@ -10,6 +10,8 @@ from collections.abc import Mapping
 from enum import Enum
 from typing import Any, NamedTuple, Union
 
+from parcel_lookup.core.text import number_of
+
 
 class PointRow(NamedTuple):
     """The parcels that contain a point: degrees in EPSG:4326."""
@@ -100,3 +102,16 @@ def row_from_json(item: Any) -> Row:
         if isinstance(value, bool) or not isinstance(value, number if kind is PointRow else str):
             raise ValueError(f"{value!r} does not belong into a row of the kind {name}")
     return kind(*values)
+
+
+def count_of_rows(number: int, word: str) -> str:
+    """Return a count like ``1,250 points``; `word` is a `Search.row_word`."""
+    if word == "point":
+        return number_of(number, "{} point", "{} points")
+    if word == "address":
+        return number_of(number, "{} address", "{} addresses")
+    if word == "id":
+        return number_of(number, "{} ID", "{} IDs")
+    if word == "parcel id":
+        return number_of(number, "{} parcel ID", "{} parcel IDs")
+    return number_of(number, "{} row", "{} rows")

@@ -31,10 +31,11 @@ from parcel_lookup.core.search.query.rows import (
     IdRow,
     PointRow,
     Row,
+    count_of_rows,
     row_from_json,
     row_to_json,
 )
-from parcel_lookup.core.search.query.words import plural
+from parcel_lookup.core.text import number_of, tr
 
 #: Of the JSON; a later one is refused, never guessed at. What is written is the earliest one that
 #: can say it, so that older plugins read what they can run, and digests stay what they were.
@@ -132,7 +133,7 @@ class Search:
         return bool(self.filters or self.expression)
 
     @property
-    def asks_for_all(self) -> bool:
+    def requests_all(self) -> bool:
         """Whether, without polygons, a source is requested all of its parcels."""
         return not (self.is_by_list or all(self.queries))
 
@@ -150,16 +151,18 @@ class Search:
         problems += check(QueryRequest((), self.order, 1, 0, self.include_buildings))
         problems += self._expression_problems(rules, by_area)
         if by_area and self.order is not None:
-            sentence = "A search with polygons has no order: the service sorts queries only."
+            sentence = tr("A search with polygons has no order: the service sorts queries only.")
             problems.append(Problem(422, ("order",), sentence))
         return problems + self._number_problems()
 
     def _number_problems(self) -> list[Problem]:
         problems = []
-        for name, words in (("max_parcels", "parcels"), ("max_requests", "requests")):
+        for name, sentence in (
+            ("max_parcels", tr("The maximum number of parcels must be a whole number above 0.")),
+            ("max_requests", tr("The maximum number of requests must be a whole number above 0.")),
+        ):
             most = getattr(self, name)
             if most is not None and (type(most) is not int or most < 1):
-                sentence = f"The largest number of {words} is a whole number from 1 on, or none."
                 problems.append(Problem(422, (name,), sentence))
         return problems
 
@@ -171,14 +174,14 @@ class Search:
         problems += self._number_problems()
         sentences = []
         if len({type(row) for row in self.rows} - {BadRow}) > 1:
-            sentences.append("A list is one of points, of addresses or of ids.")
+            sentences.append(tr("A list contains only points, only addresses, or only IDs."))
         if self.is_by_area or self.order is not None:
-            sentences.append("A search by list takes no polygons and no order.")
+            sentences.append(tr("A search by list cannot have polygons or an order."))
         if kind is IdRow and self.id_field not in ID_FIELDS:
-            sentences.append("A list of ids is one of svc_uuid or of parcel_id.")
+            sentences.append(tr("The IDs of a list are in the field svc_uuid or parcel_id."))
         if not 0 <= self.max_distance <= MOST_DISTANCE:
-            most = f"{MOST_DISTANCE:,.0f}"
-            sentences.append(f"The largest distance to a parcel is 0 to {most} meters.")
+            text = tr("The maximum distance to a parcel is between 0 and {most:,.0f} meters.")
+            sentences.append(text.format(most=MOST_DISTANCE))
         return problems + [Problem(422, ("rows",), sentence) for sentence in sentences]
 
     def _expression_problems(self, rules: Rules, by_area: bool) -> list[Problem]:
@@ -192,49 +195,66 @@ class Search:
         return [Problem(422, ("expression",), one) for one in sentences if one not in own]
 
     def describe(self) -> str:
-        """One sentence that says what the search finds."""
-        where = f"touching {self.describe_polygons()}" if self.is_by_area else ""
+        """Return one sentence that describes what the search finds."""
+        where = ""
         if self.is_by_list:
             where = self.describe_rows()
-        words = [self.describe_conditions(where)]
+        elif self.is_by_area:
+            where = tr("touching {place}").format(place=self.describe_polygons())
+        parts = [self.describe_conditions(where)]
         if self.order is not None and not self.is_by_area:
-            words.append(describe_order(self.order))
+            parts.append(describe_order(self.order))
         if self.include_buildings:
-            words.append("with building footprints")
+            parts.append(tr("with building footprints"))
         if self.max_parcels is not None:
-            words.append(f"at most {self.max_parcels:,}")
+            parts.append(tr("at most {number:,}").format(number=self.max_parcels))
         if self.max_requests is not None:
-            words.append(f"in at most {_number(self.max_requests, 'request')}")
-        return ", ".join(words) + "."
+            parts.append(
+                number_of(self.max_requests, "in at most {} request", "in at most {} requests")
+            )
+        return ", ".join(parts) + "."
 
     def describe_conditions(self, where: str = "") -> str:
-        """``Parcels touching the map view where acres is at least 40``; `where` says the place."""
+        """``Parcels touching the map view where acres is at least 40``; `where` is the place."""
         if not (where or self.has_conditions):
             return describe_filters(())
         conditions = [describe_filter(item) for item in self.filters]
         if self.expression:
             text = " ".join(self.expression.split())
             text = text if len(text) <= _NAMED_EXPRESSION else f"{text[: _NAMED_EXPRESSION - 1]}…"
-            conditions.append(f"the expression {text} is true")
-        words = f"Parcels {where}".rstrip()
-        return f"{words} where {join_words(conditions)}" if conditions else words
+            conditions.append(tr("the expression {text} is true").format(text=text))
+        parcels = tr("Parcels {where}").format(where=where).rstrip()
+        if not conditions:
+            return parcels
+        return tr("{parcels} where {conditions}").format(
+            parcels=parcels, conditions=join_words(conditions, tr("and"))
+        )
 
     def describe_polygons(self) -> str:
         """``3 polygons of Zoning districts``, ``the map view``."""
-        if self.place.startswith("the "):
+        drawn = (tr("the map view"), tr("the drawn area"))
+        if self.place.startswith("the ") or self.place in drawn:
             return self.place
-        number = _number(len({polygon.origin for polygon in self.polygons}), "polygon")
-        return f"{number} of {self.place}" if self.place else number
+        number = len({polygon.origin for polygon in self.polygons})
+        if not self.place:
+            return number_of(number, "{} polygon", "{} polygons")
+        text = number_of(number, "{} polygon of {{layer}}", "{} polygons of {{layer}}")
+        return text.format(layer=self.place)
 
     def describe_rows(self) -> str:
-        """``at 1,250 points of Trees``, ``with 40 parcel ids``."""
-        preposition = {PointRow: "at", AddressRow: "at", IdRow: "with"}.get(self.rows_kind, "of")
-        number = _number(len(self.rows), self.row_word)
-        return f"{preposition} {number}" + (f" of {self.place}" if self.place else "")
+        """``at 1,250 points of Trees``, ``with 40 parcel IDs``."""
+        if self.rows_kind in (PointRow, AddressRow):
+            text, of_layer = tr("at {rows}"), tr("at {rows} of {layer}")
+        elif self.rows_kind is IdRow:
+            text, of_layer = tr("with {rows}"), tr("with {rows} of {layer}")
+        else:
+            text, of_layer = tr("of {rows}"), tr("of {rows} of {layer}")
+        rows = count_of_rows(len(self.rows), self.row_word)
+        return (of_layer if self.place else text).format(rows=rows, layer=self.place)
 
     @property
     def row_word(self) -> str:
-        """A row of the list is: ``point``, ``address``, ``id``, ``parcel id`` or ``row``."""
+        """A code for the kind of rows: ``point``, ``address``, ``id``, ``parcel id``, ``row``."""
         word = "id" if self.id_field == ID_FIELD else "parcel id"
         words = {PointRow: "point", AddressRow: "address", IdRow: word}
         return words.get(self.rows_kind, "row")
@@ -329,14 +349,12 @@ def _text(value: Any) -> str:
 
 
 def _newer(version: int) -> RequestRefused:
-    sentence = "This search was saved by a newer version of Parcel Lookup, which can read it."
+    sentence = tr(
+        "This search was saved by a newer version of Parcel Lookup. Update the plugin to read it."
+    )
     return RequestRefused((Problem(422, (), sentence),), detail=f"it has version {version}")
 
 
 def _unreadable(reason: str) -> RequestRefused:
-    problem = Problem(422, (), "This stored search cannot be read.")
+    problem = Problem(422, (), tr("This saved search cannot be read."))
     return RequestRefused((problem,), detail=reason)
-
-
-def _number(number: int, what: str) -> str:
-    return f"{number:,} {plural(number, what)}"

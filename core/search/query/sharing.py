@@ -22,17 +22,21 @@ from parcel_lookup.core.contract import (
     describe_filter,
 )
 from parcel_lookup.core.contract.describe import join_words
+from parcel_lookup.core.text import tr
 
 #: Filters of a request next to the one that names the parcels.
 MAX_SENT = MAX_FILTERS - 1
 
 
 class Cause(Enum):
-    """Why filters are applied client-side; the value ends the sentence that says so."""
+    """Why filters are applied client-side."""
 
-    IDS = "the area tells the IDs of its parcels"
-    SCOPE = "the service takes {it} only beside a state or county filter"
-    ROOM = f"a request that names parcels has room for {MAX_SENT} more filters"
+    #: The area request already returns the IDs.
+    IDS = "ids"
+    #: The scope rule: no state or county filter accompanies the filter.
+    SCOPE = "scope"
+    #: The request for the records has no room for more filters.
+    ROOM = "room"
 
 
 class ClientSideFilter(NamedTuple):
@@ -60,11 +64,11 @@ class SharedFilters(NamedTuple):
 def share_filters(
     filters: Iterable[Filter], rules: Rules = SERVICE_RULES, *, knows_states: bool = False
 ) -> SharedFilters:
-    """Divide filters, of which each passed `check_filter`, between the service and this side.
+    """Divide filters, each checked by `check_filter`, between the service and the client.
 
-    `knows_states`: the caller knows the states of all parcels he requests, and can add a filter
-    on them where the response `needs_state`. Its place is taken from the scoped filters only, never
-    from others: where these leave no room for it, the scoped ones are applied here.
+    `knows_states`: the caller knows the states of all parcels it requests, and can add a filter on
+    them if the result `needs_state`. That filter takes room from the scoped filters only, never
+    from others: if these leave no room for it, the scoped ones are applied client-side.
     """
     ids: list[Filter] = []
     scope: list[Filter] = []
@@ -93,18 +97,26 @@ def share_filters(
 
 
 def explain(here: Sequence[ClientSideFilter]) -> str:
-    """One sentence for each cause, which names the filters that are applied client-side.
+    """Return one sentence per cause, which names the filters that are applied client-side.
 
-    Empty where there are none.
+    "" if there are none.
     """
+    reasons = {
+        Cause.IDS: tr("{filters}: applied after download, because the area determines the IDs."),
+        Cause.SCOPE: tr(
+            "{filters}: applied after download, because the service requires a state or county "
+            "filter with it."
+        ),
+        Cause.ROOM: tr(
+            "{filters}: applied after download, because a request for records has room for "
+            "{most} filters."
+        ),
+    }
     sentences = []
-    for cause in Cause:
-        words = [describe_filter(item.filter) for item in here if item.cause is cause]
-        if words:
-            named, several = join_words(words), len(words) > 1
-            because = cause.value.format(it="them" if several else "it")
-            sentences.append(
-                f"{named[0].upper()}{named[1:]} {'are' if several else 'is'} checked on this "
-                f"computer: {because}."
-            )
+    for cause, reason in reasons.items():
+        filters = [describe_filter(item.filter) for item in here if item.cause is cause]
+        if filters:
+            text = join_words(filters, tr("and"))
+            text = f"{text[:1].upper()}{text[1:]}"
+            sentences.append(reason.format(filters=text, most=MAX_SENT))
     return " ".join(sentences)

@@ -1,15 +1,14 @@
-"""Reads the search of a result layer so that it can be changed."""
+"""Reads the search that a result layer was made by, from the history, its file, or the layer."""
 
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError, Problem, RequestRefused
 from parcel_lookup.core.gis.inputs.stored_area import without_input
 from parcel_lookup.core.gis.run.resume import Recalled, recall_entry
-from parcel_lookup.core.gis.saving import search_in_file
+from parcel_lookup.core.gis.saving.searches import digest_in, search_in_file
 from parcel_lookup.core.search import Search
 from parcel_lookup.core.text import tr
 
@@ -18,7 +17,7 @@ if TYPE_CHECKING:
     from parcel_lookup.core.search.history import History
 
 
-class Refinable(NamedTuple):
+class LayerSearch(NamedTuple):
     """A search and what is still available of its area."""
 
     #: Without polygons and rows.
@@ -29,50 +28,48 @@ class Refinable(NamedTuple):
     notice: str = ""
 
 
-def read_layer_search(history: History, text: str, file: str = "") -> Refinable:
-    """Read the search that a layer keeps (`core.gis.result.layers.search_property`), in a task.
+def read_layer_search(history: History, text: str, file: str = "") -> LayerSearch:
+    """Read the search of a layer so that it can be changed. Call it in a task.
 
-    `file` is the file in which the layer was kept, if any. Raises `RequestRefused` if the search
-    cannot be read or is from a newer version.
+    `text` is the layer's property (`core.gis.layer.properties.search_property`), and `file` the
+    file in which the layer was saved, if any. Raises `RequestRefused` if the search cannot be read
+    or is from a newer version.
     """
-    digest = _digest_of(text)
+    digest = _digest_of_polygons(text)
     if not digest:
-        return _apart(Search.from_json(text))
+        return LayerSearch(*without_input(Search.from_json(text)))
     search = history.search_by_digest(digest)
     if search is not None:
-        return _apart(search)
-    kept = search_in_file(file, text)
-    if kept is not None:
-        return Refinable(kept.search, kept.area)
+        return LayerSearch(*without_input(search))
+    saved = search_in_file(file, text)
+    if saved is not None:
+        return LayerSearch(saved.search, saved.area)
     rest = Search.from_json({**json.loads(text), "polygons": ()})
     notice = tr(
         "The polygons of “{place}” used for this layer's search are no longer saved. The filter "
         "builder shows its filters, for another area or everywhere."
     )
-    return Refinable(rest, None, notice.format(place=rest.place))
+    return LayerSearch(rest, None, notice.format(place=rest.place))
 
 
 def recall_layer(history: History, text: str, file: str = "", connection: str = "") -> Recalled:
-    """Return the search of a layer: from the history, from its file, or else from the layer.
+    """Return the search of a layer, to be run again. Call it in a task.
 
-    Runs in a task. `file` is the file in which the layer was kept, if any; `connection` is the name
-    of the layer's own connection, because the same search may have been run over others. Raises
-    `RequestRefused` if it cannot be read, or its polygons are gone.
+    `text` and `file` are as of `read_layer_search`; `connection` is the name of the layer's own
+    connection, because the same search may have been run over others. Raises `RequestRefused` if it
+    cannot be read, or its polygons are gone.
     """
-    digest = _digest_of(text)
-    if not digest:
-        digest = replace(Search.from_json(text), max_requests=None).digest()
     try:
-        entry_id = history.entry_of_search(digest, connection)
+        entry_id = history.entry_of_search(digest_in(text), connection)
     except ParcelError as error:
         if error.code is not ErrorCode.HISTORY_FAILED:
             raise
         entry_id = ""  # the layer itself may be enough
     if entry_id:
         return recall_entry(history, entry_id)
-    kept = search_in_file(file, text)
-    if kept is not None:
-        return kept
+    saved = search_in_file(file, text)
+    if saved is not None:
+        return saved
     found = read_layer_search(history, text)
     if found.notice:
         sentence = tr("The search of this layer is no longer saved.")
@@ -80,15 +77,11 @@ def recall_layer(history: History, text: str, file: str = "", connection: str = 
     return Recalled(found.search, found.area, 0)
 
 
-def _digest_of(text: str) -> str:
-    """Return the hash of the polygons in the history, if the layer itself does not have them."""
+def _digest_of_polygons(text: str) -> str:
+    """Return the digest of a search whose polygons are in the history instead of the layer."""
     try:
         body = json.loads(text)
     except ValueError:
         return ""  # reading the search reports the problem
     is_elsewhere = isinstance(body, dict) and body.get("polygons", ()) is None
     return str(body.get("digest", "")) if is_elsewhere else ""
-
-
-def _apart(search: Search) -> Refinable:
-    return Refinable(*without_input(search))

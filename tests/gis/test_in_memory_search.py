@@ -11,7 +11,7 @@ from parcel_lookup.core.gis.connections import LOCAL, REMOTE, Connection, histor
 from parcel_lookup.core.gis.inputs.polygons import AreaInput
 from parcel_lookup.core.gis.layer.properties import SEARCH_PROPERTY, is_result_layer
 from parcel_lookup.core.gis.result.collected import CollectedLayer
-from parcel_lookup.core.gis.run.single import QuickSearch
+from parcel_lookup.core.gis.run.in_memory import InMemorySearch
 from parcel_lookup.core.search import Found, Search
 from parcel_lookup.core.search.history import History
 from parcel_lookup.tests.support.layers import box, rows
@@ -31,7 +31,7 @@ def _project(qgis_new_project):
 def start(source, search=ALL, **options):
     """A quick search that runs, and the answers that come of it."""
     opens = source if isinstance(source, (Opens, Connection)) else Opens(source)
-    quick = QuickSearch(search, opens, **options)
+    quick = InMemorySearch(search, opens, **options)
     answers = []
     quick.finished.connect(lambda answer: answers.append((answer, QThread.currentThread())))
     quick.start()
@@ -108,7 +108,7 @@ def test_what_nobody_foresaw_is_an_answer_too(qtbot, monkeypatch):
     def broken(_connection):
         raise ValueError("embedded null byte")
 
-    monkeypatch.setattr("parcel_lookup.core.gis.run.single.open_source_factory", broken)
+    monkeypatch.setattr("parcel_lookup.core.gis.run.in_memory.open_source_factory", broken)
     quick, answers = start(OFFICE)
     answer = the_answer(qtbot, answers)
     assert answer.outcome.error.code is ErrorCode.UNEXPECTED

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from parcel_lookup.core.gis.result.layers import ResultLayer
 
 
-class _Leftover(QObject):
+class _PartialLayer(QObject):
     """A partial layer as its search left it."""
 
     def __init__(self, layer: QgsVectorLayer, parent: QObject) -> None:
@@ -36,7 +36,7 @@ class _Leftover(QObject):
         if layer is not None:
             layer.styleChanged.connect(self._touch)
 
-    def take_out(self) -> bool:
+    def remove(self) -> bool:
         """Remove the layer from the project, unless the user has changed it."""
         layer = QgsProject.instance().mapLayer(self._id)
         if layer is None or self._is_touched or not self._is_as_left(layer):
@@ -56,12 +56,12 @@ class _Leftover(QObject):
         )
 
 
-class Leftovers(QObject):
+class PartialLayers(QObject):
     """The partial layers of this session by the history entries of their searches."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._layers: dict[str, list[_Leftover]] = {}
+        self._layers: dict[str, list[_PartialLayer]] = {}
 
     def count(self, entry_id: str) -> int:
         """Return the number of parcels in the largest layer of a search."""
@@ -69,18 +69,18 @@ class Leftovers(QObject):
             (one.count for one in self._layers.get(entry_id, ()) if one.is_of_parcels), default=0
         )
 
-    def keep(self, entry_id: str, result: ResultLayer) -> None:
+    def add(self, entry_id: str, result: ResultLayer) -> None:
         """Remember the layers of a search that ended early."""
         layers = (result.layer, result.buildings, result.unmatched)
-        left = [_Leftover(layer, self) for layer in layers if layer is not None]
+        left = [_PartialLayer(layer, self) for layer in layers if layer is not None]
         for one in left:
             result.presented.connect(one.watch_style)
         self._layers.setdefault(entry_id, []).extend(left)
 
-    def take_out(self, entry_id: str) -> int:
+    def remove(self, entry_id: str) -> int:
         """Remove unchanged layers, now that a fuller layer exists, and return their number."""
         left = self._layers.pop(entry_id, [])
-        taken = sum(one.take_out() for one in left)
+        removed = sum(one.remove() for one in left)
         for one in left:
             one.deleteLater()
-        return taken
+        return removed

@@ -1,16 +1,14 @@
-"""Runs the small searches that a text typed into the search bar leads to (`suggesting`).
+"""Searches for suggestions for a text typed into the search bar (`suggestions`).
 
-They go through the engine and the store as any search, but have no place in the history.
+They use the same engine and cache as any search, but have no history entry.
 """
 
 from __future__ import annotations
 
 import queue
 import threading
-import time
 import traceback
 from collections.abc import Iterator
-from contextlib import closing
 from dataclasses import replace
 from enum import Enum
 from typing import TYPE_CHECKING, Callable, NamedTuple, Union
@@ -25,94 +23,98 @@ from parcel_lookup.core.contract import (
     Filter,
     ParcelError,
 )
-from parcel_lookup.core.gis.connections import QuietOpening, history_path
-from parcel_lookup.core.gis.connections.allowance import allowance_of
+from parcel_lookup.core.gis.connections.sources import open_source
 from parcel_lookup.core.gis.qt.libraries import missing_library
-from parcel_lookup.core.gis.run.suggestions import MOST_REQUESTS, Suggestion, asks, suggestions
+from parcel_lookup.core.gis.run.suggestions import MOST_REQUESTS, Suggestion, interpret, suggestions
 from parcel_lookup.core.search import Search
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from parcel_lookup.core.address.states import State
     from parcel_lookup.core.contract import Parcel, ParcelSource
     from parcel_lookup.core.gis.connections import SourceFactory
     from parcel_lookup.core.gis.inputs.map_state import View
-    from parcel_lookup.core.gis.run.suggestions import Ask, Kind
+    from parcel_lookup.core.gis.run.suggestions import Interpretation, Kind
     from parcel_lookup.core.search import Found, Progress
 
 #: Seconds between two checks of whether the suggestions are still needed.
-_LOOK = 0.03
-#: Seconds that somebody who types waits for a response.
-_LONGEST_SILENCE = 20.0
+_POLL_SECONDS = 0.03
+#: The longest wait for a response, in seconds: the user is waiting while typing.
+_TIMEOUT = 20.0
 
 
-class About(Enum):
-    """Why there are no suggestions, or not all that there might be."""
+class Reason(Enum):
+    """Why there are no suggestions, or fewer than there might be."""
 
-    #: Owners and parcel ids are looked for in one state, and the map shows none.
+    #: Owners and parcel IDs are searched in one state, and the map shows none.
     NO_STATE = "no state"
-    NOTHING = "nothing"
+    NOTHING_FOUND = "nothing"
     FAILED = "failed"
 
 
-class Remark(NamedTuple):
-    """What is said besides the suggestions, or in their place."""
+class Notice(NamedTuple):
+    """A notice that accompanies or replaces suggestions."""
 
-    about: About
-    #: Of `FAILED`.
+    reason: Reason
+    #: For `FAILED`.
     error: ParcelError | None = None
 
 
-class Group(NamedTuple):
-    """The suggestions of one kind, best first; one at least."""
+class SuggestionGroup(NamedTuple):
+    """The suggestions of one kind, best first; at least one."""
 
     kind: Kind
     suggestions: list[Suggestion]
-    #: Where they were looked for; None: everywhere.
+    #: The state that was searched; None: everywhere.
     state: State | None
 
 
-Answer = Union[Group, Remark]
+SuggestionResult = Union[SuggestionGroup, Notice]
 
 
-class Question:
-    """What was typed, with everything that only the main thread can read."""
+class SuggestionSearch:
+    """A search for suggestions. Create it in the main thread.
+
+    Example, in the locator's thread::
+
+        for result in SuggestionSearch("12 Elm St", factory, view).results(feedback.isCanceled):
+            ...
+    """
 
     def __init__(self, text: str, factory: SourceFactory, view: View) -> None:
-        """`view` is what the map shows."""
+        """`text` is what was typed, and `view` what the map shows."""
         self.text = text
-        timeout = min(factory.timeout, _LONGEST_SILENCE)
+        timeout = min(factory.timeout, _TIMEOUT)
         self.factory = replace(factory, timeout=timeout, is_patient=False)
         self._view = view
-        self._history_path = history_path()
 
-    def answers(self, is_unwanted: Callable[[], bool]) -> Iterator[Answer]:
-        """Suggestions as they come. Any thread but the main one; never raises.
+    def results(self, is_canceled: Callable[[], bool]) -> Iterator[SuggestionResult]:
+        """Yield results as they arrive. Not for the main thread; never raises.
 
-        Ends soon after `is_unwanted` is true, whatever the source is doing; it is called in this
-        thread only. What is under way then is left behind in a thread that touches nothing of Qt.
+        Ends soon after `is_canceled` returns true, whatever the source is doing; it is called in
+        this thread only. A request in progress is then left behind in a thread that does not use
+        Qt.
         """
-        cancellation, came = Cancellation(), queue.SimpleQueue()
+        cancellation, results = Cancellation(), queue.SimpleQueue()
         try:
             state = self._state(cancellation) if self.factory.is_metered else None
-            work = _Work(self, state, cancellation, came.put, self._history_path)
+            work = _Work(self, state, cancellation, results.put)
             threading.Thread(target=work, name="parcel-lookup-typed", daemon=True).start()
-            while not is_unwanted():
+            while not is_canceled():
                 try:
-                    answer = came.get(timeout=_LOOK)
+                    result = results.get(timeout=_POLL_SECONDS)
                 except queue.Empty:
                     continue
-                if answer is None:
+                if result is None:
                     return
-                yield answer
+                yield result
         except Exception:  # noqa: BLE001 - in the locator's thread it would be lost
             yield _failed(ParcelError(ErrorCode.UNEXPECTED, detail=traceback.format_exc()))
         finally:
             cancellation.cancel()
 
     def _state(self, cancellation: Cancellation) -> State | None:
-        """The state on the map. The locator's threads end, which transformations do not bear."""
+        """Return the state on the map."""
+        # Coordinate transformations fail in threads that end, as the locator's do.
         from parcel_lookup.core.gis.qt.crs_thread import run_in_crs_thread
 
         return run_in_crs_thread(lambda: self._view.state(cancellation))
@@ -123,25 +125,23 @@ class _Work:
 
     def __init__(
         self,
-        question: Question,
+        search: SuggestionSearch,
         state: State | None,
         cancellation: Cancellation,
-        put: Callable[[Answer | None], None],
-        history_path: Path,
+        put: Callable[[SuggestionResult | None], None],
     ) -> None:
         self.cancellation = cancellation
-        self._text = question.text
-        self._factory = question.factory
+        self._text = search.text
+        self._factory = search.factory
         self._state = state
         self._put = put
-        self._history_path = history_path
         self._found: list[Found] = []
 
     def __call__(self) -> None:
-        """In the thread; the last thing that it puts is None."""
+        """Search. The last item that it puts is None."""
         try:
             with garbage.paused():  # what may outlast QGIS's wait must not tear down widgets
-                self._ask()
+                self._search()
         except Cancelled:
             pass
         except ParcelError as error:
@@ -153,35 +153,38 @@ class _Work:
             self._put(None)
 
     def add(self, found: list[Found]) -> None:
-        """Take what the engine found (`core.search.query.found.Sink`)."""
+        """Add parcels that the engine found (`core.search.query.found.Sink`)."""
         self._found += found
 
     def progress(self, progress: Progress) -> None:
-        """Take how far the engine is: it is over before anybody could read of it."""
+        """Ignore the progress: the search ends before anybody could read it."""
 
-    def _ask(self) -> None:
+    def _search(self) -> None:
         missing = missing_library()
         if missing is not None:
             raise missing
         factory = self._factory
-        to_ask = asks(self._text, self._state, is_metered=factory.is_metered)
-        opening, is_any = QuietOpening(self.cancellation), False
-        with closing(factory(opening, factory.fresh_from(time.time()))) as source:
-            for ask in to_ask:
-                group = self._group(ask, source)
+        interpretations = interpret(self._text, self._state, is_metered=factory.is_metered)
+        is_any = False
+        with open_source(factory, 1, self.cancellation) as source:
+            for interpretation in interpretations:
+                group = self._group(interpretation, source)
                 if group is not None:
                     is_any = True
                     self._put(group)
-                if is_any and factory.is_metered:  # whatever else it may be costs more
+                if is_any and factory.is_metered:  # other interpretations cost more requests
                     break
-        if any(ask.lacks_state for ask in to_ask):
-            self._put(Remark(About.NO_STATE))
+        if any(interpretation.lacks_state for interpretation in interpretations):
+            self._put(Notice(Reason.NO_STATE))
         elif not is_any:
-            self._put(Remark(About.NOTHING))
+            self._put(Notice(Reason.NOTHING_FOUND))
 
-    def _group(self, ask: Ask, source: ParcelSource) -> Group | None:
-        """What is found for one kind."""
-        for step in ask.steps:
+    def _group(
+        self, interpretation: Interpretation, source: ParcelSource
+    ) -> SuggestionGroup | None:
+        """Return what is found for one interpretation of the text."""
+        kind = interpretation.kind
+        for step in interpretation.steps:
             if not self._left(source):
                 return None
             if isinstance(step, AddressRequest):
@@ -191,11 +194,11 @@ class _Work:
             self.cancellation.check()
             if parcels:
                 state = self._state if is_scoped else None
-                return Group(ask.kind, suggestions(ask.kind, self._text, parcels), state)
+                return SuggestionGroup(kind, suggestions(kind, self._text, parcels), state)
         return None
 
     def _at_address(self, request: AddressRequest, source: ParcelSource) -> list[Parcel]:
-        """What the source takes for an address, the best first."""
+        """Return the parcels that the source finds for an address, best first."""
         page = source.fetch(request, self.cancellation)
         there = {one.svc_uuid: one for one in page.parcels}
         if page.complete and there.keys() >= {*(page.svc_uuids or ())}:
@@ -206,7 +209,7 @@ class _Work:
         return [whole[one] for one in ids if one in whole]
 
     def _by_search(self, search: Search, source: ParcelSource) -> list[Parcel]:
-        """What a search finds. Raises `ParcelError` where it fails without anything found."""
+        """Return the parcels of a search. Raises `ParcelError` if it fails and finds nothing."""
         from parcel_lookup.core.search.engine.engine import run
 
         left = self._left(source)
@@ -220,19 +223,11 @@ class _Work:
         return [one.parcel for one in self._found]
 
     def _left(self, source: ParcelSource) -> int:
-        """Requests that may still be sent. Raises `ParcelError` where the month's are used up."""
-        if not self._factory.is_metered:
-            return MOST_REQUESTS
+        """Return the number of requests that may still be sent."""
         # A redirect makes two of one.
-        left = max(0, MOST_REQUESTS - source.requests_sent)
-        return min(left, self._left_of_budget())
-
-    def _left_of_budget(self) -> int:
-        """The requests that the monthly budget leaves. Raises `ParcelError` where there is none."""
-        allowance = allowance_of(self._history_path, self._factory.connection)
-        allowance.require(1, "1 request")
-        return MOST_REQUESTS if allowance.left is None else allowance.left
+        sent = source.requests_sent if self._factory.is_metered else 0
+        return max(0, MOST_REQUESTS - sent)
 
 
-def _failed(error: ParcelError) -> Remark:
-    return Remark(About.FAILED, error)
+def _failed(error: ParcelError) -> Notice:
+    return Notice(Reason.FAILED, error)

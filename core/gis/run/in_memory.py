@@ -1,6 +1,6 @@
-"""Small searches that return their parcels as values: those of a click.
+"""Small searches whose parcels are returned as values, such as that of a click on the map.
 
-The same engine, source and store as any search, but neither a layer nor a place in the history.
+They use the same engine, source, and cache as any search, but have no layer and no history entry.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from parcel_lookup.core.gis.qt.background import unexpected_error
 from parcel_lookup.core.gis.qt.jobs import jobs
 from parcel_lookup.core.gis.qt.libraries import missing_library
 from parcel_lookup.core.gis.run.run import SearchRun
-from parcel_lookup.core.gis.run.task import RunTask, cancelled_outcome
+from parcel_lookup.core.gis.run.task import RunTask, failed_outcome
 
 if TYPE_CHECKING:
     from parcel_lookup.core.gis.connections import SourceFactory
@@ -27,30 +27,30 @@ if TYPE_CHECKING:
     from parcel_lookup.core.search.query.found import Found
     from parcel_lookup.core.search.query.search import Search
 
-# Hidden: it is over before anybody could read of it among QGIS's tasks.
+# Hidden: it ends before anybody could see it among QGIS's tasks.
 _FLAGS = QgsTask.Flag.CanCancel | QgsTask.Flag.CancelWithoutPrompt | QgsTask.Flag.Silent
 _FLAGS |= QgsTask.Flag.Hidden
 
 
-class QuickAnswer(NamedTuple):
-    """What a quick search found, and how it ended."""
+class InMemoryResult(NamedTuple):
+    """What a search found, and how it ended."""
 
-    #: In plan order; also what came before an error or a cancel.
+    #: In plan order; includes what was received before an error or a cancel.
     found: list[Found]
     outcome: Outcome
 
 
-class QuickSearch(QObject):
+class InMemorySearch(QObject):
     """A small search in a task of its own. Main thread.
 
-    Kept alive until it is over, whether or not anybody holds it. A connection with a monthly budget
-    sends no more requests than are left of it, unless `is_approved`.
+    `jobs` keeps it alive until it has ended. It sends no more requests than the monthly budget
+    leaves, unless `is_approved`.
     """
 
-    #: The `QuickAnswer`; exactly once, in the main thread, after `start` has returned. After a
-    #: cancel and an error too. Not where this object was deleted before.
+    #: The `InMemoryResult`; emitted once in the main thread, after `start` has returned, also after
+    #: a cancel or an error. Not emitted if this object is deleted before.
     finished = pyqtSignal(object)
-    #: A sentence: the service does not respond, and the request is repeated.
+    #: A sentence: the service does not respond, and the request is retried.
     noticed = pyqtSignal(str)
 
     def __init__(
@@ -62,27 +62,26 @@ class QuickSearch(QObject):
         *,
         is_approved: bool = False,
     ) -> None:
-        """`search` is without polygons where `area` gives them.
+        """`search` has no polygons if `area` provides them.
 
-        A factory is for whoever made one before (`connections.open_source_factory`). `is_approved`:
-        the user has agreed to exceed the monthly budget.
+        A factory is for callers that already have one (`connections.open_source_factory`).
+        `is_approved`: the user has agreed to exceed the monthly budget.
         """
         super().__init__(parent)
         self._search = search
         self._connection = connection
         self._area = area
         self._is_approved = is_approved
-        self._task: _QuickTask | None = None
-        self._refusal: ParcelError | None = None
+        self._task: _InMemoryTask | None = None
         self._is_cancelled = False
 
     @property
     def is_running(self) -> bool:
-        """Whether it was started and is not over."""
+        """Whether it was started and has not ended."""
         return self in jobs
 
     def start(self) -> None:
-        """Begin. Once. An error that prevents the start is reported by `finished`, too."""
+        """Start it, once. An error that prevents the start is reported by `finished`, too."""
         jobs.add(self)
         try:
             missing = missing_library()
@@ -92,18 +91,17 @@ class QuickSearch(QObject):
             if isinstance(factory, Connection):
                 factory = open_source_factory(factory)
         except ParcelError as error:
-            self._refuse(error)
+            self._fail_later(error)
             return
         except Exception:  # noqa: BLE001 - `finished` would never be emitted
-            self._refuse(unexpected_error())
+            self._fail_later(unexpected_error())
             return
         run = SearchRun(
             self._search, factory, self._area, is_approved=self._is_approved, is_recorded=False
         )
-        task = _QuickTask(run, self._answer)
-        task.noticed.connect(self.noticed)
-        self._task = task
-        jobs.start_task(task)
+        self._task = _InMemoryTask(run, self._end)
+        self._task.noticed.connect(self.noticed)
+        jobs.start_task(self._task)
 
     def cancel(self) -> None:
         """Stop now; `finished` follows within a second."""
@@ -112,45 +110,39 @@ class QuickSearch(QObject):
             self._task.cancel()
 
     def stop(self) -> None:
-        """See `jobs.Job`."""
+        """Cancel without emitting a signal (`jobs.Stoppable`)."""
         self.blockSignals(True)
         self.cancel()
 
-    def _refuse(self, error: ParcelError) -> None:
-        """Emit an error, once `start` has returned."""
-        self._refusal = error
-        QTimer.singleShot(0, self._answer_refused)
+    def _fail_later(self, error: ParcelError) -> None:
+        """Emit an error after `start` has returned."""
 
-    def _answer_refused(self) -> None:
-        error = Cancelled() if self._is_cancelled else self._refusal
-        self._answer(QuickAnswer([], _ended_by(error)))
+        def fail() -> None:
+            ended_by = Cancelled() if self._is_cancelled else error
+            self._end(InMemoryResult([], failed_outcome(ended_by)))
 
-    def _answer(self, answer: QuickAnswer) -> None:
+        QTimer.singleShot(0, fail)
+
+    def _end(self, result: InMemoryResult) -> None:
         jobs.remove(self)
         self._task = None
         if not sip.isdeleted(self):
-            self.finished.emit(answer)
+            self.finished.emit(result)
 
 
-class _QuickTask(RunTask):
+class _InMemoryTask(RunTask):
     """Collects what its search finds."""
 
-    def __init__(self, run: SearchRun, then: Callable[[QuickAnswer], None]) -> None:
-        """`then` takes the answer, in the main thread; it may outlive what it belongs to."""
+    def __init__(self, run: SearchRun, then: Callable[[InMemoryResult], None]) -> None:
+        """`then` gets the result in the main thread; it may outlive its owner."""
         super().__init__("Parcel Lookup", run, _FLAGS)
         self._then = then
         self._found: list[Found] = []
 
     def finished(self, _result: bool) -> None:
-        """In the main thread."""
-        self._then(QuickAnswer(self._found, self.outcome or cancelled_outcome()))
+        """Pass on the result. QGIS calls this in the main thread."""
+        self._then(InMemoryResult(self._found, self.outcome or failed_outcome(Cancelled())))
 
     def add(self, found: list[Found]) -> None:
-        """Take what the engine found (`core.search.query.found.Sink`)."""
+        """Add parcels that the engine found (`core.search.query.found.Sink`)."""
         self._found += found
-
-
-def _ended_by(error: ParcelError) -> Outcome:
-    from parcel_lookup.core.search.engine.outcome import Outcome
-
-    return Outcome(complete=False, error=error)

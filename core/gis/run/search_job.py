@@ -1,0 +1,82 @@
+"""A search with everything it is run with, as the dock and the menus make it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from parcel_lookup.core.gis.inputs.rows import RowsInput
+from parcel_lookup.core.gis.inputs.stored_area import StoredRows
+from parcel_lookup.core.gis.run.run import SearchRun
+
+if TYPE_CHECKING:
+    from parcel_lookup.core.gis.connections import Connection, SourceFactory
+    from parcel_lookup.core.gis.run.planned import Input
+    from parcel_lookup.core.search import Search
+
+
+class SearchJob(NamedTuple):
+    """A search, its connection and input, and the user's decisions about it. A value."""
+
+    connection: Connection
+    search: Search
+    #: The source of the polygons or the rows of a list; None for a search by filters.
+    area: Input | None
+    #: A `JoinMode`.
+    join_mode: int = 0
+    #: Whether saved responses are ignored.
+    is_fresh: bool = False
+    #: The id of the history's entry that it resumes; "" for a new one.
+    resumes: str = ""
+    #: The number of requests that the resumed search still needs, if known.
+    needs: int | None = None
+    #: Whether the user has agreed to exceed the monthly budget.
+    is_approved: bool = False
+    #: Whether the user has confirmed that it requests all parcels of a service.
+    is_all_confirmed: bool = False
+    #: The name of its layer; "": the name that describes the search.
+    name: str = ""
+    #: The id of the saved layer to compare the result with; "" for none.
+    updates: str = ""
+
+    @property
+    def is_by_list(self) -> bool:
+        """Whether the rows of a list are looked up."""
+        return isinstance(self.area, (RowsInput, StoredRows))
+
+    @property
+    def title(self) -> str:
+        """The name in the queue."""
+        return self.name or (self.area.name if self.area is not None else self.search.place)
+
+    @property
+    def needs_confirmation(self) -> bool:
+        """Whether the search requests all parcels of a service, and nobody has confirmed that."""
+        search = self.search
+        requests_all = self.area is None and not search.is_by_area and search.requests_all
+        is_confirmed = self.is_all_confirmed or bool(self.resumes)
+        is_limited = search.max_parcels is not None
+        return self.connection.is_metered and requests_all and not (is_confirmed or is_limited)
+
+    def as_new(self, *, is_fresh: bool = False) -> SearchJob:
+        """Return the same search as a new one, without the decisions made about this one."""
+        return self._replace(
+            resumes="",
+            needs=None,
+            is_approved=False,
+            is_all_confirmed=False,
+            is_fresh=is_fresh,
+            updates="",
+        )
+
+    def run_with(self, factory: SourceFactory) -> SearchRun:
+        """Return the run of this search. Main thread."""
+        return SearchRun(
+            self.search,
+            factory,
+            self.area,
+            self.join_mode,
+            fresh=self.is_fresh,
+            resumes=self.resumes,
+            needs=self.needs,
+            is_approved=self.is_approved,
+        )
