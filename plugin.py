@@ -31,8 +31,6 @@ _POINT_SHORTCUT = "Ctrl+Alt+Shift+I"
 _MENU = "Parcel Lookup"
 #: Whether the dock was open when QGIS was closed.
 _OPEN_SETTING = "parcel_lookup/dock_open"
-#: Modules of core.gis whose work may go on after nobody waits for it any longer.
-_WORKING = ("saving", "export", "places.place_layer")
 #: Seconds to wait for canceled work on unload; almost always a tenth of it is enough.
 _SECONDS_TO_END = 2.0
 
@@ -259,10 +257,6 @@ def _undo(step: Callable[[], None]) -> None:
 
 def _have_work_ended() -> None:
     """Stop all work and wait briefly: its next import would load our modules again."""
-    for name in _WORKING:
-        module = sys.modules.get(f"{__package__}.core.gis.{name}")
-        if module is not None:
-            _undo(module.stop_all)
     loaded = sys.modules.get(f"{__package__}.core.gis.qt.jobs")
     if loaded is not None:
         _undo(loaded.jobs.stop_all)

@@ -8,9 +8,9 @@ from parcel_lookup.core.gis import saving
 from parcel_lookup.core.gis.export.formats import FORMATS
 from parcel_lookup.core.gis.inputs.polygons import AreaInput
 from parcel_lookup.tests.support.exports import layer_with, saved
-from parcel_lookup.tests.support.keeping import search
 from parcel_lookup.tests.support.layers import box
 from parcel_lookup.tests.support.readers import by_gdal, by_other, pyogrio_reader
+from parcel_lookup.tests.support.saving import search
 from parcel_lookup.tests.support.sources import row_of_parcels
 from parcel_lookup.tests.support.toolbox import Feedback, run, toolbox_over
 

@@ -15,9 +15,10 @@ from qgis.PyQt.QtWidgets import (
 from parcel_lookup.core.contract import Cancellation
 from parcel_lookup.core.gis import saving
 from parcel_lookup.core.gis.layer.values import LayerCopy
-from parcel_lookup.tests.support.keeping import ended
+from parcel_lookup.core.gis.qt.jobs import jobs
 from parcel_lookup.tests.support.layers import box, layer_of, rows
 from parcel_lookup.tests.support.looks import controls, cut_off, in_tab_order, keys, lay_out
+from parcel_lookup.tests.support.saving import ended
 from parcel_lookup.ui.results.changes_dialog import ChangesDialog
 
 FIELDS = "svc_uuid:string,parcel_id:string,situs:string,owner:string,parcel_value:double"
@@ -47,7 +48,7 @@ def layers(qtbot, project, tmp_path):
     kept = ended(qtbot, saving.save_result(saved, tmp_path / "parcels.gpkg"))
     assert kept.parcels == 3
     yield saved, fresh
-    saving.stop_all()
+    jobs.stop_all()
 
 
 @pytest.fixture
