@@ -24,7 +24,15 @@ from parcel_lookup.core.contract import (
     Cancelled,
     ParcelError,
 )
-from parcel_lookup.core.gis.export import FORMATS, Export, format_of, shapefile, short_names, write
+from parcel_lookup.core.gis.export import (
+    FORMATS,
+    Export,
+    export_of,
+    format_of,
+    shapefile,
+    short_names,
+    write,
+)
 from parcel_lookup.core.gis.layer.schema import ResultSchema
 from parcel_lookup.core.gis.layer.values import LayerCopy
 from parcel_lookup.core.gis.notices.owners import owner_fields
@@ -72,7 +80,7 @@ def everything(folder: Path) -> dict[str, bytes]:
 
 def refusal(layer, path, cancellation=None) -> str:
     with pytest.raises(ParcelError) as caught:
-        write(Export.of_layer(layer, path), cancellation or Cancellation())
+        write(export_of(layer, path), cancellation or Cancellation())
     return caught.value.sentence
 
 
@@ -320,7 +328,7 @@ def test_cancelled_midway_the_old_file_is_whole_and_nothing_else_there(qgis_app,
     before = everything(tmp_path)
     cancellation = Cancellation()
     with pytest.raises(Cancelled):  # once it is told of the first rows
-        write(Export.of_layer(parcels(3), path), cancellation, lambda _share: cancellation.cancel())
+        write(export_of(parcels(3), path), cancellation, lambda _share: cancellation.cancel())
     assert everything(tmp_path) == before
 
 
@@ -329,7 +337,7 @@ def test_a_full_disk_leaves_the_old_file_whole(qgis_app, tmp_path, ending):
     path = tmp_path / f"p{ending}"
     saved(parcels(5), path)
     before = everything(tmp_path)
-    big = Export.of_layer(parcels(2000), path)
+    big = export_of(parcels(2000), path)
     with full_disk(), pytest.raises(ParcelError) as caught:
         write(big, Cancellation())
     assert str(path) in caught.value.sentence
@@ -407,7 +415,7 @@ def test_selected_edited_and_removed_layers(qgis_app, tmp_path):
     layer.selectByIds([5, 2, 4])
     layer.startEditing()
     layer.changeAttributeValue(4, 0, "changed")
-    export = Export.of_layer(layer, tmp_path / "s.csv", selected_only=True)
+    export = export_of(layer, tmp_path / "s.csv", selected_only=True)
     del layer
     report = write(export, Cancellation())
     assert [row[0] for row in by_other(report.path).rows] == ["Öwner 1", "changed", "Öwner 4"]

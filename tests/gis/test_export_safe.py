@@ -12,7 +12,8 @@ from qgis.core import QgsEditorWidgetSetup, QgsProject, QgsVectorLayer
 from qgis.PyQt.QtCore import QMetaType
 
 from parcel_lookup.core.contract import Cancellation, Cancelled, ParcelError
-from parcel_lookup.core.gis.export import Export, stop_all, write
+from parcel_lookup.core.gis.export import export_of, write
+from parcel_lookup.core.gis.qt.jobs import jobs
 from parcel_lookup.tests.support.exports import layer_with, saved
 from parcel_lookup.tests.support.readers import by_gdal, by_other
 
@@ -33,7 +34,7 @@ def everything(folder: Path) -> dict[str, bytes]:
 def refusal(layer, path, progress=lambda _share: None) -> str:
     # Without `raises`, which keeps the frames of an error, and so the files that are open in them.
     try:
-        write(Export.of_layer(layer, path), Cancellation(), progress)
+        write(export_of(layer, path), Cancellation(), progress)
     except ParcelError as error:
         return error.sentence
     pytest.fail("it was saved")
@@ -86,7 +87,7 @@ def test_text_that_gets_longer_meanwhile_is_cut_and_counted(qgis_app, tmp_path):
             other.dataProvider().changeAttributeValues({2: {at: "z" * 300}})
         shares.append(share)
 
-    report = write(Export.of_layer(layer, tmp_path / "p.shp"), Cancellation(), when_read_once)
+    report = write(export_of(layer, tmp_path / "p.shp"), Cancellation(), when_read_once)
     assert [row[-1] for row in by_other(report.path).rows] == ["x" * 200, "z" * 254]
     assert [(one.field, one.rows) for one in report.remarks if one.kind == "cut"] == [("owner", 1)]
 
@@ -114,7 +115,7 @@ def test_old_files_that_cannot_be_put_back_are_not_removed(qgis_app, tmp_path, m
     assert all(before[name] == content for name, content in after.items())
     assert everything(folder / "old") == {"p.prj": before["p.prj"]}
     assert not (folder / "new").exists()
-    assert f"p.prj of the old files could not be put back: see {folder / 'old'}" in sentence
+    assert f"Old files that could not be put back (p.prj) are in {folder / 'old'}" in sentence
 
 
 @pytest.mark.parametrize("table", ["qgis_projects", "gpkgext_parcel_lookup", "mine"])
@@ -137,7 +138,7 @@ def test_a_file_that_a_layer_shows_is_not_replaced(project, tmp_path, ending):
     shown = QgsVectorLayer(str(path), "My parcels", "ogr")
     shown.setSubsetString("\"owner\" = 'Öwner 1'")
     before = everything(tmp_path)
-    words = "the layer “My parcels” shows it; remove the layer from the project first"
+    words = f"the layer “My parcels” shows p{ending}; remove the layer from the project first"
     assert words in refusal(shown, path)  # over itself: what its filter hides would be gone
     project.addMapLayer(shown)
     (tmp_path / "link").symlink_to(tmp_path)
@@ -164,8 +165,9 @@ def test_a_new_file_takes_nothing_of_others_with_its_stem(qgis_app, tmp_path):
     for name in ("p.qml", "p.shp.xml", "p.idx", "p.csvt", "p_no_geometry.csv"):
         (tmp_path / name).write_text("of another")
     before = everything(tmp_path)
-    assert "p.idx, p.qml and 2 others exist" in refusal(parcels(), tmp_path / "p.shp")
-    assert "p.csvt exists" in refusal(parcels(), tmp_path / "p.csv")
+    sentence = refusal(parcels(), tmp_path / "p.shp")
+    assert "(p.idx, p.qml and 2 others); choose another name" in sentence
+    assert "another file (p.csvt); choose another name" in refusal(parcels(), tmp_path / "p.csv")
     assert everything(tmp_path) == before
     without = layer_with(KINDS, [["a", 1, 1.0, SQUARE], ["b", 2, 2.0, None]], kind="MultiPolygon")
     for _ in range(2):  # nor does one that is replaced
@@ -220,9 +222,9 @@ def test_what_a_table_beside_does_not_hold_is_told_of_it(qgis_app, tmp_path):
 
 def test_only_files_that_keep_a_style_take_time_for_it(qgis_app):
     for ending in (".csv", ".xlsx", ".geojson", ".kml", ".fgb"):
-        assert Export.of_layer(parcels(), f"/p{ending}").style == ""
+        assert export_of(parcels(), f"/p{ending}").style == ""
     for ending in (".shp", ".SHP", ".gpkg"):
-        assert "<qgis" in Export.of_layer(parcels(), f"/p{ending}").style
+        assert "<qgis" in export_of(parcels(), f"/p{ending}").style
 
 
 def test_a_geopackage_has_an_index(qgis_app, tmp_path):
@@ -234,7 +236,7 @@ def test_a_geopackage_has_an_index(qgis_app, tmp_path):
 
 
 def test_unloading_ends_what_is_being_written(qgis_app, tmp_path):
-    export, cancellation = Export.of_layer(parcels(), tmp_path / "p.gpkg"), Cancellation()
+    export, cancellation = export_of(parcels(), tmp_path / "p.gpkg"), Cancellation()
     begun, cancelled = threading.Event(), []
 
     def when_begun(_share):
@@ -251,7 +253,8 @@ def test_unloading_ends_what_is_being_written(qgis_app, tmp_path):
     thread.start()
     assert begun.wait(20)
     assert len(list(tmp_path.iterdir())) == 1
-    stop_all()
+    jobs.stop_all()
+    assert jobs.wait(20)
     assert list(tmp_path.iterdir()) == []  # it has waited
     thread.join(5)
     assert cancelled == [Cancelled]

@@ -13,7 +13,7 @@ from qgis.core import QgsFeature, QgsField, QgsGeometry, QgsVectorLayer
 from qgis.PyQt.QtCore import QMetaType
 
 from parcel_lookup.core.contract import Cancellation
-from parcel_lookup.core.gis.export import Export, ExportReport, write
+from parcel_lookup.core.gis.export import ExportReport, export_of, write
 from parcel_lookup.core.gis.layer.values import plain_value
 from parcel_lookup.tests.support.readers import Table
 
@@ -56,7 +56,7 @@ def layer_with(
 
 def saved(layer: QgsVectorLayer, path: Path) -> ExportReport:
     """Write a layer."""
-    return write(Export.of_layer(layer, path), Cancellation())
+    return write(export_of(layer, path), Cancellation())
 
 
 def losses(layer: QgsVectorLayer, report: ExportReport, table: Table) -> list:

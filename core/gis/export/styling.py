@@ -7,18 +7,33 @@ import sqlite3
 from contextlib import closing
 from typing import TYPE_CHECKING
 
-from qgis.core import QgsMemoryProviderUtils
+from qgis.core import QgsMapLayer, QgsMemoryProviderUtils, QgsReadWriteContext
 from qgis.PyQt.QtXml import QDomDocument
 
 from parcel_lookup.core.gis.styles import portable_renderer
+from parcel_lookup.core.text import tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from pathlib import Path
 
+    from qgis.core import QgsVectorLayer
     from qgis.PyQt.QtXml import QDomElement, QDomText
 
     from parcel_lookup.core.gis.export.source import Export
+
+#: The style that goes into a file: without actions and relations, which need the project.
+_CATEGORIES = (
+    QgsMapLayer.StyleCategory.LayerConfiguration
+    | QgsMapLayer.StyleCategory.Symbology
+    | QgsMapLayer.StyleCategory.Labeling
+    | QgsMapLayer.StyleCategory.Fields
+    | QgsMapLayer.StyleCategory.Forms
+    | QgsMapLayer.StyleCategory.MapTips
+    | QgsMapLayer.StyleCategory.Rendering
+    | QgsMapLayer.StyleCategory.AttributeTable
+    | QgsMapLayer.StyleCategory.CustomProperties
+)
 
 #: The custom properties that stay: they hold the variables of the style. The plugin's own describe
 #: the search and its connection, and do not go into a file for others.
@@ -59,12 +74,19 @@ styleName TEXT(30), styleQML TEXT, styleSLD TEXT, useAsDefault BOOLEAN, descript
 owner TEXT(30), ui TEXT(30), update_time DATETIME DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ','now')))"""
 #: Prefixes of tables that belong to the format; names for tables that other programs add.
 _SYSTEM_TABLES = ("gpkg_", "rtree_", "sqlite_")
-_TABLES = {"qgis_projects": "projects of QGIS", "gpkgext_parcel_lookup": "a search"}
+_TABLES = {"qgis_projects": tr("projects of QGIS"), "gpkgext_parcel_lookup": tr("a search")}
 _REGISTER = """INSERT INTO gpkg_contents (table_name, data_type, identifier)
 VALUES ('layer_styles', 'attributes', 'layer_styles')"""
 _INSERT = """INSERT INTO layer_styles (f_table_catalog, f_table_schema, f_table_name,
 f_geometry_column, styleName, styleQML, styleSLD, useAsDefault, description)
 VALUES ('', '', ?, ?, ?, ?, ?, 1, '')"""
+
+
+def style_of(layer: QgsVectorLayer) -> str:
+    """Return the style of a layer as QML. Main thread."""
+    document = QDomDocument()
+    error = layer.exportNamedStyle(document, QgsReadWriteContext(), _CATEGORIES)
+    return "" if error else document.toString(-1)
 
 
 def styles_of(export: Export, names: list[str]) -> tuple[str, str]:
