@@ -46,14 +46,12 @@ _FORMULA = ("=", "+", "-", "@")
 LIMITS = Limits(
     "CSV",
     {
-        Loss.DATE: tr("Dates beyond the years 1 to 9999, left empty"),
-        Loss.EMPTY: tr("Empty text, which is read as NULL"),
         Loss.CHARACTERS: tr("Characters or line breaks that a CSV file cannot hold, replaced"),
-        Loss.NUMBER: tr("Infinite or not a number, left empty"),
         Loss.READING: tr("Text that begins like a formula, which Excel computes from a CSV file"),
     },
     mend=with_one_line_break,
     clears_dates=True,
+    loses_empty=True,
     count_misread=lambda texts: sum(text.startswith(_FORMULA) for text in texts),
 )
 _TYPES = {

@@ -15,6 +15,7 @@ from qgis.core import (
     QgsFeatureRequest,
     QgsField,
     QgsFields,
+    QgsProviderRegistry,
     QgsVectorFileWriter,
     QgsVectorLayer,
 )
@@ -26,7 +27,7 @@ from parcel_lookup.core.gis.export.placing import refused
 from parcel_lookup.core.gis.export.prepare import Limits, ValueKind, columns_of, prepared_batches
 from parcel_lookup.core.gis.export.remarks import Loss, some_of
 from parcel_lookup.core.gis.export.source import WriteResult
-from parcel_lookup.core.gis.export.styling import save_style_in_geopackage, styles_of, tables_of
+from parcel_lookup.core.gis.export.styling import styles_of
 from parcel_lookup.core.gis.layer.geopackage import end_write_ahead_log
 from parcel_lookup.core.text import tr
 
@@ -44,14 +45,12 @@ GEOPACKAGE_COMPANIONS = (".gpkg-wal", ".gpkg-shm", ".gpkg-journal")
 #: A Shapefile of the same stem may have its own file of rows without geometry.
 FLATGEOBUF_COMPANIONS = (f".fgb{NO_GEOMETRY_END}",)
 
-_SENTENCES = {
-    Loss.CHARACTERS: tr("Characters that no file can hold, removed or replaced"),
-    Loss.NUMBER: tr("Not a number, saved as NULL"),
-    Loss.DATE: tr("Dates beyond the years 1 to 9999, saved as NULL"),
-}
 GEOPACKAGE_LIMITS = Limits(
     "GeoPackage",
-    _SENTENCES,
+    {
+        Loss.NUMBER: tr("Not a number, saved as NULL"),
+        Loss.DATE: tr("Dates beyond the years 1 to 9999, saved as NULL"),
+    },
     (ValueKind.TIME, ValueKind.OTHER),
     (ValueKind.DATE, ValueKind.MOMENT),
     holds_number=lambda number: not math.isnan(number),
@@ -66,6 +65,9 @@ FLATGEOBUF_LIMITS = GEOPARQUET_LIMITS._replace(
     as_text=(ValueKind.DATE, ValueKind.TIME, ValueKind.OTHER),
     native_dates=(ValueKind.MOMENT,),
 )
+#: Prefixes of tables that belong to a GeoPackage, with styles; names of other programs' tables.
+_SYSTEM_TABLES = ("gpkg_", "rtree_", "sqlite_", "layer_styles")
+_TABLES = {"qgis_projects": tr("projects of QGIS"), "gpkgext_parcel_lookup": tr("a search")}
 #: Columns of a GeoPackage besides key and geometry: SQLite has 2,000.
 MOST_COLUMNS = 1998
 #: GDAL interprets these in the path of a GeoPackage.
@@ -89,7 +91,7 @@ def write_geopackage(export: Export, path: Path, context: WriteContext) -> Write
 
     It replaces no file that has other tables, or that another program has open.
     """
-    tables = tables_of(export.path)
+    tables = _tables_of(export.path)
     if len(tables) > 1:
         reason = tr(
             "it holds {number:,} layers and tables ({names}), which would be lost; another name "
@@ -108,12 +110,7 @@ def write_geopackage(export: Export, path: Path, context: WriteContext) -> Write
     # cancellation.
     options = ["SPATIAL_INDEX=NO"]
     rows = _write(export, path, context, "GPKG", GEOPACKAGE_LIMITS, names, options=options)
-    qml, sld = styles_of(export, names)
-    try:
-        if qml:
-            save_style_in_geopackage(path, _layer_name(export), qml, sld)
-    except sqlite3.Error as error:
-        raise _failed(export, str(error)) from error
+    _save_style(export, path, *styles_of(export, names))
     context.cancellation.check()
     try:
         if export.path.exists():
@@ -122,6 +119,32 @@ def write_geopackage(export: Export, path: Path, context: WriteContext) -> Write
         reason = tr("another program has the existing file open, or it cannot be written to")
         raise refused(export.path, reason, str(error)) from error
     return WriteResult(rows)
+
+
+def _tables_of(path: Path) -> list[str]:
+    """Return the layers and tables of a GeoPackage, without styles and system tables."""
+    if not path.is_file():
+        return []
+    try:
+        with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as file:
+            found = file.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
+    except sqlite3.Error:  # no GeoPackage, or a broken one
+        return []
+    return [_TABLES.get(one, one) for (one,) in found if not one.startswith(_SYSTEM_TABLES)]
+
+
+def _save_style(export: Export, path: Path, qml: str, sld: str) -> None:
+    """Save a style as the default of the layer. Raises `ParcelError`."""
+    if not qml:
+        return
+    name = _layer_name(export)
+    provider = QgsProviderRegistry.instance().providerMetadata("ogr")
+    if not provider.saveStyle(f"{path}|layername={name}", qml, sld, name, "", "", True, ""):
+        raise _failed(export, tr("the style was not written"))
+    try:
+        end_write_ahead_log(path)
+    except sqlite3.Error as error:
+        raise _failed(export, str(error)) from error
 
 
 def write_flatgeobuf(export: Export, path: Path, context: WriteContext) -> WriteResult:

@@ -32,7 +32,6 @@ LIMITS = Limits(
     "GeoJSON",
     {
         Loss.DATE: tr("Dates beyond the years 1 to 9999, which few programs read"),
-        Loss.CHARACTERS: tr("Characters that no file can hold, removed or replaced"),
         Loss.NUMBER: tr("Infinite or not a number, saved as null"),
     },
     (ValueKind.DATE, ValueKind.TIME, ValueKind.MOMENT, ValueKind.OTHER),

@@ -40,15 +40,14 @@ LIMITS = Limits(
     {
         Loss.DATE: tr("Dates beyond the years 1 to 9999, which few programs read"),
         Loss.CHARACTERS: tr("Characters or line breaks that XML does not allow, replaced"),
-        Loss.ENDS: tr("Leading or trailing blanks or line breaks, which programs drop"),
-        Loss.EMPTY: tr("Empty text, which is read as NULL"),
-        Loss.NUMBER: tr("Infinite or not a number, left out"),
     },
     (
         *(ValueKind.LONG, ValueKind.DATE, ValueKind.TIME),
         *(ValueKind.MOMENT, ValueKind.OTHER),
     ),
     mend=for_xml,
+    loses_empty=True,
+    loses_ends=True,
 )
 #: Names of columns that programs which read KML use for themselves.
 _RESERVED = (

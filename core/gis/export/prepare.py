@@ -1,8 +1,8 @@
 """Prepares values for any format: the columns of a layer, and each value as a format can hold it.
 
 Every writer iterates over `prepared_batches`. A value is cleaned, counted, or replaced here only,
-by `prepared`. A format describes in its `Limits` what it cannot hold; the losses that have a
-sentence there are counted, column by column, and reported. Columns are prepared in batches with few
+by `prepared`. A format describes in its `Limits` what it cannot hold; values that are lost or
+changed are counted, column by column, and reported. Columns are prepared in batches with few
 operations each, because nearly all of them need no change.
 """
 
@@ -128,8 +128,9 @@ class Limits(NamedTuple):
 
     #: The name of the format in a sentence: "KML".
     title: str
-    #: For each loss that is counted: what was done with the values, as the beginning of a sentence.
-    sentences: Mapping[Loss, str]
+    #: What is done with the values that are counted, as the beginning of a sentence, where that is
+    #: not the usual.
+    sentences: Mapping[Loss, str] = {}
     #: Kinds of values that are reported because the format has them only as text.
     as_text: tuple[ValueKind, ...] = ()
     #: Kinds of dates that the format does not get as text, but as `QDate` or `QDateTime`.
@@ -142,6 +143,9 @@ class Limits(NamedTuple):
     holds_date: Callable[[Any], bool] = lambda day: _is_within_years(day)
     #: Whether dates that it does not hold are left empty; otherwise they become text.
     clears_dates: bool = False
+    #: Whether empty text is read as NULL; whether programs drop blanks at the ends of text.
+    loses_empty: bool = False
+    loses_ends: bool = False
     #: Counts the texts that other programs read as something else.
     count_misread: Callable[[list[str]], int] | None = None
 
@@ -271,16 +275,15 @@ def _prepared_texts(
     name: str, texts: Sequence[str | None], limits: Limits, remarks: Remarks
 ) -> Sequence[str | None]:
     there = list(filter(None, texts))
-    counted = limits.sentences
-    if Loss.EMPTY in counted:
+    if limits.loses_empty:
         remarks.count(Loss.EMPTY, name, len(texts) - len(there) - texts.count(None))
     if limits.count_misread is not None:
         remarks.count(Loss.READING, name, limits.count_misread(there))
-    if _needs_no_change(there, has_ends=Loss.ENDS in counted):
+    if _needs_no_change(there, has_ends=limits.loses_ends):
         return texts
     whole = [text and limits.mend(text) for text in texts]
     remarks.count(Loss.CHARACTERS, name, sum(new != old for new, old in zip(whole, texts)))
-    if Loss.ENDS in counted:
+    if limits.loses_ends:
         remarks.count(Loss.ENDS, name, sum(bool(text) and text != text.strip() for text in whole))
     return whole
 

@@ -30,6 +30,16 @@ class Loss(str, Enum):
     READING = "reading"
 
 
+#: What is done with values that are counted, as beginnings of sentences. A format may have its own.
+_SENTENCES = {
+    Loss.NUMBER: tr("Infinite or not a number, left empty"),
+    Loss.DATE: tr("Dates beyond the years 1 to 9999, left empty"),
+    Loss.CHARACTERS: tr("Characters that no file can hold, removed or replaced"),
+    Loss.ENDS: tr("Leading or trailing blanks or line breaks, which programs drop"),
+    Loss.EMPTY: tr("Empty text, which is read as NULL"),
+}
+
+
 class Remark(NamedTuple):
     """Something that differs between the file and the layer."""
 
@@ -86,8 +96,8 @@ class Remarks:
     """Collects what was lost while a file is written, and returns it as sentences."""
 
     def __init__(self, sentences: Mapping[Loss, str]) -> None:
-        """`sentences`: what was done with values that are counted, as beginnings of sentences."""
-        self._sentences = sentences
+        """`sentences` are those of a format, where they differ from the usual ones."""
+        self._sentences = {**_SENTENCES, **sentences}
         self._counts: Counter[tuple[Loss, str]] = Counter()
         self._notes: list[_Note] = []
 

@@ -68,17 +68,12 @@ MOST_TEXT_BYTES = 254
 MOST_BYTES = 2**31 - 1
 LIMITS = Limits(
     "Shapefile",
-    {
-        Loss.CUT: tr("Cut to {number} bytes").format(number=MOST_TEXT_BYTES),
-        Loss.ENDS: tr("Leading or trailing blanks or line breaks, which programs drop"),
-        Loss.EMPTY: tr("Empty text, which is read as NULL"),
-        Loss.CHARACTERS: tr("Characters that no file can hold, removed or replaced"),
-        Loss.NUMBER: tr("Infinite or not a number, left empty"),
-        Loss.DATE: tr("Dates beyond the years 1 to 9999, left empty"),
-    },
+    {Loss.CUT: tr("Cut to {number} bytes").format(number=MOST_TEXT_BYTES)},
     (ValueKind.TIME, ValueKind.MOMENT, ValueKind.OTHER),
     (ValueKind.DATE,),
     clears_dates=True,
+    loses_empty=True,
+    loses_ends=True,
 )
 #: The share of the work that is measuring.
 _MEASURING = 0.25

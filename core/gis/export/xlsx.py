@@ -46,15 +46,14 @@ LIMITS = Limits(
     {
         Loss.CUT: tr("Cut to {number:,} characters").format(number=MOST_CHARACTERS),
         Loss.CHARACTERS: tr("Characters or line breaks that a workbook cannot hold, replaced"),
-        Loss.NUMBER: tr("Infinite or not a number, left empty"),
         Loss.DATE: tr("Dates that Excel does not support, saved as text"),
         Loss.TYPE: tr("Numbers of more than the 15 digits that Excel keeps, saved as text"),
-        Loss.EMPTY: tr("Empty text, which is read as NULL"),
         Loss.READING: tr("Text such as _x0041_, which some programs do not read as Excel does"),
     },
     (ValueKind.TIME, ValueKind.MOMENT, ValueKind.OTHER),
     (ValueKind.DATE,),
     mend=for_xml,
+    loses_empty=True,
     count_misread=lambda texts: sum(bool(_ESCAPE.search(text)) for text in texts),
     holds_date=lambda day: day.toJulianDay() >= _FIRST_DAY and day.year() <= _LAST_YEAR,
 )
