@@ -80,14 +80,16 @@ class Placing:
     def place(self) -> tuple[Path, ...]:
         """Move all that was written to the target's folder; return the paths, the target first."""
         new = sorted(self._new.iterdir(), key=lambda path: (path.name != self.target.name, path))
-        moved: list[tuple[Path, Path]] = []
         old = self._old | {self.target.parent / path.name for path in new}
         self._check_old(old)
-        for path in sorted(old):
-            if path.exists():
-                self._move(path, self._aside / path.name, moved)
-        for path in new:
-            self._move(path, self.target.parent / path.name, moved)
+        moves = [(path, self._aside / path.name) for path in sorted(old) if path.exists()]
+        moves += [(path, self.target.parent / path.name) for path in new]
+        for number, (path, to) in enumerate(moves):
+            try:
+                path.replace(to)
+            except OSError as error:  # noqa: PERF203 - all is moved back
+                place = path if path.parent == self.target.parent else to
+                raise self._not_replaced(place, error, moves[:number]) from error
         return tuple(self.target.parent / path.name for path in new)
 
     def _check_old(self, old: Iterable[Path]) -> None:
@@ -110,34 +112,24 @@ class Placing:
             names = some_of([path.name for path in there])
             raise refused(self.target, reason.format(names=names))
 
-    def _move(self, path: Path, to: Path, moved: list[tuple[Path, Path]]) -> None:
-        try:
-            path.replace(to)
-        except OSError as error:
-            left = self._put_back(moved)
-            place = path if path.parent == self.target.parent else to
-            reason = tr("{file} cannot be replaced ({reason}); it may be open elsewhere")
-            if left:
-                reason = tr(
-                    "{file} cannot be replaced ({reason}); it may be open elsewhere. Old files "
-                    "that could not be put back ({names}) are in {folder}"
-                )
-            values = {"names": some_of(left) if left else "", "folder": self._aside}
-            reason = reason.format(file=place.name, reason=_words(error), **values)
-            raise refused(self.target, reason) from error
-        moved.append((path, to))
-
-    def _put_back(self, moved: list[tuple[Path, Path]]) -> list[str]:
-        """Undo moves, the last one first; return the old files that could not be moved back."""
+    def _not_replaced(
+        self, place: Path, error: OSError, moved: list[tuple[Path, Path]]
+    ) -> ParcelError:
+        """Undo moves, the last one first; return the error for a file that cannot be replaced."""
         left = []
-        for origin, place in reversed(moved):
+        for origin, to in reversed(moved):
             try:
-                place.replace(origin)
+                to.replace(origin)
             except OSError:  # noqa: PERF203 - reported together
-                if place.parent == self._aside:
-                    left.append(place.name)
+                if to.parent == self._aside:
+                    left.append(to.name)
         self._is_stuck = bool(left)
-        return left
+        reason = tr("{file} cannot be replaced ({reason}); it may be open elsewhere")
+        reason = reason.format(file=place.name, reason=_words(error))
+        if left:
+            text = tr("{reason}. Old files that could not be put back ({names}) are in {folder}")
+            reason = text.format(reason=reason, names=some_of(left), folder=self._aside)
+        return refused(self.target, reason)
 
 
 def _key(path: Path) -> str:

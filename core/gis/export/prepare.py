@@ -174,8 +174,7 @@ def prepared_batches(
     of the work that is done already. Reports the progress and, at the end, the columns that are
     saved as text. Raises `Cancelled`.
     """
-    steps = context.steps(begin, 1, export.count)
-    for features in export.batches(context.cancellation, steps):
+    for features in export.batches(context, begin):
         if divert is not None:
             features, without = split_by_geometry(features)  # noqa: PLW2901
             divert(without)

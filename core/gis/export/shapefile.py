@@ -148,7 +148,7 @@ def _measure(
 ) -> tuple[int, int]:
     """Have the columns see all values; return the number of rows, and of bytes of the shapes."""
     rows = shape_bytes = 0
-    for batch in export.batches(context.cancellation, context.steps(0, _MEASURING, export.count)):
+    for batch in export.batches(context, end=_MEASURING):
         features = split_by_geometry(batch)[0] if export.has_geometry else batch
         rows += len(features)
         attributes = attributes_by_column(features, columns)

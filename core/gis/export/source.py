@@ -29,21 +29,6 @@ class WriteContext(NamedTuple):
     progress: Callable[[float], None]
     remarks: Remarks
 
-    def steps(self, begin: float, end: float, total: int) -> Callable[[int], None]:
-        """Return a function that takes the size of each batch, and reports the share between two.
-
-        Where the total is not known (-1), the first share is reported every time.
-        """
-        done = 0
-
-        def step(count: int) -> None:
-            nonlocal done
-            done += count
-            share = min(1.0, done / max(1, total)) if total >= 0 else 0.0
-            self.progress(begin + (end - begin) * share)
-
-        return step
-
 
 class WriteResult(NamedTuple):
     """What a writer has written."""
@@ -84,7 +69,7 @@ class Export:
             self.fields.remove(left_out)
         self.crs = copy.crs
         self.wkb_type = copy.wkb_type
-        #: Number of features; -1 where it is not known.
+        #: Number of features; -1 where it is not known before they have been read.
         self.count = copy.count
         self._copy = copy
 
@@ -94,16 +79,19 @@ class Export:
         return self.wkb_type != QgsWkbTypes.Type.NoGeometry
 
     def batches(
-        self, cancellation: Cancellation, progress: Callable[[int], None] = lambda _count: None
+        self, context: WriteContext, begin: float = 0.0, end: float = 1.0
     ) -> Iterator[list[QgsFeature]]:
-        """Yield the features in their order, in batches; `progress` receives the size of each.
+        """Yield the features in their order, in batches, and report the share that is done.
 
         Raises `Cancelled`.
         """
-        features = iter(self._copy.features(cancellation))
+        features, done = iter(self._copy.features(context.cancellation)), 0
         while batch := list(islice(features, _BATCH)):
             if self._left_out >= 0:
                 for feature in batch:
                     feature.deleteAttribute(self._left_out)
             yield batch
-            progress(len(batch))
+            done += len(batch)
+            share = min(1.0, done / max(1, self.count)) if self.count >= 0 else 0.0
+            context.progress(begin + (end - begin) * share)
+        self.count = done

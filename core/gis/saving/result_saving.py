@@ -291,7 +291,7 @@ class ResultSaving(Steps):
         self._check_layers()
         key = style_of(layer) if self.staged.is_update else None
         if key is None or not is_as_drawn(layer):
-            self._copy_all()
+            self._write()
             return
         with unfiltered(fresh):
             copy = LayerCopy(fresh)
@@ -299,44 +299,32 @@ class ResultSaving(Steps):
 
     def _on_classified(self, found: tuple[StyleClasses, Stacks | None]) -> None:
         self._classes = found[0]
-        self._copy_all()
-
-    def _copy_all(self) -> None:
-        """Copy one layer after the other, then have them written."""
-        self._tables.clear()
-        self._go_on_with(*(partial(self._copy, pair) for pair in self._pairs), self._write)
-
-    def _copy(self, pair: LayerPair) -> None:
-        self._check_layers()
-        tables = {one.target.id(): one.table for one in (*self._pairs, *self._unchanged)}
-        with self._facts(pair):
-            self._tables.append(copy_table(pair, tables))
+        self._write()
 
     def _check_layers(self) -> None:
         if not all(map(self._is_there, [one for pair in self._pairs for one in pair[:2]])):
             raise refused(self._name, tr("a layer was removed."))
 
-    def _facts(self, *pairs: LayerPair) -> ExitStack:
-        """Give the layers that will show the file the facts of those that are written to it."""
-        stack = ExitStack()
-        for source, target, _ in pairs:
-            if source is not target:
-                stack.enter_context(facts_of(target, source, self._classes_for(target)))
-        return stack
-
-    def _classes_for(self, layer: QgsVectorLayer) -> StyleClasses | None:
-        return self._classes if layer is self._parcels else None
-
     def _write(self) -> None:
+        """Copy the layers, and have the file written in a task."""
         self._check_layers()
         unchanged = [pair for pair in self._unchanged if self._is_there(pair.target)]
-        keys = [table.key for table in self._tables] + [_KEY] * len(unchanged)
-        with self._facts(*self._pairs):
-            project = copy_project(self._project, [*self._pairs, *unchanged], keys)
+        pairs = [*self._pairs, *unchanged]
+        names = {pair.target.id(): pair.table for pair in pairs}
+        with ExitStack() as stack:  # the file gets style and metadata of the new parcels
+            for source, target, _ in self._pairs:
+                if source is not target:
+                    stack.enter_context(facts_of(target, source, self._classes_for(target)))
+            self._tables = [copy_table(pair, names) for pair in self._pairs]
+            keys = [table.key for table in self._tables] + [_KEY] * len(unchanged)
+            project = copy_project(self._project, pairs, keys)
         files = (geopackage_of(pair.target) for pair in self._pairs)
         origin = _origin_of(self._pairs[0].source)
         contents = FileContents(tuple(self._tables), project, origin, tuple(filter(None, files)))
         self._work(partial(write, self.staged, contents), self._on_written)
+
+    def _classes_for(self, layer: QgsVectorLayer) -> StyleClasses | None:
+        return self._classes if layer is self._parcels else None
 
     # ---- after it was written -----------------------------------------------------------------
 
@@ -379,7 +367,7 @@ class ResultSaving(Steps):
         self._attempts += 1
         if self._attempts == _MOST_ATTEMPTS:
             raise error
-        self._go_on_with(self._copy_all, after_ms=_AGAIN_MS)
+        self._go_on_with(self._write, after_ms=_AGAIN_MS)
 
     def _move(self) -> ParcelError | None:
         """Move the file to its place; no layer may have an existing file open then."""
