@@ -1,4 +1,4 @@
-"""Saving loses nothing: neither what is there already, nor what changes meanwhile."""
+"""An export loses nothing: neither existing files, nor changes made meanwhile."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ def test_old_files_that_cannot_be_put_back_are_not_removed(qgis_app, tmp_path, m
 def test_a_geopackage_with_a_table_that_gdal_does_not_list_is_not_replaced(
     qgis_app, tmp_path, table
 ):
-    path = tmp_path / "kept.gpkg"
+    path = tmp_path / "source.gpkg"
     saved(parcels(), path)
     with closing(sqlite3.connect(path)) as file, file:
         file.execute(f"CREATE TABLE {table} (name TEXT)")
@@ -161,7 +161,7 @@ def test_a_geopackage_that_another_program_writes_to_is_not_replaced(qgis_app, t
     assert [one.name for one in tmp_path.iterdir()] == ["p.gpkg"]
 
 
-def test_a_new_file_takes_nothing_of_others_with_its_stem(qgis_app, tmp_path):
+def test_a_new_file_replaces_no_other_file_with_its_stem(qgis_app, tmp_path):
     for name in ("p.qml", "p.shp.xml", "p.idx", "p.csvt", "p_no_geometry.csv"):
         (tmp_path / name).write_text("of another")
     before = everything(tmp_path)
@@ -177,7 +177,7 @@ def test_a_new_file_takes_nothing_of_others_with_its_stem(qgis_app, tmp_path):
     assert before.items() <= everything(tmp_path).items()
 
 
-# ---- what cannot be saved is told rightly -----------------------------------------------------
+# ---- what cannot be saved is reported correctly ------------------------------------------------
 
 
 def test_names_that_a_geopackage_cannot_have(qgis_app, tmp_path):
@@ -195,7 +195,7 @@ def test_columns_that_no_geopackage_holds(qgis_app, tmp_path):
     assert "holds 255 columns and the layer has 1,999; an Excel workbook holds them" in sentence
 
 
-def test_passwords_of_other_layers_are_not_handed_on(qgis_app, tmp_path):
+def test_passwords_of_other_layers_are_not_written(qgis_app, tmp_path):
     layer = parcels()
     other = "dbname='d' host=h user='u' password='of the database'"
     options = {"Layer": "owners", "LayerSource": other, "Key": "a", "Value": "b"}
@@ -207,20 +207,20 @@ def test_passwords_of_other_layers_are_not_handed_on(qgis_app, tmp_path):
         assert file.editorWidgetSetup(file.fields().lookupField("owner")).config()["Key"] == "a"
 
 
-def test_what_a_table_beside_does_not_hold_is_told_of_it(qgis_app, tmp_path):
+def test_losses_in_the_table_without_geometry_name_that_table(qgis_app, tmp_path):
     rows = [["=1+1\r\n", 1, float("inf"), None], ["=2", 2, 1.0, SQUARE]]
     layer = layer_with(KINDS, rows, kind="MultiPolygon")
     for ending, name in ((".shp", "p_no_geometry.csv"), (".fgb", "p.fgb_no_geometry.csv")):
         report = saved(layer, tmp_path / f"p{ending}")
-        told = [one.sentence for one in report.remarks if one.rows and one.field]
-        assert len(told) == 3
-        assert all(f", in {name}: " in sentence for sentence in told)
+        reported = [one.sentence for one in report.remarks if one.rows and one.field]
+        assert len(reported) == 3
+        assert all(f", in {name}: " in sentence for sentence in reported)
 
 
 # ---- time -------------------------------------------------------------------------------------
 
 
-def test_only_files_that_keep_a_style_take_time_for_it(qgis_app):
+def test_only_formats_with_a_style_take_time_for_it(qgis_app):
     for ending in (".csv", ".xlsx", ".geojson", ".kml", ".fgb"):
         assert export_of(parcels(), f"/p{ending}").style == ""
     for ending in (".shp", ".SHP", ".gpkg"):
@@ -261,14 +261,14 @@ def test_unloading_ends_what_is_being_written(qgis_app, tmp_path):
 
 
 @pytest.mark.parametrize("ending", ["shp", "csv", "gpkg", "xlsx"])
-def test_a_kept_result_has_the_columns_that_it_had_in_memory(tmp_path, ending):
-    saved(parcels(), tmp_path / "kept.gpkg")
-    kept = QgsVectorLayer(str(tmp_path / "kept.gpkg"), "kept", "ogr")
-    assert kept.fields().names()[0] == "fid"
-    kept.setCustomProperty("parcel_lookup/search", "{}")
+def test_a_saved_result_has_the_columns_that_it_had_in_memory(tmp_path, ending):
+    saved(parcels(), tmp_path / "source.gpkg")
+    layer = QgsVectorLayer(str(tmp_path / "source.gpkg"), "source", "ogr")
+    assert layer.fields().names()[0] == "fid"
+    layer.setCustomProperty("parcel_lookup/search", "{}")
     before, after = tmp_path / f"before.{ending}", tmp_path / f"after.{ending}"
     saved(parcels(), before)
-    saved(kept, after)
+    saved(layer, after)
     first, second = by_gdal(before), by_gdal(after)
     assert second.names == first.names
     assert second.rows == first.rows

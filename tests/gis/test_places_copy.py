@@ -1,4 +1,4 @@
-"""The copy with one feature per place: what the parcels of a stack come to."""
+"""The copy with one feature per place: how the parcels of a stack are merged."""
 
 import math
 
@@ -42,7 +42,7 @@ def _project(qgis_new_project):
 
 
 def layer_of(*records, more=(), name="Parcels"):
-    """A result layer in a group of the project; `more` are further fields."""
+    """Return a result layer in a group of the project; `more` are further fields."""
     layer = QgsVectorLayer("MultiPolygon?crs=EPSG:4326", name, "memory")
     layer.dataProvider().addAttributes([*ResultSchema().fields, *more])
     layer.updateFields()
@@ -63,7 +63,7 @@ def layer_of(*records, more=(), name="Parcels"):
 
 
 def merged(*records, more=()):
-    """What records come to: the rows of the copy, as dictionaries."""
+    """Return the rows of the copy of a layer with these records, as dictionaries."""
     found = merge_places(LayerCopy(layer_of(*records, more=more)), Cancellation())
     names = found.fields.names()
     records = [map(plain_value, feature.attributes()) for feature in found.features]
@@ -71,14 +71,14 @@ def merged(*records, more=()):
 
 
 def stack(*records, **more):
-    """The one place of a stack of records."""
+    """Return the one place of a stack of records."""
     named = ({"svc_uuid": f"p{n}", "svc_stack_uuid": "S", **one} for n, one in enumerate(records))
     (place,) = merged(*named, **more)
     return place
 
 
 def column(field, *values, **more):
-    """What values of a field come to."""
+    """Return the merged value of a field."""
     return stack(*({field: value} for value in values), **more)[field]
 
 
@@ -153,7 +153,7 @@ def test_the_latest_sale_counts():
     assert (unread["sale_date"], unread["sale_price"]) == ("spring", 3.0)
 
 
-def test_what_is_the_lots_is_not_added():
+def test_values_of_the_lot_are_not_added():
     assert column("elevation", 10.0, 20.0, None) == 15.0
     assert column("cdl_majority_value", 5, 121, 121) == 121
     assert column("cdl_majority_category", "Corn", "Corn", None) == "Corn"
@@ -191,7 +191,7 @@ def test_names_that_the_copy_needs_give_way():
     assert "fid" not in found
 
 
-def test_it_ends_when_it_is_cancelled():
+def test_it_ends_when_it_is_canceled():
     cancellation = Cancellation()
     cancellation.cancel()
     with pytest.raises(Cancelled):

@@ -34,6 +34,7 @@ from parcel_lookup.tests.support.sources import row_of_parcels
 def _project(qgis_new_project):
     yield
     jobs.stop_all()
+    assert jobs.wait(60)  # a task uses the layers
     QgsProject.instance().clear()
 
 

@@ -46,6 +46,7 @@ VALUES = [["00" * 150, 3, 0.1 + 0.2, QDate(2021, 2, 3), True], [None, None, None
 def _project(qgis_new_project):
     yield
     jobs.stop_all()
+    assert jobs.wait(60)  # a task uses the layers
     QgsProject.instance().clear()
 
 

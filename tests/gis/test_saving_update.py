@@ -40,6 +40,7 @@ HALVES = [box(-93.01, 41.9, -92.9955, 42.1), box(-92.9955, 41.9, -92.9, 42.1)]
 def _project(qgis_new_project):
     yield
     jobs.stop_all()
+    assert jobs.wait(60)  # a task uses the layers
     QgsProject.instance().clear()
 
 

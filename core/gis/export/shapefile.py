@@ -343,7 +343,7 @@ class _FixedColumn:
     """A column whose field does not depend on its values."""
 
     def __init__(self, column: ExportColumn) -> None:
-        self._kind, self._width, self._decimals, self._cell = _FIXED[column.kind]
+        self._kind, self._width, self._decimals, self._cells = _FIXED[column.kind]
 
     def measure(self, values: Sequence[Any]) -> None:
         pass
@@ -352,25 +352,42 @@ class _FixedColumn:
         return DbfField(name, self._kind, self._width, self._decimals)
 
     def cells(self, values: Sequence[Any], remarks: Remarks) -> list[str]:  # noqa: ARG002
-        blank, cell = " " * self._width, self._cell
-        return [blank if value is None else cell(value) for value in values]
+        return self._cells(values)
 
 
-def _number_cell(value: float) -> str:
-    """Return a number, without an exponent where there is room for that."""
-    text = repr(value)
-    if "e" in text:
-        plain = format(Decimal(text), "f")
-        text = plain if len(plain) <= _NUMBER_WIDTH else text
-    return text.rjust(_NUMBER_WIDTH)
+def _number_cells(values: Sequence[float | None]) -> list[str]:
+    """Return numbers, without exponents where there is room for that.
+
+    They have as many digits as distinguish a value from any other.
+    """
+    blank = " " * _NUMBER_WIDTH
+    texts = [blank if value is None else repr(value).rjust(_NUMBER_WIDTH) for value in values]
+    if "e" not in "".join(texts):
+        return texts
+    plain = [format(Decimal(text.strip()), "f") if "e" in text else text for text in texts]
+    return [
+        new.rjust(_NUMBER_WIDTH) if len(new) <= _NUMBER_WIDTH else text
+        for new, text in zip(plain, texts)
+    ]
 
 
-#: Type, width, decimals, and the function for a cell. Doubles have as many digits as distinguish a
-#: value from any other; programs disagree about what a logical field contains.
+def _yes_no_cells(values: Sequence[bool | None]) -> list[str]:
+    """Return 1 and 0: programs disagree about what a logical field contains."""
+    return [" " if value is None else "1" if value else "0" for value in values]
+
+
+def _date_cells(values: Sequence[Any]) -> list[str]:
+    return [
+        " " * 8 if day is None else f"{day.year():04}{day.month():02}{day.day():02}"
+        for day in values
+    ]
+
+
+#: Type, width, decimals, and the function for the cells.
 _FIXED = {
-    ValueKind.NUMBER: ("N", _NUMBER_WIDTH, 15, _number_cell),
-    ValueKind.YES_NO: ("N", 1, 0, lambda value: "1" if value else "0"),
-    ValueKind.DATE: ("D", 8, 0, lambda day: f"{day.year():04}{day.month():02}{day.day():02}"),
+    ValueKind.NUMBER: ("N", _NUMBER_WIDTH, 15, _number_cells),
+    ValueKind.YES_NO: ("N", 1, 0, _yes_no_cells),
+    ValueKind.DATE: ("D", 8, 0, _date_cells),
 }
 _COLUMNS = {
     **dict.fromkeys(_FIXED, _FixedColumn),
