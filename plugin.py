@@ -31,8 +31,9 @@ _POINT_SHORTCUT = "Ctrl+Alt+Shift+I"
 _MENU = "Parcel Lookup"
 #: Whether the dock was open when QGIS was closed.
 _OPEN_SETTING = "parcel_lookup/dock_open"
-#: Seconds to wait for canceled work on unload; almost always a tenth of it is enough.
-_SECONDS_TO_END = 2.0
+#: Seconds to wait for canceled work on unload; almost always 0.2 are enough, but GDAL cannot be
+#: interrupted while it closes a large file.
+_SECONDS_TO_END = 60.0
 
 
 class ParcelLookupPlugin(QObject):

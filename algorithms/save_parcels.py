@@ -112,7 +112,7 @@ class SaveParcels(QgsProcessingAlgorithm):
         feedback: QgsProcessingFeedback,  # noqa: ARG002
     ) -> bool:
         """Copy what the export needs from the layer, in the main thread."""
-        from parcel_lookup.core.gis.export import Export
+        from parcel_lookup.core.gis.export import export_of
 
         layer, selected_only, request = given_layer(self, INPUT, parameters, context)
         if layer is None:
@@ -126,7 +126,7 @@ class SaveParcels(QgsProcessingAlgorithm):
             raise QgsProcessingException(str(error)) from error
         copy = _NarrowedLayer(layer, selected_only, request)
         transforms = context.transformContext()
-        self._export = Export.of_layer(layer, path, copy=copy, transforms=transforms)
+        self._export = export_of(layer, path, copy=copy, transforms=transforms)
         return True
 
     def processAlgorithm(

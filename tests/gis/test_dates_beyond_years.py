@@ -8,9 +8,9 @@ from parcel_lookup.core.gis import saving
 from parcel_lookup.core.gis.export.formats import FORMATS
 from parcel_lookup.core.gis.inputs.polygons import AreaInput
 from parcel_lookup.tests.support.exports import layer_with, saved
-from parcel_lookup.tests.support.keeping import search
 from parcel_lookup.tests.support.layers import box
 from parcel_lookup.tests.support.readers import by_gdal, by_other, pyogrio_reader
+from parcel_lookup.tests.support.saving import search
 from parcel_lookup.tests.support.sources import row_of_parcels
 from parcel_lookup.tests.support.toolbox import Feedback, run, toolbox_over
 
@@ -41,9 +41,9 @@ def test_every_format_reports_them_and_other_software_reads_the_file(
     if not next(one for one in FORMATS if one.ending == ending).is_available:
         pytest.skip("this GDAL does not write it")
     report = saved(layer(), tmp_path / f"p{ending}")
-    told = {one.field: one.rows for one in report.remarks if one.kind == "date"}
-    assert told["moment"] == len(BEYOND)
-    assert told["day"] >= len(BEYOND)  # Excel does not know the year 1 either
+    reported = {one.field: one.rows for one in report.remarks if one.kind == "date"}
+    assert reported["moment"] == len(BEYOND)
+    assert reported["day"] >= len(BEYOND)  # Excel does not know the year 1 either
     read = [by_gdal, pyogrio] if ending != ".kml" else [by_gdal]
     if ending not in (".fgb", ".parquet"):
         read.append(by_other)
@@ -83,7 +83,7 @@ def test_so_does_a_result_that_is_kept(qtbot, qgis_new_project, tmp_path, pyogri
     keeping_ = saving.save_result(found.layer, tmp_path / "p.gpkg")
     with qtbot.waitSignal(keeping_.done, timeout=10_000) as done:
         pass
-    [kept] = done.args
-    assert "Dates beyond the years 1 to 9999, saved as NULL (3 values)." in kept.notes
+    [saved_result] = done.args
+    assert "Dates beyond the years 1 to 9999, saved as NULL (3 values)." in saved_result.notes
     table = pyogrio(tmp_path / "p.gpkg")
     assert [row[table.names.index("src_day")] for row in table.rows] == [None] * 3

@@ -1,4 +1,4 @@
-"""Files of every format hold what the layer does, or the report says what they do not."""
+"""Files of every format hold all that the layer holds, or the report lists what they do not."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from parcel_lookup.tests.support.exports import different_shapes, layer_with, lo
 from parcel_lookup.tests.support.readers import by_gdal, by_other, pyogrio_reader
 
 ENDINGS = [one.ending for one in FORMATS if one.is_available]
-#: Formats of which an independent reader is not built on GDAL.
+#: Formats that have an independent reader not built on GDAL.
 OTHERS = (".shp", ".dbf", ".gpkg", ".csv", ".xlsx", ".geojson", ".kml")
 
 
@@ -28,20 +28,20 @@ def by_pyogrio(qgis_app):
 
 
 def city(cambridge, only):
-    """Cambridge: stacks, rows without a shape, codes with zeros, free text."""
+    """Return parcels of Cambridge: stacks, rows without a shape, codes with zeros, free text."""
     layer = QgsVectorLayer(f"{cambridge.path}|layername=parcels", "Cambridge", "ogr")
     request = QgsFeatureRequest().setFilterExpression(only)
-    return layer.materialize(request)  # as a search has it, and quick to read again
+    return layer.materialize(request)  # like the result of a search, and quick to read again
 
 
 def tables_of(path, by_pyogrio):
-    """What GDAL and an independent reader find; that is another GDAL where there is no other."""
+    """Read a file with GDAL and an independent reader, or with another GDAL if there is none."""
     return [by_gdal(path), by_other(path) if path.suffix in OTHERS else by_pyogrio(path)]
 
 
 @pytest.mark.parametrize("ending", ENDINGS)
 def test_cambridge_comes_back_from_every_format(qgis_app, cambridge, tmp_path, by_pyogrio, ending):
-    every = {".shp": 2, ".gpkg": 5, ".csv": 5}.get(ending, 20)  # of the slow ones a part will do
+    every = {".shp": 2, ".gpkg": 5, ".csv": 5}.get(ending, 20)  # a part of the slow ones is enough
     layer = city(cambridge, f"$id % {every} = 0")
     report = saved(layer, tmp_path / f"parcels{ending}")
     for table in tables_of(report.path, by_pyogrio):
@@ -83,7 +83,7 @@ names = st.one_of(
 
 
 def odd():
-    """A layer of all that is hard to hold."""
+    """Return a layer of values that are hard to hold."""
     kinds = {
         "row_no": T.Int,
         "texts": T.QString,
@@ -102,7 +102,9 @@ def odd():
 
 
 @pytest.mark.parametrize("ending", ENDINGS)
-def test_what_is_hard_to_hold_comes_back_or_is_told(qgis_app, tmp_path, by_pyogrio, ending):
+def test_values_that_are_hard_to_hold_come_back_or_are_reported(
+    qgis_app, tmp_path, by_pyogrio, ending
+):
     layer = odd()
     report = saved(layer, tmp_path / f"odd{ending}")
     for found in tables_of(report.path, by_pyogrio):
@@ -111,7 +113,7 @@ def test_what_is_hard_to_hold_comes_back_or_is_told(qgis_app, tmp_path, by_pyogr
 
 @st.composite
 def layers(draw):
-    """Fields and rows of anything."""
+    """Generate layers with any fields and rows."""
     found = draw(st.lists(names, min_size=1, max_size=5, unique=True))
     kinds = [draw(st.sampled_from(list(KINDS))) for _ in found]
     values = [st.one_of(st.none(), KINDS[kind]) for kind in kinds]
@@ -131,7 +133,7 @@ def layers(draw):
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 @given(data=st.data())
-def test_any_layer_comes_back_or_is_told(qgis_app, tmp_path, by_pyogrio, data):
+def test_any_layer_comes_back_or_is_reported(qgis_app, tmp_path, by_pyogrio, data):
     layer = data.draw(layers())
     for ending in ENDINGS:
         if ending == ".fgb" and not layer.isSpatial():

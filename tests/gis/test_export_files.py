@@ -1,4 +1,4 @@
-"""Files appear whole or not at all, and what stands beside them is right."""
+"""Files appear whole or not at all, and the files next to them are right."""
 
 from __future__ import annotations
 
@@ -24,7 +24,15 @@ from parcel_lookup.core.contract import (
     Cancelled,
     ParcelError,
 )
-from parcel_lookup.core.gis.export import FORMATS, Export, format_of, shapefile, short_names, write
+from parcel_lookup.core.gis.export import (
+    FORMATS,
+    Export,
+    export_of,
+    format_of,
+    shapefile,
+    short_names,
+    write,
+)
 from parcel_lookup.core.gis.layer.schema import ResultSchema
 from parcel_lookup.core.gis.layer.values import LayerCopy
 from parcel_lookup.core.gis.notices.owners import owner_fields
@@ -36,7 +44,7 @@ from parcel_lookup.tests.support.readers import by_gdal, by_other
 ENDINGS = [one.ending for one in FORMATS if one.is_available]
 T = QMetaType.Type
 
-#: What a Shapefile calls the contract's fields: files that were handed on have these names.
+#: What a Shapefile calls the contract's fields: files that users have shared have these names.
 SHORT = {
     "land_use_code": "use_code",
     "cdl_majority_category": "cdl_name",
@@ -72,7 +80,7 @@ def everything(folder: Path) -> dict[str, bytes]:
 
 def refusal(layer, path, cancellation=None) -> str:
     with pytest.raises(ParcelError) as caught:
-        write(Export.of_layer(layer, path), cancellation or Cancellation())
+        write(export_of(layer, path), cancellation or Cancellation())
     return caught.value.sentence
 
 
@@ -81,12 +89,12 @@ def refusal(layer, path, cancellation=None) -> str:
 
 def test_the_contracts_fields_have_the_same_short_names_in_every_file():
     names = [field.name for field in FIELDS]
-    wanted = [SHORT.get(name, name) for name in names]
-    assert short_names(fields_of(*names)) == wanted
-    assert max(map(len, wanted)) <= 10
+    expected = [SHORT.get(name, name) for name in names]
+    assert short_names(fields_of(*names)) == expected
+    assert max(map(len, expected)) <= 10
     # Whatever else there is: a carried field of that very name makes room.
     others = ["use_code", "cdl_pct", "OWNER", "src_owner", "ll_gisacre"]
-    assert short_names(fields_of(*others, *names))[len(others) :] == wanted
+    assert short_names(fields_of(*others, *names))[len(others) :] == expected
 
 
 def test_all_that_searches_give_fits_into_ten_letters():
@@ -137,7 +145,7 @@ def test_short_names_of_anything_are_ten_letters_and_none_twice(names):
 # ---- what a Shapefile holds -------------------------------------------------------------------
 
 
-def test_what_stands_beside_a_shapefile(qgis_app, tmp_path):
+def test_files_next_to_a_shapefile(qgis_app, tmp_path):
     layer = layer_of(
         [box(0, 0, 1, 1), None],
         kind="MultiPolygon",
@@ -197,7 +205,7 @@ def test_numbers_keep_every_digit(qgis_app, tmp_path):
     assert report.remarks == ()
 
 
-def test_numbers_of_nineteen_digits_become_text_and_are_told(qgis_app, tmp_path):
+def test_numbers_of_nineteen_digits_become_text_and_are_reported(qgis_app, tmp_path):
     layer = layer_of(
         [None, None],
         kind="NoGeometry",
@@ -223,12 +231,12 @@ def test_dates_times_and_moments(qgis_app, tmp_path, ending):
     assert got["d"].replace("/", "-") == "2020-02-29"
     assert got["t"].startswith("13:05:07")
     assert got["m"].replace("/", "-").replace("T", " ").startswith("2020-02-29 13:05:07")
-    told = {one.field for one in report.remarks if one.kind == "type"}
+    reported = {one.field for one in report.remarks if one.kind == "type"}
     native = {".gpkg": "t", ".fgb": "dt", ".csv": "", ".shp": "tm", ".xlsx": "tm"}
-    assert told == set(native.get(ending, "dtm"))
+    assert reported == set(native.get(ending, "dtm"))
 
 
-def test_text_that_excel_would_reckon_with_stays_text(qgis_app, tmp_path):
+def test_text_that_excel_would_compute_stays_text(qgis_app, tmp_path):
     texts = ["=1+1", "+1", "-1", "@SUM(A1)", "007", "1E5", "TRUE", "2020-01-01", "<b>&\n\x01"]
     layer = layer_of(
         [None] * 9, kind="NoGeometry", fields="a:string", values=[[text] for text in texts]
@@ -274,7 +282,7 @@ def test_other_systems_become_degrees_where_a_format_has_nothing_else(qgis_app, 
 # ---- what is refused, and what stays ----------------------------------------------------------
 
 
-def test_a_name_must_say_a_format(qgis_app, tmp_path):
+def test_a_name_must_have_the_extension_of_a_format(qgis_app, tmp_path):
     assert format_of("x.SHP").title == "Shapefile"
     assert format_of(tmp_path / "x.json").ending == ".geojson"
     assert ".shp, .gpkg, .geojson" in refusal(parcels(), tmp_path / "a.doc")
@@ -282,7 +290,7 @@ def test_a_name_must_say_a_format(qgis_app, tmp_path):
     assert everything(tmp_path) == {}
 
 
-def test_limits_are_told_before_anything_is_written(qgis_app, tmp_path, monkeypatch):
+def test_limits_are_reported_before_anything_is_written(qgis_app, tmp_path, monkeypatch):
     wide = layer_of([None], kind="NoGeometry", fields=",".join(f"f{n}:int" for n in range(256)))
     assert "holds 255 columns and the layer has 256; a GeoPackage" in refusal(
         wide, tmp_path / "a.shp"
@@ -301,7 +309,7 @@ def test_limits_are_told_before_anything_is_written(qgis_app, tmp_path, monkeypa
 
 
 @pytest.mark.parametrize("ending", ENDINGS)
-def test_a_new_file_takes_the_place_of_all_of_the_old_one(qgis_app, tmp_path, ending):
+def test_a_new_file_replaces_all_of_the_old_one(qgis_app, tmp_path, ending):
     path = tmp_path / f"p{ending}"
     saved(parcels(5), path)
     stale = ("p.sbn", "p.qix", "p.shp.xml") if ending == ".shp" else ()
@@ -319,8 +327,8 @@ def test_cancelled_midway_the_old_file_is_whole_and_nothing_else_there(qgis_app,
     saved(parcels(5), path)
     before = everything(tmp_path)
     cancellation = Cancellation()
-    with pytest.raises(Cancelled):  # once it is told of the first rows
-        write(Export.of_layer(parcels(3), path), cancellation, lambda _share: cancellation.cancel())
+    with pytest.raises(Cancelled):  # when the first rows are reported
+        write(export_of(parcels(3), path), cancellation, lambda _share: cancellation.cancel())
     assert everything(tmp_path) == before
 
 
@@ -329,7 +337,7 @@ def test_a_full_disk_leaves_the_old_file_whole(qgis_app, tmp_path, ending):
     path = tmp_path / f"p{ending}"
     saved(parcels(5), path)
     before = everything(tmp_path)
-    big = Export.of_layer(parcels(2000), path)
+    big = export_of(parcels(2000), path)
     with full_disk(), pytest.raises(ParcelError) as caught:
         write(big, Cancellation())
     assert str(path) in caught.value.sentence
@@ -384,7 +392,7 @@ def test_a_folder_that_cannot_be_written_to(qgis_app):
 
 
 def test_a_geopackage_with_other_layers_is_not_replaced(qgis_app, tmp_path):
-    path = tmp_path / "kept.gpkg"
+    path = tmp_path / "saved.gpkg"
     saved(parcels(), path)
     saved(parcels(2), path)  # with one layer it is
     import sqlite3
@@ -398,7 +406,7 @@ def test_a_geopackage_with_other_layers_is_not_replaced(qgis_app, tmp_path):
     file.close()
     before = everything(tmp_path)
     sentence = refusal(parcels(), path)
-    assert "it holds 2 layers and tables (kept and more), which would be lost" in sentence
+    assert "it holds 2 layers and tables (saved and more), which would be lost" in sentence
     assert everything(tmp_path) == before
 
 
@@ -407,7 +415,7 @@ def test_selected_edited_and_removed_layers(qgis_app, tmp_path):
     layer.selectByIds([5, 2, 4])
     layer.startEditing()
     layer.changeAttributeValue(4, 0, "changed")
-    export = Export.of_layer(layer, tmp_path / "s.csv", selected_only=True)
+    export = export_of(layer, tmp_path / "s.csv", selected_only=True)
     del layer
     report = write(export, Cancellation())
     assert [row[0] for row in by_other(report.path).rows] == ["Öwner 1", "changed", "Öwner 4"]

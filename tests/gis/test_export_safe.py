@@ -1,4 +1,4 @@
-"""Saving loses nothing: neither what is there already, nor what changes meanwhile."""
+"""An export loses nothing: neither existing files, nor changes made meanwhile."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from qgis.core import QgsEditorWidgetSetup, QgsProject, QgsVectorLayer
 from qgis.PyQt.QtCore import QMetaType
 
 from parcel_lookup.core.contract import Cancellation, Cancelled, ParcelError
-from parcel_lookup.core.gis.export import Export, stop_all, write
+from parcel_lookup.core.gis.export import export_of, write
+from parcel_lookup.core.gis.qt.jobs import jobs
 from parcel_lookup.tests.support.exports import layer_with, saved
 from parcel_lookup.tests.support.readers import by_gdal, by_other
 
@@ -33,7 +34,7 @@ def everything(folder: Path) -> dict[str, bytes]:
 def refusal(layer, path, progress=lambda _share: None) -> str:
     # Without `raises`, which keeps the frames of an error, and so the files that are open in them.
     try:
-        write(Export.of_layer(layer, path), Cancellation(), progress)
+        write(export_of(layer, path), Cancellation(), progress)
     except ParcelError as error:
         return error.sentence
     pytest.fail("it was saved")
@@ -86,7 +87,7 @@ def test_text_that_gets_longer_meanwhile_is_cut_and_counted(qgis_app, tmp_path):
             other.dataProvider().changeAttributeValues({2: {at: "z" * 300}})
         shares.append(share)
 
-    report = write(Export.of_layer(layer, tmp_path / "p.shp"), Cancellation(), when_read_once)
+    report = write(export_of(layer, tmp_path / "p.shp"), Cancellation(), when_read_once)
     assert [row[-1] for row in by_other(report.path).rows] == ["x" * 200, "z" * 254]
     assert [(one.field, one.rows) for one in report.remarks if one.kind == "cut"] == [("owner", 1)]
 
@@ -114,14 +115,14 @@ def test_old_files_that_cannot_be_put_back_are_not_removed(qgis_app, tmp_path, m
     assert all(before[name] == content for name, content in after.items())
     assert everything(folder / "old") == {"p.prj": before["p.prj"]}
     assert not (folder / "new").exists()
-    assert f"p.prj of the old files could not be put back: see {folder / 'old'}" in sentence
+    assert f"Old files that could not be put back (p.prj) are in {folder / 'old'}" in sentence
 
 
 @pytest.mark.parametrize("table", ["qgis_projects", "gpkgext_parcel_lookup", "mine"])
 def test_a_geopackage_with_a_table_that_gdal_does_not_list_is_not_replaced(
     qgis_app, tmp_path, table
 ):
-    path = tmp_path / "kept.gpkg"
+    path = tmp_path / "source.gpkg"
     saved(parcels(), path)
     with closing(sqlite3.connect(path)) as file, file:
         file.execute(f"CREATE TABLE {table} (name TEXT)")
@@ -137,7 +138,7 @@ def test_a_file_that_a_layer_shows_is_not_replaced(project, tmp_path, ending):
     shown = QgsVectorLayer(str(path), "My parcels", "ogr")
     shown.setSubsetString("\"owner\" = 'Öwner 1'")
     before = everything(tmp_path)
-    words = "the layer “My parcels” shows it; remove the layer from the project first"
+    words = f"the layer “My parcels” shows p{ending}; remove the layer from the project first"
     assert words in refusal(shown, path)  # over itself: what its filter hides would be gone
     project.addMapLayer(shown)
     (tmp_path / "link").symlink_to(tmp_path)
@@ -160,12 +161,13 @@ def test_a_geopackage_that_another_program_writes_to_is_not_replaced(qgis_app, t
     assert [one.name for one in tmp_path.iterdir()] == ["p.gpkg"]
 
 
-def test_a_new_file_takes_nothing_of_others_with_its_stem(qgis_app, tmp_path):
+def test_a_new_file_replaces_no_other_file_with_its_stem(qgis_app, tmp_path):
     for name in ("p.qml", "p.shp.xml", "p.idx", "p.csvt", "p_no_geometry.csv"):
         (tmp_path / name).write_text("of another")
     before = everything(tmp_path)
-    assert "p.idx, p.qml and 2 others exist" in refusal(parcels(), tmp_path / "p.shp")
-    assert "p.csvt exists" in refusal(parcels(), tmp_path / "p.csv")
+    sentence = refusal(parcels(), tmp_path / "p.shp")
+    assert "(p.idx, p.qml and 2 others); choose another name" in sentence
+    assert "another file (p.csvt); choose another name" in refusal(parcels(), tmp_path / "p.csv")
     assert everything(tmp_path) == before
     without = layer_with(KINDS, [["a", 1, 1.0, SQUARE], ["b", 2, 2.0, None]], kind="MultiPolygon")
     for _ in range(2):  # nor does one that is replaced
@@ -175,7 +177,7 @@ def test_a_new_file_takes_nothing_of_others_with_its_stem(qgis_app, tmp_path):
     assert before.items() <= everything(tmp_path).items()
 
 
-# ---- what cannot be saved is told rightly -----------------------------------------------------
+# ---- what cannot be saved is reported correctly ------------------------------------------------
 
 
 def test_names_that_a_geopackage_cannot_have(qgis_app, tmp_path):
@@ -193,7 +195,7 @@ def test_columns_that_no_geopackage_holds(qgis_app, tmp_path):
     assert "holds 255 columns and the layer has 1,999; an Excel workbook holds them" in sentence
 
 
-def test_passwords_of_other_layers_are_not_handed_on(qgis_app, tmp_path):
+def test_passwords_of_other_layers_are_not_written(qgis_app, tmp_path):
     layer = parcels()
     other = "dbname='d' host=h user='u' password='of the database'"
     options = {"Layer": "owners", "LayerSource": other, "Key": "a", "Value": "b"}
@@ -205,24 +207,24 @@ def test_passwords_of_other_layers_are_not_handed_on(qgis_app, tmp_path):
         assert file.editorWidgetSetup(file.fields().lookupField("owner")).config()["Key"] == "a"
 
 
-def test_what_a_table_beside_does_not_hold_is_told_of_it(qgis_app, tmp_path):
+def test_losses_in_the_table_without_geometry_name_that_table(qgis_app, tmp_path):
     rows = [["=1+1\r\n", 1, float("inf"), None], ["=2", 2, 1.0, SQUARE]]
     layer = layer_with(KINDS, rows, kind="MultiPolygon")
     for ending, name in ((".shp", "p_no_geometry.csv"), (".fgb", "p.fgb_no_geometry.csv")):
         report = saved(layer, tmp_path / f"p{ending}")
-        told = [one.sentence for one in report.remarks if one.rows and one.field]
-        assert len(told) == 3
-        assert all(f", in {name}: " in sentence for sentence in told)
+        reported = [one.sentence for one in report.remarks if one.rows and one.field]
+        assert len(reported) == 3
+        assert all(f", in {name}: " in sentence for sentence in reported)
 
 
 # ---- time -------------------------------------------------------------------------------------
 
 
-def test_only_files_that_keep_a_style_take_time_for_it(qgis_app):
+def test_only_formats_with_a_style_take_time_for_it(qgis_app):
     for ending in (".csv", ".xlsx", ".geojson", ".kml", ".fgb"):
-        assert Export.of_layer(parcels(), f"/p{ending}").style == ""
+        assert export_of(parcels(), f"/p{ending}").style == ""
     for ending in (".shp", ".SHP", ".gpkg"):
-        assert "<qgis" in Export.of_layer(parcels(), f"/p{ending}").style
+        assert "<qgis" in export_of(parcels(), f"/p{ending}").style
 
 
 def test_a_geopackage_has_an_index(qgis_app, tmp_path):
@@ -234,7 +236,7 @@ def test_a_geopackage_has_an_index(qgis_app, tmp_path):
 
 
 def test_unloading_ends_what_is_being_written(qgis_app, tmp_path):
-    export, cancellation = Export.of_layer(parcels(), tmp_path / "p.gpkg"), Cancellation()
+    export, cancellation = export_of(parcels(), tmp_path / "p.gpkg"), Cancellation()
     begun, cancelled = threading.Event(), []
 
     def when_begun(_share):
@@ -251,21 +253,22 @@ def test_unloading_ends_what_is_being_written(qgis_app, tmp_path):
     thread.start()
     assert begun.wait(20)
     assert len(list(tmp_path.iterdir())) == 1
-    stop_all()
+    jobs.stop_all()
+    assert jobs.wait(20)
     assert list(tmp_path.iterdir()) == []  # it has waited
     thread.join(5)
     assert cancelled == [Cancelled]
 
 
 @pytest.mark.parametrize("ending", ["shp", "csv", "gpkg", "xlsx"])
-def test_a_kept_result_has_the_columns_that_it_had_in_memory(tmp_path, ending):
-    saved(parcels(), tmp_path / "kept.gpkg")
-    kept = QgsVectorLayer(str(tmp_path / "kept.gpkg"), "kept", "ogr")
-    assert kept.fields().names()[0] == "fid"
-    kept.setCustomProperty("parcel_lookup/search", "{}")
+def test_a_saved_result_has_the_columns_that_it_had_in_memory(tmp_path, ending):
+    saved(parcels(), tmp_path / "source.gpkg")
+    layer = QgsVectorLayer(str(tmp_path / "source.gpkg"), "source", "ogr")
+    assert layer.fields().names()[0] == "fid"
+    layer.setCustomProperty("parcel_lookup/search", "{}")
     before, after = tmp_path / f"before.{ending}", tmp_path / f"after.{ending}"
     saved(parcels(), before)
-    saved(kept, after)
+    saved(layer, after)
     first, second = by_gdal(before), by_gdal(after)
     assert second.names == first.names
     assert second.rows == first.rows

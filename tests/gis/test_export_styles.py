@@ -1,4 +1,4 @@
-"""A file that is handed on looks as the layer did, whatever its fields are called."""
+"""An exported file looks like the layer did, whatever the names of its fields."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ SQUARE = "MultiPolygon (((0 0, 0 1, 1 1, 0 0)))"
 
 @pytest.fixture(scope="module")
 def county(qgis_app):
-    """The sample county's parcels, in a grid."""
+    """Return the sample county's parcels, in a grid."""
     layer = sample_layer()
     ids = [feature.id() for feature in layer.getFeatures()]
     provider = layer.dataProvider()
@@ -84,9 +84,9 @@ def test_a_shapefile_looks_as_the_layer_did(county, tmp_path, key):
     assert len(colors) > 2, "nothing is drawn"
     legend = [item.label() for item in county.renderer().legendSymbolItems()]
     assert [item.label() for item in file.renderer().legendSymbolItems()] == legend
-    asked = re.findall("<ogc:PropertyName>(.*?)<", (tmp_path / "county.sld").read_text())
-    assert set(asked) <= set(file.fields().names())
-    assert asked or key in (StyleKey.OUTLINE, StyleKey.STACKS)
+    named = re.findall("<ogc:PropertyName>(.*?)<", (tmp_path / "county.sld").read_text())
+    assert set(named) <= set(file.fields().names())
+    assert named or key in (StyleKey.OUTLINE, StyleKey.STACKS)
 
 
 def test_a_geopackage_keeps_the_style(county, tmp_path):
@@ -154,7 +154,7 @@ def test_a_layer_without_a_style_has_none(qgis_app, tmp_path):
 
 
 def stack_in_form(layer):
-    """What the form of the first feature says of others at its place."""
+    """Return what the form of the first feature shows about others at its place."""
     form = QgsAttributeForm(layer, next(layer.getFeatures()), QgsAttributeEditorContext())
     texts = [label.text() for label in form.findChildren(QLabel)]
     form.close()

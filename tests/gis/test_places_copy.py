@@ -1,4 +1,4 @@
-"""The copy with one feature per place: what the parcels of a stack come to."""
+"""The copy with one feature per place: how the parcels of a stack are merged."""
 
 import math
 
@@ -25,6 +25,7 @@ from parcel_lookup.core.gis.layer.values import LayerCopy, plain_value
 from parcel_lookup.core.gis.places import place_layer
 from parcel_lookup.core.gis.places.merging import merge_places
 from parcel_lookup.core.gis.places.place_layer import PLACES_PROPERTY, copy_places
+from parcel_lookup.core.gis.qt.jobs import jobs
 from parcel_lookup.core.gis.styles import StyleKey, style_of
 from parcel_lookup.core.gis.styles.restyling import restyle
 from parcel_lookup.tests.support.layers import rows
@@ -41,7 +42,7 @@ def _project(qgis_new_project):
 
 
 def layer_of(*records, more=(), name="Parcels"):
-    """A result layer in a group of the project; `more` are further fields."""
+    """Return a result layer in a group of the project; `more` are further fields."""
     layer = QgsVectorLayer("MultiPolygon?crs=EPSG:4326", name, "memory")
     layer.dataProvider().addAttributes([*ResultSchema().fields, *more])
     layer.updateFields()
@@ -62,7 +63,7 @@ def layer_of(*records, more=(), name="Parcels"):
 
 
 def merged(*records, more=()):
-    """What records come to: the rows of the copy, as dictionaries."""
+    """Return the rows of the copy of a layer with these records, as dictionaries."""
     found = merge_places(LayerCopy(layer_of(*records, more=more)), Cancellation())
     names = found.fields.names()
     records = [map(plain_value, feature.attributes()) for feature in found.features]
@@ -70,14 +71,14 @@ def merged(*records, more=()):
 
 
 def stack(*records, **more):
-    """The one place of a stack of records."""
+    """Return the one place of a stack of records."""
     named = ({"svc_uuid": f"p{n}", "svc_stack_uuid": "S", **one} for n, one in enumerate(records))
     (place,) = merged(*named, **more)
     return place
 
 
 def column(field, *values, **more):
-    """What values of a field come to."""
+    """Return the merged value of a field."""
     return stack(*({field: value} for value in values), **more)[field]
 
 
@@ -117,7 +118,7 @@ def test_infinite_and_missing_numbers_are_left_out():
 @pytest.mark.parametrize(
     ("values", "expected"),
     [
-        ((ACRES, ACRES, ACRES), ACRES),  # each tells of the lot
+        ((ACRES, ACRES, ACRES), ACRES),  # each has the area of the lot
         ((0.0, ACRES, 0.0), ACRES),  # one does
         ((ACRES / 4, ACRES / 2, ACRES / 4), ACRES),  # each has its share
         ((ACRES / 2, ACRES / 2), ACRES),  # shares that are alike
@@ -152,7 +153,7 @@ def test_the_latest_sale_counts():
     assert (unread["sale_date"], unread["sale_price"]) == ("spring", 3.0)
 
 
-def test_what_is_the_lots_is_not_added():
+def test_values_of_the_lot_are_not_added():
     assert column("elevation", 10.0, 20.0, None) == 15.0
     assert column("cdl_majority_value", 5, 121, 121) == 121
     assert column("cdl_majority_category", "Corn", "Corn", None) == "Corn"
@@ -190,7 +191,7 @@ def test_names_that_the_copy_needs_give_way():
     assert "fid" not in found
 
 
-def test_it_ends_when_it_is_cancelled():
+def test_it_ends_when_it_is_canceled():
     cancellation = Cancellation()
     cancellation.cancel()
     with pytest.raises(Cancelled):
@@ -198,7 +199,7 @@ def test_it_ends_when_it_is_cancelled():
 
 
 def places_of(qtbot, layer):
-    """The copy that is in the project once it is full."""
+    """Return the copy in the project once it is complete."""
     with qtbot.waitSignal(copy_places(layer).done):
         pass
     count = len(merge_places(LayerCopy(layer), Cancellation()).features)
@@ -218,7 +219,7 @@ def copies():
     return [layer for layer in every if layer.customProperty(PLACES_PROPERTY, False)]
 
 
-def test_the_copy_is_a_layer_beside_its_parcels(qtbot):
+def test_the_copy_is_a_layer_next_to_its_parcels(qtbot):
     unit = {"svc_stack_uuid": "S", "situs": "1 Main St", "parcel_value": 2.0}
     source = layer_of(*({"svc_uuid": f"p{n}", **unit} for n in range(438)), {"svc_uuid": "x"})
     copy = places_of(qtbot, source)
@@ -238,7 +239,7 @@ def test_the_copy_is_a_layer_beside_its_parcels(qtbot):
     assert "438 parcels at this place" in tip
 
 
-def test_it_says_how_it_summed(qtbot):
+def test_the_notes_say_how_values_were_merged(qtbot):
     copy = places_of(qtbot, layer_of({"svc_uuid": "a"}, name="<Parcels>"))
     fields = copy.fields()
     assert fields["parcel_value"].comment() == "Sum of the parcels"
@@ -254,7 +255,7 @@ def test_an_empty_layer_gives_an_empty_copy(qtbot):
     assert places_of(qtbot, layer_of()).featureCount() == 0
 
 
-def test_it_takes_the_place_of_its_parcels_in_their_style(qtbot):
+def test_the_copy_replaces_its_parcels_in_their_style(qtbot):
     unit = {"svc_stack_uuid": "S", "parcel_value": 100_000.0}
     singles = [{"svc_uuid": f"x{n}", "parcel_value": 10_000.0 * n} for n in range(9)]
     source = layer_of(*({"svc_uuid": f"p{n}", **unit} for n in range(40)), *singles)
@@ -262,7 +263,7 @@ def test_it_takes_the_place_of_its_parcels_in_their_style(qtbot):
     qtbot.waitUntil(lambda: style_of(source) is StyleKey.VALUE)
     copy = places_of(qtbot, source)
     qtbot.waitUntil(lambda: style_of(copy) is StyleKey.VALUE)
-    assert "parcels'" in copy.labeling().settings().fieldName
+    assert "{number} parcels'" in copy.labeling().settings().fieldName
     tree = QgsProject.instance().layerTreeRoot()
     assert not tree.findLayer(source.id()).isVisible()
     assert tree.findLayer(copy.id()).isVisible()
@@ -274,7 +275,7 @@ def test_the_copy_of_a_partial_layer_is_partial(qtbot):
     assert places_of(qtbot, source).customProperty(PARTIAL_PROPERTY, False)
 
 
-def test_what_the_copy_cannot_hold_is_told(qtbot):
+def test_features_that_the_copy_refuses_are_reported(qtbot):
     points = QgsVectorLayer("Point?crs=EPSG:4326&field=svc_uuid:string", "Points", "memory")
     feature = QgsFeature(points.fields())
     feature["svc_uuid"] = "a"
@@ -297,7 +298,7 @@ def test_of_a_layer_that_goes_meanwhile_there_is_no_copy(qtbot):
     assert copies() == []
 
 
-def test_a_copy_that_cannot_be_finished_is_given_up_and_says_so(qtbot, monkeypatch):
+def test_a_copy_that_cannot_be_finished_is_given_up_and_marked(qtbot, monkeypatch):
     calls = []
 
     def broken(filling):
@@ -308,7 +309,7 @@ def test_a_copy_that_cannot_be_finished_is_given_up_and_says_so(qtbot, monkeypat
     layer = layer_of({"svc_uuid": "1"}, {"svc_uuid": "2"})
     with qtbot.waitSignal(copy_places(layer).done):
         pass
-    qtbot.waitUntil(lambda: not place_layer._running)
+    qtbot.waitUntil(lambda: not jobs.of(place_layer._CopyFilling))
     (copy,) = (one for one in QgsProject.instance().mapLayers().values() if one is not layer)
     assert copy.customProperty(PARTIAL_PROPERTY)
     assert "Partial." in QgsLayerNotesUtils.layerNotes(copy)

@@ -1,4 +1,4 @@
-"""A new answer in the place of a kept one: all of it, and nothing else."""
+"""A new result replaces a saved one: all of it, and nothing else."""
 
 import sqlite3
 from contextlib import closing
@@ -16,8 +16,10 @@ from qgis.core import (
 
 from parcel_lookup.core.gis import saving
 from parcel_lookup.core.gis.layer.properties import PARTIAL_PROPERTY, mark_partial
+from parcel_lookup.core.gis.qt.jobs import jobs
 from parcel_lookup.core.gis.styles.restyling import restyle
-from parcel_lookup.tests.support.keeping import (
+from parcel_lookup.tests.support.layers import rows
+from parcel_lookup.tests.support.saving import (
     building,
     ended,
     files_in,
@@ -25,14 +27,14 @@ from parcel_lookup.tests.support.keeping import (
     project_in,
     search,
 )
-from parcel_lookup.tests.support.layers import rows
 from parcel_lookup.tests.support.sources import row_of_parcels
 
 
 @pytest.fixture(autouse=True)
 def _project(qgis_new_project):
     yield
-    saving.stop_all()
+    jobs.stop_all()
+    assert jobs.wait(60)  # a task uses the layers
     QgsProject.instance().clear()
 
 
@@ -44,7 +46,7 @@ def county(number=6, **attributes):
 
 @pytest.fixture
 def path(tmp_path):
-    return tmp_path / "kept.gpkg"
+    return tmp_path / "saved.gpkg"
 
 
 @pytest.fixture
@@ -100,11 +102,11 @@ def test_edits_in_another_layer_of_the_file_are_not_lost(qtbot, saved):
 
 
 def test_edits_that_begin_meanwhile_are_seen(qtbot, saved, path, tmp_path):
-    keeping_ = saving.replace_saved(saved, search(qtbot, county()[1:]).layer)
+    started = saving.replace_saved(saved, search(qtbot, county()[1:]).layer)
     qtbot.waitUntil(lambda: any(tmp_path.glob(".parcel_lookup-*")))  # it is being written
     twin = add(f"{path}|layername=parcels", "Late")
     twin.startEditing()
-    assert "is being edited" in ended(qtbot, keeping_).sentence
+    assert "is being edited" in ended(qtbot, started).sentence
     twin.rollBack()
     assert owners(saved)[0] == "Owner 0"
     assert [one.name for one in tmp_path.iterdir() if one.is_dir()] == []
@@ -112,22 +114,22 @@ def test_edits_that_begin_meanwhile_are_seen(qtbot, saved, path, tmp_path):
 
 def test_other_tables_cannot_be_changed_meanwhile(qtbot, saved, path):
     notes = notes_table(path)
-    keeping_ = saving.replace_saved(saved, search(qtbot, county()[1:]).layer)
+    started = saving.replace_saved(saved, search(qtbot, county()[1:]).layer)
     qtbot.waitUntil(notes.readOnly)
-    ended(qtbot, keeping_)
+    ended(qtbot, started)
     assert not notes.readOnly()
     assert [row["note"] for row in rows(notes)] == ["one"]
 
 
 def test_what_another_program_writes_meanwhile_is_in_the_new_file(qtbot, saved, path, tmp_path):
     notes_table(path)
-    keeping_ = saving.replace_saved(saved, search(qtbot, county(owner="New")).layer)
+    started = saving.replace_saved(saved, search(qtbot, county(owner="New")).layer)
     made = tmp_path.glob
-    qtbot.waitUntil(lambda: any(one.stat().st_size for one in made(".parcel_lookup-*/kept.gpkg")))
+    qtbot.waitUntil(lambda: any(one.stat().st_size for one in made(".parcel_lookup-*/saved.gpkg")))
     with closing(sqlite3.connect(path)) as other:
         other.execute("INSERT INTO notes (note) VALUES ('two')")
         other.commit()
-    ended(qtbot, keeping_)
+    ended(qtbot, started)
     with closing(sqlite3.connect(path)) as other:
         assert other.execute("SELECT note FROM notes").fetchall() == [("one",), ("two",)]
     assert set(owners(saved)) == {"New"}
@@ -141,15 +143,15 @@ def test_a_selection_of_ids_that_mean_others_now_is_let_go(qtbot, saved, path):
     assert (twin.selectedFeatureCount(), notes.selectedFeatureCount()) == (0, 1)
 
 
-def test_a_copy_of_the_kept_buildings_shows_the_new_ones(qtbot, saved, path):
+def test_a_copy_of_the_saved_buildings_shows_the_new_ones(qtbot, saved, path):
     copy = add(f"{path}|layername=buildings", "Copy")
     copy.setCustomProperty("parcel_lookup/buildings", True)
     node = QgsProject.instance().layerTreeRoot().findLayer(saved.id())
     node.parent().addLayer(copy)
     fresh = county()
     fresh[0] = fresh[0]._replace(buildings=fresh[0].buildings * 2)
-    kept = ended(qtbot, saving.replace_saved(saved, search(qtbot, fresh).layer))
-    assert kept.sentence == f"6 parcels and 2 buildings are saved in {path}."
+    done = ended(qtbot, saving.replace_saved(saved, search(qtbot, fresh).layer))
+    assert done.sentence == f"Saved in {path}: 6 parcels, 2 buildings."
     assert copy.featureCount() == 2
 
 
@@ -165,8 +167,8 @@ def test_a_second_table_of_buildings_stays(qtbot, path):
     ended(qtbot, saving.save_result(result.layer, path))
     fresh = county()
     fresh[0] = fresh[0]._replace(buildings=fresh[0].buildings * 2)
-    kept = ended(qtbot, saving.replace_saved(result.layer, search(qtbot, fresh).layer))
-    assert kept.notes == ("“Mine” was not updated.",)
+    done = ended(qtbot, saving.replace_saved(result.layer, search(qtbot, fresh).layer))
+    assert done.notes == ("“Mine” was not updated.",)
     assert [row["height"] for row in rows(copy)] == [99.0]
     assert [row["height"] for row in rows(result.buildings)] == [3.0, 3.0]
 
@@ -194,13 +196,13 @@ def test_a_table_of_another_name_is_the_one_that_is_replaced(qtbot, tmp_path):
 def test_a_file_that_is_gone_is_neither_compared_nor_made(qtbot, saved, path, tmp_path):
     fresh = search(qtbot, county()).layer
     path.unlink()
-    told = []
+    reported = []
     task = saving.compare_layers(saved, fresh)
-    task.done.connect(told.append)
-    task.failed.connect(told.append)
-    qtbot.waitUntil(lambda: bool(told))
-    told.append(ended(qtbot, saving.replace_saved(saved, fresh)))
-    assert [one.sentence for one in told] == [
+    task.done.connect(reported.append)
+    task.failed.connect(reported.append)
+    qtbot.waitUntil(lambda: bool(reported))
+    reported.append(ended(qtbot, saving.replace_saved(saved, fresh)))
+    assert [one.sentence for one in reported] == [
         f"The parcel file {path} cannot be used: it no longer exists.",
         f"The file {path} cannot be written: it no longer exists.",
     ]
@@ -218,10 +220,10 @@ def test_what_a_filter_hides_is_compared_too(qtbot, saved):
     assert saved.subsetString() == fresh.subsetString() == "\"owner\" = 'Owner 1'"
 
 
-# ---- what the layer tells -----------------------------------------------------------------------
+# ---- facts of the layer -------------------------------------------------------------------------
 
 
-def test_layer_and_file_tell_of_the_new_parcels(qtbot, saved, path):
+def test_layer_and_file_describe_the_new_parcels(qtbot, saved, path):
     saved.setName("Mine")
     QgsExpressionContextUtils.setLayerVariable(saved, "parcel_lookup_stale", "1")
     QgsExpressionContextUtils.setLayerVariable(saved, "theirs", "2")
@@ -278,4 +280,4 @@ def test_a_layer_whose_replacing_fails_is_as_it_was(qtbot, saved, path):
     now = (saved.name(), QgsLayerNotesUtils.layerNotes(saved), saved.metadata().abstract())
     assert now == before
     assert (saved.featureCount(), fresh.featureCount()) == (6, 3)
-    assert files_in(path.parent) == ["kept.gpkg"]
+    assert files_in(path.parent) == ["saved.gpkg"]

@@ -70,7 +70,7 @@ def test_the_report_says_what_was_lost(layer, tmp_path):
 
 def test_only_what_is_selected_and_meets_a_filter(layer, tmp_path):
     layer.selectByIds([1, 3])
-    for options, wanted in (
+    for options, expected in (
         ({"selectedFeaturesOnly": True}, ["a" * 300, "c"]),
         ({"filterExpression": '"parcel_value" > 2'}, ["c"]),
         ({"selectedFeaturesOnly": True, "filterExpression": "\"svc_uuid\" <> 'c'"}, ["a" * 300]),
@@ -78,8 +78,8 @@ def test_only_what_is_selected_and_meets_a_filter(layer, tmp_path):
     ):
         source = QgsProcessingFeatureSourceDefinition(layer.id(), **options)
         result = run("save_parcels", INPUT=source, OUTPUT=str(tmp_path / "p.geojson"))
-        assert [row[0] for row in by_other(tmp_path / "p.geojson").rows] == wanted
-        assert result["ROW_COUNT"] == len(wanted)
+        assert [row[0] for row in by_other(tmp_path / "p.geojson").rows] == expected
+        assert result["ROW_COUNT"] == len(expected)
 
 
 def test_a_file_may_be_given_and_a_temporary_one_made(layer, tmp_path):

@@ -22,10 +22,12 @@ from parcel_lookup.core.gis import saving
 from parcel_lookup.core.gis.connections import history_path
 from parcel_lookup.core.gis.inputs.polygons import AreaInput
 from parcel_lookup.core.gis.layer.properties import SEARCH_PROPERTY
+from parcel_lookup.core.gis.qt.jobs import jobs
 from parcel_lookup.core.gis.run.resume import Recalled
 from parcel_lookup.core.gis.saving.paths import safe_name
 from parcel_lookup.core.search import Search
-from parcel_lookup.tests.support.keeping import (
+from parcel_lookup.tests.support.layers import box, layer_of, rows
+from parcel_lookup.tests.support.saving import (
     building,
     ended,
     files_in,
@@ -33,7 +35,6 @@ from parcel_lookup.tests.support.keeping import (
     project_in,
     search,
 )
-from parcel_lookup.tests.support.layers import box, layer_of, rows
 from parcel_lookup.tests.support.sources import make_parcel, row_of_parcels
 
 WEST, EAST = box(-93.01, 41.9, -92.9955, 42.1), box(-92.9955, 41.9, -92.9, 42.1)
@@ -44,13 +45,14 @@ VALUES = [["00" * 150, 3, 0.1 + 0.2, QDate(2021, 2, 3), True], [None, None, None
 @pytest.fixture(autouse=True)
 def _project(qgis_new_project):
     yield
-    saving.stop_all()
+    jobs.stop_all()
+    assert jobs.wait(60)  # a task uses the layers
     QgsProject.instance().clear()
 
 
 @pytest.fixture
 def parcels():
-    """Ten parcels; one with values that are hard to keep, one without geometry."""
+    """Ten parcels: one with values that are hard to save, one without geometry."""
     found = row_of_parcels(10)
     found[2] = found[2]._replace(
         attributes={
@@ -101,11 +103,11 @@ def all_of(layer):
     return values, [bytes(one.geometry().asWkb()) for one in layer.getFeatures()]
 
 
-def keep(qtbot, layer, path):
+def save(qtbot, layer, path):
     return ended(qtbot, saving.save_result(layer, path))
 
 
-# ---- what is kept -------------------------------------------------------------------------------
+# ---- what is saved ------------------------------------------------------------------------------
 
 
 def test_everything_is_in_the_file_and_the_project_shows_it(qtbot, result, tmp_path):
@@ -115,10 +117,10 @@ def test_everything_is_in_the_file_and_the_project_shows_it(qtbot, result, tmp_p
     result.layer.selectByIds([3, 7])
     path = tmp_path / "Zoë's parcels & more.gpkg"
 
-    kept = keep(qtbot, result.layer, path)
+    done = save(qtbot, result.layer, path)
 
-    assert kept.sentence == f"10 parcels and 3 buildings are saved in {path}."
-    assert kept.layer_ids == tuple(one.id() for one in layers)
+    assert done.sentence == f"Saved in {path}: 10 parcels, 3 buildings."
+    assert done.layer_ids == tuple(one.id() for one in layers)
     assert [(one.id(), one.name(), look_of(one), all_of(one)) for one in layers] == before
     selected = [one["svc_uuid"][-2:] for one in result.layer.getSelectedFeatures()]
     assert sorted(selected) == ["02", "06"]
@@ -130,7 +132,7 @@ def test_everything_is_in_the_file_and_the_project_shows_it(qtbot, result, tmp_p
 
 
 def test_types_codes_and_nothing_stay_what_they_were(qtbot, result, tmp_path):
-    keep(qtbot, result.layer, tmp_path / "a.gpkg")
+    save(qtbot, result.layer, tmp_path / "a.gpkg")
     layer = opened(tmp_path / "a.gpkg", "parcels")
     first, *_, last = rows(layer)
     third = rows(layer)[2]
@@ -148,14 +150,14 @@ def test_types_codes_and_nothing_stay_what_they_were(qtbot, result, tmp_path):
 
 def test_a_row_without_geometry_stays_without(qtbot, tmp_path):
     result = search(qtbot, [*row_of_parcels(2), make_parcel(7, None)], None)
-    keep(qtbot, result.layer, tmp_path / "a.gpkg")
+    save(qtbot, result.layer, tmp_path / "a.gpkg")
     there = [one.hasGeometry() for one in opened(tmp_path / "a.gpkg", "parcels").getFeatures()]
     assert there == [True, True, False]
 
 
 def test_the_file_alone_has_style_form_and_notes(qtbot, result, tmp_path):
     layers = {"parcels": result.layer, "buildings": result.buildings}
-    keep(qtbot, result.layer, tmp_path / "a.gpkg")
+    save(qtbot, result.layer, tmp_path / "a.gpkg")
     for table, layer in layers.items():
         alone = opened(tmp_path / "a.gpkg", table)
         assert look_of(alone) == look_of(layer)
@@ -168,7 +170,7 @@ def test_the_file_alone_has_style_form_and_notes(qtbot, result, tmp_path):
 
 def test_the_project_in_the_file_has_the_layers_their_relation_and_the_map(qtbot, result, tmp_path):
     QgsProject.instance().setCrs(QgsCoordinateReferenceSystem("EPSG:32615"))
-    keep(qtbot, result.layer, tmp_path / "Ünits & more.gpkg")
+    save(qtbot, result.layer, tmp_path / "Ünits & more.gpkg")
     (tmp_path / "a colleague's").mkdir()
     path = shutil.copy(tmp_path / "Ünits & more.gpkg", tmp_path / "a colleague's")
 
@@ -187,7 +189,7 @@ def test_the_project_in_the_file_has_the_layers_their_relation_and_the_map(qtbot
     assert order == [buildings.id(), parcels.id()]
 
 
-def test_what_a_user_added_is_kept_too(qtbot, result, tmp_path):
+def test_what_a_user_added_is_saved_too(qtbot, result, tmp_path):
     layer = result.layer
     kinds = (("Owner", QMetaType.Type.QString), ("fid", QMetaType.Type.QString))
     layer.dataProvider().addAttributes([QgsField(*one) for one in kinds])
@@ -197,30 +199,30 @@ def test_what_a_user_added_is_kept_too(qtbot, result, tmp_path):
     for feature in layer.getFeatures():
         layer.changeAttributeValue(feature.id(), layer.fields().indexOf("fid"), "F")
     assert layer.commitChanges()
-    kept = keep(qtbot, layer, tmp_path / "a.gpkg")
-    assert "“Owner” is now “Owner_2”" in kept.sentence
+    done = save(qtbot, layer, tmp_path / "a.gpkg")
+    assert "“Owner” is now “Owner_2”" in done.sentence
     assert {(row["fid"], row["two"]) for row in rows(layer)} == {("F", 2)}
     assert [row["svc_uuid"] for row in rows(layer)] == [one.svc_uuid for one in row_of_parcels(10)]
 
 
-def test_what_a_filter_hides_is_kept_and_still_hidden(qtbot, result, tmp_path):
+def test_what_a_filter_hides_is_saved_and_still_hidden(qtbot, result, tmp_path):
     result.layer.setSubsetString("\"owner\" = 'Owner 4'")
-    kept = keep(qtbot, result.layer, tmp_path / "a.gpkg")
-    assert (kept.parcels, result.layer.featureCount()) == (10, 1)
+    done = save(qtbot, result.layer, tmp_path / "a.gpkg")
+    assert (done.parcels, result.layer.featureCount()) == (10, 1)
     assert opened(tmp_path / "a.gpkg", "parcels").featureCount() == 10
 
 
-def test_parcels_that_come_meanwhile_are_kept(qtbot, result, tmp_path):
-    keeping_ = saving.save_result(result.layer, tmp_path / "a.gpkg")
+def test_parcels_that_come_meanwhile_are_saved(qtbot, result, tmp_path):
+    started = saving.save_result(result.layer, tmp_path / "a.gpkg")
     feature = next(result.layer.getFeatures())
     qtbot.waitUntil(result.layer.readOnly)
-    qtbot.waitUntil(lambda: keeping_._background is not None)
+    qtbot.waitUntil(lambda: started._background is not None)
     assert result.layer.dataProvider().addFeatures([feature])[0]
-    assert ended(qtbot, keeping_).parcels == 11
+    assert ended(qtbot, started).parcels == 11
     assert result.layer.featureCount() == 11
 
 
-def test_a_kept_layer_has_the_whole_search(qtbot, tmp_path):
+def test_a_saved_layer_has_the_whole_search(qtbot, tmp_path):
     """Large polygons, carried values, and the kind of join, with no history of it."""
     ring = box(-93.01, 41.9, -92.9955, 42.1).densifyByCount(6000)
     area = AreaInput.from_layer(layer_of([ring, EAST], fields=CARRIED, values=VALUES))
@@ -229,7 +231,7 @@ def test_a_kept_layer_has_the_whole_search(qtbot, tmp_path):
     with pytest.raises(ParcelError):
         Search.from_json(text)  # it only has their digest
     path = tmp_path / "a.gpkg"
-    keep(qtbot, result.layer, path)
+    save(qtbot, result.layer, path)
     history_path().unlink()
 
     recalled = saving.search_in_file(str(path), text)
@@ -247,13 +249,13 @@ def test_a_kept_layer_has_the_whole_search(qtbot, tmp_path):
     assert saving.search_in_file(str(tmp_path / "none.gpkg"), text) is None
 
 
-# ---- what cannot be kept ------------------------------------------------------------------------
+# ---- what cannot be saved -----------------------------------------------------------------------
 
 
 def refusal(qtbot, layer, path):
     """The error, with the layer as it was."""
     before = all_of(layer)
-    error = keep(qtbot, layer, path)
+    error = save(qtbot, layer, path)
     assert isinstance(error, ParcelError), error
     assert saving.is_temporary(layer)
     assert not layer.readOnly()
@@ -261,7 +263,7 @@ def refusal(qtbot, layer, path):
     return error
 
 
-def test_a_layer_that_is_edited_is_not_kept(qtbot, result, tmp_path):
+def test_a_layer_that_is_edited_is_not_saved(qtbot, result, tmp_path):
     result.layer.startEditing()
     error = refusal(qtbot, result.layer, tmp_path / "a.gpkg")
     assert error.sentence == (
@@ -273,7 +275,7 @@ def test_a_layer_that_is_edited_is_not_kept(qtbot, result, tmp_path):
 
 def test_a_file_that_the_project_shows_is_not_written_over(qtbot, result, tmp_path):
     path = tmp_path / "a.gpkg"
-    keep(qtbot, result.layer, path)
+    save(qtbot, result.layer, path)
     other = search(qtbot, row_of_parcels(2), AreaInput.from_layer(layer_of([WEST])))
     error = refusal(qtbot, other.layer, path)
     assert error.sentence.endswith(f"of this project shows {path}. Choose another name.")
@@ -314,18 +316,18 @@ def test_a_file_that_another_program_writes_to_is_left_alone(qtbot, result, tmp_
 
 
 def test_a_layer_that_goes_meanwhile_harms_nothing(qtbot, result, tmp_path):
-    keeping_ = saving.save_result(result.layer, tmp_path / "a.gpkg")
-    qtbot.waitUntil(lambda: keeping_._background is not None)
+    started = saving.save_result(result.layer, tmp_path / "a.gpkg")
+    qtbot.waitUntil(lambda: started._background is not None)
     QgsProject.instance().clear()
-    kept = ended(qtbot, keeping_)
-    assert (kept.layer_ids, kept.parcels) == ((), 10)
+    done = ended(qtbot, started)
+    assert (done.layer_ids, done.parcels) == ((), 10)
     assert opened(tmp_path / "a.gpkg", "parcels").featureCount() == 10
 
 
 def test_stopping_leaves_no_file_and_no_lock(qtbot, result, tmp_path):
     one = saving.save_result(result.layer, tmp_path / "a.gpkg")
     qtbot.waitUntil(lambda: one._background is not None)
-    saving.stop_all()
+    jobs.stop_all()
     assert not result.layer.readOnly()
     qtbot.waitUntil(lambda: QgsApplication.taskManager().countActiveTasks() == 0)
     qtbot.wait(50)
@@ -337,24 +339,24 @@ def test_stopping_leaves_no_file_and_no_lock(qtbot, result, tmp_path):
 
 @pytest.fixture
 def folder(tmp_path):
-    folder = tmp_path / "Résultats kept"
+    folder = tmp_path / "Résultats saved"
     folder.mkdir()
     saving.set_save_folder(str(folder))
     yield folder
     saving.set_save_folder("")
 
 
-def test_nothing_is_kept_by_itself_without_a_folder(result):
+def test_nothing_is_saved_by_itself_without_a_folder(result):
     assert saving.save_automatically(result.layer) is None
 
 
-def test_results_are_kept_by_themselves_under_names_of_their_own(qtbot, result, folder):
+def test_results_are_saved_by_themselves_under_names_of_their_own(qtbot, result, folder):
     result.layer.setName("CON: Zones/of “Köln”? " + "x" * 200)
     first = ended(qtbot, saving.save_automatically(result.layer))
     other = search(qtbot, row_of_parcels(2), AreaInput.from_layer(layer_of([WEST])))
     other.layer.setName(result.layer.name())
     second = ended(qtbot, saving.save_automatically(other.layer))
-    names = [Path(kept.path).name for kept in (first, second)]
+    names = [Path(done.path).name for done in (first, second)]
     assert names[0].startswith("CON Zones of “Köln” xxx")
     assert len(names[0]) < 110
     assert names[1] == names[0].replace(".gpkg", " (2).gpkg")

@@ -1,4 +1,4 @@
-"""Nothing is lost, overwritten or half done when a result is kept."""
+"""Nothing is lost, overwritten, or left half done when a result is saved."""
 
 import pytest
 from qgis.core import (
@@ -13,21 +13,22 @@ from qgis.PyQt.QtCore import QMetaType, QTime, QTimer
 
 from parcel_lookup.core.contract import ErrorCode
 from parcel_lookup.core.gis import saving
+from parcel_lookup.core.gis.qt.jobs import jobs
 from parcel_lookup.core.gis.result.layers import ResultLayer
 from parcel_lookup.core.gis.run.run import SearchRun
 from parcel_lookup.core.gis.run.task import SearchTask
-from parcel_lookup.core.gis.saving.saved_file import wait_for_writers
 from parcel_lookup.core.search import Search
-from parcel_lookup.tests.support.keeping import building, ended, files_in, opened, search
 from parcel_lookup.tests.support.layers import rows
 from parcel_lookup.tests.support.opening import Opens
+from parcel_lookup.tests.support.saving import building, ended, files_in, opened, search
 from parcel_lookup.tests.support.sources import MemorySource, row_of_parcels
 
 
 @pytest.fixture(autouse=True)
 def _project(qgis_new_project):
     yield
-    saving.stop_all()
+    jobs.stop_all()
+    assert jobs.wait(60)  # a task uses the layers
     QgsProject.instance().clear()
 
 
@@ -44,7 +45,7 @@ def result(qtbot):
 
 
 def duplicate(layer):
-    """As QGIS's Duplicate Layer: beside the layer, with all of its properties."""
+    """Duplicate a layer as QGIS does: next to the layer, with all of its properties."""
     project, copy = QgsProject.instance(), layer.clone()
     project.addMapLayer(copy, False)
     project.layerTreeRoot().findLayer(layer.id()).parent().addLayer(copy)
@@ -61,9 +62,9 @@ def test_a_copy_of_the_buildings_gets_a_table_of_its_own(qtbot, result, tmp_path
     first, second = copy.getFeatures()
     provider.deleteFeatures([first.id()])
     provider.changeAttributeValues({second.id(): {height: 99.0}})
-    kept = ended(qtbot, saving.save_result(result.layer, tmp_path / "a.gpkg"))
-    assert kept.counts == {"parcels": 6, "buildings": 2, "buildings_2": 1}
-    assert kept.sentence.startswith("6 parcels, 2 buildings and 1 building are saved in ")
+    done = ended(qtbot, saving.save_result(result.layer, tmp_path / "a.gpkg"))
+    assert done.counts == {"parcels": 6, "buildings": 2, "buildings_2": 1}
+    assert done.sentence.endswith(": 6 parcels, 2 buildings, 1 building.")
     assert [row["height"] for row in rows(result.buildings)] == [3.0, 9.0]
     assert [row["height"] for row in rows(copy)] == [99.0]
     assert not saving.is_temporary(copy)
@@ -88,7 +89,7 @@ def test_a_layer_that_never_stops_growing_is_given_up(qtbot, result, tmp_path, b
     assert is_left_alone(result.layer, tmp_path)
 
 
-def test_other_searches_in_a_group_of_the_users_are_not_kept_along(qtbot, result, tmp_path):
+def test_other_searches_in_a_group_of_the_users_are_not_saved_along(qtbot, result, tmp_path):
     other = search(qtbot, county(3))
     root = QgsProject.instance().layerTreeRoot()
     parent = root.findLayer(result.layer.id()).parent()
@@ -97,8 +98,8 @@ def test_other_searches_in_a_group_of_the_users_are_not_kept_along(qtbot, result
     for layer in (duplicate(other.layer), rows):
         QgsProject.instance().addMapLayer(layer, False)
         parent.addLayer(layer)
-    kept = ended(qtbot, saving.save_result(result.layer, tmp_path / "a.gpkg"))
-    assert kept.counts == {"parcels": 6, "buildings": 2}
+    done = ended(qtbot, saving.save_result(result.layer, tmp_path / "a.gpkg"))
+    assert done.counts == {"parcels": 6, "buildings": 2}
     assert saving.is_temporary(rows)
 
 
@@ -131,34 +132,34 @@ def test_a_layer_that_is_read_only_stays_so(qtbot, result, tmp_path):
     assert result.layer.readOnly()
 
 
-def test_a_layer_in_a_file_is_not_kept_again(qtbot, result, tmp_path):
+def test_a_layer_in_a_file_is_not_saved_again(qtbot, result, tmp_path):
     ended(qtbot, saving.save_result(result.layer, tmp_path / "a.gpkg"))
     error = ended(qtbot, saving.save_result(result.layer, tmp_path / "b.gpkg"))
     assert error.sentence.endswith("it is already in a file.")
     assert files_in(tmp_path) == ["a.gpkg"]
 
 
-def test_what_is_kept_while_it_is_finished_has_its_looks(qtbot, tmp_path):
-    result, kept = ResultLayer(SearchTask(SearchRun(Search(), Opens(MemorySource(county()))))), []
+def test_what_is_saved_while_it_is_finished_has_its_looks(qtbot, tmp_path):
+    result, done = ResultLayer(SearchTask(SearchRun(Search(), Opens(MemorySource(county()))))), []
     path = tmp_path / "a.gpkg"
 
-    def keep(_outcome):
-        saving.save_result(result.layer, path).done.connect(kept.append)
+    def save(_outcome):
+        saving.save_result(result.layer, path).done.connect(done.append)
 
-    result.finished.connect(keep)
+    result.finished.connect(save)
     result.start()
-    qtbot.waitUntil(lambda: bool(kept), timeout=10_000)
+    qtbot.waitUntil(lambda: bool(done), timeout=10_000)
     alone = opened(path, "parcels")
     assert alone.mapTipTemplate()
     assert alone.mapTipTemplate() == result.layer.mapTipTemplate()
     assert alone.metadata().title() == "All parcels"
 
 
-def test_nothing_is_told_of_a_selection_that_is_none(qtbot, result, tmp_path):
-    told = []
-    result.layer.selectionChanged.connect(lambda *_arguments: told.append(1))
+def test_no_signal_is_emitted_for_an_empty_selection(qtbot, result, tmp_path):
+    reported = []
+    result.layer.selectionChanged.connect(lambda *_arguments: reported.append(1))
     ended(qtbot, saving.save_result(result.layer, tmp_path / "a.gpkg"))
-    assert told == []
+    assert reported == []
 
 
 def test_a_project_that_was_opened_meanwhile_is_not_touched(qtbot, result, tmp_path):
@@ -177,7 +178,7 @@ def test_a_project_that_was_opened_meanwhile_is_not_touched(qtbot, result, tmp_p
     assert opened(tmp_path / "a.gpkg", "parcels").featureCount() == 6
 
 
-def test_times_and_maps_of_the_users_are_kept_as_text(qtbot, result, tmp_path):
+def test_times_and_maps_of_the_users_are_saved_as_text(qtbot, result, tmp_path):
     provider: QgsVectorDataProvider = result.layer.dataProvider()
     provider.addAttributes(
         [QgsField("at", QMetaType.Type.QTime), QgsField("more", QMetaType.Type.QVariantMap)]
@@ -186,8 +187,8 @@ def test_times_and_maps_of_the_users_are_kept_as_text(qtbot, result, tmp_path):
     at, more = map(result.layer.fields().lookupField, ("at", "more"))
     first: QgsFeature = next(result.layer.getFeatures())
     provider.changeAttributeValues({first.id(): {at: QTime(1, 2, 3), more: {"ä": [1]}}})
-    kept = ended(qtbot, saving.save_result(result.layer, tmp_path / "a.gpkg"))
-    assert kept.notes == ("Times and maps are saved as text: “at”, “more”.",)
+    done = ended(qtbot, saving.save_result(result.layer, tmp_path / "a.gpkg"))
+    assert done.notes == ("Times and maps are saved as text: “at”, “more”.",)
     values = [(row["at"], row["more"]) for row in rows(result.layer)][:2]
     assert values == [("01:02:03.000", '{"ä": [1]}'), (None, None)]
 
@@ -206,8 +207,8 @@ def test_a_folder_that_could_be_anywhere_is_not_used(qtbot, result, tmp_path, mo
 def test_unloading_waits_for_what_is_being_written(qtbot, result, tmp_path):
     saving.save_result(result.layer, tmp_path / "a.gpkg")
     qtbot.waitUntil(lambda: any(tmp_path.iterdir()))
-    saving.stop_all()
-    assert wait_for_writers(0)
+    jobs.stop_all()
+    assert jobs.wait(60)
     assert is_left_alone(result.layer, tmp_path)
     qtbot.waitUntil(lambda: QgsApplication.taskManager().countActiveTasks() == 0)
     assert is_left_alone(result.layer, tmp_path)
@@ -226,7 +227,7 @@ def test_a_path_that_no_system_has_is_refused_once(qtbot, result, tmp_path, name
 
 
 @pytest.mark.parametrize("step", ["copy_table", "copy_project"])
-def test_what_nobody_foresaw_is_told_once_and_the_layers_are_as_they_were(
+def test_an_unexpected_error_is_reported_once_and_the_layers_stay_unchanged(
     qtbot, result, tmp_path, monkeypatch, step
 ):
     def broken(*_arguments):
@@ -239,7 +240,7 @@ def test_what_nobody_foresaw_is_told_once_and_the_layers_are_as_they_were(
     assert is_left_alone(result.layer, tmp_path)
 
 
-def test_what_nobody_foresaw_after_a_task_is_told_too(qtbot, result, tmp_path, monkeypatch):
+def test_an_unexpected_error_after_a_task_is_reported(qtbot, result, tmp_path, monkeypatch):
     def broken(*_arguments):
         raise RuntimeError("wrapped C/C++ object has been deleted")
 

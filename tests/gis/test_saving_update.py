@@ -1,4 +1,4 @@
-"""What changed since a layer was kept, and the new answer in its place."""
+"""Changes since a layer was saved, and its replacement by a new result."""
 
 import sqlite3
 from contextlib import closing
@@ -17,10 +17,12 @@ from parcel_lookup.core.contract import Cancellation, Cancelled, ErrorCode
 from parcel_lookup.core.gis import saving
 from parcel_lookup.core.gis.inputs.polygons import AreaInput
 from parcel_lookup.core.gis.layer.values import LayerCopy
+from parcel_lookup.core.gis.qt.jobs import jobs
 from parcel_lookup.core.gis.result.buildings import building_layer_of
 from parcel_lookup.core.gis.saving import ChangeKind
 from parcel_lookup.core.gis.saving.changes import is_same_shape
-from parcel_lookup.tests.support.keeping import (
+from parcel_lookup.tests.support.layers import box, layer_of, rows
+from parcel_lookup.tests.support.saving import (
     building,
     ended,
     files_in,
@@ -28,7 +30,6 @@ from parcel_lookup.tests.support.keeping import (
     project_in,
     search,
 )
-from parcel_lookup.tests.support.layers import box, layer_of, rows
 from parcel_lookup.tests.support.sources import make_parcel, row_of_parcels
 
 ALL = box(-93.01, 41.9, -92.9, 42.1)
@@ -38,7 +39,8 @@ HALVES = [box(-93.01, 41.9, -92.9955, 42.1), box(-92.9955, 41.9, -92.9, 42.1)]
 @pytest.fixture(autouse=True)
 def _project(qgis_new_project):
     yield
-    saving.stop_all()
+    jobs.stop_all()
+    assert jobs.wait(60)  # a task uses the layers
     QgsProject.instance().clear()
 
 
@@ -58,7 +60,7 @@ def county(number=6):
 
 
 def later():
-    """The same county a year on: 2 is gone, 9 is new, and so on."""
+    """Return the same county a year later: 2 is gone, 9 is new, and so on."""
     then = county()
     corner = shapely.box(-92.997, 42, -92.9965, 42.001)
     return [
@@ -83,7 +85,7 @@ def compare(qtbot, saved, fresh):
 @pytest.fixture
 def saved(qtbot, tmp_path):
     result = search(qtbot, county(), over(*HALVES))
-    ended(qtbot, saving.save_result(result.layer, tmp_path / "kept.gpkg"))
+    ended(qtbot, saving.save_result(result.layer, tmp_path / "saved.gpkg"))
     return result.layer
 
 
@@ -102,10 +104,10 @@ def test_new_gone_and_changed(qtbot, saved):
         "geometry": 1,
         "other": 2,
     }
-    told = [
+    found = [
         (one.kind.value, one.parcel_id, one.what, one.before, one.after) for one in changes.rows
     ]
-    assert told == [
+    assert found == [
         ("other", "000", "Buildings", 1, 2),
         ("owner", "001", "Owner", "Owner 1", "Zoë <New>"),
         ("value", "001", "Parcel value", None, 200000.0),
@@ -169,7 +171,7 @@ def test_layers_without_features_fields_or_geometry():
     one = layer_of([None], fields="svc_uuid:string,OWNER:string", values=[["a", "x"]])
     found = saving.compare(LayerCopy(empty), LayerCopy(one), Cancellation())
     assert found.counts[ChangeKind.NEW] == 1
-    assert found.notes == ("Only one of the layers has owner.",)
+    assert found.notes == ("Fields that only one of the layers has: owner.",)
     found = saving.compare(LayerCopy(bare), LayerCopy(one), Cancellation())
     assert (found.counts[ChangeKind.NEW], found.counts[ChangeKind.GONE]) == (1, 0)
     cancelled = Cancellation()
@@ -207,11 +209,11 @@ def test_the_changes_as_a_table(qtbot, saved):
     assert [row["change"] for row in rows(table)].count("Value") == 2
 
 
-# ---- in its place -------------------------------------------------------------------------------
+# ---- replacing it -------------------------------------------------------------------------------
 
 
-def test_a_fresh_answer_takes_the_place_of_the_kept_one(qtbot, saved, tmp_path):
-    path = tmp_path / "kept.gpkg"
+def test_a_fresh_result_replaces_the_saved_one(qtbot, saved, tmp_path):
+    path = tmp_path / "saved.gpkg"
     with closing(sqlite3.connect(path)) as connection:
         connection.execute("CREATE TABLE theirs AS SELECT 7 AS seven")
         connection.commit()
@@ -224,10 +226,10 @@ def test_a_fresh_answer_takes_the_place_of_the_kept_one(qtbot, saved, tmp_path):
     fresh = [result.layer.id(), result.buildings.id()]
     expected = rows(result.layer)
 
-    kept = ended(qtbot, saving.replace_saved(saved, result.layer))
+    done = ended(qtbot, saving.replace_saved(saved, result.layer))
 
-    assert kept.sentence == f"6 parcels and 2 buildings are saved in {path}."
-    assert kept.layer_ids == ids
+    assert done.sentence == f"Saved in {path}: 6 parcels, 2 buildings."
+    assert done.layer_ids == ids
     project = QgsProject.instance()
     assert not any(project.mapLayer(one) for one in fresh)
     assert [{k: row[k] for k in expected[0]} for row in rows(saved)] == expected
@@ -241,31 +243,31 @@ def test_a_fresh_answer_takes_the_place_of_the_kept_one(qtbot, saved, tmp_path):
     embedded = project_in(path, "My parcels")
     assert embedded.mapLayer(ids[0]).featureCount() == 6
     assert opened(path, "parcels").renderer().dump() == renderer
-    assert files_in(tmp_path) == ["kept.gpkg"]
+    assert files_in(tmp_path) == ["saved.gpkg"]
 
 
 def test_buildings_that_are_new_come_along(qtbot, tmp_path):
     without = [one._replace(buildings=None) for one in county()]
     result = search(qtbot, without, over(*HALVES))
     assert result.buildings is None
-    ended(qtbot, saving.save_result(result.layer, tmp_path / "kept.gpkg"))
+    ended(qtbot, saving.save_result(result.layer, tmp_path / "saved.gpkg"))
     fresh = search(qtbot, later(), over(*HALVES))
-    kept = ended(qtbot, saving.replace_saved(result.layer, fresh.layer))
-    assert kept.counts == {"parcels": 6, "buildings": 2}
+    done = ended(qtbot, saving.replace_saved(result.layer, fresh.layer))
+    assert done.counts == {"parcels": 6, "buildings": 2}
     assert building_layer_of(result.layer) is fresh.buildings
-    assert saving.geopackage_of(fresh.buildings) == str(tmp_path / "kept.gpkg")
+    assert saving.geopackage_of(fresh.buildings) == str(tmp_path / "saved.gpkg")
 
 
 def test_buildings_that_did_not_come_are_said_to_be_old(qtbot, saved):
     without = [one._replace(buildings=None) for one in later()]
     fresh = search(qtbot, without, over(*HALVES))
-    kept = ended(qtbot, saving.replace_saved(saved, fresh.layer))
-    assert kept.notes == ("“Buildings of Parcels in Zones” was not updated.",)
+    done = ended(qtbot, saving.replace_saved(saved, fresh.layer))
+    assert done.notes == ("“Buildings of Parcels in Zones” was not updated.",)
     assert building_layer_of(saved).featureCount() == 1
 
 
 def test_a_file_that_is_open_elsewhere_is_left_as_it_is(qtbot, saved, tmp_path):
-    path = tmp_path / "kept.gpkg"
+    path = tmp_path / "saved.gpkg"
     with closing(sqlite3.connect(path)) as other:
         other.execute("PRAGMA journal_mode = WAL")
         other.execute("BEGIN IMMEDIATE")
@@ -277,4 +279,4 @@ def test_a_file_that_is_open_elsewhere_is_left_as_it_is(qtbot, saved, tmp_path):
     assert (saved.featureCount(), saved.isValid(), saved.readOnly()) == (6, True, False)
     assert sorted(row["parcel_id"] for row in rows(saved))[2] == "002"
     assert result.layer.featureCount() == 6
-    assert files_in(tmp_path) == ["kept.gpkg"]
+    assert files_in(tmp_path) == ["saved.gpkg"]

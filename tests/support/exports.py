@@ -1,4 +1,4 @@
-"""Whether a file holds what a layer does, or the report says what it does not."""
+"""Checks that a file holds all that a layer holds, or that the report lists what it does not."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from qgis.core import QgsFeature, QgsField, QgsGeometry, QgsVectorLayer
 from qgis.PyQt.QtCore import QMetaType
 
 from parcel_lookup.core.contract import Cancellation
-from parcel_lookup.core.gis.export import Export, ExportReport, write
+from parcel_lookup.core.gis.export import ExportReport, export_of, write
 from parcel_lookup.core.gis.layer.values import plain_value
 from parcel_lookup.tests.support.readers import Table
 
@@ -38,7 +38,7 @@ def layer_with(
     kind: str = "",
     name: str = "Parcels",
 ) -> QgsVectorLayer:
-    """A memory layer of rows, with a shape as WKT at their ends; without a `kind` a table."""
+    """Return a memory layer of rows that end with a shape as WKT; without a `kind`, a table."""
     layer = QgsVectorLayer(f"{kind}?crs=EPSG:4326" if kind else "NoGeometry", name, "memory")
     assert layer.dataProvider().addAttributes([QgsField(*field) for field in fields])
     layer.updateFields()
@@ -56,11 +56,11 @@ def layer_with(
 
 def saved(layer: QgsVectorLayer, path: Path) -> ExportReport:
     """Write a layer."""
-    return write(Export.of_layer(layer, path), Cancellation())
+    return write(export_of(layer, path), Cancellation())
 
 
 def losses(layer: QgsVectorLayer, report: ExportReport, table: Table) -> list:
-    """What is not in a table as in the layer, and not in the report either.
+    """Return what differs between table and layer and is not in the report.
 
     Rows without a shape are elsewhere, where the report says so.
     """
@@ -87,14 +87,14 @@ def losses(layer: QgsVectorLayer, report: ExportReport, table: Table) -> list:
             if not any(_EXPLAINS[one.kind](*pair) for one in remarks)
         ]
         is_all = any(one.rows is None and one.kind == "type" for one in remarks)
-        told = sum(one.rows or 0 for one in remarks)
-        if len(changed) > told and not is_all:
-            found.append((name, f"{len(changed)} changed", f"{told} told"))
+        reported = sum(one.rows or 0 for one in remarks)
+        if len(changed) > reported and not is_all:
+            found.append((name, f"{len(changed)} changed", f"{reported} reported"))
     return found
 
 
 def _in_order(layer: QgsVectorLayer, report: ExportReport, table: Table) -> list:
-    """The features that the file holds; a FlatGeobuf's rows, which it turns about, follow them."""
+    """Return the features in the file; sort them like the rows of a FlatGeobuf, which reorders."""
     features = [one for one in layer.getFeatures() if not report.left_out or _has_shape(one)]
     if report.path.suffix == ".fgb" and features:
         at = table.names.index(layer.fields()[0].name())
@@ -110,7 +110,7 @@ def _of(report: ExportReport, kind: str) -> list:
 
 
 def is_same(want: Any, got: Any) -> bool:
-    """Whether it is the same value, whatever the type that the reader gives it."""
+    """Return whether two values are the same, whatever the type that the reader gives."""
     if want is None or got is None:
         return want is got
     if want != want:  # not a number
@@ -144,11 +144,11 @@ def _is_beginning(got: str, want: str) -> bool:
 
 
 def _is_mended(got: str | None, want: str) -> bool:
-    kept = "".join(letter for letter in want if letter.isprintable() or letter == "\n")
+    shown = "".join(letter for letter in want if letter.isprintable() or letter == "\n")
     rest = (got or "").replace("\N{REPLACEMENT CHARACTER}", "")
     return (
         "".join(filter(str.isprintable, rest)).strip()
-        == "".join(filter(str.isprintable, kept)).strip()
+        == "".join(filter(str.isprintable, shown)).strip()
     )
 
 
@@ -157,16 +157,16 @@ def _has_shape(feature: Any) -> bool:
 
 
 def different_shapes(layer: QgsVectorLayer, report: ExportReport, table: Table) -> list:
-    """Shapes that are not in the table, point for point; their rings may turn the other way."""
-    wanted = [
+    """Return shapes that are not in the table, point for point; rings may be reversed."""
+    expected = [
         shapely.from_wkb(bytes(feature.geometry().asWkb())) if _has_shape(feature) else None
         for feature in _in_order(layer, report, table)
     ]
     found = [None if shape is None or shape.is_empty else shape for shape in table.shapes]
-    pairs = list(zip(wanted, found, strict=True))
-    if [want is None for want in wanted] != [got is None for got in found]:
+    pairs = list(zip(expected, found, strict=True))
+    if [want is None for want in expected] != [got is None for got in found]:
         return [pair for pair in pairs if (pair[0] is None) != (pair[1] is None)]
-    (parts, rows), (other_parts, other_rows) = _parts(wanted), _parts(found)
+    (parts, rows), (other_parts, other_rows) = _parts(expected), _parts(found)
     if rows.tolist() != other_rows.tolist():
         return [
             pair for row, pair in enumerate(pairs) if sum(rows == row) != sum(other_rows == row)
@@ -176,5 +176,5 @@ def different_shapes(layer: QgsVectorLayer, report: ExportReport, table: Table) 
 
 
 def _parts(shapes: list) -> tuple:
-    """The parts of shapes in an order that does not depend on how they are written, with rows."""
+    """Return parts of shapes, with rows, in an order that does not depend on their notation."""
     return shapely.get_parts(shapely.normalize(shapes), return_index=True)

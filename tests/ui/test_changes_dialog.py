@@ -1,4 +1,4 @@
-"""What changed since a layer was kept: shown, found on the map, written down, taken over."""
+"""Changes since a layer was saved: shown, found on the map, listed, applied."""
 
 import pytest
 from qgis.PyQt import sip
@@ -15,9 +15,10 @@ from qgis.PyQt.QtWidgets import (
 from parcel_lookup.core.contract import Cancellation
 from parcel_lookup.core.gis import saving
 from parcel_lookup.core.gis.layer.values import LayerCopy
-from parcel_lookup.tests.support.keeping import ended
+from parcel_lookup.core.gis.qt.jobs import jobs
 from parcel_lookup.tests.support.layers import box, layer_of, rows
 from parcel_lookup.tests.support.looks import controls, cut_off, in_tab_order, keys, lay_out
+from parcel_lookup.tests.support.saving import ended
 from parcel_lookup.ui.results.changes_dialog import ChangesDialog
 
 FIELDS = "svc_uuid:string,parcel_id:string,situs:string,owner:string,parcel_value:double"
@@ -44,10 +45,11 @@ def layers(qtbot, project, tmp_path):
     for one in (saved, fresh):
         one.setCustomProperty("parcel_lookup/search", "{}")
     project.addMapLayers([saved, fresh])
-    kept = ended(qtbot, saving.save_result(saved, tmp_path / "parcels.gpkg"))
-    assert kept.parcels == 3
+    done = ended(qtbot, saving.save_result(saved, tmp_path / "parcels.gpkg"))
+    assert done.parcels == 3
     yield saved, fresh
-    saving.stop_all()
+    jobs.stop_all()
+    assert jobs.wait(60)
 
 
 @pytest.fixture
@@ -153,8 +155,8 @@ def test_the_fresh_parcels_take_the_place_of_the_saved_ones(qtbot, open_dialog, 
     assert question.text() == "Replace the contents of “Parcels”?"
     assert "3 parcels" in question.informativeText()
     next(one for one in question.buttons() if one.text() == "Replace").click()
-    kept = ended(qtbot, begun[0])
-    assert kept.layer_ids == (saved.id(),)
+    done = ended(qtbot, begun[0])
+    assert done.layer_ids == (saved.id(),)
     assert [row["svc_uuid"] for row in rows(saved)] == ["a", "b", "d"]
     assert project.mapLayer(fresh_id) is None
     assert sip.isdeleted(dialog)

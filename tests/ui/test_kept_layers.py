@@ -10,9 +10,9 @@ from parcel_lookup.core.gis import saving
 from parcel_lookup.core.gis.connections import LOCAL, Connection, Connections, history_path
 from parcel_lookup.core.gis.layer.properties import is_result_layer
 from parcel_lookup.tests.support.dock import message, offered, press, wait
-from parcel_lookup.tests.support.keeping import ended, files_in
 from parcel_lookup.tests.support.layers import rows
 from parcel_lookup.tests.support.menus import entry_of, layer_menu
+from parcel_lookup.tests.support.saving import ended, files_in
 from parcel_lookup.ui.options.page import PAGE_NAME
 from parcel_lookup.ui.results.changes_dialog import ChangesDialog
 

@@ -36,8 +36,8 @@ from parcel_lookup.service.keys import Key
 from parcel_lookup.tests.support import pointing
 from parcel_lookup.tests.support.dock import actions_of, opened_dock, search, wait
 from parcel_lookup.tests.support.hostile import HostileServer
-from parcel_lookup.tests.support.keeping import ended
 from parcel_lookup.tests.support.passwords import locked, unlocked
+from parcel_lookup.tests.support.saving import ended
 from parcel_lookup.tests.support.scan import files_with
 from parcel_lookup.tests.support.service import RunningService
 from parcel_lookup.ui.lists.dialog import LookUpDialog

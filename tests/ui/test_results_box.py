@@ -70,7 +70,7 @@ def test_a_layer_in_memory_is_kept_by_one_click(dock, iface, result, qtbot, tmp_
     path = tmp_path / "kept parcels é.gpkg"
     keep_in(iface, path, qtbot, result)
     qtbot.waitUntil(lambda: not sign_of(dock).isVisible())
-    assert message(iface) == f"{count} parcels are saved in {path}."
+    assert message(iface) == f"Saved in {path}: {count} parcels."
     assert [row["svc_uuid"] for row in rows(result)] == [row["svc_uuid"] for row in before]
     found = texts(result_menu(line_of(dock)))
     assert "Update…" in found

@@ -28,7 +28,7 @@ from qgis.PyQt.QtWidgets import (
     QWidget,
 )
 
-from parcel_lookup.core.gis.export import FORMATS, Export, ExportReport, Format, target_of, write
+from parcel_lookup.core.gis.export import FORMATS, ExportReport, Format, export_of, target_of, write
 from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.gis.saving import save_folder
 from parcel_lookup.core.gis.saving.paths import safe_name
@@ -125,7 +125,7 @@ class SaveDialog(WritingDialog):
         if self._layer is None:
             return
         self._place.remember()
-        export = Export.of_layer(self._layer, self._place.path, self._selected.isChecked())
+        export = export_of(self._layer, self._place.path, self._selected.isChecked())
         self._share = 0.0
 
         def work(cancellation: Cancellation) -> ExportReport:

@@ -17,15 +17,14 @@ from parcel_lookup.core.gis.export.prepare import (
     as_text,
     columns_of,
     mended,
-    prepared,
+    prepare_batch,
     prepared_batches,
-    values_by_column,
     with_one_line_break,
 )
-from parcel_lookup.core.gis.export.remarks import Loss, Remarks, some_of
-from parcel_lookup.core.gis.export.shapes import Degrees, points
+from parcel_lookup.core.gis.export.remarks import Loss, Remarks
+from parcel_lookup.core.gis.export.shapes import Degrees, points, points_instead
 from parcel_lookup.core.gis.export.source import WriteResult
-from parcel_lookup.core.search.query.words import plural
+from parcel_lookup.core.text import number_of, tr
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -45,16 +44,14 @@ COMPANIONS = (TYPES_END,)
 NO_GEOMETRY_END = "_no_geometry.csv"
 _FORMULA = ("=", "+", "-", "@")
 LIMITS = Limits(
-    "a CSV file",
+    "CSV",
     {
-        Loss.DATE: "Dates beyond the years 1 to 9999, left empty",
-        Loss.EMPTY: "Empty text, which is read as NULL",
-        Loss.CHARACTERS: "Characters or line breaks that a CSV file cannot hold, replaced",
-        Loss.NUMBER: "Infinite or not a number, left empty",
-        Loss.READING: "Text that begins like a formula, which Excel computes from a CSV file",
+        Loss.CHARACTERS: tr("Characters or line breaks that a CSV file cannot hold, replaced"),
+        Loss.READING: tr("Text that begins like a formula, which Excel computes from a CSV file"),
     },
     mend=with_one_line_break,
     clears_dates=True,
+    loses_empty=True,
     count_misread=lambda texts: sum(text.startswith(_FORMULA) for text in texts),
 )
 _TYPES = {
@@ -73,28 +70,27 @@ def write_csv(export: Export, path: Path, context: WriteContext) -> WriteResult:
     """Write a layer to `path`, and the types of its columns to a file next to it."""
     columns = columns_of(export.fields)
     more = tuple(distinct_names(POINT_NAMES, export.fields.names())) if export.has_geometry else ()
-    degrees = Degrees(export, context, "its points are for any program")
+    degrees = Degrees(export, context)
     rows = 0
     with path.open("w", encoding=ENCODING, newline="") as file:
         table = CsvTable(file, columns, more)
-        for batch, values in prepared_batches(export, columns, LIMITS, context):
-            table.add(values, points(batch, degrees) if more else ())
-            rows += len(batch)
+        for batch in prepared_batches(export, columns, LIMITS, context):
+            table.add(batch.values, points(batch.features, degrees) if more else ())
+            rows += len(batch.features)
     degrees.note_failures()
     remarks = context.remarks
-    remarks.renamed("Other names", [column.name for column in columns], table.names)
+    remarks.renamed(tr("Other names"), [column.name for column in columns], table.names)
     types = [_TYPES.get(column.kind, "String") for column in columns]
     types += _POINT_TYPES if more else ()
     text = ",".join(f'"{one}"' for one in types)
     companion(path, TYPES_END).write_text(text, encoding="ascii")
     if more:
-        sentence = f"A CSV file has no geometry: {some_of(more)} are of a point in each shape."
-        remarks.note(Loss.SHAPE, sentence)
-    remarks.note(
-        Loss.READING,
+        remarks.note(Loss.SHAPE, points_instead(more))
+    sentence = tr(
         "Excel removes leading zeros of codes when it opens a CSV file directly; "
-        "an Excel workbook keeps them.",
+        "an Excel workbook keeps them."
     )
+    remarks.note(Loss.READING, sentence)
     return WriteResult(rows)
 
 
@@ -170,19 +166,17 @@ class NoGeometryTable:
         if self._table is None:
             self._file = self._path.open("w", encoding=ENCODING, newline="")
             self._table = CsvTable(self._file, self._columns)
-        values = values_by_column(features, self._columns)
-        self._table.add(
-            [
-                prepared(column, some, LIMITS, self._own_remarks)
-                for column, some in zip(self._columns, values)
-            ]
-        )
+        self._table.add(prepare_batch(features, self._columns, LIMITS, self._own_remarks).values)
         self.rows += len(features)
 
     def note_rows(self) -> None:
         """Report where the rows are, and what the table could not hold of them."""
         if self.rows:
-            rows = f"{self.rows:,} {plural(self.rows, 'row')}"
-            sentence = f"{rows} without geometry: in {self._path.name}."
-            self._remarks.note(Loss.ROWS, sentence, self.rows)
-            self._remarks.take(self._own_remarks, f", in {self._path.name}")
+            name = self._path.name
+            sentence = number_of(
+                self.rows,
+                "{} row without geometry: in {{file}}.",
+                "{} rows without geometry: in {{file}}.",
+            )
+            self._remarks.note(Loss.ROWS, sentence.format(file=name), self.rows)
+            self._remarks.add_counts(self._own_remarks, tr("{loss}, in {file}"), name)

@@ -1,34 +1,70 @@
-"""The formats that a layer can be exported to, by the extension of the file.
+r"""The table of formats that a layer can be exported to.
 
-The function that writes a format, and what belongs to its files, is in `writing.py`.
+A new format is a function and its row in `FORMATS`. The function receives an `Export` (the layer),
+the path to write to, and a `WriteContext`, and returns a `WriteResult`. It iterates over
+`prepared_batches`, which gives it columns of values that the format can hold, as its `Limits`
+describe. For example, a format of lines of JSON::
+
+    LIMITS = Limits("JSON lines", {Loss.NUMBER: tr("Infinite or not a number, left out")})
+
+    def write_json_lines(export: Export, path: Path, context: WriteContext) -> WriteResult:
+        columns, rows = columns_of(export.fields), 0
+        with path.open("w", encoding="utf-8") as file:
+            for batch in prepared_batches(export, columns, LIMITS, context):
+                for values in zip(*batch.values):
+                    row = {column.name: value for column, value in zip(columns, values)}
+                    file.write(json.dumps(row) + "\n")
+                rows += len(batch.features)
+        return WriteResult(rows)
+
+    Format(".jsonl", tr("JSON Lines"), write_json_lines, LIMITS)
+
+What the format cannot hold at all is raised with `placing.refused`; what it holds differently is
+reported to `context.remarks`. `writing.write` does the rest: temporary folder, replacing old files,
+cancellation, and the report. Dialogs, the algorithm, and the tests of all formats read `FORMATS`.
 """
 
 from __future__ import annotations
 
-from pathlib import PurePath
-from typing import NamedTuple
+from dataclasses import dataclass
+from pathlib import Path, PurePath
+from typing import Callable
 
 from qgis.core import QgsProviderRegistry
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError
+from parcel_lookup.core.gis.export import csvfile, gdal, geojson, kml, shapefile, xlsx
+from parcel_lookup.core.gis.export.prepare import Limits
+from parcel_lookup.core.gis.export.source import Export, WriteContext, WriteResult
+from parcel_lookup.core.text import tr
 
 
-class Format(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class Format:
     """A file format."""
 
     #: The extension, with its dot, in lower case.
     ending: str
     title: str
+    #: Writes a file. Raises `ParcelError`, `Cancelled`, and OSError.
+    write: Callable[[Export, Path, WriteContext], WriteResult]
+    limits: Limits
     #: The GDAL driver that writes it; "" where Python does.
-    driver: str
+    driver: str = ""
     #: Other extensions of such files.
     other_endings: tuple[str, ...] = ()
+    #: The ends of the names of files that belong to it, after its stem.
+    companions: tuple[str, ...] = ()
+    #: The extension of a layer without geometry, if it is another one.
+    table_ending: str = ""
+    #: Whether the files carry a style.
+    has_style: bool = False
 
     @property
     def is_available(self) -> bool:
         """Whether this GDAL can write the format."""
-        # GDAL writes those of these formats that it reads. QGIS made this list at its start; asking
-        # GDAL for its drivers would take much of the plugin's own start time.
+        # GDAL writes those of these formats that it reads. QGIS made this list at its start;
+        # listing GDAL's drivers would take much of the plugin's own start time.
         filters = QgsProviderRegistry.instance().fileVectorFilters()
         return not self.driver or f"*{self.ending}" in filters
 
@@ -39,19 +75,57 @@ class Format(NamedTuple):
         return f"{self.title} ({endings})"
 
 
-SHAPEFILE = Format(".shp", "Shapefile", "ESRI Shapefile")
-GEOPACKAGE = Format(".gpkg", "GeoPackage", "GPKG")
-GEOJSON = Format(".geojson", "GeoJSON", "", (".json",))
-CSV = Format(".csv", "Comma-Separated Values", "")
-XLSX = Format(".xlsx", "Excel Workbook", "")
-FLATGEOBUF = Format(".fgb", "FlatGeobuf", "FlatGeobuf")
-KML = Format(".kml", "KML for Google Earth", "")
-GEOPARQUET = Format(".parquet", "GeoParquet", "Parquet", (".geoparquet",))
-
+SHAPEFILE = Format(
+    ".shp",
+    "Shapefile",
+    shapefile.write_shapefile,
+    shapefile.LIMITS,
+    "ESRI Shapefile",
+    companions=shapefile.COMPANIONS,
+    table_ending=".dbf",
+    has_style=True,
+)
+GEOJSON = Format(
+    ".geojson", "GeoJSON", geojson.write_geojson, geojson.LIMITS, other_endings=(".json",)
+)
 #: All formats, in the order in which they are offered; some GDAL builds lack the last.
 FORMATS: tuple[Format, ...] = (
-    *(SHAPEFILE, GEOPACKAGE, GEOJSON, CSV),
-    *(XLSX, FLATGEOBUF, KML, GEOPARQUET),
+    SHAPEFILE,
+    Format(
+        ".gpkg",
+        "GeoPackage",
+        gdal.write_geopackage,
+        gdal.GEOPACKAGE_LIMITS,
+        "GPKG",
+        companions=gdal.GEOPACKAGE_COMPANIONS,
+        has_style=True,
+    ),
+    GEOJSON,
+    Format(
+        ".csv",
+        tr("Comma-Separated Values"),
+        csvfile.write_csv,
+        csvfile.LIMITS,
+        companions=csvfile.COMPANIONS,
+    ),
+    Format(".xlsx", tr("Excel Workbook"), xlsx.write_xlsx, xlsx.LIMITS),
+    Format(
+        ".fgb",
+        "FlatGeobuf",
+        gdal.write_flatgeobuf,
+        gdal.FLATGEOBUF_LIMITS,
+        "FlatGeobuf",
+        companions=gdal.FLATGEOBUF_COMPANIONS,
+    ),
+    Format(".kml", tr("KML for Google Earth"), kml.write_kml, kml.LIMITS),
+    Format(
+        ".parquet",
+        "GeoParquet",
+        gdal.write_geoparquet,
+        gdal.GEOPARQUET_LIMITS,
+        "Parquet",
+        other_endings=(".geoparquet",),
+    ),
 )
 
 
@@ -61,10 +135,13 @@ def format_of(path: str | PurePath) -> Format:
     for one in FORMATS:
         if ending in (one.ending, *one.other_endings):
             if not one.is_available:
-                reason = f"the GDAL of this QGIS does not write {one.title}"
+                reason = tr("the GDAL of this QGIS does not write {format}")
+                reason = reason.format(format=one.title)
                 raise ParcelError(ErrorCode.EXPORT_FAILED, path=path, reason=reason)
             return one
+    reason = tr("its name has no extension; use one of {extensions}")
+    if ending:
+        reason = tr("the extension “{extension}” is not supported; use one of {extensions}")
     known = ", ".join(one.ending for one in FORMATS if one.is_available)
-    what = f"the extension “{ending}” is not supported" if ending else "its name has no extension"
-    reason = f"{what}; use one of {known}"
+    reason = reason.format(extension=ending, extensions=known)
     raise ParcelError(ErrorCode.EXPORT_FAILED, path=path, reason=reason)

@@ -19,6 +19,7 @@ from parcel_lookup.core.gis.export.prepare import (
 from parcel_lookup.core.gis.export.remarks import Loss
 from parcel_lookup.core.gis.export.shapes import Degrees
 from parcel_lookup.core.gis.export.source import WriteResult
+from parcel_lookup.core.text import tr
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -30,9 +31,8 @@ if TYPE_CHECKING:
 LIMITS = Limits(
     "GeoJSON",
     {
-        Loss.DATE: "Dates beyond the years 1 to 9999, which few programs read",
-        Loss.CHARACTERS: "Characters that no file can hold, removed or replaced",
-        Loss.NUMBER: "Infinite or not a number, saved as null",
+        Loss.DATE: tr("Dates beyond the years 1 to 9999, which few programs read"),
+        Loss.NUMBER: tr("Infinite or not a number, saved as null"),
     },
     (ValueKind.DATE, ValueKind.TIME, ValueKind.MOMENT, ValueKind.OTHER),
 )
@@ -46,20 +46,21 @@ def write_geojson(export: Export, path: Path, context: WriteContext) -> WriteRes
     """Write a layer to `path`."""
     columns = columns_of(export.fields)
     names = [_json(mended(column.name)) for column in columns]
-    degrees = Degrees(export, context, "GeoJSON holds nothing else")
+    degrees = Degrees(export, context)
     rows = 0
     with path.open("w", encoding="utf-8", newline="\n") as file:
         name = _json(mended(export.name))
         file.write(f'{{"type": "FeatureCollection", "name": {name}, "features": [')
-        for batch, values in prepared_batches(export, columns, LIMITS, context):
-            for column, some in zip(columns, values):
+        for batch in prepared_batches(export, columns, LIMITS, context):
+            for column, some in zip(columns, batch.values):
                 if column.is_number and any(
                     isinstance(value, int) and abs(value) > _LARGEST for value in some
                 ):
-                    words = f"Whole numbers beyond {_LARGEST:,}, which browsers round"
+                    words = tr("Whole numbers beyond {largest:,}, which browsers round")
+                    words = words.format(largest=_LARGEST)
                     context.remarks.field(Loss.READING, words, column.name)
-            cells = [list(map(_json, some)) for some in values]
-            for number, feature in enumerate(batch):
+            cells = [list(map(_json, some)) for some in batch.values]
+            for number, feature in enumerate(batch.features):
                 properties = ", ".join(
                     f"{name}: {column[number]}" for name, column in zip(names, cells)
                 )

@@ -24,6 +24,7 @@ from parcel_lookup.core.gis.export.prepare import (
 from parcel_lookup.core.gis.export.remarks import Loss
 from parcel_lookup.core.gis.export.shapes import Degrees
 from parcel_lookup.core.gis.export.source import WriteResult
+from parcel_lookup.core.text import tr
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -37,17 +38,16 @@ if TYPE_CHECKING:
 LIMITS = Limits(
     "KML",
     {
-        Loss.DATE: "Dates beyond the years 1 to 9999, which few programs read",
-        Loss.CHARACTERS: "Characters or line breaks that XML does not allow, replaced",
-        Loss.ENDS: "Leading or trailing blanks or line breaks, which programs drop",
-        Loss.EMPTY: "Empty text, which is read as NULL",
-        Loss.NUMBER: "Infinite or not a number, left out",
+        Loss.DATE: tr("Dates beyond the years 1 to 9999, which few programs read"),
+        Loss.CHARACTERS: tr("Characters or line breaks that XML does not allow, replaced"),
     },
     (
         *(ValueKind.LONG, ValueKind.DATE, ValueKind.TIME),
         *(ValueKind.MOMENT, ValueKind.OTHER),
     ),
     mend=for_xml,
+    loses_empty=True,
+    loses_ends=True,
 )
 #: Names of columns that programs which read KML use for themselves.
 _RESERVED = (
@@ -74,14 +74,15 @@ def write_kml(export: Export, path: Path, context: WriteContext) -> WriteResult:
     columns = columns_of(export.fields)
     names = distinct_names([for_xml(column.name) for column in columns], _RESERVED)
     begins = [f"<SimpleData name={quoteattr(name)}>" for name in names]
-    degrees = Degrees(export, context, "KML holds nothing else")
+    degrees = Degrees(export, context)
     named_by = _named_by(columns)
     rows = 0
     with path.open("w", encoding="utf-8", newline="\n") as file:
         file.write(_beginning(export.name, columns, names))
-        for batch, values in prepared_batches(export, columns, LIMITS, context):
+        for batch in prepared_batches(export, columns, LIMITS, context):
+            values = batch.values
             cells = [_cells(*three) for three in zip(begins, columns, values)]
-            for number, feature in enumerate(batch):
+            for number, feature in enumerate(batch.features):
                 name = next((values[at][number] for at in named_by if values[at][number]), "")
                 data = "".join(column[number] for column in cells)
                 shape = _shape(degrees.shape(feature), degrees.digits)
@@ -91,10 +92,10 @@ def write_kml(export: Export, path: Path, context: WriteContext) -> WriteResult:
                     f'<SchemaData schemaUrl="#fields">{data}</SchemaData></ExtendedData>'
                     f"{shape}</Placemark>\n"
                 )
-            rows += len(batch)
+            rows += len(batch.features)
         file.write(_END)
     degrees.note_failures()
-    context.remarks.renamed("Other names", [column.name for column in columns], names)
+    context.remarks.renamed(tr("Other names"), [column.name for column in columns], names)
     return WriteResult(rows)
 
 

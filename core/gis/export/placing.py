@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from parcel_lookup.core.contract import ErrorCode, ParcelError
 from parcel_lookup.core.files import remove_folder
 from parcel_lookup.core.gis.export.remarks import some_of
+from parcel_lookup.core.text import tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -45,11 +46,13 @@ class Placing:
         """Create the folder."""
         parent = self.target.parent
         if "\0" in str(self.target):  # what is behind it would be cut off
-            raise refused(self.target, "its path contains a NUL character")
+            raise refused(self.target, tr("its path contains a NUL character"))
         if not parent.is_dir():
-            raise refused(self.target, f"the folder {parent} does not exist")
+            raise refused(
+                self.target, tr("the folder {folder} does not exist").format(folder=parent)
+            )
         if self.target.is_dir():
-            raise refused(self.target, "it is a folder")
+            raise refused(self.target, tr("it is a folder"))
         self._check_old(self._old)
         try:
             self._folder = Path(tempfile.mkdtemp(prefix=".parcel_lookup-", dir=parent))
@@ -77,14 +80,16 @@ class Placing:
     def place(self) -> tuple[Path, ...]:
         """Move all that was written to the target's folder; return the paths, the target first."""
         new = sorted(self._new.iterdir(), key=lambda path: (path.name != self.target.name, path))
-        moved: list[tuple[Path, Path]] = []
         old = self._old | {self.target.parent / path.name for path in new}
         self._check_old(old)
-        for path in sorted(old):
-            if path.exists():
-                self._move(path, self._aside / path.name, moved)
-        for path in new:
-            self._move(path, self.target.parent / path.name, moved)
+        moves = [(path, self._aside / path.name) for path in sorted(old) if path.exists()]
+        moves += [(path, self.target.parent / path.name) for path in new]
+        for number, (path, to) in enumerate(moves):
+            try:
+                path.replace(to)
+            except OSError as error:  # noqa: PERF203 - all is moved back
+                place = path if path.parent == self.target.parent else to
+                raise self._not_replaced(place, error, moves[:number]) from error
         return tuple(self.target.parent / path.name for path in new)
 
     def _check_old(self, old: Iterable[Path]) -> None:
@@ -92,42 +97,39 @@ class Placing:
         there = sorted(path for path in old if path.exists())
         folders = [path.name for path in there if path.is_dir()]
         if folders:
-            raise refused(self.target, f"{folders[0]} is a folder")
+            raise refused(self.target, tr("{name} is a folder").format(name=folders[0]))
         for path in there:
             if (name := self._shown.get(_key(path))) is not None:
-                what = "it" if path == self.target else path.name
-                reason = f"the layer “{name}” shows {what}; remove the layer from the project first"
-                raise refused(self.target, f"{reason}, or choose another name")
-        if there and self.target not in there:
-            names = some_of([path.name for path in there])
-            exist = "exists and may belong" if len(there) == 1 else "exist and may belong"
-            raise refused(self.target, f"{names} {exist} to another file; choose another name")
-
-    def _move(self, path: Path, to: Path, moved: list[tuple[Path, Path]]) -> None:
-        try:
-            path.replace(to)
-        except OSError as error:
-            left = self._put_back(moved)
-            place = path if path.parent == self.target.parent else to
-            reason = f"{place.name} cannot be replaced ({_words(error)}); it may be open elsewhere"
-            if left:
-                reason += (
-                    f". {some_of(left)} of the old files could not be put back: see {self._aside}"
+                reason = tr(
+                    "the layer “{layer}” shows {file}; remove the layer from the project first, or "
+                    "choose another name"
                 )
-            raise refused(self.target, reason) from error
-        moved.append((path, to))
+                raise refused(self.target, reason.format(layer=name, file=path.name))
+        if there and self.target not in there:
+            reason = tr(
+                "files that exist may belong to another file ({names}); choose another name"
+            )
+            names = some_of([path.name for path in there])
+            raise refused(self.target, reason.format(names=names))
 
-    def _put_back(self, moved: list[tuple[Path, Path]]) -> list[str]:
-        """Undo moves, the last one first; return the old files that could not be moved back."""
+    def _not_replaced(
+        self, place: Path, error: OSError, moved: list[tuple[Path, Path]]
+    ) -> ParcelError:
+        """Undo moves, the last one first; return the error for a file that cannot be replaced."""
         left = []
-        for origin, place in reversed(moved):
+        for origin, to in reversed(moved):
             try:
-                place.replace(origin)
+                to.replace(origin)
             except OSError:  # noqa: PERF203 - reported together
-                if place.parent == self._aside:
-                    left.append(place.name)
+                if to.parent == self._aside:
+                    left.append(to.name)
         self._is_stuck = bool(left)
-        return left
+        reason = tr("{file} cannot be replaced ({reason}); it may be open elsewhere")
+        reason = reason.format(file=place.name, reason=_words(error))
+        if left:
+            text = tr("{reason}. Old files that could not be put back ({names}) are in {folder}")
+            reason = text.format(reason=reason, names=some_of(left), folder=self._aside)
+        return refused(self.target, reason)
 
 
 def _key(path: Path) -> str:

@@ -1,9 +1,9 @@
 """Prepares values for any format: the columns of a layer, and each value as a format can hold it.
 
-A value is cleaned, counted, or replaced here only, by `prepared`. A format describes in its
-`Limits` what it cannot hold; the losses that have a sentence there are counted, column by column,
-and reported. Columns are prepared in batches with few operations each, because nearly all of them
-need no change.
+Every writer iterates over `prepared_batches`. A value is cleaned, counted, or replaced here only,
+by `prepared`. A format describes in its `Limits` what it cannot hold; values that are lost or
+changed are counted, column by column, and reported. Columns are prepared in batches with few
+operations each, because nearly all of them need no change.
 """
 
 from __future__ import annotations
@@ -19,7 +19,9 @@ from qgis.PyQt.QtCore import QByteArray, QDateTime, QMetaType, Qt, QVariant
 
 from parcel_lookup.core.contract import BUILDING_FIELDS, FIELD_BY_NAME
 from parcel_lookup.core.gis.export.remarks import Loss
+from parcel_lookup.core.gis.export.shapes import split_by_geometry
 from parcel_lookup.core.gis.layer.values import is_beyond_years, plain_value
+from parcel_lookup.core.text import tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -34,7 +36,7 @@ if TYPE_CHECKING:
 
 
 class ValueKind(Enum):
-    """The kind of a column's values. The enum's value is shown in tables of fields."""
+    """The kind of a column's values. The enum's value is in files that describe the columns."""
 
     TEXT = "text"
     #: Integers of 32 bits, and of 64 bits.
@@ -48,22 +50,18 @@ class ValueKind(Enum):
     #: Lists, maps, bytes, and others: every format of ours stores them as text.
     OTHER = "other"
 
-    @property
-    def plural(self) -> str:
-        """The plural, for sentences about a column."""
-        return _PLURALS[self]
 
-
+#: The plurals, for sentences about a column.
 _PLURALS = {
-    ValueKind.TEXT: "texts",
-    ValueKind.WHOLE: "whole numbers",
-    ValueKind.LONG: "large whole numbers",
-    ValueKind.NUMBER: "numbers",
-    ValueKind.YES_NO: "yes/no values",
-    ValueKind.DATE: "dates",
-    ValueKind.TIME: "times",
-    ValueKind.MOMENT: "dates with times",
-    ValueKind.OTHER: "lists and similar values",
+    ValueKind.TEXT: tr("texts"),
+    ValueKind.WHOLE: tr("whole numbers"),
+    ValueKind.LONG: tr("large whole numbers"),
+    ValueKind.NUMBER: tr("numbers"),
+    ValueKind.YES_NO: tr("yes/no values"),
+    ValueKind.DATE: tr("dates"),
+    ValueKind.TIME: tr("times"),
+    ValueKind.MOMENT: tr("dates with times"),
+    ValueKind.OTHER: tr("lists and similar values"),
 }
 _KINDS = {
     QMetaType.Type.QString: ValueKind.TEXT,
@@ -128,43 +126,97 @@ def _column(field: QgsField) -> ExportColumn:
 class Limits(NamedTuple):
     """What a format cannot hold, and how that is reported."""
 
-    #: The format in the middle of a sentence: "a Shapefile".
+    #: The name of the format in a sentence: "KML".
     title: str
-    #: For each loss that is counted: what was done with the values, as the beginning of a sentence.
-    sentences: Mapping[Loss, str]
-    #: Kinds of values that the format has only as text.
+    #: What is done with the values that are counted, as the beginning of a sentence, where that is
+    #: not the usual.
+    sentences: Mapping[Loss, str] = {}
+    #: Kinds of values that are reported because the format has them only as text.
     as_text: tuple[ValueKind, ...] = ()
+    #: Kinds of dates that the format does not get as text, but as `QDate` or `QDateTime`.
+    native_dates: tuple[ValueKind, ...] = ()
     #: Replaces the characters that the format does not hold.
     mend: Callable[[str], str] = lambda text: mended(text)
-    #: Whether dates beyond the years 1 to 9999 are left empty.
+    #: Whether the format holds a number that is infinite or NaN; otherwise it is left empty.
+    holds_number: Callable[[float], bool] = lambda _number: False
+    #: Whether the format holds this `QDate`.
+    holds_date: Callable[[Any], bool] = lambda day: _is_within_years(day)
+    #: Whether dates that it does not hold are left empty; otherwise they become text.
     clears_dates: bool = False
+    #: Whether empty text is read as NULL; whether programs drop blanks at the ends of text.
+    loses_empty: bool = False
+    loses_ends: bool = False
     #: Counts the texts that other programs read as something else.
     count_misread: Callable[[list[str]], int] | None = None
-    #: Whether the format has this `QDate` as a date; None where dates are text.
-    holds_date: Callable[[Any], bool] | None = None
+
+
+class Batch(NamedTuple):
+    """Some features of a layer, with their values as columns."""
+
+    features: list[QgsFeature]
+    #: The attributes as QGIS has them. A column that needed no change is the same object in both.
+    attributes: list[Sequence[Any]]
+    values: list[Sequence[Any]]
 
 
 def prepared_batches(
-    export: Export, columns: Sequence[ExportColumn], limits: Limits, context: WriteContext
-) -> Iterator[tuple[list[QgsFeature], list[Sequence[Any]]]]:
-    """Yield the features of a layer in batches, each with its values as columns, prepared.
+    export: Export,
+    columns: Sequence[ExportColumn],
+    limits: Limits,
+    context: WriteContext,
+    *,
+    divert: Callable[[list[QgsFeature]], None] | None = None,
+    begin: float = 0.0,
+) -> Iterator[Batch]:
+    """Yield the features of a layer in batches, with values that a format can hold.
 
-    Reports the progress and, at the end, the columns that are saved as text. Raises `Cancelled`.
+    `divert` receives the features without geometry, which are left out then; `begin` is the share
+    of the work that is done already. Reports the progress and, at the end, the columns that are
+    saved as text. Raises `Cancelled`.
     """
-    steps = context.steps(0, 1, export.count)
-    for batch in export.batches(context.cancellation, steps):
-        values = values_by_column(batch, columns)
-        pairs = zip(columns, values)
-        yield batch, [prepared(column, some, limits, context.remarks) for column, some in pairs]
-    note_kinds_as_text(columns, limits, context.remarks)
-
-
-def note_kinds_as_text(columns: Sequence[ExportColumn], limits: Limits, remarks: Remarks) -> None:
-    """Report the columns that the format has only as text."""
+    for features in export.batches(context, begin):
+        if divert is not None:
+            features, without = split_by_geometry(features)  # noqa: PLW2901
+            divert(without)
+        if features:
+            yield prepare_batch(features, columns, limits, context.remarks)
     for column in columns:
         if column.kind in limits.as_text:
-            words = f"Saved as text, since {limits.title} has no {column.kind.plural}"
-            remarks.field(Loss.TYPE, words, column.name)
+            words = tr("Saved as text, since {format} has no {values}")
+            words = words.format(format=limits.title, values=_PLURALS[column.kind])
+            context.remarks.field(Loss.TYPE, words, column.name)
+
+
+def prepare_batch(
+    features: list[QgsFeature], columns: Sequence[ExportColumn], limits: Limits, remarks: Remarks
+) -> Batch:
+    """Return features with values that a format can hold, and count what it cannot."""
+    attributes = attributes_by_column(features, columns)
+    values = [
+        prepared(column, plain_values(some, column.kind), limits, remarks)
+        for column, some in zip(columns, attributes)
+    ]
+    return Batch(features, attributes, values)
+
+
+def attributes_by_column(
+    features: Sequence[QgsFeature], columns: Sequence[ExportColumn]
+) -> list[Sequence[Any]]:
+    """Return the attributes of features column by column."""
+    rows = [feature.attributes() for feature in features]
+    if min(map(len, rows), default=0) < len(columns):  # a feature from before a field was added
+        rows = [row + [None] * (len(columns) - len(row)) for row in rows]
+    return list(zip(*rows))
+
+
+def plain_values(values: Sequence[Any], kind: ValueKind) -> Sequence[Any]:
+    """Return attributes with None for every NULL, and values of kind OTHER as text."""
+    types = set(map(type, values))
+    if types == {_TYPES.get(kind)}:
+        return values
+    plain = [value if type(value) in _PLAIN else plain_value(value) for value in values]
+    is_text = kind is ValueKind.OTHER or (kind is ValueKind.TEXT and not types <= {str, QVariant})
+    return list(map(as_text, plain)) if is_text else plain
 
 
 def prepared(
@@ -172,44 +224,65 @@ def prepared(
 ) -> Sequence[Any]:
     """Return plain values that a format can hold, and count what it cannot.
 
-    Numbers are finite; yes/no values are `bool`; everything else is text, dates in ISO 8601 (or
-    `QDate` where the format has dates). NULL is None. `values` are those of `values_by_column`.
+    Numbers are `int` or `float`, yes/no values are `bool`, NULL is None; everything else is text,
+    dates in ISO 8601 unless they are among the format's `native_dates`.
     """
     kind, name = column.kind, column.name
     if kind is ValueKind.NUMBER:
-        finite, odd = finite_only(values)
-        remarks.count(Loss.NUMBER, name, odd)
-        return finite
-    if column.is_number or kind is ValueKind.YES_NO:
+        return _prepared_numbers(name, values, limits, remarks)
+    if kind in (ValueKind.WHOLE, ValueKind.LONG, ValueKind.YES_NO):
         return values
-    if kind is ValueKind.DATE and limits.holds_date is not None:
-        held = [value is None or limits.holds_date(value) for value in values]
-        remarks.count(Loss.DATE, name, held.count(False))
-        other = (lambda _day: None) if limits.clears_dates else as_text
-        return [value if is_held else other(value) for value, is_held in zip(values, held)]
     if kind in (ValueKind.DATE, ValueKind.MOMENT):
-        remarks.count(Loss.DATE, name, sum(map(is_beyond_years, values)))
-        if limits.clears_dates:
-            values = [None if is_beyond_years(value) else value for value in values]
-    if kind in (ValueKind.DATE, ValueKind.TIME, ValueKind.MOMENT):
+        return _prepared_dates(column, values, limits, remarks)
+    if kind is ValueKind.TIME:
         return [as_text(value) for value in values]
     return _prepared_texts(name, values, limits, remarks)
+
+
+def _prepared_numbers(
+    name: str, values: Sequence[float | None], limits: Limits, remarks: Remarks
+) -> Sequence[float | None]:
+    there = [value for value in values if value is not None]
+    if math.isfinite(sum(there)):
+        return values
+    held = [
+        value if value is None or math.isfinite(value) or limits.holds_number(value) else None
+        for value in values
+    ]
+    remarks.count(Loss.NUMBER, name, held.count(None) - (len(values) - len(there)))
+    return held
+
+
+def _prepared_dates(
+    column: ExportColumn, values: Sequence[Any], limits: Limits, remarks: Remarks
+) -> Sequence[Any]:
+    is_native = column.kind in limits.native_dates
+    holds = limits.holds_date if column.kind is ValueKind.DATE else _is_within_years
+    held = [value is None or holds(value) for value in values]
+    if not all(held):
+        remarks.count(Loss.DATE, column.name, held.count(False))
+        other = (lambda _date: None) if limits.clears_dates else as_text
+        values = [value if is_held else other(value) for value, is_held in zip(values, held)]
+    return values if is_native else [as_text(value) for value in values]
+
+
+def _is_within_years(value: Any) -> bool:
+    return not is_beyond_years(value)
 
 
 def _prepared_texts(
     name: str, texts: Sequence[str | None], limits: Limits, remarks: Remarks
 ) -> Sequence[str | None]:
     there = list(filter(None, texts))
-    counted = limits.sentences
-    if Loss.EMPTY in counted:
+    if limits.loses_empty:
         remarks.count(Loss.EMPTY, name, len(texts) - len(there) - texts.count(None))
     if limits.count_misread is not None:
         remarks.count(Loss.READING, name, limits.count_misread(there))
-    if _needs_no_change(there, has_ends=Loss.ENDS in counted):
+    if _needs_no_change(there, has_ends=limits.loses_ends):
         return texts
     whole = [text and limits.mend(text) for text in texts]
     remarks.count(Loss.CHARACTERS, name, sum(new != old for new, old in zip(whole, texts)))
-    if Loss.ENDS in counted:
+    if limits.loses_ends:
         remarks.count(Loss.ENDS, name, sum(bool(text) and text != text.strip() for text in whole))
     return whole
 
@@ -232,35 +305,6 @@ def _needs_no_change(texts: list[str], *, has_ends: bool) -> bool:
         and "\0 " not in joined
         and " \0" not in joined
     )
-
-
-def values_by_column(
-    features: Sequence[QgsFeature], columns: Sequence[ExportColumn]
-) -> list[Sequence[Any]]:
-    """Return the attributes of features column by column, as `plain_values` gives them."""
-    rows = [feature.attributes() for feature in features]
-    if min(map(len, rows), default=0) < len(columns):  # a feature from before a field was added
-        rows = [row + [None] * (len(columns) - len(row)) for row in rows]
-    return [plain_values(values, column.kind) for values, column in zip(zip(*rows), columns)]
-
-
-def plain_values(values: Sequence[Any], kind: ValueKind) -> Sequence[Any]:
-    """Return attributes with None for every NULL, and values of kind OTHER as text."""
-    types = set(map(type, values))
-    if types == {_TYPES.get(kind)}:
-        return values
-    plain = [value if type(value) in _PLAIN else plain_value(value) for value in values]
-    is_text = kind is ValueKind.OTHER or (kind is ValueKind.TEXT and not types <= {str, QVariant})
-    return list(map(as_text, plain)) if is_text else plain
-
-
-def finite_only(values: Sequence[float | None]) -> tuple[Sequence[float | None], int]:
-    """Return numbers with None for infinity and NaN, and the number of these."""
-    there = [value for value in values if value is not None]
-    if math.isfinite(sum(there)):
-        return values, 0
-    finite = [value if value is None or math.isfinite(value) else None for value in values]
-    return finite, finite.count(None) - (len(values) - len(there))
 
 
 # ---- text ---------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from collections import Counter
 from enum import Enum
 from typing import TYPE_CHECKING, NamedTuple
 
-from parcel_lookup.core.search.query.words import plural
+from parcel_lookup.core.text import number_of, tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -28,6 +28,16 @@ class Loss(str, Enum):
     ENDS = "ends"
     EMPTY = "empty"
     READING = "reading"
+
+
+#: What is done with values that are counted, as beginnings of sentences. A format may have its own.
+_SENTENCES = {
+    Loss.NUMBER: tr("Infinite or not a number, left empty"),
+    Loss.DATE: tr("Dates beyond the years 1 to 9999, left empty"),
+    Loss.CHARACTERS: tr("Characters that no file can hold, removed or replaced"),
+    Loss.ENDS: tr("Leading or trailing blanks or line breaks, which programs drop"),
+    Loss.EMPTY: tr("Empty text, which is read as NULL"),
+}
 
 
 class Remark(NamedTuple):
@@ -86,8 +96,8 @@ class Remarks:
     """Collects what was lost while a file is written, and returns it as sentences."""
 
     def __init__(self, sentences: Mapping[Loss, str]) -> None:
-        """`sentences`: what was done with values that are counted, as beginnings of sentences."""
-        self._sentences = sentences
+        """`sentences` are those of a format, where they differ from the usual ones."""
+        self._sentences = {**_SENTENCES, **sentences}
         self._counts: Counter[tuple[Loss, str]] = Counter()
         self._notes: list[_Note] = []
 
@@ -106,16 +116,19 @@ class Remarks:
         """Note the fields that have other names in the file."""
         for name, other in zip(names, new):
             if name != other:
-                detail, alone = f" is {other}", f"Called {other} in the file."
+                detail = tr(" is {name}").format(name=other)
+                alone = tr("Called {name} in the file.").format(name=other)
                 self._notes.append(_Note(Loss.RENAMED, words, "", name, detail, alone=alone))
 
     def note(self, loss: Loss, sentence: str, rows: int | None = None) -> None:
         """Note a sentence about rows or the file."""
         self._notes.append(_Note(loss, "", sentence, rows=rows))
 
-    def take(self, others: Remarks, where: str) -> None:
-        """Add the values that were counted for another file, which `where` names."""
-        self._notes += [one._replace(words=f"{one.words}{where}") for one in others._counted()]
+    def add_counts(self, others: Remarks, words: str, file: str) -> None:
+        """Add the values that were counted for another file: "{loss}, in {file}"."""
+        self._notes += [
+            one._replace(words=words.format(loss=one.words, file=file)) for one in others._counted()
+        ]
 
     def all(self) -> tuple[Remark, ...]:
         """Return a remark for each field and kind."""
@@ -144,15 +157,16 @@ class Remarks:
 
     def _counted(self) -> Iterator[_Note]:
         for (loss, field), number in self._counts.items():
-            detail = f" ({number:,} {plural(number, 'value')})"
+            values = number_of(number, "{} value", "{} values")
+            detail = f" ({values})"
             yield _Note(loss, self._sentences[loss], field=field, detail=detail, rows=number)
 
 
 def some_of(names: Sequence[str], most: int = 3) -> str:
     """Return names as part of a sentence: "a, b and 4 others"."""
+    if len(names) > most:
+        others = number_of(len(names) - most + 1, "{} other", "{} others")
+        names = [*names[: most - 1], others]
     if len(names) == 1:
         return names[0]
-    if len(names) <= most:
-        return f"{', '.join(names[:-1])} and {names[-1]}"
-    others = len(names) - most + 1
-    return f"{', '.join(names[: most - 1])} and {others:,} others"
+    return tr("{names} and {last}").format(names=", ".join(names[:-1]), last=names[-1])

@@ -24,24 +24,25 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from qgis.core import QgsFields, QgsVectorFileWriter
 
 from parcel_lookup.core.gis.export.csvfile import ENCODING, NO_GEOMETRY_END, NoGeometryTable
-from parcel_lookup.core.gis.export.gdal import MOST_COLUMNS
+from parcel_lookup.core.gis.export.gdal import MOST_COLUMNS as GEOPACKAGE_COLUMNS
 from parcel_lookup.core.gis.export.names import short_names
 from parcel_lookup.core.gis.export.placing import companion, refused
 from parcel_lookup.core.gis.export.prepare import (
     Limits,
     ValueKind,
+    attributes_by_column,
     columns_of,
     cut,
     mended,
-    note_kinds_as_text,
+    plain_values,
     prepared,
-    values_by_column,
+    prepared_batches,
 )
 from parcel_lookup.core.gis.export.remarks import Loss, Remarks
 from parcel_lookup.core.gis.export.shapes import shapefile_type, split_by_geometry
 from parcel_lookup.core.gis.export.source import WriteResult
 from parcel_lookup.core.gis.export.styling import styles_of
-from parcel_lookup.core.gis.layer.values import is_beyond_years
+from parcel_lookup.core.text import tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -66,22 +67,14 @@ MOST_TEXT_BYTES = 254
 #: Many programs do not read a larger `.dbf` or `.shp`.
 MOST_BYTES = 2**31 - 1
 LIMITS = Limits(
-    "a Shapefile",
-    {
-        Loss.CUT: f"Cut to {MOST_TEXT_BYTES} bytes",
-        Loss.ENDS: "Leading or trailing blanks or line breaks, which programs drop",
-        Loss.EMPTY: "Empty text, which is read as NULL",
-        Loss.CHARACTERS: "Characters that no file can hold, removed or replaced",
-        Loss.NUMBER: "Infinite or not a number, left empty",
-        Loss.DATE: "Dates beyond the years 1 to 9999, left empty",
-    },
+    "Shapefile",
+    {Loss.CUT: tr("Cut to {number} bytes").format(number=MOST_TEXT_BYTES)},
     (ValueKind.TIME, ValueKind.MOMENT, ValueKind.OTHER),
+    (ValueKind.DATE,),
     clears_dates=True,
-    holds_date=lambda day: not is_beyond_years(day),
+    loses_empty=True,
+    loses_ends=True,
 )
-#: A layer in a file or a database may be written to by others between the two readings.
-_CHANGED = "the layer was changed while it was being read; save it again"
-_INCOMPLETE = "not all of it could be written; the disk may be full"
 #: The share of the work that is measuring.
 _MEASURING = 0.25
 #: Of a `.shp`: bytes of a record without its points, and of a point.
@@ -95,151 +88,164 @@ def write_shapefile(export: Export, path: Path, context: WriteContext) -> WriteR
 
     Raises `ParcelError`.
     """
-    return _Shapefile(export, path, context).write()
+    wkb_type = _shape_type(export)
+    columns = columns_of(export.fields)
+    dbf_columns = [_COLUMNS.get(column.kind, _TextColumn)(column) for column in columns]
+    names = short_names(export.fields)
+    rows, shape_bytes = _measure(export, context, columns, dbf_columns)
+    fields = _fields(export, dbf_columns, names, rows, shape_bytes)
+    no_geometry = NoGeometryTable(path, columns, context.remarks)
+    with closing(no_geometry):
+        written = _write_rows(export, path, context, dbf_columns, fields, wkb_type, no_geometry)
+    if written != rows:
+        raise _changed(export)
+    fields_path = companion(path, FIELDS_END)
+    _write_companions(export, path, fields_path, columns, fields, names)
+    remarks = context.remarks
+    words = tr("Names of at most ten letters; {file} has the full names")
+    remarks.renamed(words.format(file=fields_path.name), export.fields.names(), names)
+    for column, dbf_column in zip(columns, dbf_columns):
+        if column.kind is ValueKind.YES_NO:
+            remarks.field(Loss.TYPE, tr("Saved as 1 for yes and 0 for no"), column.name)
+        if isinstance(dbf_column, _WholeColumn) and dbf_column.is_text:
+            words = tr("Saved as text, since a Shapefile has no numbers of 19 digits")
+            remarks.field(Loss.TYPE, words, column.name)
+    no_geometry.note_rows()
+    return WriteResult(rows, no_geometry.rows, no_geometry.path)
 
 
-class _Shapefile:
-    """A Shapefile that is being written."""
-
-    def __init__(self, export: Export, path: Path, context: WriteContext) -> None:
-        self._export = export
-        self._path = path
-        self._context = context
-        self._columns = columns_of(export.fields)
-        self._dbf_columns = [_COLUMNS.get(one.kind, _TextColumn)(one) for one in self._columns]
-        self._names = short_names(export.fields)
-        self._rows = self._left_out = self._shape_bytes = 0
-        self._no_geometry = NoGeometryTable(path, self._columns, context.remarks)
-        self._fields_path = companion(path, FIELDS_END)
-
-    def write(self) -> WriteResult:
-        wkb_type = self._wkb_type()
-        self._measure()
-        fields = self._fields()
-        self._write(fields, wkb_type)
-        self._write_companions(fields)
-        self._note()
-        return WriteResult(self._rows, self._no_geometry.rows, self._no_geometry.path)
-
-    def _wkb_type(self) -> Qgis.WkbType | None:
-        """Return the type of the shapes; None for a table. Raises `ParcelError`."""
-        if len(self._columns) > MOST_FIELDS:
-            more = len(self._columns) > MOST_COLUMNS
-            other = "an Excel workbook" if more else "a GeoPackage"
-            raise self._refused(
-                f"a Shapefile holds {MOST_FIELDS} columns and the layer has "
-                f"{len(self._columns):,}; {other} holds them, or leave some out"
-            )
-        if not self._export.has_geometry:
-            return None
-        wkb_type = shapefile_type(self._export.wkb_type)
-        if wkb_type is None:
-            raise self._refused(
-                "a Shapefile holds one geometry type, and the layer may have several; "
-                "a GeoPackage holds them"
-            )
-        return wkb_type
-
-    def _measure(self) -> None:
-        steps = self._context.steps(0, _MEASURING, self._export.count)
-        for batch in self._export.batches(self._context.cancellation, steps):
-            held, without = self._split(batch)
-            self._rows += len(held)
-            self._left_out += len(without)
-            for column, values in zip(self._dbf_columns, values_by_column(held, self._columns)):
-                column.measure(values)
-            if self._export.has_geometry:
-                points = sum(feature.geometry().constGet().nCoordinates() for feature in held)
-                self._shape_bytes += len(held) * _RECORD_BYTES + points * _POINT_BYTES
-
-    def _split(self, batch: list[QgsFeature]) -> tuple[list[QgsFeature], list[QgsFeature]]:
-        return split_by_geometry(batch) if self._export.has_geometry else (batch, [])
-
-    def _fields(self) -> list[DbfField]:
-        """Return fields with room for longer values, unless the file would become too large."""
-        for tight in (False, True):
-            fields = [
-                column.field(name, tight=tight)
-                for column, name in zip(self._dbf_columns, self._names)
-            ]
-            fields = fields or [_ROW]
-            size = max(dbf_bytes(fields, self._rows), self._shape_bytes)
-            if size <= MOST_BYTES:
-                return fields
-        parts = math.ceil(size / MOST_BYTES)
-        raise self._refused(
-            f"a Shapefile holds 2 GB and this one would have {size / 2**30:,.1f} GB; a GeoPackage "
-            f"holds it, or save it in {parts:,} parts"
+def _shape_type(export: Export) -> Qgis.WkbType | None:
+    """Return the type of the shapes; None for a table. Raises `ParcelError`."""
+    number = export.fields.count()
+    if number > MOST_FIELDS:
+        reason = tr(
+            "a Shapefile holds {most} columns and the layer has {number:,}; a GeoPackage holds "
+            "them, or leave some out"
         )
+        if number > GEOPACKAGE_COLUMNS:
+            reason = tr(
+                "a Shapefile holds {most} columns and the layer has {number:,}; an Excel workbook "
+                "holds them, or leave some out"
+            )
+        raise refused(export.path, reason.format(most=MOST_FIELDS, number=number))
+    if not export.has_geometry:
+        return None
+    wkb_type = shapefile_type(export.wkb_type)
+    if wkb_type is None:
+        reason = tr(
+            "a Shapefile holds one geometry type, and the layer may have several; a GeoPackage "
+            "holds them"
+        )
+        raise refused(export.path, reason)
+    return wkb_type
 
-    def _write(self, fields: list[DbfField], wkb_type: Qgis.WkbType | None) -> None:
-        # GDAL writes a table of its own, which ours replaces.
-        is_table = wkb_type is None
-        table_path = self._path if is_table else self._path.with_suffix(".dbf.new")
-        steps = self._context.steps(_MEASURING, 1, self._rows + self._left_out)
-        with ExitStack() as files:
-            shapes = None
-            if not is_table:
-                shapes = files.enter_context(
-                    closing(ShapeWriter(self._export, self._path, wkb_type))
-                )
-            table = DbfWriter(files.enter_context(table_path.open("wb")), fields)
-            files.enter_context(closing(self._no_geometry))
-            for batch in self._export.batches(self._context.cancellation, steps):
-                held, without = self._split(batch)
-                if shapes is not None:
-                    shapes.add(held)
-                self._add_rows(table, held)
-                self._no_geometry.add(without)
-            if (table.rows, self._no_geometry.rows) != (self._rows, self._left_out):
-                raise self._refused(_CHANGED)
-            table.close()
-            if shapes is not None:
-                shapes.finish(self._rows)
+
+def _measure(
+    export: Export,
+    context: WriteContext,
+    columns: Sequence[ExportColumn],
+    dbf_columns: Sequence[_TextColumn | _WholeColumn | _FixedColumn],
+) -> tuple[int, int]:
+    """Have the columns see all values; return the number of rows, and of bytes of the shapes."""
+    rows = shape_bytes = 0
+    for batch in export.batches(context, end=_MEASURING):
+        features = split_by_geometry(batch)[0] if export.has_geometry else batch
+        rows += len(features)
+        attributes = attributes_by_column(features, columns)
+        for column, dbf_column, values in zip(columns, dbf_columns, attributes):
+            dbf_column.measure(plain_values(values, column.kind))
+        if export.has_geometry:
+            points = sum(feature.geometry().constGet().nCoordinates() for feature in features)
+            shape_bytes += len(features) * _RECORD_BYTES + points * _POINT_BYTES
+    return rows, shape_bytes
+
+
+def _fields(
+    export: Export,
+    dbf_columns: Sequence[_TextColumn | _WholeColumn | _FixedColumn],
+    names: Sequence[str],
+    rows: int,
+    shape_bytes: int,
+) -> list[DbfField]:
+    """Return fields with room for longer values, unless the file would become too large."""
+    for tight in (False, True):
+        fields = [one.field(name, tight=tight) for one, name in zip(dbf_columns, names)] or [_ROW]
+        size = max(dbf_bytes(fields, rows), shape_bytes)
+        if size <= MOST_BYTES:
+            return fields
+    reason = tr(
+        "a Shapefile holds 2 GB and this one would have {size:,.1f} GB; a GeoPackage holds it, or "
+        "save it in {parts:,} parts"
+    )
+    parts = math.ceil(size / MOST_BYTES)
+    raise refused(export.path, reason.format(size=size / 2**30, parts=parts))
+
+
+def _write_rows(
+    export: Export,
+    path: Path,
+    context: WriteContext,
+    dbf_columns: Sequence[_TextColumn | _WholeColumn | _FixedColumn],
+    fields: Sequence[DbfField],
+    wkb_type: Qgis.WkbType | None,
+    no_geometry: NoGeometryTable,
+) -> int:
+    """Write shapes and table; return the number of rows."""
+    is_table = wkb_type is None
+    # GDAL writes a table of its own, which ours replaces.
+    table_path = path if is_table else path.with_suffix(".dbf.new")
+    divert = None if is_table else no_geometry.add
+    with ExitStack() as files:
+        shapes = None
         if not is_table:
-            table_path.replace(self._path.with_suffix(".dbf"))
+            shapes = files.enter_context(closing(ShapeWriter(export, path, wkb_type)))
+        table = DbfWriter(files.enter_context(table_path.open("wb")), fields)
+        for features, _, values in prepared_batches(
+            *(export, columns_of(export.fields), LIMITS, context), divert=divert, begin=_MEASURING
+        ):
+            if shapes is not None:
+                shapes.add(features)
+            cells = [
+                column.cells(some, context.remarks) for column, some in zip(dbf_columns, values)
+            ]
+            if not cells:  # a table has at least one field
+                begin = table.rows + 1
+                cells = [[f"{row:{_ROW.width}}" for row in range(begin, begin + len(features))]]
+            try:
+                table.add(cells, len(features))
+            except TooWideError as error:
+                raise _changed(export) from error
+        table.close()
+        if shapes is not None:
+            shapes.finish(table.rows)
+    if not is_table:
+        table_path.replace(path.with_suffix(".dbf"))
+    return table.rows
 
-    def _add_rows(self, table: DbfWriter, features: list[QgsFeature]) -> None:
-        if not features:
-            return
-        values = values_by_column(features, self._columns)
-        remarks = self._context.remarks
-        cells = [column.cells(some, remarks) for column, some in zip(self._dbf_columns, values)]
-        if not cells:  # a table has at least one field
-            begin = table.rows + 1
-            cells = [[f"{row:{_ROW.width}}" for row in range(begin, begin + len(features))]]
-        try:
-            table.add(cells, len(features))
-        except TooWideError as error:
-            raise self._refused(_CHANGED) from error
 
-    def _write_companions(self, fields: Sequence[DbfField]) -> None:
-        self._path.with_suffix(".cpg").write_text("UTF-8", encoding="ascii")
-        with self._fields_path.open("w", encoding=ENCODING, newline="") as file:
-            writer = csv.writer(file)
-            writer.writerow(("short_name", "full_name", "label", "type", "unit"))
-            for field, column in zip(fields, self._columns):
-                kind = column.kind.value
-                writer.writerow((field.name, column.name, column.label, kind, column.unit))
-        for ending, text in zip((".qml", ".sld"), styles_of(self._export, self._names)):
-            if text:
-                self._path.with_suffix(ending).write_text(text, encoding="utf-8")
+def _changed(export: Export) -> Exception:
+    """Return the error for a layer that others have written to between the two readings."""
+    return refused(export.path, tr("the layer was changed while it was being read; save it again"))
 
-    def _note(self) -> None:
-        remarks = self._context.remarks
-        words = f"Names of at most ten letters; {self._fields_path.name} has the full names"
-        remarks.renamed(words, [column.name for column in self._columns], self._names)
-        note_kinds_as_text(self._columns, LIMITS, remarks)
-        for column, dbf_column in zip(self._columns, self._dbf_columns):
-            if column.kind is ValueKind.YES_NO:
-                remarks.field(Loss.TYPE, "Saved as 1 for yes and 0 for no", column.name)
-            if isinstance(dbf_column, _WholeColumn) and dbf_column.is_text:
-                words = "Saved as text, since a Shapefile has no numbers of 19 digits"
-                remarks.field(Loss.TYPE, words, column.name)
-        self._no_geometry.note_rows()
 
-    def _refused(self, reason: str) -> Exception:
-        return refused(self._export.path, reason)
+def _write_companions(
+    export: Export,
+    path: Path,
+    fields_path: Path,
+    columns: Sequence[ExportColumn],
+    fields: Sequence[DbfField],
+    names: list[str],
+) -> None:
+    path.with_suffix(".cpg").write_text("UTF-8", encoding="ascii")
+    with fields_path.open("w", encoding=ENCODING, newline="") as file:
+        writer = csv.writer(file)
+        writer.writerow(("short_name", "full_name", "label", "type", "unit"))
+        for field, column in zip(fields, columns):
+            kind = column.kind.value
+            writer.writerow((field.name, column.name, column.label, kind, column.unit))
+    for ending, text in zip((".qml", ".sld"), styles_of(export, names)):
+        if text:
+            path.with_suffix(ending).write_text(text, encoding="utf-8")
 
 
 # ---- the cells of the table ---------------------------------------------------------------------
@@ -258,39 +264,25 @@ _KNOWN_WIDTHS = {
 }
 #: Number of digits up to which programs read a number as an integer of 32 or 64 bits.
 _WHOLE_DIGITS, _LONG_DIGITS = 9, 18
+_NUMBER_WIDTH = 24
 
 
-class _DbfColumn:
-    """A column of the table, which sees all values (`measure`) before it makes field and cells.
+class _TextColumn:
+    """Text, and everything that a table has only as text.
 
-    If values change in between, cells may become wider than the field: `DbfWriter` refuses them.
+    Like every column of the table, it sees all values (`measure`) before it makes the field and the
+    cells. If values change in between, cells may become wider than the field: `DbfWriter` refuses
+    them.
     """
 
     def __init__(self, column: ExportColumn) -> None:
         self._column = column
-
-    def measure(self, values: Sequence[Any]) -> None:
-        """See a batch of values. The fields of most kinds do not depend on them."""
-
-    def field(self, short: str, *, tight: bool) -> DbfField:
-        """Return the field; `tight`: without room for longer values."""
-        raise NotImplementedError
-
-    def cells(self, values: Sequence[Any], remarks: Remarks) -> list[str]:
-        """Return cells as wide as the field, and count what they cannot hold."""
-        raise NotImplementedError
-
-
-class _TextColumn(_DbfColumn):
-    """Text, and everything that a table has only as text."""
-
-    def __init__(self, column: ExportColumn) -> None:
-        super().__init__(column)
         is_text = column.kind is ValueKind.TEXT
         self._least = _KNOWN_WIDTHS.get(column.name, _WIDTHS[0]) if is_text else 1
         self._longest = self._width = 0
 
     def measure(self, values: Sequence[Any]) -> None:
+        """See a batch of values."""
         if self._column.kind is not ValueKind.TEXT:
             values = prepared(self._column, values, LIMITS, Remarks({}))
         texts = [text for text in values if text]
@@ -302,14 +294,16 @@ class _TextColumn(_DbfColumn):
             longest = max(len(mended(text).encode()) for text in texts)
         self._longest = max(self._longest, min(longest, MOST_TEXT_BYTES))
 
-    def field(self, short: str, *, tight: bool) -> DbfField:
+    def field(self, name: str, *, tight: bool) -> DbfField:
+        """Return the field; `tight`: without room for longer values."""
         enough = next(width for width in (self._least, *_WIDTHS) if width >= self._longest)
         self._width = max(1, self._longest) if tight else enough
-        return DbfField(short, "C", self._width)
+        return DbfField(name, "C", self._width)
 
     def cells(self, values: Sequence[Any], remarks: Remarks) -> list[str]:
+        """Return cells as wide as the field for prepared values, and count what is cut."""
         width = self._width
-        texts = [text or "" for text in prepared(self._column, values, LIMITS, remarks)]
+        texts = [text or "" for text in values]
         if "".join(texts).isascii() and max(map(len, texts)) <= width:
             return [text.ljust(width) for text in texts]
         long = [len(text.encode()) > MOST_TEXT_BYTES for text in texts]
@@ -320,34 +314,11 @@ class _TextColumn(_DbfColumn):
         return [text + " " * (width - len(text.encode())) for text in texts]
 
 
-class _NumberColumn(_DbfColumn):
-    """Doubles, with as many digits as distinguish a value from any other."""
-
-    _WIDTH, _DECIMALS = 24, 15
-
-    def field(self, short: str, *, tight: bool) -> DbfField:  # noqa: ARG002
-        return DbfField(short, "N", self._WIDTH, self._DECIMALS)
-
-    def cells(self, values: Sequence[Any], remarks: Remarks) -> list[str]:
-        finite = prepared(self._column, values, LIMITS, remarks)
-        blank = " " * self._WIDTH
-        texts = [blank if value is None else repr(value).rjust(self._WIDTH) for value in finite]
-        if "e" not in "".join(texts):
-            return texts
-        return [_without_exponent(text) if "e" in text else text for text in texts]
-
-
-def _without_exponent(text: str) -> str:
-    """Return a number without an exponent, where there is room for that."""
-    plain = format(Decimal(text.strip()), "f")
-    return plain.rjust(len(text)) if len(plain) <= len(text) else text
-
-
-class _WholeColumn(_DbfColumn):
+class _WholeColumn:
     """Whole numbers; text where one has more digits than programs read as an integer."""
 
     def __init__(self, column: ExportColumn) -> None:
-        super().__init__(column)
+        self._usual = _WHOLE_DIGITS if column.kind is ValueKind.WHOLE else _LONG_DIGITS
         self._least = self._most = self._width = 0
         self.is_text = False
 
@@ -356,12 +327,11 @@ class _WholeColumn(_DbfColumn):
         if there:
             self._least, self._most = min(self._least, *there), max(self._most, *there)
 
-    def field(self, short: str, *, tight: bool) -> DbfField:  # noqa: ARG002
+    def field(self, name: str, *, tight: bool) -> DbfField:  # noqa: ARG002
         digits = max(len(str(self._least)), len(str(self._most)))
         self.is_text = digits > _LONG_DIGITS
-        usual = _WHOLE_DIGITS if self._column.kind is ValueKind.WHOLE else _LONG_DIGITS
-        self._width = 20 if self.is_text else max(usual, digits)
-        return DbfField(short, "C" if self.is_text else "N", self._width)
+        self._width = 20 if self.is_text else max(self._usual, digits)
+        return DbfField(name, "C" if self.is_text else "N", self._width)
 
     def cells(self, values: Sequence[Any], remarks: Remarks) -> list[str]:  # noqa: ARG002
         width = self._width
@@ -369,35 +339,60 @@ class _WholeColumn(_DbfColumn):
         return [text.ljust(width) if self.is_text else text.rjust(width) for text in texts]
 
 
-class _YesNoColumn(_DbfColumn):
-    """1 and 0: programs disagree about what a logical field contains."""
+class _FixedColumn:
+    """A column whose field does not depend on its values."""
 
-    def field(self, short: str, *, tight: bool) -> DbfField:  # noqa: ARG002
-        return DbfField(short, "N", 1)
+    def __init__(self, column: ExportColumn) -> None:
+        self._kind, self._width, self._decimals, self._cells = _FIXED[column.kind]
+
+    def measure(self, values: Sequence[Any]) -> None:
+        pass
+
+    def field(self, name: str, *, tight: bool) -> DbfField:  # noqa: ARG002
+        return DbfField(name, self._kind, self._width, self._decimals)
 
     def cells(self, values: Sequence[Any], remarks: Remarks) -> list[str]:  # noqa: ARG002
-        return [" " if value is None else "1" if value else "0" for value in values]
+        return self._cells(values)
 
 
-class _DateColumn(_DbfColumn):
-    """Dates as YYYYMMDD."""
+def _number_cells(values: Sequence[float | None]) -> list[str]:
+    """Return numbers, without exponents where there is room for that.
 
-    def field(self, short: str, *, tight: bool) -> DbfField:  # noqa: ARG002
-        return DbfField(short, "D", 8)
+    They have as many digits as distinguish a value from any other.
+    """
+    blank = " " * _NUMBER_WIDTH
+    texts = [blank if value is None else repr(value).rjust(_NUMBER_WIDTH) for value in values]
+    if "e" not in "".join(texts):
+        return texts
+    plain = [format(Decimal(text.strip()), "f") if "e" in text else text for text in texts]
+    return [
+        new.rjust(_NUMBER_WIDTH) if len(new) <= _NUMBER_WIDTH else text
+        for new, text in zip(plain, texts)
+    ]
 
-    def cells(self, values: Sequence[Any], remarks: Remarks) -> list[str]:
-        return [
-            f"{day.year():04}{day.month():02}{day.day():02}" if day is not None else " " * 8
-            for day in prepared(self._column, values, LIMITS, remarks)
-        ]
+
+def _yes_no_cells(values: Sequence[bool | None]) -> list[str]:
+    """Return 1 and 0: programs disagree about what a logical field contains."""
+    return [" " if value is None else "1" if value else "0" for value in values]
 
 
+def _date_cells(values: Sequence[Any]) -> list[str]:
+    return [
+        " " * 8 if day is None else f"{day.year():04}{day.month():02}{day.day():02}"
+        for day in values
+    ]
+
+
+#: Type, width, decimals, and the function for the cells.
+_FIXED = {
+    ValueKind.NUMBER: ("N", _NUMBER_WIDTH, 15, _number_cells),
+    ValueKind.YES_NO: ("N", 1, 0, _yes_no_cells),
+    ValueKind.DATE: ("D", 8, 0, _date_cells),
+}
 _COLUMNS = {
-    ValueKind.NUMBER: _NumberColumn,
+    **dict.fromkeys(_FIXED, _FixedColumn),
     ValueKind.WHOLE: _WholeColumn,
     ValueKind.LONG: _WholeColumn,
-    ValueKind.YES_NO: _YesNoColumn,
-    ValueKind.DATE: _DateColumn,
 }
 
 
@@ -529,12 +524,12 @@ class ShapeWriter:
         with self._path.open("rb") as file:
             [words] = struct.unpack(">24xi", file.read(28))
         if index != _INDEX_HEADER_BYTES + _INDEX_BYTES * shapes or size != 2 * words:
-            raise refused(self._target, _INCOMPLETE)
+            raise refused(self._target, tr("not all of it could be written; the disk may be full"))
         if size > MOST_BYTES:
-            raise refused(self._target, "a Shapefile holds 2 GB and this one has more")
+            raise refused(self._target, tr("a Shapefile holds 2 GB and this one has more"))
 
     def _wait(self) -> None:
         pending, self._pending = self._pending, None
         if pending is not None and not pending.result():
             reason = self._writer.errorMessage() if self._writer else ""
-            raise refused(self._target, reason or "a shape was refused")
+            raise refused(self._target, reason or tr("a shape was refused"))

@@ -13,8 +13,8 @@ from qgis.core import (
     QgsWkbTypes,
 )
 
-from parcel_lookup.core.gis.export.remarks import Loss
-from parcel_lookup.core.search.query.words import plural
+from parcel_lookup.core.gis.export.remarks import Loss, some_of
+from parcel_lookup.core.text import number_of, tr
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -60,8 +60,7 @@ def shapefile_type(wkb_type: Qgis.WkbType) -> Qgis.WkbType | None:
 class Degrees:
     """Transforms shapes to longitude and latitude. For one thread."""
 
-    def __init__(self, export: Export, context: WriteContext, what: str) -> None:
-        """`what` is the reason for the remark about a transformation: "KML holds nothing else"."""
+    def __init__(self, export: Export, context: WriteContext) -> None:
         degrees = QgsCoordinateReferenceSystem("EPSG:4326")
         self._transform: QgsCoordinateTransform | None = None
         self._remarks = context.remarks
@@ -69,15 +68,15 @@ class Degrees:
         if not export.has_geometry or export.crs == degrees:
             return
         if not export.crs.isValid():
-            sentence = "The layer has no CRS; its coordinates were treated as degrees."
+            sentence = tr("The layer has no CRS; its coordinates were treated as degrees.")
             self._remarks.note(Loss.CRS, sentence)
             return
         self._transform = QgsCoordinateTransform(export.crs, degrees, export.transforms)
-        self._remarks.note(
-            Loss.CRS,
-            f"The shapes were transformed from {export.crs.userFriendlyIdentifier()} to longitude "
-            f"and latitude (WGS 84), since {what}.",
+        sentence = tr(
+            "The shapes were transformed from {crs} to longitude and latitude (WGS 84), "
+            "which any program can read."
         )
+        self._remarks.note(Loss.CRS, sentence.format(crs=export.crs.userFriendlyIdentifier()))
 
     @property
     def digits(self) -> int:
@@ -107,9 +106,11 @@ class Degrees:
     def note_failures(self) -> None:
         """Report the shapes that could not be transformed. At the end."""
         if self._failed:
-            rows = plural(self._failed, "shape")
-            words = "could not be transformed to longitude and latitude: left out"
-            sentence = f"{self._failed:,} {rows} {words}."
+            sentence = number_of(
+                self._failed,
+                "{} shape could not be transformed to longitude and latitude: left out.",
+                "{} shapes could not be transformed to longitude and latitude: left out.",
+            )
             self._remarks.note(Loss.SHAPE, sentence, rows=self._failed)
 
 
@@ -117,6 +118,12 @@ def points(features: Sequence[QgsFeature], degrees: Degrees) -> tuple[Sequence[A
     """Return longitudes and latitudes of a point in each shape; None where there is no shape."""
     found = [_point(degrees.shape(feature)) for feature in features]
     return tuple(zip(*found)) if found else ((), ())
+
+
+def points_instead(names: Sequence[str]) -> str:
+    """Return the remark about columns of points, for formats without geometry."""
+    sentence = tr("The file has no geometry: {columns} are of a point in each shape.")
+    return sentence.format(columns=some_of(names))
 
 
 def _point(geometry: QgsGeometry | None) -> tuple[float | None, float | None]:

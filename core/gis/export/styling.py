@@ -1,24 +1,35 @@
-"""Styles for exported files: QML and SLD with the new field names, and in a GeoPackage."""
+"""Styles for exported files: QML and SLD with the new field names."""
 
 from __future__ import annotations
 
 import re
-import sqlite3
-from contextlib import closing
 from typing import TYPE_CHECKING
 
-from qgis.core import QgsMemoryProviderUtils
+from qgis.core import QgsMapLayer, QgsMemoryProviderUtils, QgsReadWriteContext
 from qgis.PyQt.QtXml import QDomDocument
 
 from parcel_lookup.core.gis.styles import portable_renderer
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
-    from pathlib import Path
 
+    from qgis.core import QgsVectorLayer
     from qgis.PyQt.QtXml import QDomElement, QDomText
 
     from parcel_lookup.core.gis.export.source import Export
+
+#: The style that goes into a file: without actions and relations, which need the project.
+_CATEGORIES = (
+    QgsMapLayer.StyleCategory.LayerConfiguration
+    | QgsMapLayer.StyleCategory.Symbology
+    | QgsMapLayer.StyleCategory.Labeling
+    | QgsMapLayer.StyleCategory.Fields
+    | QgsMapLayer.StyleCategory.Forms
+    | QgsMapLayer.StyleCategory.MapTips
+    | QgsMapLayer.StyleCategory.Rendering
+    | QgsMapLayer.StyleCategory.AttributeTable
+    | QgsMapLayer.StyleCategory.CustomProperties
+)
 
 #: The custom properties that stay: they hold the variables of the style. The plugin's own describe
 #: the search and its connection, and do not go into a file for others.
@@ -51,20 +62,12 @@ _TOKEN = re.compile(
 )
 _TEMPLATE = re.compile(r"\[%(.*?)%\]", re.DOTALL)
 
-_STYLES = "layer_styles"
-_STYLES_TABLE = """CREATE TABLE layer_styles (
-id INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL, f_table_catalog TEXT(256),
-f_table_schema TEXT(256), f_table_name TEXT(256), f_geometry_column TEXT(256),
-styleName TEXT(30), styleQML TEXT, styleSLD TEXT, useAsDefault BOOLEAN, description TEXT,
-owner TEXT(30), ui TEXT(30), update_time DATETIME DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ','now')))"""
-#: Prefixes of tables that belong to the format; names for tables that other programs add.
-_SYSTEM_TABLES = ("gpkg_", "rtree_", "sqlite_")
-_TABLES = {"qgis_projects": "projects of QGIS", "gpkgext_parcel_lookup": "a search"}
-_REGISTER = """INSERT INTO gpkg_contents (table_name, data_type, identifier)
-VALUES ('layer_styles', 'attributes', 'layer_styles')"""
-_INSERT = """INSERT INTO layer_styles (f_table_catalog, f_table_schema, f_table_name,
-f_geometry_column, styleName, styleQML, styleSLD, useAsDefault, description)
-VALUES ('', '', ?, ?, ?, ?, ?, 1, '')"""
+
+def style_of(layer: QgsVectorLayer) -> str:
+    """Return the style of a layer as QML. Main thread."""
+    document = QDomDocument()
+    error = layer.exportNamedStyle(document, QgsReadWriteContext(), _CATEGORIES)
+    return "" if error else document.toString(-1)
 
 
 def styles_of(export: Export, names: list[str]) -> tuple[str, str]:
@@ -81,32 +84,6 @@ def styles_of(export: Export, names: list[str]) -> tuple[str, str]:
     sld = _as_sld(export, document, new_names) if export.has_geometry else ""
     rename_fields(document, new_names)
     return document.toString(1), sld
-
-
-def save_style_in_geopackage(path: Path, layer: str, qml: str, sld: str) -> None:
-    """Save a style as the default of a layer in a GeoPackage. Raises `sqlite3.Error`."""
-    with closing(sqlite3.connect(path)) as file, file:
-        shape = "SELECT column_name FROM gpkg_geometry_columns WHERE table_name = ?"
-        column = file.execute(shape, (layer,)).fetchone()
-        file.execute(_STYLES_TABLE)
-        file.execute(_REGISTER)
-        file.execute(_INSERT, (layer, column[0] if column else "", layer, qml, sld))
-
-
-def tables_of(path: Path) -> list[str]:
-    """Return the layers and tables of a GeoPackage, without styles and system tables."""
-    if not path.is_file():
-        return []
-    try:
-        with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as file:
-            found = file.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
-    except sqlite3.Error:  # no GeoPackage, or a broken one
-        return []
-    return [
-        _TABLES.get(name, name)
-        for (name,) in found
-        if name != _STYLES and not name.startswith(_SYSTEM_TABLES)
-    ]
 
 
 def rename_fields(document: QDomDocument, names: Mapping[str, str]) -> None:

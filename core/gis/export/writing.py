@@ -1,44 +1,51 @@
-"""Writes a layer to a file of any format; the table of writers is at the end."""
+"""Exports a layer: copies it in the main thread, and writes it to a file in a task."""
 
 from __future__ import annotations
 
-import sqlite3
-import threading
-from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Callable
 
-from parcel_lookup.core.gis.export import csvfile, gdal, geojson, kml, shapefile, xlsx
-from parcel_lookup.core.gis.export.formats import (
-    CSV,
-    FLATGEOBUF,
-    GEOJSON,
-    GEOPACKAGE,
-    GEOPARQUET,
-    KML,
-    SHAPEFILE,
-    XLSX,
-    format_of,
-)
-from parcel_lookup.core.gis.export.placing import Placing, as_refused, refused
+from qgis.core import QgsProject, QgsProviderRegistry
+
+from parcel_lookup.core.gis.export.formats import format_of
+from parcel_lookup.core.gis.export.placing import Placing, as_refused
 from parcel_lookup.core.gis.export.remarks import ExportReport, Remarks
-from parcel_lookup.core.gis.export.source import WriteContext
-from parcel_lookup.core.gis.layer.geopackage import end_write_ahead_log
+from parcel_lookup.core.gis.export.source import Export, WriteContext
+from parcel_lookup.core.gis.export.styling import style_of
+from parcel_lookup.core.gis.layer.values import LayerCopy
+from parcel_lookup.core.gis.qt.jobs import jobs
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-    from pathlib import Path
+    from qgis.core import QgsCoordinateTransformContext, QgsVectorLayer
 
     from parcel_lookup.core.contract import Cancellation
-    from parcel_lookup.core.gis.export.formats import Format
-    from parcel_lookup.core.gis.export.remarks import Loss
-    from parcel_lookup.core.gis.export.source import Export, WriteResult
 
-    Writer = Callable[[Export, Path, WriteContext], WriteResult]
+#: What the names of our custom properties begin with.
+_OURS = "parcel_lookup/"
 
-_changed = threading.Condition()
-#: The writers that are running.
-_running: list[Cancellation] = []
-_SECONDS_TO_END = 60.0
+
+def export_of(
+    layer: QgsVectorLayer,
+    path: str | Path,
+    selected_only: bool = False,
+    *,
+    copy: LayerCopy | None = None,
+    transforms: QgsCoordinateTransformContext | None = None,
+) -> Export:
+    """Prepare the export of a layer as it is now, with unsaved edits. Main thread.
+
+    Its style is included where the format has one. `copy` replaces the copy of the whole layer, or
+    of its selected features, that is written otherwise. Raises `ParcelError` where the path names
+    no format. For example::
+
+        export = export_of(layer, "/data/parcels.shp")  # main thread
+        report = write(export, Cancellation())  # any thread
+        print(report.path, *report.sentences)
+    """
+    copy = copy or LayerCopy(layer, selected_only)
+    # Copying a style takes time of the main thread.
+    style = style_of(layer) if format_of(path).has_style else ""
+    return Export(copy, path, style, transforms, _files_of(layer), _key_of(layer))
 
 
 def write(
@@ -52,65 +59,41 @@ def write(
     `ParcelError` or `Cancelled`, an existing file is unchanged and nothing else is left behind.
     """
     kind = format_of(export.path)
-    write_one, companions, sentences = _WRITERS[kind]
     target = target_of(export.path, has_geometry=export.has_geometry)
-    remarks = Remarks(sentences)
+    remarks = Remarks(kind.limits.sentences)
     context = WriteContext(cancellation, progress, remarks)
+    job = _Writing(cancellation)
+    jobs.add(job)
     try:
-        with _counted(cancellation), Placing(target, companions, export.shown) as placing:
-            written = write_one(export, placing.path, context)
+        # GDAL cannot be interrupted while it closes a file or creates its index.
+        with jobs.in_other_thread(), Placing(target, kind.companions, export.shown) as placing:
+            written = kind.write(export, placing.path, context)
             cancellation.check()
-            if kind is GEOPACKAGE:
-                _check_free(target)
             files = placing.place()
     except OSError as error:
         raise as_refused(export.path, error) from error
-    no_geometry_file = written.no_geometry_file and target.parent / written.no_geometry_file.name
+    finally:
+        jobs.remove(job)
+    table = written.no_geometry_file and target.parent / written.no_geometry_file.name
     return ExportReport(
         target,
         files,
         written.rows,
         written.left_out,
-        no_geometry_file,
+        table,
         remarks.all(),
         remarks.sentences(),
     )
 
 
-def stop_all() -> None:
-    """Cancel all writers and wait for them, because the plugin is being unloaded. Main thread.
+class _Writing:
+    """A writer that is running, for `jobs`."""
 
-    GDAL cannot be interrupted while it closes a file or creates its index.
-    """
-    with _changed:
-        running = list(_running)
-    for one in running:
-        one.cancel()
-    with _changed:
-        _changed.wait_for(lambda: not _running, _SECONDS_TO_END)
+    def __init__(self, cancellation: Cancellation) -> None:
+        self._cancellation = cancellation
 
-
-@contextmanager
-def _counted(cancellation: Cancellation) -> Iterator[None]:
-    with _changed:
-        _running.append(cancellation)
-    try:
-        yield
-    finally:
-        with _changed:
-            _running.remove(cancellation)
-            _changed.notify_all()
-
-
-def _check_free(target: Path) -> None:
-    """Refuse to replace a GeoPackage that another program has open: its edits would be lost."""
-    if not target.exists():
-        return
-    try:
-        end_write_ahead_log(target)
-    except sqlite3.Error as error:
-        reason = "another program has the existing file open, or it cannot be written to"
-        raise refused(target, reason, str(error)) from error
+    def stop(self) -> None:
+        self._cancellation.cancel()
 
 
 def target_of(path: Path, *, has_geometry: bool) -> Path:
@@ -118,30 +101,28 @@ def target_of(path: Path, *, has_geometry: bool) -> Path:
 
     Raises `ParcelError` where the path names no format.
     """
-    if format_of(path) is not SHAPEFILE:
+    kind = format_of(path)
+    if not kind.table_ending:
         return path
-    return path.with_suffix(".shp" if has_geometry else ".dbf")
+    return path.with_suffix(kind.ending if has_geometry else kind.table_ending)
 
 
-def _by_gdal(kind: Format) -> Writer:
-    return lambda export, path, context: gdal.write_by_gdal(export, path, context, kind)
+def _key_of(layer: QgsVectorLayer) -> int:
+    """Return the index of the primary key that a GeoPackage added to a layer of ours, or -1.
+
+    It is not a field of the result: before the result was saved, it had none.
+    """
+    keys = layer.dataProvider().pkAttributeIndexes()
+    is_ours = any(key.startswith(_OURS) for key in layer.customPropertyKeys())
+    return keys[0] if is_ours and len(keys) == 1 else -1
 
 
-#: By format: the function that writes it, the ends of the names of files that belong to it, and the
-#: sentences about values that it cannot hold. A new format is a function, and a row here and in
-#: `formats.py`.
-_WRITERS: dict[Format, tuple[Writer, tuple[str, ...], Mapping[Loss, str]]] = {
-    SHAPEFILE: (
-        shapefile.write_shapefile,
-        shapefile.COMPANIONS,
-        shapefile.LIMITS.sentences,
-    ),
-    GEOJSON: (geojson.write_geojson, (), geojson.LIMITS.sentences),
-    CSV: (csvfile.write_csv, csvfile.COMPANIONS, csvfile.LIMITS.sentences),
-    XLSX: (xlsx.write_xlsx, (), xlsx.LIMITS.sentences),
-    KML: (kml.write_kml, (), kml.LIMITS.sentences),
-    **{
-        kind: (_by_gdal(kind), gdal.COMPANIONS.get(kind, ()), gdal.SENTENCES)
-        for kind in (GEOPACKAGE, FLATGEOBUF, GEOPARQUET)
-    },
-}
+def _files_of(layer: QgsVectorLayer) -> dict[str, str]:
+    """Return the names of the layers that show a file, by path: the project's and this one."""
+    registry = QgsProviderRegistry.instance()
+    found = {}
+    for one in (*QgsProject.instance().mapLayers().values(), layer):
+        path = registry.decodeUri(one.providerType(), one.source()).get("path")
+        if path:
+            found[str(path)] = one.name()
+    return found

@@ -24,9 +24,10 @@ from parcel_lookup.core.gis.export.prepare import (
     for_xml,
     prepared_batches,
 )
-from parcel_lookup.core.gis.export.remarks import Loss, some_of
-from parcel_lookup.core.gis.export.shapes import Degrees, points
+from parcel_lookup.core.gis.export.remarks import Loss
+from parcel_lookup.core.gis.export.shapes import Degrees, points, points_instead
 from parcel_lookup.core.gis.export.source import WriteResult
+from parcel_lookup.core.text import tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -41,18 +42,18 @@ MOST_ROWS, MOST_COLUMNS, MOST_CHARACTERS = 1_048_576, 16_384, 32_767
 #: What Excel reads as one character.
 _ESCAPE = re.compile("_(x[0-9A-Fa-f]{4}_)")
 LIMITS = Limits(
-    "a workbook",
+    "Excel",
     {
-        Loss.CUT: f"Cut to {MOST_CHARACTERS:,} characters",
-        Loss.CHARACTERS: "Characters or line breaks that a workbook cannot hold, replaced",
-        Loss.NUMBER: "Infinite or not a number, left empty",
-        Loss.DATE: "Dates that Excel does not support, saved as text",
-        Loss.TYPE: "Numbers of more than the 15 digits that Excel keeps, saved as text",
-        Loss.EMPTY: "Empty text, which is read as NULL",
-        Loss.READING: "Text such as _x0041_, which some programs do not read as Excel does",
+        Loss.CUT: tr("Cut to {number:,} characters").format(number=MOST_CHARACTERS),
+        Loss.CHARACTERS: tr("Characters or line breaks that a workbook cannot hold, replaced"),
+        Loss.DATE: tr("Dates that Excel does not support, saved as text"),
+        Loss.TYPE: tr("Numbers of more than the 15 digits that Excel keeps, saved as text"),
+        Loss.READING: tr("Text such as _x0041_, which some programs do not read as Excel does"),
     },
     (ValueKind.TIME, ValueKind.MOMENT, ValueKind.OTHER),
+    (ValueKind.DATE,),
     mend=for_xml,
+    loses_empty=True,
     count_misread=lambda texts: sum(bool(_ESCAPE.search(text)) for text in texts),
     holds_date=lambda day: day.toJulianDay() >= _FIRST_DAY and day.year() <= _LAST_YEAR,
 )
@@ -69,8 +70,14 @@ def write_xlsx(export: Export, path: Path, context: WriteContext) -> WriteResult
     """Write a layer to `path`. Raises `ParcelError` where it is too large for a workbook."""
     columns = columns_of(export.fields)
     more = tuple(distinct_names(POINT_NAMES, export.fields.names())) if export.has_geometry else ()
-    _check_size(export, "columns", len(columns) + len(more), MOST_COLUMNS)
-    _check_size(export, "rows below a heading", export.count, MOST_ROWS - 1)
+    if len(columns) + len(more) > MOST_COLUMNS:
+        reason = tr(
+            "an Excel workbook holds {most:,} columns and the layer has {number:,}; a CSV file or "
+            "a GeoPackage holds them"
+        )
+        reason = reason.format(most=MOST_COLUMNS, number=len(columns) + len(more))
+        raise refused(export.path, reason)
+    _check_rows(export, export.count)
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED, compresslevel=6) as book:
         for name, content in _PARTS.items():
             book.writestr(name, content)
@@ -80,15 +87,17 @@ def write_xlsx(export: Export, path: Path, context: WriteContext) -> WriteResult
         with book.open("xl/worksheets/sheet1.xml", "w", force_zip64=True) as sheet:
             rows = _write_rows(sheet, export, columns, more, context)
     if more:
-        sentence = f"A workbook has no geometry: {some_of(more)} are of a point in each shape."
-        context.remarks.note(Loss.SHAPE, sentence)
+        context.remarks.note(Loss.SHAPE, points_instead(more))
     return WriteResult(rows)
 
 
-def _check_size(export: Export, what: str, number: int, most: int) -> None:
-    if number > most:
-        reason = f"an Excel workbook holds {most:,} {what} and the layer has {number:,}"
-        raise refused(export.path, f"{reason}; a CSV file or a GeoPackage holds them")
+def _check_rows(export: Export, number: int) -> None:
+    if number > MOST_ROWS - 1:
+        reason = tr(
+            "an Excel workbook holds {most:,} rows below a heading and the layer has {number:,}; "
+            "a CSV file or a GeoPackage holds them"
+        )
+        raise refused(export.path, reason.format(most=MOST_ROWS - 1, number=number))
 
 
 def _write_rows(
@@ -99,19 +108,19 @@ def _write_rows(
     context: WriteContext,
 ) -> int:
     names = [*(column.name for column in columns), *more]
-    degrees = Degrees(export, context, "its points are for any program")
+    degrees = Degrees(export, context)
     rows = 0
     widths = [len(name) for name in names]
-    for batch, values in prepared_batches(export, columns, LIMITS, context):
+    for features, _, values in prepared_batches(export, columns, LIMITS, context):
         if not rows:
             widths = [_width(name, some) for name, some in zip(names, [*values, *more])]
             _begin(sheet, names, widths)
-        _check_size(export, "rows below a heading", rows + len(batch), MOST_ROWS - 1)
+        _check_rows(export, rows + len(features))
         cells = [_cells(*pair, context) for pair in zip(columns, values)]
         if more:
-            cells += [list(map(_number, some)) for some in points(batch, degrees)]
-        _add(sheet, cells, rows + 2, len(batch))
-        rows += len(batch)
+            cells += [list(map(_number, some)) for some in points(features, degrees)]
+        _add(sheet, cells, rows + 2, len(features))
+        rows += len(features)
     if not rows:
         _begin(sheet, names, widths)
     sheet.write(_sheet_end(len(names), rows + 1).encode())
@@ -254,7 +263,7 @@ def _workbook(name: str) -> str:
     """Return the list of sheets: one named like the layer, and the one of its fields."""
     title = _FORBIDDEN.sub("_", for_xml(name)).strip("' \n\t")[:_LONGEST_NAME].strip("' ")
     if not title or title.casefold() in (_FIELDS_SHEET.casefold(), "history"):
-        title = "Parcels"
+        title = tr("Parcels")
     return (
         f'{_HEAD}<workbook xmlns="{_MAIN}" xmlns:r="{_DOCUMENT}"><sheets>'
         f'<sheet name={quoteattr(title)} sheetId="1" r:id="rId1"/>'

@@ -25,6 +25,7 @@ from parcel_lookup.core.contract.values import Unreadable, read_number, read_tex
 from parcel_lookup.core.gis.layer.schema import BUILDING_COUNT, RESERVED
 from parcel_lookup.core.gis.layer.stacks import STACK_FIELD, find_places
 from parcel_lookup.core.gis.layer.values import plain_value
+from parcel_lookup.core.text import tr
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -136,9 +137,12 @@ class _PlaceMerger:
         self._measure = QgsDistanceArea()
         self._measure.setSourceCrs(crs, QgsCoordinateTransformContext())
         self._measure.setEllipsoid("EPSG:7030")  # WGS 84
-        self._append(PLACE, QMetaType.Type.QString, "Place", "Stack UUID, or the parcel's own")
-        self._append(PARCEL_COUNT, QMetaType.Type.Int, "Parcels", "Number of parcels at this place")
-        self._append(PARCELS, QMetaType.Type.QString, "Parcel UUIDs", _LIST.description)
+        self._append(
+            PLACE, QMetaType.Type.QString, tr("Place"), tr("Stack UUID, or the parcel's own")
+        )
+        comment = tr("Number of parcels at this place")
+        self._append(PARCEL_COUNT, QMetaType.Type.Int, tr("Parcels"), comment)
+        self._append(PARCELS, QMetaType.Type.QString, tr("Parcel UUIDs"), _LIST.description)
         for at in range(fields.count()):
             self._add_field(at, fields.at(at))
         self._empty.update(range(self.fields.count()))
@@ -285,12 +289,12 @@ def _text(value: Any) -> str:
 
 
 _NUMBER, _TEXT = QMetaType.Type.Double, QMetaType.Type.QString
-_LIST = MergeRule("Each value once", _TEXT, _list)
-_SAME = MergeRule("The value if all parcels have the same one, otherwise empty", None, _same)
-_SUM = MergeRule("Sum of the parcels", _NUMBER, _sum)
-_LARGEST = MergeRule("Largest value of the parcels", _NUMBER, _largest)
-_MOST_COMMON = MergeRule("Most common value of the parcels", None, _most_common)
-_GROUND = (
+_LIST = MergeRule(tr("Each value once"), _TEXT, _list)
+_SAME = MergeRule(tr("The value if all parcels have the same one, otherwise empty"), None, _same)
+_SUM = MergeRule(tr("Sum of the parcels"), _NUMBER, _sum)
+_LARGEST = MergeRule(tr("Largest value of the parcels"), _NUMBER, _largest)
+_MOST_COMMON = MergeRule(tr("Most common value of the parcels"), None, _most_common)
+_GROUND = tr(
     "Sum of the parcels, or the largest value if each parcel has the area of the whole lot: "
     "whichever is closer to the area of the geometry"
 )
@@ -301,7 +305,7 @@ _RULES = {
     "cdl_majority_category": _MOST_COMMON,
     "cdl_majority_value": _MOST_COMMON,
     "cdl_majority_percent": _LARGEST,
-    "elevation": MergeRule("Mean of the parcels", _NUMBER, _mean),
+    "elevation": MergeRule(tr("Mean of the parcels"), _NUMBER, _mean),
     "adjacent_acreage_sameowner": _LARGEST,
     "parcel_value": _SUM,
     "land_value": _SUM,
@@ -310,8 +314,8 @@ _RULES = {
     "building_value": _SUM,
     "tax_amount": _SUM,
     "sale_price": MergeRule(
-        "Price of the latest sale; the largest price if no date is known", _NUMBER, _price
+        tr("Price of the latest sale; the largest price if no date is known"), _NUMBER, _price
     ),
-    "sale_date": MergeRule("Latest date; each value once if none can be read", _TEXT, _latest),
+    "sale_date": MergeRule(tr("Latest date; each value once if none can be read"), _TEXT, _latest),
     BUILDING_COUNT: MergeRule(_LARGEST.description, QMetaType.Type.Int, _most),
 }

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from qgis.core import (
     Qgis,
     QgsEditorWidgetSetup,
+    QgsExpression,
     QgsLayerNotesUtils,
     QgsPalLayerSettings,
     QgsProject,
@@ -29,6 +30,7 @@ from parcel_lookup.core.gis.places.merging import (
     merge_places,
 )
 from parcel_lookup.core.gis.qt.background import Background, unexpected_error
+from parcel_lookup.core.gis.qt.jobs import jobs
 from parcel_lookup.core.gis.qt.log import log
 from parcel_lookup.core.gis.result.form import (
     by_group,
@@ -47,29 +49,20 @@ from parcel_lookup.core.gis.styles import (
     style_parcels,
 )
 from parcel_lookup.core.gis.styles.restyling import restyle
-from parcel_lookup.core.search.query.words import plural
+from parcel_lookup.core.text import number_of, tr
 
 if TYPE_CHECKING:
     from qgis.core import QgsVectorLayer
 
-    from parcel_lookup.core.contract import ParcelError
 
 #: The custom property of such a copy (true). It is not a result layer: it has no `svc_uuid`.
 PLACES_PROPERTY = "parcel_lookup/places"
-_PAGE, _GROUP, _EMPTY = "Place", "Parcels at This Place", "Empty Fields"
+_PAGE, _GROUP, _EMPTY = tr("Place"), tr("Parcels at This Place"), tr("Empty Fields")
 #: Fields that are long where many parcels are merged.
 _LISTS = (PARCELS, "parcel_id", "owner", "mail_addr", "situs", "legal")
 _LONG = QgsEditorWidgetSetup("TextEdit", {"IsMultiline": True, "UseHtml": False})
-#: The end of a map tip.
-_TIP = (
-    f'[% if("{PARCEL_COUNT}" > 1, \'<div style="margin-top:4px; font-style:italic;">\''
-    f" || format_number(\"{PARCEL_COUNT}\", 0) || ' parcels at this place</div>', '') %]"
-)
 _TICK_MS = 15
 _SLICE = 500
-
-# Copies that are being filled: the caller need not hold a reference.
-_running: set[_CopyFilling] = set()
 
 
 def copy_places(layer: QgsVectorLayer) -> Background:
@@ -80,7 +73,8 @@ def copy_places(layer: QgsVectorLayer) -> Background:
     slices, unless the layer was removed meanwhile.
     """
     copy = LayerCopy(layer)
-    task = Background(f"One feature per place: {copy.name}", partial(merge_places, copy))
+    name = tr("One feature per place: {layer}").format(layer=copy.name)
+    task = Background(name, partial(merge_places, copy))
     task.done.connect(partial(_add_copy, layer))
     task.start()
     return task
@@ -91,19 +85,13 @@ def _add_copy(layer: QgsVectorLayer, merged: MergedPlaces) -> None:
         _CopyFilling(layer, merged).start()
 
 
-def stop_all() -> None:
-    """Stop filling copies, because the plugin is being unloaded."""
-    for filling in list(_running):
-        filling.stop()
-
-
 class _CopyFilling(QObject):
     """Fills a copy in slices."""
 
     def __init__(self, layer: QgsVectorLayer, merged: MergedPlaces) -> None:
         super().__init__()
         project: QgsProject = layer.project()
-        name = f"{layer.name()} (one per place)"
+        name = tr("{layer} (one per place)").format(layer=layer.name())
         self._fed = FeedingLayer(name, merged.fields, project, self._end)
         self._fed.waiting = merged.features
         self._timer = QTimer(self)
@@ -125,7 +113,7 @@ class _CopyFilling(QObject):
             node.setItemVisibilityChecked(False)  # or all labels would appear twice
 
     def start(self) -> None:
-        _running.add(self)
+        jobs.add(self)
         self._timer.start()
 
     def stop(self) -> None:
@@ -133,24 +121,33 @@ class _CopyFilling(QObject):
         self._end()
 
     def _feed(self) -> None:
+        """Add a slice; at the end, draw the copy in the style of the parcels."""
         try:
             self._fed.add_waiting(_SLICE)
-            if not self._fed.waiting:
-                self._end()
-                self._note_refused()
-                self._fed.finish()
-                self._draw()
+            if self._fed.waiting:
+                return
+            self._end()
+            if self._fed.refused and self._fed.layer is not None:
+                reason = number_of(
+                    self._fed.refused,
+                    "{} place could not be added: {{reason}}",
+                    "{} places could not be added: {{reason}}",
+                )
+                self._mark_partial(reason.format(reason=self._fed.reason))
+            self._fed.finish()
+            self._draw()
         except Exception:  # noqa: BLE001 - the next turn would raise it again
             self._end()
-            self._note_unfinished(unexpected_error())
+            error = unexpected_error()
+            self._mark_partial(error.sentence, error.detail)
 
-    def _note_unfinished(self, error: ParcelError) -> None:
-        """Mark the copy as partial, with the error that stopped it."""
-        log(error.sentence, Qgis.MessageLevel.Warning, error.detail)
+    def _mark_partial(self, reason: str, detail: str = "") -> None:
         layer = self._fed.layer
+        name = layer.name() if layer is not None else ""
+        log(f"{name}: {reason}", Qgis.MessageLevel.Warning, detail)
         if layer is not None:
             layer.setCustomProperty(PARTIAL_PROPERTY, True)
-            notes = f"<p><b>Partial.</b> {escape(error.sentence)}</p>{self._notes}"
+            notes = f"<p><b>{tr('Partial.')}</b> {escape(reason)}</p>{self._notes}"
             QgsLayerNotesUtils.setLayerNotes(layer, notes)
 
     def _draw(self) -> None:
@@ -161,35 +158,28 @@ class _CopyFilling(QObject):
         if any(style.key is key for style in applicable(layer.fields())):
             restyle(layer, key)
 
-    def _note_refused(self) -> None:
-        """Mark the copy as partial if it refused features."""
-        layer, refused = self._fed.layer, self._fed.refused
-        if layer is None or not refused:
-            return
-        reason = f"{refused:,} {plural(refused, 'place')} could not be added: {self._fed.reason}"
-        log(f"{layer.name()}: {reason}", Qgis.MessageLevel.Warning)
-        layer.setCustomProperty(PARTIAL_PROPERTY, True)
-        notes = f"<p><b>Partial.</b> {escape(reason)}</p>{self._notes}"
-        QgsLayerNotesUtils.setLayerNotes(layer, notes)
-
     def _end(self) -> None:
         self._timer.stop()
-        _running.discard(self)
+        jobs.remove(self)
 
 
 def _set_up(layer: QgsVectorLayer, filled: frozenset[str]) -> None:
     """Set labels, form, tips, and columns as for parcels; a stack shows its number of parcels."""
     fields = layer.fields()
     style_parcels(layer)
+    count = f'format_number("{PARCEL_COUNT}", 0)'
     label = (
-        f'if("{PARCEL_COUNT}" > 1, format_number("{PARCEL_COUNT}", 0) || \' parcels\','
+        f'if("{PARCEL_COUNT}" > 1, {_filled_in(tr("{number} parcels"), count)},'
         f" {display_expression(fields)})"
     )
+    html = '<div style="margin-top:4px; font-style:italic;">{text}</div>'
+    html = html.format(text=escape(tr("{number} parcels at this place"), quote=False))
+    tip = f"[% if(\"{PARCEL_COUNT}\" > 1, {_filled_in(html, count)}, '') %]"
     labels = QgsPalLayerSettings(layer.labeling().settings())
     labels.fieldName, labels.isExpression = label, True
     layer.setLabeling(QgsVectorLayerSimpleLabeling(labels))
     layer.setDisplayExpression(label)
-    layer.setMapTipTemplate(map_tip_html(fields, _TIP))
+    layer.setMapTipTemplate(map_tip_html(fields, tip))
     for index, field in enumerate(fields):
         widget = _LONG if field.name() in _LISTS else widget_of(field.name())
         if widget is not None:
@@ -202,16 +192,28 @@ def _set_up(layer: QgsVectorLayer, filled: frozenset[str]) -> None:
     show_columns(layer, [PARCEL_COUNT, *shown_first(others, filled)])
 
 
+def _filled_in(text: str, number: str) -> str:
+    """Return an expression for a text with an expression in place of ``{number}``."""
+    return f"replace({QgsExpression.quotedString(text)}, '{{number}}', {number})"
+
+
 def _notes(name: str, merged: MergedPlaces) -> str:
     """Return the notes of the copy as HTML: what it is, and how each field was merged."""
-    count, today = len(merged.features), datetime.now(timezone.utc).astimezone()
+    texts = (
+        tr("One feature for each of {count:,} places in “{layer}”, made on {day:%Y-%m-%d}."),
+        tr("They have {parcels:,} parcels, with several at {shared:,} of them."),
+        tr("It does not contain later changes to the parcels."),
+    )
+    text = " ".join(texts).format(
+        count=len(merged.features),
+        layer=escape(name),
+        day=datetime.now(timezone.utc).astimezone(),
+        parcels=merged.parcels,
+        shared=merged.shared,
+    )
     rows = "".join(
         f"<tr><td>{escape(label)}&nbsp;&nbsp;</td><td>{escape(words)}</td></tr>"
         for label, words in merged.rules
     )
-    return (
-        f"<p>One feature for each of {count:,} places in “{escape(name)}”, made on "
-        f"{today:%Y-%m-%d}. They have {merged.parcels:,} parcels, with several at "
-        f"{merged.shared:,} of them. It does not contain later changes to the parcels.</p>"
-        f"<p>How the values of several parcels were merged:</p><table>{rows}</table>"
-    )
+    heading = tr("How the values of several parcels were merged:")
+    return f"<p>{text}</p><p>{heading}</p><table>{rows}</table>"

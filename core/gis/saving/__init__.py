@@ -23,8 +23,6 @@
     a `ParcelError`. `changes_table` makes a layer of the changes.
 `search_in_file(path, text)`
     Reads the search of a saved layer from its file. In a task.
-`stop_all()`
-    Cancels everything, when the plugin is unloaded.
 """
 
 from parcel_lookup.core.gis.saving.changes import (
@@ -48,7 +46,6 @@ from parcel_lookup.core.gis.saving.result_saving import (
     replace_saved,
     save_automatically,
     save_result,
-    stop_all,
 )
 from parcel_lookup.core.gis.saving.searches import search_in_file
 
@@ -70,5 +67,4 @@ __all__ = [
     "save_result",
     "search_in_file",
     "set_save_folder",
-    "stop_all",
 ]

@@ -38,7 +38,7 @@ from parcel_lookup.core.gis.layer.schema import (
 from parcel_lookup.core.gis.layer.values import LayerCopy, plain_value, unfiltered
 from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.gis.saving.paths import geopackage_of
-from parcel_lookup.core.search.query.words import plural
+from parcel_lookup.core.text import number_of, tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -66,6 +66,21 @@ class ChangeKind(str, Enum):
     VALUE = "value"
     GEOMETRY = "geometry"
     OTHER = "other"
+
+    @property
+    def label(self) -> str:
+        """The label, for the user."""
+        return _LABELS[self]
+
+
+_LABELS = {
+    ChangeKind.NEW: tr("New"),
+    ChangeKind.GONE: tr("Gone"),
+    ChangeKind.OWNER: tr("Owner"),
+    ChangeKind.VALUE: tr("Value"),
+    ChangeKind.GEOMETRY: tr("Geometry"),
+    ChangeKind.OTHER: tr("Other"),
+}
 
 
 class Change(NamedTuple):
@@ -110,11 +125,15 @@ class Changes(NamedTuple):
         """The number of parcels by kind of change, for the user."""
         new, gone = self.counts[ChangeKind.NEW], self.counts[ChangeKind.GONE]
         if not (new or gone or self.changed):
-            return f"No changes in {self.same:,} {plural(self.same, 'parcel')}."
-        parts = [f"{new:,} new", f"{gone:,} gone", f"{self.changed:,} changed"]
+            same = number_of(self.same, "{} parcel", "{} parcels")
+            return tr("No changes in {parcels}.").format(parcels=same)
         if self.is_partial:
-            del parts[1]
-        return f"Parcels: {', '.join(parts)}, {self.same:,} unchanged."
+            text = tr("Parcels: {new:,} new, {changed:,} changed, {same:,} unchanged.")
+        else:
+            text = tr(
+                "Parcels: {new:,} new, {gone:,} gone, {changed:,} changed, {same:,} unchanged."
+            )
+        return text.format(new=new, gone=gone, changed=self.changed, same=self.same)
 
 
 class _CommonField(NamedTuple):
@@ -151,10 +170,10 @@ def compare_layers(saved: QgsVectorLayer, fresh: QgsVectorLayer) -> Background:
         changes = compare(*copies, cancellation, is_partial=partial[1])
         if not partial[0]:
             return changes
-        note = "The saved layer was partial: parcels that it did not contain count as new."
+        note = tr("The saved layer was partial: parcels that it did not contain count as new.")
         return changes._replace(notes=(*changes.notes, note))
 
-    task = Background("Parcel Lookup: comparing layers", work)
+    task = Background(tr("Parcel Lookup: comparing layers"), work)
     task.start()
     return task
 
@@ -167,10 +186,10 @@ def _unfiltered_copy(layer: QgsVectorLayer) -> LayerCopy:
 def _check_readable(path: str, copy: LayerCopy, cancellation: Cancellation) -> None:
     """Raise `ParcelError` if a file is gone: all parcels of the other layer would count as new."""
     if not Path(path).is_file():
-        raise ParcelError(ErrorCode.LOCAL_FILE, path=path, reason="it no longer exists.")
+        raise ParcelError(ErrorCode.LOCAL_FILE, path=path, reason=tr("it no longer exists."))
     request = QgsFeatureRequest().setLimit(1)
     if copy.count > 0 and next(copy.features(cancellation, request), None) is None:
-        raise ParcelError(ErrorCode.LOCAL_FILE, path=path, reason="it can no longer be read.")
+        raise ParcelError(ErrorCode.LOCAL_FILE, path=path, reason=tr("it can no longer be read."))
 
 
 def compare(
@@ -271,18 +290,19 @@ class _Comparison:
             if old != new:
                 found.append((field.kind, field.label, old, new))
         if not is_same_shape(before.geometry(), after.geometry()):
-            old, new = self._shape_words(before), self._shape_words(after)
-            new = f"{new}, moved or reshaped" if old == new else new
-            found.append((ChangeKind.GEOMETRY, "Geometry", old, new))
+            old, new = self._shape_text(before), self._shape_text(after)
+            if old == new:
+                new = tr("{shape}, moved or reshaped").format(shape=new)
+            found.append((ChangeKind.GEOMETRY, tr("Geometry"), old, new))
         return found
 
-    def _shape_words(self, feature: QgsFeature) -> str:
+    def _shape_text(self, feature: QgsFeature) -> str:
         geometry = feature.geometry()
         if geometry.isEmpty():
-            return "none"
+            return tr("none")
         acres = self._area.measureArea(geometry) / _SQUARE_METERS_PER_ACRE
         corners = sum(1 for _ in geometry.vertices())
-        return f"{acres:,.3f} acres, {corners:,} corners"
+        return tr("{acres:,.3f} acres, {corners:,} corners").format(acres=acres, corners=corners)
 
     def _add_unpaired(self, kind: ChangeKind, copy: LayerCopy, ids: Sequence[int]) -> None:
         """Add parcels that are in one of the layers only."""
@@ -295,23 +315,22 @@ class _Comparison:
                 for one in copy.features(self._cancellation, request.setFilterFids(some))
             }
             for one in some:
-                change = Change(kind, *_identifiers(there[one]), "Parcel", None, None, None, None)
                 owner = _value(there[one], _OWNER)
-                if kind is ChangeKind.GONE:
-                    change = change._replace(before=owner, saved_id=one)
-                else:
-                    change = change._replace(after=owner, fresh_id=one)
-                self._rows.append(change)
+                values = (owner, None, one, None)
+                if kind is ChangeKind.NEW:
+                    values = (None, owner, None, one)
+                self._rows.append(Change(kind, *_identifiers(there[one]), tr("Parcel"), *values))
 
     def _notes(self) -> tuple[str, ...]:
         notes = []
         if self._is_partial:
-            notes.append("The search did not finish: which parcels are gone is not known.")
+            notes.append(tr("The search did not finish: which parcels are gone is not known."))
         copies = (self._saved, self._fresh)
         saved, fresh = ({one.casefold() for one in copy.fields.names()} for copy in copies)
         only = sorted(one for one in saved ^ fresh if one != "fid")
         if only:
-            notes.append(f"Only one of the layers has {', '.join(only)}.")
+            text = tr("Fields that only one of the layers has: {fields}.")
+            notes.append(text.format(fields=", ".join(only)))
         return tuple(notes)
 
 
@@ -378,13 +397,13 @@ def _wkb(feature: QgsFeature) -> bytes:
 # ---- changes as a table -------------------------------------------------------------------------
 
 _TABLE_FIELDS = (
-    ("change", "Change"),
-    ("svc_uuid", "Parcel UUID"),
-    ("parcel_id", "Parcel ID"),
-    ("address", "Address"),
-    ("what", "What Changed"),
-    ("before", "Before"),
-    ("after", "After"),
+    ("change", tr("Change")),
+    ("svc_uuid", tr("Parcel UUID")),
+    ("parcel_id", tr("Parcel ID")),
+    ("address", tr("Address")),
+    ("what", tr("What Changed")),
+    ("before", tr("Before")),
+    ("after", tr("After")),
 )
 
 
@@ -394,33 +413,21 @@ def changes_table(changes: Changes, name: str) -> QgsVectorLayer:
     It is not added to a project.
     """
     layer = QgsVectorLayer("NoGeometry", name, "memory")
-    fields = []
-    for column, alias in _TABLE_FIELDS:
-        fields.append(QgsField(column, QMetaType.Type.QString))
-        fields[-1].setAlias(alias)
     provider = layer.dataProvider()
-    provider.addAttributes(fields)
+    provider.addAttributes(
+        [QgsField(column, QMetaType.Type.QString) for column, _ in _TABLE_FIELDS]
+    )
     layer.updateFields()
     for index, (_, alias) in enumerate(_TABLE_FIELDS):
         layer.setFieldAlias(index, alias)
-    provider.addFeatures([_table_row(change) for change in changes.rows])
+    features = []
+    for change in changes.rows:
+        names = (change.svc_uuid, change.parcel_id, change.address, change.what)
+        values = (value_text(change.before), value_text(change.after))
+        features.append(QgsFeature())
+        features[-1].setAttributes([change.kind.label, *names, *values])
+    provider.addFeatures(features)
     return layer
-
-
-def _table_row(change: Change) -> QgsFeature:
-    feature = QgsFeature()
-    feature.setAttributes(
-        [
-            change.kind.value.capitalize(),
-            change.svc_uuid,
-            change.parcel_id,
-            change.address,
-            change.what,
-            value_text(change.before),
-            value_text(change.after),
-        ]
-    )
-    return feature
 
 
 def value_text(value: Any) -> str | None:

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 
 from qgis.core import QgsDataProvider, QgsProviderRegistry, QgsSettings, QgsVectorLayer
 
+from parcel_lookup.core.text import tr
+
 if TYPE_CHECKING:
     from qgis.core import QgsMapLayer
 
@@ -19,7 +21,6 @@ _RESERVED = re.compile(r"(CON|PRN|AUX|NUL|COM\d|LPT\d)", re.IGNORECASE)
 #: Limits of a name without date and extension. Some file systems allow 143 bytes in all; paths on
 #: Windows end at 260 letters.
 _MOST_LETTERS, _MOST_BYTES = 80, 100
-_NAMELESS = "Parcels"
 _MEMORY, _FILES = "memory", "ogr"
 
 
@@ -46,7 +47,7 @@ def safe_name(text: str) -> str:
     # Windows compares what precedes the first dot.
     if _RESERVED.fullmatch(text.partition(".")[0].strip()):
         text = f"_{text}"
-    return text or _NAMELESS
+    return text or tr("Parcels")
 
 
 def reserve(path: Path) -> Path:

@@ -7,7 +7,6 @@ import json
 import os
 import shutil
 import sqlite3
-import threading
 import uuid
 from contextlib import closing, suppress
 from typing import TYPE_CHECKING, NamedTuple
@@ -35,32 +34,29 @@ from parcel_lookup.core.gis.layer.values import clear_dates_beyond_years, date_p
 from parcel_lookup.core.gis.saving.contents import fill_in
 from parcel_lookup.core.gis.saving.paths import reserve
 from parcel_lookup.core.gis.saving.searches import SearchOrigin, find_search, write_search
+from parcel_lookup.core.text import tr
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from qgis.core import QgsFeature
-
     from parcel_lookup.core.contract import Cancellation
     from parcel_lookup.core.gis.saving.contents import ProjectCopy, TableCopy
 
 _STYLE_NAME = "Parcel Lookup"
-_GONE = "it no longer exists"
-_UNOPENED = "QGIS cannot open a file there. Choose names without “%” and “|” for it and its folders"
-_NO_FOLDER, _FULL = "the folder does not exist", "the disk is full"
-_LOCKED = "it cannot be written to, or another program has the file open"
+_NO_FOLDER, _FULL = tr("the folder does not exist"), tr("the disk is full")
+_LOCKED = tr("it cannot be written to, or another program has the file open")
 #: By the names of the system's errors, not all of which exist on every system.
 _REASONS = {
     "ENOENT": _NO_FOLDER,
     "ENOTDIR": _NO_FOLDER,
     "ENOSPC": _FULL,
     "EDQUOT": _FULL,
-    "EFBIG": "the file is too large for the disk",
-    "EROFS": "the disk is read-only",
+    "EFBIG": tr("the file is too large for the disk"),
+    "EROFS": tr("the disk is read-only"),
     "EACCES": _LOCKED,
     "EPERM": _LOCKED,
-    "ENAMETOOLONG": "its name is too long",
+    "ENAMETOOLONG": tr("its name is too long"),
 }
 
 # ---- the file and its temporary folder ----------------------------------------------------------
@@ -83,7 +79,8 @@ class StagedFile:
         self.is_new = is_new
         self.is_update = is_update
         self._folder = path.parent / f".parcel_lookup-{uuid.uuid4().hex[:12]}"
-        self._needs_name, self._is_reserved = is_new, False
+        # An empty file of ours has the name of the new file.
+        self._is_reserved = False
 
     @property
     def temporary(self) -> Path:
@@ -95,15 +92,15 @@ class StagedFile:
         parent = self.path.parent
         if not parent.is_absolute() or not parent.is_dir():
             raise FileNotFoundError(errno.ENOENT, "")
-        if self._needs_name:
+        if self.is_new and not self._is_reserved:
             self.path = reserve(self.path)
-            self._needs_name, self._is_reserved = False, True
+            self._is_reserved = True
         if self._folder.is_dir():
             shutil.rmtree(self._folder)
         self._folder.mkdir()
 
     def move(self) -> None:
-        """Move the finished file to its place. Raises OSError, sqlite3.Error."""
+        """Move the finished file to its place, once. Raises OSError, sqlite3.Error."""
         if self.path.exists() and self.path.stat().st_size:
             # SQLite would apply a log of the old file to the new one.
             end_write_ahead_log(self.path)
@@ -135,73 +132,10 @@ class StagedFile:
         return tuple(found)
 
 
-# ---- writing it, in a task ----------------------------------------------------------------------
-
-_changed = threading.Condition()
-_writers = 0
-
-
-class FileContents(NamedTuple):
-    """What a task needs to write a file."""
-
-    tables: Sequence[TableCopy]
-    project: ProjectCopy
-    #: What the layers know about the search; None where they know nothing.
-    origin: SearchOrigin | None
-    #: Saved files that may contain the search.
-    files: tuple[str, ...] = ()
-
-
-class WrittenFile(NamedTuple):
-    """A file that was written, and is not in its place yet."""
-
-    #: By table: the ids of the features in the order of the file's keys, which begin at 1.
-    ids: dict[str, list[int]]
-    #: Of an update: the state of the old file when it was copied.
-    old: tuple[tuple[int, int], ...] = ()
-    #: Number of dates that a GeoPackage cannot hold, and that are NULL in the file.
-    cleared: int = 0
-
-
-def write(staged: StagedFile, contents: FileContents, cancellation: Cancellation) -> WrittenFile:
-    """Write a file to its temporary folder; `StagedFile.move` moves it later. In a task.
-
-    Raises `ParcelError` (EXPORT_FAILED with a reason, `Cancelled`). The existing file is not
-    changed; where this raises, the temporary folder is removed.
-    """
-    _count_writer(1)
-    try:
-        staged.prepare()
-        return _write(staged, contents, cancellation)
-    except BaseException as error:
-        staged.discard()
-        if isinstance(error, (OSError, sqlite3.Error)):
-            raise not_written(staged.path, error) from error
-        if isinstance(error, _WriterFailed):
-            raise not_written(staged.path, _cause(error, staged.path.parent)) from error
-        raise
-    finally:
-        _count_writer(-1)
-
-
-def wait_for_writers(seconds: float) -> bool:
-    """Wait until no file is being written; return whether that is so. Main thread; cancel first.
-
-    A writer that closes a large file cannot be interrupted.
-    """
-    with _changed:
-        return _changed.wait_for(lambda: not _writers, seconds)
-
-
-def _count_writer(more: int) -> None:
-    global _writers
-    with _changed:
-        _writers += more
-        _changed.notify_all()
-
-
 def not_written(path: Path, error: Exception) -> ParcelError:
     """Return the error for a file that cannot be written, with a reason for the user."""
+    if isinstance(error, _WriterFailed):
+        error = _cause(error, path.parent)
     text = str(error)
     reason = _REASONS.get(errno.errorcode.get(getattr(error, "errno", None) or 0, ""), "")
     if isinstance(error, sqlite3.Error):
@@ -233,6 +167,47 @@ def _cause(error: Exception, folder: Path) -> Exception:
     return error
 
 
+# ---- writing it, in a task ----------------------------------------------------------------------
+
+
+class FileContents(NamedTuple):
+    """What a task needs to write a file."""
+
+    tables: Sequence[TableCopy]
+    project: ProjectCopy
+    #: What the layers know about the search; None where they know nothing.
+    origin: SearchOrigin | None
+    #: Saved files that may contain the search.
+    files: tuple[str, ...] = ()
+
+
+class WrittenFile(NamedTuple):
+    """A file that was written, and is not in its place yet."""
+
+    #: By table: the ids of the features in the order of the file's keys, which begin at 1.
+    ids: dict[str, list[int]]
+    #: The state of the existing file, if it is updated, when it was copied.
+    old: tuple[tuple[int, int], ...] = ()
+    #: Number of dates that a GeoPackage cannot hold, and that are NULL in the file.
+    cleared: int = 0
+
+
+def write(staged: StagedFile, contents: FileContents, cancellation: Cancellation) -> WrittenFile:
+    """Write a file to its temporary folder; `StagedFile.move` moves it later. In a task.
+
+    Raises `ParcelError` (EXPORT_FAILED with a reason, `Cancelled`). The existing file is not
+    changed; where this raises, the temporary folder is removed.
+    """
+    try:
+        staged.prepare()
+        return _write(staged, contents, cancellation)
+    except BaseException as error:
+        staged.discard()
+        if isinstance(error, (OSError, sqlite3.Error, _WriterFailed)):
+            raise not_written(staged.path, error) from error
+        raise
+
+
 def _write(staged: StagedFile, contents: FileContents, cancellation: Cancellation) -> WrittenFile:
     from parcel_lookup.core.search.history import History
 
@@ -242,23 +217,20 @@ def _write(staged: StagedFile, contents: FileContents, cancellation: Cancellatio
     for table in contents.tables:
         ids[table.name], number = _write_table(table, temporary, cancellation)
         cleared += number
-    with closing(sqlite3.connect(temporary)) as connection:
+    with closing(sqlite3.connect(temporary)) as file, file:
         for table in contents.tables:
-            _check_table(connection, table, len(ids[table.name]))
-        connection.commit()
-    for table in contents.tables:
-        _check_opening(table, path, temporary)
-    saved = None
+            _check_table(file, table, len(ids[table.name]))
+    for number, table in enumerate(contents.tables):
+        _write_style(table, number, temporary, path)
+    search = None
     if contents.origin is not None:
         with closing(History(history_path())) as history:
-            saved = find_search(contents.origin, history, contents.files)
+            search = find_search(contents.origin, history, contents.files)
     cancellation.check()
-    _write_styles(contents.tables, temporary, path)
-    with closing(sqlite3.connect(temporary)) as connection:
-        if saved is not None:
-            write_search(connection, saved)
-        _write_project(connection, contents.project, path)
-        connection.commit()
+    with closing(sqlite3.connect(temporary)) as file, file:
+        if search is not None:
+            write_search(file, search)
+        _write_project(file, contents.project, path)
     end_write_ahead_log(temporary)
     with temporary.open("rb+") as file:  # on the disk before it replaces another file
         os.fsync(file.fileno())
@@ -269,7 +241,8 @@ def _write(staged: StagedFile, contents: FileContents, cancellation: Cancellatio
 def _copy_existing(staged: StagedFile) -> tuple[tuple[int, int], ...]:
     """Copy the existing file with SQLite's log of it; return its state before that."""
     if not staged.path.is_file():
-        raise ParcelError(ErrorCode.EXPORT_FAILED, path=str(staged.path), reason=_GONE)
+        reason = tr("it no longer exists")
+        raise ParcelError(ErrorCode.EXPORT_FAILED, path=str(staged.path), reason=reason)
     state = staged.state()
     with closing(sqlite3.connect(staged.path)) as old:  # noqa: SIM117 - too long for one line
         with closing(sqlite3.connect(staged.temporary)) as new:
@@ -296,18 +269,18 @@ def _write_table(table: TableCopy, path: Path, cancellation: Cancellation) -> tu
         QgsCoordinateTransformContext(),
         options,
     )
+    kinds = enumerate(field.type() for field in copy.fields)
+    maps = [index for index, kind in kinds if kind == QMetaType.Type.QVariantMap]
+    dates = date_places(copy.fields)
     ids, cleared = [], 0
     try:
         if writer.hasError() != QgsVectorFileWriter.WriterError.NoError:
             raise _WriterFailed(writer.errorMessage())
-        maps = [
-            index
-            for index, field in enumerate(copy.fields)
-            if field.type() == QMetaType.Type.QVariantMap
-        ]
-        dates = date_places(copy.fields)
         for feature in copy.features(cancellation):
-            _maps_to_text(feature, maps)
+            for index in maps:  # which the writer refuses
+                value = plain_value(feature[index])
+                if value is not None:
+                    feature[index] = json.dumps(value, ensure_ascii=False, default=str)
             cleared += clear_dates_beyond_years(feature, dates)
             if not writer.addFeature(feature, QgsFeatureSink.Flag.FastInsert):
                 raise _WriterFailed(writer.errorMessage())
@@ -315,14 +288,6 @@ def _write_table(table: TableCopy, path: Path, cancellation: Cancellation) -> tu
     finally:
         del writer  # which writes the rest, and closes the file
     return ids, cleared
-
-
-def _maps_to_text(feature: QgsFeature, indexes: Sequence[int]) -> None:
-    """Replace maps of values, which the writer refuses, by JSON."""
-    for index in indexes:
-        value = plain_value(feature[index])
-        if value is not None:
-            feature[index] = json.dumps(value, ensure_ascii=False, default=str)
 
 
 def _check_table(connection: sqlite3.Connection, table: TableCopy, expected: int) -> None:
@@ -337,29 +302,29 @@ def _check_table(connection: sqlite3.Connection, table: TableCopy, expected: int
         empty_geometries_to_null(connection, table.name, table.geometry)
 
 
-def _check_opening(table: TableCopy, path: Path, temporary: Path) -> None:
-    """Check that QGIS can open the file: it interprets some characters in a path."""
-    options = QgsDataProvider.ProviderOptions()
+def _write_style(table: TableCopy, number: int, temporary: Path, path: Path) -> None:
+    """Write style and metadata of a table as QGIS does, if QGIS can open the file.
+
+    QGIS interprets some characters in a path.
+    """
+    registry = QgsProviderRegistry.instance()
     uri = f"{temporary}|layername={table.name}"
-    provider = QgsProviderRegistry.instance().createProvider("ogr", uri, options)
-    if provider is None or not provider.isValid():
-        raise ParcelError(ErrorCode.EXPORT_FAILED, path=str(path), reason=_UNOPENED)
-
-
-def _write_styles(tables: Sequence[TableCopy], temporary: Path, path: Path) -> None:
-    """Write styles and metadata as QGIS does."""
-    provider = QgsProviderRegistry.instance().providerMetadata("ogr")
-    for number, table in enumerate(tables):
-        uri = f"{temporary}|layername={table.name}"
-        style = fill_in(table.style, path)
-        if not provider.saveStyle(uri, style, "", _STYLE_NAME, "", "", True, ""):
-            raise _WriterFailed("the style was not written")
-        metadata = table.metadata
-        if number and metadata.identifier():  # identifiers are unique in a file
-            metadata.setIdentifier(f"{metadata.identifier()}/{table.name}")
-        is_saved, reason = provider.saveLayerMetadata(uri, metadata)
-        if not is_saved:
-            raise _WriterFailed(reason)
+    opened = registry.createProvider("ogr", uri, QgsDataProvider.ProviderOptions())
+    if opened is None or not opened.isValid():
+        reason = tr(
+            "QGIS cannot open a file there. Choose names without “%” and “|” for it and its folders"
+        )
+        raise ParcelError(ErrorCode.EXPORT_FAILED, path=str(path), reason=reason)
+    provider = registry.providerMetadata("ogr")
+    style = fill_in(table.style, path)
+    if not provider.saveStyle(uri, style, "", _STYLE_NAME, "", "", True, ""):
+        raise _WriterFailed("the style was not written")
+    metadata = table.metadata
+    if number and metadata.identifier():  # identifiers are unique in a file
+        metadata.setIdentifier(f"{metadata.identifier()}/{table.name}")
+    is_saved, reason = provider.saveLayerMetadata(uri, metadata)
+    if not is_saved:
+        raise _WriterFailed(reason)
 
 
 def _write_project(connection: sqlite3.Connection, project: ProjectCopy, path: Path) -> None:
@@ -369,5 +334,5 @@ def _write_project(connection: sqlite3.Connection, project: ProjectCopy, path: P
     )
     connection.execute(
         "INSERT OR REPLACE INTO qgis_projects VALUES (?,?,?)",
-        (project.name, project.metadata, project.content(fill_in(project.text, path))),
+        (project.name, project.metadata, project.content(path)),
     )

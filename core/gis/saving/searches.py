@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import asdict, fields, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from parcel_lookup.core.contract import ErrorCode, ParcelError, Problem, RequestRefused
 from parcel_lookup.core.gis.inputs.stored_area import without_input
 from parcel_lookup.core.gis.run.resume import Recalled
+from parcel_lookup.core.text import tr
 
 if TYPE_CHECKING:
     from parcel_lookup.core.search import Search
@@ -91,33 +92,18 @@ def find_search(
         digest = digest_in(origin.text)
     except RequestRefused:
         return None
-    found = _in_history(history, digest, origin.connection)
+    with suppress(ParcelError):  # an unreadable history does not prevent saving
+        entry_id = history.entry_of_search(digest, origin.connection)
+        if entry_id:
+            return SearchInFile(history.entry(entry_id), *history.search_of(entry_id))
     for path in files:
-        found = found or _in_file(path, digest)
-    if found is None:
-        try:
-            search = Search.from_json(origin.text)
-        except RequestRefused:
-            return None
-        found = SearchInFile(_entry(origin, search), search, None)
-    return found
-
-
-def _in_history(history: History, digest: str, connection: str) -> SearchInFile | None:
-    try:
-        entry_id = history.entry_of_search(digest, connection)
-        if not entry_id:
-            return None
-        return SearchInFile(history.entry(entry_id), *history.search_of(entry_id))
-    except ParcelError:  # an unreadable history does not prevent saving
-        return None
-
-
-def _in_file(path: str, digest: str) -> SearchInFile | None:
-    try:
-        return read_search(path, digest)
-    except ParcelError:
-        return None
+        with suppress(ParcelError):
+            if (found := read_search(path, digest)) is not None:
+                return found
+    with suppress(RequestRefused):
+        search = Search.from_json(origin.text)
+        return SearchInFile(_entry(origin, search), search, None)
+    return None
 
 
 def _entry(origin: SearchOrigin, search: Search) -> Entry:
@@ -173,7 +159,7 @@ def read_search(path: str, digest: str) -> SearchInFile | None:
             ).fetchone()
             row = connection.execute(_GET, (digest,)).fetchone() if there else None
     except sqlite3.Error as error:
-        reason = f"it cannot be read ({error})."
+        reason = tr("it cannot be read ({error}).").format(error=error)
         raise ParcelError(ErrorCode.LOCAL_FILE, path=path, reason=reason) from error
     return None if row is None else _unpacked(digest, *row)
 
@@ -189,7 +175,7 @@ def _unpacked(
         values = unpack(carried_digest, carried) if carried_digest else None
         return SearchInFile(_read_entry(entry), Search.from_json(body), values)
     except (sqlite3.Error, ValueError, TypeError, KeyError) as error:
-        sentence = "The search that is saved in the file is damaged."
+        sentence = tr("The search that is saved in the file is damaged.")
         raise RequestRefused((Problem(422, (), sentence),), detail=repr(error)) from error
 
 

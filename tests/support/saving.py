@@ -1,4 +1,4 @@
-"""Results that are kept: made, written, and read again."""
+"""Saved results: search, save, and read again."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from parcel_lookup.tests.support.sources import MemorySource
 
 
 def search(qtbot: Any, parcels: list[Any], area: Any = None, **options: Any) -> ResultLayer:
-    """The layers of a search over these parcels, finished; for all of them, or by area."""
-    wanted = Search(place=area.name if area else "", include_buildings=True)
-    task = SearchTask(SearchRun(wanted, Opens(MemorySource(parcels)), area, **options))
+    """Run a search for these parcels, all of them or by area; return its finished layers."""
+    query = Search(place=area.name if area else "", include_buildings=True)
+    task = SearchTask(SearchRun(query, Opens(MemorySource(parcels)), area, **options))
     result = ResultLayer(task)
     with qtbot.waitSignal(result.presented, timeout=10_000):
         result.start()
@@ -28,15 +28,15 @@ def search(qtbot: Any, parcels: list[Any], area: Any = None, **options: Any) -> 
 
 
 def building(lon: float, lat: float, **attributes: Any) -> Building:
-    """A small square building with its lower left corner there."""
+    """Return a small square building with its lower left corner at a position."""
     return Building(attributes, shapely.to_wkb(shapely.box(lon, lat, lon + 1e-4, lat + 1e-4)))
 
 
-def ended(qtbot: Any, keeping: Any, timeout: int = 10_000) -> Any:
-    """What a `Keep` ends with: a `Kept`, or the `ParcelError`."""
+def ended(qtbot: Any, saving: Any, timeout: int = 10_000) -> Any:
+    """Wait for a `ResultSaving`; return its `SavedResult` or its `ParcelError`."""
     found: list[Any] = []
-    keeping.done.connect(found.append)
-    keeping.failed.connect(found.append)
+    saving.done.connect(found.append)
+    saving.failed.connect(found.append)
     qtbot.waitUntil(lambda: bool(found), timeout=timeout)
     qtbot.wait(1)  # a second signal would come in this turn
     assert len(found) == 1
@@ -44,14 +44,14 @@ def ended(qtbot: Any, keeping: Any, timeout: int = 10_000) -> Any:
 
 
 def opened(path: Any, table: str) -> QgsVectorLayer:
-    """A table of a file as QGIS opens it: in its default style."""
+    """Open a table of a file as QGIS does: in its default style."""
     layer = QgsVectorLayer(f"{path}|layername={table}", table, "ogr")
     assert layer.isValid()
     return layer
 
 
 def project_in(path: Any, name: str = "") -> QgsProject:
-    """The project that lies in a file, read; the only one, or that of a name."""
+    """Read the project in a file: the only one, or the one with a name."""
     gpkg = QgsApplication.projectStorageRegistry().projectStorageFromType("geopackage")
     names = gpkg.listProjects(f"geopackage:{path}")
     if not name:
@@ -62,5 +62,5 @@ def project_in(path: Any, name: str = "") -> QgsProject:
 
 
 def files_in(folder: Path) -> list[str]:
-    """The GeoPackages there, without what SQLite has beside one that is open."""
+    """Return the names of the GeoPackages in a folder, without SQLite's files next to open ones."""
     return sorted(one.name for one in folder.iterdir() if one.suffix == ".gpkg")

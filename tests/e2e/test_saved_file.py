@@ -1,4 +1,4 @@
-"""A kept result on another computer: a new QGIS with nothing of the user's but the file."""
+"""A saved result on another computer: a new QGIS that has nothing of the user's but the file."""
 
 import json
 import os
@@ -20,9 +20,9 @@ from parcel_lookup.core.gis.result.layers import ResultLayer
 from parcel_lookup.core.gis.run.run import SearchRun
 from parcel_lookup.core.gis.run.task import SearchTask
 from parcel_lookup.core.search import Search
-from parcel_lookup.tests.support.keeping import building, ended
 from parcel_lookup.tests.support.layers import box, layer_of, rows
 from parcel_lookup.tests.support.parcels import write
+from parcel_lookup.tests.support.saving import building, ended
 from parcel_lookup.tests.support.sources import row_of_parcels
 
 ELSEWHERE = r"""
@@ -40,7 +40,7 @@ from parcel_lookup.core.gis.result.layers import SEARCH_PROPERTY, ResultLayer
 from parcel_lookup.core.gis.run.run import SearchRun
 from parcel_lookup.core.gis.run.task import SearchTask
 from parcel_lookup.core.search.history import History
-from parcel_lookup.tests.support.keeping import project_in
+from parcel_lookup.tests.support.saving import project_in
 from parcel_lookup.tests.support.layers import rows
 from parcel_lookup.core.gis.run.resume import connection_of
 from parcel_lookup.core.gis.saving.layer_search import read_layer_search, recall_layer
@@ -130,9 +130,9 @@ def test_all_of_it_is_there_and_the_search_runs_again(qtbot, qgis_new_project, c
     with qtbot.waitSignal(result.presented, timeout=10_000):
         result.start()
     layer = result.layer
-    kept = ended(qtbot, saving.save_result(layer, tmp_path / "kept here.gpkg"))
+    done = ended(qtbot, saving.save_result(layer, tmp_path / "saved here.gpkg"))
 
-    found = elsewhere(kept.path, county, tmp_path / "elsewhere")
+    found = elsewhere(done.path, county, tmp_path / "elsewhere")
 
     assert set(found["project"]) == {layer.name(), result.buildings.name()}
     for seen in (found["project"][layer.name()], found["alone"]):
