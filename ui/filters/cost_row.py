@@ -17,7 +17,8 @@ from parcel_lookup.core.gis.run.count import count_matches
 from parcel_lookup.core.gis.run.planned import plan_search
 from parcel_lookup.core.search.query.plan import Estimate
 from parcel_lookup.core.text import number_of, tr
-from parcel_lookup.ui.filters.problems import shortened, words_label
+from parcel_lookup.ui.filters.remarks import text_label
+from parcel_lookup.ui.filters.review import shortened
 from parcel_lookup.ui.kit.timers import single_shot
 from parcel_lookup.ui.kit.widgets import WrappingRow, name_it
 from parcel_lookup.ui.search.estimator import cost_sentence
@@ -235,14 +236,14 @@ class CostRow(QWidget):
         return RequestRefused(tuple(problems)).sentence if problems else ""
 
     def _make_controls(self) -> None:
-        self._estimated = words_label(
+        self._estimated = text_label(
             "filter_estimate", tr("Estimated number of requests for this search"), tr("Estimate")
         )
         self._button = QPushButton()
         self._button.setAutoDefault(False)
         name_it(self._button, "count", "")
         self._button.clicked.connect(self._on_clicked)
-        self._result = words_label("counted", "", tr("Number of matching parcels"))
+        self._result = text_label("counted", "", tr("Number of matching parcels"))
         self._result.hide()
         row = WrappingRow()
         row.add(self._estimated, 1)

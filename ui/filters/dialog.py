@@ -24,14 +24,13 @@ from parcel_lookup.ui.filters.cost_row import CostRow
 from parcel_lookup.ui.filters.draft import Draft, is_same
 from parcel_lookup.ui.filters.options_row import OptionsRow
 from parcel_lookup.ui.filters.place import Place, PlaceRow, everywhere
-from parcel_lookup.ui.filters.problems import (
+from parcel_lookup.ui.filters.remarks import RESIZE_MS, SteadyArea, text_label
+from parcel_lookup.ui.filters.review import (
     Correction,
     DraftReview,
-    SteadyBox,
     note_of,
     review_draft,
     rows_of,
-    words_label,
 )
 from parcel_lookup.ui.filters.rows import ExpressionLine, RowsBox, Shrinking
 from parcel_lookup.ui.filters.saved_searches import SavedRow
@@ -56,11 +55,11 @@ if TYPE_CHECKING:
     from parcel_lookup.core.gis.qt.background import Background
 
 #: Wide enough for two numbers in the line of a row.
-_COLUMNS = 124
+_COLUMNS = 128
+#: Visible lines of the summary, which scrolls if it is longer and there is no more room.
+_SUMMARY_LINES = 4
 #: What others make of the draft can wait until a word is typed.
 _SETTLED_MS = 150
-#: A window that grew with every letter would flicker.
-_DRAWN_MS = 30
 
 
 class FilterDialog(ScrollingDialog):
@@ -94,8 +93,8 @@ class FilterDialog(ScrollingDialog):
         self._suggestions = FieldCompletions(connection, parent=self)
         self._hint = StateHint(connection, state_shown, self)
         self._apply_timer = single_shot(_SETTLED_MS, self._notify, self)
-        self._resize_timer = single_shot(_DRAWN_MS, self._fit, self)
-        self._tab_timer = single_shot(_DRAWN_MS, self._set_tab_order, self)
+        self._resize_timer = single_shot(RESIZE_MS, self._fit, self)
+        self._tab_timer = single_shot(RESIZE_MS, self._set_tab_order, self)
         self._notified = Draft()
         self._make_controls(places)
         self._lay_out()
@@ -151,10 +150,10 @@ class FilterDialog(ScrollingDialog):
         self._rows = RowsBox(self._suggestions, self)
         self._expression = ExpressionLine(self)
         self._options = OptionsRow(self)
-        self._sentence = words_label(
+        self._sentence = text_label(
             "filter_sentence", tr("The parcels that the search returns"), tr("The search")
         )
-        self._note = words_label("filter_note", tr("Notes about the filters"), tr("Note"))
+        self._note = text_label("filter_note", tr("Notes about the filters"), tr("Note"))
         self._cost = CostRow(self._errands, self)
         self._panels = Panels(self)
         self._buttons = SearchButtons(self)
@@ -163,12 +162,14 @@ class FilterDialog(ScrollingDialog):
         head = QHBoxLayout()
         head.addWidget(self._saved, 1)
         head.addWidget(UndoButtons(self._history, self), 0, Qt.AlignmentFlag.AlignTop)
+        summary = SteadyArea(_SUMMARY_LINES, self)
+        summary.column.addWidget(self._sentence)
         layout = QVBoxLayout(self._content)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addLayout(head)
         for part in (
             *(self._place, self._rows, self._expression, self._options),
-            *(SteadyBox(self._sentence, self), self._note, self._panels),
+            *(summary, self._note, self._panels),
         ):
             layout.addWidget(part)
         layout.addStretch(1)
@@ -203,6 +204,7 @@ class FilterDialog(ScrollingDialog):
         self._buttons.search_wanted.connect(self._run)
         keys = UndoKeys(self._history, self)
         keys.moved.connect(self._history.end_burst)
+        keys.moved.connect(self._rows.show_current_remark)
         for sequence, slot in (
             ("Ctrl+Return", self._buttons.search),
             ("Ctrl+Enter", self._buttons.search),

@@ -13,7 +13,7 @@ from parcel_lookup.core.contract import FIELD_BY_NAME, Order
 from parcel_lookup.core.text import tr
 from parcel_lookup.ui.filters.draft import Draft
 from parcel_lookup.ui.filters.field_picker import FieldPicker
-from parcel_lookup.ui.filters.problems import words_label
+from parcel_lookup.ui.filters.remarks import text_label
 from parcel_lookup.ui.filters.value_editors import CalmComboBox
 from parcel_lookup.ui.kit.widgets import WrappingCheckBox, WrappingRow, name_it
 
@@ -86,7 +86,7 @@ class OptionsRow(QWidget):
         self._buildings = WrappingCheckBox(tr("&Building footprints"))
         tip = tr("Also request the buildings on the parcels, as a separate layer")
         name_it(self._buildings, "filter_buildings", tip)
-        self._problem = words_label("filter_options_problem", "", tr("Problem"))
+        self._problem = text_label("filter_options_problem", "", tr("Problem"))
         self._problem.hide()
 
     def _lay_out(self) -> None:

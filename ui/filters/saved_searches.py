@@ -25,7 +25,8 @@ from parcel_lookup.core.contract import FILE_RULES, Problem, RequestRefused
 from parcel_lookup.core.gis.run.resume import recall_saved
 from parcel_lookup.core.text import tr
 from parcel_lookup.ui.filters.draft import Draft
-from parcel_lookup.ui.filters.problems import shortened, words_label
+from parcel_lookup.ui.filters.remarks import text_label
+from parcel_lookup.ui.filters.review import shortened
 from parcel_lookup.ui.kit.question import ask
 from parcel_lookup.ui.kit.widgets import WrappingRow, name_it
 
@@ -206,7 +207,7 @@ class SavedRow(QWidget):
         self._button.setAutoDefault(False)
         name_it(self._button, "save_search", tr("Save these filters under a name"))
         self._button.clicked.connect(lambda _checked=False: self._ask_for_name())
-        self._note = words_label("saved_note", "", tr("Result of loading or saving"))
+        self._note = text_label("saved_note", "", tr("Result of loading or saving"))
         self._note.hide()
         row = WrappingRow()
         row.add(label)

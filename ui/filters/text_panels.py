@@ -36,8 +36,9 @@ from parcel_lookup.core.search.query.plan import make_plan
 from parcel_lookup.core.search.query.sharing import explain, share_filters
 from parcel_lookup.core.text import number_of, tr
 from parcel_lookup.ui.filters.draft import Draft
-from parcel_lookup.ui.filters.problems import shortened, words_label
+from parcel_lookup.ui.filters.remarks import text_label
 from parcel_lookup.ui.filters.request_text import MOST_BYTES, RequestText, read, write
+from parcel_lookup.ui.filters.review import shortened
 from parcel_lookup.ui.kit.timers import single_shot
 from parcel_lookup.ui.kit.widgets import WrappingRow, name_it
 
@@ -302,8 +303,8 @@ class TextPanel(QWidget):
 
     def _make_controls(self) -> None:
         name = self._name
-        self._heading = words_label(f"{name}_heading", "", tr("Description of the text"))
-        self._note = words_label(f"{name}_note", "", tr("Notes about the text"))
+        self._heading = text_label(f"{name}_heading", "", tr("Description of the text"))
+        self._note = text_label(f"{name}_note", "", tr("Notes about the text"))
         self._discarding = self._button(
             "discard", tr("Discard Text"), tr("Discard what was typed, and show the filters")
         )
@@ -472,7 +473,7 @@ class ExpressionPanel(TextPanel):
         self._buttons.add(QWidget(), 1)
         self._asked = self._part(tr("Checked by the service"), "expression_asked")
         self._here = self._part(tr("Checked after download"), "expression_here")
-        self._cost = words_label("expression_cost", "", tr("Requests that the expression needs"))
+        self._cost = text_label("expression_cost", "", tr("Requests that the expression needs"))
         self.layout().addWidget(self._cost)
         self._explain(None)
 
@@ -533,7 +534,7 @@ class ExpressionPanel(TextPanel):
         font = label.font()
         font.setBold(True)
         label.setFont(font)
-        lines = words_label(name, "", title)
+        lines = text_label(name, "", title)
         label.setBuddy(lines)
         self.layout().addWidget(label)
         self.layout().addWidget(lines)

@@ -1,13 +1,10 @@
-"""Problems of a draft, row by row: found with the contract's checks, and shown as remarks."""
+"""Reviews a draft row by row with the contract's checks, and describes the search."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
-
-from qgis.PyQt.QtCore import QEvent, QSize, Qt, pyqtSignal
-from qgis.PyQt.QtWidgets import QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from parcel_lookup.core.contract import (
     FIELD_BY_NAME,
@@ -26,12 +23,9 @@ from parcel_lookup.core.contract.fields import LIST_OPERATORS, SCOPED_FIELDS
 from parcel_lookup.core.search.query.sharing import explain, share_filters
 from parcel_lookup.core.text import number_of, tr
 from parcel_lookup.ui.filters.value_text import is_number
-from parcel_lookup.ui.kit.widgets import WrappingRow, name_it
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
-
-    from qgis.PyQt.QtGui import QResizeEvent, QShowEvent
 
     from parcel_lookup.core.address.states import State
     from parcel_lookup.core.search import Search
@@ -43,10 +37,6 @@ _LONGEST_WORD = 48
 _LONGEST_SENTENCE = 1200
 #: What would break a line, or write the rest of it backwards.
 _CONTROLS = re.compile("[\x00-\x1f\x7f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
-#: Letters of a line that there is room for at least.
-_LEAST_COLUMNS = 24
-#: Pixels above and below the words of a button in a line, together.
-_AROUND_LINE = 4
 
 
 class Correction(NamedTuple):
@@ -72,8 +62,15 @@ class Remark(NamedTuple):
     #: It is only not finished: that is said without a warning sign.
     is_open: bool = False
     correction: Correction | None = None
-    #: More for those who want to know it.
+    #: Details for the tool tip.
     tip: str = ""
+    #: The number of the row, from 1 on; 0: no row.
+    about: int = 0
+
+    @property
+    def text(self) -> str:
+        """The sentence, with a warning sign unless something is only missing."""
+        return self.sentence if self.is_open or not self.sentence else f"⚠ {self.sentence}"
 
 
 class DraftReview(NamedTuple):
@@ -406,190 +403,3 @@ def count_words(number: int) -> str:
     """Return the number of filters in words: ``3 of 10 filters``."""
     most = number_of(MAX_FILTERS, "{} filter", "{} filters")
     return tr("{number} of {most}").format(number=number, most=most)
-
-
-class _WordsLabel(QLabel):
-    """A wrapping label that does not force a minimum height on the window."""
-
-    def minimumSizeHint(self) -> QSize:
-        """One line, of some letters."""
-        metrics = self.fontMetrics()
-        least = metrics.averageCharWidth() * _LEAST_COLUMNS
-        width = min(super().minimumSizeHint().width(), least)
-        return QSize(width, metrics.height())
-
-
-def words_label(name: str, tip: str, accessible: str) -> QLabel:
-    """Create a label for arbitrary text: plain, wrapped, and selectable."""
-    label = _WordsLabel()
-    label.setTextFormat(Qt.TextFormat.PlainText)
-    label.setWordWrap(True)
-    # Not by keyboard: every line of text would be a stop on the way through the dialog.
-    label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-    label.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-    label.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
-    name_it(label, name, tip, accessible)
-    return label
-
-
-class SteadyBox(QWidget):
-    """Holds a widget whose words change with every key, and reports only another height of it.
-
-    A label reports each new text to the layout around it, which then lays out the whole window.
-    """
-
-    def __init__(self, content: QWidget, parent: QWidget | None = None) -> None:
-        """Take over `content`, which may wrap its words."""
-        super().__init__(parent)
-        self._content = content
-        content.setParent(self)
-        #: Height and least width as the layout around it knows them.
-        self._reported = (-1, -1)
-
-    def least_size(self) -> QSize:
-        """The room that is kept even where the content needs less."""
-        return QSize(0, 0)
-
-    def hasHeightForWidth(self) -> bool:
-        """Words wrap."""
-        return True
-
-    def heightForWidth(self, width: int) -> int:
-        """The height of the content, but not less than is reserved."""
-        content = self._content
-        height = content.sizeHint().height()
-        if content.hasHeightForWidth():
-            height = content.heightForWidth(width)
-        return max(height, self.least_size().height())
-
-    def sizeHint(self) -> QSize:
-        """Return the size of the content, but at least the reserved one."""
-        return self._content.sizeHint().expandedTo(self.least_size())
-
-    def minimumSizeHint(self) -> QSize:
-        """Return the size of the content, but at least the reserved one."""
-        return self._content.minimumSizeHint().expandedTo(self.least_size())
-
-    def event(self, event: QEvent | None) -> bool:
-        """Fit the content where it asks for another size."""
-        if event is not None and event.type() == QEvent.Type.LayoutRequest:
-            self._fit_content()
-        return super().event(event)
-
-    def resizeEvent(self, event: QResizeEvent | None) -> None:
-        """Give the content all the room."""
-        super().resizeEvent(event)
-        self._fit_content()
-
-    def showEvent(self, event: QShowEvent | None) -> None:
-        """Fit the content, whose requests are not reported before it is seen."""
-        super().showEvent(event)
-        self._fit_content()
-
-    def _fit_content(self) -> None:
-        self._content.setGeometry(self.rect())
-        now = (self.heightForWidth(self.width()), self.minimumSizeHint().width())
-        if now != self._reported:
-            self._reported = now
-            self.updateGeometry()
-
-
-class _LineButton(QPushButton):
-    """A button that is no higher than a line of text needs, so that its row keeps its height."""
-
-    def sizeHint(self) -> QSize:
-        return QSize(super().sizeHint().width(), line_height(self))
-
-    def minimumSizeHint(self) -> QSize:
-        return QSize(super().minimumSizeHint().width(), line_height(self))
-
-
-def line_height(widget: QWidget) -> int:
-    """The height of a line of text with a button in it."""
-    return widget.fontMetrics().lineSpacing() + _AROUND_LINE
-
-
-class _RemarkLine(WrappingRow):
-    """One remark: its sentence, and the button that corrects the draft."""
-
-    pressed = pyqtSignal(object)
-
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        # What it needs depends on its width; what it would like best is more than that.
-        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
-        self._correction: Correction | None = None
-        self._label = words_label("filter_problem", "", "")
-        self._button = _LineButton()
-        self._button.setAutoDefault(False)
-        self._button.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
-        self._button.clicked.connect(lambda _checked=False: self.pressed.emit(self._correction))
-        self.add(self._label, 1)
-        self.add(self._button)
-
-    def show_remark(self, remark: Remark) -> None:
-        text = remark.sentence if remark.is_open else f"⚠ {remark.sentence}"
-        if text != self._label.text():
-            self._label.setText(text)
-            self._label.setAccessibleName(text)
-        self._label.setToolTip(remark.tip)
-        self._label.setAccessibleDescription(remark.tip)
-        self._correction = remark.correction
-        self._button.setHidden(remark.correction is None)
-        if remark.correction is not None:
-            name_it(self._button, "filter_mend", remark.correction.tip)
-            self._button.setText(remark.correction.text.replace("&", "&&"))
-        self._turn()
-
-
-class RemarkLines(SteadyBox):
-    """All remarks of a row. Room for one is kept, so that typing moves nothing."""
-
-    #: A `Correction` whose button was pressed.
-    correction_wanted = pyqtSignal(object)
-    #: There is one more line with a button for Tab to stop at.
-    line_added = pyqtSignal()
-
-    def __init__(self, parent: QWidget | None = None, *, keeps_room: bool = True) -> None:
-        """Create the lines; with `keeps_room`, room for one is always reserved."""
-        super().__init__(QWidget(), parent)
-        self._shown: tuple[Remark, ...] = ()
-        self._lines: list[_RemarkLine] = []
-        self._keeps_room = keeps_room
-        self._layout = QVBoxLayout(self._content)
-        self._layout.setContentsMargins(self.fontMetrics().averageCharWidth() * 2, 0, 0, 0)
-        self._add_line()
-        self.setVisible(keeps_room)
-
-    def least_size(self) -> QSize:
-        """Room for a line."""
-        if not self._keeps_room:
-            return QSize(0, 0)
-        width = self.fontMetrics().averageCharWidth() * (_LEAST_COLUMNS + 2)
-        return QSize(width, line_height(self))
-
-    def tab_parts(self) -> tuple[QWidget, ...]:
-        """The lines, whose buttons Tab stops at while they are seen."""
-        return tuple(self._lines)
-
-    def show_remarks(self, remarks: Sequence[Remark]) -> None:
-        """Show these remarks, except those without a sentence."""
-        shown = tuple(one for one in remarks if one.sentence)
-        if shown == self._shown:
-            return
-        self._shown = shown
-        while len(self._lines) < len(shown):
-            self._add_line()
-            self.line_added.emit()
-        for index, line in enumerate(self._lines):
-            line.setVisible(index < len(shown))
-            if index < len(shown):
-                line.show_remark(shown[index])
-        self.setVisible(self._keeps_room or bool(shown))
-
-    def _add_line(self) -> None:
-        line = _RemarkLine(self._content)
-        line.pressed.connect(self.correction_wanted)
-        line.hide()
-        self._layout.addWidget(line)
-        self._lines.append(line)
