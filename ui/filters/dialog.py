@@ -24,7 +24,7 @@ from parcel_lookup.ui.filters.cost_row import CostRow
 from parcel_lookup.ui.filters.draft import Draft, is_same
 from parcel_lookup.ui.filters.options_row import OptionsRow
 from parcel_lookup.ui.filters.place import Place, PlaceRow, everywhere
-from parcel_lookup.ui.filters.remarks import RESIZE_MS, SteadyArea, text_label
+from parcel_lookup.ui.filters.remarks import SteadyArea, text_label
 from parcel_lookup.ui.filters.review import (
     Correction,
     DraftReview,
@@ -36,7 +36,7 @@ from parcel_lookup.ui.filters.rows import ExpressionLine, RowsBox, Shrinking
 from parcel_lookup.ui.filters.saved_searches import SavedRow
 from parcel_lookup.ui.filters.state_hint import StateHint
 from parcel_lookup.ui.filters.tab_order import chain_by_layout
-from parcel_lookup.ui.filters.text_panels import Panels
+from parcel_lookup.ui.filters.text_panels import Panels, SearchSource
 from parcel_lookup.ui.filters.undo import DraftHistory, UndoButtons, UndoKeys
 from parcel_lookup.ui.kit.background_work import Errands
 from parcel_lookup.ui.kit.help_dialog import show_help
@@ -56,6 +56,8 @@ if TYPE_CHECKING:
 
 #: Wide enough for two numbers in the line of a row.
 _COLUMNS = 128
+#: Delay before the window takes another height: growing with each letter, it would flicker.
+_RESIZE_MS = 30
 #: Visible lines of the summary, which scrolls if it is longer and there is no more room.
 _SUMMARY_LINES = 4
 #: What others make of the draft can wait until a word is typed.
@@ -93,8 +95,8 @@ class FilterDialog(ScrollingDialog):
         self._suggestions = FieldCompletions(connection, parent=self)
         self._hint = StateHint(connection, state_shown, self)
         self._apply_timer = single_shot(_SETTLED_MS, self._notify, self)
-        self._resize_timer = single_shot(RESIZE_MS, self._fit, self)
-        self._tab_timer = single_shot(RESIZE_MS, self._set_tab_order, self)
+        self._resize_timer = single_shot(_RESIZE_MS, self._fit, self)
+        self._tab_timer = single_shot(_RESIZE_MS, self._set_tab_order, self)
         self._notified = Draft()
         self._make_controls(places)
         self._lay_out()
@@ -264,10 +266,7 @@ class FilterDialog(ScrollingDialog):
         draft, place = self.draft(), self._place.place()
         connection = self._connection
         self._panels.set_draft(
-            draft,
-            by_area=place.is_area,
-            is_remote=connection.is_metered,
-            rules=connection.rules,
+            draft, SearchSource(place.is_area, connection.is_metered, connection.rules)
         )
         review = review_draft(
             draft, place, self._hint.state, connection.rules, self._hint.fields

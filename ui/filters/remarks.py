@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 _MIN_COLUMNS = 24
 #: Minimum height of several remarks, in lines of text.
 _MIN_REMARK_LINES = 3
-#: Delay before other controls move: a window that grew with each letter would flicker.
-RESIZE_MS = 30
+#: Delay after the last keystroke before the list gets another height.
+_PAUSE_MS = 150
 
 
 class _WrappingLabel(QLabel):
@@ -180,7 +180,7 @@ class RemarkList(SteadyArea):
         self._remarks: tuple[Remark, ...] = ()
         self._lines: list[_RemarkLine] = []
         self._number_shown = 0
-        self._timer = single_shot(RESIZE_MS, self._show, self)
+        self._timer = single_shot(_PAUSE_MS, self._show, self)
         self.column.setSpacing(0)
         self._add_line()
         self.setVisible(reserves_line)
@@ -192,10 +192,10 @@ class RemarkList(SteadyArea):
     def show_remarks(self, remarks: Sequence[Remark]) -> None:
         """Show these remarks, except those without a sentence.
 
-        A list of another height is shown after a delay, because it moves all controls below it.
+        A list of another height waits until typing pauses, because it moves the controls below.
         """
         remarks = tuple(one for one in remarks if one.sentence)
-        if remarks == self._remarks:
+        if remarks == self._remarks and not self._timer.isActive():
             return
         self._remarks = remarks
         if max(len(remarks), 1) != max(self._number_shown, 1) and self.isVisible():
