@@ -41,11 +41,10 @@ from parcel_lookup.ui.filters.value_editors import (
     CalmComboBox,
     CodePicker,
     NumberEdit,
-    RangeEdit,
     TextEdit,
     ValueEditor,
     YesNoEdit,
-    _known,
+    known_values,
 )
 from parcel_lookup.ui.kit.widgets import name_it
 
@@ -463,7 +462,7 @@ def make_editor(
 ) -> ValueEditor:
     """Create an empty editor for values of a field and operator; a text editor if unknown.
 
-    The one for “is empty” says yes from the start.
+    The one for “is empty” begins with yes.
     """
     field = field if field is not None else _NO_FIELD
     words = f"{tr(field.label)} {tr(plain_words(operator))}" if operator else tr(field.label)
@@ -471,11 +470,11 @@ def make_editor(
     if operator is Operator.ISNULL:
         return YesNoEdit(words, parent)
     if operator in LIST_OPERATORS:
-        return ListEdit(field, words, book, _known(field), suggestions, parent)
+        return ListEdit(field, words, book, known_values(field), suggestions, parent)
     if operator is Operator.BETWEEN:
-        return RangeEdit(field, parent)
+        return NumberEdit(field, words, parent, is_range=True)
     if book is not None and operator in _EQUALITY:
-        return CodePicker(field, words, book, parent, has_to_be=operator is Operator.EQ)
+        return CodePicker(field, words, book, parent, is_required=operator is Operator.EQ)
     if field.is_numeric and operator is not Operator.ILIKE:
         return NumberEdit(field, words, parent)
     return TextEdit(field, words, suggestions, parent)
