@@ -191,7 +191,7 @@ class FilterDialog(ScrollingDialog):
         )
         self._panels.draft_edited.connect(self._on_text)
         self._panels.problem_changed.connect(self._on_text_problem)
-        self._cost.count_wanted.connect(self._apply)
+        self._cost.count_requested.connect(self._apply)
         self._expression.edit_wanted.connect(self._panels.edit_expression)
         self._panels.expression_collapsed.connect(self._expression.set_text_shown)
         self._expression.rows_wanted.connect(self._on_rows_wanted)
@@ -239,8 +239,8 @@ class FilterDialog(ScrollingDialog):
 
     def _on_correction(self, correction: Correction) -> None:
         self._history.change(correction.draft, correction.text)
-        if correction.goes_to is not None:
-            self._rows.focus_row(correction.goes_to)
+        if correction.row is not None:
+            self._rows.focus_row(correction.row)
         elif correction.is_open:
             self._panels.edit_expression(before="'")
         else:
@@ -277,8 +277,8 @@ class FilterDialog(ScrollingDialog):
         self._expression.setHidden(not has_expression)
         if has_expression:
             can = rows_of(draft.expression) is not None
-            self._expression.show_expression(draft.expression, review.expression, has_rows=can)
-        self._rows.show_remarks(review.rows, review.too_many)
+            self._expression.show_expression(draft.expression, review.general, has_rows=can)
+        self._rows.show_remarks(review.rows, review.general)
         self._options.set_area(place.is_area)
         self._options.show_problem(review.options)
         _say(self._sentence, review.sentence)
@@ -292,8 +292,8 @@ class FilterDialog(ScrollingDialog):
         self._apply_timer.stop()
         draft, review = self.draft(), self._review
         place = self._place.place()
-        asked = review.search or review.brief or review.reason
-        self._cost.set(self._connection, asked, place.make)
+        search = review.search or review.brief or review.reason
+        self._cost.set(self._connection, search, place.make)
         if not is_same(draft, self._notified):
             self._notified = draft
             self.applied.emit(draft)

@@ -32,34 +32,34 @@ if TYPE_CHECKING:
     from parcel_lookup.ui.filters.draft import Draft
     from parcel_lookup.ui.filters.place import Place
 
-#: A longer word is cut in a sentence: it could not be wrapped, and would widen the window.
-_LONGEST_WORD = 48
-_LONGEST_SENTENCE = 1200
-#: What would break a line, or write the rest of it backwards.
+#: Maximum length of a word in a sentence: a longer one could not be wrapped.
+_MAX_WORD = 48
+_MAX_SENTENCE = 1200
+#: Characters that break a line, or that display the rest of it backward.
 _CONTROLS = re.compile("[\x00-\x1f\x7f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
 
 
 class Correction(NamedTuple):
-    """A correction that the button next to a problem offers."""
+    """A correction that the button next to a remark applies."""
 
-    #: On the button.
+    #: The text of the button.
     text: str
     tip: str
     #: The draft without the problem.
     draft: Draft
-    #: The row to go on in; None: there are none, but an expression.
-    goes_to: int | None = None
-    #: A value is to be typed at the end of the expression, between its quotes.
+    #: The index of the row to focus; None if the draft is an expression.
+    row: int | None = None
+    #: The user still has to type a value, between the quotes at the end of the expression.
     is_open: bool = False
 
 
 class Remark(NamedTuple):
-    """A sentence below a row, with an optional correction."""
+    """A sentence about a problem, with an optional correction."""
 
     sentence: str
-    #: The search cannot be sent with it.
+    #: The search cannot be sent.
     is_wrong: bool = True
-    #: It is only not finished: that is said without a warning sign.
+    #: Something is only missing, so there is no warning sign.
     is_open: bool = False
     correction: Correction | None = None
     #: Details for the tool tip.
@@ -76,23 +76,21 @@ class Remark(NamedTuple):
 class DraftReview(NamedTuple):
     """The result of reviewing a draft for a place."""
 
-    #: Of each row.
+    #: The remarks about each row.
     rows: tuple[tuple[Remark, ...], ...]
-    #: The query read back.
+    #: The search in words.
     sentence: str
-    #: More filters than a request takes, or "".
-    too_many: str = ""
-    #: What is wrong with the order, the largest number or the buildings, or "".
+    #: Remarks about the number of rows, or about the expression.
+    general: tuple[Remark, ...] = ()
+    #: What is wrong with the sort order, maximum, or buildings, or "".
     options: str = ""
-    #: Of the expression.
-    expression: tuple[Remark, ...] = ()
-    #: Which filters are checked on this computer, or "".
-    here: str = ""
-    #: Why it cannot be searched, or "".
+    #: Which filters are checked after download, or "".
+    client_side: str = ""
+    #: Why there cannot be a search, or "".
     reason: str = ""
-    #: A short form of the reason, for places next to the full one, or "".
+    #: A short form of the reason, for places next to the full one.
     brief: str = ""
-    #: What would be searched: None where there is a `reason`.
+    #: The search, unless there is a `reason`.
     search: Search | None = None
     #: The search returns all parcels of the connection.
     is_all: bool = False
@@ -111,34 +109,32 @@ def review_draft(
     rules: Rules = SERVICE_RULES,
     fields: Collection[str] | None = None,
 ) -> DraftReview:
-    """Review a draft for a source with these rules and fields.
+    """Review a draft for a source with these rules and fields; None: there may be any field.
 
-    `state` is the one to suggest where one is needed. `fields` None: a parcel may have any.
+    `state` is suggested if the filters need one.
     """
-    # The service sorts queries only; the order stays in the draft, for another place.
-    asked = replace(draft, order=None) if place.is_area else draft
+    # Services sort only queries without an area. The draft keeps the order for another place.
+    sent = replace(draft, order=None) if place.is_area else draft
     if draft.expression.strip():
-        return _review_expression(draft, asked, place, state, rules, fields)
-    search = asked.search()
-    problems = search.problems(rules, by_area=place.is_area)
+        return _review_expression(sent, place, state, rules, fields)
+    search = sent.search()
     rows = _remarks(draft, place, state, rules)
-    review = DraftReview(
-        rows,
-        _sentence(search, rows, place),
-        too_many=_too_many(draft.rows),
-        options=" ".join(one.sentence for one in problems if one.where[:1] not in _ELSEWHERE),
-    )
-    reason = review.too_many or _reason(rows) or review.options
-    if reason:
-        brief = tr("There are too many filters.") if review.too_many else _brief(rows)
-        return review._replace(reason=shortened(reason), brief=brief)
-    here = explain(share_filters(draft.rows, rules).here) if place.is_area else ""
-    return review._replace(here=shortened(here), search=search, is_all=_is_all(search, place))
+    review = DraftReview(rows, _sentence(search, rows, place), _too_many(draft.rows))
+    problems = search.problems(rules, by_area=place.is_area)
+    options = " ".join(one.sentence for one in problems if one.where[:1] not in _ELSEWHERE)
+    reason, brief = _first_problem(rows)
+    if review.general:
+        reason, brief = review.general[0].sentence, tr("There are too many filters.")
+    if reason or options:
+        reason = shortened(reason or options)
+        return review._replace(options=options, reason=reason, brief=brief)
+    client_side = explain(share_filters(draft.rows, rules).here) if place.is_area else ""
+    is_all = search.asks_for_all and not place.is_area
+    return review._replace(client_side=shortened(client_side), search=search, is_all=is_all)
 
 
 def _review_expression(
     draft: Draft,
-    asked: Draft,
     place: Place,
     state: State | None,
     rules: Rules,
@@ -146,25 +142,26 @@ def _review_expression(
 ) -> DraftReview:
     from parcel_lookup.core.gis.expressions import refuse_unknown_columns
 
+    summary, correction = tr("Parcels where …"), None
     try:
-        search = asked.search()
+        search = draft.search()
         refuse_unknown_columns(draft.expression, fields)
     except RequestRefused as error:
-        words = shortened(error.problems[0].sentence)
-        remarks = (Remark(words),)
-        return DraftReview(
-            (), tr("Parcels where …"), expression=remarks, reason=words, brief=_brief((), remarks)
-        )
-    sentence = _sentence(search, (), place)
-    found = search.problems(rules, by_area=place.is_area)
-    problems = dict.fromkeys(one.sentence for one in found)
+        problems = [error.problems[0].sentence]
+    else:
+        summary = _sentence(search, (), place)
+        found = search.problems(rules, by_area=place.is_area)
+        problems = list(dict.fromkeys(one.sentence for one in found))
+        scope = {one.sentence for query in search.queries for one in check_scope(query, rules)}
+        if problems and scope.issuperset(problems):
+            correction = _expression_correction(draft, state)
     if not problems:
-        return DraftReview((), sentence, search=search, is_all=_is_all(search, place))
-    scope = {one.sentence for query in search.queries for one in check_scope(query, rules)}
-    correction = _expression_correction(draft, state) if scope.issuperset(problems) else None
-    words = shortened(" ".join(problems))
-    remarks = (Remark(words, correction=correction),)
-    return DraftReview((), sentence, expression=remarks, reason=words, brief=_brief((), remarks))
+        is_all = search.asks_for_all and not place.is_area
+        return DraftReview((), summary, search=search, is_all=is_all)
+    reason = shortened(" ".join(problems))
+    remark = Remark(reason, correction=correction)
+    brief = tr("The expression is not valid yet.")
+    return DraftReview((), summary, (remark,), reason=reason, brief=brief)
 
 
 def rows_of(expression: str) -> tuple[Filter, ...] | None:
@@ -174,7 +171,7 @@ def rows_of(expression: str) -> tuple[Filter, ...] | None:
     try:
         return translate(expression).rows
     except RequestRefused:
-        return None  # `review_draft` says what is wrong with it
+        return None  # `review_draft` reports the problem
 
 
 def note_of(review: DraftReview, *, is_remote: bool) -> str:
@@ -183,53 +180,38 @@ def note_of(review: DraftReview, *, is_remote: bool) -> str:
         if not is_remote:
             return tr("Every parcel is checked against this expression.")
         return tr(
-            "The service cannot evaluate any part of this expression: all parcels are "
-            "downloaded and checked on this computer."
+            "The service cannot evaluate any part of this expression: all parcels are downloaded, "
+            "and then checked."
         )
     if review.is_all and review.search.max_parcels is None:
         return tr("There is no filter: this search returns all parcels.")
-    return review.here if is_remote else ""
-
-
-def _is_all(search: Search, place: Place) -> bool:
-    return search.asks_for_all and not place.is_area
+    return review.client_side if is_remote else ""
 
 
 #: Problems of these members are shown elsewhere.
 _ELSEWHERE = (("filters",), ("expression",))
 
 
-def _too_many(rows: Sequence[Filter]) -> str:
-    over = len(rows) - MAX_FILTERS
-    if over <= 0:
-        return ""
-    sentence = tr("A request can have at most {most} filters. Remove {over}.")
-    return sentence.format(most=MAX_FILTERS, over=over)
+def _too_many(rows: Sequence[Filter]) -> tuple[Remark, ...]:
+    if len(rows) <= MAX_FILTERS:
+        return ()
+    sentence = tr("A request can have at most {maximum} filters. Remove {number}.")
+    return (Remark(sentence.format(maximum=MAX_FILTERS, number=len(rows) - MAX_FILTERS)),)
 
 
-def _reason(rows: Sequence[Sequence[Remark]]) -> str:
-    """Return the first problem of the rows, or ""."""
-    for index, remarks in enumerate(rows):
+def _first_problem(rows: Sequence[Sequence[Remark]]) -> tuple[str, str]:
+    """Return the first problem of the rows, in full and in brief, or ""."""
+    for number, remarks in enumerate(rows, 1):
         wrong = next((one for one in remarks if one.is_wrong), None)
-        if wrong is not None:
-            return tr("Filter {number}: {sentence}").format(
-                number=index + 1, sentence=wrong.sentence or tr("choose a field.")
-            )
-    return ""
-
-
-def _brief(rows: Sequence[Sequence[Remark]], expression: Sequence[Remark] = ()) -> str:
-    """Return a short form of the first problem, or ""."""
-    if expression:
-        return tr("The expression is not valid yet.")
-    for index, remarks in enumerate(rows):
-        wrong = next((one for one in remarks if one.is_wrong), None)
-        if wrong is not None:
-            words = tr("Filter {number} is not valid yet.")
-            if wrong.is_open:
-                words = tr("Filter {number} is incomplete.")
-            return words.format(number=index + 1)
-    return ""
+        if wrong is None:
+            continue
+        sentence = wrong.sentence or tr("choose a field.")
+        full = tr("Filter {number}: {sentence}").format(number=number, sentence=sentence)
+        brief = tr("Filter {number} is not valid yet.")
+        if wrong.is_open:
+            brief = tr("Filter {number} is incomplete.")
+        return full, brief.format(number=number)
+    return "", ""
 
 
 # ---- one row ------------------------------------------------------------------------------------
@@ -242,7 +224,9 @@ def _remarks(
     if not place.is_area:
         for problem in check_scope(draft.rows, rules):
             correction = _scope_correction(draft, state)
-            remark = Remark(_scope_words(draft.rows), correction=correction, tip=problem.sentence)
+            remark = Remark(
+                _scope_sentence(draft.rows), correction=correction, tip=problem.sentence
+            )
             found[problem.where[1]].append(remark)
     return tuple(map(tuple, found))
 
@@ -256,7 +240,7 @@ def _of_row(draft: Draft, index: int) -> list[Remark]:
     if item.field == "":
         return [Remark("", is_open=True)]  # a new row needs no remark
     if len(problems) == 1 and problems[0].where[-1:] == ("value",) and _is_open(item):
-        return [Remark(_what_to_type(item), is_open=True)]
+        return [Remark(_request_value(item), is_open=True)]
     if item.op == "":
         return [Remark(tr("Choose an operator."), is_open=True)]
     return [Remark(shortened(" ".join(one.sentence for one in problems)))]
@@ -266,7 +250,7 @@ def _is_open(item: Filter) -> bool:
     """Return whether only a value is missing."""
     value = item.value
     if item.op == Operator.BETWEEN and isinstance(value, tuple):
-        # What is not a number in it is wrong, not missing.
+        # Text instead of a number is wrong, not missing.
         return (
             None in value
             and len(value) == 2
@@ -275,7 +259,7 @@ def _is_open(item: Filter) -> bool:
     return value is None
 
 
-def _what_to_type(item: Filter) -> str:
+def _request_value(item: Filter) -> str:
     if item.op == Operator.BETWEEN:
         return tr("Enter both numbers.")
     if item.op in tuple(LIST_OPERATORS):
@@ -291,7 +275,8 @@ def _odd(draft: Draft, index: int) -> list[Remark]:
     if item.op == Operator.BETWEEN and item.value[0] > item.value[1]:
         swapped = replace(item, value=item.value[::-1])
         sentence = tr("The first number is larger than the second: nothing would be found.")
-        corrected = _with(draft, index, swapped)
+        rows = (*draft.rows[:index], swapped, *draft.rows[index + 1 :])
+        corrected = replace(draft, rows=rows)
         correction = Correction(tr("Swap"), tr("Swap the two numbers"), corrected, index)
         return [Remark(sentence, is_wrong=False, correction=correction)]
     if item.value == () and item.op == Operator.IN:
@@ -304,44 +289,38 @@ def _odd(draft: Draft, index: int) -> list[Remark]:
     return []
 
 
-def _with(draft: Draft, index: int, item: Filter) -> Draft:
-    return replace(draft, rows=(*draft.rows[:index], item, *draft.rows[index + 1 :]))
-
-
 # ---- the scope rule ------------------------------------------------------------------------------
 
 
-def _scope_words(rows: Sequence[Filter]) -> str:
-    """Return the scope rule in words, about the rows that have a value."""
+def _scope_sentence(rows: Sequence[Filter]) -> str:
+    """Return the scope rule for the fields of these rows that are complete, or of all."""
     scoped = [row for row in rows if row.field in SCOPED_FIELDS]
-    told = [row for row in scoped if not check_filter(row)] or scoped
-    names = list(dict.fromkeys(inside_sentence(label_of(row.field)) for row in told))
-    words = tr("A filter on {fields} needs a state or county.")
-    return words.format(fields=join_words(names, tr("or")))
+    named = [row for row in scoped if not check_filter(row)] or scoped
+    names = list(dict.fromkeys(inside_sentence(label_of(row.field)) for row in named))
+    sentence = tr("A filter on {fields} needs a state or county.")
+    return sentence.format(fields=join_words(names, tr("or")))
 
 
 def _scope_correction(draft: Draft, state: State | None) -> Correction:
-    """Return a correction that adds a filter on the state on the map, or on one to be chosen."""
-    field, op = "state", Operator.EQ.value
-    if state is None:
-        tip = tr("Add a filter on the state, and choose the state")
-        corrected = replace(draft, rows=(*draft.rows, Filter(field, op, None)))
-        return Correction(tr("Add a State Filter"), tip, corrected, len(draft.rows))
-    corrected = replace(draft, rows=(*draft.rows, Filter(field, op, state.abbreviation)))
-    return Correction(*_words_for(state), corrected, len(draft.rows))
+    """Return the correction that adds a filter on the state, without a value if it is unknown."""
+    value = state.abbreviation if state is not None else None
+    added = Filter("state", Operator.EQ.value, value)
+    corrected = replace(draft, rows=(*draft.rows, added))
+    tip = tr("Add a filter on the state, and choose the state")
+    return Correction(*_correction_words(state, tip), corrected, len(draft.rows))
 
 
 def _expression_correction(draft: Draft, state: State | None) -> Correction:
-    abbreviation = state.abbreviation if state else ""
-    text = f"({draft.expression.strip()}) AND \"state\" = '{abbreviation}'"
+    value = state.abbreviation if state is not None else ""
+    corrected = replace(draft, expression=f"({draft.expression.strip()}) AND \"state\" = '{value}'")
+    tip = tr("Add a condition on the state, and type its abbreviation")
+    return Correction(*_correction_words(state, tip), corrected, is_open=state is None)
+
+
+def _correction_words(state: State | None, tip: str) -> tuple[str, str]:
+    """Return text and tool tip of the button; `tip` is for an unknown state."""
     if state is None:
-        tip = tr("Add a condition on the state, and type its abbreviation")
-        corrected = replace(draft, expression=text)
-        return Correction(tr("Add a State Filter"), tip, corrected, is_open=True)
-    return Correction(*_words_for(state), replace(draft, expression=text))
-
-
-def _words_for(state: State) -> tuple[str, str]:
+        return tr("Add a State Filter"), tip
     text = tr("Add “State is {name}”").format(name=state.name)
     return text, tr("Add this filter, to search in one state only")
 
@@ -350,47 +329,47 @@ def _words_for(state: State) -> tuple[str, str]:
 
 
 def _sentence(search: Search, rows: Sequence[Sequence[Remark]], place: Place) -> str:
-    """Return the summary: ``Parcels where acres is at least 40 acres and …, at most 100.``."""
+    """Return the summary, such as ``Parcels where acres is at least 40, up to 9 parcels``."""
     words = [_conditions(search, rows, place)]
     if search.order is not None and isinstance(search.order.field, str) and search.order.field:
         words.append(describe_order(search.order))
     if search.include_buildings is True:
         words.append(tr("with building footprints"))
     if isinstance(search.max_parcels, int):
-        words.append(tr("at most {number:,}").format(number=search.max_parcels))
+        words.append(number_of(search.max_parcels, "up to {} parcel", "up to {} parcels"))
     sentence = ", ".join(words)
     return shortened(sentence if sentence.endswith("…") else f"{sentence}.")
 
 
 def _conditions(search: Search, rows: Sequence[Sequence[Remark]], place: Place) -> str:
     """Return the conditions in words, with “…” for rows that are not valid yet."""
-    right = tuple(
+    if search.expression:
+        # The expression itself is shown above the summary.
+        if not place.words:
+            return tr("Parcels where the expression is true")
+        return tr("Parcels {place} where the expression is true").format(place=place.words)
+    valid = tuple(
         item
         for item, remarks in zip(search.filters, rows)
-        if check_filter(item) == [] and not any(one.is_open for one in remarks)
+        if not check_filter(item) and not any(one.is_open for one in remarks)
     )
-    finished = replace(search, filters=right)
-    if search.expression:
-        # The expression itself is already shown above.
-        words = tr("Parcels where the expression is true")
-        if place.words:
-            words = tr("Parcels {place} where the expression is true").format(place=place.words)
-        return words
-    if len(right) == len(search.filters):
-        return finished.describe_conditions(place.words)
-    named = join_words([*map(describe_filter, right), "…"], tr("and"))
-    beginning = replace(search, filters=()).describe_conditions(place.words or " ")
-    return f"{beginning} where {named}"
+    if len(valid) == len(search.filters):
+        return search.describe_conditions(place.words)
+    named = join_words([*map(describe_filter, valid), "…"], tr("and"))
+    if not place.words:
+        return tr("Parcels where {conditions}").format(conditions=named)
+    sentence = tr("Parcels {place} where {conditions}")
+    return sentence.format(place=place.words, conditions=named)
 
 
 def shortened(sentence: str) -> str:
     """Shorten long words and long sentences, and remove control characters."""
     words = (
-        word if len(word) <= _LONGEST_WORD else f"{word[: _LONGEST_WORD - 1]}…"
-        for word in _CONTROLS.sub(" ", sentence[: 4 * _LONGEST_SENTENCE]).split(" ")
+        word if len(word) <= _MAX_WORD else f"{word[: _MAX_WORD - 1]}…"
+        for word in _CONTROLS.sub(" ", sentence[: 4 * _MAX_SENTENCE]).split(" ")
     )
     text = " ".join(words)
-    return text if len(text) <= _LONGEST_SENTENCE else f"{text[: _LONGEST_SENTENCE - 1]}…"
+    return text if len(text) <= _MAX_SENTENCE else f"{text[: _MAX_SENTENCE - 1]}…"
 
 
 def label_of(name: object) -> str:
@@ -401,5 +380,5 @@ def label_of(name: object) -> str:
 
 def count_words(number: int) -> str:
     """Return the number of filters in words: ``3 of 10 filters``."""
-    most = number_of(MAX_FILTERS, "{} filter", "{} filters")
-    return tr("{number} of {most}").format(number=number, most=most)
+    maximum = number_of(MAX_FILTERS, "{} filter", "{} filters")
+    return tr("{number} of {maximum}").format(number=number, maximum=maximum)

@@ -67,9 +67,9 @@ _BUTTONS = (
     ("remove", "symbologyRemove", tr("Remove"), "Ctrl+Shift+Delete"),
 )
 _ANY_FIELD = (Operator.EQ, Operator.NE, Operator.IN, Operator.NIN, Operator.ISNULL)
-#: Letters that are seen at least of what is no operator.
+#: Visible letters of an unknown operator.
 _FOREIGN_COLUMNS = 24
-#: As people think of them; the first one is taken for a field that is new in a row.
+#: Operators in the order in which they are listed; the first one is the default.
 _OPERATORS_OF = {
     FieldType.TEXT: (Operator.ILIKE, *_ANY_FIELD),
     FieldType.NUMERIC: (
@@ -82,7 +82,7 @@ _OPERATORS_OF = {
     ),
     FieldType.ID: _ANY_FIELD,
 }
-#: In the place of a field that does not exist.
+#: Replaces a field that does not exist.
 _NO_FIELD = Field("", FieldType.TEXT, Group.IDENTIFIERS, "Value", "Value")
 _EQUALITY = (Operator.EQ, Operator.NE)
 
@@ -353,7 +353,7 @@ class _RowMarker(QLabel):
 class OperatorBox(CalmComboBox):
     """A combo box with the operators of a field, in plain words.
 
-    One that it does not take, or that does not exist, is shown at the end while it is chosen.
+    An operator that the field does not accept is the last item while it is selected.
     """
 
     #: The user chose another one.
@@ -362,16 +362,16 @@ class OperatorBox(CalmComboBox):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._field: Field | None = None
-        #: The width of all words: to measure them for each letter that is typed takes too long.
+        #: The width of the longest item; measuring it on each keystroke takes too long.
         self._width: int | None = None
         name_it(self, "filter_operator", tr("Comparison operator"), tr("Operator"))
         self.activated.connect(self._on_chosen)
         self.set_field(None)
 
     def set_field(self, field: Field | None) -> None:
-        """Offer the operators of a field; keep the selected one, or select the usual one.
+        """Offer the operators of a field; keep the selected one, or select the default.
 
-        None: nothing can be chosen.
+        Without a field, the combo box is disabled.
         """
         kept = self.operator()
         self._field = field
@@ -407,11 +407,11 @@ class OperatorBox(CalmComboBox):
         return QSize(self._width, super().sizeHint().height())
 
     def minimumSizeHint(self) -> QSize:
-        """All words of operators can be read."""
+        """Return the size hint, so that no operator is cut off."""
         return self.sizeHint()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Another font or style needs another width."""
+        """Measure again for another font or style."""
         super().changeEvent(event)
         if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
             self._width = None
@@ -431,11 +431,11 @@ class OperatorBox(CalmComboBox):
         self.addItem(words, name)
         self.setItemData(self.count() - 1, _operator_tip(name), Qt.ItemDataRole.ToolTipRole)
 
-    def _remove_foreign(self, wanted: str) -> None:
+    def _remove_foreign(self, kept: str) -> None:
         """Remove items that were only there because they were selected."""
-        taken = [one.value for one in self._field.operators] if self._field else []
+        accepted = [one.value for one in self._field.operators] if self._field else []
         for row in reversed(range(self.count())):
-            if self.itemData(row) not in (*taken, wanted):
+            if self.itemData(row) not in (*accepted, kept):
                 self._width = None
                 self.removeItem(row)
 

@@ -20,7 +20,7 @@ from parcel_lookup.core.contract import MAX_FILTERS
 from parcel_lookup.core.text import tr
 from parcel_lookup.ui.filters.draft import EMPTY_ROW, is_same
 from parcel_lookup.ui.filters.remarks import RemarkList, SteadyArea, text_label
-from parcel_lookup.ui.filters.review import Remark, count_words, shortened
+from parcel_lookup.ui.filters.review import count_words, shortened
 from parcel_lookup.ui.filters.row import FilterRow
 from parcel_lookup.ui.kit.timers import single_shot
 from parcel_lookup.ui.kit.widgets import WrappingRow, name_it
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
     from parcel_lookup.core.contract import Filter
     from parcel_lookup.core.gis.result.completions import FieldCompletions
+    from parcel_lookup.ui.filters.review import Remark
 
 #: Minimum height of the rows, in lines of text.
 _MIN_LINES = 10
@@ -80,8 +81,10 @@ class RowsBox(QFrame):
         if had_focus in left:
             self.focus_add()
 
-    def show_remarks(self, remarks: Sequence[Sequence[Remark]], too_many: str) -> None:
-        """Mark the rows with remarks, and list the remarks; `too_many` is one about all rows."""
+    def show_remarks(
+        self, remarks: Sequence[Sequence[Remark]], general: Sequence[Remark] = ()
+    ) -> None:
+        """Mark the rows with remarks, and list these with the `general` ones."""
         listed = []
         for index, row in enumerate(self._rows):
             for one in row.show_remarks(remarks[index] if index < len(remarks) else ()):
@@ -89,7 +92,7 @@ class RowsBox(QFrame):
                 words = words.format(number=index + 1, sentence=one.sentence)
                 words = words if one.sentence else ""
                 listed.append(one._replace(sentence=words, about=index + 1))
-        self._remarks.show_remarks((*listed, Remark(too_many)))
+        self._remarks.show_remarks((*listed, *general))
 
     def show_current_remark(self) -> None:
         """Scroll to the remarks about the row with the focus."""
