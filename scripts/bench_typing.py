@@ -62,7 +62,7 @@ class Typing(NamedTuple):
     longest: float
     #: The field of the key that took longest, and the text in it.
     slowest: str
-    #: CPU time of the main thread for the slowest key, and its field and text. Other than wall time,
+    #: CPU time of the main thread for the slowest key, and its field and text. Unlike wall time,
     #: it is the same on a busy machine.
     longest_cpu: float
     slowest_cpu: str
