@@ -1,4 +1,4 @@
-"""Typing in the filter builder: how long each key keeps the main thread.
+"""Benchmark of typing in the filter builder: the time that each key takes in the main thread.
 
 `scripts/bench.py` calls `measure_typing`, which needs a QgsApplication.
 """
@@ -28,16 +28,16 @@ if TYPE_CHECKING:
     from parcel_lookup.ui.filters.dialog import FilterDialog
 
 VALUES = 2000
-#: So many have enough owners, addresses and numbers.
+#: Enough parcels for many owners, addresses, and numbers.
 _PARCELS = 6000
-#: A quick typist, who rests after a word until all that waits for that has had its turn.
+#: A fast typist, who pauses after each word until all deferred work is done.
 _BETWEEN_MS, _REST_MS = 20, 700
 _SECONDS = 30
 _SIZE = QSize(1000, 1500)
 _HOME = "PARCEL_LOOKUP_HOME"
 
-#: Rows, and what is typed there in the place of their value: what completes and what does not,
-#: numbers and what is none, a range whose ends are swapped meanwhile.
+#: Rows, and the text that is typed in place of their values: with and without completions, valid
+#: and invalid numbers, and a range whose ends are swapped in between.
 _ROWS = (
     (Filter("state", "eq", "IA"), "minne"),
     (Filter("owner", "ilike", "farm"), "r family"),
@@ -50,26 +50,26 @@ _ROWS = (
     (Filter("parcel_value", "between", (100_000, 2_500_000)), "9876543"),
     (Filter("sale_price", "lt", 1_250_000), "12x,000"),
 )
-#: Rows whose field has so many values in the county.
+#: Indexes of rows whose field has at least `VALUES` values in the county.
 _COMPLETED = (1, 2, 3, 4, 5, 6)
 
 
 class Typing(NamedTuple):
-    """Seconds, of wall time where nothing else is said."""
+    """The result; times are in seconds of wall time unless noted."""
 
-    #: From a key to the time when nothing is left to do for it; 99 of 100 take no longer.
+    #: The 99th percentile of the time from a key until all events are processed.
     percentile_99: float
     longest: float
-    #: What the longest key was typed into, and what was there then.
+    #: The field of the key that took longest, and the text in it.
     slowest: str
-    #: CPU time of the main thread for the slowest key, which a busy machine does not change, and
-    #: which key that was.
+    #: CPU time of the main thread for the slowest key, and its field and text. Unlike wall time,
+    #: it is the same on a busy machine.
     longest_cpu: float
     slowest_cpu: str
     #: CPU time of the longest slice of deferred work, for which a key may have to wait.
     longest_later: float
     keys: int
-    #: So many keys found the completions open.
+    #: Number of keys that were typed while the completions were open.
     completing: int
 
 
@@ -77,19 +77,19 @@ class _Key(NamedTuple):
     seconds: float
     #: CPU time of the main thread.
     cpu: float
-    #: Into which field, and what was there then.
+    #: The field, and the text in it.
     what: str
     is_completing: bool
 
 
 def measure_typing(*, with_panels: bool, words: int = 2) -> Typing:
-    """Type in ten rows; `with_panels`: the request and the expression are open below them."""
+    """Type in ten rows, optionally with the text panels open."""
     with tempfile.TemporaryDirectory() as folder, _home(folder):
         county = Path(folder, "county.gpkg")
         write_sample(county, parcels=_PARCELS, seed=1)
         typist = _Typist(_open_builder(county, with_panels))
         try:
-            typist.type_words(1)  # fonts and styles are looked for once
+            typist.type_words(1)  # fonts and styles are loaded once
             typist.keys.clear()
             typist.later.clear()
             typist.type_words(words)
@@ -111,7 +111,7 @@ def measure_typing(*, with_panels: bool, words: int = 2) -> Typing:
 
 @contextlib.contextmanager
 def _home(folder: str) -> Iterator[None]:
-    """Saved searches of whoever runs this are not looked at."""
+    """Use an empty folder instead of the user's saved searches."""
     before = os.environ.get(_HOME)
     os.environ[_HOME] = folder
     try:
@@ -150,7 +150,7 @@ class _Typist:
         self._error: Exception | None = None
 
     def type_words(self, words: int) -> None:
-        """Type so many words into each row."""
+        """Type a number of words into each row."""
         self._steps = self._type(words)
         self._play(None)
         self._loop.exec()
@@ -158,7 +158,7 @@ class _Typist:
             raise self._error
 
     def close(self) -> None:
-        """Close the builder, and let go of its file."""
+        """Close the builder and its file."""
         self._dialog.close()
         QTimer.singleShot(_REST_MS, self._loop.quit)
         self._loop.exec()
@@ -179,7 +179,7 @@ class _Typist:
             QTimer.singleShot(wait, lambda: self._play(heart))
 
     def _type(self, words: int) -> Iterator[int]:
-        """Yields the milliseconds to wait."""
+        """Yield the milliseconds to wait."""
         yield from self._until_ready()
         gc.collect()
         for _ in range(words):
@@ -187,7 +187,7 @@ class _Typist:
                 popup = QApplication.activePopupWidget()
                 if popup is not None:  # the last word's completions
                     popup.hide()
-                # As by Tab: what is typed takes the place of what is there.
+                # As by Tab: the text is selected, so that typing replaces it.
                 self._line(row).setFocus(Qt.FocusReason.TabFocusReason)
                 yield _REST_MS
                 for key in (*word, *[Qt.Key.Key_Backspace] * (len(word) // 2), "3"):
@@ -196,7 +196,7 @@ class _Typist:
                 yield _REST_MS
 
     def _until_ready(self) -> Iterator[int]:
-        """The window is in use, and has its completions."""
+        """Wait until the window is active, and has its completions."""
         end = time.monotonic() + _SECONDS
         while not (self._dialog.isActiveWindow() and self._knows_values()):
             if time.monotonic() > end:
@@ -209,7 +209,7 @@ class _Typist:
         return all(model.rowCount() >= VALUES for model in models)
 
     def _line(self, row: int) -> QLineEdit:
-        """Where the value of a row is typed."""
+        """Return the line edit of a row's value."""
         from parcel_lookup.ui.filters.row import FilterRow
 
         rows = sorted(self._dialog.findChildren(FilterRow), key=lambda one: one.y())
@@ -217,7 +217,7 @@ class _Typist:
         return value.lineEdit() if isinstance(value, QComboBox) else value
 
     def _press(self, key: str | Qt.Key, field: str) -> None:
-        """As a keyboard does; ended when all that follows at once is done, and painted."""
+        """Press a key, and process all events that follow, including painting."""
         is_completing = QApplication.activePopupWidget() is not None
         started, cpu = time.perf_counter(), time.thread_time()
         QTest.keyClick(self._dialog.windowHandle(), key)
@@ -232,7 +232,7 @@ class _Typist:
 
 
 def main() -> None:
-    """Print both rows."""
+    """Print the results with closed and open panels."""
     application = QgsApplication([], True)
     application.initQgis()
     for words, with_panels in (("panels closed", False), ("panels open", True)):

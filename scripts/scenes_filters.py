@@ -1,4 +1,4 @@
-"""The filter builder, what it says is wrong, and what it finds, for `screenshots.py`."""
+"""The scenes of the filter builder for `screenshots.py`: rows, problems, panels, and results."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ _EXPRESSION = (
     "AND (\"owner\" ILIKE '%farm%' OR \"zoning\" IN ('A-1', 'R-1'))\n"
     'AND "parcel_value" / "acres" > 10000'
 )
-#: As it is copied from somewhere else: a field that does not exist, and eleven filters.
+#: A pasted request with a field that does not exist, and eleven filters.
 _PASTED = [
     {"field": "acreage", "op": "gte", "value": 40},
     *(
@@ -67,7 +67,7 @@ _PASTED = [
 
 
 def filters(layer: Callable[[], QgsVectorLayer]) -> Callable[[Studio], Scene]:
-    """The scenes of the filter builder; an area is the polygons of such a layer."""
+    """Return the scenes of the filter builder; `layer` makes the layer with the areas."""
 
     def scene(studio: Studio) -> Scene:
         from parcel_lookup.core.gis.connections import Connections
@@ -99,7 +99,7 @@ def filters(layer: Callable[[], QgsVectorLayer]) -> Callable[[Studio], Scene]:
 
 
 def _rows(studio: Studio) -> Scene:
-    """The rows, with the sample county, whose values are known."""
+    """Show the rows, with the sample county, whose values are known."""
     _set_draft(studio)
     studio.dock.show_filters(is_everywhere_first=True)
     builder = _builder(studio)
@@ -117,7 +117,7 @@ def _rows(studio: Studio) -> Scene:
 
 
 def _popups(studio: Studio) -> Scene:
-    """What opens over the rows."""
+    """Show the lists and dialogs that open over the rows."""
     _set_draft(studio, (*_FARMS[:1], ("owner", "ilike", ""), ("parcel_id", "in", ())))
     studio.dock.show_filters(is_everywhere_first=True)
     builder = _builder(studio)
@@ -156,14 +156,14 @@ def _popups(studio: Studio) -> Scene:
 
 
 def _texts(studio: Studio) -> Scene:
-    """The panels for texts, and counting, with a service."""
+    """Show the text panels, and counting, with a service."""
     _set_draft(studio, _FARMS, ordered=True)
     studio.dock.show_filters(is_everywhere_first=True)
     builder = _builder(studio)
     yield after(1.0)
     builder.findChild(QPushButton, "parcel_lookup_count").click()
     counted = builder.findChild(QLabel, "parcel_lookup_counted")
-    yield lambda: "meet" in counted.text() or "⚠" in counted.text()
+    yield lambda: "match" in counted.text() or "⚠" in counted.text()
     yield after(0.5)
     studio.save("filters_count", builder)
     request, expression = _boxes(builder)
@@ -193,7 +193,7 @@ def _texts(studio: Studio) -> Scene:
 
 
 def _area(studio: Studio) -> Scene:
-    """Filters of the dock, for the parcels of the layer."""
+    """Show filters in the dock, for the parcels of the layer."""
     _set_draft(studio, (("acres", "gte", 10), ("owner", "ilike", "farm")))
     yield after(1.5)
     studio.save("filters_dock", studio.dock)
@@ -215,7 +215,7 @@ def _draft(rows: tuple[tuple[Any, ...], ...] = (), *, ordered: bool = False) -> 
 
 
 def _set_draft(studio: Studio, rows: tuple[Any, ...] = (), *, ordered: bool = False) -> None:
-    """As if the user had put it together; the builder and the dock have it."""
+    """Set the filters of the dock, and of the builder if it is open."""
     from parcel_lookup.ui.dock.which_box import WhichBox
 
     which = studio.dock.findChild(WhichBox)
@@ -229,20 +229,20 @@ def _builder(studio: Studio) -> QDialog:
 
 
 def _boxes(builder: QDialog) -> Iterator[QgsCollapsibleGroupBox]:
-    """The one of the request and the one of the expression."""
+    """Return the panels of the request and of the expression."""
     names = ("parcel_lookup_request_box", "parcel_lookup_expression_box")
     return (builder.findChild(QgsCollapsibleGroupBox, name) for name in names)
 
 
 def _parts(builder: QDialog, kind: type, name: str) -> list[Any]:
-    """Controls of the rows by their name, from above."""
+    """Return the visible controls of the rows with a name, from top to bottom."""
     found = builder.findChild(QScrollArea).findChildren(kind, f"parcel_lookup_{name}")
     shown = [one for one in found if one.isVisible()]
     return sorted(shown, key=lambda one: one.mapTo(builder, one.rect().topLeft()).y())
 
 
 def _with_popup(builder: QDialog) -> QPixmap:
-    """A window and what has opened over it."""
+    """Return a picture of a window and the popup over it."""
     popup = QApplication.activePopupWidget()
     place = popup.frameGeometry().translated(-builder.mapToGlobal(builder.rect().topLeft()))
     whole = builder.rect().united(place)

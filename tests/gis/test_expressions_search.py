@@ -159,5 +159,5 @@ def test_a_parcel_that_it_fails_for_is_left_out_and_reported():
     assert evaluator.notice == ""
     assert evaluator(_COUNTY[:3]) == [False] * 3
     assert evaluator.notice.startswith(
-        "The expression could not be evaluated for 3 parcels, which are left out (Cannot convert"
+        "3 parcels were left out: the expression could not be evaluated for them (Cannot convert"
     )

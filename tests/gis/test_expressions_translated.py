@@ -264,7 +264,7 @@ def test_notes_about_many_values_stay_short():
     numbers = ", ".join(f"'{number}'" for number in range(5000))
     translation = translate(f'"state_fp" IN ({numbers})')
     assert len(translation.notes) <= 8
-    assert "In state_fp, 5 more of the values are written in another way." in translation.notes
+    assert "In state_fp, 5 more values are written differently." in translation.notes
     columns = ", ".join(f'"nosuch{number}"' for number in range(5000))
     notes = translate(f'"acres" IN ({columns})').notes
     assert len(notes) <= 8

@@ -260,7 +260,7 @@ def test_what_was_looked_up_on_the_map_can_be_searched_in_whole(dock, iface):
     area = QgsRectangle(-99.99, 38.0, -99.98, 38.01)
     from qgis.core import QgsGeometry
 
-    dock._area.take_area(QgsGeometry.fromRect(area), QgsCoordinateReferenceSystem("EPSG:4326"))
+    dock._area.set_area(QgsGeometry.fromRect(area), QgsCoordinateReferenceSystem("EPSG:4326"))
     assert polygon(dock).bounds == pytest.approx((-99.99, 38.0, -99.98, 38.01))
     assert dock._area.place == "the drawn area"
 

@@ -35,7 +35,7 @@ from parcel_lookup.ui.filters.dialog import FilterDialog
 from parcel_lookup.ui.filters.draft import EMPTY_ROW, Draft
 from parcel_lookup.ui.filters.field_picker import FieldPicker
 from parcel_lookup.ui.filters.place import Place, everywhere
-from parcel_lookup.ui.filters.problems import review_draft
+from parcel_lookup.ui.filters.review import review_draft
 from parcel_lookup.ui.filters.row import FilterRow
 
 KEYS = Qt.Key
@@ -97,19 +97,33 @@ def part(widget, name):
     return next((one for one in found if not one.isHidden()), None) or found[0]
 
 
+def remark_lines_of(row):
+    """The lines below the rows that are about a row: each has a label, and perhaps a button."""
+    labels = row.window()._rows.findChildren(QLabel, "parcel_lookup_filter_problem")
+    about = f"Filter {row._number}: "
+    return [label.parent() for label in labels if label.isVisible() and about in label.text()]
+
+
 def problems_at(row):
-    """What is said under a row."""
-    return [
-        label.text()
-        for label in row.findChildren(QLabel, "parcel_lookup_filter_problem")
-        if label.isVisible()
-    ]
+    """The remarks about a row, which its marker shows, too."""
+    lines = [part(line, "filter_problem").text() for line in remark_lines_of(row)]
+    marker = part(row, "filter_number")
+    remarks = [line.replace(f"Filter {row._number}: ", "") for line in lines]
+    assert marker.text() == ("⚠ " if "⚠" in "".join(lines) else "") + str(row._number)
+    for remark in remarks:
+        assert remark.removeprefix("⚠ ") in marker.toolTip()
+        assert remark.removeprefix("⚠ ") in marker.accessibleName()
+        assert remark.removeprefix("⚠ ") in row._editor.focus_widget().accessibleDescription()
+    return remarks
 
 
 def mend_of(row):
-    """The button under a row, or None."""
-    buttons = row.findChildren(QPushButton, "parcel_lookup_filter_mend")
-    return next((button for button in buttons if button.isVisible()), None)
+    """The button next to a remark about a row, or None."""
+    for line in remark_lines_of(row):
+        button = line.findChild(QPushButton, "parcel_lookup_filter_mend")
+        if button is not None and button.isVisible():
+            return button
+    return None
 
 
 def search_button(dialog):
@@ -379,11 +393,11 @@ def test_eleven_filters_all_stay_and_the_sentence_is_at_their_number(opened):
     filters = tuple(Filter("acres", "gte", number) for number in range(11))
     dialog = opened(Draft(filters))
     assert len(rows_of(dialog)) == 11
-    assert "at most 10 filters" in part(dialog, "filter_too_many").text()
+    assert part(dialog._rows, "filter_problem").text().startswith("⚠ A request can have at most 10")
     assert not part(dialog, "filter_add").isEnabled()
     assert "at most 10 filters" in search_button(dialog).toolTip()
     part(rows_of(dialog)[3], "filter_remove").click()
-    assert part(dialog, "filter_too_many").isHidden()
+    assert not part(dialog._rows, "filter_problem").isVisible()
     assert search_button(dialog).isEnabled()
 
 
@@ -641,7 +655,7 @@ def test_a_column_that_the_file_does_not_have_is_named_with_the_nearest(opened, 
 def test_an_expression_that_cannot_be_used_says_why(opened):
     text = '"acres" >='
     dialog = opened(Draft(expression=text))
-    assert part(dialog, "filter_problem").text().startswith("⚠ ")
+    assert part(dialog._expression, "filter_problem").text().startswith("⚠ ")
     assert not search_button(dialog).isEnabled()
     assert dialog.draft().expression == text
     with pytest.raises(RequestRefused):

@@ -377,10 +377,10 @@ def test_after_a_mend_one_goes_on_in_the_value(opened, qtbot):
     rows = (Filter("acres", "between", (9, 4)), OWNER)
     dialog = opened(*rows, connection=SERVICE, state_shown=shown)
     swapped, owner = dialog.findChildren(FilterRow)
-    part(swapped, "filter_mend").click()
+    part(dialog._rows, "filter_mend").click()
     assert QApplication.focusWidget().objectName() == "parcel_lookup_filter_value"
     assert focused_in(swapped)
-    mend = part(owner, "filter_mend")
+    mend = part(dialog._rows, "filter_mend")
     qtbot.waitUntil(lambda: mend.text() == "Add “State is Iowa”")
     mend.click()
     added = dialog.findChildren(FilterRow)[-1]

@@ -34,7 +34,7 @@ from parcel_lookup.ui.filters.cost_row import CostRow
 from parcel_lookup.ui.filters.draft import EMPTY_ROW, Draft
 from parcel_lookup.ui.filters.request_text import MOST_BYTES
 from parcel_lookup.ui.filters.saved_searches import SavedRow
-from parcel_lookup.ui.filters.text_panels import ExpressionPanel, RequestPanel
+from parcel_lookup.ui.filters.text_panels import ExpressionPanel, RequestPanel, SearchSource
 from parcel_lookup.ui.kit.background_work import HistoryTasks
 
 ACRES = Filter("acres", "gte", 40)
@@ -82,10 +82,10 @@ def shown(project, qtbot):
 
 
 @pytest.fixture
-def errands(project):
-    errands = HistoryTasks(Told())
-    yield errands
-    errands.close_down()
+def history_tasks(project):
+    history_tasks = HistoryTasks(Told())
+    yield history_tasks
+    history_tasks.close_down()
 
 
 @pytest.fixture
@@ -114,7 +114,7 @@ def editor(panel):
 def drafts(panel):
     """The drafts that a panel tells from now on."""
     told = []
-    panel.draft_edited.connect(told.append)
+    panel.draft_edited.connect(lambda draft, _step: told.append(draft))
     return told
 
 
@@ -132,6 +132,7 @@ def type_text(panel, text):
 @pytest.fixture
 def request_panel(shown):
     panel = shown(RequestPanel())
+    panel.setCollapsed(False)
     panel.set_draft(FARMS)
     return panel
 
@@ -238,12 +239,12 @@ def test_what_is_left_out_is_told(request_panel, qtbot):
 
 
 def test_with_an_area_it_says_what_is_asked(request_panel, qtbot):
-    request_panel.set_draft(Draft((ACRES, OWNER)), by_area=True)
+    request_panel.set_draft(Draft((ACRES, OWNER)), SearchSource(by_area=True))
     qtbot.waitUntil(lambda: "owner" in editor(request_panel).text())
     assert json.loads(editor(request_panel).text()) == [ACRES.to_json(), OWNER.to_json()]
     assert "area" in said(request_panel, "request_heading")
     assert "applied after download" in said(request_panel, "request_note")
-    request_panel.set_draft(Draft((ACRES, OWNER)), by_area=False)
+    request_panel.set_draft(Draft((ACRES, OWNER)))
     qtbot.waitUntil(lambda: '"limit"' in editor(request_panel).text())
 
 
@@ -278,11 +279,10 @@ def test_an_expression_that_cannot_be_used_is_a_sentence(request_panel, qtbot):
 
 def test_a_panel_that_nobody_sees_does_nothing(shown, qtbot):
     panel = shown(RequestPanel())
-    panel.hide()
     panel.set_draft(FARMS)
     qtbot.wait(PAUSE)
     assert "acres" not in editor(panel).text()
-    panel.show()
+    panel.setCollapsed(False)
     assert "acres" in editor(panel).text()
 
 
@@ -292,6 +292,7 @@ def test_a_panel_that_nobody_sees_does_nothing(shown, qtbot):
 @pytest.fixture
 def expression_panel(shown):
     panel = shown(ExpressionPanel())
+    panel.setCollapsed(False)
     panel.set_draft(FARMS)
     return panel
 
@@ -299,9 +300,9 @@ def expression_panel(shown):
 def test_rows_are_shown_as_an_expression(expression_panel, qtbot):
     qtbot.waitUntil(lambda: editor(expression_panel).text() != "")
     assert editor(expression_panel).text() == '"acres" >= 40\nAND "state" = \'KS\''
-    asked = said(expression_panel, "expression_asked")
+    asked = said(expression_panel, "expression_sent")
     assert asked == "• Parcels where acres is at least 40 and state is “KS”"
-    assert said(expression_panel, "expression_here") == ""
+    assert said(expression_panel, "expression_local") == ""
     assert "1 query" in said(expression_panel, "expression_cost")
 
 
@@ -323,32 +324,32 @@ def test_an_expression_that_rows_cannot_say_stays_one(expression_panel, qtbot):
     type_text(expression_panel, text)
     qtbot.waitUntil(lambda: len(told) == 1)
     assert told[0] == Draft((), text, FARMS.order, FARMS.max_parcels)
-    assert said(expression_panel, "expression_asked").count("•") == 2
-    assert "length" in said(expression_panel, "expression_here")
+    assert said(expression_panel, "expression_sent").count("•") == 2
+    assert "length" in said(expression_panel, "expression_local")
     assert "2 queries" in said(expression_panel, "expression_cost")
 
 
 def test_an_expression_of_which_nothing_can_be_asked_says_what_it_costs(expression_panel, qtbot):
     type_text(expression_panel, 'length("city") > 9')
-    qtbot.waitUntil(lambda: "length" in said(expression_panel, "expression_here"))
+    qtbot.waitUntil(lambda: "length" in said(expression_panel, "expression_local"))
 
 
 def test_with_an_area_it_says_what_goes_along(expression_panel, qtbot):
-    expression_panel.set_draft(Draft((ACRES, OWNER)), by_area=True)
+    expression_panel.set_draft(Draft((ACRES, OWNER)), SearchSource(by_area=True))
     area = "• Parcels of the area where acres is at least 40"
-    qtbot.waitUntil(lambda: said(expression_panel, "expression_asked") == area)
-    assert "Owner contains “smith”" in said(expression_panel, "expression_here")
+    qtbot.waitUntil(lambda: said(expression_panel, "expression_sent") == area)
+    assert "Owner contains “smith”" in said(expression_panel, "expression_local")
     assert "depends on the area" in said(expression_panel, "expression_cost")
     cases = Draft(expression='"acres" > 40 OR "zoning" = \'AG\'')
-    expression_panel.set_draft(cases, by_area=True)
-    qtbot.waitUntil(lambda: "alternatives" in said(expression_panel, "expression_here"))
-    assert said(expression_panel, "expression_asked") == "• Parcels of the area"
+    expression_panel.set_draft(cases, SearchSource(by_area=True))
+    qtbot.waitUntil(lambda: "alternatives" in said(expression_panel, "expression_local"))
+    assert said(expression_panel, "expression_sent") == "• Parcels of the area"
 
 
 def test_an_expression_that_no_parcel_meets_says_so(expression_panel, qtbot):
     expression_panel.set_draft(Draft(expression='"acres" > 4 AND FALSE'))
-    qtbot.waitUntil(lambda: "No parcel can" in said(expression_panel, "expression_here"))
-    assert said(expression_panel, "expression_asked") == ""
+    qtbot.waitUntil(lambda: "No parcel can" in said(expression_panel, "expression_local"))
+    assert said(expression_panel, "expression_sent") == ""
 
 
 def test_no_expression_is_no_filter(expression_panel, qtbot):
@@ -364,7 +365,7 @@ def test_what_is_no_expression_is_one_sentence(expression_panel, qtbot, text):
     type_text(expression_panel, text)
     qtbot.waitUntil(lambda: said(expression_panel, "expression_note").startswith("⚠"))
     assert told == []
-    assert said(expression_panel, "expression_asked") == ""
+    assert said(expression_panel, "expression_sent") == ""
     assert editor(expression_panel).text() == text
 
 
@@ -378,7 +379,7 @@ def test_rows_that_are_not_finished_lock_the_expression(expression_panel, qtbot)
     qtbot.waitUntil(lambda: editor(expression_panel).isReadOnly())
     assert editor(expression_panel).text() == '"acres" >= 40'
     assert "2 filters are incomplete" in said(expression_panel, "expression_note")
-    assert said(expression_panel, "expression_asked") == "• Parcels where acres is at least 40"
+    assert said(expression_panel, "expression_sent") == "• Parcels where acres is at least 40"
     assert not part(expression_panel, QPushButton, "expression_build").isEnabled()
     expression_panel.set_draft(Draft((ACRES,)))
     qtbot.waitUntil(lambda: not editor(expression_panel).isReadOnly())
@@ -412,11 +413,11 @@ def lines_of(builder):
 
 
 @pytest.fixture
-def saved_row(shown, errands, history):
+def saved_row(shown, history_tasks, history):
     """Makes a row, once the test has saved what it wants to be there."""
 
     def make(draft=FARMS):
-        row = shown(SavedRow(errands, lambda: draft))
+        row = shown(SavedRow(history_tasks, lambda: draft))
         row.told = []
         row.loaded.connect(lambda *loaded: row.told.append(loaded))
         return row
@@ -588,8 +589,8 @@ KANSAS = Search(filters=(Filter("state", "eq", "KS"),))
 
 
 @pytest.fixture
-def cost_row(shown, errands):
-    row = shown(CostRow(errands))
+def cost_row(shown, history_tasks):
+    row = shown(CostRow(history_tasks))
     yield row
     row.close_down()
 
@@ -734,7 +735,7 @@ def test_a_reason_stands_where_the_estimate_would(cost_row, office, qtbot):
 
 
 @pytest.fixture
-def every_panel(errands, history, county, qtbot):
+def every_panel(history_tasks, history, county, qtbot):
     """All panels in a window, with as much to say as they have."""
     history.save_search("Farms", FARMS.search())
     windows = []
@@ -742,11 +743,13 @@ def every_panel(errands, history, county, qtbot):
     def make(width=500):
         window = QDialog()
         layout = QVBoxLayout(window)
-        saved, cost = SavedRow(errands, lambda: FARMS), CostRow(errands)
+        saved, cost = SavedRow(history_tasks, lambda: FARMS), CostRow(history_tasks)
         request, expression = RequestPanel(), ExpressionPanel()
+        request.setCollapsed(False)
+        expression.setCollapsed(False)
         for panel in (saved, request, expression, cost):
             layout.addWidget(panel)
-        request.set_draft(Draft((ACRES, OWNER)), by_area=True)
+        request.set_draft(Draft((ACRES, OWNER)), SearchSource(by_area=True))
         text = '("acres" > 40 OR "zoning" = \'AG\') AND length("city") > 9'
         expression.set_draft(Draft(expression=text))
         cost.set(Connection("Squares", LOCAL, path=str(county)), KANSAS)

@@ -139,7 +139,7 @@ def test_a_problem_of_a_row_is_told_once(opened, qtbot):
     service = Connection("Service", REMOTE, url="https://parcels.example")
     dialog = opened(OWNER, Filter("situs", "ilike", None), connection=service)
     told = part(dialog, "filter_problem")
-    assert told.text() == "⚠ A filter on owner needs a state or county."
+    assert told.text() == "⚠ Filter 1: A filter on owner needs a state or county."
     assert "state_fp" in told.toolTip()
     estimate = part(dialog, "filter_estimate")
     qtbot.waitUntil(lambda: estimate.text() == "Filter 1 is not valid yet.")
@@ -147,7 +147,7 @@ def test_a_problem_of_a_row_is_told_once(opened, qtbot):
 
 def test_a_filter_without_an_operator_says_so(opened):
     dialog = opened(Filter("acres", "", (40, 640)))
-    assert part(dialog, "filter_problem").text() == "Choose an operator."
+    assert part(dialog, "filter_problem").text() == "Filter 1: Choose an operator."
     assert part(dialog, "filter_value").text() == "40, 640"
 
 

@@ -191,18 +191,24 @@ def test_an_expression_comes_with_its_search():
     assert read(search.to_text()).draft == Draft(expression="1 = 1")
 
 
-def test_what_means_nothing_is_told():
+def test_unknown_members_are_reported():
     draft, notes = read(
         '{"filters": [{"field": "acres", "operator": "gt", "value": 1}], "limit": 20,'
         ' "offset": 40, "color": 1, "b": 2, "c": 3, "d": 4, "e": 5}'
     )
     assert draft.rows == (Filter("acres", "", 1),)
-    told = " ".join(notes)
-    for words in ("Filter 1 has “operator”", "“color”", "2 more", "“limit” and “offset”"):
-        assert words in told
+    sentences = " ".join(notes)
+    for words in (
+        "Filter 1 has members that do not exist",
+        "“operator”",
+        "“color”",
+        "2 more",
+        "“limit” and “offset”",
+    ):
+        assert words in sentences
 
 
-def test_the_page_that_is_sent_anyway_is_not_told():
+def test_the_default_page_is_not_reported():
     assert read('{"filters": [], "limit": 100, "offset": 0}').notes == ()
 
 
@@ -252,8 +258,8 @@ def test_an_item_that_says_nothing_is_an_empty_row():
         ('{"version": 2, "expression": "1", "filters": [{}]}', (), "filters and an expression"),
         ('{"results": []}', (), "an array of filters, or an object with “filters”"),
         ("3", (), "an array of filters, or an object with “filters”"),
-        ("", (), "no request here"),
-        (" \n\t", (), "no request here"),
+        ("", (), "The text is empty."),
+        (" \n\t", (), "The text is empty."),
         ("[" + "{}," * 100 + "{}]", ("filters",), "These are 101 filters"),
     ],
 )

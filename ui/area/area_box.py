@@ -66,7 +66,7 @@ class AreaBox(QgsCollapsibleGroupBox):
         self._layer: QgsVectorLayer | None = None
         self._layer_is_chosen = False
         self._place_is_chosen = False
-        self._wants_selected = False
+        self._prefers_selected = False
         self.setTitle(tr("Where"))
         name_it(self, "where", tr("The area to search"))
         self._make_controls()
@@ -82,7 +82,7 @@ class AreaBox(QgsCollapsibleGroupBox):
 
     @property
     def is_drawn(self) -> bool:
-        """Whether the search uses an area that was drawn or taken from elsewhere."""
+        """Whether the search uses an area that was drawn or set elsewhere."""
         return self._drawn.radio.isChecked()
 
     @property
@@ -103,31 +103,31 @@ class AreaBox(QgsCollapsibleGroupBox):
         crs = self._canvas.mapSettings().destinationCrs()
         return AreaInput.from_geometry(view_polygon(self._canvas), crs, name="the map view")
 
-    def take_area(self, geometry: QgsGeometry, crs: QgsCoordinateReferenceSystem) -> None:
+    def set_area(self, geometry: QgsGeometry, crs: QgsCoordinateReferenceSystem) -> None:
         """Search in an area that was drawn elsewhere."""
-        self._drawn.take(geometry, crs)
+        self._drawn.set_area(geometry, crs)
 
     def follow(self, layer: QgsMapLayer | None) -> None:
         """Switch to the current layer of the layer tree, unless the user chose one."""
         if not self._layer_is_chosen and _is_searchable(layer):
             self._combo.setLayer(layer)
-            self._take_layer(layer)
+            self._set_layer(layer)
 
     def start_over(self) -> None:
         """Reset the choices, which were for another project."""
-        self._layer_is_chosen = self._place_is_chosen = self._wants_selected = False
+        self._layer_is_chosen = self._place_is_chosen = self._prefers_selected = False
         self._drawn.area.clear()
         self._choose_place()
 
     def close_down(self) -> None:
         """Disconnect from everything outside the dock."""
-        self._take_layer(None)
+        self._set_layer(None)
         self._drawn.close_down()
         self._canvas.extentsChanged.disconnect(self._on_view_changed)
         self._canvas.destinationCrsChanged.disconnect(self._on_view_changed)
         project = QgsProject.instance()
         project.layersAdded.disconnect(self._on_layers_added)
-        project.layersWillBeRemoved.disconnect(self._on_layers_going)
+        project.layersWillBeRemoved.disconnect(self._on_layers_removing)
         project.layersRemoved.disconnect(self._on_layers_removed)
 
     def _make_controls(self) -> None:
@@ -189,7 +189,7 @@ class AreaBox(QgsCollapsibleGroupBox):
         grid.addWidget(self._layer_button, 0, 0, 1, 2)
         grid.addWidget(self._combo, 0, 2)
         grid.addWidget(self._selected, 1, 1, 1, 2)
-        # A wrapped label asks for less than its text needs; the combo box takes the excess.
+        # The size hint of a wrapped label is too narrow; the combo box absorbs the excess.
         grid.setColumnMinimumWidth(1, self._layer_button.sizeHint().width() - indent(self._combo))
         grid.addWidget(self._carry_label, 2, 1)
         grid.addWidget(self._carry, 2, 2)
@@ -200,21 +200,21 @@ class AreaBox(QgsCollapsibleGroupBox):
         grid.addWidget(self._hint, 4, 1, 1, 2)
 
     def _connect(self) -> None:
-        self._combo.layerChanged.connect(self._take_layer)
+        self._combo.layerChanged.connect(self._set_layer)
         self._combo.activated.connect(self._on_layer_chosen)
         self._layer_button.clicked.connect(self._on_place_chosen)
         self._view_button.clicked.connect(self._on_place_chosen)
         self._drawn.radio.clicked.connect(self._on_place_chosen)
-        self._drawn.wanted.connect(self._on_area_wanted)
+        self._drawn.area_chosen.connect(self._on_area_chosen)
         self._drawn.changed.connect(self._on_area_changed)
-        self._drawn.told.connect(self._on_told)
+        self._drawn.hint_changed.connect(self._on_hint)
         self._places.buttonToggled.connect(self._on_place_changed)
         self._selected.clicked.connect(self._on_selected_clicked)
         self._carry.checkedItemsChanged.connect(lambda _items: self.changed.emit())
         self._canvas.extentsChanged.connect(self._on_view_changed)
         self._canvas.destinationCrsChanged.connect(self._on_view_changed)
         QgsProject.instance().layersAdded.connect(self._on_layers_added)
-        QgsProject.instance().layersWillBeRemoved.connect(self._on_layers_going)
+        QgsProject.instance().layersWillBeRemoved.connect(self._on_layers_removing)
         QgsProject.instance().layersRemoved.connect(self._on_layers_removed)
 
     def _choose_place(self) -> None:
@@ -226,7 +226,7 @@ class AreaBox(QgsCollapsibleGroupBox):
             and self._combo.currentLayer() not in searchable
         ):
             self._combo.setLayer(searchable[0])
-        self._take_layer(self._combo.currentLayer())
+        self._set_layer(self._combo.currentLayer())
         if self._combo.count() == 0 and not self.is_drawn:
             self._place_is_chosen = False
         if not self._place_is_chosen:
@@ -237,7 +237,7 @@ class AreaBox(QgsCollapsibleGroupBox):
     def _offered(self) -> list[QgsMapLayer]:
         return [self._combo.layer(index) for index in range(self._combo.count())]
 
-    def _take_layer(self, layer: QgsMapLayer | None) -> None:
+    def _set_layer(self, layer: QgsMapLayer | None) -> None:
         if layer is self._layer:
             return
         if self._layer is not None:
@@ -273,7 +273,7 @@ class AreaBox(QgsCollapsibleGroupBox):
         number = self._layer.selectedFeatureCount() if self._layer is not None else 0
         text = tr("Selected &features only")
         self._selected.set_words(f"{text} ({number:,})" if number else text)
-        self._selected.setChecked(self._wants_selected and number > 0)
+        self._selected.setChecked(self._prefers_selected and number > 0)
         self._layer_button.setEnabled(self._combo.count() > 0)
         by_layer = self._layer_button.isChecked()
         self._combo.setEnabled(by_layer)
@@ -300,7 +300,7 @@ class AreaBox(QgsCollapsibleGroupBox):
             self._update_controls()
             self.changed.emit()
 
-    def _on_area_wanted(self) -> None:
+    def _on_area_chosen(self) -> None:
         self._drawn.radio.setChecked(True)
         self._on_place_chosen()
 
@@ -308,12 +308,12 @@ class AreaBox(QgsCollapsibleGroupBox):
         if self.is_drawn:
             self.changed.emit()
 
-    def _on_told(self, sentence: str) -> None:
+    def _on_hint(self, sentence: str) -> None:
         self._hint.setText(sentence)
         self._hint.setVisible(bool(sentence))
 
     def _on_selected_clicked(self, checked: bool) -> None:
-        self._wants_selected = checked
+        self._prefers_selected = checked
         self.changed.emit()
 
     def _on_view_changed(self) -> None:
@@ -323,18 +323,18 @@ class AreaBox(QgsCollapsibleGroupBox):
     def _on_layers_added(self, _layers: list[QgsMapLayer]) -> None:
         self._choose_place()
 
-    def _on_layers_going(self, ids: list[str]) -> None:
-        # The last chance to let go of a layer created by Python: `willBeDeleted` comes too late.
+    def _on_layers_removing(self, ids: list[str]) -> None:
+        # `willBeDeleted` is too late to release a layer that was created in Python.
         if self._layer is not None and self._layer.id() in ids:
             self._layer_is_chosen = False
-            self._take_layer(None)
+            self._set_layer(None)
 
     def _on_layers_removed(self, _ids: list[str]) -> None:
         self._choose_place()
 
 
 def _is_searchable(layer: QgsMapLayer | None) -> bool:
-    """Whether to search with a layer by default: layers that come from a search are excluded."""
+    """Return whether to search with a layer by default, which excludes layers from a search."""
     return (
         isinstance(layer, QgsVectorLayer)
         and layer.geometryType() == Qgis.GeometryType.Polygon

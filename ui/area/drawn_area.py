@@ -1,4 +1,4 @@
-"""The area that the user draws, or takes from the map view or a bookmark.
+"""The area that the user draws, or sets to the map view or a bookmark.
 
 `DrawnArea` is the area with its outline on the map, `DrawingTool` the map tool that draws it, and
 `DrawnRow` the row of the “Where” group with its controls.
@@ -60,16 +60,16 @@ class DrawnArea(QObject):
         canvas.destinationCrsChanged.connect(self._draw)
 
     @property
-    def is_there(self) -> bool:
+    def is_set(self) -> bool:
         """Whether there is an area."""
         return not self._geometry.isEmpty()
 
     @property
     def place(self) -> str:
-        """Its name in sentences (`Search.place`)."""
+        """The name of the area in sentences (`Search.place`)."""
         return self._name or "the drawn area"
 
-    def take(
+    def set_area(
         self, geometry: QgsGeometry, crs: QgsCoordinateReferenceSystem, name: str = ""
     ) -> None:
         """Use this area; `name` begins with “the ”."""
@@ -77,30 +77,30 @@ class DrawnArea(QObject):
         self._draw()
         self.changed.emit()
 
-    def take_bookmark(self, bookmark: QgsBookmark) -> None:
+    def use_bookmark(self, bookmark: QgsBookmark) -> None:
         """Use the extent of a spatial bookmark; for a rotated map this is its bounding box."""
         extent = bookmark.extent()
         name = f"the bookmark “{bookmark.name()}”"
-        self.take(QgsGeometry.fromRect(extent), extent.crs(), name)
+        self.set_area(QgsGeometry.fromRect(extent), extent.crs(), name)
 
-    def take_view(self) -> None:
+    def use_view(self) -> None:
         """Use the current map view. Raises `ParcelError` (NO_POLYGONS)."""
-        self.take(view_polygon(self._canvas), self._canvas.mapSettings().destinationCrs())
+        self.set_area(view_polygon(self._canvas), self._canvas.mapSettings().destinationCrs())
 
     def clear(self) -> None:
         """Remove the area."""
-        if self.is_there:
-            self.take(QgsGeometry(), QgsCoordinateReferenceSystem())
+        if self.is_set:
+            self.set_area(QgsGeometry(), QgsCoordinateReferenceSystem())
 
     def area_input(self) -> AreaInput:
         """Return the polygon as input for the task. Raises `ParcelError` (NO_POLYGONS)."""
-        if not self.is_there:
+        if not self.is_set:
             reason = tr("no area has been drawn yet. Click the pencil and draw one on the map.")
             raise ParcelError(ErrorCode.NO_POLYGONS, reason=reason)
         return AreaInput.from_geometry(self._geometry, self._crs, name=self.place)
 
     def set_shown(self, shown: bool) -> None:
-        """Show or hide its outline on the map."""
+        """Show or hide the outline on the map."""
         if shown != self._is_shown:
             self._is_shown = shown
             self._draw()
@@ -112,7 +112,7 @@ class DrawnArea(QObject):
             self._canvas.refresh()
 
     def close_down(self) -> None:
-        """Remove it from the map."""
+        """Remove the outline from the map."""
         self._canvas.destinationCrsChanged.disconnect(self._draw)
         self._is_shown = False
         self._draw()
@@ -121,7 +121,7 @@ class DrawnArea(QObject):
         if self._band is not None:
             self._canvas.scene().removeItem(self._band)
             self._band = None
-        if not (self._is_shown and self.is_there):
+        if not (self._is_shown and self.is_set):
             return
         self._band = QgsRubberBand(self._canvas, Qgis.GeometryType.Polygon)
         self._band.setStrokeColor(_STROKE)
@@ -132,7 +132,7 @@ class DrawnArea(QObject):
 
 
 def view_polygon(canvas: QgsMapCanvas) -> QgsGeometry:
-    """Return the polygon that a map shows, in its CRS; that of a rotated map is not a box.
+    """Return the polygon that a map shows, in the map's CRS; a rotated map does not show a box.
 
     Raises `ParcelError` (NO_POLYGONS).
     """
@@ -210,15 +210,15 @@ class DrawnRow(QWidget):
 
     #: The area was changed or removed.
     changed = pyqtSignal()
-    #: An area was set that is to be searched.
-    wanted = pyqtSignal()
+    #: The user chose an area to search in.
+    area_chosen = pyqtSignal()
     #: What the user can do now, or what was wrong; "" to clear the hint.
-    told = pyqtSignal(str)
+    hint_changed = pyqtSignal(str)
 
     def __init__(self, canvas: QgsMapCanvas, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._canvas = canvas
-        self._is_over = False
+        self._is_closed = False
         self.area = DrawnArea(canvas, self)
         self._tool = DrawingTool(canvas)
         self.radio = QRadioButton(tr("&Drawn area"))
@@ -235,7 +235,7 @@ class DrawnRow(QWidget):
         self._tool.drawn.connect(self._on_drawn)
         self._tool.sketch.refused.connect(self._on_refused)
         self._tool.activated.connect(self._on_begun)
-        self._tool.deactivated.connect(lambda: self.told.emit(""))
+        self._tool.deactivated.connect(lambda: self.hint_changed.emit(""))
 
     def draw(self) -> None:
         """Let the user draw on the map."""
@@ -243,21 +243,21 @@ class DrawnRow(QWidget):
 
     def area_input(self) -> AreaInput:
         """Return the polygon as input for the task. Raises `ParcelError` (NO_POLYGONS)."""
-        if not self.area.is_there and self._canvas.mapTool() is self._tool:
-            # The hint says what to do about it.
+        if not self.area.is_set and self._canvas.mapTool() is self._tool:
+            # The hint explains how to draw.
             raise ParcelError(ErrorCode.NO_POLYGONS, reason=tr("no area has been drawn yet."))
         return self.area.area_input()
 
-    def take(
+    def set_area(
         self, geometry: QgsGeometry, crs: QgsCoordinateReferenceSystem, name: str = ""
     ) -> None:
         """Use this area, and search in it."""
-        self.area.take(geometry, crs, name)
-        self.wanted.emit()
+        self.area.set_area(geometry, crs, name)
+        self.area_chosen.emit()
 
     def close_down(self) -> None:
         """Disconnect from the map."""
-        self._is_over = True
+        self._is_closed = True
         self._tool.close_down()
         self._tool.deleteLater()
         self.area.close_down()
@@ -270,8 +270,8 @@ class DrawnRow(QWidget):
     def hideEvent(self, event: QEvent | None) -> None:
         """Hide the outline together with the panel."""
         super().hideEvent(event)
-        # But not when the whole window is hidden.
-        if not self._is_over and (event is None or not event.spontaneous()):
+        # A spontaneous event means that the whole window is hidden, such as minimized.
+        if not self._is_closed and (event is None or not event.spontaneous()):
             self.area.set_shown(False)
             self._tool.end()
 
@@ -310,7 +310,7 @@ class DrawnRow(QWidget):
 
     def _update_menu(self) -> None:
         for action in self._needs_area:
-            action.setEnabled(self.area.is_there)
+            action.setEnabled(self.area.is_set)
         self._bookmarks.clear()
         found = bookmarks()
         for bookmark in found:
@@ -319,15 +319,15 @@ class DrawnRow(QWidget):
         self._bookmarks.setEnabled(bool(found))
 
     def _update_shown(self, *_arguments: object) -> None:
-        if not self._is_over:
+        if not self._is_closed:
             self.area.set_shown(self.radio.isChecked() and self.isVisible())
 
     def _on_clicked(self) -> None:
-        if not self.area.is_there:
+        if not self.area.is_set:
             self.draw()
 
     def _on_begun(self) -> None:
-        self.told.emit(
+        self.hint_changed.emit(
             tr(
                 "Click the corners on the map and right-click to finish, or drag a box. "
                 "Backspace removes a corner, Esc cancels."
@@ -335,26 +335,26 @@ class DrawnRow(QWidget):
         )
 
     def _on_drawn(self, geometry: QgsGeometry) -> None:
-        self.take(geometry, self._canvas.mapSettings().destinationCrs())
+        self.set_area(geometry, self._canvas.mapSettings().destinationCrs())
 
     def _on_refused(self) -> None:
-        self.told.emit(tr("An area needs three corners that are not on one line."))
+        self.hint_changed.emit(tr("An area needs three corners that are not on one line."))
 
     def _on_area_changed(self) -> None:
         self._update_shown()
         self.changed.emit()
 
     def _on_bookmark(self, bookmark: object, _checked: bool = False) -> None:
-        self.area.take_bookmark(bookmark)
-        self.wanted.emit()
+        self.area.use_bookmark(bookmark)
+        self.area_chosen.emit()
 
     def _view(self) -> None:
         try:
-            self.area.take_view()
+            self.area.use_view()
         except ParcelError as error:
-            self.told.emit(error.sentence)
+            self.hint_changed.emit(error.sentence)
             return
-        self.wanted.emit()
+        self.area_chosen.emit()
 
     def _clear(self) -> None:
         self.area.clear()

@@ -166,7 +166,7 @@ class ParcelDock(QgsDockWidget):
 
     def take_area(self, geometry: QgsGeometry, crs: QgsCoordinateReferenceSystem) -> None:
         """Search with this polygon from now on, as if it had been drawn for the dock."""
-        self._area.take_area(geometry, crs)
+        self._area.set_area(geometry, crs)
 
     def showEvent(self, event: QShowEvent | None) -> None:
         """Update the estimate, which is not kept current while the dock is hidden."""

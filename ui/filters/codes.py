@@ -67,7 +67,7 @@ class CodeBook:
 
 
 def code_book(field: Field | None) -> CodeBook | None:
-    """Return the code book of a field, or None if its codes have no names."""
+    """Return the code book of a field, or None if its values have no names."""
     if field is None or field.name not in ("state", "state_fp", "cdl_majority_value"):
         return None
     return _book(field.name)

@@ -17,7 +17,8 @@ from parcel_lookup.core.gis.run.count import count_matches
 from parcel_lookup.core.gis.run.planned import plan_search
 from parcel_lookup.core.search.query.plan import Estimate
 from parcel_lookup.core.text import number_of, tr
-from parcel_lookup.ui.filters.problems import shortened, words_label
+from parcel_lookup.ui.filters.remarks import text_label
+from parcel_lookup.ui.filters.review import shortened
 from parcel_lookup.ui.kit.timers import single_shot
 from parcel_lookup.ui.kit.widgets import WrappingRow, name_it
 from parcel_lookup.ui.search.estimator import cost_sentence
@@ -32,31 +33,31 @@ if TYPE_CHECKING:
     from parcel_lookup.core.search import Search
     from parcel_lookup.ui.kit.background_work import HistoryTasks
 
-    #: The area of the search, where there is one. Raises `ParcelError`.
+    #: Returns the area of the search, or None. Raises `ParcelError`.
     MakeArea = Callable[[], "AreaInput | StoredArea | None"]
 
-#: A search changes with every key that is pressed.
-_SETTLED_MS = 300
+#: Delay before estimating, because a search changes with each keystroke.
+_ESTIMATE_MS = 300
 
 
 class CostRow(QWidget):
     """Shows the estimate, the Count button, and the result of counting."""
 
-    #: The button was pressed: the owner calls `set` with what is to be counted.
-    count_wanted = pyqtSignal()
+    #: The user pressed the button: the owner calls `set` with the current search.
+    count_requested = pyqtSignal()
 
-    def __init__(self, errands: HistoryTasks, parent: QWidget | None = None) -> None:
-        """Create the row; the owner closes `errands` and calls `close_down`."""
+    def __init__(self, history_tasks: HistoryTasks, parent: QWidget | None = None) -> None:
+        """Create the row; the owner closes `history_tasks` and calls `close_down`."""
         super().__init__(parent)
-        self._history_tasks = errands
+        self._history_tasks = history_tasks
         self._connection: Connection | None = None
         self._search: Search | str = ""
         self._make_area: MakeArea | None = None
-        self._pricing: Background | None = None
+        self._estimating: Background | None = None
         self._counting: Background | None = None
-        self._price: PlannedSearch | None = None
+        self._planned: PlannedSearch | None = None
         self._count: Counted | None = None
-        self._timer = single_shot(_SETTLED_MS, self._estimate, self)
+        self._timer = single_shot(_ESTIMATE_MS, self._estimate, self)
         self._make_controls()
         self._update_button()
 
@@ -72,15 +73,15 @@ class CostRow(QWidget):
             self._connection, self._search = now
             self._forget_count()
         self._make_area = make_area
-        self._price = None
-        self._stop_pricing()
+        self._planned = None
+        self._stop_estimating()
         self._timer.start()
         self._update_button()
 
     def close_down(self) -> None:
         """Stop estimating and counting."""
         self._timer.stop()
-        self._stop_pricing()
+        self._stop_estimating()
         self._stop_counting()
 
     # ---- the estimate --------------------------------------------------------------------------
@@ -92,53 +93,53 @@ class CostRow(QWidget):
             if missing is not None:
                 raise missing
             if isinstance(search, str):
-                self._estimated.setText(shortened(search))
+                self._estimate_label.setText(shortened(search))
                 return
             area = self._make_area() if self._make_area is not None else None
         except ParcelError as error:
-            self._estimated.setText(shortened(error.sentence))
+            self._estimate_label.setText(shortened(error.sentence))
             return
         if not connection.is_metered:
-            self._estimated.setText(tr("Free: these parcels are on this computer."))
+            self._estimate_label.setText(tr("Free: these parcels are on this computer."))
             return
-        self._pricing = self._history_tasks.run(
+        self._estimating = self._history_tasks.run(
             tr("Parcel Lookup: estimate"),
             lambda history, stop: plan_search(
                 Allowance.read(history, connection), connection, search, area, stop
             ),
-            self._on_priced,
-            self._on_unpriced,
+            self._on_estimated,
+            self._on_estimate_failed,
         )
 
-    def _on_unpriced(self, error: ParcelError) -> None:
-        self._pricing = None
-        self._estimated.setText(shortened(error.sentence))
+    def _on_estimate_failed(self, error: ParcelError) -> None:
+        self._estimating = None
+        self._estimate_label.setText(shortened(error.sentence))
 
-    def _on_priced(self, price: PlannedSearch) -> None:
-        self._pricing = None
-        self._price = price
-        self._show_price()
+    def _on_estimated(self, planned: PlannedSearch) -> None:
+        self._estimating = None
+        self._planned = planned
+        self._show_estimate()
 
-    def _show_price(self) -> None:
+    def _show_estimate(self) -> None:
         """Show the estimate, refined if the matches were counted."""
-        price = self._price
-        if price is None:
+        planned = self._planned
+        if planned is None:
             return
         number = self._count.number if self._count is not None else None
         if number is not None and self._make_area is None:
-            price = price._replace(estimate=_refined(price.estimate, self._search, number))
-        self._estimated.setText(cost_sentence(price))
+            planned = planned._replace(estimate=_refined(planned.estimate, self._search, number))
+        self._estimate_label.setText(cost_sentence(planned))
 
     # ---- counting ------------------------------------------------------------------------------
 
     def _on_clicked(self, _checked: bool = False) -> None:
         if self._counting is not None:
             self._forget_count()
-            self._say(tr("Counting was stopped."))
+            self._show_result(tr("Counting was stopped."))
             return
-        self.count_wanted.emit()
+        self.count_requested.emit()
         if self._reason():
-            return  # it is said where the estimate would be
+            return  # shown in place of the estimate
         try:
             missing = missing_library()
             if missing is not None:
@@ -150,7 +151,7 @@ class CostRow(QWidget):
             self._on_failed(error)
             return
         self._count = None
-        self._say(tr("Counting…"))
+        self._show_result(tr("Counting…"))
         self._counting = count_matches(factory, self._search, area)
         self._counting.done.connect(self._on_counted)
         self._counting.failed.connect(self._on_failed)
@@ -160,20 +161,20 @@ class CostRow(QWidget):
     def _on_counted(self, counted: Counted) -> None:
         self._counting = None
         self._count = counted
-        self._say(self._words(counted))
-        self._show_price()
+        self._show_result(self._sentence_of(counted))
+        self._show_estimate()
         # Counting uses requests too, so the estimate is made again.
-        self._stop_pricing()
+        self._stop_estimating()
         self._timer.start()
         self._update_button()
 
     def _on_failed(self, error: ParcelError) -> None:
         self._counting = None
         log(error.sentence, Qgis.MessageLevel.Warning, error.detail)
-        self._say(f"⚠ {error.sentence}")
+        self._show_result(f"⚠ {error.sentence}")
         self._update_button()
 
-    def _words(self, counted: Counted) -> str:
+    def _sentence_of(self, counted: Counted) -> str:
         number = counted.number
         cost = ""
         if self._connection.is_metered:
@@ -187,15 +188,21 @@ class CostRow(QWidget):
             what = tr("{what}, inside and outside the area").format(what=what)
         if not number:
             return tr("No parcel matches {what}{cost}.").format(what=what, cost=cost)
-        told = number_of(number, "{} parcel matches", "{} parcels match")
+        sentence = number_of(
+            number, "{} parcel matches {{what}}{{cost}}.", "{} parcels match {{what}}{{cost}}."
+        )
         if counted.is_upper:
-            told = number_of(number, "At most {} parcel matches", "At most {} parcels match")
-        return f"{told} {what}{cost}."
+            sentence = number_of(
+                number,
+                "At most {} parcel matches {{what}}{{cost}}.",
+                "At most {} parcels match {{what}}{{cost}}.",
+            )
+        return sentence.format(what=what, cost=cost)
 
     def _forget_count(self) -> None:
         self._stop_counting()
         self._count = None
-        self._say("")
+        self._show_result("")
         self._update_button()
 
     def _stop_counting(self) -> None:
@@ -203,8 +210,8 @@ class CostRow(QWidget):
         if task is not None:
             task.cancel()
 
-    def _stop_pricing(self) -> None:
-        task, self._pricing = self._pricing, None
+    def _stop_estimating(self) -> None:
+        task, self._estimating = self._estimating, None
         if task is not None:
             task.cancel()
 
@@ -216,8 +223,11 @@ class CostRow(QWidget):
         reason = self._reason()
         self._button.setEnabled(not reason)
         queries = 1 if isinstance(self._search, str) else len(self._search.queries)
-        asks = number_of(queries, "Uses at most {} request.", "Uses at most {} requests.")
-        tip = reason or tr("Count the parcels that match the filters. {asks}").format(asks=asks)
+        tip = reason or number_of(
+            queries,
+            "Count the parcels that match the filters. Uses at most {} request.",
+            "Count the parcels that match the filters. Uses at most {} requests.",
+        )
         self._button.setToolTip(tip)
         self._button.setAccessibleDescription(tip)
 
@@ -235,24 +245,24 @@ class CostRow(QWidget):
         return RequestRefused(tuple(problems)).sentence if problems else ""
 
     def _make_controls(self) -> None:
-        self._estimated = words_label(
+        self._estimate_label = text_label(
             "filter_estimate", tr("Estimated number of requests for this search"), tr("Estimate")
         )
         self._button = QPushButton()
         self._button.setAutoDefault(False)
         name_it(self._button, "count", "")
         self._button.clicked.connect(self._on_clicked)
-        self._result = words_label("counted", "", tr("Number of matching parcels"))
+        self._result = text_label("counted", "", tr("Number of matching parcels"))
         self._result.hide()
         row = WrappingRow()
-        row.add(self._estimated, 1)
+        row.add(self._estimate_label, 1)
         row.add(self._button)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(row)
         layout.addWidget(self._result)
 
-    def _say(self, sentence: str) -> None:
+    def _show_result(self, sentence: str) -> None:
         self._result.setText(shortened(sentence))
         self._result.setVisible(bool(sentence))
 

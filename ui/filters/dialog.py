@@ -24,20 +24,19 @@ from parcel_lookup.ui.filters.cost_row import CostRow
 from parcel_lookup.ui.filters.draft import Draft, is_same
 from parcel_lookup.ui.filters.options_row import OptionsRow
 from parcel_lookup.ui.filters.place import Place, PlaceRow, everywhere
-from parcel_lookup.ui.filters.problems import (
+from parcel_lookup.ui.filters.remarks import SteadyArea, text_label
+from parcel_lookup.ui.filters.review import (
     Correction,
     DraftReview,
-    SteadyBox,
     note_of,
     review_draft,
     rows_of,
-    words_label,
 )
 from parcel_lookup.ui.filters.rows import ExpressionLine, RowsBox, Shrinking
 from parcel_lookup.ui.filters.saved_searches import SavedRow
 from parcel_lookup.ui.filters.state_hint import StateHint
 from parcel_lookup.ui.filters.tab_order import chain_by_layout
-from parcel_lookup.ui.filters.text_panels import Panels
+from parcel_lookup.ui.filters.text_panels import Panels, SearchSource
 from parcel_lookup.ui.filters.undo import DraftHistory, UndoButtons, UndoKeys
 from parcel_lookup.ui.kit.background_work import HistoryTasks
 from parcel_lookup.ui.kit.help_dialog import show_help
@@ -56,11 +55,13 @@ if TYPE_CHECKING:
     from parcel_lookup.core.gis.qt.background import Background
 
 #: Wide enough for two numbers in the line of a row.
-_COLUMNS = 124
+_COLUMNS = 128
+#: Delay before the window takes another height: growing with each letter, it would flicker.
+_RESIZE_MS = 30
+#: Visible lines of the summary, which scrolls if it is longer and there is no more room.
+_SUMMARY_LINES = 4
 #: What others make of the draft can wait until a word is typed.
 _SETTLED_MS = 150
-#: A window that grew with every letter would flicker.
-_DRAWN_MS = 30
 
 
 class FilterDialog(ScrollingDialog):
@@ -94,8 +95,8 @@ class FilterDialog(ScrollingDialog):
         self._suggestions = FieldCompletions(connection, parent=self)
         self._hint = StateHint(connection, state_shown, self)
         self._apply_timer = single_shot(_SETTLED_MS, self._notify, self)
-        self._resize_timer = single_shot(_DRAWN_MS, self._fit, self)
-        self._tab_timer = single_shot(_DRAWN_MS, self._set_tab_order, self)
+        self._resize_timer = single_shot(_RESIZE_MS, self._fit, self)
+        self._tab_timer = single_shot(_RESIZE_MS, self._set_tab_order, self)
         self._notified = Draft()
         self._make_controls(places)
         self._lay_out()
@@ -151,10 +152,10 @@ class FilterDialog(ScrollingDialog):
         self._rows = RowsBox(self._suggestions, self)
         self._expression = ExpressionLine(self)
         self._options = OptionsRow(self)
-        self._sentence = words_label(
+        self._sentence = text_label(
             "filter_sentence", tr("The parcels that the search returns"), tr("The search")
         )
-        self._note = words_label("filter_note", tr("Notes about the filters"), tr("Note"))
+        self._note = text_label("filter_note", tr("Notes about the filters"), tr("Note"))
         self._cost = CostRow(self._history_tasks, self)
         self._panels = Panels(self)
         self._buttons = SearchButtons(self)
@@ -163,12 +164,14 @@ class FilterDialog(ScrollingDialog):
         head = QHBoxLayout()
         head.addWidget(self._saved, 1)
         head.addWidget(UndoButtons(self._history, self), 0, Qt.AlignmentFlag.AlignTop)
+        summary = SteadyArea(_SUMMARY_LINES, self)
+        summary.column.addWidget(self._sentence)
         layout = QVBoxLayout(self._content)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addLayout(head)
         for part in (
             *(self._place, self._rows, self._expression, self._options),
-            *(SteadyBox(self._sentence, self), self._note, self._panels),
+            *(summary, self._note, self._panels),
         ):
             layout.addWidget(part)
         layout.addStretch(1)
@@ -188,7 +191,7 @@ class FilterDialog(ScrollingDialog):
         )
         self._panels.draft_edited.connect(self._on_text)
         self._panels.problem_changed.connect(self._on_text_problem)
-        self._cost.count_wanted.connect(self._apply)
+        self._cost.count_requested.connect(self._apply)
         self._expression.edit_wanted.connect(self._panels.edit_expression)
         self._panels.expression_collapsed.connect(self._expression.set_text_shown)
         self._expression.rows_wanted.connect(self._on_rows_wanted)
@@ -203,6 +206,7 @@ class FilterDialog(ScrollingDialog):
         self._buttons.search_wanted.connect(self._run)
         keys = UndoKeys(self._history, self)
         keys.moved.connect(self._history.end_burst)
+        keys.moved.connect(self._rows.show_current_remark)
         for sequence, slot in (
             ("Ctrl+Return", self._buttons.search),
             ("Ctrl+Enter", self._buttons.search),
@@ -235,8 +239,8 @@ class FilterDialog(ScrollingDialog):
 
     def _on_correction(self, correction: Correction) -> None:
         self._history.change(correction.draft, correction.text)
-        if correction.goes_to is not None:
-            self._rows.focus_row(correction.goes_to)
+        if correction.row is not None:
+            self._rows.focus_row(correction.row)
         elif correction.is_open:
             self._panels.edit_expression(before="'")
         else:
@@ -262,10 +266,7 @@ class FilterDialog(ScrollingDialog):
         draft, place = self.draft(), self._place.place()
         connection = self._connection
         self._panels.set_draft(
-            draft,
-            by_area=place.is_area,
-            is_remote=connection.is_metered,
-            rules=connection.rules,
+            draft, SearchSource(place.is_area, connection.is_metered, connection.rules)
         )
         review = review_draft(
             draft, place, self._hint.state, connection.rules, self._hint.fields
@@ -276,8 +277,8 @@ class FilterDialog(ScrollingDialog):
         self._expression.setHidden(not has_expression)
         if has_expression:
             can = rows_of(draft.expression) is not None
-            self._expression.show_expression(draft.expression, review.expression, has_rows=can)
-        self._rows.show_remarks(review.rows, review.too_many)
+            self._expression.show_expression(draft.expression, review.general, has_rows=can)
+        self._rows.show_remarks(review.rows, review.general)
         self._options.set_area(place.is_area)
         self._options.show_problem(review.options)
         _say(self._sentence, review.sentence)
@@ -291,8 +292,8 @@ class FilterDialog(ScrollingDialog):
         self._apply_timer.stop()
         draft, review = self.draft(), self._review
         place = self._place.place()
-        asked = review.search or review.brief or review.reason
-        self._cost.set(self._connection, asked, place.make)
+        search = review.search or review.brief or review.reason
+        self._cost.set(self._connection, search, place.make)
         if not is_same(draft, self._notified):
             self._notified = draft
             self.applied.emit(draft)

@@ -11,7 +11,7 @@ from parcel_lookup.core.search import Search
 if TYPE_CHECKING:
     from parcel_lookup.core.contract import Order
 
-#: A row in which nothing is chosen yet.
+#: A new row, without a field.
 EMPTY_ROW = Filter("", "", None)
 
 
@@ -20,10 +20,10 @@ class Draft:
     """Filters being edited: rows may be incomplete, and values of the wrong type."""
 
     rows: tuple[Filter, ...] = ()
-    #: An expression of QGIS in the place of rows; "" where there are rows, or nothing.
+    #: A QGIS expression in place of rows, or "".
     expression: str = ""
     order: Order | None = None
-    #: None: all.
+    #: The maximum number of parcels; None for all.
     max_parcels: int | None = None
     include_buildings: bool = False
 
@@ -40,7 +40,7 @@ class Draft:
     def search(self) -> Search:
         """Return the search without an area; its `problems` list what is incomplete.
 
-        Raises `RequestRefused` where the expression cannot be used.
+        Raises `RequestRefused` if the expression cannot be used.
         """
         bare = Search(
             filters=self.rows,

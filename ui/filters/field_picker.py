@@ -40,7 +40,7 @@ GROUPS = (
     Group.PLACE,
     Group.IDENTIFIERS,
 )
-#: In their groups, one after another.
+#: All fields in the order of their groups.
 SORTED_FIELDS = tuple(field for group in GROUPS for field in FIELDS if field.group is group)
 _NAME_ROLE = Qt.ItemDataRole.UserRole
 _LINES = 16
@@ -50,14 +50,14 @@ _MOVING = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDow
 
 
 class FieldPicker(CalmComboBox):
-    """The field of a filter. Up and Down go through the fields; a letter opens the list with it.
+    """A combo box of fields. Typing a letter opens the searchable list.
 
-    A name that is no field is shown as it is while it is chosen.
+    An unknown name is shown as an item of its own while it is selected.
     """
 
     #: The user chose a field.
     changed = pyqtSignal()
-    #: After that: it was done in the list, and is done with.
+    #: After `changed`: the user chose it in the searchable list, which is closed.
     picked = pyqtSignal()
 
     def __init__(self, parent: QWidget | None = None, none: str = "") -> None:
@@ -119,10 +119,10 @@ class FieldPicker(CalmComboBox):
         self._on_chosen(name)
         self.picked.emit()
 
-    def _remove_foreign(self, wanted: str) -> None:
+    def _remove_foreign(self, kept: str) -> None:
         for row in reversed(range(self.count())):
             name = self.itemData(row)
-            if name not in FIELD_BY_NAME and name not in (_NO_FIELD, wanted):
+            if name not in FIELD_BY_NAME and name not in (_NO_FIELD, kept):
                 self.removeItem(row)
 
     def _show_tip(self) -> None:
@@ -214,10 +214,10 @@ def _make_model(none: str, parent: QObject) -> QStandardItemModel:
         font = title.font()
         font.setBold(True)
         title.setFont(font)
-        beside = QStandardItem()
-        for item in (title, beside):
+        second_column = QStandardItem()
+        for item in (title, second_column):
             item.setFlags(Qt.ItemFlag.ItemIsEnabled)
-        model.appendRow([title, beside])
+        model.appendRow([title, second_column])
         for field in FIELDS:
             if field.group is not group:
                 continue
@@ -257,7 +257,7 @@ class FieldPopup(QFrame):
     def __init__(self, parent: QWidget, none: str = "") -> None:
         """Create the popup; `none` is the label for no field, or ""."""
         super().__init__(parent, Qt.WindowType.Popup)
-        # A click on the picker closes the list, and does not open it again.
+        # A click on the picker closes the list, and must not open it again.
         self.setAttribute(Qt.WidgetAttribute.WA_NoMouseReplay)
         self.setFrameStyle(QFrame.Shape.StyledPanel | QFrame.Shadow.Raised)
         self.setObjectName("parcel_lookup_fields")
@@ -313,7 +313,7 @@ class FieldPopup(QFrame):
         width = max(columns + bar + 4 * letter, _COLUMNS * letter)
         margins = self.layout().contentsMargins()
         inside = width - margins.left() - margins.right() - 2 * self.frameWidth()
-        # The same for all fields: the list must not move while one goes through it.
+        # The same height for all fields, so that the list does not move.
         self._meaning.setMinimumHeight(self._meaning_height(inside))
         rows = _LINES * max(self._tree.sizeHintForRow(0), metrics.lineSpacing())
         parts = (rows, self._line.sizeHint().height(), self._meaning.minimumHeight())
@@ -348,7 +348,7 @@ class FieldPopup(QFrame):
         tree.setEditTriggers(QTreeView.EditTrigger.NoEditTriggers)
         tree.setItemDelegateForColumn(0, _RoomyDelegate(tree))
         tree.setItemDelegateForColumn(1, _FaintDelegate(tree))
-        # The line keeps the focus: what is typed there, and the arrows, work at any time.
+        # The line keeps the focus for typing, and passes on the arrow keys.
         tree.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         header = tree.header()
         header.setStretchLastSection(True)

@@ -69,13 +69,12 @@ if TYPE_CHECKING:
     from parcel_lookup.ui.filters.codes import CodeBook
 
 _COMBO_COLUMNS = 16
-_DIALOG_COLUMNS, _DIALOG_LINES, _FEWEST_LINES = 64, 26, 4
+_DIALOG_COLUMNS, _DIALOG_LINES, _MIN_LINES = 64, 26, 4
 _COUNT_MS = 150
 _LINE_ENDS = re.compile("[\u2028\u2029]")
-#: A longer list is not edited in the line.
-_LONGEST_LINE = 2_000
+#: A longer list is edited in the dialog only.
+_MAX_LINE = 2_000
 _OPENING = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space, Qt.Key.Key_F4)
-_LINE_COLUMNS = 16
 
 
 class ValueSource(QgsCollapsibleGroupBox):
@@ -85,7 +84,7 @@ class ValueSource(QgsCollapsibleGroupBox):
     reading = pyqtSignal()
     #: A `ValueList`.
     found = pyqtSignal(object)
-    #: A sentence that says why there is none.
+    #: The reason why there are no values.
     failed = pyqtSignal(str)
 
     def __init__(self, title: str, parent: QWidget | None = None) -> None:
@@ -120,9 +119,9 @@ class ValueSource(QgsCollapsibleGroupBox):
         self._task.failed.connect(lambda error: self._end(self.failed.emit, error.reason))
         self._task.start()
 
-    def _end(self, tell: Callable[[Any], None], what: Any) -> None:
+    def _end(self, report: Callable[[Any], None], result: Any) -> None:
         self._task = None
-        tell(what)
+        report(result)
 
 
 class LayerSource(ValueSource):
@@ -148,11 +147,11 @@ class LayerSource(ValueSource):
         self._form.addRow(tr("&Field"), self._field)
         self._form.addRow(self._selected)
         self._add_button()
-        self._layer.layerChanged.connect(self._take_layer)
+        self._layer.layerChanged.connect(self._on_layer)
         self._button.clicked.connect(self._read)
-        self._take_layer(self._layer.currentLayer())
+        self._on_layer(self._layer.currentLayer())
 
-    def _take_layer(self, layer: QgsMapLayer | None) -> None:
+    def _on_layer(self, layer: QgsMapLayer | None) -> None:
         is_usable = isinstance(layer, QgsVectorLayer)
         self._field.setLayer(layer if is_usable else None)
         number = layer.selectedFeatureCount() if is_usable else 0
@@ -186,7 +185,7 @@ class FileSource(ValueSource):
         self._file.setDialogTitle(tr("Choose a File with Values"))
         tip = tr("Text file with one value per line, CSV file, or table")
         name_it(self._file, "list_file", tip, tr("File"))
-        # It is the line edit inside that the keyboard goes to.
+        # The line edit inside takes the focus.
         self._file.lineEdit().setAccessibleName(tr("File"))
         self._file.setFocusProxy(self._file.lineEdit())
         self._column = QComboBox()
@@ -197,11 +196,11 @@ class FileSource(ValueSource):
         self._form.addRow(tr("F&ile"), self._file)
         self._form.addRow(tr("&Column"), self._column)
         self._add_button()
-        self._file.fileChanged.connect(self._look)
+        self._file.fileChanged.connect(self._read_columns)
         self._button.clicked.connect(self._read)
         self._show_columns([], "")
 
-    def _look(self, _path: str = "") -> None:
+    def _read_columns(self, _path: str = "") -> None:
         """Read the columns in a task; the file may be on a slow network drive."""
         path = self._file.filePath().strip()
         self._show_columns([], "")
@@ -252,7 +251,7 @@ class ValuesEdit(QPlainTextEdit):
 
     def lines(self) -> list[str]:
         """Return the values of the lines that are not empty (`of_line`)."""
-        # Plain text would come with ordinary blanks in the place of others.
+        # `toPlainText` would replace non-breaking spaces.
         lines = _LINE_ENDS.split(self.document().toRawText())
         return [of_line(line) for line in lines if line.strip()]
 
@@ -265,7 +264,7 @@ class ValuesEdit(QPlainTextEdit):
     def insertFromMimeData(self, source: QMimeData | None) -> None:
         """Paste a list as lines, and part of a line unchanged."""
         text = source.text() if source is not None and source.hasText() else ""
-        values, notice = read_list(text, self._field_name, tells_repeats=True)
+        values, notice = read_list(text, self._field_name, counts_repeats=True)
         self.noticed.emit(notice)
         if len(values) > 1 or notice:
             self.insert_lines(values)
@@ -361,7 +360,7 @@ class ListDialog(QDialog):
             layout.addWidget(source)
         layout.addWidget(self._buttons)
         metrics = self.fontMetrics()
-        self._edit.setMinimumHeight(_FEWEST_LINES * metrics.lineSpacing())
+        self._edit.setMinimumHeight(_MIN_LINES * metrics.lineSpacing())
         self._line.setMinimumHeight(metrics.lineSpacing())
         width = _DIALOG_COLUMNS * metrics.averageCharWidth()
         most = self.screen().availableGeometry()
@@ -381,7 +380,7 @@ class ListDialog(QDialog):
             source.found.connect(self._on_found)
             source.failed.connect(self._on_failed)
             source.collapsedStateChanged.connect(
-                # Both open are higher than a small screen.
+                # Both together do not fit on a small screen.
                 lambda collapsed, other=other: None if collapsed else other.setCollapsed(True)
             )
 
@@ -399,12 +398,13 @@ class ListDialog(QDialog):
         new = [value for value in values if value not in known]
         self._edit.moveCursor(QTextCursor.MoveOperation.End)
         self._edit.insert_lines(new)
-        there = len(values) - len(new)
+        known_count = len(values) - len(new)
         words = [number_of(len(new), "{} value was added.", "{} values were added.")]
-        if there:
-            words.append(
-                number_of(there, "{} was already in the list.", "{} were already in the list.")
+        if known_count:
+            already = number_of(
+                known_count, "{} was already in the list.", "{} were already in the list."
             )
+            words.append(already)
         self._show_notice(" ".join((*words, notice)).strip())
 
     def _on_failed(self, reason: str) -> None:
@@ -429,10 +429,10 @@ class ListDialog(QDialog):
             words.append(tr("Skipped: {repeats}.").format(repeats=repeats))
         if len(values) > MOST_VALUES:
             words.append(tr("⚠ The maximum is {most} values.").format(most=f"{MOST_VALUES:,}"))
-        words += [self._doubt(values), self._notice]
+        words += [self._first_invalid(values), self._notice]
         self._line.setText(" ".join(filter(None, words)))
 
-    def _doubt(self, values: list[str]) -> str:
+    def _first_invalid(self, values: list[str]) -> str:
         """Return a sentence about the first value that is not a number or a known code, or ""."""
         read = (value_of(value, self._field, self._book) for value in values)
         if self._book is not None:
@@ -449,9 +449,9 @@ class ListLine(ValueLine):
 
     #: A text of several lines was pasted.
     pasted = pyqtSignal(str)
-    #: The window is wanted.
+    #: The user opened the dialog by keyboard.
     opened = pyqtSignal()
-    #: What cannot be edited in the line is to be removed.
+    #: The user cleared a list that is too long for the line.
     emptied = pyqtSignal()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -467,7 +467,7 @@ class ListLine(ValueLine):
 
     def _is_column(self) -> bool:
         text = QGuiApplication.clipboard().text()
-        return self.isReadOnly() or len(text) > _LONGEST_LINE or "\n" in text.strip("\r\n")
+        return self.isReadOnly() or len(text) > _MAX_LINE or "\n" in text.strip("\r\n")
 
 
 class ListEdit(ValueEditor):
@@ -487,13 +487,12 @@ class ListEdit(ValueEditor):
         self._book = book
         self._long: tuple[Any, ...] = ()
         self._notice = ""
-        self._line = ListLine(self, self._rest)
-        self._line.setMinimumWidth(self.fontMetrics().averageCharWidth() * _LINE_COLUMNS)
-        tip = tr("Values separated by commas or semicolons. You can paste a column.")
-        name_it(self._line, "filter_value", tip, words)
+        self._line = ListLine(self, self._formatted)
         if book is not None or not field.is_numeric:
             fixed, suggestions = (known, suggestions) if book is None else (book.all_words, None)
             self._line.setCompleter(ListCompletions(self._line, fixed, suggestions, field.name))
+        tip = tr("Values separated by commas or semicolons. You can paste a column.")
+        self._add(self._line, "filter_value", tip, words)
         self._button = QToolButton(self)
         self._button.setText("…")
         tip = tr("Edit the values as a list: paste a column, or add values from a layer or file")
@@ -501,30 +500,24 @@ class ListEdit(ValueEditor):
         self._button.setSizePolicy(
             self._button.sizePolicy().horizontalPolicy(), self._line.sizePolicy().verticalPolicy()
         )
-        self._line.edited.connect(self._on_typed)
+        self._layout.addWidget(self._button)
         self._line.pasted.connect(self._paste)
         self._line.opened.connect(self.open_list)
-        self._line.emptied.connect(lambda: self._take(()))
+        self._line.emptied.connect(lambda: self._set_values(()))
         self._button.clicked.connect(self.open_list)
-        self._layout.addWidget(self._line, 1)
-        self._layout.addWidget(self._button)
 
     def problem(self) -> str:
         """Return what was skipped when pasting, or a sentence about an unknown code, or ""."""
-        problem = self._notice or self._line.problem()
+        problem = self._notice or super().problem()
         if not problem and self._book is not None:
             value = self.value()
             problem = self._book.problem(value if isinstance(value, tuple) else (value,))
         return problem
 
-    def focus_widget(self) -> QWidget:
-        """The line."""
-        return self._line
-
     def open_list(self) -> None:
         """Open the dialog for the values."""
         dialog = ListDialog(self._field, self._texts(self.value()), self._book, self.window())
-        dialog.accepted.connect(lambda: self._take_list(dialog))
+        dialog.accepted.connect(lambda: self._on_accepted(dialog))
         dialog.open()
 
     def _read(self) -> Any:
@@ -535,29 +528,29 @@ class ListEdit(ValueEditor):
         texts = self._texts(value)
         has_commas = self._field.is_numeric and notation().point == ","
         line = join_values(texts, number_separators("", ",") if has_commas else SEPARATORS)
-        is_long = len(line) > _LONGEST_LINE and isinstance(value, tuple)
+        is_long = len(line) > _MAX_LINE and isinstance(value, tuple)
         self._long = value if is_long else ()
         self._line.setReadOnly(is_long)
         self._line.set_typed(summary(texts) if is_long else line)
 
-    def _on_typed(self) -> None:
+    def _on_edited(self) -> None:
         self._notice = ""
         self._long = ()
-        self._on_edited()
+        super()._on_edited()
 
-    def _take_list(self, dialog: ListDialog) -> None:
+    def _on_accepted(self, dialog: ListDialog) -> None:
         if dialog.is_changed:
-            self._take(self._values(dialog.values(), self._items(self.value())))
+            self._set_values(self._values(dialog.values(), self._items(self.value())))
 
     def _paste(self, text: str) -> None:
         """Add the pasted values to the list."""
         values, notice = read_list(text, self._field.name)
         given = self._items(self.value())
         texts = dict.fromkeys((*map(self._text, given), *values))
-        self._take(self._values(list(texts), given), notice)
+        self._set_values(self._values(list(texts), given), notice)
 
-    def _take(self, values: tuple[Any, ...], notice: str = "") -> None:
-        """Take values that were not typed in the line."""
+    def _set_values(self, values: tuple[Any, ...], notice: str = "") -> None:
+        """Replace the value with values that were not typed in the line."""
         self.set_value(values or None)
         self._notice = notice
         self.changed.emit()
@@ -577,7 +570,7 @@ class ListEdit(ValueEditor):
         return tuple(dict.fromkeys(value for value in values if value is not None))
 
     def _texts(self, value: Any) -> list[str]:
-        """The values as they are typed."""
+        """Return the values as text."""
         return [self._text(item) for item in self._items(value)]
 
     def _items(self, value: Any) -> tuple[Any, ...]:
@@ -589,5 +582,5 @@ class ListEdit(ValueEditor):
             return words
         return write_number(item, notation(), grouped=False) if is_number(item) else str(item)
 
-    def _rest(self, text: str) -> str:
+    def _formatted(self, text: str) -> str:
         return text if self._long else summary(self._texts(self._values(self._split(text))))

@@ -13,16 +13,16 @@ from parcel_lookup.core.contract import FIELD_BY_NAME, Order
 from parcel_lookup.core.text import tr
 from parcel_lookup.ui.filters.draft import Draft
 from parcel_lookup.ui.filters.field_picker import FieldPicker
-from parcel_lookup.ui.filters.problems import words_label
+from parcel_lookup.ui.filters.remarks import text_label
 from parcel_lookup.ui.filters.value_editors import CalmComboBox
 from parcel_lookup.ui.kit.widgets import WrappingCheckBox, WrappingRow, name_it
 
 if TYPE_CHECKING:
     from parcel_lookup.core.contract import Field
 
-_MOST_PARCELS = 10_000_000
-#: Letters of a field's name that there is room for at least.
-_LEAST = 8
+_MAX_PARCELS = 10_000_000
+#: Minimum number of visible letters of a field's label.
+_MIN_LETTERS = 8
 _DATES = ("sale_date",)
 _ASCENDING, _DESCENDING = "asc", "desc"
 
@@ -30,7 +30,8 @@ _ASCENDING, _DESCENDING = "asc", "desc"
 class OptionsRow(QWidget):
     """Edits the options of a draft, and keeps options that it cannot show."""
 
-    #: The user made another draft of it; what Undo calls it, and whether it is one key of many.
+    #: The user changed the options: the draft, the name of the step for Undo, and whether it was
+    #: typed.
     changed = pyqtSignal(object, str, bool)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -43,7 +44,7 @@ class OptionsRow(QWidget):
         self._show_draft()
         self._picker.changed.connect(self._on_field)
         self._direction.activated.connect(self._on_direction)
-        self._most.valueChanged.connect(self._on_most)
+        self._maximum.valueChanged.connect(self._on_maximum)
         self._buildings.toggled.connect(self._on_buildings)
 
     def set_draft(self, draft: Draft) -> None:
@@ -72,27 +73,27 @@ class OptionsRow(QWidget):
         self._picker.setSizeAdjustPolicy(
             QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
         )
-        self._picker.setMinimumContentsLength(_LEAST)
+        self._picker.setMinimumContentsLength(_MIN_LETTERS)
         name_it(self._picker, "filter_order", "", tr("Order by"))
         self._direction = _WholeComboBox()
         self._direction.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         name_it(self._direction, "filter_direction", "", tr("Sort direction"))
-        self._most = QgsSpinBox()
-        self._most.setRange(0, _MOST_PARCELS)
-        self._most.setGroupSeparatorShown(True)
-        self._most.setClearValue(0, tr("all"))
+        self._maximum = QgsSpinBox()
+        self._maximum.setRange(0, _MAX_PARCELS)
+        self._maximum.setGroupSeparatorShown(True)
+        self._maximum.setClearValue(0, tr("all"))
         tip = tr("Maximum number of parcels that the search returns")
-        name_it(self._most, "filter_at_most", tip, tr("Maximum number of parcels"))
+        name_it(self._maximum, "filter_at_most", tip, tr("Maximum number of parcels"))
         self._buildings = WrappingCheckBox(tr("&Building footprints"))
         tip = tr("Also request the buildings on the parcels, as a separate layer")
         name_it(self._buildings, "filter_buildings", tip)
-        self._problem = words_label("filter_options_problem", "", tr("Problem"))
+        self._problem = text_label("filter_options_problem", "", tr("Problem"))
         self._problem.hide()
 
     def _lay_out(self) -> None:
         row = WrappingRow()
         row.add(_labeled(tr("&Order by"), self._picker, self._direction), 3)
-        row.add(_labeled(tr("&Maximum"), self._most), 1)
+        row.add(_labeled(tr("&Maximum"), self._maximum), 1)
         row.add(self._buildings)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -103,9 +104,9 @@ class OptionsRow(QWidget):
 
     def _show_draft(self) -> None:
         self._is_showing = True
-        most = self._draft.max_parcels
-        is_number = isinstance(most, int) and not isinstance(most, bool)
-        self._most.setValue(min(max(most, 0), _MOST_PARCELS) if is_number else 0)
+        number = self._draft.max_parcels
+        is_number = isinstance(number, int) and not isinstance(number, bool)
+        self._maximum.setValue(min(max(number, 0), _MAX_PARCELS) if is_number else 0)
         self._buildings.setChecked(self._draft.include_buildings is True)
         self._is_showing = False
         self._show_order()
@@ -125,16 +126,16 @@ class OptionsRow(QWidget):
             self._direction.setCurrentIndex(self._direction.findData(order.direction))
         self._picker.setEnabled(not self._is_area)
         self._direction.setEnabled(order is not None and not self._is_area)
-        self._tell_about_order()
+        self._explain_order()
 
-    def _tell_about_order(self) -> None:
+    def _explain_order(self) -> None:
         if self._is_area:
             tip = tr("The service sorts only searches everywhere, not searches in an area")
             self._picker.setToolTip(tip)
             self._direction.setToolTip(tip)
             return
         self._picker.setToolTip(
-            tr("Which parcels come first, and are kept where there is a maximum")
+            tr("Which parcels come first, and are returned if there is a maximum")
         )
         self._direction.setToolTip(tr("Sort direction; empty values come last"))
 
@@ -151,7 +152,7 @@ class OptionsRow(QWidget):
             order = replace(self._draft.order, direction=self._direction.itemData(index))
             self._change(tr("Choosing an Order"), order=order)
 
-    def _on_most(self, number: int) -> None:
+    def _on_maximum(self, number: int) -> None:
         self._change(tr("Typing the Maximum"), True, max_parcels=number or None)
 
     def _on_buildings(self, checked: bool) -> None:

@@ -1,4 +1,4 @@
-"""Where the filters apply: everywhere, or in one of the areas that the owner offers."""
+"""The place in which the filters apply: everywhere, or an area."""
 
 from __future__ import annotations
 
@@ -16,19 +16,18 @@ if TYPE_CHECKING:
     from parcel_lookup.core.gis.inputs.polygons import AreaInput
     from parcel_lookup.core.gis.inputs.stored_area import StoredArea
 
-#: Minimum number of characters of a layer's name that are visible.
-_LEAST = 16
+#: Minimum number of visible letters of a layer's name.
+_MIN_LETTERS = 16
 
 
 class Place(NamedTuple):
     """An item of the “In” combo box."""
 
-    #: As the box shows it.
+    #: The item's text.
     label: str
-    #: The area when the search begins; may raise `ParcelError`. None: there is no area, the
-    #: filters decide alone.
+    #: Returns the area when the search begins; may raise `ParcelError`. None: there is no area.
     make: Callable[[], AreaInput | StoredArea | None] | None = None
-    #: What the area is called in sentences (`Search.place`): “the map view”, or a layer's name.
+    #: The name of the area in sentences (`Search.place`): “the map view”, or a layer's name.
     search_place: str = ""
 
     @property
@@ -38,8 +37,10 @@ class Place(NamedTuple):
 
     @property
     def words(self) -> str:
-        """``touching the map view``; nothing without an area."""
-        return f"touching {self.search_place or self.label}" if self.is_area else ""
+        """``touching the map view``, or "" without an area."""
+        if not self.is_area:
+            return ""
+        return tr("touching {place}").format(place=self.search_place or self.label)
 
 
 def everywhere() -> Place:
@@ -68,7 +69,7 @@ class PlaceRow(QWidget):
         super().__init__(parent)
         self._places: list[Place] = []
         self._box = QComboBox()
-        self._box.setMinimumContentsLength(_LEAST)
+        self._box.setMinimumContentsLength(_MIN_LETTERS)
         self._box.setSizeAdjustPolicy(
             QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
         )
@@ -88,9 +89,9 @@ class PlaceRow(QWidget):
         return self._places[max(self._box.currentIndex(), 0)]
 
     def set_places(self, places: Sequence[Place]) -> None:
-        """Offer other places; keep the selected one if its label is among them.
+        """Offer other places, and keep the selected one if its label is among them.
 
-        Else one of its kind is: an area that is another one now is no reason to search everywhere.
+        Otherwise, select a place of the same kind: another area rather than everywhere.
         """
         before, chosen = self._places[self._box.currentIndex() :][:1], self._box.currentText()
         self._places = list(places)

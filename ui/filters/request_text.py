@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from parcel_lookup.core.contract import (
     ID_FIELD,
+    MAX_FILTERS,
     MAX_PAGE,
     SERVICE_RULES,
     Filter,
@@ -24,22 +25,22 @@ from parcel_lookup.core.search import Search
 from parcel_lookup.core.search.paging.windows import QueryReader
 from parcel_lookup.core.search.query.plan import make_plan
 from parcel_lookup.core.search.query.sharing import share_filters
+from parcel_lookup.core.text import number_of, tr
 from parcel_lookup.ui.filters.draft import Draft
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-#: Bytes of a text that is read: more was pasted by mistake.
+#: Maximum size of a text that is read: more was pasted by mistake.
 MOST_BYTES = 1024 * 1024
-#: Maximum number of filters that become rows, so that the user sees which ones are too many.
-_MOST_ROWS = 100
-#: An item of a request goes into one line as long as it is no longer than this.
-_LINE = 100
-#: What a sentence shows of a name or a number, and how many names.
-_SHOWN, _NAMED = 30, 3
-
-#: Requests that are written of an expression.
-_MOST_REQUESTS = 20
+#: Maximum number of filters that become rows: some more than allowed, so that the user can choose.
+_MAX_ROWS = 100
+#: Maximum length of an item in one line.
+_MAX_LINE = 100
+#: Maximum length of a name or number in a sentence, and maximum number of names.
+_MAX_NAME, _MAX_NAMES = 30, 3
+#: Maximum number of requests that are written for an expression.
+_MAX_REQUESTS = 20
 
 _BY_ID = Order(ID_FIELD)
 _NOTHING = Draft()
@@ -52,17 +53,17 @@ _SEARCH = (
     *("max_requests", "place", "expression", "alternatives"),
 )
 
-#: What Python says of JSON that is none, and what that means.
+#: Beginnings of the error messages of Python's JSON module, and sentences for users.
 _SYNTAX = (
-    ("Illegal trailing comma", "there is an extra comma."),
-    ("Expecting ',' delimiter", "a comma or a closing bracket is missing."),
-    ("Expecting ':' delimiter", "a colon is missing after the name."),
-    ("Expecting property name", "a name in straight double quotes is missing."),
-    ("Expecting value", "a value is missing. Put text in straight double quotes."),
-    ("Unterminated string", "the text that begins here has no closing quote."),
-    ("Invalid control character", "a text contains a line break or a tab."),
-    ("Invalid \\", "write a backslash in a text twice."),
-    ("Extra data", "there is more text after the end of the request."),
+    ("Illegal trailing comma", tr("there is an extra comma.")),
+    ("Expecting ',' delimiter", tr("a comma or a closing bracket is missing.")),
+    ("Expecting ':' delimiter", tr("a colon is missing after the name.")),
+    ("Expecting property name", tr("a name in straight double quotes is missing.")),
+    ("Expecting value", tr("a value is missing. Put text in straight double quotes.")),
+    ("Unterminated string", tr("the text that begins here has no closing quote.")),
+    ("Invalid control character", tr("a text contains a line break or a tab.")),
+    ("Invalid \\", tr("write a backslash in a text twice.")),
+    ("Extra data", tr("there is more text after the end of the request.")),
 )
 
 
@@ -86,19 +87,20 @@ class ParsedRequest(NamedTuple):
 
 
 def write(search: Search, rules: Rules = SERVICE_RULES, *, by_area: bool = False) -> RequestText:
-    """The body of the first request of each query.
+    """Write the body of the first request of each query.
 
-    Filters that are sent in parts, since a list in them is too long for one request, are written as
-    a whole, or they could not be edited. So are those of a search that cannot be sent yet.
+    Filters with a list that is too long for one request are written as a whole, so that they can be
+    edited; so are those of a search that cannot be sent yet.
 
-    `rules` are the source's. `by_area`: an area decides too. Then the filters alone, as an array:
-    what is sent of rows, and with which ids beside them, depends on what the area brings. Of an
-    expression it is known.
+    `rules` are the source's. With `by_area`, only the filters are written, as an array: which IDs
+    are sent with them depends on the parcels of the area.
     """
     if by_area:
-        return RequestText(_array(_along(search) if search.expression else search.filters, ""), 0)
+        return RequestText(
+            _array(_sent_with_ids(search) if search.expression else search.filters, ""), 0
+        )
     requests = _first_requests(search, rules)
-    texts = [_body(request) for request in requests[:_MOST_REQUESTS]]
+    texts = [_body(request) for request in requests[:_MAX_REQUESTS]]
     if not search.expression and [request.filters for request in requests] != [search.filters]:
         whole = QueryRequest(
             search.filters, _sent_order(search, rules), MAX_PAGE, 0, search.include_buildings
@@ -107,7 +109,7 @@ def write(search: Search, rules: Rules = SERVICE_RULES, *, by_area: bool = False
     return RequestText("\n\n".join(texts), len(requests))
 
 
-def _along(search: Search) -> tuple[Filter, ...]:
+def _sent_with_ids(search: Search) -> tuple[Filter, ...]:
     """Return the filters of an expression that are sent with the IDs of an area's parcels."""
     queries = search.queries
     return share_filters(queries[0]).sent if len(queries) == 1 else ()
@@ -147,7 +149,7 @@ def _array(filters: Sequence[Filter], margin: str) -> str:
 
 def _item(item: dict[str, Any], margin: str) -> str:
     line = _in_line(item)
-    if len(line) <= _LINE:
+    if len(line) <= _MAX_LINE:
         return line
     return json.dumps(item, ensure_ascii=False, indent=2).replace("\n", f"\n{margin}")
 
@@ -160,10 +162,10 @@ def _in_line(value: Any) -> str:
 
 
 def read(text: str, base: Draft = _NOTHING) -> ParsedRequest:
-    """Read the filters of a text; everything it does not contain is taken from `base`.
+    """Read the filters of a text; `base` provides everything that the text does not contain.
 
-    It is an array of filter items, the body of a request, or a search as the plugin writes it.
-    Filters that the service would refuse are read too: they become rows, which say what is wrong.
+    The text is an array of filter items, the body of a request, or a search as the plugin writes
+    it. Filters that the service would refuse become rows, too, with remarks.
 
     Raises `RequestRefused`: the `where` of its problems is the item's place in the request.
     """
@@ -178,7 +180,7 @@ def read(text: str, base: Draft = _NOTHING) -> ParsedRequest:
     if isinstance(value, dict) and "field" in value:
         rows, notes = _read_items([value])
         return ParsedRequest(replace(base, rows=rows, expression=""), notes)
-    raise _refused("A request must be an array of filters, or an object with “filters”.")
+    raise _refused(tr("A request must be an array of filters, or an object with “filters”."))
 
 
 def _read_body(body: dict[str, Any], base: Draft) -> ParsedRequest:
@@ -189,25 +191,24 @@ def _read_body(body: dict[str, Any], base: Draft) -> ParsedRequest:
         include_buildings=body.get("include_buildings", False),
         max_parcels=base.max_parcels,
     )
-    notes += _ignored(body, _BODY, "The request")
+    notes += _ignored(body, _BODY, tr("The request"))
     if any(_is_other(body.get(name, usual), usual) for name, usual in _PAGE.items()):
-        notes += (
-            "“limit” and “offset” are ignored: a search returns all matches, up to “Maximum”.",
-        )
+        note = tr("“limit” and “offset” are ignored: a search returns all matches up to “Maximum”.")
+        notes += (note,)
     return ParsedRequest(_draft_of(search), notes)
 
 
 def _read_search(body: dict[str, Any]) -> ParsedRequest:
-    # What is wrong with the items is said more exactly here; those of a newer version may differ.
+    # The items are read here, with more exact messages.
     search = Search.from_json({**body, "polygons": [], "filters": []})
     rows, notes = _read_items(body.get("filters", []))
-    notes += _ignored(body, _SEARCH, "The search")
+    notes += _ignored(body, _SEARCH, tr("The search"))
     if rows and search.expression:
         raise _refused(
-            "This search has filters and an expression; the builder accepts only one of them."
+            tr("This search has filters and an expression; the builder accepts only one of them.")
         )
     if body.get("polygons"):
-        notes += ("The area of this search is ignored; only its filters are used.",)
+        notes += (tr("The area of this search is ignored; only its filters are used."),)
     order = _read_order(body.get("order"))
     return ParsedRequest(_draft_of(replace(search, filters=rows, order=order)), notes)
 
@@ -224,21 +225,23 @@ def _draft_of(search: Search) -> Draft:
 def _read_items(items: Any) -> tuple[tuple[Filter, ...], tuple[str, ...]]:
     """Return the filters of an array, and notes about ignored members."""
     if not isinstance(items, list):
-        raise _refused("“filters” must be an array of filters.", "filters")
-    if len(items) > _MOST_ROWS:
-        raise _refused(f"These are {len(items):,} filters; a request takes ten.", "filters")
+        raise _refused(tr("“filters” must be an array of filters."), "filters")
+    if len(items) > _MAX_ROWS:
+        sentence = tr("These are {number:,} filters. The maximum of a request is {maximum}.")
+        raise _refused(sentence.format(number=len(items), maximum=MAX_FILTERS), "filters")
     problems: list[Problem] = []
     rows: list[Filter] = []
     notes: tuple[str, ...] = ()
     for index, item in enumerate(items):
         found = _item_problem(item)
         if found is not None:
-            member, words = found
+            member, reason = found
             where = ("filters", index, member) if member else ("filters", index)
-            problems.append(Problem(422, where, f"Filter {index + 1}: {words}"))
+            sentence = tr("Filter {number}: {sentence}").format(number=index + 1, sentence=reason)
+            problems.append(Problem(422, where, sentence))
         else:
             rows.append(Filter(item.get("field", ""), item.get("op", ""), item.get("value")))
-            notes += _ignored(item, _ITEM, f"Filter {index + 1}")
+            notes += _ignored(item, _ITEM, tr("Filter {number}").format(number=index + 1))
     if problems:
         raise RequestRefused(tuple(problems))
     return tuple(rows), notes
@@ -247,14 +250,14 @@ def _read_items(items: Any) -> tuple[tuple[Filter, ...], tuple[str, ...]]:
 def _item_problem(item: Any) -> tuple[str, str] | None:
     """Return why an item cannot become a row: the member and a sentence, or None."""
     if not isinstance(item, dict):
-        return "", "it must be an object with “field”, “op”, and “value”."
+        return "", tr("it must be an object with “field”, “op”, and “value”.")
     for name in ("field", "op"):
         if not isinstance(item.get(name, ""), str):
-            return name, f"“{name}” must be text."
+            return name, tr("“{name}” must be text.").format(name=name)
     value = item.get("value")
     values = value if isinstance(value, list) else [value]
     if any(isinstance(one, (list, dict)) for one in values):
-        return "value", "“value” must be text, a number, true, false, or a list of these."
+        return "value", tr("“value” must be text, a number, true, false, or a list of these.")
     return None
 
 
@@ -262,7 +265,7 @@ def _read_order(item: Any) -> Order | None:
     if item is None:
         return None
     if not isinstance(item, dict):
-        raise _refused("“order” must be an object with “field” and “direction”.", "order")
+        raise _refused(tr("“order” must be an object with “field” and “direction”."), "order")
     return Order(item.get("field"), item.get("direction", "asc"))
 
 
@@ -276,10 +279,12 @@ def _ignored(item: Mapping[str, Any], known: Iterable[str], what: str) -> tuple[
     names = [f"“{_short(name)}”" for name in item if name not in known]
     if not names:
         return ()
-    shown = names[:_NAMED]
-    if len(names) > _NAMED:
-        shown.append(f"{len(names) - _NAMED:,} more")
-    return (f"{what} has {' and '.join(shown)}, which requests do not have. It is ignored.",)
+    shown = names[:_MAX_NAMES]
+    more = len(names) - _MAX_NAMES
+    if more > 0:
+        shown.append(number_of(more, "{} more", "{} more"))
+    sentence = tr("{object} has members that do not exist and are ignored: {names}.")
+    return (sentence.format(object=what, names=", ".join(shown)),)
 
 
 def _is_other(value: Any, usual: int) -> bool:
@@ -292,11 +297,11 @@ def _is_other(value: Any, usual: int) -> bool:
 def _parse(text: str) -> Any:
     if len(text) > MOST_BYTES or len(text.encode(errors="replace")) > MOST_BYTES:
         raise _refused(
-            "The text is larger than 1 MiB, which is too large for a request. It was not read."
+            tr("The text is larger than 1 MiB, which is too large for a request. It was not read.")
         )
     text = text.lstrip("\ufeff")
     if not text.strip():
-        raise _refused("There is no request here. The filters were not changed.")
+        raise _refused(tr("The text is empty. The filters were not changed."))
     try:
         return json.loads(
             text,
@@ -308,14 +313,14 @@ def _parse(text: str) -> Any:
     except json.JSONDecodeError as error:
         raise _refused(_place_of(error)) from error
     except RecursionError as error:
-        raise _refused("The brackets are nested too deeply for a request.") from error
+        raise _refused(tr("The brackets are nested too deeply for a request.")) from error
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
         (twice, _), *_ = Counter(name for name, _ in pairs).most_common(1)
-        raise _refused(f"“{_short(twice)}” appears twice in one object.")
+        raise _refused(tr("“{name}” appears twice in one object.").format(name=_short(twice)))
     return found
 
 
@@ -327,21 +332,23 @@ def _integer(digits: str) -> int:
 def _number(digits: str) -> float:
     number = float(digits)
     if not math.isfinite(number):
-        raise _refused(f"The number {_short(digits)} is too large.")
+        raise _refused(tr("The number {number} is too large.").format(number=_short(digits)))
     return number
 
 
 def _constant(name: str) -> Any:
-    raise _refused(f"{name} is not a JSON value.")
+    raise _refused(tr("{value} is not a JSON value.").format(value=name))
 
 
 def _place_of(error: json.JSONDecodeError) -> str:
-    words = next((words for start, words in _SYNTAX if error.msg.startswith(start)), "")
-    return f"Line {error.lineno:,}, column {error.colno:,}: {words or 'this is not JSON.'}"
+    reasons = (reason for start, reason in _SYNTAX if error.msg.startswith(start))
+    sentence = tr("Line {line:,}, column {column:,}: {reason}")
+    reason = next(reasons, tr("this is not JSON."))
+    return sentence.format(line=error.lineno, column=error.colno, reason=reason)
 
 
 def _short(text: str) -> str:
-    return text if len(text) <= _SHOWN else f"{text[: _SHOWN - 1]}…"
+    return text if len(text) <= _MAX_NAME else f"{text[: _MAX_NAME - 1]}…"
 
 
 def _refused(sentence: str, *where: Any) -> RequestRefused:

@@ -1,9 +1,9 @@
-"""One row of the filter builder: field, operator, value, and remarks."""
+"""One row of the filter builder: number, field, operator, and value."""
 
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Callable
+from typing import TYPE_CHECKING, Any
 
 from qgis.core import QgsApplication
 from qgis.PyQt.QtCore import QEvent, QSize, Qt, pyqtSignal
@@ -11,6 +11,7 @@ from qgis.PyQt.QtGui import QAction, QKeySequence
 from qgis.PyQt.QtWidgets import (
     QComboBox,
     QHBoxLayout,
+    QLabel,
     QStyle,
     QStyleOptionComboBox,
     QToolButton,
@@ -18,25 +19,32 @@ from qgis.PyQt.QtWidgets import (
     QWidget,
 )
 
-from parcel_lookup.core.contract import FIELD_BY_NAME, Field, FieldType, Filter, Group, Operator
+from parcel_lookup.core.contract import (
+    FIELD_BY_NAME,
+    MAX_FILTERS,
+    Field,
+    FieldType,
+    Filter,
+    Group,
+    Operator,
+)
 from parcel_lookup.core.contract.fields import LIST_OPERATORS, operator_named, plain_words
 from parcel_lookup.core.text import tr
 from parcel_lookup.ui.filters.codes import code_book
 from parcel_lookup.ui.filters.draft import is_same
 from parcel_lookup.ui.filters.field_picker import FieldPicker
 from parcel_lookup.ui.filters.list_editor import ListEdit
-from parcel_lookup.ui.filters.problems import Remark, RemarkLines, label_of
+from parcel_lookup.ui.filters.review import Remark, label_of
 from parcel_lookup.ui.filters.undo import icon_size
 from parcel_lookup.ui.filters.value_conversion import convert, fitted
 from parcel_lookup.ui.filters.value_editors import (
     CalmComboBox,
     CodePicker,
     NumberEdit,
-    RangeEdit,
     TextEdit,
     ValueEditor,
     YesNoEdit,
-    _known,
+    known_values,
 )
 from parcel_lookup.ui.kit.widgets import name_it
 
@@ -47,14 +55,21 @@ if TYPE_CHECKING:
     from parcel_lookup.core.gis.result.completions import FieldCompletions
     from parcel_lookup.ui.filters.value_editors import ValueEditor
 
-#: How the room of a line is shared.
+#: Shares of the width of a line.
 _FIELD_SHARE, _OPERATOR_SHARE, _VALUE_SHARE = 5, 3, 6
-#: Letters of a field's name that there is room for at least.
-_LEAST = 8
+#: Minimum number of visible letters of a field's label.
+_MIN_LETTERS = 8
+#: Name, icon, text, and shortcut of the buttons.
+_BUTTONS = (
+    ("up", "mActionArrowUp", tr("Move up"), "Alt+Up"),
+    ("down", "mActionArrowDown", tr("Move down"), "Alt+Down"),
+    ("duplicate", "mActionDuplicateFeature", tr("Duplicate"), "Ctrl+D"),
+    ("remove", "symbologyRemove", tr("Remove"), "Ctrl+Shift+Delete"),
+)
 _ANY_FIELD = (Operator.EQ, Operator.NE, Operator.IN, Operator.NIN, Operator.ISNULL)
-#: Letters that are seen at least of what is no operator.
+#: Visible letters of an unknown operator.
 _FOREIGN_COLUMNS = 24
-#: As people think of them; the first one is taken for a field that is new in a row.
+#: Operators in the order in which they are listed; the first one is the default.
 _OPERATORS_OF = {
     FieldType.TEXT: (Operator.ILIKE, *_ANY_FIELD),
     FieldType.NUMERIC: (
@@ -67,7 +82,7 @@ _OPERATORS_OF = {
     ),
     FieldType.ID: _ANY_FIELD,
 }
-#: In the place of a field that does not exist.
+#: Replaces a field that does not exist.
 _NO_FIELD = Field("", FieldType.TEXT, Group.IDENTIFIERS, "Value", "Value")
 _EQUALITY = (Operator.EQ, Operator.NE)
 
@@ -75,15 +90,11 @@ _EQUALITY = (Operator.EQ, Operator.NE)
 class FilterRow(QWidget):
     """Edits one filter, complete or not, and keeps what it cannot show until it is changed."""
 
-    #: The user made another filter of it. How, for Undo; whether it is one key of many.
+    #: The user changed the filter: the name of the step for Undo, and whether it was typed.
     changed = pyqtSignal(str, bool)
-    #: By one place: -1 up, 1 down.
-    move_wanted = pyqtSignal(int)
-    duplicate_wanted = pyqtSignal()
-    remove_wanted = pyqtSignal()
-    #: A `Correction`.
-    correction_wanted = pyqtSignal(object)
-    #: It is higher or lower than before.
+    #: A command for the row: “up”, “down”, “duplicate”, or “remove”.
+    command = pyqtSignal(str)
+    #: It has another editor.
     resized = pyqtSignal()
 
     def __init__(
@@ -91,22 +102,27 @@ class FilterRow(QWidget):
     ) -> None:
         super().__init__(parent)
         self._item = item
-        #: The filter whose value was entered last; another operator makes other values of it.
+        #: The filter with the value that was entered last, which is converted for other operators.
         self._entered = item
         self._suggestions = suggestions
         self._editor: ValueEditor | None = None
-        #: What the editor was made for.
+        #: The field and operator that the editor was made for.
         self._kind: tuple[Any, Any] | None = None
         self._number = 0
         self._is_narrow = False
-        self._make_controls()
+        self._marker = _RowMarker(self)
+        self._picker = FieldPicker(self)
+        # The longest name of a field does not set the width of all rows.
+        self._picker.setSizeAdjustPolicy(
+            QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
+        )
+        self._picker.setMinimumContentsLength(_MIN_LETTERS)
+        self._operators = OperatorBox(self)
         self._lay_out()
         self._show_item()
         self._picker.changed.connect(self._on_field)
         self._picker.picked.connect(self._on_picked)
         self._operators.changed.connect(self._on_operator)
-        self._remarks.correction_wanted.connect(self.correction_wanted)
-        self._remarks.line_added.connect(self.resized)
 
     @property
     def item(self) -> Filter:
@@ -121,21 +137,22 @@ class FilterRow(QWidget):
 
     def set_place(self, index: int, count: int) -> None:
         """Set the index of this row and the number of rows."""
-        self._move_up.setEnabled(index > 0)
-        self._move_down.setEnabled(index < count - 1)
+        up, down, *_others = self._buttons
+        up.defaultAction().setEnabled(index > 0)
+        down.defaultAction().setEnabled(index < count - 1)
         if index + 1 != self._number:
             self._number = index + 1
             self._name_parts()
 
     def tab_parts(self) -> tuple[QWidget, ...]:
         """Return the parts in tab order."""
-        return (self._picker, self._operators, self._editor, self._remarks, self._buttons)
+        return (self._picker, self._operators, self._editor, *self._buttons)
 
     def width_in_line(self) -> int:
         """Return the width needed to show everything in one line."""
-        parts = (self._picker, self._operators, self._editor, self._buttons)
-        gaps = (len(parts) - 1) * max(self._first.spacing(), 0)
-        return sum(part.minimumSizeHint().width() for part in parts) + gaps
+        return self._width_of(
+            self._marker, self._picker, self._operators, self._editor, self._button_box
+        )
 
     def set_narrow(self, is_narrow: bool) -> None:
         """Set whether operator and value go below the field."""
@@ -144,17 +161,23 @@ class FilterRow(QWidget):
             self._place_comparison()
 
     def minimumSizeHint(self) -> QSize:
-        """As narrow as it can be made."""
-        lines = ((self._picker, self._buttons), (self._operators, self._editor))
-        widths = [sum(part.minimumSizeHint().width() for part in line) for line in lines]
-        gap = max(self._first.spacing(), 0)
-        return QSize(max(widths) + gap, super().minimumSizeHint().height())
+        """Return the width of the wider one of two lines."""
+        first = self._width_of(self._marker, self._picker, self._button_box)
+        second = self._width_of(self._operators, self._editor)
+        return QSize(max(first, second), super().minimumSizeHint().height())
 
-    def show_remarks(self, remarks: Sequence[Remark]) -> None:
-        """Show remarks below the row."""
-        cut = self._editor.problem()
-        more = (Remark(cut, is_wrong=False),) if cut else ()
-        self._remarks.show_remarks((*remarks, *more))
+    def show_remarks(self, remarks: Sequence[Remark]) -> tuple[Remark, ...]:
+        """Mark the row if it has remarks, and return them with those of the value editor."""
+        problem = self._editor.problem()
+        remarks = (*remarks, *((Remark(problem, is_wrong=False),) if problem else ()))
+        self._marker.show_remarks(self._number, remarks)
+        # A screen reader reads the description of the control that has the focus.
+        control = self._editor.focus_widget()
+        sentences = (one.sentence for one in remarks)
+        description = " ".join(filter(None, (*sentences, control.toolTip())))
+        if description != control.accessibleDescription():
+            control.setAccessibleDescription(description)
+        return remarks
 
     def focus_first(self) -> None:
         """Focus the value, or the field if none is selected."""
@@ -164,119 +187,81 @@ class FilterRow(QWidget):
             self._picker.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def focus_value(self) -> None:
-        """Focus the value, selecting it."""
-        # As by Tab: what is typed next takes the place of what is there.
+        """Focus the value and select it, as the Tab key does."""
         self._editor.focus_widget().setFocus(Qt.FocusReason.TabFocusReason)
 
-    # ---- making it ----------------------------------------------------------------------------
+    # ---- layout -------------------------------------------------------------------------------
 
-    def _make_controls(self) -> None:
-        self._picker = FieldPicker(self)
-        self._operators = OperatorBox(self)
-        self._remarks = RemarkLines(self)
-        self._move_up = self._button(
-            "mActionArrowUp",
-            "filter_up",
-            tr("Move up"),
-            "Alt+Up",
-            lambda: self.move_wanted.emit(-1),
-        )
-        self._move_down = self._button(
-            "mActionArrowDown",
-            "filter_down",
-            tr("Move down"),
-            "Alt+Down",
-            lambda: self.move_wanted.emit(1),
-        )
-        self._duplicate = self._button(
-            "mActionDuplicateFeature",
-            "filter_duplicate",
-            tr("Duplicate"),
-            "Ctrl+D",
-            self.duplicate_wanted.emit,
-        )
-        self._remove = self._button(
-            "symbologyRemove",
-            "filter_remove",
-            tr("Remove"),
-            "Ctrl+Shift+Delete",
-            self.remove_wanted.emit,
-        )
+    def _lay_out(self) -> None:
+        self._button_box = QWidget(self)
+        buttons = QHBoxLayout(self._button_box)
+        buttons.setContentsMargins(0, 0, 0, 0)
+        buttons.setSpacing(0)
+        self._buttons = tuple(self._make_button(*one) for one in _BUTTONS)
+        for button in self._buttons:
+            buttons.addWidget(button)
+        self._first, self._second = QHBoxLayout(), QHBoxLayout()
+        self._first.addWidget(self._marker)
+        self._first.addWidget(self._picker, _FIELD_SHARE)
+        self._first.addWidget(self._button_box)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addLayout(self._first)
+        layout.addLayout(self._second)
 
-    def _button(
-        self, icon: str, name: str, text: str, keys: str, slot: Callable[[], None]
-    ) -> QToolButton:
+    def _make_button(self, name: str, icon: str, text: str, keys: str) -> QToolButton:
         """Create a button and an action with its shortcut, which works in the whole row."""
         action = QAction(QgsApplication.getThemeIcon(f"/{icon}.svg"), text, self)
         action.setShortcut(QKeySequence(keys))
         action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-        action.triggered.connect(lambda _checked=False: slot())
+        action.triggered.connect(lambda _checked=False: self.command.emit(name))
         self.addAction(action)
         button = QToolButton(self)
         button.setAutoRaise(True)
         button.setIconSize(icon_size(button))
         button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         button.setDefaultAction(action)
-        keys = QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)
-        name_it(button, name, f"{text} ({keys})", text)
+        native = QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)
+        name_it(button, f"filter_{name}", f"{text} ({native})", text)
         return button
-
-    def _lay_out(self) -> None:
-        self._buttons = QWidget(self)
-        buttons = QHBoxLayout(self._buttons)
-        buttons.setContentsMargins(0, 0, 0, 0)
-        buttons.setSpacing(0)
-        for button in (self._move_up, self._move_down, self._duplicate, self._remove):
-            buttons.addWidget(button)
-        # The longest name of a field is not what all rows have to have room for.
-        self._picker.setSizeAdjustPolicy(
-            QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
-        )
-        self._picker.setMinimumContentsLength(_LEAST)
-        self._first, self._second = QHBoxLayout(), QHBoxLayout()
-        self._first.addWidget(self._picker, _FIELD_SHARE)
-        self._first.addWidget(self._buttons)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addLayout(self._first)
-        layout.addLayout(self._second)
-        layout.addWidget(self._remarks)
 
     def _place_comparison(self) -> None:
         """Lay out operator and value next to the field, or below it."""
-        line, index = (self._second, 0) if self._is_narrow else (self._first, 1)
+        line, index = (self._second, 0) if self._is_narrow else (self._first, 2)
         for part, share in ((self._operators, _OPERATOR_SHARE), (self._editor, _VALUE_SHARE)):
             for layout in (self._first, self._second):
                 layout.removeWidget(part)
             line.insertWidget(index, part, share)
             index += 1
 
+    def _width_of(self, *parts: QWidget) -> int:
+        gaps = (len(parts) - 1) * max(self._first.spacing(), 0)
+        return sum(part.minimumSizeHint().width() for part in parts) + gaps
+
     def _name_parts(self) -> None:
         """Give the parts accessible names with the row number."""
         number = self._number
         self._picker.setAccessibleName(tr("Field of filter {number}").format(number=number))
         self._operators.setAccessibleName(tr("Operator of filter {number}").format(number=number))
-        if self._editor is not None:
-            named = tr("Value of filter {number}").format(number=number)
-            self._editor.setAccessibleName(named)
-        for button in (self._move_up, self._move_down, self._duplicate, self._remove):
+        self._editor.setAccessibleName(tr("Value of filter {number}").format(number=number))
+        for button in self._buttons:
             text = button.defaultAction().text()
             button.setAccessibleName(tr("{text}: filter {number}").format(text=text, number=number))
 
     # ---- showing the filter -------------------------------------------------------------------
 
     def _show_item(self) -> None:
-        field = self._field()
-        if self._picker.field() != str(self._item.field or ""):
-            self._picker.set_field(str(self._item.field or ""))
-        self._operators.set_field(field)
-        if self._operators.operator() != str(self._item.op or ""):
-            self._operators.set_operator(str(self._item.op or ""))
+        field, operator = str(self._item.field or ""), str(self._item.op or "")
+        if self._picker.field() != field:
+            self._picker.set_field(field)
+        self._operators.set_field(self._field())
+        if self._operators.operator() != operator:
+            self._operators.set_operator(operator)
         self._show_value()
 
     def _show_value(self) -> None:
         kind = (self._item.field, self._item.op)
-        if self._editor is None or kind != self._kind:
+        if kind != self._kind:
             self._replace_editor()
             self._kind = kind
         if not is_same(self._editor.value(), self._item.value):
@@ -294,8 +279,7 @@ class FilterRow(QWidget):
             old.hide()
             old.deleteLater()
         self._place_comparison()
-        if self._number:
-            self._name_parts()
+        self._name_parts()
         self.resized.emit()
 
     def _field(self) -> Field | None:
@@ -324,8 +308,10 @@ class FilterRow(QWidget):
             self.changed.emit(tr("Choosing an Operator"), False)
 
     def _change(self, field: Field, operator: str) -> None:
-        """Change field or operator, converting the value as far as possible."""
-        # From what was entered last, not from what became of it: there and back loses nothing.
+        """Change field or operator, converting the value that was entered last.
+
+        Converting the current value would lose something on the way there and back.
+        """
         value = convert(self._entered.value, self._entered.op, operator)
         self._item = Filter(field.name, operator, fitted(value, field, operator))
         self._show_value()
@@ -335,10 +321,39 @@ class FilterRow(QWidget):
         self.changed.emit(tr("Typing {field}").format(field=label_of(self._item.field)), True)
 
 
+class _RowMarker(QLabel):
+    """The number of a row, with a warning sign and the remarks as a tool tip."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self.setObjectName("parcel_lookup_filter_number")
+
+    def show_remarks(self, number: int, remarks: Sequence[Remark]) -> None:
+        is_marked = any(not one.is_open for one in remarks)
+        text = f"⚠ {number}" if is_marked else str(number)
+        tip = "\n".join(" ".join(filter(None, (one.sentence, one.tip))) for one in remarks)
+        if (text, tip) != (self.text(), self.toolTip()):
+            self.setText(text)
+            self.setToolTip(tip)
+            name = tr("Filter {number}").format(number=number)
+            self.setAccessibleName(f"{name}: {tip}" if tip else name)
+
+    def sizeHint(self) -> QSize:
+        """Return the width of the longest text, so that rows align and keep their size."""
+        metrics = self.fontMetrics()
+        return QSize(metrics.horizontalAdvance(f"⚠ {MAX_FILTERS}"), metrics.height())
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the same size for all rows."""
+        return self.sizeHint()
+
+
 class OperatorBox(CalmComboBox):
     """A combo box with the operators of a field, in plain words.
 
-    One that it does not take, or that does not exist, is shown at the end while it is chosen.
+    An operator that the field does not accept is the last item while it is selected.
     """
 
     #: The user chose another one.
@@ -347,16 +362,16 @@ class OperatorBox(CalmComboBox):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._field: Field | None = None
-        #: The width of all words: to measure them for each letter that is typed takes too long.
+        #: The width of the longest item; measuring it on each keystroke takes too long.
         self._width: int | None = None
         name_it(self, "filter_operator", tr("Comparison operator"), tr("Operator"))
         self.activated.connect(self._on_chosen)
         self.set_field(None)
 
     def set_field(self, field: Field | None) -> None:
-        """Offer the operators of a field; keep the selected one, or select the usual one.
+        """Offer the operators of a field; keep the selected one, or select the default.
 
-        None: nothing can be chosen.
+        Without a field, the combo box is disabled.
         """
         kept = self.operator()
         self._field = field
@@ -392,11 +407,11 @@ class OperatorBox(CalmComboBox):
         return QSize(self._width, super().sizeHint().height())
 
     def minimumSizeHint(self) -> QSize:
-        """All words of operators can be read."""
+        """Return the size hint, so that no operator is cut off."""
         return self.sizeHint()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Another font or style needs another width."""
+        """Measure again for another font or style."""
         super().changeEvent(event)
         if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
             self._width = None
@@ -416,11 +431,11 @@ class OperatorBox(CalmComboBox):
         self.addItem(words, name)
         self.setItemData(self.count() - 1, _operator_tip(name), Qt.ItemDataRole.ToolTipRole)
 
-    def _remove_foreign(self, wanted: str) -> None:
+    def _remove_foreign(self, kept: str) -> None:
         """Remove items that were only there because they were selected."""
-        taken = [one.value for one in self._field.operators] if self._field else []
+        accepted = [one.value for one in self._field.operators] if self._field else []
         for row in reversed(range(self.count())):
-            if self.itemData(row) not in (*taken, wanted):
+            if self.itemData(row) not in (*accepted, kept):
                 self._width = None
                 self.removeItem(row)
 
@@ -447,7 +462,7 @@ def make_editor(
 ) -> ValueEditor:
     """Create an empty editor for values of a field and operator; a text editor if unknown.
 
-    The one for “is empty” says yes from the start.
+    The one for “is empty” begins with yes.
     """
     field = field if field is not None else _NO_FIELD
     words = f"{tr(field.label)} {tr(plain_words(operator))}" if operator else tr(field.label)
@@ -455,11 +470,11 @@ def make_editor(
     if operator is Operator.ISNULL:
         return YesNoEdit(words, parent)
     if operator in LIST_OPERATORS:
-        return ListEdit(field, words, book, _known(field), suggestions, parent)
+        return ListEdit(field, words, book, known_values(field), suggestions, parent)
     if operator is Operator.BETWEEN:
-        return RangeEdit(field, parent)
+        return NumberEdit(field, words, parent, is_range=True)
     if book is not None and operator in _EQUALITY:
-        return CodePicker(field, words, book, parent, has_to_be=operator is Operator.EQ)
+        return CodePicker(field, words, book, parent, is_required=operator is Operator.EQ)
     if field.is_numeric and operator is not Operator.ILIKE:
         return NumberEdit(field, words, parent)
     return TextEdit(field, words, suggestions, parent)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Callable
 
 from qgis.core import QgsApplication
-from qgis.gui import QgsScrollArea
-from qgis.PyQt.QtCore import QEvent, QObject, QSize, Qt, pyqtSignal
+from qgis.PyQt.QtCore import QSize, Qt, pyqtSignal
 from qgis.PyQt.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -20,9 +19,9 @@ from qgis.PyQt.QtWidgets import (
 from parcel_lookup.core.contract import MAX_FILTERS
 from parcel_lookup.core.text import tr
 from parcel_lookup.ui.filters.draft import EMPTY_ROW, is_same
-from parcel_lookup.ui.filters.problems import RemarkLines, count_words, shortened, words_label
+from parcel_lookup.ui.filters.remarks import RemarkList, SteadyArea, text_label
+from parcel_lookup.ui.filters.review import count_words, shortened
 from parcel_lookup.ui.filters.row import FilterRow
-from parcel_lookup.ui.kit.scrolling_dialog import drop_needless_bar
 from parcel_lookup.ui.kit.timers import single_shot
 from parcel_lookup.ui.kit.widgets import WrappingRow, name_it
 
@@ -33,10 +32,10 @@ if TYPE_CHECKING:
 
     from parcel_lookup.core.contract import Filter
     from parcel_lookup.core.gis.result.completions import FieldCompletions
-    from parcel_lookup.ui.filters.problems import Remark
+    from parcel_lookup.ui.filters.review import Remark
 
-#: Lines of text that are seen of the rows at least.
-_FEWEST_LINES = 10
+#: Minimum height of the rows, in lines of text.
+_MIN_LINES = 10
 
 
 class RowsBox(QFrame):
@@ -82,12 +81,25 @@ class RowsBox(QFrame):
         if had_focus in left:
             self.focus_add()
 
-    def show_remarks(self, remarks: Sequence[Sequence[Remark]], too_many: str) -> None:
-        """Show the remarks of each row, and whether there are too many."""
-        for row, its in zip(self._rows, remarks):
-            row.show_remarks(its)
-        self._too_many.setText(f"⚠ {too_many}" if too_many else "")
-        self._too_many.setVisible(bool(too_many))
+    def show_remarks(
+        self, remarks: Sequence[Sequence[Remark]], general: Sequence[Remark] = ()
+    ) -> None:
+        """Mark the rows with remarks, and list these with the `general` ones."""
+        listed = []
+        for index, row in enumerate(self._rows):
+            for one in row.show_remarks(remarks[index] if index < len(remarks) else ()):
+                words = tr("Filter {number}: {sentence}")
+                words = words.format(number=index + 1, sentence=one.sentence)
+                words = words if one.sentence else ""
+                listed.append(one._replace(sentence=words, about=index + 1))
+        self._remarks.show_remarks((*listed, *general))
+
+    def show_current_remark(self) -> None:
+        """Scroll to the remarks about the row with the focus."""
+        focused = self._focused()
+        for index, row in enumerate(self._rows):
+            if row.isAncestorOf(focused):
+                self._remarks.scroll_to(index + 1)
 
     def focus_row(self, index: int) -> None:
         """Focus that row and scroll to it."""
@@ -100,7 +112,7 @@ class RowsBox(QFrame):
         self._add.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def hasHeightForWidth(self) -> bool:
-        """Hide the dependency from layouts, which would never shrink this again (`RowsArea`)."""
+        """Hide the dependency from layouts, which would never shrink this again (`SteadyArea`)."""
         return False
 
     def sizeHint(self) -> QSize:
@@ -121,10 +133,13 @@ class RowsBox(QFrame):
     # ---- making it ----------------------------------------------------------------------------
 
     def _make_controls(self) -> None:
-        self._hint = words_label("filter_hint", tr("No filters"), tr("No filters"))
+        self._hint = text_label("filter_hint", tr("No filters"), tr("No filters"))
         self._hint.setText(tr("No filters yet. Add one, or load a saved search."))
-        self._too_many = words_label("filter_too_many", "", tr("Too many filters"))
-        self._too_many.hide()
+        self._area = SteadyArea(_MIN_LINES, self)
+        self._layout = self._area.column
+        self._remarks = RemarkList(self)
+        self._remarks.correction_wanted.connect(self.correction_wanted)
+        self._remarks.line_added.connect(self.resized)
         icon = QgsApplication.getThemeIcon("/symbologyAdd.svg")
         self._add = QPushButton(icon, tr("&Add Filter"))
         name_it(self._add, "filter_add", tr("Add a filter. Parcels must match all filters."))
@@ -143,21 +158,16 @@ class RowsBox(QFrame):
         foot.addStretch(1)
         for part in (self._count, self._clear):
             foot.addWidget(part)
-        self._area = RowsArea(self)
-        self._layout = self._area.rows
         layout = QVBoxLayout(self)
         layout.addWidget(self._hint)
         layout.addWidget(self._area)
-        layout.addWidget(self._too_many)
+        layout.addWidget(self._remarks)
         layout.addLayout(foot)
 
     def _make_row(self, item: Filter) -> FilterRow:
         row = FilterRow(item, self._suggestions, self)
         row.changed.connect(lambda text, typed, row=row: self._on_changed(row, text, typed))
-        row.move_wanted.connect(lambda by, row=row: self._move(row, by))
-        row.duplicate_wanted.connect(lambda row=row: self._duplicate(row))
-        row.remove_wanted.connect(lambda row=row: self._remove(row))
-        row.correction_wanted.connect(self.correction_wanted)
+        row.command.connect(lambda name, row=row: self._on_command(row, name))
         row.resized.connect(self._on_resized)
         return row
 
@@ -227,20 +237,19 @@ class RowsBox(QFrame):
         self._tell((), tr("Clear"))
         self.focus_add()
 
-    def _duplicate(self, row: FilterRow) -> None:
-        index = self._rows.index(row)
-        filters = self.filters()
-        self._tell((*filters[: index + 1], *filters[index:]), tr("Duplicating a Filter"))
-        self.focus_row(index + 1)
-
-    def _remove(self, row: FilterRow) -> None:
-        index = self._rows.index(row)
-        filters = self.filters()
-        self._tell((*filters[:index], *filters[index + 1 :]), tr("Removing a Filter"))
-        if self._rows:
-            self.focus_row(min(index, len(self._rows) - 1))
+    def _on_command(self, row: FilterRow, name: str) -> None:
+        index, filters = self._rows.index(row), self.filters()
+        if name == "duplicate":
+            self._tell((*filters[: index + 1], *filters[index:]), tr("Duplicating a Filter"))
+            self.focus_row(index + 1)
+        elif name == "remove":
+            self._tell((*filters[:index], *filters[index + 1 :]), tr("Removing a Filter"))
+            if self._rows:
+                self.focus_row(min(index, len(self._rows) - 1))
+            else:
+                self.focus_add()
         else:
-            self.focus_add()
+            self._move(row, -1 if name == "up" else 1)
 
     def _move(self, row: FilterRow, by: int) -> None:
         index = self._rows.index(row)
@@ -271,65 +280,6 @@ def _take_equal(rows: list[FilterRow], item: Filter) -> FilterRow | None:
         if is_same(row.item, item):
             return rows.pop(index)
     return None
-
-
-class RowsArea(QgsScrollArea):
-    """Scrolls the rows if there is no room for all of them.
-
-    Its height depends on its width, which is hidden from layouts: they would never shrink it.
-    """
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setWidgetResizable(True)
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        content = QWidget()
-        self.rows = QVBoxLayout(content)
-        self.rows.setContentsMargins(0, 0, 0, 0)
-        self.setWidget(content)
-        content.installEventFilter(self)
-
-    def room(self) -> int:
-        """Return the width available to rows, with or without a scroll bar."""
-        return self.width() - self._bar()
-
-    def sizeHint(self) -> QSize:
-        """All rows."""
-        return QSize(self._narrowest(), self._height())
-
-    def minimumSizeHint(self) -> QSize:
-        """Some of them."""
-        fewest = _FEWEST_LINES * self.fontMetrics().lineSpacing()
-        return QSize(self._narrowest(), min(self._height(), fewest))
-
-    def resizeEvent(self, event: QResizeEvent | None) -> None:
-        """Another width needs another height."""
-        super().resizeEvent(event)
-        if event is None or event.size().width() != event.oldSize().width():
-            self.updateGeometry()
-        if self.height() >= self._height():
-            drop_needless_bar(self)
-
-    def eventFilter(self, watched: QObject | None, event: QEvent | None) -> bool:
-        """Update the geometry when the rows need another height."""
-        is_request = event is not None and event.type() == QEvent.Type.LayoutRequest
-        if is_request and watched is self.widget():
-            self.updateGeometry()
-        return super().eventFilter(watched, event)
-
-    def _narrowest(self) -> int:
-        return self.widget().minimumSizeHint().width() + self._bar()
-
-    def _height(self) -> int:
-        width = max(self.width(), 1)
-        if self.rows.hasHeightForWidth():
-            return self.rows.totalHeightForWidth(width)
-        return self.rows.totalSizeHint().height()
-
-    def _bar(self) -> int:
-        return self.verticalScrollBar().sizeHint().width()
 
 
 class Shrinking(QWidget):
@@ -366,12 +316,12 @@ class ExpressionLine(QFrame):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setFrameShape(QFrame.Shape.StyledPanel)
-        self._text = words_label(
+        self._text = text_label(
             "filter_expression",
             tr("The search finds parcels for which this expression is true"),
             tr("Expression"),
         )
-        self._remarks = RemarkLines(self, keeps_room=False)
+        self._remarks = RemarkList(self, reserves_line=False)
         self._remarks.correction_wanted.connect(self.correction_wanted)
         self._remarks.line_added.connect(self.resized)
         self._edit = self._button(

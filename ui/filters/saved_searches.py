@@ -25,7 +25,8 @@ from parcel_lookup.core.contract import FILE_RULES, Problem, RequestRefused
 from parcel_lookup.core.gis.run.resume import recall_saved
 from parcel_lookup.core.text import tr
 from parcel_lookup.ui.filters.draft import Draft
-from parcel_lookup.ui.filters.problems import shortened, words_label
+from parcel_lookup.ui.filters.remarks import text_label
+from parcel_lookup.ui.filters.review import shortened
 from parcel_lookup.ui.kit.question import ask
 from parcel_lookup.ui.kit.widgets import WrappingRow, name_it
 
@@ -40,8 +41,8 @@ if TYPE_CHECKING:
     from parcel_lookup.core.search.history import History, SavedSearch
     from parcel_lookup.ui.kit.background_work import HistoryTasks
 
-#: Characters of a name that the box shows at least.
-_SHOWN = 12
+#: Minimum number of visible letters of a name.
+_MIN_LETTERS = 12
 
 
 class SavedRow(QWidget):
@@ -51,11 +52,11 @@ class SavedRow(QWidget):
     loaded = pyqtSignal(object, str)
 
     def __init__(
-        self, errands: HistoryTasks, draft: Callable[[], Draft], parent: QWidget | None = None
+        self, history_tasks: HistoryTasks, draft: Callable[[], Draft], parent: QWidget | None = None
     ) -> None:
-        """Create the row; `draft` returns the draft to save, `errands` is closed by its owner."""
+        """Create the row; `draft` returns the draft to save. The owner closes `history_tasks`."""
         super().__init__(parent)
-        self._history_tasks = errands
+        self._history_tasks = history_tasks
         self._get_draft = draft
         self._listings = self._loadings = 0
         self._name = ""
@@ -75,7 +76,7 @@ class SavedRow(QWidget):
 
     def _on_listed(self, listing: int, found: Sequence[SavedSearch]) -> None:
         if listing != self._listings or self._box.view().isVisible():
-            return  # a newer one is on its way, or the user is choosing
+            return  # a newer list follows, or the user is choosing
         self._box.clear()
         for one in found:
             self._box.addItem(one.name, one.name)
@@ -100,11 +101,11 @@ class SavedRow(QWidget):
 
     def _on_loaded(self, loading: int, name: str, recalled: Recalled) -> None:
         if loading != self._loadings:
-            return  # another one was chosen meanwhile
+            return  # the user has chosen another one
         self._name = name
         self._select_name()
         without = tr("“{name}” was saved with an area. Only its filters were loaded.")
-        self._say(without.format(name=name) if recalled.area is not None else "")
+        self._show_note(without.format(name=name) if recalled.area is not None else "")
         self.loaded.emit(Draft.of(recalled.search), name)
 
     def _on_not_loaded(self, name: str, error: ParcelError) -> None:
@@ -116,14 +117,14 @@ class SavedRow(QWidget):
 
     # ---- saving --------------------------------------------------------------------------------
 
-    def _ask_for_name(self) -> None:
-        """Ask for a name if there is a search that can be saved."""
+    def _request_name(self) -> None:
+        """Open the dialog for the name if there is a search that can be saved."""
         try:
             search = _to_save(self._get_draft())
         except RequestRefused as error:
             self._warn(tr("Not saved: {sentence}").format(sentence=error.problems[0].sentence))
             return
-        self._say("")
+        self._show_note("")
         dialog = QInputDialog(self)
         dialog.setObjectName("parcel_lookup_save_search")
         dialog.setWindowTitle(tr("Save Search"))
@@ -138,11 +139,11 @@ class SavedRow(QWidget):
         name = name.strip()
 
         def save(history: History) -> SavedSearch | None:
-            taken = next((one for one in history.saved() if one.name == name), None)
-            if taken is None or replaces:
+            existing = next((one for one in history.saved() if one.name == name), None)
+            if existing is None or replaces:
                 history.save_search(name, search)
                 return None
-            return taken
+            return existing
 
         self._history_tasks.run(
             tr("Parcel Lookup: saved search"),
@@ -151,20 +152,20 @@ class SavedRow(QWidget):
             self._on_failed,
         )
 
-    def _on_saved(self, search: Search, name: str, taken: SavedSearch | None) -> None:
-        if taken is not None:
+    def _on_saved(self, search: Search, name: str, existing: SavedSearch | None) -> None:
+        if existing is not None:
             ask(
                 self,
                 "replace_search_box",
                 tr("Save Search"),
                 tr("Replace the saved search “{name}”?").format(name=name),
-                tr("Saved search: {sentence}").format(sentence=shortened(taken.sentence)),
+                tr("Saved search: {sentence}").format(sentence=shortened(existing.sentence)),
                 tr("Replace"),
                 lambda: self._save(search, name, replaces=True),
             )
             return
         self._name = name
-        self._say(tr("Saved as “{name}”.").format(name=name))
+        self._show_note(tr("Saved as “{name}”.").format(name=name))
         self.refresh()
 
     # ---- widgets -------------------------------------------------------------------------------
@@ -189,7 +190,7 @@ class SavedRow(QWidget):
         label = QLabel(tr("Save&d"))
         self._box = _HintingComboBox()
         self._box.setEnabled(False)
-        self._box.setMinimumContentsLength(_SHOWN)
+        self._box.setMinimumContentsLength(_MIN_LETTERS)
         self._box.setSizeAdjustPolicy(
             QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
         )
@@ -205,8 +206,8 @@ class SavedRow(QWidget):
         self._button = QPushButton(tr("Sa&ve…"))
         self._button.setAutoDefault(False)
         name_it(self._button, "save_search", tr("Save these filters under a name"))
-        self._button.clicked.connect(lambda _checked=False: self._ask_for_name())
-        self._note = words_label("saved_note", "", tr("Result of loading or saving"))
+        self._button.clicked.connect(lambda _checked=False: self._request_name())
+        self._note = text_label("saved_note", "", tr("Result of loading or saving"))
         self._note.hide()
         row = WrappingRow()
         row.add(label)
@@ -221,15 +222,15 @@ class SavedRow(QWidget):
         self._warn(error.sentence)
 
     def _warn(self, sentence: str) -> None:
-        self._say(f"⚠ {sentence}")
+        self._show_note(f"⚠ {sentence}")
 
-    def _say(self, sentence: str) -> None:
+    def _show_note(self, sentence: str) -> None:
         self._note.setText(shortened(sentence))
         self._note.setVisible(bool(sentence))
 
 
 class _HintingComboBox(QComboBox):
-    """A combo box that shows its placeholder, which styles omit if it is not editable."""
+    """A combo box that shows its placeholder, which some styles draw only if it is editable."""
 
     def paintEvent(self, event: QPaintEvent | None) -> None:
         if self.currentIndex() >= 0:
@@ -248,7 +249,7 @@ class _HintingComboBox(QComboBox):
 def _to_save(draft: Draft) -> Search:
     """Return the search of a draft to save; raise `RequestRefused` if it is not valid.
 
-    The scope rule does not keep it from being saved: with an area, or a file, there is none.
+    It may lack the state that the scope rule requires: searches of an area or a file need none.
     """
     search = replace(draft.search(), max_requests=None)
     if not search.has_conditions:

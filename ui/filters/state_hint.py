@@ -23,10 +23,11 @@ _BY_ABBREVIATION = {state.abbreviation: state for state in STATES}
 class StateHint(QObject):
     """Suggests the state on the map, if the connection may have parcels in it.
 
-    Else the state of most parcels of the connection's file. And the fields of that file. Looked up
-    in the background.
+    Otherwise it suggests the state of most parcels of the connection's file. It looks up the fields
+    of that file, too. All of this runs in the background.
     """
 
+    #: There is another `state`, or there are other `fields`.
     changed = pyqtSignal()
 
     def __init__(
@@ -42,7 +43,7 @@ class StateHint(QObject):
         self._tasks: list[Background] = []
         self._shown: State | None = None
         self._known: list[str] = []
-        #: The fields that the connection's parcels have; None: not known, or any.
+        #: The fields of the connection's parcels; None if they are unknown, or can be any.
         self.fields: tuple[str, ...] | None = None
 
     @property
@@ -63,26 +64,18 @@ class StateHint(QObject):
     def look(self) -> None:
         """Look up state and fields again."""
         self.close_down()
-        if self._state_shown is not None:
-            self._start(self._state_shown(), self._take_shown)
         connection = self._connection
+        if self._state_shown is not None:
+            self._start(self._state_shown(), lambda state: self._set_states(state, self._known))
         if self.fields is None:
-            self._start(
-                Background(
-                    tr("Parcel Lookup: fields"),
-                    lambda stop: known_fields(connection, stop),
-                    is_hidden=True,
-                ),
-                self._take_fields,
-            )
+            title, work = tr("Parcel Lookup: fields"), lambda stop: known_fields(connection, stop)
+            self._start(Background(title, work, is_hidden=True), self._set_fields)
         if not self._known:
+            title = tr("Parcel Lookup: states")
+            work = lambda stop: known_values(connection, "state", stop)  # noqa: E731
             self._start(
-                Background(
-                    tr("Parcel Lookup: states"),
-                    lambda stop: known_values(connection, "state", stop),
-                    is_hidden=True,
-                ),
-                self._take_known,
+                Background(title, work, is_hidden=True),
+                lambda values: self._set_states(self._shown, values),
             )
 
     def close_down(self) -> None:
@@ -91,10 +84,10 @@ class StateHint(QObject):
         for task in tasks:
             task.cancel()
 
-    def _start(self, task: Background, take: Callable[[object], None]) -> None:
-        def answer(result: object) -> None:
+    def _start(self, task: Background, use: Callable[[object], None]) -> None:
+        def finish(result: object) -> None:
             self._tasks.remove(task)
-            take(result)
+            use(result)
 
         def fail(error: ParcelError) -> None:
             """Log the error only: without a suggestion, the user selects the state."""
@@ -102,22 +95,16 @@ class StateHint(QObject):
             log(error.sentence, Qgis.MessageLevel.Info, error.detail)
 
         self._tasks.append(task)
-        task.done.connect(answer)
+        task.done.connect(finish)
         task.failed.connect(fail)
         task.start()
 
-    def _take_shown(self, state: State | None) -> None:
-        self._take(state, self._known)
-
-    def _take_known(self, values: list[str]) -> None:
-        self._take(self._shown, values)
-
-    def _take_fields(self, fields: tuple[str, ...] | None) -> None:
+    def _set_fields(self, fields: tuple[str, ...] | None) -> None:
         if fields != self.fields:
             self.fields = fields
             self.changed.emit()
 
-    def _take(self, shown: State | None, known: list[str]) -> None:
+    def _set_states(self, shown: State | None, known: list[str]) -> None:
         before = self.state
         self._shown, self._known = shown, known
         if self.state != before:

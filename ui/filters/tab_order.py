@@ -1,7 +1,6 @@
 """Tab order by layout, for controls that are added and removed.
 
-A widget whose parts are gone through in another order than they are laid out says which in a
-method `tab_parts`.
+A widget whose tab order differs from its layout returns its parts in a method `tab_parts`.
 """
 
 from __future__ import annotations
@@ -23,8 +22,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
-#: What QGIS calls the button that opens and closes a group.
-_COLLAPSES = "collapseButton"
+#: QGIS's object name of the button that opens and closes a group.
+_COLLAPSE_BUTTON = "collapseButton"
 _BY_TAB = (Qt.FocusPolicy.TabFocus, Qt.FocusPolicy.StrongFocus, Qt.FocusPolicy.WheelFocus)
 
 
@@ -37,9 +36,8 @@ def chain_by_layout(window: QWidget) -> None:
 
 def _stops(widget: QWidget) -> Iterator[QWidget]:
     """Yield the tab stops in a widget, in order."""
-    # What has a proxy is reached through it, and a control knows the order of its own parts.
     if isinstance(widget, QgsCollapsibleGroupBox):
-        yield widget.findChild(QToolButton, _COLLAPSES)
+        yield widget.findChild(QToolButton, _COLLAPSE_BUTTON)
         yield from _stops_in(widget.layout())
     elif widget.focusPolicy() in _BY_TAB and not widget.isWindow():
         yield widget

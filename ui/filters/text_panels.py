@@ -27,6 +27,7 @@ from parcel_lookup.core.contract import (
     SERVICE_RULES,
     Problem,
     RequestRefused,
+    Rules,
     check_filter,
     describe_filters,
 )
@@ -36,8 +37,9 @@ from parcel_lookup.core.search.query.plan import make_plan
 from parcel_lookup.core.search.query.sharing import explain, share_filters
 from parcel_lookup.core.text import number_of, tr
 from parcel_lookup.ui.filters.draft import Draft
-from parcel_lookup.ui.filters.problems import shortened, words_label
+from parcel_lookup.ui.filters.remarks import text_label
 from parcel_lookup.ui.filters.request_text import MOST_BYTES, RequestText, read, write
+from parcel_lookup.ui.filters.review import shortened
 from parcel_lookup.ui.kit.timers import single_shot
 from parcel_lookup.ui.kit.widgets import WrappingRow, name_it
 
@@ -46,18 +48,15 @@ if TYPE_CHECKING:
 
     from qgis.PyQt.QtCore import QMimeData
     from qgis.PyQt.QtGui import QShowEvent
+    from qgis.PyQt.QtWidgets import QLayout
 
-    from parcel_lookup.core.contract import Filter, Rules
+    from parcel_lookup.core.contract import Filter
 
-#: Delays before writing and reading the text: rows change with every key.
-_WRITTEN_MS, _READ_MS = 250, 300
-#: Maximum number of problems shown at once.
-_MOST_PROBLEMS = 3
-#: Minimum number of visible lines.
-_REQUEST_LINES = 8
-#: Minimum number of visible lines of the editor, and maximum number of lines of each part.
-_EXPRESSION_LINES, _MOST_LINES = 3, 6
-#: Under which QGIS keeps the expressions that were used last.
+#: Delays before writing and reading the text, because drafts and texts change with each keystroke.
+_WRITE_MS, _READ_MS = 250, 300
+#: Maximum number of problems, and of lines of a list, shown at once.
+_MAX_PROBLEMS, _MAX_LINES = 3, 6
+#: The name under which QGIS keeps the expressions that were used last.
 _RECENT = "parcel_lookup"
 
 
@@ -65,90 +64,98 @@ class PanelText(NamedTuple):
     """A draft written as text for a panel."""
 
     text: str
-    #: What the text is, above it.
+    #: What the text is; shown above it.
     heading: str
-    #: What there is to know about it, below it.
+    #: What there is to know about it; shown below it.
     note: str = ""
-    #: Why it cannot be edited, below it; "": it can.
-    locked: str = ""
+    #: Why the text cannot be edited, or "".
+    lock: str = ""
+
+
+class SearchSource(NamedTuple):
+    """Where the parcels come from, as far as the texts depend on it."""
+
+    #: The search has an area.
+    by_area: bool = False
+    #: The parcels come from a service, and not from a file.
+    is_remote: bool = True
+    rules: Rules = SERVICE_RULES
 
 
 class FormEditor:
     """Mixin for code editors in a form: Tab leaves them, and huge texts are not pasted."""
 
-    #: Called when somebody pastes more than anybody can mean.
-    on_too_much: Callable[[], None]
+    #: Called when a huge text was not pasted.
+    on_paste_refused: Callable[[], None]
 
     def canInsertFromMimeData(self, source: QMimeData | None) -> bool:
         """Refuse huge texts: a line of ten megabytes blocks the editor for many seconds."""
         if source is not None and len(source.text()) > MOST_BYTES:
-            self.on_too_much()
+            self.on_paste_refused()
             return False
         return super().canInsertFromMimeData(source)
 
     def focusNextPrevChild(self, forward: bool) -> bool:
-        """Tab goes to the next control, unless it chooses a completion."""
+        """Go to the next control with Tab, unless it selects a completion."""
         return not self.isListActive() and QWidget.focusNextPrevChild(self, forward)
 
 
-class TextPanel(QWidget):
+class TextPanel(QgsCollapsibleGroupBox):
     """Writes a draft into an editor when it changes, and reads it back while the user types.
 
-    What is being typed is never written over: as long as it cannot be read, a sentence says why
-    (`problem`), and a button takes it back.
+    What the user types is never overwritten: as long as it cannot be read, a sentence describes the
+    `problem`, and a button discards the text. A subclass sets the class attributes and implements
+    `_write` and `_read`. The panel is collapsed at first, and writes nothing while it is.
     """
 
-    #: The user typed another `Draft`.
-    draft_edited = pyqtSignal(object)
-    #: `problem` is another one.
+    #: The user typed another `Draft`; the name of the step for Undo.
+    draft_edited = pyqtSignal(object, str)
+    #: There is another `problem`.
     problem_changed = pyqtSignal()
 
+    #: Prefix of the object names.
+    _name = ""
+    _title = ""
+    _tip = ""
+    _undo_text = ""
+    _min_lines = 0
     #: Members of a draft that the text contains in addition to rows or expression.
-    _says: tuple[str, ...] = ()
+    _members: tuple[str, ...] = ()
 
-    def __init__(
-        self, name: str, editor: QgsCodeEditor, lines: int, parent: QWidget | None = None
-    ) -> None:
-        """Create the panel; `name` is the prefix of object names, `lines` the minimum height."""
-        super().__init__(parent)
+    def __init__(self, editor: QgsCodeEditor, parent: QWidget | None = None) -> None:
+        super().__init__(self._title, parent)
         self._draft = Draft()
-        #: What the text says, or said when it could be read last.
-        self._said = Draft()
-        self._by_area, self._is_remote, self._rules = False, True, SERVICE_RULES
+        #: The draft that the text describes, or described when it could be read last.
+        self._text_draft = Draft()
+        self._source = SearchSource()
         self._is_stale = True
         self._is_writing = False
-        self._problem = ""
+        #: Why the text cannot be read and is not in the draft, or "".
+        self.problem = ""
         self._editor = editor
-        self._name = name
-        self._fit_editor(lines)
+        self._write_timer = single_shot(_WRITE_MS, self._update_text, self)
+        self._read_timer = single_shot(_READ_MS, self._update_draft, self)
         self._make_controls()
-        self._writing = single_shot(_WRITTEN_MS, self._write, self)
-        self._reading = single_shot(_READ_MS, self._read, self)
+        self._fit_editor()
         editor.textChanged.connect(self._on_text_changed)
         editor.installEventFilter(self)
-        editor.on_too_much = self._refuse_paste
+        too_large = tr("⚠ The text is larger than 1 MiB, and was not pasted.")
+        editor.on_paste_refused = lambda: self._show_note(too_large)
+        self.collapsedStateChanged.connect(lambda _is_collapsed: self._update_if_open())
 
-    def set_draft(
-        self,
-        draft: Draft,
-        by_area: bool = False,
-        is_remote: bool = True,
-        rules: Rules = SERVICE_RULES,
-    ) -> None:
-        """Show another draft after a delay, or at once when the panel becomes visible.
-
-        `by_area`: the search has an area. `is_remote`: parcels come from a service.
-        `rules` are the source's.
-        """
-        now = (by_area, is_remote, rules)
-        if (draft, *now) != (self._draft, self._by_area, self._is_remote, self._rules):
-            self._draft = draft
-            self._by_area, self._is_remote, self._rules = now
-            self._renew()
+    def set_draft(self, draft: Draft, source: SearchSource | None = None) -> None:
+        """Show another draft after a delay, or at once when the panel becomes visible."""
+        source = source or SearchSource()
+        if (draft, source) != (self._draft, self._source):
+            self._draft, self._source = draft, source
+            self._is_stale = True
+            if self._is_open():
+                self._write_timer.start()
 
     def edit(self, before: str = "") -> None:
-        """Focus the end of the text, in front of `before`."""
-        self._write()
+        """Open the panel and focus the end of the text, in front of `before`."""
+        self.setCollapsed(False)
+        self._update_text()
         self._editor.setFocus()
         if before and self._editor.text().endswith(before):
             line = self._editor.lines() - 1
@@ -156,121 +163,111 @@ class TextPanel(QWidget):
             self._editor.setCursorPosition(line, end)
 
     @property
-    def problem(self) -> str:
-        """Why the text cannot be read and is not in the draft, or ""."""
-        return self._problem
-
-    @property
     def unread(self) -> str:
         """The text that cannot be read, or ""."""
-        return self._editor.text() if self._problem else ""
+        return self._editor.text() if self.problem else ""
 
     def restore(self, unread: str) -> None:
-        """Restore a text that could not be read when the window was closed."""
-        self._write()
-        self._editor.setReadOnly(False)
+        """Open the panel with a text that could not be read when the window was closed."""
+        self.setCollapsed(False)
+        self._update_text()
         self._set_locked(False)
         self._editor.setText(unread)
         self.commit()
 
     def commit(self) -> None:
         """Apply pending edits at once."""
-        if self._reading.isActive():
-            self._reading.stop()
-            self._read()
+        if self._read_timer.isActive():
+            self._update_draft()
 
-    # ---- what the panels differ in -------------------------------------------------------------
+    # ---- for subclasses ------------------------------------------------------------------------
 
-    def _show(self, draft: Draft) -> PanelText:
+    def _write(self, draft: Draft) -> PanelText:
         """Return the draft as text."""
         raise NotImplementedError
 
-    def _understand(self, text: str, draft: Draft) -> tuple[Draft, str]:
+    def _read(self, text: str, draft: Draft) -> tuple[Draft, str]:
         """Return `draft` changed by a text, and a note; raise `RequestRefused`."""
         raise NotImplementedError
 
-    def _set_locked(self, is_locked: bool) -> None:
-        """React to the text being locked or not."""
-
     def _explain(self, draft: Draft | None) -> None:
-        """Show more about the draft of the text, or nothing for None."""
+        """Show more about the draft of the text; None if the text cannot be read."""
+
+    def _set_locked(self, is_locked: bool) -> None:
+        self._editor.setReadOnly(is_locked)
 
     # ---- from the draft to the text ------------------------------------------------------------
 
-    def _renew(self) -> None:
-        self._is_stale = True
-        if self.isVisible():
-            self._writing.start()
+    def _is_open(self) -> bool:
+        return self.isVisible() and not self.isCollapsed()
 
-    def _write(self) -> None:
-        self._writing.stop()
-        if not self._is_stale or self._problem or self._reading.isActive():
+    def _update_if_open(self) -> None:
+        if self._is_open():
+            self._update_text()
+
+    def _update_text(self) -> None:
+        self._write_timer.stop()
+        if not self._is_stale or self.problem or self._read_timer.isActive():
             return
         self._is_stale = False
-        self._said = self._draft
-        shown = self._show(self._draft)
+        self._text_draft = self._draft
+        written = self._write(self._draft)
         self._is_writing = True
-        if shown.text != self._editor.text():
-            self._editor.setText(shown.text)
+        if written.text != self._editor.text():
+            self._editor.setText(written.text)
         self._is_writing = False
         self._editor.setScrollWidth(1)
-        self._editor.setReadOnly(bool(shown.locked))
-        self._set_locked(bool(shown.locked))
-        self._heading.setText(shown.heading)
-        self._say(" ".join(filter(None, (shown.note, shown.locked))))
+        self._set_locked(bool(written.lock))
+        self._heading.setText(written.heading)
+        self._show_note(" ".join(filter(None, (written.note, written.lock))))
         self._explain(self._draft)
 
     def _discard(self) -> None:
-        self._reading.stop()
+        self._read_timer.stop()
         self._set_problem("")
         self._is_stale = True
-        self._write()
+        self._update_text()
         self._editor.setFocus()
 
     # ---- from the text to the draft ------------------------------------------------------------
 
     def _on_text_changed(self) -> None:
         if not self._is_writing:
-            self._reading.start()
+            self._read_timer.start()
 
-    def _refuse_paste(self) -> None:
-        self._say(tr("⚠ The text is larger than 1 MiB, and was not pasted."))
-
-    def _read(self) -> None:
+    def _update_draft(self) -> None:
+        self._read_timer.stop()
+        text = self._editor.text()
         try:
-            text = self._editor.text()
-            said, note = self._understand(text, self._said)
+            text_draft, note = self._read(text, self._text_draft)
         except RequestRefused as error:
-            sentences = [problem.sentence for problem in error.problems]
-            self._say(warning(_told(sentences)))
+            problem = _first_problems([one.sentence for one in error.problems])
+            self._show_note(warning(problem))
             self._explain(None)
-            self._set_problem(_told(sentences))
+            self._set_problem(problem)
             return
-        draft = self._taken_over(said)
-        # What the draft keeps although the text says something else is written then.
-        self._is_stale = draft != said and self._understand(text, draft)[0] != draft
-        self._said = said if self._is_stale else draft
+        before = self._text_draft
+        edited = (
+            name for name in self._members if getattr(text_draft, name) != getattr(before, name)
+        )
+        names = ("rows", "expression", *edited)
+        draft = replace(self._draft, **{name: getattr(text_draft, name) for name in names})
+        # The text is written again if the draft keeps something that the text contradicts.
+        self._is_stale = draft != text_draft and self._read(text, draft)[0] != draft
+        self._text_draft = text_draft if self._is_stale else draft
         if self._is_stale:
-            self._writing.start()
-        self._say(note)
+            self._write_timer.start()
+        self._show_note(note)
         self._explain(draft)
         is_other, self._draft = draft != self._draft, draft
         if is_other:
-            self.draft_edited.emit(draft)
+            self.draft_edited.emit(draft, self._undo_text)
         self._set_problem("")
 
-    def _taken_over(self, said: Draft) -> Draft:
-        """Return the current draft with what the text changed."""
-        parts = {"rows": said.rows, "expression": said.expression}
-        for name in self._says:
-            if getattr(said, name) != getattr(self._said, name):
-                parts[name] = getattr(said, name)
-        return replace(self._draft, **parts)
-
     def _set_problem(self, problem: str) -> None:
-        if problem != self._problem:
-            self._problem = problem
-            self._discarding.setVisible(bool(problem))
+        if problem != self.problem:
+            self.problem = problem
+            self._discard_button.setVisible(bool(problem))
             self.problem_changed.emit()
 
     # ---- widgets -------------------------------------------------------------------------------
@@ -278,53 +275,68 @@ class TextPanel(QWidget):
     def showEvent(self, event: QShowEvent | None) -> None:
         """Write changes that happened while the panel was hidden."""
         super().showEvent(event)
-        self._write()
+        self._update_if_open()
 
     def eventFilter(self, watched: QObject | None, event: QEvent | None) -> bool:
         """Write the draft when the editor gets the focus, and read it on leaving or shortcuts."""
         if watched is self._editor and event is not None:
             if event.type() == QEvent.Type.FocusIn:
-                self._write()
+                self._update_text()
             elif event.type() == QEvent.Type.FocusOut or _is_command(event):
                 self.commit()
         return super().eventFilter(watched, event)
 
-    def _fit_editor(self, lines: int) -> None:
+    def _fit_editor(self) -> None:
         """Use the normal font size, unless QGIS is set to a larger one for code."""
         editor = self._editor
         smaller = self.font().pointSize() - editor.getMonospaceFont().pointSize()
         editor.zoomTo(max(smaller, 0))
         height = editor.textHeight(0)
-        editor.setMinimumHeight(height * (lines + 1))
-        editor.setMaximumHeight(height * (2 * lines + 1))
-        # As wide as what is in it: QScintilla begins with two thousand pixels.
+        editor.setMinimumHeight(height * (self._min_lines + 1))
+        editor.setMaximumHeight(height * (2 * self._min_lines + 1))
+        # As wide as its contents: QScintilla begins with two thousand pixels.
         editor.setScrollWidthTracking(True)
 
     def _make_controls(self) -> None:
-        name = self._name
-        self._heading = words_label(f"{name}_heading", "", tr("Description of the text"))
-        self._note = words_label(f"{name}_note", "", tr("Notes about the text"))
-        self._discarding = self._button(
-            "discard", tr("Discard Text"), tr("Discard what was typed, and show the filters")
-        )
-        self._discarding.clicked.connect(lambda _checked=False: self._discard())
-        self._discarding.hide()
+        name_it(self, f"{self._name}_box", self._tip)
+        self.setSaveCollapsedState(False)
+        self.setCollapsed(True)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # its button takes the focus
+        collapse_button = self.findChild(QToolButton)
+        collapse_button.setAccessibleName(self._title)
+        collapse_button.setToolTip(self._tip)
+        self._heading = text_label(f"{self._name}_heading", "", tr("Description of the text"))
+        self._note = text_label(f"{self._name}_note", "", tr("Notes about the text"))
         self._buttons = WrappingRow()
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self._heading)
         layout.addWidget(self._editor, 1)
         layout.addWidget(self._note)
         layout.addWidget(self._buttons)
-        self._say("")
+        self._show_note("")
 
-    def _button(self, name: str, text: str, tip: str) -> QPushButton:
+    def _add_buttons(self, name: str, text: str, tip: str, slot: Callable[[], None]) -> QPushButton:
+        """Add a button, and then the one that discards the text."""
+        button = self._add_button(name, text, tip, slot)
+        self._discard_button = self._add_button(
+            "discard",
+            tr("Discard Text"),
+            tr("Discard the text, and show the filters"),
+            self._discard,
+        )
+        self._discard_button.hide()
+        self._buttons.add(QWidget(), 1)
+        return button
+
+    def _add_button(self, name: str, text: str, tip: str, slot: Callable[[], None]) -> QPushButton:
         button = QPushButton(text)
         button.setAutoDefault(False)
         name_it(button, f"{self._name}_{name}", tip)
+        button.clicked.connect(lambda _checked=False: slot())
+        self._buttons.add(button)
         return button
 
-    def _say(self, sentence: str) -> None:
+    def _show_note(self, sentence: str) -> None:
         self._note.setText(shortened(sentence))
         self._note.setVisible(bool(sentence))
 
@@ -335,12 +347,12 @@ def _is_command(event: QEvent) -> bool:
     return event.type() == QEvent.Type.ShortcutOverride and bool(event.modifiers() & held)
 
 
-def _told(sentences: Sequence[str]) -> str:
-    told = " ".join(sentences[:_MOST_PROBLEMS])
-    left = len(sentences) - _MOST_PROBLEMS
-    if left > 0:
-        told += " " + number_of(left, "{} more problem.", "{} more problems.")
-    return told
+def _first_problems(sentences: Sequence[str]) -> str:
+    text = " ".join(sentences[:_MAX_PROBLEMS])
+    more = len(sentences) - _MAX_PROBLEMS
+    if more > 0:
+        text += " " + number_of(more, "{} more problem.", "{} more problems.")
+    return text
 
 
 def warning(sentence: str) -> str:
@@ -355,37 +367,39 @@ class _JsonEditor(FormEditor, QgsCodeEditorJson):
 class RequestPanel(TextPanel):
     """Shows the first request of the draft's search as JSON."""
 
-    _says = ("order", "max_parcels", "include_buildings")
+    _name = "request"
+    _title = tr("Request (JSON)")
+    _tip = tr("The request that is sent to the service")
+    _undo_text = tr("Editing JSON")
+    _min_lines = 8
+    _members = ("order", "max_parcels", "include_buildings")
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        editor = _JsonEditor()
-        name_it(
-            editor,
-            "request_text",
-            tr("The request as JSON. Edit or paste a request to change the filters"),
-            tr("Request as JSON"),
-        )
-        super().__init__("request", editor, _REQUEST_LINES, parent)
-        copy = self._button("copy", tr("Copy"), tr("Copy the request to the clipboard"))
-        copy.clicked.connect(lambda _checked=False: self._copy())
-        self._buttons.add(copy)
-        self._buttons.add(self._discarding)
-        self._buttons.add(QWidget(), 1)
+        super().__init__(_JsonEditor(), parent)
+        tip = tr("The request as JSON. Edit or paste a request to change the filters")
+        name_it(self._editor, "request_text", tip, tr("Request as JSON"))
+        copy = lambda: QApplication.clipboard().setText(self._editor.text())  # noqa: E731
+        self._add_buttons("copy", tr("Copy"), tr("Copy the request to the clipboard"), copy)
 
-    def _show(self, draft: Draft) -> PanelText:
+    def _write(self, draft: Draft) -> PanelText:
         try:
             search = draft.search()
         except RequestRefused as error:
             heading = tr("The expression cannot be sent as a request.")
-            return PanelText("", heading, warning(error.problems[0].sentence), _locked())
-        written = write(search, self._rules, by_area=self._by_area)
+            return PanelText("", heading, warning(error.problems[0].sentence), _expression_lock())
+        written = write(search, self._source.rules, by_area=self._source.by_area)
+        heading = self._heading_of(search, written)
         if draft.expression.strip():
-            return PanelText(written.text, self._heading_of(search, written), "", _locked())
-        return PanelText(written.text, self._heading_of(search, written), self._note_of_rows(draft))
+            return PanelText(written.text, heading, "", _expression_lock())
+        note = ""
+        is_split = self._source.by_area and self._source.is_remote
+        if is_split and not any(check_filter(item) for item in draft.rows):
+            note = explain(share_filters(draft.rows, self._source.rules).here)
+        return PanelText(written.text, heading, note)
 
     def _heading_of(self, search: Search, written: RequestText) -> str:
         """Return the heading for the text."""
-        if self._by_area:
+        if self._source.by_area:
             return tr(
                 "The filters. The search requests the parcels of the area first, and then, "
                 "by their IDs, those that match the filters."
@@ -393,7 +407,7 @@ class RequestPanel(TextPanel):
         if not written.requests:
             return tr("Nothing is sent: no parcel can match this.")
         if search.expression:
-            number = number_of(written.requests, "one request first", "{} requests first")
+            number = number_of(written.requests, "{} request first", "{} requests first")
             return tr("The part of the expression that is sent to the service: {number}.").format(
                 number=number
             )
@@ -406,21 +420,12 @@ class RequestPanel(TextPanel):
             "The first request (POST /parcels/query). Further requests return the next pages."
         )
 
-    def _note_of_rows(self, draft: Draft) -> str:
-        is_shared = self._by_area and self._is_remote
-        if not is_shared or any(check_filter(item) for item in draft.rows):
-            return ""
-        return explain(share_filters(draft.rows, self._rules).here)
-
-    def _understand(self, text: str, draft: Draft) -> tuple[Draft, str]:
-        reading = read(text, draft)
-        return reading.draft, " ".join(reading.notes)
-
-    def _copy(self) -> None:
-        QApplication.clipboard().setText(self._editor.text())
+    def _read(self, text: str, draft: Draft) -> tuple[Draft, str]:
+        parsed = read(text, draft)
+        return parsed.draft, " ".join(parsed.notes)
 
 
-def _locked() -> str:
+def _expression_lock() -> str:
     return tr("The expression defines the search. Start over with rows to edit a request here.")
 
 
@@ -428,77 +433,81 @@ class _ExpressionEditor(FormEditor, QgsCodeEditorExpression):
     pass
 
 
-class _Part(NamedTuple):
-    """A title and the lines below it."""
+class _LabeledList:
+    """A title and a list of lines below it; hidden if the list is empty."""
 
-    title: QLabel
-    lines: QLabel
+    def __init__(self, name: str, title: str, layout: QLayout) -> None:
+        self._title = QLabel(title)
+        self._title.setWordWrap(True)
+        font = self._title.font()
+        font.setBold(True)
+        self._title.setFont(font)
+        self._lines = text_label(name, "", title)
+        self._title.setBuddy(self._lines)
+        layout.addWidget(self._title)
+        layout.addWidget(self._lines)
 
-    def show_lines(self, lines: list[str]) -> None:
-        self.title.setVisible(bool(lines))
-        self.lines.setVisible(bool(lines))
-        told = [shortened(line) for line in lines[:_MOST_LINES]]
-        left = len(lines) - _MOST_LINES
-        if left > 0:
-            told.append(number_of(left, "and {} more", "and {} more"))
-        self.lines.setText("\n".join(f"• {line}" for line in told))
+    def show_lines(self, lines: Sequence[str]) -> None:
+        self._title.setVisible(bool(lines))
+        self._lines.setVisible(bool(lines))
+        shown = [shortened(line) for line in lines[:_MAX_LINES]]
+        more = len(lines) - _MAX_LINES
+        if more > 0:
+            shown.append(number_of(more, "and {} more", "and {} more"))
+        self._lines.setText("\n".join(f"• {line}" for line in shown))
 
 
 class ExpressionPanel(TextPanel):
     """Shows rows as an expression, and turns an expression into rows if they are equivalent."""
 
+    _name = "expression"
+    _title = tr("As QGIS Expression")
+    _tip = tr("The filters as a QGIS expression, and where its parts are checked")
+    _undo_text = tr("Editing the Expression")
+    _min_lines = 3
+
     def __init__(self, parent: QWidget | None = None) -> None:
-        editor = _ExpressionEditor()
-        name_it(
-            editor,
-            "expression_text",
-            tr(
-                "The search finds parcels for which this expression is true. An empty "
-                "expression is no filter"
-            ),
-            tr("Filters as a QGIS expression"),
+        super().__init__(_ExpressionEditor(), parent)
+        tip = tr(
+            "The search finds parcels for which this expression is true. An empty expression is "
+            "no filter"
         )
-        editor.setFields(record_fields())
-        super().__init__("expression", editor, _EXPRESSION_LINES, parent)
-        build = self._button(
+        name_it(self._editor, "expression_text", tip, tr("Filters as a QGIS expression"))
+        self._editor.setFields(record_fields())
+        self._build_button = self._add_buttons(
             "build",
             tr("Expression Builder…"),
             tr("Edit the expression in the Expression Builder of QGIS"),
+            self._open_builder,
         )
-        build.clicked.connect(lambda _checked=False: self._open_builder())
-        self._building = build
-        self._buttons.add(build)
-        self._buttons.add(self._discarding)
-        self._buttons.add(QWidget(), 1)
-        self._asked = self._part(tr("Checked by the service"), "expression_asked")
-        self._here = self._part(tr("Checked after download"), "expression_here")
-        self._cost = words_label("expression_cost", "", tr("Requests that the expression needs"))
-        self.layout().addWidget(self._cost)
+        layout = self.layout()
+        self._sent = _LabeledList("expression_sent", tr("Checked by the service"), layout)
+        self._local = _LabeledList("expression_local", tr("Checked after download"), layout)
+        self._cost = text_label("expression_cost", "", tr("Requests that the expression needs"))
+        layout.addWidget(self._cost)
         self._explain(None)
 
-    # ---- text ----------------------------------------------------------------------------------
-
-    def _show(self, draft: Draft) -> PanelText:
+    def _write(self, draft: Draft) -> PanelText:
         from parcel_lookup.core.gis.expressions import expression_of
 
         heading = tr("The search finds parcels for which this expression is true.")
         if draft.expression.strip():
-            return PanelText(draft.expression, heading, _strangers(draft.expression))
+            return PanelText(draft.expression, heading, _unknown_fields(draft.expression))
         finished = _finished(draft)
-        left = len(draft.rows) - len(finished)
-        locked = ""
-        if left:
-            what = number_of(left, "{} filter is incomplete", "{} filters are incomplete")
-            locked = tr("{what} and not part of the expression. Complete the filters to edit it.")
-            locked = locked.format(what=what)
+        incomplete = len(draft.rows) - len(finished)
+        lock = ""
+        if incomplete:
+            what = number_of(incomplete, "{} filter is incomplete", "{} filters are incomplete")
+            lock = tr("{what} and not part of the expression. Complete the filters to edit it.")
+            lock = lock.format(what=what)
         try:
-            # In lines of their own they can be read.
+            # One filter per line is easier to read.
             text = "\nAND ".join(expression_of((item,)) for item in finished)
         except RequestRefused as error:
-            return PanelText("", heading, locked=error.problems[0].sentence)
-        return PanelText(text, heading, locked=locked)
+            return PanelText("", heading, lock=error.problems[0].sentence)
+        return PanelText(text, heading, lock=lock)
 
-    def _understand(self, text: str, draft: Draft) -> tuple[Draft, str]:
+    def _read(self, text: str, draft: Draft) -> tuple[Draft, str]:
         from parcel_lookup.core.gis.expressions import translate
 
         if not text.strip():
@@ -506,60 +515,46 @@ class ExpressionPanel(TextPanel):
         translation = translate(text)
         if translation.rows is not None:
             return replace(draft, rows=translation.rows, expression=""), ""
-        return replace(draft, rows=(), expression=text), _strangers(text)
+        return replace(draft, rows=(), expression=text), _unknown_fields(text)
 
     def _set_locked(self, is_locked: bool) -> None:
-        self._building.setEnabled(not is_locked)
-
-    # ---- which part runs where -----------------------------------------------------------------
+        super()._set_locked(is_locked)
+        self._build_button.setEnabled(not is_locked)
 
     def _explain(self, draft: Draft | None) -> None:
+        """Show what the service checks, what is checked after download, and the cost."""
         try:
             search = replace(draft, rows=_finished(draft)).search() if draft is not None else None
         except RequestRefused as error:
-            self._say(warning(error.problems[0].sentence))
+            self._show_note(warning(error.problems[0].sentence))
             search = None
-        asked, here, cost = [], [], ""
-        if search is not None and self._is_remote:  # a file is read as a whole, and costs nothing
-            asked, here, cost = _execution_parts(search, self._by_area)
-        self._asked.show_lines(asked)
-        self._here.show_lines(here)
+        sent, local, cost = [], [], ""
+        if search is not None and self._source.is_remote:  # a file is read as a whole
+            sent, local, cost = _execution_parts(search, self._source.by_area)
+        self._sent.show_lines(sent)
+        self._local.show_lines(local)
         self._cost.setText(cost)
         self._cost.setVisible(bool(cost))
-
-    def _part(self, title: str, name: str) -> _Part:
-        label = QLabel(title)
-        label.setWordWrap(True)
-        font = label.font()
-        font.setBold(True)
-        label.setFont(font)
-        lines = words_label(name, "", title)
-        label.setBuddy(lines)
-        self.layout().addWidget(label)
-        self.layout().addWidget(lines)
-        return _Part(label, lines)
-
-    # ---- QGIS's builder ------------------------------------------------------------------------
 
     def _open_builder(self) -> None:
         self.commit()
         context = QgsExpressionContext()
         context.appendScope(QgsExpressionContextUtils.globalScope())
-        # The text is passed to the constructor, or closing would ask about discarding changes.
+        # The text is passed to the constructor, or closing would prompt to discard changes.
         text = self._editor.text()
         dialog = QgsExpressionBuilderDialog(None, text, self, _RECENT, context)
         dialog.setObjectName("parcel_lookup_expression_builder")
         dialog.setWindowTitle(tr("Parcel Expression"))
-        dialog.setAllowEvalErrors(True)  # there is no parcel yet to try it on
+        dialog.setAllowEvalErrors(True)  # there is no parcel yet to evaluate it on
         builder = dialog.expressionBuilder()
         builder.initWithFields(record_fields(), context, _RECENT)
         builder.setExpressionPreviewVisible(False)
         dialog.setExpressionText(text)
-        dialog.accepted.connect(lambda: self._take(dialog.expressionText()))
+        dialog.accepted.connect(lambda: self._replace_text(dialog.expressionText()))
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
 
-    def _take(self, text: str) -> None:
+    def _replace_text(self, text: str) -> None:
         self._editor.setText(text)
         self.commit()
 
@@ -577,17 +572,17 @@ def record_fields() -> QgsFields:
     return fields
 
 
-def _strangers(text: str) -> str:
+def _unknown_fields(text: str) -> str:
     """Return a note about unknown fields, which may be typos and are NULL."""
     known = {name.casefold() for name in FIELD_BY_NAME}
     columns = QgsExpression(text).referencedColumns() - {QgsFeatureRequest.ALL_ATTRIBUTES}
     names = sorted(f"“{name}”" for name in columns if name.casefold() not in known)
     if not names:
         return ""
-    told = tr(
+    note = tr(
         "{fields}: not a standard field of parcels. It is NULL for parcels that do not have it."
     )
-    return told.format(fields=", ".join(names[:_MOST_LINES]))
+    return note.format(fields=", ".join(names[:_MAX_LINES]))
 
 
 def _execution_parts(search: Search, by_area: bool) -> tuple[list[str], list[str], str]:
@@ -601,78 +596,62 @@ def _execution_parts(search: Search, by_area: bool) -> tuple[list[str], list[str
     if by_area:
         return _execution_parts_by_area(search, notes)
     plan = make_plan(search, is_metered=True)
-    asked = [describe_filters(query) for query in search.queries] if plan.queries else []
+    sent = [describe_filters(query) for query in search.queries] if plan.queries else []
     queries = number_of(len(plan.queries), "{} query", "{} queries")
     if not all(search.queries):
         queries = tr("{queries} for all parcels").format(queries=queries)
     # The minimum number of requests is shown for every search, below.
-    return asked, notes, tr("The service receives {queries}.").format(queries=queries)
+    return sent, notes, tr("The service receives {queries}.").format(queries=queries)
 
 
 def _execution_parts_by_area(search: Search, notes: list[str]) -> tuple[list[str], list[str], str]:
     """Return the same for an area, whose parcels are requested by ID."""
     queries = search.queries
     shared = share_filters(queries[0] if len(queries) == 1 else ())
-    asked = Search(filters=shared.sent).describe_conditions(tr("of the area"))
-    here = [explain(shared.here)] if shared.here else []
+    sent = Search(filters=shared.sent).describe_conditions(tr("of the area"))
+    local = [explain(shared.here)] if shared.here else []
     if len(queries) > 1:
-        here.append(
+        local.append(
             tr("The whole expression: its alternatives cannot be combined with the IDs of an area.")
         )
     cost = tr("The number of requests depends on the area.")
-    return [asked], [*here, *notes], cost
+    return [sent], [*local, *notes], cost
 
 
 class Panels(QWidget):
-    """The two collapsible panels, closed at first."""
+    """The two text panels."""
 
-    #: The expression is closed (True) or open.
+    #: The expression panel was collapsed (True) or opened.
     expression_collapsed = pyqtSignal(bool)
-    #: The user typed another `Draft`; what Undo calls it.
+    #: The user typed another `Draft`; the name of the step for Undo.
     draft_edited = pyqtSignal(object, str)
-    #: `problem` is another one.
+    #: There is another `problem`.
     problem_changed = pyqtSignal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._request = RequestPanel(self)
         self._expression = ExpressionPanel(self)
-        self._request_box = _make_box(
-            "request_box", tr("Request (JSON)"), tr("What is sent to the service"), self._request
-        )
-        self._expression_box = _make_box(
-            "expression_box",
-            tr("As QGIS Expression"),
-            tr("The filters as a QGIS expression, and where its parts are checked"),
-            self._expression,
-        )
-        self._expression_box.collapsedStateChanged.connect(self.expression_collapsed)
+        self._expression.collapsedStateChanged.connect(self.expression_collapsed)
+        self._panels = (RequestPanel(self), self._expression)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self._request_box)
-        layout.addWidget(self._expression_box)
-        for panel, text in (
-            (self._request, tr("Editing JSON")),
-            (self._expression, tr("Editing the Expression")),
-        ):
-            panel.draft_edited.connect(lambda draft, text=text: self.draft_edited.emit(draft, text))
+        for panel in self._panels:
+            panel.draft_edited.connect(self.draft_edited)
             panel.problem_changed.connect(self.problem_changed)
+            layout.addWidget(panel)
 
-    def set_draft(self, draft: Draft, *, by_area: bool, is_remote: bool, rules: Rules) -> None:
-        """Show another draft; `by_area`: its filters are for the parcels of an area.
-
-        `is_remote`: parcels come from a service with these `rules`, not from a file.
-        """
-        for _make_box, panel in self._boxes():
-            panel.set_draft(draft, by_area, is_remote, rules)
+    def set_draft(self, draft: Draft, source: SearchSource) -> None:
+        """Show another draft, whose filters are for parcels of this source."""
+        for panel in self._panels:
+            panel.set_draft(draft, source)
 
     @property
     def problem(self) -> str:
-        """The text that cannot be read and is not in the draft, as a sentence, or ""."""
-        for box, panel in self._boxes():
+        """The sentence about a text that cannot be read and is not in the draft, or ""."""
+        for panel in self._panels:
             if panel.problem:
-                told = tr("{box}: {problem} Correct the text, or discard it.")
-                return told.format(box=box.title(), problem=panel.problem)
+                words = tr("{panel}: {problem} Correct the text, or discard it.")
+                return words.format(panel=panel.title(), problem=panel.problem)
         return ""
 
     def check(self) -> None:
@@ -682,37 +661,19 @@ class Panels(QWidget):
 
     def unread(self) -> tuple[str, ...]:
         """Return the texts that cannot be read, one per panel, or ""."""
-        return tuple(panel.unread for _make_box, panel in self._boxes())
+        return tuple(panel.unread for panel in self._panels)
 
     def restore(self, unread: Sequence[str]) -> None:
         """Restore texts that could not be read when the window was closed."""
-        for (box, panel), text in zip(self._boxes(), unread):
+        for panel, text in zip(self._panels, unread):
             if text:
-                box.setCollapsed(False)
                 panel.restore(text)
 
     def commit(self) -> None:
         """Apply pending edits at once."""
-        self._request.commit()
-        self._expression.commit()
+        for panel in self._panels:
+            panel.commit()
 
     def edit_expression(self, before: str = "") -> None:
         """Open the expression panel and focus the end of the text, in front of `before`."""
-        self._expression_box.setCollapsed(False)
         self._expression.edit(before)
-
-    def _boxes(self) -> tuple[tuple[QgsCollapsibleGroupBox, TextPanel], ...]:
-        return (self._request_box, self._request), (self._expression_box, self._expression)
-
-
-def _make_box(name: str, title: str, tip: str, panel: QWidget) -> QgsCollapsibleGroupBox:
-    box = QgsCollapsibleGroupBox(title)
-    name_it(box, name, tip)
-    box.setSaveCollapsedState(False)
-    box.setCollapsed(True)
-    box.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # its button is where the focus is of use
-    button = box.findChild(QToolButton)
-    button.setAccessibleName(title)
-    button.setToolTip(tip)
-    QVBoxLayout(box).addWidget(panel)
-    return box

@@ -1,6 +1,6 @@
 """Undo and redo in the filter builder, with drafts as steps.
 
-Qt's own `QUndoStack` is in one module in Qt 5 and in another one in Qt 6.
+Qt's `QUndoStack` is in different modules in Qt 5 and Qt 6.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from parcel_lookup.core.text import tr
 from parcel_lookup.ui.filters.draft import Draft, is_same
 from parcel_lookup.ui.kit.widgets import name_it
 
-_MOST_STEPS = 500
+_MAX_STEPS = 500
 _UNDO, _REDO = ("Ctrl+Z",), ("Ctrl+Shift+Z", "Ctrl+Y")
 
 
@@ -26,18 +26,18 @@ _UNDO, _REDO = ("Ctrl+Z",), ("Ctrl+Shift+Z", "Ctrl+Y")
 class _Step:
     """A step from one draft to another."""
 
-    #: How, for the buttons: “Undo Clear”.
+    #: The name of the step, as in “Undo Clear”.
     text: str
     before: Draft
     after: Draft
-    #: What was typed into without a break; None: it was not typed.
+    #: Identifies uninterrupted typing in one editor; None if the step was not typed.
     burst: object
 
 
 class DraftHistory(QObject):
     """Holds the current draft and its undo history."""
 
-    #: There is something else to undo or to redo.
+    #: There is another step to undo or to redo.
     changed = pyqtSignal()
 
     def __init__(self, show: Callable[[Draft], None], parent: QObject) -> None:
@@ -67,7 +67,7 @@ class DraftHistory(QObject):
     def change(self, draft: Draft, text: str, editor: object = None) -> None:
         """Add a step to another draft; `text` names it, in title case.
 
-        What is typed into the same `editor` without a break (`end_burst`) is one step.
+        Uninterrupted typing in one `editor` is one step (see `end_burst`).
         """
         if editor is None:
             self.end_burst()
@@ -76,26 +76,26 @@ class DraftHistory(QObject):
         burst = None if editor is None else (id(editor), self._bursts)
         if burst is not None and self._done and self._done[-1].burst == burst:
             self._done[-1].after = draft
-            if is_same(self._done[-1].before, draft):  # typed and taken back
+            if is_same(self._done[-1].before, draft):  # typed and deleted again
                 self._done.pop()
         else:
             self._done.append(_Step(text, self.draft, draft, burst))
-            del self._done[:-_MOST_STEPS]
+            del self._done[:-_MAX_STEPS]
         self._undone.clear()
-        self._take(draft)
+        self._set(draft)
 
     def undo(self) -> None:
         """Undo the last step."""
         self.end_burst()
         if self._done:
             self._undone.append(self._done.pop())
-            self._take(self._undone[-1].before)
+            self._set(self._undone[-1].before)
 
     def redo(self) -> None:
         """Redo the last undone step."""
         if self._undone:
             self._done.append(self._undone.pop())
-            self._take(self._done[-1].after)
+            self._set(self._done[-1].after)
 
     def end_burst(self) -> None:
         """Start a new step with the next key."""
@@ -105,9 +105,9 @@ class DraftHistory(QObject):
         """Set a draft and clear the history."""
         self._done.clear()
         self._undone.clear()
-        self._take(draft)
+        self._set(draft)
 
-    def _take(self, draft: Draft) -> None:
+    def _set(self, draft: Draft) -> None:
         self.draft = draft
         self._show(draft)
         self.changed.emit()
@@ -116,11 +116,11 @@ class DraftHistory(QObject):
 class UndoKeys(QObject):
     """The undo and redo shortcuts of a window.
 
-    A line of text undoes by itself what is typed in it; in the area the history does that. What
-    lies in a `QAbstractScrollArea` is a text of its own and keeps its own keys.
+    They undo steps of the history even in line edits, which have an undo of their own. Text editors
+    (`QAbstractScrollArea`) keep their own undo.
     """
 
-    #: The focus has gone to another control.
+    #: The focus moved to another control.
     moved = pyqtSignal()
 
     def __init__(self, history: DraftHistory, window: QWidget) -> None:

@@ -11,15 +11,15 @@ if TYPE_CHECKING:
     from parcel_lookup.core.contract import Field
 
 _UPPER_ENDS = (Operator.LT, Operator.LTE)
-#: Up to here each whole number is a double of its own.
+#: Every whole number up to this one has a double of its own.
 _EXACT = 2**53
 
 
 def convert(value: Any, from_operator: str, to_operator: str) -> Any:
-    """Convert a value for another operator, as far as possible.
+    """Convert a value for another operator; return None if nothing can be kept.
 
-    A single value becomes a list of one and the end of a range, a list its first value, a range
-    the end that is compared with. None where there is nothing to carry over.
+    A single value becomes a list of one value, or one end of a range. A list becomes its first
+    value, and a range the end that the operator compares with.
     """
     old, new = operator_named(from_operator), operator_named(to_operator)
     if old is new or new is None:
@@ -56,7 +56,7 @@ def _range(items: list[Any], old: Operator | None) -> Any:
 def fitted(value: Any, field: Field, operator: str) -> Any:
     """Convert texts to numbers for numeric fields, and numbers to texts for text search.
 
-    What does not fit stays as it is: the row says so.
+    Other values stay as they are, and the review reports them.
     """
     if isinstance(value, tuple):
         return tuple(fitted(item, field, operator) for item in value)

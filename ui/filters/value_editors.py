@@ -9,8 +9,7 @@ from qgis.PyQt.QtCore import QEvent, QModelIndex, QStringListModel, Qt, pyqtSign
 from qgis.PyQt.QtGui import QFocusEvent, QKeyEvent, QWheelEvent
 from qgis.PyQt.QtWidgets import QComboBox, QCompleter, QHBoxLayout, QLabel, QListView, QWidget
 
-from parcel_lookup.core.contract import Field, Operator
-from parcel_lookup.core.contract.fields import plain_words
+from parcel_lookup.core.contract import Field
 from parcel_lookup.core.contract.reference import land_covers
 from parcel_lookup.core.text import tr
 from parcel_lookup.ui.filters.value_text import (
@@ -32,18 +31,15 @@ if TYPE_CHECKING:
     from parcel_lookup.core.gis.result.completions import FieldCompletions
     from parcel_lookup.ui.filters.codes import CodeBook
 
-#: More than anybody types; a page pasted by mistake is cut here.
-MOST_CHARACTERS = 10_000
+#: Longer text was pasted by mistake, and is cut.
+MAX_CHARACTERS = 10_000
 
-#: The focus comes back from where it goes for these: the text stays as it is meanwhile.
-_PASSING = (Qt.FocusReason.PopupFocusReason, Qt.FocusReason.ActiveWindowFocusReason)
-_MOST_LINES = 12
-#: Letters of a value that are seen, also where the line is narrower.
-_MOST_COLUMNS = 48
-_CODE_COLUMNS = 16
-#: Letters that there is room for at least: of one number, and of each of two.
-_COLUMNS, _FEW_COLUMNS = 16, 11
-_TEXT_COLUMNS = 16
+#: The focus returns from where it goes for these reasons, so the text stays as it is.
+_TEMPORARY = (Qt.FocusReason.PopupFocusReason, Qt.FocusReason.ActiveWindowFocusReason)
+#: Maximum size of the list of completions, in lines and letters.
+_MAX_LINES, _MAX_COLUMNS = 12, 48
+#: Minimum number of visible letters: of a value, and of each end of a range.
+_COLUMNS, _RANGE_COLUMNS = 16, 11
 
 
 class ValueLine(QgsFilterLineEdit):
@@ -52,20 +48,26 @@ class ValueLine(QgsFilterLineEdit):
     The Down key shows the completions, where there are any.
     """
 
-    #: What is typed was changed by the user.
+    #: The user changed the text.
     edited = pyqtSignal()
 
     def __init__(
-        self, parent: QWidget | None = None, resting: Callable[[str], str] | None = None
+        self,
+        parent: QWidget | None = None,
+        formatted: Callable[[str], str] | None = None,
+        columns: int = _COLUMNS,
     ) -> None:
+        """Create the line; `formatted` formats the text, `columns` is the minimum width."""
         super().__init__(parent)
-        self._resting = resting
+        self._format = formatted
+        self._columns = columns
         self._typed = ""
-        self._is_showing = self._is_resting = False
+        self._is_showing = self._is_formatted = False
         self._is_cut = False
-        self.setMaxLength(MOST_CHARACTERS)
+        self.setMaxLength(MAX_CHARACTERS)
         self.inputRejected.connect(self._on_rejected)
         self.textChanged.connect(self._on_text)
+        self._set_min_width()
 
     @property
     def typed(self) -> str:
@@ -83,20 +85,20 @@ class ValueLine(QgsFilterLineEdit):
         if not self._is_cut:
             return ""
         return tr("Only the first {number} characters were used.").format(
-            number=f"{MOST_CHARACTERS:,}"
+            number=f"{MAX_CHARACTERS:,}"
         )
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Show what was typed."""
-        # What was put here while the window was not active rests, whatever the reason now.
-        if self._is_resting or event.reason() not in _PASSING:
+        # Text that was set while the window was inactive is formatted, whatever the reason now.
+        if self._is_formatted or event.reason() not in _TEMPORARY:
             self._show(True)
         super().focusInEvent(event)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         """Show the formatted text."""
         super().focusOutEvent(event)
-        if event.reason() not in _PASSING:
+        if event.reason() not in _TEMPORARY:
             self._show(False)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -107,15 +109,24 @@ class ValueLine(QgsFilterLineEdit):
         else:
             super().keyPressEvent(event)
 
+    def changeEvent(self, event: QEvent) -> None:
+        """Update the minimum width for another font."""
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
+            self._set_min_width()
+
+    def _set_min_width(self) -> None:
+        self.setMinimumWidth(self.fontMetrics().averageCharWidth() * self._columns)
+
     def _show(self, is_typing: bool) -> None:
-        self._is_resting = not is_typing
+        self._is_formatted = not is_typing
         text = self._typed
-        if not is_typing and self._resting is not None:
-            text = self._resting(text)
+        if not is_typing and self._format is not None:
+            text = self._format(text)
         if text == self.text():
             return
         self._is_showing = True
-        self.setMaxLength(max(MOST_CHARACTERS, len(text)))
+        self.setMaxLength(max(MAX_CHARACTERS, len(text)))
         self.setText(text)
         if not is_typing:
             self.setCursorPosition(0)
@@ -125,8 +136,8 @@ class ValueLine(QgsFilterLineEdit):
         if self._is_showing:
             return
         self._typed = text
-        self._is_resting = False
-        self._is_cut = self._is_cut and len(text) >= MOST_CHARACTERS
+        self._is_formatted = False
+        self._is_cut = self._is_cut and len(text) >= MAX_CHARACTERS
         self.edited.emit()
 
     def _on_rejected(self) -> None:
@@ -136,9 +147,8 @@ class ValueLine(QgsFilterLineEdit):
 class ValueEditor(QWidget):
     """Base class of the editors of a filter's value.
 
-    What `set_value` was given comes back from `value` as it was, whether or not it can be shown,
-    until the user changes it. A child says how to `_show` a value and to `_read` one, and calls
-    `_on_edited` when something was changed, by whom ever.
+    `value` returns exactly what `set_value` was given, even if it cannot be shown, until the user
+    changes it. Subclasses add their controls and implement `_show` and `_read`.
     """
 
     #: The user changed the value.
@@ -147,22 +157,24 @@ class ValueEditor(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._given: Any = None
-        self._is_as_given = True
+        self._is_edited = False
         self._is_showing = False
+        #: The control that gets the focus first, and the others.
+        self._controls: list[QWidget] = []
         self._layout = QHBoxLayout(self)
         self._layout.setContentsMargins(0, 0, 0, 0)
 
     def value(self) -> Any:
         """Return the value as in `Filter`: lists are tuples, and None if nothing is entered.
 
-        Text that is no number where one was wanted comes as text, for the contract to refuse.
+        Text in the place of a number is returned as text, for the contract to refuse.
         """
-        return self._given if self._is_as_given else self._read()
+        return self._read() if self._is_edited else self._given
 
     def set_value(self, value: Any) -> None:
         """Show a value of any type; emits nothing."""
         self._given = tuple(value) if isinstance(value, list) else value
-        self._is_as_given = True
+        self._is_edited = False
         self._is_showing = True
         try:
             self._show(self._given)
@@ -171,29 +183,38 @@ class ValueEditor(QWidget):
 
     def problem(self) -> str:
         """Return a sentence about a problem that the contract does not check, or ""."""
-        return ""
+        lines = (one for one in self._controls if isinstance(one, ValueLine))
+        return next(filter(None, (line.problem() for line in lines)), "")
 
     def focus_widget(self) -> QWidget:
         """Return the control that gets the focus first."""
-        raise NotImplementedError
+        return self._controls[0]
+
+    def _add(self, control: QWidget, name: str, tip: str, accessible: str) -> None:
+        name_it(control, name, tip, accessible)
+        self._controls.append(control)
+        self._layout.addWidget(control, 1)
+        if isinstance(control, ValueLine):
+            control.edited.connect(self._on_edited)
 
     def _on_edited(self) -> None:
         if not self._is_showing:
-            self._is_as_given = False
+            self._is_edited = True
             self.changed.emit()
 
     def _read(self) -> Any:
+        """Return the value that the controls contain."""
         raise NotImplementedError
 
     def _show(self, value: Any) -> None:
+        """Fill the controls."""
         raise NotImplementedError
 
 
 class Completions(QCompleter):
     """Offers values that contain the typed text.
 
-    The model is filled once, and once more when the values arrive: nothing is done for each key but
-    what Qt does.
+    The model is filled once, and again when values arrive, so that keystrokes stay fast.
     """
 
     def __init__(
@@ -212,7 +233,7 @@ class Completions(QCompleter):
         self.setModel(self._model)
         self.setFilterMode(Qt.MatchFlag.MatchContains)
         self.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
-        self.setMaxVisibleItems(_MOST_LINES)
+        self.setMaxVisibleItems(_MAX_LINES)
         view = QListView()
         view.setUniformItemSizes(True)
         view.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
@@ -238,7 +259,7 @@ class Completions(QCompleter):
         """Widen the popup to its values, up to a limit."""
         view = self.popup()
         metrics = view.fontMetrics()
-        most = metrics.averageCharWidth() * _MOST_COLUMNS
+        most = metrics.averageCharWidth() * _MAX_COLUMNS
         widest = max(map(len, values), default=0) * metrics.averageCharWidth()
         around = view.verticalScrollBar().sizeHint().width() + 2 * view.frameWidth()
         view.setMinimumWidth(min(widest, most) + around)
@@ -281,11 +302,11 @@ class CodePicker(ValueEditor):
         book: CodeBook,
         parent: QWidget | None = None,
         *,
-        has_to_be: bool = True,
+        is_required: bool = True,
     ) -> None:
-        """Create the picker; `has_to_be` if parcels with the code are searched, not all others."""
+        """Create the picker; `is_required` if only parcels with this code match."""
         super().__init__(parent)
-        self._has_to_be = has_to_be
+        self._is_required = is_required
         self._field = field
         self._book = book
         self._combo = CalmComboBox(self)
@@ -294,31 +315,25 @@ class CodePicker(ValueEditor):
         self._combo.setSizeAdjustPolicy(
             QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
         )
-        self._combo.setMinimumContentsLength(_CODE_COLUMNS)
+        self._combo.setMinimumContentsLength(_COLUMNS)
         self._combo.addItems(list(book.all_words))
         line = self._combo.lineEdit()
-        line.setMaxLength(MOST_CHARACTERS)
+        line.setMaxLength(MAX_CHARACTERS)
         line.setPlaceholderText(tr("Name or code"))
         self._combo.setCompleter(Completions(self, book.all_words))
         tip = tr("{meaning}: choose from the list, or type part of the name or the code")
-        tip = tip.format(meaning=tr(field.meaning))
-        name_it(self._combo, "filter_value", tip, words)
+        self._add(self._combo, "filter_value", tip.format(meaning=tr(field.meaning)), words)
         line.setAccessibleName(words)
         self._combo.setCurrentIndex(-1)
         self._combo.editTextChanged.connect(lambda _text: self._on_edited())
-        line.editingFinished.connect(self._tidy)
-        self._layout.addWidget(self._combo)
+        line.editingFinished.connect(self._complete)
 
     def problem(self) -> str:
         """Return a sentence if the code is unknown, or ""."""
         problem = self._book.problem((self.value(),))
-        if problem and self._book.is_complete and self._has_to_be:
+        if problem and self._book.is_complete and self._is_required:
             return tr("{problem} Nothing would be found.").format(problem=problem)
         return problem
-
-    def focus_widget(self) -> QWidget:
-        """The combo."""
-        return self._combo
 
     def _read(self) -> Any:
         return value_of(self._combo.currentText().strip(), self._field, self._book)
@@ -326,10 +341,10 @@ class CodePicker(ValueEditor):
     def _show(self, value: Any) -> None:
         words = self._book.words(value)
         self._combo.setCurrentIndex(self._combo.findText(words) if words else -1)
-        self._combo.setEditText(words or ("" if value is None else str(value)))
+        self._combo.setEditText(words or _as_text(value))
         self._combo.lineEdit().setCursorPosition(0)
 
-    def _tidy(self) -> None:
+    def _complete(self) -> None:
         """Complete a partial name or a code to the full name."""
         words = self._book.words(self.value())
         if words and words != self._combo.currentText():
@@ -350,11 +365,9 @@ class NumberLine(ValueLine):
     """A line edit for a number; other text stays as typed."""
 
     def __init__(self, unit: str, parent: QWidget | None = None, columns: int = _COLUMNS) -> None:
-        super().__init__(parent, self._rest)
+        super().__init__(parent, self._formatted, columns)
         self._unit = unit
-        self._columns = columns
         self.setPlaceholderText(tr(unit) if unit else "")
-        self._set_width()
 
     def value(self) -> Any:
         """Return the number, text that is not a number, or None if nothing is entered."""
@@ -362,20 +375,7 @@ class NumberLine(ValueLine):
         number = read_number(text, self._unit, notation())
         return number if number is not None else text or None
 
-    def show_value(self, value: Any) -> None:
-        """Show a number or any other value."""
-        self.set_typed(_as_text(value))
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Another font needs another width."""
-        super().changeEvent(event)
-        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
-            self._set_width()
-
-    def _set_width(self) -> None:
-        self.setMinimumWidth(self.fontMetrics().averageCharWidth() * self._columns)
-
-    def _rest(self, text: str) -> str:
+    def _formatted(self, text: str) -> str:
         number = read_number(text, self._unit, notation())
         if number is None:
             return text
@@ -392,82 +392,45 @@ def _as_text(value: Any) -> str:
 
 
 class NumberEdit(ValueEditor):
-    """Edits a number."""
+    """Edits a number, or with `is_range` the two ends of a range, in any order."""
 
-    def __init__(self, field: Field, words: str, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, field: Field, words: str, parent: QWidget | None = None, *, is_range: bool = False
+    ) -> None:
         super().__init__(parent)
-        self._line = NumberLine(field.unit, self)
-        name_it(self._line, "filter_value", number_tip(field), words)
-        self._line.edited.connect(self._on_edited)
-        self._layout.addWidget(self._line)
-
-    def problem(self) -> str:
-        """Return a sentence if the text was cut off, or ""."""
-        return self._line.problem()
-
-    def focus_widget(self) -> QWidget:
-        """The line."""
-        return self._line
-
-    def _read(self) -> Any:
-        return self._line.value()
-
-    def _show(self, value: Any) -> None:
-        self._line.show_value(value)
-
-
-class RangeEdit(ValueEditor):
-    """Edits the two ends of a range, in any order."""
-
-    def __init__(self, field: Field, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        words = f"{tr(field.label)} {tr(plain_words(Operator.BETWEEN))}"
-        self._lines = tuple(NumberLine(field.unit, self, _FEW_COLUMNS) for _ in range(2))
-        for line in self._lines:
-            line.setShowClearButton(False)  # there is no room to spare
-        names = (("filter_value", tr("{}, from")), ("filter_value_to", tr("{}, to")))
-        for line, (name, title) in zip(self._lines, names):
-            name_it(line, name, number_tip(field), title.format(words))
-            line.edited.connect(self._on_edited)
+        self._is_range = is_range
+        tip = tr("{meaning}: a number").format(meaning=tr(field.meaning))
+        if field.unit:
+            tip = tr("{meaning}: a number, in {unit}")
+            tip = tip.format(meaning=tr(field.meaning), unit=tr(field.unit))
+        if not is_range:
+            self._add(NumberLine(field.unit, self), "filter_value", tip, words)
+            return
+        ends = [NumberLine(field.unit, self, _RANGE_COLUMNS) for _ in range(2)]
+        for end in ends:
+            end.setShowClearButton(False)  # there is no room to spare
+        self._add(ends[0], "filter_value", tip, tr("{}, from").format(words))
         between = QLabel(tr("and"))
-        between.setBuddy(self._lines[1])
-        self._layout.addWidget(self._lines[0], 1)
+        between.setBuddy(ends[1])
         self._layout.addWidget(between)
-        self._layout.addWidget(self._lines[1], 1)
-
-    def problem(self) -> str:
-        """Return a sentence if the text was cut off, or ""."""
-        return self._lines[0].problem() or self._lines[1].problem()
-
-    def focus_widget(self) -> QWidget:
-        """The line of the lower end."""
-        return self._lines[0]
+        self._add(ends[1], "filter_value_to", tip, tr("{}, to").format(words))
 
     def _read(self) -> Any:
-        ends = tuple(line.value() for line in self._lines)
-        return None if ends == (None, None) else ends
+        values = tuple(line.value() for line in self._controls)
+        if not self._is_range:
+            return values[0]
+        return None if values == (None, None) else values
 
     def _show(self, value: Any) -> None:
-        if isinstance(value, tuple) and len(value) <= 2:
-            ends = (*value, None, None)[:2]
-        elif isinstance(value, tuple):
-            ends = (value[0], value[1:])
-        else:
-            ends = (value, None)
-        for line, end in zip(self._lines, ends):
-            line.show_value(end)
-
-
-def number_tip(field: Field) -> str:
-    """Return the tool tip for a number of a field."""
-    meaning = tr(field.meaning)
-    if not field.unit:
-        return tr("{meaning}: a number").format(meaning=meaning)
-    return tr("{meaning}: a number, in {unit}").format(meaning=meaning, unit=tr(field.unit))
+        values = (value, None)
+        if self._is_range and isinstance(value, tuple):
+            values = (*value, None, None)[:2] if len(value) <= 2 else (value[0], value[1:])
+        for line, one in zip(self._controls, values):
+            line.set_typed(_as_text(one))
 
 
 class TextEdit(ValueEditor):
-    """Edits text without any special characters."""
+    """Edits text, in which no character has a special meaning."""
 
     def __init__(
         self,
@@ -478,26 +441,16 @@ class TextEdit(ValueEditor):
     ) -> None:
         super().__init__(parent)
         self._line = ValueLine(self)
-        self._line.setMinimumWidth(self.fontMetrics().averageCharWidth() * _TEXT_COLUMNS)
         tip = tr(field.meaning)
         if field.name == "sale_date":
             self._line.setPlaceholderText(tr("YYYY-MM-DD"))
             tip = tr("{meaning}: text, usually YYYY-MM-DD").format(meaning=tip)
-        name_it(self._line, "filter_value", tip, words)
-        self._line.setCompleter(Completions(self._line, _known(field), suggestions, field.name))
-        self._line.edited.connect(self._on_edited)
-        self._layout.addWidget(self._line)
-
-    def problem(self) -> str:
-        """Return a sentence if the text was cut off, or ""."""
-        return self._line.problem()
-
-    def focus_widget(self) -> QWidget:
-        """The line."""
-        return self._line
+        completions = Completions(self._line, known_values(field), suggestions, field.name)
+        self._line.setCompleter(completions)
+        self._add(self._line, "filter_value", tip, words)
 
     def _read(self) -> Any:
-        # A cell of a spreadsheet is copied with the end of its line.
+        # A spreadsheet cell is copied with the end of its line.
         return self._line.typed.strip("\r\n\t") or None
 
     def _show(self, value: Any) -> None:
@@ -507,7 +460,7 @@ class TextEdit(ValueEditor):
 
 
 class YesNoEdit(ValueEditor):
-    """Edits the value of “is empty”: yes or no; other values appear as a third item."""
+    """Edits the value of “is empty”: yes or no; another value is shown as a third item."""
 
     def __init__(self, words: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -515,33 +468,28 @@ class YesNoEdit(ValueEditor):
         self._combo.addItem(tr("Yes"), True)
         self._combo.addItem(tr("No"), False)
         tip = tr("Yes: parcels without a value. No: parcels with any value.")
-        name_it(self._combo, "filter_value", tip, words)
-        self._combo.activated.connect(lambda _index: self._on_edited())
-        self._layout.addWidget(self._combo)
+        self._add(self._combo, "filter_value", tip, words)
+        self._layout.setStretch(0, 0)
         self._layout.addStretch(1)
+        self._combo.activated.connect(lambda _index: self._on_edited())
         self.set_value(True)
-
-    def focus_widget(self) -> QWidget:
-        """The combo."""
-        return self._combo
 
     def _read(self) -> Any:
         return self._combo.currentData()
 
     def _show(self, value: Any) -> None:
-        while self._combo.count() > 2:
-            self._combo.removeItem(2)
-        if value is True or value is False:
-            self._combo.setCurrentIndex(0 if value else 1)
-        elif value is None:
+        self._combo.removeItem(2)
+        if value is None:
             self._combo.setCurrentIndex(-1)
-        else:
+            return
+        if not isinstance(value, bool):
             self._combo.addItem(str(value), value)
-            self._combo.setCurrentIndex(2)
+        index = (True, False).index(value) if isinstance(value, bool) else 2
+        self._combo.setCurrentIndex(index)
 
 
-def _known(field: Field) -> tuple[str, ...]:
-    """Return the values that the field can have anywhere."""
+def known_values(field: Field) -> tuple[str, ...]:
+    """Return the values that a field can have, or () if there may be any."""
     if field.name != "cdl_majority_category":
         return ()
     return tuple(dict.fromkeys(cover.name for cover in land_covers()))

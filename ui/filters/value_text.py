@@ -27,24 +27,23 @@ _PICTURES = {
     0x2028: 0x21B5,
     0x2029: 0xB6,
 }
-_OF_PICTURES = {picture: code for code, picture in _PICTURES.items()}
-_NAMED = 6
-_LONGEST_NAME = 40
-#: No field has longer values: it is a page pasted by mistake.
-LONGEST_VALUE = 1_000
+_FROM_PICTURES = {picture: code for code, picture in _PICTURES.items()}
+_MAX_NAMED = 6
+_MAX_NAME = 40
+#: Longer values were pasted by mistake.
+MAX_VALUE = 1_000
 
 
 class Notation(NamedTuple):
     """The decimal point and thousands separator of a notation."""
 
     point: str = "."
-    #: Between thousands.
     group: str = ","
 
 
 ENGLISH = Notation()
 
-#: What may be written in the place of a field's unit.
+#: Spellings of the units of fields.
 _UNITS = {
     "acres": ("acres", "acre", "ac"),
     "USD": ("usd", "dollars", "dollar", "$"),
@@ -147,7 +146,7 @@ def as_line(value: str) -> str:
 def of_line(line: str) -> str:
     """Return the value of a line; text in double quotes is kept exactly."""
     match = _QUOTED_LINE.fullmatch(line.strip())
-    return match.group(1).replace('""', '"').translate(_OF_PICTURES) if match else line.strip()
+    return match.group(1).replace('""', '"').translate(_FROM_PICTURES) if match else line.strip()
 
 
 def last_value(text: str, separators: str = SEPARATORS) -> tuple[str, str]:
@@ -180,8 +179,8 @@ def _split_items(text: str, separators: str) -> Iterator[tuple[int, str]]:
 def number_separators(text: str, point: str) -> str:
     """Return the separators between the numbers in a line.
 
-    Commas within numbers and commas between them are distinguished by a semicolon or a line end
-    somewhere: where there is one, or commas are decimal points, commas separate nothing.
+    A semicolon or line end anywhere means that commas are part of the numbers, as does a comma as
+    the decimal point.
     """
     others = SEPARATORS[1:]
     return others if point == "," or any(one in text for one in others) else SEPARATORS
@@ -191,19 +190,19 @@ def summary(words: Sequence[str]) -> str:
     """Return ``3 values: AG, R1, R2``, naming only the first of many; a single value alone."""
     if len(words) < 2:
         return "".join(words)
-    named = ", ".join(quote(_shortened(word)) for word in words[:_NAMED])
-    more = ", …" if len(words) > _NAMED else ""
+    named = ", ".join(quote(_shortened(word)) for word in words[:_MAX_NAMED])
+    more = ", …" if len(words) > _MAX_NAMED else ""
     return tr("{number} values: {values}").format(number=f"{len(words):,}", values=named + more)
 
 
 def _shortened(word: str) -> str:
-    return word if len(word) <= _LONGEST_NAME else word[: _LONGEST_NAME - 1] + "…"
+    return word if len(word) <= _MAX_NAME else word[: _MAX_NAME - 1] + "…"
 
 
-def read_list(text: str, field_name: str, *, tells_repeats: bool = False) -> tuple[list[str], str]:
+def read_list(text: str, field_name: str, *, counts_repeats: bool = False) -> tuple[list[str], str]:
     """Read the values of a pasted text; return them and a note about skipped ones, or "".
 
-    `tells_repeats`: the note includes the number of duplicates.
+    `counts_repeats`: the note includes the number of duplicates.
     """
     try:
         found = read_pasted(text, field_name)
@@ -212,7 +211,7 @@ def read_list(text: str, field_name: str, *, tells_repeats: bool = False) -> tup
     values, notice = without_pages(found.values)
     if not notice and found.other_columns:
         notice = tr("Only the first column was used.")
-    if tells_repeats and found.repeats:
+    if counts_repeats and found.repeats:
         repeats = number_of(found.repeats, "{} duplicate", "{} duplicates")
         notice = f"{notice} {tr('Skipped: {repeats}.').format(repeats=repeats)}".strip()
     return values, notice
@@ -220,13 +219,13 @@ def read_list(text: str, field_name: str, *, tells_repeats: bool = False) -> tup
 
 def without_pages(values: list[str]) -> tuple[list[str], str]:
     """Return the values that are not too long, and a note about skipped ones."""
-    kept = [value for value in values if len(value) <= LONGEST_VALUE]
-    left_out = len(values) - len(kept)
-    if not left_out:
+    kept = [value for value in values if len(value) <= MAX_VALUE]
+    skipped = len(values) - len(kept)
+    if not skipped:
         return kept, ""
-    words = number_of(left_out, "{} value was skipped", "{} values were skipped")
+    words = number_of(skipped, "{} value was skipped", "{} values were skipped")
     return kept, tr("{values}: longer than {number} characters.").format(
-        values=words, number=f"{LONGEST_VALUE:,}"
+        values=words, number=f"{MAX_VALUE:,}"
     )
 
 

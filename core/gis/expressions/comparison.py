@@ -1,4 +1,4 @@
-"""How QGIS compares: which numbers are equal to it, and how it reads patterns of ``LIKE``."""
+"""Comparison as in QGIS: which numbers are equal, and what patterns of ``LIKE`` mean."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ _APART_BEYOND = 8
 _LISTED_FROM = 0.25
 
 
-def number_of(value: Any) -> float | None:
-    """Return the number that QGIS compares with a number; None for what it compares as text."""
+def comparable_number(value: Any) -> float | None:
+    """Return the number that QGIS compares with a number; None if it compares the value as text."""
     if isinstance(value, bool):
         return None
     if isinstance(value, str):

@@ -1,4 +1,4 @@
-"""Conditions as people type them: the parameters `FILTERS` and `SCOPE` of the algorithms."""
+"""Reading of conditions that users type: the parameters `FILTERS` and `SCOPE` of the algorithms."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from parcel_lookup.core.address.states import STATES
 from parcel_lookup.core.contract import Filter, Problem, RequestRefused
 from parcel_lookup.core.contract.reading import read_filters
 from parcel_lookup.core.gis.expressions.translation import translate
+from parcel_lookup.core.text import tr
 
 if TYPE_CHECKING:
     from parcel_lookup.core.contract import Filter
@@ -46,7 +47,9 @@ def _read_json(text: str) -> tuple[Filter, ...]:
     try:
         items = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise _refused(f"The filters are not valid JSON ({error}).") from error
+        raise _refused(
+            tr("The filters are not valid JSON ({error}).").format(error=error)
+        ) from error
     if isinstance(items, dict):
         items = _unwrapped(items)
     filters, problems = read_filters(items)
@@ -58,9 +61,11 @@ def _read_json(text: str) -> tuple[Filter, ...]:
 def _unwrapped(body: dict[str, Any]) -> Any:
     others = ", ".join(f"“{name}”" for name in body if name != _FILTERS)
     if _FILTERS not in body:
-        raise _refused("“filters” is an array of filter items.")
+        raise _refused(tr("“filters” is an array of filter items."))
     if others:
-        raise _refused(f"Enter only the filters of a request, without {others}.")
+        raise _refused(
+            tr("Enter only the filters of a request, without {names}.").format(names=others)
+        )
     return body[_FILTERS]
 
 
@@ -86,8 +91,8 @@ def read_scope(text: str) -> tuple[Filter, ...]:
     if text.isascii() and text.isdigit() and len(text) == _COUNTY_DIGITS and code in _CODES:
         # Services write the county's code with the state's before it, or without.
         return (Filter("state_fp", "eq", code), Filter("county_fp", "in", (county, text)))
-    sentence = (
-        f"“{text[:60]}” is not a state or county. Enter a state as MA, Massachusetts, or 25, a "
+    sentence = tr(
+        "“{text}” is not a state or county. Enter a state as MA, Massachusetts, or 25, a "
         "county as its five digits, such as 25017, or filters in JSON."
     )
-    raise RequestRefused((Problem(422, ("scope",), sentence),))
+    raise RequestRefused((Problem(422, ("scope",), sentence.format(text=text[:60])),))

@@ -16,6 +16,7 @@ from parcel_lookup.core.gis.layer.features import FeatureBuilder
 from parcel_lookup.core.gis.layer.schema import ResultSchema
 from parcel_lookup.core.gis.qt.crs_thread import run_in_crs_thread
 from parcel_lookup.core.search.query.found import Found
+from parcel_lookup.core.text import number_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -91,11 +92,13 @@ class Evaluator:
         with self._lock:
             if not self._failed:
                 return ""
-            parcels = "1 parcel" if self._failed == 1 else f"{self._failed:,} parcels"
-            return (
-                f"The expression could not be evaluated for {parcels}, which are left out "
-                f"({self._first_error})."
+            sentence = number_of(
+                self._failed,
+                "{} parcel was left out: the expression could not be evaluated for it ({{error}}).",
+                "{} parcels were left out: the expression could not be evaluated for them "
+                "({{error}}).",
             )
+            return sentence.format(error=self._first_error)
 
     def _note(self, error: str) -> None:
         with self._lock:

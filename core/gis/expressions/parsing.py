@@ -36,6 +36,7 @@ from parcel_lookup.core.gis.layer.schema import (
     UNREAD_VALUES,
     ResultSchema,
 )
+from parcel_lookup.core.text import tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -67,11 +68,11 @@ _QUOTED = re.compile(
 #: In a comment, QGIS still gives these their meaning.
 _NO_COMMENT = re.compile(r"(?:^/\*|[*\n]\s*)(?:['\"]|--)")
 _UNREADABLE = {
-    "text": "a quote (') is not closed",
-    "name": 'a quote (") is not closed',
-    "backslashes": "a text has too many backslashes",
-    "broken": "in text, a line cannot end with a backslash",
-    "comment": "in a comment, quotes and -- cannot be at the beginning of a line or after a *",
+    "text": tr("a quote (') is not closed"),
+    "name": tr('a quote (") is not closed'),
+    "backslashes": tr("a text has too many backslashes"),
+    "broken": tr("in text, a line cannot end with a backslash"),
+    "comment": tr("in a comment, quotes and -- cannot be at the beginning of a line or after a *"),
 }
 #: The sign of a number in a list.
 _SIGN = re.compile(r"(?<=[(,])\s*[-+](?=\s*[\d.])")
@@ -89,42 +90,56 @@ _GROUPS = frozenset(
 )
 _ALSO = frozenset(("attribute", "attributes", "$currentfeature", "uuid", "with_variable", "var"))
 
-_AREA = "area(transform($geometry, 'EPSG:4326', 'EPSG:5070')) in square meters, or \"acres_calc\""
-_NO_ROW = 'parcels have no row number before they are in a layer; use "svc_uuid" to identify them'
-_PROJECT = "it depends on the project, which a search cannot access"
-_FILES = "it reads files on this computer"
-_LAYERS = "it reads layers of the project, which a search cannot access"
-_EVALUATES = "the expression it evaluates is not known in advance; enter that expression itself"
+_AREA = tr(
+    "area(transform($geometry, 'EPSG:4326', 'EPSG:5070')) in square meters, or \"acres_calc\""
+)
+_NO_ROW = tr(
+    'parcels have no row number before they are in a layer; use "svc_uuid" to identify them'
+)
+_PROJECT = tr("it depends on the project, which a search cannot access")
+_FILES = tr("it reads files on this computer")
+_LAYERS = tr("it reads layers of the project, which a search cannot access")
+_EVALUATES = tr("the expression it evaluates is not known in advance; enter that expression itself")
+_LENGTH = tr(
+    "it depends on the project, which a search cannot access; use perimeter() of a transformed "
+    "geometry"
+)
+_COLOR_RAMPS = tr("it reads the user's color ramps")
 _REASONS = {
-    "$area": f"it depends on the project's ellipsoid; use {_AREA}",
-    "$length": f"{_PROJECT}; use perimeter() of a transformed geometry",
-    "$perimeter": f"{_PROJECT}; use perimeter() of a transformed geometry",
+    "$area": tr("it depends on the project's ellipsoid; use {expression}").format(expression=_AREA),
+    "$length": _LENGTH,
+    "$perimeter": _LENGTH,
     "$id": _NO_ROW,
     "feature_id": _NO_ROW,
-    "bearing": f"{_PROJECT}; azimuth() works in the plane",
+    "bearing": tr(
+        "it depends on the project, which a search cannot access; azimuth() works in the plane"
+    ),
     "project_color": _PROJECT,
     "project_color_object": _PROJECT,
-    "ramp_color": "it reads the user's color ramps",
-    "ramp_color_object": "it reads the user's color ramps",
+    "ramp_color": _COLOR_RAMPS,
+    "ramp_color_object": _COLOR_RAMPS,
     "exif_geotag": _FILES,
-    "env": "it reads the environment of this computer",
+    "env": tr("it reads the environment variables of this computer"),
     "eval": _EVALUATES,
     "eval_template": _EVALUATES,
 }
 _GROUP_REASONS = {
-    "Aggregates": "it needs a whole layer, and parcels are received page by page",
+    "Aggregates": tr("it needs a whole layer, and parcels are received page by page"),
     "Files and Paths": _FILES,
     "Rasters": _LAYERS,
     "Map Layers": _LAYERS,
     "Record and Attributes": _LAYERS,
-    "Form": "there is no form",
-    "Layout": "there is no print layout",
+    "Form": tr("there is no form"),
+    "Layout": tr("there is no print layout"),
 }
-_NOT_QGIS = (
+_NOT_QGIS = tr(
     "it is a function of a plugin or your own, which may not work in the threads of a search"
 )
-_ELSEWHERE = "it is not available in a search"
+_ELSEWHERE = tr("it is not available in a search")
 
+_VARIABLE = tr(
+    "it is a value of QGIS or the project, which a search cannot access; enter the value itself"
+)
 #: Variables that an expression can use: the parcel, and those of the functions for arrays.
 _VARIABLES = frozenset(("geometry", "feature", "element", "counter"))
 #: Fields of result layers that are computed when parcels are added to one.
@@ -140,34 +155,38 @@ def parse(text: str) -> QgsExpression:
     _refuse_hopeless(text)
     expression = QgsExpression(text)
     if expression.hasParserError() or expression.rootNode() is None:
-        raise refused(_parser_sentence(expression))
+        raise _parser_error(expression)
     _refuse_functions(expression)
     nodes = list(_walk(expression.rootNode()))
     _refuse_variables(expression, nodes)
     for column in sorted(expression.referencedColumns()):
         if column.lower() in _LATER:
-            raise refused(
-                f"“{column}” is computed when the parcels are added to a layer; "
-                "filter that layer instead."
+            sentence = tr(
+                "“{field}” is computed when the parcels are added to a layer; filter that layer "
+                "instead."
             )
+            raise refused(sentence.format(field=column))
     return expression
 
 
 def _refuse_hopeless(text: str) -> None:
     """Refuse, before QGIS parses it, what would take it very long or crash it."""
     if len(text) > _MAX_BYTES:
-        raise refused("The expression is longer than a million characters.")
+        raise refused(tr("The expression is longer than a million characters."))
     if "\0" in text:
-        raise refused("The expression contains a null character (code 0).")
+        raise refused(tr("The expression contains a null character (code 0)."))
     bare = _QUOTED.sub(_without, text)
     if bare.count(",") >= _MAX_VALUES:
-        raise refused(f"The expression lists more than {_MAX_VALUES:,} values.")
+        raise refused(
+            tr("The expression lists more than {number:,} values.").format(number=_MAX_VALUES)
+        )
     bare = _SIGN.sub(" ", bare)
     if sum(1 for _ in islice(_OPERATOR.finditer(bare), MAX_OPERATORS + 1)) > MAX_OPERATORS:
-        raise refused(
-            f"The expression has more than {MAX_OPERATORS} operators and brackets; "
-            f"use IN (…) for a list of up to {_MAX_VALUES:,} values."
+        sentence = tr(
+            "The expression has more than {operators} operators and brackets; use IN (…) for a "
+            "list of up to {values:,} values."
         )
+        raise refused(sentence.format(operators=MAX_OPERATORS, values=_MAX_VALUES))
     open_calls: list[bool] = []
     for match in _BRACKET.finditer(bare):
         if match.group() != ")":
@@ -175,10 +194,11 @@ def _refuse_hopeless(text: str) -> None:
         elif open_calls:
             open_calls.pop()
         if sum(open_calls) > _MAX_CALL_DEPTH:
-            raise refused(
-                f"The expression has more than {_MAX_CALL_DEPTH} nested functions, "
-                "which QGIS takes too long to read."
+            sentence = tr(
+                "The expression has more than {number} nested functions, which QGIS takes too long "
+                "to read."
             )
+            raise refused(sentence.format(number=_MAX_CALL_DEPTH))
 
 
 def _without(match: re.Match[str]) -> str:
@@ -192,9 +212,12 @@ def _without(match: re.Match[str]) -> str:
         return " "
     before = match.string[: match.start()]
     line, column = before.count("\n") + 1, match.start() - before.rfind("\n")
-    raise refused(
-        f"The expression cannot be read: {_UNREADABLE[kind]} (line {line}, column {column})."
-    )
+    raise _unreadable(_UNREADABLE[kind], line, column)
+
+
+def _unreadable(reason: str, line: int, column: int) -> RequestRefused:
+    sentence = tr("The expression cannot be read: {reason} (line {line}, column {column}).")
+    return refused(sentence.format(reason=reason, line=line, column=column))
 
 
 def refused(sentence: str) -> RequestRefused:
@@ -202,14 +225,12 @@ def refused(sentence: str) -> RequestRefused:
     return RequestRefused((Problem(422, ("expression",), sentence),))
 
 
-def _parser_sentence(expression: QgsExpression) -> str:
+def _parser_error(expression: QgsExpression) -> RequestRefused:
     errors = expression.parserErrors()
     if not errors:
-        return "The expression is empty."
+        return refused(tr("The expression is empty."))
     error = errors[0]
-    message = error.errorMsg.strip().rstrip(".")
-    place = f"line {error.firstLine}, column {error.firstColumn}"
-    return f"The expression cannot be read: {message} ({place})."
+    return _unreadable(error.errorMsg.strip().rstrip("."), error.firstLine, error.firstColumn)
 
 
 def _refuse_functions(expression: QgsExpression) -> None:
@@ -229,7 +250,7 @@ def _refuse_functions(expression: QgsExpression) -> None:
         else:
             reasons = (_GROUP_REASONS[group] for group in sorted(groups & _GROUP_REASONS.keys()))
             reason = next(reasons, _ELSEWHERE)
-        raise refused(f"“{name}” cannot be used in a search: {reason}.")
+        raise _unusable(name, reason)
 
 
 def _refuse_variables(expression: QgsExpression, nodes: list[QgsExpressionNode]) -> None:
@@ -240,18 +261,20 @@ def _refuse_variables(expression: QgsExpression, nodes: list[QgsExpressionNode])
             continue
         text = literal_text(children(node)[0])
         if text is None:
-            sentence = f"“{name}” cannot be used in a search with a computed name."
-            raise refused(sentence)
+            sentence = tr("“{name}” cannot be used in a search with a computed name.")
+            raise refused(sentence.format(name=name))
         if name == "with_variable":
             own.add(text)
     for name in sorted(expression.referencedVariables() - own):
         if name in ("id", "currentfeature"):
-            raise refused(f"“@{name}” cannot be used in a search: {_NO_ROW}.")
+            raise _unusable(f"@{name}", _NO_ROW)
         if name not in _VARIABLES:
-            raise refused(
-                f"“@{name}” cannot be used in a search: it is a value of QGIS or the project, "
-                "which a search cannot access; enter the value itself."
-            )
+            raise _unusable(f"@{name}", _VARIABLE)
+
+
+def _unusable(name: str, reason: str) -> RequestRefused:
+    sentence = tr("“{name}” cannot be used in a search: {reason}.")
+    return refused(sentence.format(name=name, reason=reason))
 
 
 def _walk(root: QgsExpressionNode) -> Iterator[QgsExpressionNode]:
@@ -260,7 +283,7 @@ def _walk(root: QgsExpressionNode) -> Iterator[QgsExpressionNode]:
     while rest:
         node, depth = rest.pop()
         if depth > _MAX_DEPTH:
-            raise refused("The expression is nested too deeply.")
+            raise refused(tr("The expression is nested too deeply."))
         yield node
         below = children(node)
         # A chain of operators, such as a OR b OR c, is nested on its left side.
@@ -336,10 +359,11 @@ def refuse_unknown_columns(text: str, names: Iterable[str] | None) -> None:
     for column in sorted(parse(text.strip()).referencedColumns() - {ALL_COLUMNS}):
         if schema.fields.lookupField(column) >= 0:
             continue
-        sentence = f"The file has no column “{column}”."
+        sentence = tr("The file has no column “{name}”.").format(name=column)
         nearest = get_close_matches(column.lower(), own, 1, _SIMILAR)
         if nearest:
-            sentence += f" Did you mean “{own[nearest[0]]}”?"
+            question = tr("Did you mean “{name}”?").format(name=own[nearest[0]])
+            sentence = f"{sentence} {question}"
         sentences.append(sentence)
     if sentences:
         raise refused(" ".join(sentences))

@@ -27,8 +27,8 @@ from parcel_lookup.core.contract import FIELDS, MAX_FILTERS, SCOPED_FIELDS, Fiel
 from parcel_lookup.core.contract.values import Unreadable, read_value
 from parcel_lookup.core.gis.expressions.comparison import (
     all_near,
+    comparable_number,
     near,
-    number_of,
     read_inside_regex,
     read_pattern,
 )
@@ -55,6 +55,7 @@ from parcel_lookup.core.gis.expressions.parsing import (
     operands,
 )
 from parcel_lookup.core.gis.layer.schema import ResultSchema
+from parcel_lookup.core.text import tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -64,19 +65,19 @@ if TYPE_CHECKING:
     from parcel_lookup.core.contract import Field
     from parcel_lookup.core.gis.expressions.domain import Form
 
-_TEXT_WITH_NUMBER = (
+_TEXT_WITH_NUMBER = tr(
     "it compares text with a number: QGIS converts the text to a number (“07” equals 7), and the "
     "service does not; put the value in quotes to compare text with text"
 )
-_TEXT_ORDER = "the service cannot compare text with < or >"
-_CASE = "the service's “contains” ignores case"
-_PATTERN = "the service supports “contains” but no other patterns"
-_NOT_CONTAINS = "the service has no “does not contain”"
-_NO_CONTAINS = "the service cannot search within the text of this field"
-_TRUTH = "it uses a value as true or false"
-_BOOLEAN = "it compares a field with true or false"
-_UNREADABLE_CHARACTER = "it contains a replacement character (U+FFFD)"
-_UNSUPPORTED = "the service can only compare a field with a value"
+_TEXT_ORDER = tr("the service cannot compare text with < or >")
+_CASE = tr("the service's “contains” ignores case")
+_PATTERN = tr("the service supports “contains” but no other patterns")
+_NOT_CONTAINS = tr("the service has no “does not contain”")
+_NO_CONTAINS = tr("the service cannot search within the text of this field")
+_TRUTH = tr("it uses a value as true or false")
+_BOOLEAN = tr("it compares a field with true or false")
+_UNREADABLE_CHARACTER = tr("it contains a replacement character (U+FFFD)")
+_UNSUPPORTED = tr("the service can only compare a field with a value")
 
 #: Of a longer part, only the beginning is shown.
 _MAX_SHOWN = 200
@@ -95,7 +96,6 @@ _SIGNS = {
     _Binary.boGE: ">=",
 }
 _MIRRORED = {"=": "=", "<>": "<>", "<": ">", "<=": ">=", ">": "<", ">=": "<="}
-_EQUALITIES = (_Binary.boEQ, _Binary.boNE)
 _EQUALITIES = (_Binary.boEQ, _Binary.boNE)
 _LIKES = (_Binary.boLike, _Binary.boNotLike, _Binary.boILike, _Binary.boNotILike)
 _MATCHING_CASE = (_Binary.boLike, _Binary.boNotLike)
@@ -139,7 +139,7 @@ class Reader:
     """Reads one expression, and collects what the service cannot check of it."""
 
     def __init__(self, expression: QgsExpression, *, as_typed: bool = False) -> None:
-        """Read numbers with those that QGIS takes for equal to them, unless `as_typed`."""
+        """Read numbers with those that QGIS considers equal to them, unless `as_typed`."""
         self._expression = expression
         self._as_typed = as_typed
         self._context = QgsExpressionContext()
@@ -325,7 +325,7 @@ class Reader:
             leaf = _list_leaf(field, certain)
         else:
             # A text that is not a number equals none.
-            numbers = [number for number in map(number_of, certain) if number is not None]
+            numbers = [number for number in map(comparable_number, certain) if number is not None]
             if field.whole:
                 # A whole number equals it only if it is one itself, or nearly.
                 leaf = _list_leaf(field, [round(one) for one in numbers if _is_whole(one)])
@@ -338,7 +338,7 @@ class Reader:
         return leaf
 
     def _near_one_of(self, name: str, numbers: list[float]) -> Form:
-        """Return the form of a number that QGIS takes for equal to one of these.
+        """Return the form of a number that QGIS considers equal to one of these.
 
         Small numbers have many equal ones: each becomes an interval.
         """
@@ -442,7 +442,7 @@ def _pure_functions() -> frozenset[str]:
 def _has_value(fields: Iterable[Field]) -> Form:
     """Return the form of fields that are not null, which follows from a comparison.
 
-    Of a field that the service takes only within a state or county, this is not required.
+    It is not required of a field that the service accepts only within a state or county.
     """
     return ({field.name: ANY_VALUE for field in fields if field.name not in SCOPED_FIELDS},)
 
@@ -476,7 +476,7 @@ def _interval(name: str, low: float, high: float) -> Form:
 
 def _ordered(field: Field, sign: str, value: Any) -> Leaf:
     """Return the leaf of ``field < value`` and so on."""
-    number = number_of(value)
+    number = comparable_number(value)
     if not field.is_numeric or number is None:
         is_text = isinstance(value, str)
         reason = _TEXT_ORDER if is_text else _BOOLEAN if isinstance(value, bool) else ""
@@ -544,7 +544,7 @@ def _certain_parts(case: str, parts: Sequence[str]) -> list[str]:
 
 
 def _doubt(field: Field, value: Any) -> str:
-    """Return why a service cannot find what QGIS takes for equal to a value; "" if it can."""
+    """Return why a service cannot find what QGIS considers equal to a value; "" if it can."""
     if isinstance(value, bool):
         return _BOOLEAN
     if field.is_numeric:

@@ -18,6 +18,7 @@ from parcel_lookup.core.contract import (
 from parcel_lookup.core.gis.expressions.domain import MAX_ALTERNATIVES
 from parcel_lookup.core.gis.expressions.parsing import parse
 from parcel_lookup.core.gis.expressions.reader import Reader
+from parcel_lookup.core.text import number_of, tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -25,15 +26,15 @@ if TYPE_CHECKING:
     from parcel_lookup.core.gis.expressions.domain import Conjunction
 
 _NOTHING = (Filter(ID_FIELD, Operator.IN.value, ()),)
-_IS_NEVER_TRUE = "No parcel can match the expression: no request is sent."
-_TOO_MANY_QUERIES = (
-    f"The expression has more cases than {MAX_ALTERNATIVES} queries can cover: more parcels are "
-    "requested, and those that do not match are removed after download."
-)
-_TOO_MANY_FILTERS = (
-    f"A query takes at most {MAX_FILTERS} filters: the other conditions of the expression are "
-    "checked after download."
-)
+_IS_NEVER_TRUE = tr("No parcel can match the expression: no request is sent.")
+_TOO_MANY_QUERIES = tr(
+    "The expression has more cases than {number} queries can cover: more parcels are requested, "
+    "and those that do not match are removed after download."
+).format(number=MAX_ALTERNATIVES)
+_TOO_MANY_FILTERS = tr(
+    "A query takes at most {number} filters: the other conditions of the expression are checked "
+    "after download."
+).format(number=MAX_FILTERS)
 #: Operators by how many parcels they usually leave to be fetched, the fewest first.
 _STRENGTHS = (
     *(Operator.EQ, Operator.IN, Operator.ILIKE, Operator.BETWEEN),
@@ -47,7 +48,7 @@ _MAX_NAME = 40
 
 @dataclass(frozen=True)
 class Translation:
-    """What is requested for an expression, and what of it is evaluated client-side.
+    """The filters that are sent for an expression, and the parts that are evaluated client-side.
 
     For example, ``"acres" > 40 AND length("owner") > 9`` requests ``acres gt 40``, and QGIS
     evaluates the whole expression on each parcel that is returned.
@@ -88,7 +89,8 @@ def _translated(text: str) -> Translation:
     notes = [*_spelling_notes(reader.spellings), *_column_notes(reader.unknown)]
     if sets:
         reasons = reader.client_side.items()
-        notes[:0] = [f"“{part}” is checked after download: {reason}." for part, reason in reasons]
+        words = tr("“{part}” is checked after download: {reason}.")
+        notes[:0] = [words.format(part=part, reason=reason) for part, reason in reasons]
         notes += [_TOO_MANY_QUERIES] if reader.simplification.happened else []
         notes += [_TOO_MANY_FILTERS] if is_cut else []
     else:
@@ -133,21 +135,34 @@ def _column_notes(unknown: Sequence[str]) -> Iterator[str]:
     """Yield notes about columns that the contract does not know."""
     for name in unknown[:_MAX_NOTES]:
         shown = name if len(name) <= _MAX_NAME else f"{name[: _MAX_NAME - 1]}…"
-        sentence = f"“{shown}” is not a standard field: it is empty in records that do not have it."
+        sentence = tr("“{field}” is not a standard field: it is empty in records without it.")
+        sentence = sentence.format(field=shown)
         similar = _similar_name(name)
-        yield f"{sentence} Did you mean “{similar}”?" if similar else sentence
+        question = tr("Did you mean “{name}”?").format(name=similar)
+        yield f"{sentence} {question}" if similar else sentence
     if len(unknown) > _MAX_NOTES:
-        yield f"The same applies to {len(unknown) - _MAX_NOTES:,} more fields."
+        yield number_of(
+            len(unknown) - _MAX_NOTES,
+            "The same applies to {} more field.",
+            "The same applies to {} more fields.",
+        )
 
 
 def _spelling_notes(spellings: Mapping[str, Mapping[str, str]]) -> Iterator[str]:
-    """Yield notes about values, by field, that the field writes in another way."""
+    """Yield notes about values, by field, that have another spelling in the data."""
     for field, values in spellings.items():
         for value, spelling in list(values.items())[:_MAX_NOTES]:
-            yield f"In {field}, “{value}” is written “{spelling}”: no value equals “{value}”."
+            sentence = tr(
+                "In {field}, “{value}” is written “{spelling}”: no value equals “{value}”."
+            )
+            yield sentence.format(field=field, value=value, spelling=spelling)
         if len(values) > _MAX_NOTES:
-            more = len(values) - _MAX_NOTES
-            yield f"In {field}, {more:,} more of the values are written in another way."
+            sentence = number_of(
+                len(values) - _MAX_NOTES,
+                "In {{field}}, {} more value is written differently.",
+                "In {{field}}, {} more values are written differently.",
+            )
+            yield sentence.format(field=field)
 
 
 def _similar_name(name: str) -> str:

@@ -10,6 +10,7 @@ from parcel_lookup.core.contract import FIELD_BY_NAME, Operator, Problem, Reques
 from parcel_lookup.core.contract.check import check_filter
 from parcel_lookup.core.contract.matching import as_compared
 from parcel_lookup.core.gis.expressions.comparison import inside_pattern, inside_regex
+from parcel_lookup.core.text import tr
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -81,6 +82,6 @@ def _literal(field: Field, value: Any) -> str:
 
 def _text(text: str) -> str:
     if "\0" in text:
-        sentence = "An expression cannot contain text with a null character (code 0)."
+        sentence = tr("An expression cannot contain text with a null character (code 0).")
         raise RequestRefused((Problem(422, ("expression",), sentence),))
     return QgsExpression.quotedString(text)

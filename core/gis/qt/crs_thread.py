@@ -14,7 +14,7 @@ from typing import Any, Callable, TypeVar
 
 _Result = TypeVar("_Result")
 
-_errands: queue.SimpleQueue[tuple[Callable[[], Any], Future[Any]]] = queue.SimpleQueue()
+_calls: queue.SimpleQueue[tuple[Callable[[], Any], Future[Any]]] = queue.SimpleQueue()
 _lock = threading.Lock()
 _threads: list[threading.Thread] = []
 
@@ -26,13 +26,13 @@ def run_in_crs_thread(work: Callable[[], _Result]) -> _Result:
             _threads.append(threading.Thread(target=_stay, name="parcel-lookup-crs", daemon=True))
             _threads[0].start()
     future: Future[_Result] = Future()
-    _errands.put((work, future))
+    _calls.put((work, future))
     return future.result()
 
 
 def _stay() -> None:
     while True:
-        _do(*_errands.get())
+        _do(*_calls.get())
 
 
 def _do(work: Callable[[], Any], future: Future[Any]) -> None:
