@@ -194,7 +194,7 @@ class ReportDialog(WritingDialog):
         self._saving.done.connect(self._on_saved)
         self._saving.failed.connect(self._on_failed)
         self._saving.dropped.connect(self.reject)
-        self._saving.progressed.connect(lambda words: self._show_step(tr(words)))
+        self._saving.progressed.connect(self._show_step)
         self._say("")
         self._saving.start()
         self._update()
