@@ -18,8 +18,7 @@ from parcel_lookup.core.gis.run.planned import plan_search
 from parcel_lookup.core.search.query.plan import Estimate
 from parcel_lookup.core.text import number_of, tr
 from parcel_lookup.ui.filters.problems import shortened, words_label
-from parcel_lookup.ui.kit.timers import single_shot
-from parcel_lookup.ui.kit.widgets import WrappingRow, name_it
+from parcel_lookup.ui.kit.widgets import WrappingRow, name_it, single_shot
 from parcel_lookup.ui.search.estimator import cost_sentence
 
 if TYPE_CHECKING:

@@ -43,8 +43,7 @@ from parcel_lookup.ui.kit.background_work import Errands
 from parcel_lookup.ui.kit.help_dialog import show_help
 from parcel_lookup.ui.kit.messages import Messages
 from parcel_lookup.ui.kit.scrolling_dialog import ScrollingDialog
-from parcel_lookup.ui.kit.timers import single_shot
-from parcel_lookup.ui.kit.widgets import name_it
+from parcel_lookup.ui.kit.widgets import name_it, single_shot
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -14,8 +14,7 @@ from parcel_lookup.core.text import tr
 from parcel_lookup.ui.filters.draft import Draft
 from parcel_lookup.ui.filters.field_picker import FieldPicker
 from parcel_lookup.ui.filters.problems import words_label
-from parcel_lookup.ui.filters.value_editors import CalmComboBox
-from parcel_lookup.ui.kit.widgets import WrappingCheckBox, WrappingRow, name_it
+from parcel_lookup.ui.kit.widgets import CalmComboBox, WrappingCheckBox, WrappingRow, name_it
 
 if TYPE_CHECKING:
     from parcel_lookup.core.contract import Field

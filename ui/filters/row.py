@@ -29,7 +29,6 @@ from parcel_lookup.ui.filters.problems import Remark, RemarkLines, label_of
 from parcel_lookup.ui.filters.undo import icon_size
 from parcel_lookup.ui.filters.value_conversion import convert, fitted
 from parcel_lookup.ui.filters.value_editors import (
-    CalmComboBox,
     CodePicker,
     NumberEdit,
     RangeEdit,
@@ -38,7 +37,7 @@ from parcel_lookup.ui.filters.value_editors import (
     YesNoEdit,
     _known,
 )
-from parcel_lookup.ui.kit.widgets import name_it
+from parcel_lookup.ui.kit.widgets import CalmComboBox, name_it
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -23,8 +23,7 @@ from parcel_lookup.ui.filters.draft import EMPTY_ROW, is_same
 from parcel_lookup.ui.filters.problems import RemarkLines, count_words, shortened, words_label
 from parcel_lookup.ui.filters.row import FilterRow
 from parcel_lookup.ui.kit.scrolling_dialog import drop_needless_bar
-from parcel_lookup.ui.kit.timers import single_shot
-from parcel_lookup.ui.kit.widgets import WrappingRow, name_it
+from parcel_lookup.ui.kit.widgets import WrappingRow, name_it, single_shot
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

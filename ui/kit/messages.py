@@ -32,8 +32,7 @@ from parcel_lookup.core.contract import ErrorCode
 from parcel_lookup.core.gis.qt.log import log
 from parcel_lookup.core.search.query.rows import RowStatus
 from parcel_lookup.core.text import tr
-from parcel_lookup.ui.kit.timers import single_shot
-from parcel_lookup.ui.kit.widgets import name_it
+from parcel_lookup.ui.kit.widgets import name_it, single_shot
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -1,10 +1,12 @@
-"""A dialog that saves something from a layer to a file, and stays open meanwhile."""
+"""A dialog that saves something from a layer to a file, and functions for the path of the file."""
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Callable
 
-from qgis.core import QgsProject
+from qgis.core import QgsProject, QgsSettings
+from qgis.PyQt.QtCore import QDir
 from qgis.PyQt.QtWidgets import (
     QDialogButtonBox,
     QHBoxLayout,
@@ -20,8 +22,6 @@ from parcel_lookup.ui.kit.scrolling_dialog import ScrollingDialog
 from parcel_lookup.ui.kit.widgets import name_it
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from qgis.core import QgsVectorLayer
 
     from parcel_lookup.core.contract import ParcelError
@@ -169,3 +169,26 @@ class WritingDialog(ScrollingDialog):
         if self._layer is not None:
             self._layer = None
             QgsProject.instance().layersWillBeRemoved.disconnect(self._on_layers_going)
+
+
+def first_folder(setting: str, *others: str) -> str:
+    """Return the last folder, else the first existing one, else the project's folder."""
+    last = str(QgsSettings().value(setting, "") or "")
+    for folder in (last, *others, QgsProject.instance().homePath()):
+        if folder and Path(folder).is_dir():
+            return folder
+    return QDir.homePath()
+
+
+def problem_of(typed: str, path: Path) -> str:
+    """Return what prevents writing to a path, as far as this is known beforehand, or "".
+
+    `typed` is the user's text, `path` the path that it stands for.
+    """
+    if not typed.strip():
+        return tr("Enter a file name.")
+    if not path.is_absolute():
+        return tr("Enter the full path of the file.")
+    if not path.parent.is_dir():
+        return tr("The folder “{folder}” does not exist.").format(folder=path.parent)
+    return ""

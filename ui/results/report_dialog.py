@@ -29,9 +29,8 @@ from parcel_lookup.core.gis.report import (
 )
 from parcel_lookup.core.gis.saving.paths import safe_name
 from parcel_lookup.core.text import tr
-from parcel_lookup.ui.kit.file_place import first_folder, problem_of
 from parcel_lookup.ui.kit.widgets import name_it
-from parcel_lookup.ui.kit.writing_dialog import WritingDialog
+from parcel_lookup.ui.kit.writing_dialog import WritingDialog, first_folder, problem_of
 
 if TYPE_CHECKING:
     from qgis.core import QgsVectorLayer

@@ -33,10 +33,9 @@ from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.gis.saving import save_folder
 from parcel_lookup.core.gis.saving.paths import safe_name
 from parcel_lookup.core.text import number_of, tr
-from parcel_lookup.ui.kit.file_place import first_folder, problem_of
 from parcel_lookup.ui.kit.messages import News
 from parcel_lookup.ui.kit.widgets import WrappingCheckBox, name_it
-from parcel_lookup.ui.kit.writing_dialog import WritingDialog
+from parcel_lookup.ui.kit.writing_dialog import WritingDialog, first_folder, problem_of
 
 if TYPE_CHECKING:
     from qgis.core import QgsVectorLayer
