@@ -25,7 +25,7 @@ from parcel_lookup.ui.dock.leftovers import Leftovers
 from parcel_lookup.ui.dock.refining import recall_layer
 from parcel_lookup.ui.dock.sample_view import go_to_sample_county, shows_nothing
 from parcel_lookup.ui.dock.search_queue import SearchQueue, Waiting
-from parcel_lookup.ui.kit.background_work import Errands
+from parcel_lookup.ui.kit.history_tasks import HistoryTasks
 from parcel_lookup.ui.kit.messages import News, command_buttons
 from parcel_lookup.ui.lists.report import close_reports, offer_report
 from parcel_lookup.ui.search.approval import (
@@ -104,7 +104,7 @@ class SearchRunner(QObject):
         self._run_box = run_box
         self._results = results
         self._messages = messages
-        self._errands = Errands(messages, self)
+        self._errands = HistoryTasks(messages, self)
         self._leftovers = Leftovers(self)
         #: The reading of a search from the history.
         self._errand: Background | None = None
@@ -117,7 +117,7 @@ class SearchRunner(QObject):
         self._queue = SearchQueue(messages, lambda: self.is_busy, run_box.set_waiting)
         #: What the layers of this session were searched with, by their ids.
         self._jobs: dict[str, Job] = {}
-        results.line_gone.connect(self._on_line_gone)
+        results.line_removed.connect(self._on_line_gone)
 
     @property
     def is_busy(self) -> bool:
@@ -257,7 +257,7 @@ class SearchRunner(QObject):
                 job = job._replace(search=replace(job.search, include_buildings=True))
             self._begin(job)
 
-        self._errand = self._errands.ask_history(
+        self._errand = self._errands.run(
             tr("Parcel Lookup: history"), work, run, self._on_errand_failed
         )
         self.changed.emit()
@@ -353,7 +353,7 @@ class SearchRunner(QObject):
             line.show_count(result.count)
             line.set_finished(True)
             if entry_id:
-                line.offer_saving(partial(self.saving_wanted.emit, entry_id))
+                line.offer_save_search(partial(self.saving_wanted.emit, entry_id))
             if self._zooms_to_layer:
                 line.zoom()
         report = offer_report(result, line, self._iface)
@@ -378,7 +378,7 @@ class SearchRunner(QObject):
             self._queue.ask_first(outcome.error.sentence, tr("Search Anyway"), agreed)
             return
         buttons = buttons_after(self, outcome, job, entry_id, line, self._iface.mapCanvas())
-        news = News.of_outcome(outcome, (*report, *buttons), as_asked=as_asked, more=more)
+        news = News.of_outcome(outcome, (*report, *buttons), is_expected=as_asked, more=more)
         self._queue.end(news, is_last=ends_all(outcome.error))
 
     def _on_presented(self, result: ResultLayer, job: Job) -> None:

@@ -12,7 +12,7 @@ from parcel_lookup.core.gis.qt.log import log
 from parcel_lookup.core.search.history import RUNNING, UNFINISHED
 from parcel_lookup.core.text import number_of, tr
 from parcel_lookup.ui.history.sentences import what_it_has
-from parcel_lookup.ui.kit.background_work import Errands
+from parcel_lookup.ui.kit.history_tasks import HistoryTasks
 from parcel_lookup.ui.kit.widgets import single_shot
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ class UnfinishedNotice(QObject):
         super().__init__(parent)
         self._runner = runner
         self._messages = messages
-        self._errands = Errands(messages, self)
+        self._errands = HistoryTasks(messages, self)
         self._has_looked = False
         self._timer = single_shot(_LOOK_AGAIN_MS, self._look, self)
 
@@ -50,7 +50,7 @@ class UnfinishedNotice(QObject):
         self._errands.close_down()
 
     def _look(self) -> None:
-        self._errands.ask_history(
+        self._errands.run(
             tr("Parcel Lookup: history"),
             lambda history, _stop: history.entries(),
             self._on_entries,

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from parcel_lookup.core.gis.run.count import Counted
     from parcel_lookup.core.gis.run.planned import PlannedSearch
     from parcel_lookup.core.search import Search
-    from parcel_lookup.ui.kit.background_work import Errands
+    from parcel_lookup.ui.kit.history_tasks import HistoryTasks
 
     #: The area of the search, where there is one. Raises `ParcelError`.
     MakeArea = Callable[[], "AreaInput | StoredArea | None"]
@@ -44,7 +44,7 @@ class CostRow(QWidget):
     #: The button was pressed: the owner calls `set` with what is to be counted.
     count_wanted = pyqtSignal()
 
-    def __init__(self, errands: Errands, parent: QWidget | None = None) -> None:
+    def __init__(self, errands: HistoryTasks, parent: QWidget | None = None) -> None:
         """Create the row; the owner closes `errands` and calls `close_down`."""
         super().__init__(parent)
         self._errands = errands
@@ -100,7 +100,7 @@ class CostRow(QWidget):
         if not connection.is_metered:
             self._estimated.setText(tr("Free: these parcels are on this computer."))
             return
-        self._pricing = self._errands.ask_history(
+        self._pricing = self._errands.run(
             tr("Parcel Lookup: estimate"),
             lambda history, stop: plan_search(
                 Allowance.read(history, connection), connection, search, area, stop

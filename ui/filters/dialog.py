@@ -39,8 +39,8 @@ from parcel_lookup.ui.filters.state_hint import StateHint
 from parcel_lookup.ui.filters.tab_order import chain_by_layout
 from parcel_lookup.ui.filters.text_panels import Panels
 from parcel_lookup.ui.filters.undo import DraftHistory, UndoButtons, UndoKeys
-from parcel_lookup.ui.kit.background_work import Errands
 from parcel_lookup.ui.kit.help_dialog import show_help
+from parcel_lookup.ui.kit.history_tasks import HistoryTasks
 from parcel_lookup.ui.kit.messages import Messages
 from parcel_lookup.ui.kit.scrolling_dialog import ScrollingDialog
 from parcel_lookup.ui.kit.widgets import name_it, single_shot
@@ -144,7 +144,7 @@ class FilterDialog(ScrollingDialog):
 
     def _make_controls(self, places: Sequence[Place]) -> None:
         self._bar = QgsMessageBar()
-        self._errands = Errands(Messages(self._bar, self), self)
+        self._errands = HistoryTasks(Messages(self._bar, self), self)
         self._saved = SavedRow(self._errands, self._draft_to_save, self)
         self._place = PlaceRow(places or (everywhere(),), self)
         self._rows = RowsBox(self._suggestions, self)

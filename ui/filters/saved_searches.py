@@ -26,7 +26,7 @@ from parcel_lookup.core.gis.run.resume import recall_saved
 from parcel_lookup.core.text import tr
 from parcel_lookup.ui.filters.draft import Draft
 from parcel_lookup.ui.filters.problems import shortened, words_label
-from parcel_lookup.ui.kit.question import ask
+from parcel_lookup.ui.kit.confirmation import confirm
 from parcel_lookup.ui.kit.widgets import WrappingRow, name_it
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from parcel_lookup.core.gis.run.resume import Recalled
     from parcel_lookup.core.search import Search
     from parcel_lookup.core.search.history import History, SavedSearch
-    from parcel_lookup.ui.kit.background_work import Errands
+    from parcel_lookup.ui.kit.history_tasks import HistoryTasks
 
 #: Characters of a name that the box shows at least.
 _SHOWN = 12
@@ -51,7 +51,7 @@ class SavedRow(QWidget):
     loaded = pyqtSignal(object, str)
 
     def __init__(
-        self, errands: Errands, draft: Callable[[], Draft], parent: QWidget | None = None
+        self, errands: HistoryTasks, draft: Callable[[], Draft], parent: QWidget | None = None
     ) -> None:
         """Create the row; `draft` returns the draft to save, `errands` is closed by its owner."""
         super().__init__(parent)
@@ -64,7 +64,7 @@ class SavedRow(QWidget):
     def refresh(self) -> None:
         """List the saved searches."""
         self._listings += 1
-        self._errands.ask_history(
+        self._errands.run(
             tr("Parcel Lookup: saved searches"),
             lambda history, _stop: history.saved(),
             partial(self._on_listed, self._listings),
@@ -91,7 +91,7 @@ class SavedRow(QWidget):
     def _load(self, index: int) -> None:
         name = self._box.itemData(index)
         self._loadings += 1
-        self._errands.ask_history(
+        self._errands.run(
             tr("Parcel Lookup: saved search"),
             lambda history, _stop: recall_saved(history, name),
             partial(self._on_loaded, self._loadings, name),
@@ -144,7 +144,7 @@ class SavedRow(QWidget):
                 return None
             return taken
 
-        self._errands.ask_history(
+        self._errands.run(
             tr("Parcel Lookup: saved search"),
             lambda history, _stop: save(history),
             partial(self._on_saved, search, name),
@@ -153,7 +153,7 @@ class SavedRow(QWidget):
 
     def _on_saved(self, search: Search, name: str, taken: SavedSearch | None) -> None:
         if taken is not None:
-            ask(
+            confirm(
                 self,
                 "replace_search_box",
                 tr("Save Search"),

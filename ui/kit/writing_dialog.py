@@ -17,7 +17,7 @@ from qgis.PyQt.QtWidgets import (
 )
 
 from parcel_lookup.core.text import tr
-from parcel_lookup.ui.kit.question import ask
+from parcel_lookup.ui.kit.confirmation import confirm
 from parcel_lookup.ui.kit.scrolling_dialog import ScrollingDialog
 from parcel_lookup.ui.kit.widgets import name_it
 
@@ -61,7 +61,7 @@ class WritingDialog(ScrollingDialog):
         self._say(self._cancelled_words, is_problem=False)
         self._update()
 
-    # ---- what is there ------------------------------------------------------------------------
+    # ---- controls -----------------------------------------------------------------------------
 
     #: The message after saving was canceled.
     _cancelled_words = ""
@@ -119,12 +119,12 @@ class WritingDialog(ScrollingDialog):
         if self.is_busy or problem:
             self._say(problem)
         elif path.exists():
-            self._ask_to_replace(path, self._write)
+            self._confirm_replacing(path, self._write)
         else:
             self._write()
 
-    def _ask_to_replace(self, path: Path, then: Callable[[], None]) -> None:
-        ask(
+    def _confirm_replacing(self, path: Path, then: Callable[[], None]) -> None:
+        confirm(
             self,
             f"{self._prefix}_replace_box",
             tr("Replace File"),
@@ -140,7 +140,7 @@ class WritingDialog(ScrollingDialog):
         self._message.setToolTip(error.detail)
         self._update()
 
-    # ---- what it shows ------------------------------------------------------------------------
+    # ---- display ------------------------------------------------------------------------------
 
     def _update(self) -> None:
         self._under_way.setVisible(self.is_busy)
@@ -181,9 +181,9 @@ def first_folder(setting: str, *others: str) -> str:
 
 
 def problem_of(typed: str, path: Path) -> str:
-    """Return what prevents writing to a path, as far as this is known beforehand, or "".
+    """Return the reason if a path obviously cannot be written, or "".
 
-    `typed` is the user's text, `path` the path that it stands for.
+    `typed` is the text entered by the user, and `path` is the resulting path.
     """
     if not typed.strip():
         return tr("Enter a file name.")

@@ -19,8 +19,8 @@ from qgis.PyQt.QtWidgets import (
 
 from parcel_lookup.core.gis.saving import ChangeKind, changes_table, geopackage_of, replace_saved
 from parcel_lookup.core.text import number_of, tr
+from parcel_lookup.ui.kit.confirmation import confirm
 from parcel_lookup.ui.kit.highlights import AROUND
-from parcel_lookup.ui.kit.question import ask
 from parcel_lookup.ui.kit.records_table import RecordColumn, RecordsTable
 from parcel_lookup.ui.kit.widgets import name_it
 
@@ -39,9 +39,9 @@ _GROUPED_FROM = 10_000
 
 
 class ChangesDialog(QDialog):
-    """Compares a kept layer with new results. It deletes itself when it is closed."""
+    """Compares a saved layer with new results. It deletes itself when it is closed."""
 
-    #: A running `Keep` that replaces the kept layer with the new results.
+    #: The running `ResultSaving` that replaces the saved layer with the new results.
     replacing = pyqtSignal(object)
 
     def __init__(
@@ -100,17 +100,17 @@ class ChangesDialog(QDialog):
         self._table.doubleClicked.connect(lambda _index: self._show_on_map())
         name_it(self._table, "changes_rows", tr("One row for each change"), tr("Changes"))
 
-    def _make_buttons(self, is_kept: bool) -> None:
+    def _make_buttons(self, is_saved: bool) -> None:
         self._buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         self._buttons.rejected.connect(self.reject)
         self._replace = self._add_button(
             "replace",
             tr("&Replace the Saved Layer…"),
-            self._replace_tip(is_kept),
+            self._replace_tip(is_saved),
             QDialogButtonBox.ButtonRole.ResetRole,
         )
-        self._replace.clicked.connect(lambda _checked=False: self._ask())
-        self._can_replace = is_kept and not self._changes.is_partial
+        self._replace.clicked.connect(lambda _checked=False: self._confirm_replacing())
+        self._can_replace = is_saved and not self._changes.is_partial
         action = QDialogButtonBox.ButtonRole.ActionRole
         self._show_button = self._add_button(
             "show",
@@ -128,10 +128,10 @@ class ChangesDialog(QDialog):
         )
         self._add.clicked.connect(lambda _checked=False: self._add_table())
 
-    def _replace_tip(self, is_kept: bool) -> str:
+    def _replace_tip(self, is_saved: bool) -> str:
         if self._changes.is_partial:
             return tr("The new results are incomplete: parcels that are missing would be lost")
-        if not is_kept:
+        if not is_saved:
             return tr("The layer is temporary: it has no file to be replaced")
         return tr("Replace the parcels in the layer's file with the new parcels")
 
@@ -191,10 +191,10 @@ class ChangesDialog(QDialog):
         self._copy_button.setEnabled(has_rows)
         self._add.setEnabled(bool(self._changes.rows))
 
-    # ---- what the buttons do ------------------------------------------------------------------
+    # ---- actions ------------------------------------------------------------------------------
 
     def _show_on_map(self) -> None:
-        """Select gone and changed parcels in the kept layer, and new ones in the new layer."""
+        """Select gone and changed parcels in the saved layer, and new ones in the new layer."""
         changes = self._table.selected_records()
         old = {one.saved_id for one in changes} - {None}
         new = {one.fresh_id for one in changes if one.saved_id is None} - {None}
@@ -221,14 +221,14 @@ class ChangesDialog(QDialog):
         self._add.setEnabled(False)
         self._iface.showAttributeTable(table)
 
-    def _ask(self) -> None:
+    def _confirm_replacing(self) -> None:
         saved, fresh = self._layer(self._saved_id), self._layer(self._fresh_id)
         remark = tr(
             "The {number} in the new results will replace the contents of {path}, including your "
             "edits. The style of the layer is kept."
         )
         number = number_of(fresh.featureCount(), "{} parcel", "{} parcels")
-        ask(
+        confirm(
             self,
             "replace_saved_box",
             tr("Replace the Saved Layer"),

@@ -13,7 +13,7 @@ from parcel_lookup.core.gis.connections.allowance import Allowance
 from parcel_lookup.core.gis.qt.libraries import missing_library
 from parcel_lookup.core.gis.run.planned import plan_search
 from parcel_lookup.core.text import number_of, tr
-from parcel_lookup.ui.kit.background_work import Errands
+from parcel_lookup.ui.kit.history_tasks import HistoryTasks
 from parcel_lookup.ui.kit.widgets import single_shot
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ class Estimator(QObject):
         super().__init__(parent)
         self._is_whole = is_whole
         self._make_job = make_job
-        self._errands = Errands(messages, self)
+        self._errands = HistoryTasks(messages, self)
         self._task: Background | None = None
         self._timer = single_shot(_DELAY_MS, self._estimate, self)
 
@@ -81,7 +81,7 @@ class Estimator(QObject):
         limit, search = job.search.max_requests, job.search
         if self._is_whole:
             search = replace(search, max_requests=None)
-        self._task = self._errands.ask_history(
+        self._task = self._errands.run(
             tr("Parcel Lookup: estimate"),
             lambda history, stop: plan_search(
                 Allowance.read(history, job.connection), job.connection, search, job.area, stop

@@ -1,4 +1,4 @@
-"""Runs functions in the background for one part of the interface."""
+"""Tasks that read or write the search history, for one part of the interface."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from parcel_lookup.ui.kit.messages import Messages
 
 # Problems of the history file that were already shown in this session.
-_told: set[str] = set()
+_shown: set[str] = set()
 
 
-class Errands(QObject):
-    """Runs functions as QGIS tasks for one owner; drops results that arrive after it is closed."""
+class HistoryTasks(QObject):
+    """Runs functions with the history in QGIS tasks; drops their results after `close_down`."""
 
     def __init__(self, messages: Messages, parent: QObject | None = None) -> None:
         """Create the runner; `messages` shows the errors."""
@@ -29,7 +29,7 @@ class Errands(QObject):
         self._messages = messages
         self._is_over = False
 
-    def ask_history(
+    def run(
         self,
         description: str,
         work: Callable[[History, Cancellation], Any],
@@ -43,34 +43,34 @@ class Errands(QObject):
         """
         history = History(history_path())
 
-        def run(cancellation: Cancellation) -> tuple[Any, str]:
-            def ask() -> tuple[Any, str]:
+        def work_with_history(cancellation: Cancellation) -> tuple[Any, str]:
+            def work_and_close() -> tuple[Any, str]:
                 with closing(history):
                     return work(history, cancellation), history.problem
 
-            return run_cancellable(ask, cancellation)
+            return run_cancellable(work_and_close, cancellation)
 
-        def answer(result: tuple[Any, str]) -> None:
+        def finish(result: tuple[Any, str]) -> None:
             if not self._is_over:
                 then(result[0])
-                self._tell(result[1])
+                self._show_problem(result[1])
 
         def fail(error: ParcelError) -> None:
             if not self._is_over:
                 (otherwise or self._messages.show_error)(error)
 
-        task = Background(description, run, is_hidden=True)
-        task.done.connect(answer)
+        task = Background(description, work_with_history, is_hidden=True)
+        task.done.connect(finish)
         task.failed.connect(fail)
         task.start()
         return task
 
     def close_down(self) -> None:
-        """Let running work finish by itself, without reporting it: a removal stays a removal."""
+        """Drop the results of running tasks, which still finish: a removal stays a removal."""
         self._is_over = True
 
-    def _tell(self, sentence: str) -> None:
-        """Report a problem of the history file (`History.problem`)."""
-        if sentence and sentence not in _told:
-            _told.add(sentence)
+    def _show_problem(self, sentence: str) -> None:
+        """Show a problem of the history file (`History.problem`) once in a session."""
+        if sentence and sentence not in _shown:
+            _shown.add(sentence)
             self._messages.show_warning(sentence)
