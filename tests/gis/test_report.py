@@ -2,7 +2,6 @@
 
 import pytest
 from qgis.core import (
-    Qgis,
     QgsCoordinateReferenceSystem,
     QgsLayoutExporter,
     QgsLayoutItemLegend,
@@ -20,7 +19,7 @@ from parcel_lookup.core.gis.layer.properties import PARTIAL_PROPERTY
 from parcel_lookup.core.gis.layer.values import LayerCopy
 from parcel_lookup.core.gis.report import PAPERS, MapView, ReportOptions, make_report
 from parcel_lookup.core.gis.report.items import text_format
-from parcel_lookup.core.gis.report.map_item import bar_segment, round_up
+from parcel_lookup.core.gis.report.map import round_up
 from parcel_lookup.core.gis.report.saving import to_pdf
 from parcel_lookup.core.gis.styles import StyleKey, classify, columns_of, draw
 from parcel_lookup.core.search import Search
@@ -393,9 +392,22 @@ def test_scales_are_round(scale, in_feet, expected):
     assert round_up(scale, in_feet) == pytest.approx(expected)
 
 
-def test_segments_are_round():
-    assert bar_segment(130, in_feet=False)[1:] == ("m", 100)
-    assert bar_segment(2600, in_feet=False)[1:] == ("km", 2)
-    assert bar_segment(130, in_feet=True)[1:] == ("ft", 200)
-    assert bar_segment(1000, in_feet=True)[1:] == ("mi", 0.5)
-    assert bar_segment(9000, in_feet=True)[0] == Qgis.DistanceUnit.Miles
+@pytest.mark.parametrize(
+    ("locale", "columns", "expected"),
+    [
+        ("en_US", 1, (100, "ft")),
+        ("en_US", 100, (1000, "ft")),
+        ("en_US", 3000, (7.5, "mi")),
+        ("de_DE", 1, (25, "m")),
+        ("de_DE", 100, (250, "m")),
+        ("de_DE", 3000, (10, "km")),
+    ],
+)
+def test_segments_are_round(project, locale, columns, expected):
+    QLocale.setDefault(QLocale(locale))
+    project.setCrs(QgsCoordinateReferenceSystem("EPSG:26915"))
+    project.setEllipsoid("EPSG:7030")
+    bar = item_of(page(parcels(records(columns))), QgsLayoutItemScaleBar)
+    assert (bar.unitsPerSegment(), bar.unitLabel()) == expected
+    assert bar.numberOfSegments() == 4
+    assert 40 < bar.rect().width() < 90

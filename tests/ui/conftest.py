@@ -16,6 +16,7 @@ from qgis.PyQt.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
 from parcel_lookup.core import text
 from parcel_lookup.core.contract import FIELD_BY_NAME, Operator
+from parcel_lookup.core.gis.qt import translation
 from parcel_lookup.tests.support.iface import Iface
 from parcel_lookup.tests.support.looks import LongWords, remove_translator
 
@@ -111,7 +112,7 @@ def long_words(qgis_app):
     """Another language, of longer words."""
     translator = LongWords()
     QCoreApplication.installTranslator(translator)
-    text.set_translate(lambda source, _number: QCoreApplication.translate("ParcelLookup", source))
+    text.set_translate(translation.translate)
     yield
     text.set_translate(None)
     remove_translator(translator)

@@ -324,7 +324,7 @@ def test_a_budget_that_nobody_can_count_against_asks_too(
 
 
 def test_a_damaged_history_is_set_aside_and_said(iface, qtbot, monkeypatch):
-    monkeypatch.setattr("parcel_lookup.ui.kit.background_work._shown", set())  # said once a session
+    monkeypatch.setattr("parcel_lookup.ui.kit.history_tasks._shown", set())  # said once a session
     history_path().write_bytes(b"no database" * 1000)
     dock = ParcelDock(iface)
     dock.show()

@@ -35,7 +35,7 @@ from parcel_lookup.ui.filters.draft import EMPTY_ROW, Draft
 from parcel_lookup.ui.filters.request_text import MOST_BYTES
 from parcel_lookup.ui.filters.saved_searches import SavedRow
 from parcel_lookup.ui.filters.text_panels import ExpressionPanel, RequestPanel, SearchSource
-from parcel_lookup.ui.kit.background_work import HistoryTasks
+from parcel_lookup.ui.kit.history_tasks import HistoryTasks
 
 ACRES = Filter("acres", "gte", 40)
 OWNER = Filter("owner", "ilike", "smith")

@@ -232,9 +232,9 @@ def test_the_button_is_what_the_line_can_do(history, dialog, qtbot):
     assert text(button) == "Resume"  # the first line is chosen when the window opens
     assert button.isEnabled()
     for line, words, signal, wanted in (
-        (ames.describe(), "Run Again", shown.run_again_wanted, first),
-        (boone.describe(), "Resume", shown.resume_wanted, second),
-        ("Farms", "Run", shown.run_saved_wanted, "Farms"),
+        (ames.describe(), "Run Again", shown.run_again_requested, first),
+        (boone.describe(), "Resume", shown.resume_requested, second),
+        ("Farms", "Run", shown.run_saved_requested, "Farms"),
     ):
         choose(shown, line)
         assert text(button) == words

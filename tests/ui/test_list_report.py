@@ -22,8 +22,9 @@ from parcel_lookup.tests.support.layers import rows
 from parcel_lookup.tests.support.looks import controls, keys
 from parcel_lookup.tests.support.menus import result_entry
 from parcel_lookup.ui.filters.draft import Draft
+from parcel_lookup.ui.kit.records_table import RecordsModel
 from parcel_lookup.ui.lists.kinds import ListKind
-from parcel_lookup.ui.lists.report import ListLayers, ListReportDialog, ReportModel, summary_text
+from parcel_lookup.ui.lists.report import ListLayers, ListReportDialog, summary_text
 
 #: Three points in parcels, one far from all, one that is swapped, and one that is none.
 POINTS = (
@@ -277,9 +278,9 @@ def test_every_control_of_the_report_says_what_it_is(iface, qtbot):
 
 def test_how_wide_columns_are_is_said_by_the_first_rows(iface, qtbot, monkeypatch):
     """All of a thousand rows took most of a second."""
-    asked_for, data = [], ReportModel.data
+    asked_for, data = [], RecordsModel.data
     monkeypatch.setattr(
-        ReportModel, "data", lambda *these: asked_for.append(these[1].row()) or data(*these)
+        RecordsModel, "data", lambda *these: asked_for.append(these[1].row()) or data(*these)
     )
     number = 1000
     asked = [IdRow(str(index)) for index in range(number)]

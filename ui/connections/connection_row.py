@@ -25,8 +25,8 @@ from parcel_lookup.ui.kit.notifier import notifier
 from parcel_lookup.ui.kit.widgets import LinkLabel, name_it
 
 if TYPE_CHECKING:
+    from parcel_lookup.ui.connections.frame import ConnectionFrame
     from parcel_lookup.ui.importing.dialog import ImportDialog
-    from parcel_lookup.ui.kit.dialog_frame import DialogFrame
 
 _SERVICE_LINK, _FILE_LINK = "service", "file"
 
@@ -175,7 +175,7 @@ class ConnectionRow(QWidget):
         else:
             self.add_connection()
 
-    def _open(self, dialog: DialogFrame | ImportDialog) -> None:
+    def _open(self, dialog: ConnectionFrame | ImportDialog) -> None:
         dialog.saved.connect(self._on_saved)
         dialog.open()
 

@@ -30,8 +30,8 @@ from parcel_lookup.core.text import number_of, tr
 from parcel_lookup.ui.connections.file_dialog import ParcelFileDialog
 from parcel_lookup.ui.connections.service_dialog import open_connection_dialog
 from parcel_lookup.ui.connections.tester import ConnectionTester
+from parcel_lookup.ui.kit.confirmation import confirm
 from parcel_lookup.ui.kit.notifier import notifier
-from parcel_lookup.ui.kit.question import ask
 from parcel_lookup.ui.kit.widgets import name_it
 
 if TYPE_CHECKING:
@@ -221,7 +221,7 @@ class ConnectionsList(QGroupBox):
         question = tr("Remove the connection “{}”?").format(names[0])
         if names[1:]:
             question = number_of(len(names), "Remove {} connection?", "Remove {} connections?")
-        ask(
+        confirm(
             self,
             "remove_connection_box",
             tr("Remove Connections") if names[1:] else tr("Remove Connection"),

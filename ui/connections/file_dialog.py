@@ -8,28 +8,23 @@ from typing import TYPE_CHECKING
 
 from qgis.gui import QgsFileWidget
 from qgis.PyQt.QtCore import Qt
-from qgis.PyQt.QtWidgets import QFormLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
+from qgis.PyQt.QtWidgets import QLabel, QWidget
 
-from parcel_lookup.core.contract import ParcelError
 from parcel_lookup.core.gis.connections import LOCAL, Connection, Connections
 from parcel_lookup.core.gis.connections.offline import ParcelFile, read_parcel_file
 from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.text import number_of, tr
-from parcel_lookup.ui.kit.dialog_frame import DialogFrame
-from parcel_lookup.ui.kit.notifier import notifier
+from parcel_lookup.ui.connections.frame import ConnectionFrame
 from parcel_lookup.ui.kit.widgets import name_it
 
 if TYPE_CHECKING:
-    from parcel_lookup.core.contract import Cancellation
+    from parcel_lookup.core.contract import Cancellation, ParcelError
 
 _COLUMNS = 70
 
 
-class ParcelFileDialog(DialogFrame):
-    """Edits name and file of a local connection, and checks the file before saving.
-
-    Opened with `open()`; saves by itself and emits `saved` with the connection's name.
-    """
+class ParcelFileDialog(ConnectionFrame):
+    """Edits the name and file of a local connection, and checks the file before saving."""
 
     def __init__(
         self,
@@ -37,17 +32,13 @@ class ParcelFileDialog(DialogFrame):
         connection: Connection | None = None,
         parent: QWidget | None = None,
     ) -> None:
-        title = tr("Edit Parcel File") if connection else tr("Use a Parcel File")
-        super().__init__("file_dialog", title, parent)
-        self._connections = connections
-        self._replaces = connection.name if connection else None
-        self._connection = connection or Connection("", LOCAL)
+        titles = tr("Use a Parcel File"), tr("Edit Parcel File")
+        super().__init__("file_dialog", titles, connections, connection or LOCAL, parent)
         self._is_accepting = False
         self._problem_of_file = ""
         self._looking: Background | None = None
         self._make_controls()
         self._lay_out()
-        self._name.setText(self._connection.name)
         self._file.setFilePath(self._connection.path)
         self._name.textChanged.connect(lambda _text: self.show_problem(self._problem_of_file))
         self._file.fileChanged.connect(self._look)
@@ -58,20 +49,8 @@ class ParcelFileDialog(DialogFrame):
         """Check the file, then save and close, or show why that is not possible."""
         if self._looking is not None:
             self._is_accepting = True
-            return
-        problem = self._connections.problem(self._entered(), self._replaces)
-        problem = problem or self._problem_of_file
-        if problem:
-            self.show_problem(problem)
-            return
-        try:
-            self._connections.save(self._entered(), replaces=self._replaces)
-        except ParcelError as error:
-            self.show_problem(error.reason)
-            return
-        self.saved.emit(self._entered().name)
-        notifier.changed.emit()
-        super().accept()
+        else:
+            super().accept()
 
     def done(self, result: int) -> None:
         """Cancel checking the file."""
@@ -79,8 +58,6 @@ class ParcelFileDialog(DialogFrame):
         super().done(result)
 
     def _make_controls(self) -> None:
-        self._name = QLineEdit()
-        name_it(self._name, "connection_name", tr("Name of the connection"))
         self._file = QgsFileWidget()
         self._file.setFilter(tr("GeoPackage") + " (*.gpkg *.GPKG)")
         self._file.setDialogTitle(tr("Choose a Parcel File"))
@@ -100,21 +77,17 @@ class ParcelFileDialog(DialogFrame):
         self._content_line.hide()
 
     def _lay_out(self) -> None:
-        form = QFormLayout()
-        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
-        form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
-        form.addRow(tr("&File"), self._file)
-        form.addRow(tr("&Name"), self._name)
-        layout = QVBoxLayout(self._content)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addLayout(form)
+        rows = {tr("&File"): self._file, tr("&Name"): self._name}
+        layout = self._lay_out_form(_COLUMNS, rows)
         layout.addWidget(self._content_line)
         layout.addStretch(1)
-        self.frame_it(_COLUMNS)
 
     def _entered(self) -> Connection:
         path = self._file.filePath().strip()
         return replace(self._connection, name=self._name.text().strip(), path=path)
+
+    def _problem_of(self, connection: Connection) -> str:
+        return super()._problem_of(connection) or self._problem_of_file
 
     def _look(self, _path: str = "") -> None:
         """Check the file in a task; it may be on a slow network drive."""

@@ -20,7 +20,6 @@ from qgis.PyQt.QtWidgets import (
     QWidget,
 )
 
-from parcel_lookup.core.contract import ParcelError
 from parcel_lookup.core.gis.connections import (
     ADDRESS_NAMES,
     LOCAL,
@@ -36,9 +35,8 @@ from parcel_lookup.core.gis.connections import (
 )
 from parcel_lookup.core.text import tr
 from parcel_lookup.ui.connections.file_dialog import ParcelFileDialog
+from parcel_lookup.ui.connections.frame import ConnectionFrame
 from parcel_lookup.ui.connections.tester import ConnectionTester
-from parcel_lookup.ui.kit.dialog_frame import DialogFrame
-from parcel_lookup.ui.kit.notifier import notifier
 from parcel_lookup.ui.kit.widgets import name_it
 
 if TYPE_CHECKING:
@@ -51,11 +49,8 @@ _NEW = Connection("", REMOTE)
 _LEFT_OUT = "-"
 
 
-class ConnectionDialog(DialogFrame):
-    """Edits the connection to a parcel service: address, key, limits, parameter names.
-
-    Opened with `open()`; saves by itself and emits `saved` with the connection's name.
-    """
+class ConnectionDialog(ConnectionFrame):
+    """Edits the connection to a parcel service: address, key, limits, parameter names."""
 
     def __init__(
         self,
@@ -63,51 +58,27 @@ class ConnectionDialog(DialogFrame):
         connection: Connection | None = None,
         parent: QWidget | None = None,
     ) -> None:
-        title = tr("Edit Connection") if connection else tr("New Connection")
-        super().__init__("connection_dialog", title, parent)
-        self._connections = connections
-        self._replaces = connection.name if connection else None
-        self._connection = connection or Connection("", REMOTE)
-        self._was_refused = False
+        titles = tr("New Connection"), tr("Edit Connection")
+        super().__init__("connection_dialog", titles, connections, connection or REMOTE, parent)
         self._make_controls()
         self._lay_out()
         self._fill()
         self._connect()
-
-    def accept(self) -> None:
-        """Save and close, or show why that is not possible."""
-        problem = self._problem_of(self._entered())
-        if problem:
-            self._was_refused = True
-            self.show_problem(problem)
-            return
-        connection = self._entered()
-        try:
-            self._connections.save(connection, replaces=self._replaces)
-            is_kept = self._keep_key(connection)
-        except ParcelError as error:
-            self.show_problem(error.reason)
-            return
-        self.saved.emit(connection.name)
-        notifier.changed.emit()
-        super().accept()
-        if not is_kept:
-            self._say_kept_for_this_run(connection.name)
 
     def done(self, result: int) -> None:
         """Cancel a running test."""
         self._tester.forget()
         super().done(result)
 
-    def _keep_key(self, connection: Connection) -> bool:
-        """Store a pasted key; return False if QGIS keeps it for this session only."""
-        if not self._key.typed:
-            return True
-        authcfg = store_key(connection.name, self._key.typed, connection.authcfg)
-        if not authcfg:
-            return False
-        self._connections.save(replace(connection, authcfg=authcfg), replaces=connection.name)
-        return True
+    def _save(self, connection: Connection) -> None:
+        super()._save(connection)
+        if self._key.typed:
+            authcfg = store_key(connection.name, self._key.typed, connection.authcfg)
+            if authcfg:
+                with_key = replace(connection, authcfg=authcfg)
+                self._connections.save(with_key, replaces=connection.name)
+            else:
+                self.accepted.connect(lambda: self._say_kept_for_this_run(connection.name))
 
     def _say_kept_for_this_run(self, name: str) -> None:
         box = QMessageBox(self.parentWidget())
@@ -123,8 +94,6 @@ class ConnectionDialog(DialogFrame):
         box.open()
 
     def _make_controls(self) -> None:
-        self._name = QLineEdit()
-        name_it(self._name, "connection_name", tr("Name of the connection"))
         self._address = QLineEdit()
         self._address.setPlaceholderText("https://parcels.example.com")
         name_it(
@@ -140,30 +109,21 @@ class ConnectionDialog(DialogFrame):
         self._configuration = ConfigurationBox()
 
     def _lay_out(self) -> None:
-        form = QFormLayout()
-        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
-        form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
-        form.addRow(tr("&Name"), self._name)
-        form.addRow(tr("&Address"), self._address)
-        form.addRow(tr("&Key"), self._key)
+        rows = {tr("&Name"): self._name, tr("&Address"): self._address, tr("&Key"): self._key}
+        layout = self._lay_out_form(_COLUMNS, rows)
         test = QHBoxLayout()
         test.addWidget(self._tester.button)
         test.addWidget(self._tester.label, 1)
         test.addWidget(self._tester.learn)
         test.addWidget(self._tester.details)
         test.addStretch()
-        layout = QVBoxLayout(self._content)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addLayout(form)
         layout.addLayout(test)
         for box in (self._requests, self._answers, self._names, self._configuration):
             layout.addWidget(box)
         layout.addStretch(1)
-        self.frame_it(_COLUMNS)
 
     def _fill(self) -> None:
         connection = self._connection
-        self._name.setText(connection.name)
         self._address.setText(connection.url)
         self._address.setCursorPosition(0)
         self._configuration.select.setConfigId(connection.authcfg)
@@ -204,7 +164,7 @@ class ConnectionDialog(DialogFrame):
         return replace(named, name=name), self._key.typed or None
 
     def _problem_of(self, connection: Connection) -> str:
-        problem = self._connections.problem(connection, self._replaces)
+        problem = super()._problem_of(connection)
         if not problem and self._key.typed:
             problem = key_problem(self._key.typed)
         return problem
@@ -502,7 +462,7 @@ def _number(name: str, tip: str, accessible: str, values: range, usual: int) -> 
 
 def open_connection_dialog(
     connections: Connections, connection: Connection | None, parent: QWidget | None = None
-) -> DialogFrame:
+) -> ConnectionFrame:
     """Open the dialog for a saved connection, or (None) for a new service, and return it."""
     is_file = connection is not None and connection.kind == LOCAL
     kind = ParcelFileDialog if is_file else ConnectionDialog

@@ -40,7 +40,7 @@ from parcel_lookup.ui.dock.which_box import WhichBox
 from parcel_lookup.ui.filters.draft import Draft
 from parcel_lookup.ui.filters.place import Place, everywhere, title_of
 from parcel_lookup.ui.history.dialog import HistoryWindow
-from parcel_lookup.ui.kit.background_work import HistoryTasks
+from parcel_lookup.ui.kit.history_tasks import HistoryTasks
 from parcel_lookup.ui.kit.messages import Messages
 from parcel_lookup.ui.kit.notifier import notifier
 from parcel_lookup.ui.kit.widgets import name_it
@@ -206,9 +206,9 @@ class ParcelDock(QgsDockWidget):
         self._connection_row.changed.connect(self._on_connection_changed)
         self._connection_row.history_wanted.connect(self.show_history)
         for wanted, slot in (
-            (self._history.resume_wanted, self._runner.resume),
-            (self._history.run_again_wanted, self._runner.run_again),
-            (self._history.run_saved_wanted, self._run_saved),
+            (self._history.resume_requested, self._runner.resume),
+            (self._history.run_again_requested, self._runner.run_again),
+            (self._history.run_saved_requested, self._run_saved),
         ):
             wanted.connect(self._come_forward)
             wanted.connect(slot)
@@ -239,7 +239,7 @@ class ParcelDock(QgsDockWidget):
 
     def _connect_results(self) -> None:
         self._results.entry_chosen.connect(lambda entry: entry.do(self))
-        for wanted in (self._results.keep_wanted, self._runner.keep_requested):
+        for wanted in (self._results.save_requested, self._runner.keep_requested):
             wanted.connect(lambda layer: self.layer_work.keep([layer]))
         self._runner.save_requested.connect(lambda layer: self.layer_work.save_as([layer]))
         self._runner.ready.connect(self._on_ready)

@@ -121,10 +121,10 @@ class LayerWork(QObject):
 
     def keep(self, layers: Sequence[QgsVectorLayer]) -> None:
         """Ask for a GeoPackage, and move layers there."""
-        from parcel_lookup.ui.results.save_dialog import ask_for_geopackage
+        from parcel_lookup.ui.results.save_dialog import choose_geopackage
 
         for layer in filter(is_temporary, _there(layers)):
-            self._open(ask_for_geopackage(layer, self._keep, self._iface.mainWindow()))
+            self._open(choose_geopackage(layer, self._keep, self._iface.mainWindow()))
 
     def finish(self, layer: QgsVectorLayer, job: SearchJob) -> None:
         """Compare the finished layer of a search, or keep it, if that is requested."""

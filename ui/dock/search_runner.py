@@ -31,7 +31,7 @@ from parcel_lookup.core.gis.saving import geopackage_of, save_folder
 from parcel_lookup.core.gis.saving.layer_search import recall_layer
 from parcel_lookup.core.text import number_of, tr
 from parcel_lookup.ui.connections.connection_row import connection_title
-from parcel_lookup.ui.kit.background_work import HistoryTasks
+from parcel_lookup.ui.kit.history_tasks import HistoryTasks
 from parcel_lookup.ui.kit.messages import Message, command_buttons
 from parcel_lookup.ui.lists.report import close_reports, offer_report
 
@@ -105,7 +105,7 @@ class SearchRunner(QObject):
         self._queue = SearchQueue(lambda: self.is_busy, run_box.set_waiting, self._report)
         #: The searches of this session's layers, by the layers' ids.
         self._jobs: dict[str, SearchJob] = {}
-        results.line_gone.connect(self._on_line_gone)
+        results.line_removed.connect(self._on_line_gone)
 
     @property
     def is_busy(self) -> bool:
@@ -337,7 +337,7 @@ class SearchRunner(QObject):
             line.show_count(result.count)
             line.set_finished(True)
             if entry_id:
-                line.offer_saving(partial(self.saving_requested.emit, entry_id))
+                line.offer_save_search(partial(self.saving_requested.emit, entry_id))
             if self._zooms_to_layer:
                 line.zoom()
         report = offer_report(result, line, self._iface)
@@ -362,7 +362,9 @@ class SearchRunner(QObject):
             self._confirm(outcome.error.sentence, tr("Search Anyway"), approved)
             return
         buttons = buttons_after(self, outcome, job, entry_id, line, self._iface.mapCanvas())
-        message = Message.of_outcome(outcome, (*report, *buttons), as_asked=has_enough, more=more)
+        message = Message.of_outcome(
+            outcome, (*report, *buttons), is_expected=has_enough, more=more
+        )
         self._queue.end(message, outcome.error)
 
     def _on_presented(self, result: ResultLayer, job: SearchJob) -> None:

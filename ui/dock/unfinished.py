@@ -12,8 +12,8 @@ from parcel_lookup.core.gis.qt.log import log
 from parcel_lookup.core.search.history import RUNNING, UNFINISHED
 from parcel_lookup.core.text import number_of, tr
 from parcel_lookup.ui.history.sentences import what_it_has
-from parcel_lookup.ui.kit.background_work import HistoryTasks
-from parcel_lookup.ui.kit.timers import single_shot
+from parcel_lookup.ui.kit.history_tasks import HistoryTasks
+from parcel_lookup.ui.kit.widgets import single_shot
 
 if TYPE_CHECKING:
     from parcel_lookup.core.search.history import Entry

@@ -19,8 +19,7 @@ from parcel_lookup.core.search.query.plan import Estimate
 from parcel_lookup.core.text import number_of, tr
 from parcel_lookup.ui.filters.remarks import text_label
 from parcel_lookup.ui.filters.review import shortened
-from parcel_lookup.ui.kit.timers import single_shot
-from parcel_lookup.ui.kit.widgets import WrappingRow, name_it
+from parcel_lookup.ui.kit.widgets import WrappingRow, name_it, single_shot
 from parcel_lookup.ui.search.estimator import cost_sentence
 
 if TYPE_CHECKING:
@@ -31,7 +30,7 @@ if TYPE_CHECKING:
     from parcel_lookup.core.gis.run.count import Counted
     from parcel_lookup.core.gis.run.planned import PlannedSearch
     from parcel_lookup.core.search import Search
-    from parcel_lookup.ui.kit.background_work import HistoryTasks
+    from parcel_lookup.ui.kit.history_tasks import HistoryTasks
 
     #: Returns the area of the search, or None. Raises `ParcelError`.
     MakeArea = Callable[[], "AreaInput | StoredArea | None"]

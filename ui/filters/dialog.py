@@ -38,12 +38,11 @@ from parcel_lookup.ui.filters.state_hint import StateHint
 from parcel_lookup.ui.filters.tab_order import chain_by_layout
 from parcel_lookup.ui.filters.text_panels import Panels, SearchSource
 from parcel_lookup.ui.filters.undo import DraftHistory, UndoButtons, UndoKeys
-from parcel_lookup.ui.kit.background_work import HistoryTasks
 from parcel_lookup.ui.kit.help_dialog import show_help
+from parcel_lookup.ui.kit.history_tasks import HistoryTasks
 from parcel_lookup.ui.kit.messages import Messages
 from parcel_lookup.ui.kit.scrolling_dialog import ScrollingDialog
-from parcel_lookup.ui.kit.timers import single_shot
-from parcel_lookup.ui.kit.widgets import name_it
+from parcel_lookup.ui.kit.widgets import name_it, single_shot
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

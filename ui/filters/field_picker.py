@@ -26,8 +26,7 @@ from qgis.PyQt.QtWidgets import (
 
 from parcel_lookup.core.contract import FIELD_BY_NAME, FIELDS, Field, Group
 from parcel_lookup.core.text import tr
-from parcel_lookup.ui.filters.value_editors import CalmComboBox
-from parcel_lookup.ui.kit.widgets import name_it
+from parcel_lookup.ui.kit.widgets import CalmComboBox, name_it
 
 _NO_FIELD = ""
 #: The groups, the most frequently used first.

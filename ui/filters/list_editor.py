@@ -55,8 +55,7 @@ from parcel_lookup.ui.filters.value_text import (
     without_pages,
     write_number,
 )
-from parcel_lookup.ui.kit.timers import single_shot
-from parcel_lookup.ui.kit.widgets import WrappingCheckBox, name_it
+from parcel_lookup.ui.kit.widgets import WrappingCheckBox, name_it, single_shot
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -9,8 +9,7 @@ from qgis.PyQt.QtCore import QEvent, QObject, QSize, Qt, pyqtSignal
 from qgis.PyQt.QtWidgets import QFrame, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from parcel_lookup.ui.kit.scrolling_dialog import drop_needless_bar
-from parcel_lookup.ui.kit.timers import single_shot
-from parcel_lookup.ui.kit.widgets import WrappingRow, name_it
+from parcel_lookup.ui.kit.widgets import WrappingRow, name_it, single_shot
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -38,7 +38,6 @@ from parcel_lookup.ui.filters.review import Remark, label_of
 from parcel_lookup.ui.filters.undo import icon_size
 from parcel_lookup.ui.filters.value_conversion import convert, fitted
 from parcel_lookup.ui.filters.value_editors import (
-    CalmComboBox,
     CodePicker,
     NumberEdit,
     TextEdit,
@@ -46,7 +45,7 @@ from parcel_lookup.ui.filters.value_editors import (
     YesNoEdit,
     known_values,
 )
-from parcel_lookup.ui.kit.widgets import name_it
+from parcel_lookup.ui.kit.widgets import CalmComboBox, name_it
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

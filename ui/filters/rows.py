@@ -22,8 +22,7 @@ from parcel_lookup.ui.filters.draft import EMPTY_ROW, is_same
 from parcel_lookup.ui.filters.remarks import RemarkList, SteadyArea, text_label
 from parcel_lookup.ui.filters.review import count_words, shortened
 from parcel_lookup.ui.filters.row import FilterRow
-from parcel_lookup.ui.kit.timers import single_shot
-from parcel_lookup.ui.kit.widgets import WrappingRow, name_it
+from parcel_lookup.ui.kit.widgets import WrappingRow, name_it, single_shot
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -27,7 +27,7 @@ from parcel_lookup.core.text import tr
 from parcel_lookup.ui.filters.draft import Draft
 from parcel_lookup.ui.filters.remarks import text_label
 from parcel_lookup.ui.filters.review import shortened
-from parcel_lookup.ui.kit.question import ask
+from parcel_lookup.ui.kit.confirmation import confirm
 from parcel_lookup.ui.kit.widgets import WrappingRow, name_it
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from parcel_lookup.core.gis.run.resume import Recalled
     from parcel_lookup.core.search import Search
     from parcel_lookup.core.search.history import History, SavedSearch
-    from parcel_lookup.ui.kit.background_work import HistoryTasks
+    from parcel_lookup.ui.kit.history_tasks import HistoryTasks
 
 #: Minimum number of visible letters of a name.
 _MIN_LETTERS = 12
@@ -154,7 +154,7 @@ class SavedRow(QWidget):
 
     def _on_saved(self, search: Search, name: str, existing: SavedSearch | None) -> None:
         if existing is not None:
-            ask(
+            confirm(
                 self,
                 "replace_search_box",
                 tr("Save Search"),

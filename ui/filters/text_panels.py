@@ -40,8 +40,7 @@ from parcel_lookup.ui.filters.draft import Draft
 from parcel_lookup.ui.filters.remarks import text_label
 from parcel_lookup.ui.filters.request_text import MOST_BYTES, RequestText, read, write
 from parcel_lookup.ui.filters.review import shortened
-from parcel_lookup.ui.kit.timers import single_shot
-from parcel_lookup.ui.kit.widgets import WrappingRow, name_it
+from parcel_lookup.ui.kit.widgets import WrappingRow, name_it, single_shot
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

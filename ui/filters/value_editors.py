@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Callable
 
 from qgis.gui import QgsFilterLineEdit
 from qgis.PyQt.QtCore import QEvent, QModelIndex, QStringListModel, Qt, pyqtSignal
-from qgis.PyQt.QtGui import QFocusEvent, QKeyEvent, QWheelEvent
+from qgis.PyQt.QtGui import QFocusEvent, QKeyEvent
 from qgis.PyQt.QtWidgets import QComboBox, QCompleter, QHBoxLayout, QLabel, QListView, QWidget
 
 from parcel_lookup.core.contract import Field
@@ -20,7 +20,7 @@ from parcel_lookup.ui.filters.value_text import (
     read_number,
     write_number,
 )
-from parcel_lookup.ui.kit.widgets import name_it
+from parcel_lookup.ui.kit.widgets import CalmComboBox, name_it
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -275,21 +275,6 @@ class ListCompletions(Completions):
     def pathFromIndex(self, index: QModelIndex) -> str:
         """Return the whole line with the value at its end."""
         return last_value(self.widget().text())[1] + quote(super().pathFromIndex(index))
-
-
-class CalmComboBox(QComboBox):
-    """A combo box that ignores the mouse wheel unless it has the focus."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-
-    def wheelEvent(self, event: QWheelEvent) -> None:
-        """Scroll what is behind where the combo is not being used."""
-        if self.hasFocus():
-            super().wheelEvent(event)
-        else:
-            event.ignore()
 
 
 class CodePicker(ValueEditor):

@@ -26,9 +26,9 @@ from parcel_lookup.core.search.history.saved import free_name
 from parcel_lookup.core.text import number_of, tr
 from parcel_lookup.ui.history.sentences import details_of_entry, details_of_saved, is_resumable
 from parcel_lookup.ui.history.tree import HistoryTree, SearchItem
-from parcel_lookup.ui.kit.background_work import HistoryTasks
+from parcel_lookup.ui.kit.confirmation import confirm
+from parcel_lookup.ui.kit.history_tasks import HistoryTasks
 from parcel_lookup.ui.kit.messages import Messages
-from parcel_lookup.ui.kit.question import ask
 from parcel_lookup.ui.kit.widgets import Command, name_it
 
 if TYPE_CHECKING:
@@ -47,20 +47,20 @@ _LARGEST_FILE = 256 * 1024 * 1024
 class HistoryDialog(QDialog):
     """A dialog that is not modal, and deletes itself when it is closed.
 
-    Everything that reads or writes the history runs in a task; this shows what came of it.
+    Everything that reads or writes the history runs in a task.
     """
 
     #: Ids of entries, and the name of a saved search.
-    resume_wanted = pyqtSignal(str)
-    run_again_wanted = pyqtSignal(str)
-    run_saved_wanted = pyqtSignal(str)
+    resume_requested = pyqtSignal(str)
+    run_again_requested = pyqtSignal(str)
+    run_saved_requested = pyqtSignal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._is_busy = self._is_listed = False
         self._listings = 0
-        #: The lines to select, and whether to type a name, at the next listing.
-        self._wanted: set[tuple[str, str]] = set()
+        #: Keys of the lines to select after the next listing, and whether to edit a name then.
+        self._to_select: set[tuple[str, str]] = set()
         self._is_naming = False
         self.setObjectName("parcel_lookup_history_dialog")
         self.setWindowTitle(tr("Search History"))
@@ -71,7 +71,7 @@ class HistoryDialog(QDialog):
         self._update()
         self.refresh()
 
-    # ---- called by the dock -------------------------------------------------------------------
+    # ---- commands of the dock -----------------------------------------------------------------
 
     def refresh(self) -> None:
         """Update the list."""
@@ -92,7 +92,7 @@ class HistoryDialog(QDialog):
         """Select and show an entry; "" only shows the dialog."""
         if entry_id:
             self._filter.clear()
-            self._wanted = {("entry", entry_id)}
+            self._to_select = {("entry", entry_id)}
             self.refresh()
 
     def save_entry(self, entry_id: str) -> None:
@@ -124,7 +124,7 @@ class HistoryDialog(QDialog):
         ):
             self.refresh()
 
-    # ---- making it ----------------------------------------------------------------------------
+    # ---- controls -----------------------------------------------------------------------------
 
     def _make_controls(self) -> None:
         self._bar = QgsMessageBar()
@@ -177,7 +177,7 @@ class HistoryDialog(QDialog):
             "history_remove",
             tr("Re&move…"),
             tr("Remove the selected searches from the history"),
-            self._ask_to_remove,
+            self._confirm_removing,
             "Del",
         )
         self._export = Command(
@@ -215,7 +215,7 @@ class HistoryDialog(QDialog):
         self.finished.connect(self.deleteLater)
         self._buttons.rejected.connect(self.reject)
         self._filter.textChanged.connect(self._on_filtered)
-        self._tree.rename_wanted.connect(self._on_rename_wanted)
+        self._tree.rename_requested.connect(self._on_rename_requested)
         self._tree.selection_changed.connect(self._update)
 
     # ---- the list -----------------------------------------------------------------------------
@@ -225,15 +225,15 @@ class HistoryDialog(QDialog):
     ) -> None:
         if listing != self._listings or self._tree.is_typing:
             return  # a newer one is on its way, or a name would be lost
-        self._tree.fill(*found, self._wanted)
-        self._wanted, self._is_listed = set(), True
+        self._tree.fill(*found, self._to_select)
+        self._to_select, self._is_listed = set(), True
         if self._is_naming:
             self._is_naming = False
             self._tree.rename_selected()
         self._update()
 
     def _one(self) -> SearchItem:
-        """The selected line if there is only one, else an empty one."""
+        """Return the search of the only selected line, or an empty item."""
         selected = self._tree.selected()
         return selected[0] if len(selected) == 1 else SearchItem()
 
@@ -259,9 +259,9 @@ class HistoryDialog(QDialog):
         self._rename.set_enabled(one.saved is not None)
         self._remove.set_enabled(bool(selected) and not is_running)
         self._export.set_enabled(bool(selected))
-        self._details.setText(self._words(selected, one))
+        self._details.setText(self._details_text(selected, one))
 
-    def _words(self, selected: list[SearchItem], one: SearchItem) -> str:
+    def _details_text(self, selected: list[SearchItem], one: SearchItem) -> str:
         if one.entry is not None:
             return details_of_entry(one.entry)
         if one.saved is not None:
@@ -276,16 +276,16 @@ class HistoryDialog(QDialog):
             return tr("No search contains all of these words.")
         return ""
 
-    # ---- what can be done ---------------------------------------------------------------------
+    # ---- actions ------------------------------------------------------------------------------
 
     def _run_selected(self) -> None:
         one = self._one()
         if one.saved is not None:
-            self.run_saved_wanted.emit(one.saved.name)
+            self.run_saved_requested.emit(one.saved.name)
         elif one.entry is not None and is_resumable(one.entry):
-            self.resume_wanted.emit(one.entry.id)
+            self.resume_requested.emit(one.entry.id)
         elif one.entry is not None:
-            self.run_again_wanted.emit(one.entry.id)
+            self.run_again_requested.emit(one.entry.id)
 
     def _save_selected(self) -> None:
         one = self._one()
@@ -294,16 +294,16 @@ class HistoryDialog(QDialog):
 
     def _on_saved(self, name: str) -> None:
         self._filter.clear()
-        self._wanted, self._is_naming = {("saved", name)}, True
+        self._to_select, self._is_naming = {("saved", name)}, True
         self.refresh()
 
-    def _on_rename_wanted(self, old: str, new: str) -> None:
-        self._wanted = {("saved", new)}
+    def _on_rename_requested(self, old: str, new: str) -> None:
+        self._to_select = {("saved", new)}
         self._do(lambda history: history.rename_saved(old, new), self._on_changed)
 
-    def _ask_to_remove(self) -> None:
+    def _confirm_removing(self) -> None:
         rows = self._tree.selected()
-        ask(
+        confirm(
             self,
             "remove_searches_box",
             tr("Remove Searches"),
@@ -364,12 +364,17 @@ class HistoryDialog(QDialog):
     def _on_imported(self, imported: Imported) -> None:
         sentences = list(imported.problems)
         if imported.names:
-            saved = number_of(len(imported.names), "{} search was saved", "{} searches were saved")
-            sentences.insert(0, f"{saved}: {', '.join(f'“{one}”' for one in imported.names)}.")
+            saved = number_of(
+                len(imported.names),
+                "{} search was saved: [names].",
+                "{} searches were saved: [names].",
+            )
+            names = ", ".join(f"“{name}”" for name in imported.names)
+            sentences.insert(0, saved.replace("[names]", names))
         show = self._messages.show_warning if imported.problems else self._messages.show_info
         show(" ".join(sentences))
         self._filter.clear()
-        self._wanted = {("saved", name) for name in imported.names}
+        self._to_select = {("saved", name) for name in imported.names}
         self.refresh()
 
     def _do(self, work: Callable[[History], Any], then: Callable[[Any], None]) -> None:
@@ -381,7 +386,7 @@ class HistoryDialog(QDialog):
         )
 
     def _on_failed(self, error: ParcelError) -> None:
-        self._wanted, self._is_naming = set(), False
+        self._to_select, self._is_naming = set(), False
         self._messages.show_error(error)
         self.refresh()
 
@@ -396,29 +401,31 @@ def export_searches(
     ids: Sequence[str],
     names: Sequence[str],
 ) -> str:
-    """Write searches of the history and saved ones to a file; return a sentence for the user.
+    """Write entries of the history and saved searches to a file; return a sentence for the user.
 
-    In a task. Raises `ParcelError`; the file that was there is whole then.
+    Called in a task. Raises `ParcelError` (EXPORT_FAILED), and leaves an existing file unchanged.
     """
     text = history.export_json(ids, names)
-    beside = path.with_name(path.name + ".part")
+    temporary = path.with_name(path.name + ".part")
     try:
-        beside.write_text(text, "utf-8")
-        beside.replace(path)
+        temporary.write_text(text, "utf-8")
+        temporary.replace(path)
     except OSError as error:
-        beside.unlink(missing_ok=True)
+        temporary.unlink(missing_ok=True)
         reason = error.strerror or error
         raise ParcelError(ErrorCode.EXPORT_FAILED, path=path, reason=reason) from error
     exported = number_of(
-        len(ids) + len(names), "{} search was exported to", "{} searches were exported to"
+        len(ids) + len(names),
+        "{} search was exported to [file].",
+        "{} searches were exported to [file].",
     )
-    return f"{exported} {path}."
+    return exported.replace("[file]", str(path))
 
 
 def import_searches(history: History, path: Path) -> Imported:
     """Add the searches in a file to the saved searches.
 
-    In a task. Raises `ParcelError` where the file cannot be read.
+    Called in a task. Raises `ParcelError` (IMPORT_REFUSED) if the file cannot be read.
     """
     try:
         if path.stat().st_size > _LARGEST_FILE:
@@ -438,9 +445,9 @@ class HistoryWindow(QObject):
     """Opens one history dialog at a time, and emits the searches to run."""
 
     #: Ids of entries, and the name of a saved search.
-    resume_wanted = pyqtSignal(str)
-    run_again_wanted = pyqtSignal(str)
-    run_saved_wanted = pyqtSignal(str)
+    resume_requested = pyqtSignal(str)
+    run_again_requested = pyqtSignal(str)
+    run_saved_requested = pyqtSignal(str)
 
     def __init__(self, window: QWidget, parent: QObject) -> None:
         """Create the opener; `window` is the parent of the dialog."""
@@ -471,9 +478,9 @@ class HistoryWindow(QObject):
     def _open(self) -> HistoryDialog:
         if self._dialog is None:
             self._dialog = HistoryDialog(self._window)
-            self._dialog.resume_wanted.connect(self.resume_wanted)
-            self._dialog.run_again_wanted.connect(self.run_again_wanted)
-            self._dialog.run_saved_wanted.connect(self.run_saved_wanted)
+            self._dialog.resume_requested.connect(self.resume_requested)
+            self._dialog.run_again_requested.connect(self.run_again_requested)
+            self._dialog.run_saved_requested.connect(self.run_saved_requested)
             self._dialog.finished.connect(self._on_closed)
             self._dialog.set_busy(self._is_busy)
         self._dialog.show()

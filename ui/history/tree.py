@@ -40,7 +40,7 @@ class HistoryTree(QTreeView):
     #: Other lines are selected.
     selection_changed = pyqtSignal()
     #: The old and the new name of a saved search.
-    rename_wanted = pyqtSignal(str, str)
+    rename_requested = pyqtSignal(str, str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -66,7 +66,7 @@ class HistoryTree(QTreeView):
         header.setSectionResizeMode(last, QHeaderView.ResizeMode.Interactive)
         header.resizeSection(last, self.fontMetrics().averageCharWidth() * _NAME_COLUMNS)
         name_it(self, "history_tree", "", tr("Searches"))
-        self._model.rename_wanted.connect(self.rename_wanted)
+        self._model.rename_requested.connect(self.rename_requested)
         self.selectionModel().selectionChanged.connect(lambda *_: self.selection_changed.emit())
 
     @property
@@ -88,15 +88,15 @@ class HistoryTree(QTreeView):
         self,
         entries: Sequence[Entry],
         saved: Sequence[SavedSearch],
-        wanted: Set[tuple[str, str]],
+        to_select: Set[tuple[str, str]],
     ) -> None:
-        """Show these searches; select the `wanted` keys, or what was selected before."""
-        keys = wanted or {row.key for row in self.selected()}
+        """Show these searches, and select those with the keys, or the previous selection."""
+        keys = to_select or {row.key for row in self.selected()}
         place = self.verticalScrollBar().value()
         self._model.fill(entries, saved)
         self._open_groups()
         self.verticalScrollBar().setValue(place)
-        self._select(keys, scroll=bool(wanted))
+        self._select(keys, scroll=bool(to_select))
 
     def set_filter(self, text: str) -> None:
         """Show the searches that contain all of these words."""
@@ -127,7 +127,7 @@ class HistoryTree(QTreeView):
         lines = self._lines()
         found = [index for index in lines if row_at(index).key in keys]
         if self._is_new and not keys:
-            found = lines[:1]  # what a newcomer sees can be used at once
+            found = lines[:1]  # so that the buttons can be used at once
         self._is_new = not lines
         for index in found:
             selection.select(index, flags.Select | flags.Rows)
@@ -159,11 +159,11 @@ class SearchItem(NamedTuple):
 class HistoryModel(QStandardItemModel):
     """Unfinished, saved, and earlier searches in groups, without empty groups.
 
-    A saved search's name can be edited in place, which only emits `rename_wanted`.
+    A saved search's name can be edited in place, which only emits `rename_requested`.
     """
 
     #: The old name and the new one.
-    rename_wanted = pyqtSignal(str, str)
+    rename_requested = pyqtSignal(str, str)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -200,7 +200,7 @@ class HistoryModel(QStandardItemModel):
             return super().setData(index, value, role)
         name = str(value).strip()
         if name and name != row.saved.name:
-            self.rename_wanted.emit(row.saved.name, name)
+            self.rename_requested.emit(row.saved.name, name)
         return bool(name)
 
 

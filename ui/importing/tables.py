@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from qgis.core import QgsApplication
-from qgis.PyQt.QtCore import QAbstractTableModel, QModelIndex, Qt, pyqtSignal
-from qgis.PyQt.QtGui import QIcon, QPalette, QStandardItem, QStandardItemModel, QWheelEvent
+from qgis.PyQt.QtCore import Qt, pyqtSignal
+from qgis.PyQt.QtGui import QIcon, QPalette, QStandardItem, QStandardItemModel
 from qgis.PyQt.QtWidgets import (
     QComboBox,
     QHeaderView,
-    QTableView,
     QTableWidget,
     QTableWidgetItem,
     QWidget,
@@ -19,7 +16,7 @@ from qgis.PyQt.QtWidgets import (
 from parcel_lookup.core.contract import FIELD_BY_NAME, FIELDS, Group
 from parcel_lookup.core.gis.connections.importing import Cell, ImportDraft, Preview, Unit
 from parcel_lookup.core.text import tr
-from parcel_lookup.ui.kit.widgets import name_it
+from parcel_lookup.ui.kit.widgets import CalmComboBox, name_it
 
 _COLUMN, _FIELD, _EXAMPLE, _REMARK = range(4)
 _ROLE = Qt.ItemDataRole.UserRole
@@ -34,7 +31,7 @@ _LONGEST_TEXT = 200
 _FEWEST_PARCELS, _WIDEST = 4, 30
 
 
-class FieldCombo(QComboBox):
+class FieldCombo(CalmComboBox):
     """A combo box with the parcel fields in groups, and an item for no field."""
 
     def __init__(self, fields: QStandardItemModel, column: str, parent: QWidget) -> None:
@@ -42,8 +39,6 @@ class FieldCombo(QComboBox):
         self.setModel(fields)
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.setMinimumContentsLength(12)
-        # The wheel is for the table, unless somebody is at work here.
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         name_it(
             self,
             f"import_field_{column}",
@@ -59,13 +54,6 @@ class FieldCombo(QComboBox):
     def set_field(self, field: str) -> None:
         """Select a field by its name."""
         self.setCurrentIndex(max(0, self.findData(field, _ROLE)))
-
-    def wheelEvent(self, event: QWheelEvent) -> None:
-        """Scroll the table where the combo is not being used."""
-        if self.hasFocus():
-            super().wheelEvent(event)
-        else:
-            event.ignore()
 
 
 class ColumnTable(QTableWidget):
@@ -218,107 +206,19 @@ def _warning() -> QIcon:
     return QgsApplication.getThemeIcon("/mIconWarning.svg")
 
 
-class PreviewModel(QAbstractTableModel):
-    """Parcels as rows, with the geometry and the attributes as columns."""
-
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self._preview = _NOTHING
-        self._owner = parent
-
-    @property
-    def preview(self) -> Preview:
-        """The preview shown."""
-        return self._preview
-
-    def show_preview(self, preview: Preview) -> None:
-        """Show these parcels."""
-        self.beginResetModel()
-        self._preview = preview
-        self.endResetModel()
-
-    def rowCount(self, parent: QModelIndex | None = None) -> int:
-        """Return the number of parcels."""
-        return 0 if parent is not None and parent.isValid() else len(self._preview.rows)
-
-    def columnCount(self, parent: QModelIndex | None = None) -> int:
-        """Return the number of columns."""
-        if (parent is not None and parent.isValid()) or not self._preview.columns:
-            return 0
-        return 1 + len(self._preview.columns)
-
-    def data(self, index: QModelIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """Return the data of a cell."""
-        if not index.isValid():
-            return None
-        if index.column() == 0:
-            return self._geometry(index.row(), role)
-        cell = self._preview.rows[index.row()][index.column() - 1]
-        if role == Qt.ItemDataRole.DisplayRole:
-            return _cell_text(cell, self._preview.columns[index.column() - 1].is_field)
-        if role == Qt.ItemDataRole.ToolTipRole:
-            return self._tip(cell)
-        if role == Qt.ItemDataRole.DecorationRole and cell.unread is not None:
-            return QgsApplication.getThemeIcon("/mIconWarning.svg")
-        if role == Qt.ItemDataRole.ForegroundRole and cell.value is None and cell.unread is None:
-            return self._grey()
-        is_number = isinstance(cell.value, (int, float)) and not isinstance(cell.value, bool)
-        if role == Qt.ItemDataRole.TextAlignmentRole and is_number:
-            return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-        return None
-
-    def headerData(
-        self,
-        section: int,
-        orientation: Qt.Orientation,
-        role: int = Qt.ItemDataRole.DisplayRole,
-    ) -> Any:
-        """Return labels of fields, names of other attributes, and row numbers."""
-        if orientation == Qt.Orientation.Vertical:
-            return section + 1 if role == Qt.ItemDataRole.DisplayRole else None
-        if section == 0:
-            return tr("Geometry") if role == Qt.ItemDataRole.DisplayRole else None
-        column = self._preview.columns[section - 1]
-        if role == Qt.ItemDataRole.DisplayRole:
-            return tr(FIELD_BY_NAME[column.name].label) if column.is_field else column.name
-        if role == Qt.ItemDataRole.ToolTipRole:
-            origin = column.origin
-            return tr("{name}, from {origin}").format(**column._asdict()) if origin else column.name
-        return None
-
-    def _geometry(self, row: int, role: int) -> Any:
-        has_one, note = self._preview.has_geometry[row], self._preview.notes[row]
-        if role == Qt.ItemDataRole.DisplayRole:
-            return tr("Polygon") if has_one else tr("None")
-        if role == Qt.ItemDataRole.ToolTipRole:
-            return note or None
-        if role == Qt.ItemDataRole.DecorationRole and note:
-            return QgsApplication.getThemeIcon("/mIconWarning.svg")
-        return self._grey() if role == Qt.ItemDataRole.ForegroundRole and not has_one else None
-
-    def _tip(self, cell: Cell) -> str:
-        if cell.unread is not None:
-            return tr("This value cannot be read. It is kept as text in unread_values.")
-        return _cell_text(cell)
-
-    def _grey(self) -> Any:
-        palette = self._owner.palette()
-        return palette.brush(QPalette.ColorGroup.Disabled, QPalette.ColorRole.Text)
-
-
-class PreviewTable(QTableView):
-    """The table with the first parcels of an import."""
+class PreviewTable(QTableWidget):
+    """The first parcels of an import, with the geometry and the attributes as columns."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._model = PreviewModel(self)
-        self.setModel(self._model)
+        self._preview = _NOTHING
         name_it(
             self,
             "import_preview",
             tr("The first ten parcels as they will be saved in the parcel file"),
             tr("Preview of the first parcels"),
         )
+        self.setEditTriggers(QTableWidget.EditTrigger.NoEditTriggers)
         self.setAlternatingRowColors(True)
         self.setWordWrap(False)
         self.setTabKeyNavigation(False)
@@ -330,16 +230,60 @@ class PreviewTable(QTableView):
 
     def show_preview(self, preview: Preview | None) -> None:
         """Show these parcels and keep the scroll position."""
-        place = self.horizontalScrollBar().value()
-        is_new = preview is None or preview.columns != self._model.preview.columns
-        self._model.show_preview(preview or _NOTHING)
-        if is_new:
+        preview = preview or _NOTHING
+        position = self.horizontalScrollBar().value()
+        is_new = preview.columns != self._preview.columns
+        self._preview = preview
+        self.setRowCount(len(preview.rows))
+        self.setColumnCount(1 + len(preview.columns) if preview.columns else 0)
+        if preview.columns:
+            self._show_titles(preview)
+        for row, cells in enumerate(preview.rows):
+            self.setItem(row, 0, self._geometry_item(preview.has_geometry[row], preview.notes[row]))
+            for column, cell in enumerate(cells):
+                is_field = preview.columns[column].is_field
+                self.setItem(row, column + 1, self._item(cell, is_field))
+        if is_new or preview is _NOTHING:
             self.resizeColumnsToContents()
             widest = self.fontMetrics().averageCharWidth() * _WIDEST
-            for section in range(self._model.columnCount()):
-                if self.columnWidth(section) > widest:
-                    self.setColumnWidth(section, widest)
-        self.horizontalScrollBar().setValue(place)
+            for column in range(self.columnCount()):
+                self.setColumnWidth(column, min(self.columnWidth(column), widest))
+        self.horizontalScrollBar().setValue(position)
+
+    def _show_titles(self, preview: Preview) -> None:
+        """Show labels of fields, and names of other attributes."""
+        self.setHorizontalHeaderItem(0, QTableWidgetItem(tr("Geometry")))
+        for index, column in enumerate(preview.columns, start=1):
+            label = tr(FIELD_BY_NAME[column.name].label) if column.is_field else column.name
+            item = QTableWidgetItem(label)
+            tip = tr("{name}, from {origin}") if column.origin else "{name}"
+            item.setToolTip(tip.format(name=column.name, origin=column.origin))
+            self.setHorizontalHeaderItem(index, item)
+
+    def _item(self, cell: Cell, is_field: bool) -> QTableWidgetItem:
+        item = QTableWidgetItem(_cell_text(cell, is_field))
+        item.setToolTip(_cell_text(cell))
+        if cell.unread is not None:
+            item.setIcon(_warning())
+            item.setToolTip(tr("This value cannot be read. It is kept as text in unread_values."))
+        elif cell.value is None:
+            self._gray_out(item)
+        elif isinstance(cell.value, (int, float)) and not isinstance(cell.value, bool):
+            item.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        return item
+
+    def _geometry_item(self, has_geometry: bool, note: str) -> QTableWidgetItem:
+        item = QTableWidgetItem(tr("Polygon") if has_geometry else tr("None"))
+        item.setToolTip(note)
+        if note:
+            item.setIcon(_warning())
+        if not has_geometry:
+            self._gray_out(item)
+        return item
+
+    def _gray_out(self, item: QTableWidgetItem) -> None:
+        palette = self.palette()
+        item.setForeground(palette.brush(QPalette.ColorGroup.Disabled, QPalette.ColorRole.Text))
 
 
 def _cell_text(cell: Cell, is_field: bool = False) -> str:

@@ -330,6 +330,7 @@ class TitledChart(QWidget):
         font = self._title.font()
         font.setBold(True)
         self._title.setFont(font)
+        self._title.setWordWrap(True)
         self._unit = QLabel()
         self._unit.setObjectName(f"parcel_lookup_chart_{name}_unit")
         self._bars = BarChart()

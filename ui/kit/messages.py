@@ -1,7 +1,7 @@
 """Messages to the user in a message bar, and in the log panel.
 
-Every message says what happened, what that means for the user's data, and offers the button that
-helps. Technical details are behind the Details button.
+Every message explains what happened and how that affects the user's data, and has the button that
+helps. The Details button shows technical details.
 """
 
 from __future__ import annotations
@@ -32,8 +32,7 @@ from parcel_lookup.core.contract import ErrorCode
 from parcel_lookup.core.gis.qt.log import log
 from parcel_lookup.core.search.query.rows import RowStatus
 from parcel_lookup.core.text import number_of, tr
-from parcel_lookup.ui.kit.timers import single_shot
-from parcel_lookup.ui.kit.widgets import name_it
+from parcel_lookup.ui.kit.widgets import name_it, single_shot
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -87,22 +86,22 @@ class Message(NamedTuple):
         outcome: Outcome,
         buttons: tuple[Button, ...] = (),
         *,
-        as_asked: bool = False,
+        is_expected: bool = False,
         more: str = "",
     ) -> Message:
-        """Describe how a search ended; `as_asked` if it ended early at the user's request.
+        """Describe how a search ended; `is_expected` if it ended early at the user's request.
 
         `more` is an additional sentence from the caller.
         """
         text = f"{outcome.sentence} {more}".strip()
         detail = outcome.error.detail if outcome.error else ""
-        return cls(_level_of(outcome, as_asked), text, buttons, detail)
+        return cls(_level_of(outcome, is_expected), text, buttons, detail)
 
     @classmethod
     def of_error(
         cls, error: ParcelError, buttons: tuple[Button, ...] = (), meaning: str = ""
     ) -> Message:
-        """Describe an error; `meaning` says what it means for the user's data."""
+        """Describe an error; `meaning` explains how it affects the user's data."""
         return cls(_level(error), f"{error.sentence} {meaning}".strip(), buttons, error.detail)
 
     @classmethod
@@ -166,16 +165,16 @@ class Messages(QObject):
         outcome: Outcome,
         buttons: tuple[Button, ...] = (),
         *,
-        as_asked: bool = False,
+        is_expected: bool = False,
         more: str = "",
     ) -> None:
         """Show how a search ended (`Message.of_outcome`)."""
-        self.show(Message.of_outcome(outcome, buttons, as_asked=as_asked, more=more))
+        self.show(Message.of_outcome(outcome, buttons, is_expected=is_expected, more=more))
 
     def show_error(
         self, error: ParcelError, buttons: tuple[Button, ...] = (), meaning: str = ""
     ) -> None:
-        """Show an error; `meaning` says what it means for the user's data."""
+        """Show an error; `meaning` explains how it affects the user's data."""
         self.show(Message.of_error(error, buttons, meaning))
 
     def show_info(self, sentence: str, buttons: tuple[Button, ...] = ()) -> None:
@@ -241,7 +240,7 @@ def _add_buttons(item: QgsMessageBarItem, buttons: Sequence[Button]) -> None:
 
 
 class _TextInFull(QObject):
-    """Keeps a message as high as its text, of which QGIS would otherwise cut off lines."""
+    """Keeps a message as high as its text; QGIS would cut off lines otherwise."""
 
     def __init__(self, browser: QTextBrowser) -> None:
         super().__init__(browser)
@@ -297,7 +296,7 @@ class DetailsDialog(QDialog):
         self.resize(width, width // 2)
 
 
-def _level_of(outcome: Outcome, as_asked: bool) -> Qgis.MessageLevel:
+def _level_of(outcome: Outcome, is_expected: bool) -> Qgis.MessageLevel:
     levels = Qgis.MessageLevel
     if outcome.is_cancelled:
         return levels.Info
@@ -310,7 +309,7 @@ def _level_of(outcome: Outcome, as_asked: bool) -> Qgis.MessageLevel:
     if any(row.note or row.status in (RowStatus.NONE, RowStatus.ERROR) for row in outcome.rows):
         return levels.Warning
     is_plain = outcome.complete and ". " not in outcome.sentence
-    return levels.Success if is_plain or as_asked else levels.Warning
+    return levels.Success if is_plain or is_expected else levels.Warning
 
 
 def _level(error: ParcelError) -> Qgis.MessageLevel:

@@ -4,12 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Callable
 
-from qgis.PyQt.QtCore import QEvent, QObject, QSize, Qt
-from qgis.PyQt.QtGui import QAction, QKeySequence, QPaintEvent, QPalette, QResizeEvent
+from qgis.PyQt.QtCore import QEvent, QObject, QSize, Qt, QTimer
+from qgis.PyQt.QtGui import (
+    QAction,
+    QKeySequence,
+    QPaintEvent,
+    QPalette,
+    QResizeEvent,
+    QWheelEvent,
+)
 from qgis.PyQt.QtWidgets import (
     QApplication,
     QBoxLayout,
     QCheckBox,
+    QComboBox,
     QLabel,
     QPushButton,
     QSizePolicy,
@@ -39,6 +47,33 @@ def indent(widget: QWidget) -> int:
     style = widget.style()
     gap = style.pixelMetric(QStyle.PixelMetric.PM_RadioButtonLabelSpacing)
     return style.pixelMetric(QStyle.PixelMetric.PM_ExclusiveIndicatorWidth) + max(gap, 0)
+
+
+def single_shot(milliseconds: int, slot: Callable[[], None], parent: QObject) -> QTimer:
+    """Return a stopped timer that calls `slot` once, a delay after it was last started."""
+    timer = QTimer(parent)
+    timer.setSingleShot(True)
+    timer.setInterval(milliseconds)
+    timer.timeout.connect(slot)
+    return timer
+
+
+class CalmComboBox(QComboBox):
+    """A combo box that ignores the mouse wheel unless it has the focus.
+
+    The wheel then scrolls the list or table that the combo box is in.
+    """
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Change the value only if the combo box has the focus."""
+        if self.hasFocus():
+            super().wheelEvent(event)
+        else:
+            event.ignore()
 
 
 class Command(QObject):

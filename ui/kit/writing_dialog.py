@@ -1,10 +1,12 @@
-"""A dialog that saves something from a layer to a file, and stays open meanwhile."""
+"""A dialog that saves something from a layer to a file, and functions for the path of the file."""
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Callable
 
-from qgis.core import QgsProject
+from qgis.core import QgsProject, QgsSettings
+from qgis.PyQt.QtCore import QDir
 from qgis.PyQt.QtWidgets import (
     QDialogButtonBox,
     QHBoxLayout,
@@ -15,13 +17,11 @@ from qgis.PyQt.QtWidgets import (
 )
 
 from parcel_lookup.core.text import tr
-from parcel_lookup.ui.kit.question import ask
+from parcel_lookup.ui.kit.confirmation import confirm
 from parcel_lookup.ui.kit.scrolling_dialog import ScrollingDialog
 from parcel_lookup.ui.kit.widgets import name_it
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from qgis.core import QgsVectorLayer
 
     from parcel_lookup.core.contract import ParcelError
@@ -61,7 +61,7 @@ class WritingDialog(ScrollingDialog):
         self._say(self._cancelled_words, is_problem=False)
         self._update()
 
-    # ---- what is there ------------------------------------------------------------------------
+    # ---- controls -----------------------------------------------------------------------------
 
     #: The message after saving was canceled.
     _cancelled_words = ""
@@ -119,12 +119,12 @@ class WritingDialog(ScrollingDialog):
         if self.is_busy or problem:
             self._say(problem)
         elif path.exists():
-            self._ask_to_replace(path, self._write)
+            self._confirm_replacing(path, self._write)
         else:
             self._write()
 
-    def _ask_to_replace(self, path: Path, then: Callable[[], None]) -> None:
-        ask(
+    def _confirm_replacing(self, path: Path, then: Callable[[], None]) -> None:
+        confirm(
             self,
             f"{self._prefix}_replace_box",
             tr("Replace File"),
@@ -140,7 +140,7 @@ class WritingDialog(ScrollingDialog):
         self._message.setToolTip(error.detail)
         self._update()
 
-    # ---- what it shows ------------------------------------------------------------------------
+    # ---- display ------------------------------------------------------------------------------
 
     def _update(self) -> None:
         self._under_way.setVisible(self.is_busy)
@@ -169,3 +169,26 @@ class WritingDialog(ScrollingDialog):
         if self._layer is not None:
             self._layer = None
             QgsProject.instance().layersWillBeRemoved.disconnect(self._on_layers_going)
+
+
+def first_folder(setting: str, *others: str) -> str:
+    """Return the last folder, else the first existing one, else the project's folder."""
+    last = str(QgsSettings().value(setting, "") or "")
+    for folder in (last, *others, QgsProject.instance().homePath()):
+        if folder and Path(folder).is_dir():
+            return folder
+    return QDir.homePath()
+
+
+def problem_of(typed: str, path: Path) -> str:
+    """Return the reason if a path obviously cannot be written, or "".
+
+    `typed` is the text entered by the user, and `path` is the resulting path.
+    """
+    if not typed.strip():
+        return tr("Enter a file name.")
+    if not path.is_absolute():
+        return tr("Enter the full path of the file.")
+    if not path.parent.is_dir():
+        return tr("The folder “{folder}” does not exist.").format(folder=path.parent)
+    return ""

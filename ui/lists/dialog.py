@@ -23,8 +23,7 @@ from parcel_lookup.core.text import number_of, tr
 from parcel_lookup.ui.filters.state_hint import StateHint
 from parcel_lookup.ui.kit.help_dialog import show_help
 from parcel_lookup.ui.kit.scrolling_dialog import ScrollingDialog
-from parcel_lookup.ui.kit.timers import single_shot
-from parcel_lookup.ui.kit.widgets import WrappingCheckBox, name_it
+from parcel_lookup.ui.kit.widgets import WrappingCheckBox, name_it, single_shot
 from parcel_lookup.ui.lists.form import ColumnsBox, DistanceRow, FormGrid, ScopeRow, align
 from parcel_lookup.ui.lists.kinds import ListKind, likely_kind
 from parcel_lookup.ui.lists.source_box import SourceBox

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from enum import Enum
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from qgis.core import QgsProject, QgsVectorLayer
-from qgis.PyQt.QtCore import QAbstractTableModel, QModelIndex, Qt
+from qgis.PyQt.QtCore import QModelIndex, Qt
 from qgis.PyQt.QtWidgets import (
-    QAbstractItemView,
-    QApplication,
     QComboBox,
     QDialog,
     QDialogButtonBox,
@@ -18,7 +16,6 @@ from qgis.PyQt.QtWidgets import (
     QHeaderView,
     QLabel,
     QPushButton,
-    QTableView,
     QVBoxLayout,
 )
 
@@ -26,12 +23,10 @@ from parcel_lookup.core.gis.inputs.rows import rows_noun
 from parcel_lookup.core.search import AddressRow, BadRow, IdRow, PointRow, RowStatus
 from parcel_lookup.core.text import number_of, tr
 from parcel_lookup.ui.kit.highlights import AROUND
-from parcel_lookup.ui.kit.timers import single_shot
-from parcel_lookup.ui.kit.widgets import name_it
+from parcel_lookup.ui.kit.records_table import RecordColumn, RecordsTable
+from parcel_lookup.ui.kit.widgets import name_it, single_shot
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from qgis.gui import QgisInterface
 
     from parcel_lookup.core.gis.result.layers import ResultLayer
@@ -48,7 +43,8 @@ _AROUND = 8
 _NOTE_LINES = 2
 #: Rows that say how wide the columns are: some more than are seen at first.
 _MEASURED_ROWS = 100
-_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+#: The results of rows that have a parcel.
+_FOUND = (RowStatus.MATCHED, RowStatus.SEVERAL)
 
 
 class ListLayers(NamedTuple):
@@ -66,7 +62,6 @@ class ListReportDialog(QDialog):
         self._report = report
         self._layers = layers
         self._iface = iface
-        self._model = ReportModel(report, self)
         self.setObjectName("parcel_lookup_report")
         noun = rows_noun(report.kind)
         of = tr("{rows} of {list}").format(rows=noun, list=report.name) if report.name else noun
@@ -80,7 +75,7 @@ class ListReportDialog(QDialog):
         self._part.currentIndexChanged.connect(self._show_part)
         self._table.selectionModel().selectionChanged.connect(self._update_buttons)
         self._table.selectionModel().currentRowChanged.connect(self._show_note)
-        self._model.modelReset.connect(self._update_buttons)
+        self._table.model().modelReset.connect(self._update_buttons)
         project = QgsProject.instance()
         project.layersRemoved.connect(self._update_buttons)
         self.finished.connect(self._let_go)
@@ -112,15 +107,9 @@ class ListReportDialog(QDialog):
             if number or part in (ReportFilter.TO_CHECK, ReportFilter.ALL):
                 self._part.addItem(f"{words} ({number:,})", part)
         name_it(self._part, "report_part", tr("Which rows to show"), tr("Show"))
-        self._table = QTableView()
-        self._table.setModel(self._model)
-        self._table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self._table.setTabKeyNavigation(False)
-        self._table.verticalHeader().hide()
+        self._table = RecordsTable(report_columns(self._report))
         self._table.doubleClicked.connect(lambda _index: self._show_on_map())
         name_it(self._table, "report_rows", tr("One line per row of the list"), tr("Rows"))
-        # Of one height: there may be many thousands.
-        self._table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         self._note = QLabel()
         self._note.setWordWrap(True)
         self._note.setTextFormat(Qt.TextFormat.PlainText)
@@ -148,7 +137,7 @@ class ListReportDialog(QDialog):
         self._copy_button = self._add_button(
             "copy", tr("Cop&y"), tr("Copy the selected rows, or all rows shown, as a table")
         )
-        self._copy_button.clicked.connect(lambda _checked=False: self._copy())
+        self._copy_button.clicked.connect(lambda _checked=False: self._table.copy())
 
     def _add_button(self, name: str, text: str, tip: str) -> QPushButton:
         button = self._buttons.addButton(text, QDialogButtonBox.ButtonRole.ActionRole)
@@ -180,59 +169,58 @@ class ListReportDialog(QDialog):
 
     def _show_part(self, _index: int = 0) -> None:
         part = self._part.currentData()
-        self._model.show_part(part)
-        self._none.setVisible(part is ReportFilter.TO_CHECK and not self._model.rowCount())
-        self._table.setCurrentIndex(self._model.index(0, 0))
+        results = enumerate(self._report.results)
+        self._table.show_records([index for index, result in results if part.has(result)])
+        self._none.setVisible(part is ReportFilter.TO_CHECK and not self._table.records)
+        self._table.setCurrentIndex(self._table.model().index(0, 0))
         self._table.clearSelection()
         self._fitting.start()
 
     def _show_note(self, current: QModelIndex, _previous: QModelIndex) -> None:
-        column = self._model.columns.index(ReportColumn.NOTE)
-        note = current.siblingAtColumn(column).data() if current.isValid() else ""
+        note = current.siblingAtColumn(self._note_column()).data() if current.isValid() else ""
         self._note.setText(note or "")
+
+    def _note_column(self) -> int:
+        return self._table.model().columnCount() - 1
 
     def _fit_columns(self) -> None:
         header = self._table.horizontalHeader()
         header.setResizeContentsPrecision(_MEASURED_ROWS)
         self._table.resizeColumnsToContents()
         most = _WIDE * self.fontMetrics().averageCharWidth()
-        asked = self._model.columns.index(ReportColumn.ASKED)
-        self._table.setColumnWidth(asked, min(self._table.columnWidth(asked), most))
-        header.setSectionResizeMode(
-            self._model.columns.index(ReportColumn.NOTE), QHeaderView.ResizeMode.Stretch
-        )
+        request = 1
+        self._table.setColumnWidth(request, min(self._table.columnWidth(request), most))
+        header.setSectionResizeMode(self._note_column(), QHeaderView.ResizeMode.Stretch)
 
     def _fit_rows(self) -> None:
         """Give rows two lines if a note does not fit into one."""
-        column, metrics = self._model.columns.index(ReportColumn.NOTE), self.fontMetrics()
-        room = self._table.columnWidth(column) - _AROUND
-        lines = 1 if metrics.horizontalAdvance(self._model.longest_note) <= room else _NOTE_LINES
+        metrics = self.fontMetrics()
+        room = self._table.columnWidth(self._note_column()) - _AROUND
+        notes = (self._report.results[index].note for index in self._table.records)
+        longest = max(notes, key=len, default="")
+        lines = 1 if metrics.horizontalAdvance(longest) <= room else _NOTE_LINES
         height = lines * metrics.lineSpacing() + _AROUND
         self._table.verticalHeader().setDefaultSectionSize(height)
-
-    def _chosen(self) -> list[int]:
-        """Return the selected rows, or all rows if none is selected."""
-        chosen = sorted(index.row() for index in self._table.selectionModel().selectedRows())
-        return chosen or list(range(self._model.rowCount()))
 
     def _update_buttons(self, *_arguments: object) -> None:
         self._open_button.setEnabled(self._layer(self._layers.unmatched) is not None)
         self._show_button.setEnabled(bool(self._found()))
-        self._copy_button.setEnabled(self._model.rowCount() > 0)
+        self._copy_button.setEnabled(bool(self._table.records))
 
     def _found(self) -> list[tuple[QgsVectorLayer, list[int]]]:
         """Return the layers with features of the selected rows, and the row IDs."""
-        pairs = (
-            (self._layer(self._layers.parcels), True),
-            (self._layer(self._layers.unmatched), False),
+        with_parcel: list[int] = []
+        without: list[int] = []
+        for index in self._table.selected_records():
+            is_found = self._report.results[index].status in _FOUND
+            (with_parcel if is_found else without).append(self._report.ids[index])
+        found = (
+            (self._layer(self._layers.parcels), with_parcel),
+            (self._layer(self._layers.unmatched), without),
         )
-        chosen = self._chosen()
-        found = [
-            (layer, self._model.row_ids(chosen, with_parcels=with_parcels))
-            for layer, with_parcels in pairs
-            if layer is not None and layer.isSpatial()
+        return [
+            (layer, ids) for layer, ids in found if layer is not None and layer.isSpatial() and ids
         ]
-        return [(layer, ids) for layer, ids in found if ids]
 
     def _show_on_map(self) -> None:
         for layer, ids in reversed(self._found()):
@@ -247,9 +235,6 @@ class ListReportDialog(QDialog):
         layer = self._layer(self._layers.unmatched)
         if layer is not None:
             self._iface.showAttributeTable(layer)
-
-    def _copy(self) -> None:
-        QApplication.clipboard().setText("\n".join(self._model.lines(self._chosen())))
 
     def _let_go(self, _result: int) -> None:
         QgsProject.instance().layersRemoved.disconnect(self._update_buttons)
@@ -272,10 +257,7 @@ def summary_text(report: RowReport) -> str:
     counts = " + ".join(words.format(number) for number, words in numbers if number)
     rows = len(report.results)
     sentence = f"{counts} = {rows:,} {rows_noun(report.kind, rows)}."
-    doubtful = sum(
-        bool(result.note) and result.status in (RowStatus.MATCHED, RowStatus.SEVERAL)
-        for result in report.results
-    )
+    doubtful = sum(bool(result.note) and result.status in _FOUND for result in report.results)
     if not doubtful:
         return sentence
     words = ("{} row with a parcel is uncertain.", "{} rows with a parcel are uncertain.")
@@ -299,123 +281,35 @@ class ReportFilter(Enum):
         return self is ReportFilter.ALL or result.status.value == self.value
 
 
-class ReportColumn(Enum):
-    """A column of a report; not every list has all of them."""
+def report_columns(report: RowReport) -> list[RecordColumn]:
+    """Return the columns of a report; the records are indexes of its rows."""
+    results = report.results
+    statuses = {
+        RowStatus.MATCHED: tr("Matched"),
+        RowStatus.SEVERAL: tr("Several"),
+        RowStatus.NONE: tr("None"),
+        RowStatus.ERROR: tr("Not requested"),
+    }
 
-    ROW = "row"
-    ASKED = "asked"
-    RESULT = "result"
-    PARCELS = "parcels"
-    SCORE = "score"
-    DISTANCE = "distance"
-    NOTE = "note"
+    def score(index: int) -> str:
+        value = results[index].score
+        return "" if value is None else f"{value:.0f}"
 
+    def distance(index: int) -> str:
+        value = results[index].distance
+        return "" if value is None else tr("{:,.1f} m").format(value)
 
-#: Those that only lists of one kind have.
-_OF_KIND = {ReportColumn.SCORE: AddressRow, ReportColumn.DISTANCE: PointRow}
-
-
-_NUMBERS = (ReportColumn.ROW, ReportColumn.PARCELS, ReportColumn.SCORE, ReportColumn.DISTANCE)
-
-
-class ReportModel(QAbstractTableModel):
-    """The rows of a report as a table; cells are computed when they are shown."""
-
-    def __init__(self, report: RowReport, parent: Any = None) -> None:
-        super().__init__(parent)
-        self._report = report
-        self.columns = [
-            one for one in ReportColumn if _OF_KIND.get(one, report.kind) is report.kind
-        ]
-        #: The rows of the report that are shown, as indexes into it.
-        self._shown: list[int] = []
-        self._headings = {
-            ReportColumn.ROW: tr("Row"),
-            ReportColumn.ASKED: _noun(report.kind),
-            ReportColumn.RESULT: tr("Result"),
-            ReportColumn.PARCELS: tr("Parcels"),
-            ReportColumn.SCORE: tr("Score"),
-            ReportColumn.DISTANCE: tr("Distance"),
-            ReportColumn.NOTE: tr("Note"),
-        }
-        self._statuses = {
-            RowStatus.MATCHED: tr("Matched"),
-            RowStatus.SEVERAL: tr("Several"),
-            RowStatus.NONE: tr("None"),
-            RowStatus.ERROR: tr("Not requested"),
-        }
-
-    def show_part(self, part: ReportFilter) -> None:
-        """Show other rows."""
-        self.beginResetModel()
-        results = enumerate(self._report.results)
-        self._shown = [index for index, result in results if part.has(result)]
-        self.endResetModel()
-
-    @property
-    def longest_note(self) -> str:
-        """The longest note of the rows shown."""
-        return max((self._report.results[index].note for index in self._shown), key=len, default="")
-
-    def row_ids(self, rows: Sequence[int], *, with_parcels: bool) -> list[int]:
-        """Return the IDs of rows, either those with or those without a parcel."""
-        found = []
-        for row in rows:
-            index = self._shown[row]
-            status = self._report.results[index].status
-            if (status in (RowStatus.MATCHED, RowStatus.SEVERAL)) is with_parcels:
-                found.append(self._report.ids[index])
-        return found
-
-    def lines(self, rows: Sequence[int]) -> list[str]:
-        """Return headings and rows as lines with tabs, for a spreadsheet."""
-        table = [[self._headings[column] for column in self.columns]]
-        table += [[self._text(self._shown[row], column) for column in self.columns] for row in rows]
-        return ["\t".join(" ".join(cell.split()) for cell in cells) for cells in table]
-
-    def rowCount(self, parent: QModelIndex | None = None) -> int:
-        """Return the number of rows."""
-        return 0 if parent is not None and parent.isValid() else len(self._shown)
-
-    def columnCount(self, parent: QModelIndex | None = None) -> int:
-        """Return the number of columns."""
-        return 0 if parent is not None and parent.isValid() else len(self.columns)
-
-    def data(self, index: QModelIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """Return the data of a cell."""
-        column = self.columns[index.column()]
-        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
-            return self._text(self._shown[index.row()], column)
-        if role == Qt.ItemDataRole.TextAlignmentRole and column in _NUMBERS:
-            return _RIGHT
-        return None
-
-    def headerData(
-        self,
-        section: int,
-        orientation: Qt.Orientation,
-        role: int = Qt.ItemDataRole.DisplayRole,
-    ) -> Any:
-        """Return the heading of a column."""
-        if role != Qt.ItemDataRole.DisplayRole or orientation != Qt.Orientation.Horizontal:
-            return None
-        return self._headings[self.columns[section]]
-
-    def _text(self, index: int, column: ReportColumn) -> str:
-        result = self._report.results[index]
-        if column is ReportColumn.ROW:
-            return str(self._report.ids[index])
-        if column is ReportColumn.ASKED:
-            return row_text(self._report.asked[index])
-        if column is ReportColumn.RESULT:
-            return self._statuses[result.status]
-        if column is ReportColumn.PARCELS:
-            return f"{result.parcels:,}"
-        if column is ReportColumn.SCORE:
-            return "" if result.score is None else f"{result.score:.0f}"
-        if column is ReportColumn.DISTANCE:
-            return "" if result.distance is None else tr("{:,.1f} m").format(result.distance)
-        return result.note
+    columns = [
+        RecordColumn(tr("Row"), lambda index: str(report.ids[index]), is_number=True),
+        RecordColumn(_noun(report.kind), lambda index: row_text(report.asked[index])),
+        RecordColumn(tr("Result"), lambda index: statuses[results[index].status]),
+        RecordColumn(tr("Parcels"), lambda index: f"{results[index].parcels:,}", is_number=True),
+    ]
+    if report.kind is AddressRow:
+        columns.append(RecordColumn(tr("Score"), score, is_number=True))
+    if report.kind is PointRow:
+        columns.append(RecordColumn(tr("Distance"), distance, is_number=True))
+    return [*columns, RecordColumn(tr("Note"), lambda index: results[index].note)]
 
 
 def row_text(row: Row) -> str:

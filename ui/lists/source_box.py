@@ -22,8 +22,7 @@ from parcel_lookup.core.gis.result.layer_kinds import is_ours
 from parcel_lookup.core.text import number_of, tr
 from parcel_lookup.ui.filters.list_editor import widen_combo
 from parcel_lookup.ui.filters.value_text import as_sentence
-from parcel_lookup.ui.kit.timers import single_shot
-from parcel_lookup.ui.kit.widgets import WrappingCheckBox, name_it
+from parcel_lookup.ui.kit.widgets import WrappingCheckBox, name_it, single_shot
 from parcel_lookup.ui.lists.form import FormGrid
 
 if TYPE_CHECKING:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from parcel_lookup.core.contract import Parcel
     from parcel_lookup.core.gis.connections import Connection
-    from parcel_lookup.ui.kit.dialog_frame import DialogFrame
+    from parcel_lookup.ui.connections.frame import ConnectionFrame
 
 
 class Choice:
@@ -39,7 +39,7 @@ class Choice:
         self._iface = iface
         self._layer = CollectedLayer(QgsProject.instance())
         self._messages = Messages(iface.messageBar(), iface.mainWindow())
-        self._dialog: DialogFrame | None = None
+        self._dialog: ConnectionFrame | None = None
 
     def close_down(self) -> None:
         """Remove the message and the dialog that it opened."""

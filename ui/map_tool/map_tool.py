@@ -19,7 +19,7 @@ from parcel_lookup.ui.kit.highlights import Highlights
 from parcel_lookup.ui.kit.messages import DetailsDialog, command_buttons
 from parcel_lookup.ui.kit.notifier import notifier
 from parcel_lookup.ui.kit.sketch import Mode, SketchTool
-from parcel_lookup.ui.kit.timers import single_shot
+from parcel_lookup.ui.kit.widgets import single_shot
 from parcel_lookup.ui.map_tool.parcel_panel import ParcelPanel
 from parcel_lookup.ui.map_tool.place_search import PlaceSearch, at_point, in_area
 

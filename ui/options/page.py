@@ -20,7 +20,7 @@ from parcel_lookup.core.gis.qt.log import log
 from parcel_lookup.core.gis.saving import save_folder, set_save_folder
 from parcel_lookup.core.text import number_of, tr
 from parcel_lookup.ui.connections.connections_list import ConnectionsList
-from parcel_lookup.ui.kit.question import ask
+from parcel_lookup.ui.kit.confirmation import confirm
 from parcel_lookup.ui.kit.widgets import name_it
 
 if TYPE_CHECKING:
@@ -172,7 +172,7 @@ class StoreBox(QGroupBox):
         self._start(Background(tr("Counting saved responses"), _count, is_hidden=True))
 
     def _ask(self, _checked: bool = False) -> None:
-        ask(
+        confirm(
             self,
             "empty_store_box",
             tr("Delete Saved Responses"),

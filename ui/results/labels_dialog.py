@@ -34,7 +34,7 @@ _COLUMNS = 60
 
 
 class LabelsDialog(ScrollingDialog):
-    """Asks for the label sheet, and for the number of used labels on the first sheet.
+    """Dialog for the label sheet, and for the number of used labels on the first sheet.
 
     Open it with `open()`; it creates a print layout and opens it. It deletes itself when it is
     closed or the layer is removed.
@@ -92,10 +92,10 @@ class LabelsDialog(ScrollingDialog):
             "label_selected",
             tr("Only print labels for the selected rows of the table"),
         )
-        self._told = QLabel()
-        self._told.setWordWrap(True)
-        self._told.setTextFormat(Qt.TextFormat.PlainText)
-        name_it(self._told, "label_count", tr("Number of labels and sheets"))
+        self._summary = QLabel()
+        self._summary.setWordWrap(True)
+        self._summary.setTextFormat(Qt.TextFormat.PlainText)
+        name_it(self._summary, "label_count", tr("Number of labels and sheets"))
         self._buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
         role = QDialogButtonBox.ButtonRole.AcceptRole
         self._open = self._buttons.addButton(tr("Open Layout"), role)
@@ -113,14 +113,14 @@ class LabelsDialog(ScrollingDialog):
         layout = QVBoxLayout(self._content)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addLayout(form)
-        layout.addWidget(self._told)
+        layout.addWidget(self._summary)
         layout.addStretch(1)
         self.put_together(_COLUMNS, below=(self._buttons,))
 
     def _connect(self) -> None:
         self._sheet.currentIndexChanged.connect(lambda _index: self._on_sheet_changed())
-        self._skip.valueChanged.connect(lambda _value: self._tell())
-        self._selected.toggled.connect(lambda _checked: self._tell())
+        self._skip.valueChanged.connect(lambda _value: self._show_summary())
+        self._selected.toggled.connect(lambda _checked: self._show_summary())
         self._buttons.accepted.connect(self.accept)
         self._buttons.rejected.connect(self.reject)
         self.accepted.connect(self._on_accepted)
@@ -129,20 +129,20 @@ class LabelsDialog(ScrollingDialog):
 
     def _on_sheet_changed(self) -> None:
         self._skip.setMaximum(self.sheet.labels - 1)
-        self._tell()
+        self._show_summary()
 
     def _on_layers_going(self, ids: list[str]) -> None:
         if self._layer.id() in ids:
             self.reject()
 
-    def _tell(self) -> None:
+    def _show_summary(self) -> None:
         of_selected = self._selected.isChecked()
         if of_selected not in self._letters:
             self._letters[of_selected] = label_addresses(self._layer, of_selected)
         letters = self._letters[of_selected]
         labels = len(letters.mailings)
         sheets = self.sheet.sheets(labels, self._skip.value())
-        told = [
+        sentences = [
             tr("{labels} on {sheets}, sorted by ZIP code.").format(
                 labels=number_of(labels, "{} label", "{} labels"),
                 sheets=number_of(sheets, "{} sheet", "{} sheets"),
@@ -151,7 +151,7 @@ class LabelsDialog(ScrollingDialog):
             else tr("No row has a mailing address, so there is nothing to print.")
         ]
         if labels and letters.without_address:
-            told.append(
+            sentences.append(
                 number_of(
                     letters.without_address,
                     "⚠ {} row has no mailing address and gets no label.",
@@ -159,8 +159,8 @@ class LabelsDialog(ScrollingDialog):
                 )
             )
         if labels:
-            told.append(tr("Print without scaling (100%)."))
-        self._told.setText(" ".join(told))
+            sentences.append(tr("Print without scaling (100%)."))
+        self._summary.setText(" ".join(sentences))
         self._open.setEnabled(labels > 0)
         self.grow()
 

@@ -29,9 +29,8 @@ from parcel_lookup.core.gis.report import (
 )
 from parcel_lookup.core.gis.saving.paths import safe_name
 from parcel_lookup.core.text import tr
-from parcel_lookup.ui.kit.file_place import first_folder, problem_of
 from parcel_lookup.ui.kit.widgets import name_it
-from parcel_lookup.ui.kit.writing_dialog import WritingDialog
+from parcel_lookup.ui.kit.writing_dialog import WritingDialog, first_folder, problem_of
 
 if TYPE_CHECKING:
     from qgis.core import QgsVectorLayer
@@ -194,7 +193,7 @@ class ReportDialog(WritingDialog):
         self._saving.done.connect(self._on_saved)
         self._saving.failed.connect(self._on_failed)
         self._saving.dropped.connect(self.reject)
-        self._saving.progressed.connect(lambda words: self._show_step(tr(words)))
+        self._saving.progressed.connect(self._show_step)
         self._say("")
         self._saving.start()
         self._update()

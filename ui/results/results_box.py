@@ -22,15 +22,15 @@ if TYPE_CHECKING:
 
 
 class ResultLine(QWidget):
-    """A result layer's name and count, a button to keep it, and its menu.
+    """The name and count of a result layer, a button to save it, and its menu.
 
     A click makes the layer the current one.
     """
 
     #: An `Entry` of the menu was chosen.
     entry_chosen = pyqtSignal(object)
-    #: The user wants to keep the layer in a file.
-    keep_wanted = pyqtSignal(object)
+    #: The user requested to save the layer in a file.
+    save_requested = pyqtSignal(object)
 
     def __init__(
         self, layer: QgsVectorLayer, iface: QgisInterface, parent: QWidget | None = None
@@ -76,7 +76,7 @@ class ResultLine(QWidget):
         self._is_finished = finished
         self._show_temporary()
 
-    def offer_saving(self, save: Callable[[], None]) -> None:
+    def offer_save_search(self, save: Callable[[], None]) -> None:
         """Offer to save the search under a name."""
         self._save_search = save
 
@@ -89,7 +89,7 @@ class ResultLine(QWidget):
         self._iface.setActiveLayer(self._layer)
         self._iface.zoomToActiveLayer()
 
-    def come_after(self, control: QWidget) -> None:
+    def set_tab_order_after(self, control: QWidget) -> None:
         """Place this line after a control in the tab order."""
         for button in (self._temporary, self._button):
             self.setTabOrder(control, button)
@@ -111,7 +111,7 @@ class ResultLine(QWidget):
         button.setAutoRaise(True)
         tip = tr("Temporary layer: it is lost when QGIS closes. Click to keep it in a GeoPackage.")
         name_it(button, "result_temporary", tip, tr("Temporary layer: keep it"))
-        button.clicked.connect(lambda _checked=False: self.keep_wanted.emit(self._layer))
+        button.clicked.connect(lambda _checked=False: self.save_requested.emit(self._layer))
         return button
 
     def _show_temporary(self) -> None:
@@ -213,11 +213,11 @@ class ResultsBox(QgsCollapsibleGroupBox):
     """The “Results” group, newest first; hidden while it is empty."""
 
     #: The layer of this line is about to be removed.
-    line_gone = pyqtSignal(object)
+    line_removed = pyqtSignal(object)
     #: An `Entry` of the menu of a line was chosen.
     entry_chosen = pyqtSignal(object)
-    #: The user wants to keep a layer in a file.
-    keep_wanted = pyqtSignal(object)
+    #: The user requested to save a layer in a file.
+    save_requested = pyqtSignal(object)
 
     def __init__(
         self, iface: QgisInterface, before: QWidget, parent: QWidget | None = None
@@ -236,9 +236,9 @@ class ResultsBox(QgsCollapsibleGroupBox):
     def add(self, layer: QgsVectorLayer) -> ResultLine:
         """Add a line for a layer that a search has started to fill."""
         line = ResultLine(layer, self._iface, self)
-        line.come_after(self._before)
+        line.set_tab_order_after(self._before)
         line.entry_chosen.connect(self.entry_chosen)
-        line.keep_wanted.connect(self.keep_wanted)
+        line.save_requested.connect(self.save_requested)
         self._lines.insert(0, line)
         self._layout.insertWidget(0, line)
         self.show()
@@ -258,7 +258,7 @@ class ResultsBox(QgsCollapsibleGroupBox):
     def _forget(self, line: ResultLine) -> None:
         line.close_down()
         self._lines.remove(line)
-        self.line_gone.emit(line)
+        self.line_removed.emit(line)
         self._layout.removeWidget(line)
         line.hide()
         line.deleteLater()

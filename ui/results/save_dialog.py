@@ -1,7 +1,7 @@
-"""The dialogs that save the parcels of a layer: in another format, or kept in a GeoPackage.
+"""The dialogs that save the parcels of a layer, in another format or in a GeoPackage.
 
-`SaveDialog` asks for format and file (`SavePlace`) and saves in a task, `SaveReportDialog` shows
-what the format cannot hold, and `ask_for_geopackage` asks where to keep a layer.
+`SaveDialog` has format and file (`SavePlace`) and saves in a task, `SaveReportDialog` shows what
+the format cannot hold, and `choose_geopackage` is the file dialog for saving a layer in place.
 """
 
 from __future__ import annotations
@@ -33,10 +33,9 @@ from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.gis.saving import save_folder
 from parcel_lookup.core.gis.saving.paths import safe_name
 from parcel_lookup.core.text import number_of, tr
-from parcel_lookup.ui.kit.file_place import first_folder, problem_of
 from parcel_lookup.ui.kit.messages import Message
 from parcel_lookup.ui.kit.widgets import WrappingCheckBox, name_it
-from parcel_lookup.ui.kit.writing_dialog import WritingDialog
+from parcel_lookup.ui.kit.writing_dialog import WritingDialog, first_folder, problem_of
 
 if TYPE_CHECKING:
     from qgis.core import QgsVectorLayer
@@ -49,16 +48,16 @@ _STEPS = 1000
 _FOLDER_SETTING = "parcel_lookup/save_folder"
 _FORMAT_SETTING = "parcel_lookup/save_format"
 _WIDTH, _HEIGHT = 130, 26
-#: Remarks about properties of the format, through which nobody loses anything.
+#: Kinds of remarks about the format itself, without a loss of data.
 _EXPECTED = ("renamed", "type", "crs", "reading")
-#: Longer lists of sentences are left to the report.
+#: More sentences are shown in the report only.
 _MOST_SENTENCES = 2
 _KEEP_FOLDER_SETTING = "parcel_lookup/kept_in"
 _ENDING = "gpkg"
 
 
 class SaveDialog(WritingDialog):
-    """Asks for format, file, and options, then saves the layer in a task.
+    """Dialog for format, file, and options; saves the layer in a task.
 
     Once the layer has been read, removing it does not stop the task.
     """
@@ -91,7 +90,7 @@ class SaveDialog(WritingDialog):
         path = target_of(self._place.path, has_geometry=self._layer.isSpatial())
         self._write_to(path, self._place.problem())
 
-    # ---- what is there ------------------------------------------------------------------------
+    # ---- controls -----------------------------------------------------------------------------
 
     def _make_controls(self, layer: QgsVectorLayer) -> None:
         self._place = SavePlace(layer.name())
@@ -158,7 +157,7 @@ class SaveDialog(WritingDialog):
         self.saved.emit(report, self._add.isChecked())
         super().accept()
 
-    # ---- what it shows ------------------------------------------------------------------------
+    # ---- display ------------------------------------------------------------------------------
 
     def _on_place_changed(self) -> None:
         self._say("")
@@ -209,7 +208,7 @@ class SavePlace(QWidget):
     def path(self) -> Path:
         """The path of the file, with the extension of the format."""
         path = Path(self._file.filePath().strip())
-        return path if _says(path, self.format) else Path(f"{path}{self.format.ending}")
+        return path if _has_format(path, self.format) else Path(f"{path}{self.format.ending}")
 
     @property
     def has_path(self) -> bool:
@@ -217,7 +216,7 @@ class SavePlace(QWidget):
         return bool(self._file.filePath().strip())
 
     def problem(self) -> str:
-        """What prevents writing the file, as far as this is known beforehand, or ""."""
+        """Return the reason if the file obviously cannot be written, or ""."""
         return problem_of(self._file.filePath(), self.path)
 
     def remember(self) -> None:
@@ -233,15 +232,15 @@ class SavePlace(QWidget):
         self._file = QgsFileWidget()
         self._file.setStorageMode(QgsFileWidget.StorageMode.SaveFile)
         self._file.setDialogTitle(tr("Save Parcels As"))
-        self._file.setConfirmOverwrite(False)  # asked when the file is saved
+        self._file.setConfirmOverwrite(False)  # confirmed when the file is saved
         self._tip = tr("The file to save")
         for widget, name in ((self._file, "save_file"), (self._file.lineEdit(), "save_path")):
             name_it(widget, name, self._tip, tr("File"))
 
     def _on_format_changed(self, _index: int) -> None:
         path = Path(self._file.filePath().strip())
-        if self.has_path and not _says(path, self.format):
-            is_known = any(_says(path, one) for one in self._formats)
+        if self.has_path and not _has_format(path, self.format):
+            is_known = any(_has_format(path, one) for one in self._formats)
             stem = path.with_suffix("") if is_known else path
             self._set_path(Path(f"{stem}{self.format.ending}"))
         self._offer_format()
@@ -258,7 +257,7 @@ class SavePlace(QWidget):
         if not self.has_path:
             return
         path = Path(self._file.filePath().strip())
-        typed = next((one for one in self._formats if _says(path, one)), self.format)
+        typed = next((one for one in self._formats if _has_format(path, one)), self.format)
         self._format.setCurrentIndex(self._formats.index(typed))
         self._set_path(self.path)
 
@@ -272,8 +271,8 @@ class SavePlace(QWidget):
         self._file.setFilter(self.format.filter)
 
 
-def _says(path: Path, one: Format) -> bool:
-    """Return whether a path's extension names a format."""
+def _has_format(path: Path, one: Format) -> bool:
+    """Return whether the extension of a path is that of a format."""
     return path.suffix.lower() in (one.ending, *one.other_endings)
 
 
@@ -405,7 +404,7 @@ def _files_words(report: ExportReport) -> str:
     return "\n".join(lines)
 
 
-def ask_for_geopackage(
+def choose_geopackage(
     layer: QgsVectorLayer, then: Callable[[QgsVectorLayer, str], None], parent: QWidget
 ) -> QFileDialog:
     """Return the file dialog, to be opened; `then` gets the layer and the chosen path."""

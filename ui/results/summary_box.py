@@ -17,8 +17,7 @@ from parcel_lookup.core.gis.result.layers import running_searches
 from parcel_lookup.core.gis.summary import compact_money, number, summarize
 from parcel_lookup.core.text import tr
 from parcel_lookup.ui.kit.charts import TitledChart
-from parcel_lookup.ui.kit.timers import single_shot
-from parcel_lookup.ui.kit.widgets import name_it
+from parcel_lookup.ui.kit.widgets import name_it, single_shot
 
 if TYPE_CHECKING:
     from qgis.core import QgsVectorLayer

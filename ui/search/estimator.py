@@ -13,8 +13,8 @@ from parcel_lookup.core.gis.connections.allowance import Allowance
 from parcel_lookup.core.gis.qt.libraries import missing_library
 from parcel_lookup.core.gis.run.planned import plan_search
 from parcel_lookup.core.text import number_of, tr
-from parcel_lookup.ui.kit.background_work import HistoryTasks
-from parcel_lookup.ui.kit.timers import single_shot
+from parcel_lookup.ui.kit.history_tasks import HistoryTasks
+from parcel_lookup.ui.kit.widgets import single_shot
 
 if TYPE_CHECKING:
     from parcel_lookup.core.gis.connections import Connection

@@ -1,4 +1,4 @@
-"""Address labels for a table of owners: a print layout, sheet after sheet. Main thread."""
+"""Address labels for a table of owners, as a print layout with a page per sheet. Main thread."""
 
 from __future__ import annotations
 
@@ -25,21 +25,22 @@ from parcel_lookup.core.gis.qt.fonts import (
     text_format_in,
     usual_font,
 )
+from parcel_lookup.core.text import tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from qgis.core import QgsFeature, QgsProject
 
-#: The columns that a table of mailing addresses needs.
+#: Required columns of a table of mailing addresses.
 _NEEDED = ("owner", "address1", "city", "state", "zip")
-#: From the edges of a label, for a printer that does not hit it exactly.
+#: Margin of a label in millimeters, because printers are not exact.
 _MARGIN = 2.5
-#: Points: the largest letters that fit are taken. Only a little smaller ones for a long line: then
-#: it takes two, or letters would jump from label to label. Below the last they would be illegible.
+#: Font sizes in points: the largest that fits is used. A long line gets a slightly smaller size, or
+#: is wrapped, so that sizes hardly differ between labels. Below the last size, text is illegible.
 _SIZES = (11.0, 10.5, 10.0)
 _WRAPPED_SIZES = (10.0, 9.5, 9.0, 8.5, 8.0, 7.5, 7.0, 6.5, 6.0)
-#: Of the size of the letters, from line to line.
+#: Line height relative to the font size.
 _LEADING = 1.2
 _DIGITS = re.compile("([0-9]+)")
 
@@ -56,10 +57,10 @@ class LabelSheet(NamedTuple):
     rows: int
     label_width: float
     label_height: float
-    #: Of the first label.
+    #: Position of the first label.
     left: float
     top: float
-    #: From one label to the next.
+    #: Distances from one label to the next.
     across: float
     down: float
 
@@ -73,7 +74,7 @@ class LabelSheet(NamedTuple):
         return -(-(labels + skip) // self.labels) if labels else 0
 
 
-#: Sheets that are sold everywhere, and fit those of the same measures.
+#: Common sheets; those of other brands with the same dimensions fit, too.
 SHEETS = (
     LabelSheet("5160", "Letter", 215.9, 279.4, 3, 10, 66.675, 25.4, 4.7625, 12.7, 69.85, 25.4),
     LabelSheet("L7160", "A4", 210.0, 297.0, 3, 7, 63.5, 38.1, 7.25, 15.15, 66.0, 38.1),
@@ -90,7 +91,7 @@ class LabelAddresses(NamedTuple):
 
 
 def is_owner_table(layer: Any) -> bool:
-    """Return whether a layer has the columns of a table of owners, also a saved one."""
+    """Return whether a layer has the columns of a table of owners, which may be a saved one."""
     if not isinstance(layer, QgsVectorLayer) or not layer.isValid():
         return False
     return all(layer.fields().lookupField(name) >= 0 for name in _NEEDED)
@@ -114,11 +115,11 @@ def make_labels_layout(
 ) -> QgsPrintLayout:
     """Return a print layout with a label for each row that has an address, by ZIP code.
 
-    It is added to the project's layouts, which own it. `skip` labels of the first sheet stay
-    empty: they were used before.
+    It is added to the project's layouts, which own it. The first `skip` labels of the first sheet
+    are left empty, because they have been used.
     """
     layout = QgsPrintLayout(project)
-    layout.setName(_unique_name(project, f"Address labels: {layer.name()}"))
+    layout.setName(_unique_name(project, tr("Address labels: {layer}").format(layer=layer.name())))
     layout.undoStack().blockCommands(True)
     mailings = label_addresses(layer, selected_only).mailings
     for _ in range(max(1, sheet.sheets(len(mailings), skip))):
@@ -128,7 +129,7 @@ def make_labels_layout(
     fitting = _Fitting(sheet)
     for place, fitted in enumerate(fitting.fit_all(map(lines_of, mailings)), skip):
         layout.addLayoutItem(_label(layout, fitting, fitted, place))
-    # Letters and not their outlines: a tenth of the size, and text that can be found.
+    # Text as text, not as outlines: a tenth of the size, and it can be searched.
     layout.setCustomProperty("pdfTextFormat", int(Qgis.TextRenderFormat.AlwaysText))
     layout.undoStack().blockCommands(False)
     layout.undoStack().stack().clear()
@@ -137,10 +138,10 @@ def make_labels_layout(
 
 
 def lines_of(mailing: Mailing) -> list[str]:
-    """Return the lines of a letter's address."""
+    """Return the lines of the address on a letter."""
     place = " ".join(filter(None, (mailing.city, mailing.state)))
     lines = (
-        mailing.owner or "Property Owner",
+        mailing.owner or tr("Property Owner"),
         " & ".join(mailing.co_owners),
         mailing.care_of,
         mailing.address1,
@@ -203,14 +204,14 @@ def _label(
 
 
 class FittedLabel(NamedTuple):
-    """The lines printed on a label, and the size of their letters in points."""
+    """The lines printed on a label, and their font size in points."""
 
     lines: list[str]
     points: float
 
 
 class _Fitting:
-    """Finds letters of a size, and lines, that fit on a label."""
+    """Finds the font size and the lines that fit on a label."""
 
     def __init__(self, sheet: LabelSheet) -> None:
         self.sheet = sheet
@@ -220,7 +221,7 @@ class _Fitting:
         self._height = sheet.label_height - 2 * _MARGIN
 
     def fit_all(self, labels: Iterable[Sequence[str]]) -> list[FittedLabel]:
-        """Return the lines of labels, as many as possible in letters of one size."""
+        """Return the lines of labels, as many as possible in the same font size."""
         labels = list(labels)
         found = [self.fit(lines) for lines in labels]
         common = min((one.points for one in found if one.points >= _SIZES[-1]), default=_SIZES[-1])
@@ -230,7 +231,7 @@ class _Fitting:
         ]
 
     def fit(self, lines: Sequence[str], largest: float = _SIZES[0]) -> FittedLabel:
-        """Return the lines, wrapped and cut only where necessary, and the size of their letters."""
+        """Return the lines, wrapped and cut only if necessary, and their font size."""
         for points in (size for size in _SIZES if size <= largest):
             if self._is_high_enough(lines, points) and self._fits_across(lines, points):
                 return FittedLabel(list(lines), points)

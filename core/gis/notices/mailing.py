@@ -15,58 +15,58 @@ from parcel_lookup.core.address.words import is_suffix
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-#: What counties write where there is no name or no address.
+#: Values that counties enter for a missing name or address.
 _NOTHING = frozenset(("", "N/A", "NONE", "NULL", "UNKNOWN", "NOT AVAILABLE", "NO ADDRESS"))
-#: A % is one too, but not in “50 % interest”.
+#: A % means “care of”, too, but not in “50 % interest”.
 _CARE_OF = re.compile(
     r"(?:^|(?<=[\s,;]))(c\s*/\s*o\b|(?<!\d\s)%(?=\s*[a-z])|in care of\b|attn\b|attention\b)", re.I
 )
-#: Where the address begins that follows a name without a comma.
+#: The beginning of an address that follows a name without a comma.
 _ADDRESS = re.compile(r"\s(?=\d|p\.?\s?o\.?\s?box\b|rr\s\d)", re.I)
 _COUNTRY = re.compile(r"^(?:U\.?\s?S\.?(?:\s?A\.?)?|United States(?: of America)?)$", re.I)
 _FULL_ZIP = re.compile(r"[0-9]{5}(?:-[0-9]{4})?")
-#: The same in a line.
+#: The same within a line.
 _COUNTRY_IN_LINE = re.compile(
     r"[\s,]+(?:U\.?S\.?A\.?|United States(?: of America)?)(?![\w.])", re.I
 )
-#: Other countries that owners live in, at the end of a text; towns of the United States that have
-#: the name of a country are not among them.
+#: Other countries where owners live, at the end of a text, without countries whose names are also
+#: names of towns in the United States.
 _ABROAD = re.compile(
     r"(?:,\s*|^)(AUSTRALIA|AUSTRIA|CANADA|ENGLAND|FRANCE|GERMANY|GREAT BRITAIN|HONG KONG|IRELAND|"
     r"ISRAEL|JAPAN|MEXICO|(?:THE )?NETHERLANDS|NEW ZEALAND|SAUDI ARABIA|SCOTLAND|SINGAPORE|"
     r"SOUTH KOREA|SPAIN|SWITZERLAND|TAIWAN|UNITED ARAB EMIRATES|UNITED KINGDOM)$",
     re.I,
 )
-#: Numbers, boxes and the like, which a line has that says where on the spot a letter goes.
+#: Numbers, boxes, and the like, which distinguish a delivery address from a city.
 _ON_THE_SPOT = re.compile(r"[0-9]|\bbox\b|\bgeneral delivery\b", re.I)
 _STATE_LETTERS, _ZIP_DIGITS = 2, 5
-#: The parts of a mailing address's street, in records that have no line of it.
+#: Fields with the parts of a street, in records without an address line.
 _STREET_PARTS = ("addno", "addpref", "addstr", "addsttyp", "addstsuf")
 
 
 class Mailing(NamedTuple):
-    """An owner and a mailing address; what is not known is empty."""
+    """An owner and a mailing address; unknown parts are empty."""
 
     owner: str = ""
-    #: Of the same record, the first owner's left out.
+    #: The other owners of the record.
     co_owners: tuple[str, ...] = ()
     #: ``C/O Jane Doe``, ``ATTN Tax Department``.
     care_of: str = ""
-    #: Street, post office box or rural route.
+    #: Street, post office box, or rural route.
     address1: str = ""
-    #: The unit, and the rest.
+    #: The unit and everything else.
     address2: str = ""
     city: str = ""
-    #: Two letters, where it is a state's name.
+    #: Two letters if it is the name of a state.
     state: str = ""
-    #: ``02139``, ``02139-1234``; of another country as it is.
+    #: ``02139``, ``02139-1234``; unchanged for other countries.
     zip: str = ""
-    #: Where it is not the United States.
+    #: "" for the United States.
     country: str = ""
 
     @property
     def has_address(self) -> bool:
-        """Whether there is a street, a box or a place at all."""
+        """Whether there is a street, a box, a city, or a ZIP code."""
         return bool(self.address1 or self.city or self.zip)
 
     @property
@@ -129,7 +129,7 @@ def fold_owner(name: str) -> str:
 
 
 def owner_name(text: str) -> str:
-    """Return an owner's name as one line; "" where it says that there is none."""
+    """Return the name of an owner as one line; "" for placeholders such as N/A."""
     return _text(text)
 
 
@@ -148,7 +148,7 @@ _NOWHERE = _Place("", "", "")
 
 
 def _text(value: Any) -> str:
-    """Return a value as one line; "" where it says that there is none."""
+    """Return a value as one line; "" for placeholders such as N/A."""
     if isinstance(value, float) and value == int(value):
         value = int(value)  # a ZIP code in a column of numbers
     text = "" if value is None else str(value).replace("\r", "\n")
@@ -172,7 +172,7 @@ def _split_care_of(text: str) -> list[tuple[str, bool]]:
 
 
 def _without_care_of(line: str) -> tuple[str, list[str]]:
-    """Return a line of an address without the names in it that a letter goes to."""
+    """Return a line of an address without “care of” names, and these names."""
     rest, care_of = [], []
     for part, is_care_of in _split_care_of(line):
         if not is_care_of:
@@ -190,34 +190,34 @@ def _without_care_of(line: str) -> tuple[str, list[str]]:
 def _split(line: str, given: _Place, country: str) -> tuple[list[str], _Place, list[str]]:
     """Split an address into street lines, its place, and cities that contradict the place.
 
-    What columns of their own say holds; the same at the end of the line goes from there, as often
-    as it is there: a text and its columns may have been put together.
+    Values of separate columns take precedence; the same values at the end of the line are removed,
+    even repeatedly, because a text may have been combined with its columns.
     """
     parts = _parts_of(line)
     if country:
-        names_it = len(parts) > 1 and parts[-1].upper() == country.upper()
-        return (parts[:-1] if names_it else parts), given, []
+        has_name = len(parts) > 1 and parts[-1].upper() == country.upper()
+        return (parts[:-1] if has_name else parts), given, []
     plain = _parts_of(_COUNTRY_IN_LINE.sub(_without_own_country, ", ".join(parts)))
     if len(plain) > 1 and _COUNTRY.match(plain[-1]):
         plain.pop()
-    says_country, parts = plain != parts, plain
+    has_country, parts = plain != parts, plain
     place, others = given, []
     while parts:
-        rest, said = _cut_place(parts, place, is_sure=says_country or len(parts) > 1)
+        rest, found = _cut_place(parts, place, is_sure=has_country or len(parts) > 1)
         if rest == parts:
             break
-        if place.city and said.city and fold_address(place.city) != fold_address(said.city):
-            others.insert(0, said.city)  # the user decides which is right
-        parts, place = rest, _Place(*(column or own for column, own in zip(place, said)))
+        if place.city and found.city and fold_address(place.city) != fold_address(found.city):
+            others.insert(0, found.city)  # the user decides which is right
+        parts, place = rest, _Place(*(column or own for column, own in zip(place, found)))
     if len(parts) == 1 and _COUNTRY.match(parts[0]):
         parts = []
     return _without_city(parts, place), place, others
 
 
 def _without_own_country(found: re.Match[str]) -> str:
-    """Return the replacement of a country in a line: none where a state or ZIP code precedes.
+    """Return the replacement of a country in a line.
 
-    And at the end of the line; 12 USA Parkway is a street.
+    It is removed after a state or ZIP code, and at the end of the line; 12 USA Parkway is a street.
     """
     before = re.split(r"[\s,]+", found.string[: found.start()])[-1]
     is_last = found.end() == len(found.string)
@@ -226,7 +226,7 @@ def _without_own_country(found: re.Match[str]) -> str:
 
 
 def _without_country(line: str) -> tuple[str, str]:
-    """Return a text without the country at its end, and that where it is another one."""
+    """Return a text without another country at its end, and that country."""
     found = _ABROAD.search(line)
     return (line[: found.start()].strip(), found[1]) if found else (line, "")
 
@@ -236,9 +236,9 @@ def _parts_of(line: str) -> list[str]:
 
 
 def _cut_place(parts: list[str], given: _Place, *, is_sure: bool) -> tuple[list[str], _Place]:
-    """Return the lines without the place at their end, and that place; all lines without a place.
+    """Return the lines without the place at their end, and that place.
 
-    `is_sure`: what may be a state is one, since the text is more than a street.
+    With `is_sure`, what may be a state is one, because the text is more than a street.
     """
     tail = split_tail(", ".join(parts))
     if not (tail.city and tail.state):
@@ -254,7 +254,7 @@ def _cut_place(parts: list[str], given: _Place, *, is_sure: bool) -> tuple[list[
 
 
 def _lone_place(text: str) -> _Place:
-    """Return the city, state, and ZIP code that a text consists of; empty where it has a street."""
+    """Return the city, state, and ZIP code of a text; empty if it has a street."""
     state = read_state(text) if len(text) == _STATE_LETTERS else ""
     if state or (read_zip(text) and len(text) >= _ZIP_DIGITS):
         return _Place("", state, "" if state else text)
@@ -268,20 +268,20 @@ def _lone_place(text: str) -> _Place:
 
 
 def _without_city(parts: list[str], given: _Place) -> list[str]:
-    """Return the lines without a city (and state) that has a column of its own."""
+    """Return the lines without a city (and state) that is in a separate column."""
     while parts and given.city and _is_place(parts[-1], given):
         parts = parts[:-1]
     return parts
 
 
 def _is_place(text: str, given: _Place) -> bool:
-    """Return whether a text is nothing but what is known of the place."""
+    """Return whether a text consists only of known parts of the place."""
     city, state = fold_address(given.city), fold_address(given.state)
     return fold_address(text) in (city, f"{city} {state}", f"{city} {state} {given.zip[:5]}")
 
 
 def distinct(texts: Iterable[str]) -> list[str]:
-    """Return the texts without those that say the same, in their order."""
+    """Return the texts without duplicates by folded name, in their order."""
     found: dict[str, str] = {}
     for text in texts:
         found.setdefault(fold_owner(text), text)

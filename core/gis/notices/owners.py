@@ -11,6 +11,7 @@ from qgis.PyQt.QtCore import QMetaType
 from parcel_lookup.core.address import fold_address, parse_address
 from parcel_lookup.core.contract import Parcel
 from parcel_lookup.core.gis.notices.mailing import Mailing, distinct, fold_owner, read_mailing
+from parcel_lookup.core.text import number_of, tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -18,31 +19,31 @@ if TYPE_CHECKING:
 #: The custom property of a table of owners, true.
 OWNERS_PROPERTY = "parcel_lookup/owners"
 
-#: Names and labels of the table's fields, fit for CSV and mail merge.
+#: Names and labels of the table's fields, suitable for CSV and mail merge.
 _COLUMNS = (
-    ("owner", "Owner"),
-    ("co_owners", "Co-owners"),
-    ("care_of", "Care of"),
-    ("address1", "Mailing address"),
-    ("address2", "Mailing address, line 2"),
-    ("city", "Mailing city"),
-    ("state", "Mailing state"),
-    ("zip", "Mailing ZIP code"),
-    ("country", "Mailing country"),
-    ("parcel_count", "Parcels"),
-    ("parcel_ids", "Parcel IDs"),
-    ("situs", "Property addresses"),
-    ("svc_uuids", "Parcel UUIDs"),
-    ("note", "Note"),
+    ("owner", tr("Owner")),
+    ("co_owners", tr("Co-owners")),
+    ("care_of", tr("Care of")),
+    ("address1", tr("Mailing address")),
+    ("address2", tr("Mailing address, line 2")),
+    ("city", tr("Mailing city")),
+    ("state", tr("Mailing state")),
+    ("zip", tr("Mailing ZIP code")),
+    ("country", tr("Mailing country")),
+    ("parcel_count", tr("Parcels")),
+    ("parcel_ids", tr("Parcel IDs")),
+    ("situs", tr("Property addresses")),
+    ("svc_uuids", tr("Parcel UUIDs")),
+    ("note", tr("Note")),
 )
-#: Between the parcel ids, addresses and so on of one row: an address may have a comma in it.
+#: Separates the parcel ids, addresses, and so on of a row: an address may contain a comma.
 _BETWEEN = "; "
-#: Designators of units that people take for each other.
+#: Designators of units that people confuse.
 _ANY_UNIT = ("APT ", "UNIT ", "STE ", "# ")
 
 
 class OwnerRow:
-    """An owner and a mailing address, and the parcels they stand for."""
+    """An owner and a mailing address, with the parcels of the owner."""
 
     def __init__(self, mailing: Mailing) -> None:
         self.mailing = mailing
@@ -61,14 +62,14 @@ class OwnerRow:
 
     @property
     def note(self) -> str:
-        """Why a letter cannot be sent, or may not arrive; "" where nothing is missing."""
+        """Why a letter cannot be sent or may not arrive; "" if nothing is missing."""
         notes = []
         if not self.mailing.owner:
-            notes.append("no owner on record")
+            notes.append(tr("no owner on record"))
         if not self.mailing.has_address:
-            notes.append("no mailing address on record")
+            notes.append(tr("no mailing address on record"))
         elif not self.mailing.is_complete:
-            notes.append("the mailing address is incomplete")
+            notes.append(tr("the mailing address is incomplete"))
         return _BETWEEN.join(notes)
 
     def values(self) -> list[Any]:
@@ -90,7 +91,7 @@ class OwnerRow:
 
 
 class _Record(NamedTuple):
-    """A parcel with its owner's address; they sort as they came."""
+    """A parcel with the address of its owner; records are sorted in the order they were added."""
 
     number: int
     mailing: Mailing
@@ -98,10 +99,10 @@ class _Record(NamedTuple):
 
 
 class OwnerList:
-    """Collects parcels, and groups them into rows. To be used in one thread."""
+    """Collects parcels and groups them into rows. Use it in one thread."""
 
     def __init__(self) -> None:
-        #: By owner and street as they are compared, then by the rest of the address.
+        #: By normalized owner and street, then by the rest of the address.
         self._records: dict[tuple[str, tuple[str, ...]], dict[tuple[Any, ...], list[_Record]]] = {}
         self._count = 0
 
@@ -111,7 +112,7 @@ class OwnerList:
             mailing = read_mailing(parcel.attributes)
             owner = fold_owner(mailing.owner)
             if not (owner or mailing.has_address):
-                # Nothing says that two of these are one: each has to be looked up.
+                # Two of these cannot be identified as one: each has to be looked up.
                 owner = f"\0{parcel.svc_uuid}"
             places = self._records.setdefault((owner, _street(mailing)), {})
             record = _Record(self._count, mailing, parcel)
@@ -119,7 +120,7 @@ class OwnerList:
             self._count += 1
 
     def rows(self) -> list[OwnerRow]:
-        """By owner, then by address; those without an owner last."""
+        """Return the rows by owner, then by address; those without an owner are last."""
         found = []
         for places in self._records.values():
             for group in _groups(list(places)):
@@ -142,19 +143,39 @@ class OwnerList:
         """A summary: ``12 owners and mailing addresses of 15 parcels. 1 is without …``."""
         rows = self.rows()
         parcels = sum(len(row.parcels) for row in rows)
-        owners = _number(len(rows), "owner and mailing address", "owners and mailing addresses")
-        parts = [f"{owners} of {_number(parcels, 'parcel', 'parcels')}."]
-        for number, words in (
-            (sum(not row.mailing.owner for row in rows), "without an owner on record"),
-            (sum(not row.mailing.has_address for row in rows), "without a mailing address"),
-            (
-                sum(row.mailing.has_address and not row.mailing.is_complete for row in rows),
-                "with an incomplete mailing address",
+        summary = tr("{owners} of {parcels}.").format(
+            owners=number_of(
+                len(rows), "{} owner and mailing address", "{} owners and mailing addresses"
             ),
-        ):
-            if number:
-                parts.append(f"{number:,} {'is' if number == 1 else 'are'} {words}: see “note”.")
-        return " ".join(parts)
+            parcels=number_of(parcels, "{} parcel", "{} parcels"),
+        )
+        unnamed = sum(not row.mailing.owner for row in rows)
+        without = sum(not row.mailing.has_address for row in rows)
+        incomplete = sum(not row.mailing.is_complete for row in rows) - without
+        notes = (
+            number_of(
+                unnamed,
+                "{} is without an owner on record: see “note”.",
+                "{} are without an owner on record: see “note”.",
+            )
+            if unnamed
+            else "",
+            number_of(
+                without,
+                "{} is without a mailing address: see “note”.",
+                "{} are without a mailing address: see “note”.",
+            )
+            if without
+            else "",
+            number_of(
+                incomplete,
+                "{} is with an incomplete mailing address: see “note”.",
+                "{} are with an incomplete mailing address: see “note”.",
+            )
+            if incomplete
+            else "",
+        )
+        return " ".join(filter(None, (summary, *notes)))
 
 
 def owner_fields() -> QgsFields:
@@ -175,7 +196,7 @@ def _order(row: OwnerRow) -> tuple[Any, ...]:
 
 @lru_cache(maxsize=4096)
 def _street(mailing: Mailing) -> tuple[str, ...]:
-    """Street, box and unit of an address for comparison, however they are written."""
+    """Return the normalized street, box, and unit of an address, for comparison."""
     parts = parse_address(", ".join(filter(None, (mailing.address1, mailing.address2))))
     unit = next((parts.unit[len(word) :] for word in _ANY_UNIT if parts.unit.startswith(word)), "")
     return tuple(parts._replace(unit=unit or parts.unit))
@@ -193,22 +214,22 @@ def _place(mailing: Mailing) -> tuple[str, ...]:
 
 
 def _groups(places: list[tuple[Any, ...]]) -> list[list[tuple[Any, ...]]]:
-    """Group the addresses of one owner in one street that may be the same, independent of order.
+    """Group the addresses of an owner on a street that may be the same, in any order.
 
-    What one of two does not have, such as a ZIP code, makes no difference between them. One that
-    may be either of two that differ stays by itself: a letter too many does less harm than one
-    that was not sent.
+    A part that only one of two addresses has, such as a ZIP code, does not distinguish them. An
+    address that may equal either of two different ones is a group of its own: a letter too many
+    does less harm than one that was not sent.
     """
     alike = {one: [other for other in places if _may_be_one(one, other)] for one in places}
-    unclear = {
+    ambiguous = {
         place
         for place, others in alike.items()
         if not all(_may_be_one(one, other) for one in others for other in others)
     }
     groups: dict[tuple[Any, ...], list[tuple[Any, ...]]] = {}
     for place, others in alike.items():
-        # Without the unclear ones, all that are like one of a group are like all of it.
-        sure = [place] if place in unclear else [one for one in others if one not in unclear]
+        # Without ambiguous addresses, an address that matches one of a group matches all of it.
+        sure = [place] if place in ambiguous else [one for one in others if one not in ambiguous]
         groups.setdefault(sure[0], []).append(place)
     return list(groups.values())
 
@@ -222,7 +243,3 @@ def _may_be_one(one: tuple[Any, ...], other: tuple[Any, ...]) -> bool:
 def _parts(mailing: Mailing) -> tuple[int, int]:
     """Return how complete an address is, for comparison."""
     return sum(map(bool, mailing[3:])), len(mailing.zip)
-
-
-def _number(number: int, one: str, many: str) -> str:
-    return f"{number:,} {one if number == 1 else many}"

@@ -27,7 +27,7 @@ class Translation:
         locale = QLocale(QgsApplication.instance().locale())
         if self._translator.load(locale, "parcel_lookup", "_", str(_FOLDER)):
             QCoreApplication.installTranslator(self._translator)
-            text.set_translate(_translate)
+            text.set_translate(translate)
 
     def remove(self) -> None:
         """Return to American English."""
@@ -35,5 +35,6 @@ class Translation:
         QCoreApplication.removeTranslator(self._translator)
 
 
-def _translate(source: str, number: int | None) -> str:
+def translate(source: str, number: int | None) -> str:
+    """Translate a text by Qt's catalogs (`core.text.Translate`)."""
     return QCoreApplication.translate(CONTEXT, source, None, -1 if number is None else number)

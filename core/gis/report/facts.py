@@ -36,6 +36,7 @@ from parcel_lookup.core.gis.styles import StyleKey, style_of
 from parcel_lookup.core.gis.summary import Summary, number, summarize
 from parcel_lookup.core.gis.summary.records import NAMES, Ground, Records, amount
 from parcel_lookup.core.search import Search
+from parcel_lookup.core.text import number_of, tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -72,15 +73,15 @@ class Emphasis(NamedTuple):
 
 #: The additional column of the table for a style.
 _EMPHASES = {
-    StyleKey.OWNER_TYPE: Emphasis("owner_type", "Owner Type"),
-    StyleKey.LAND_USE: Emphasis("land_use", "Land Use"),
-    StyleKey.ZONING: Emphasis("zoning", "Zoning"),
-    StyleKey.LAND_COVER: Emphasis("cdl_majority_category", "Land Cover"),
-    StyleKey.VALUE: Emphasis("parcel_value", "Value", is_money=True),
-    StyleKey.VALUE_PER_ACRE: Emphasis("parcel_value", "Value", is_money=True),
-    StyleKey.TAX: Emphasis("tax_amount", "Tax", is_money=True),
-    StyleKey.SALE_PRICE: Emphasis("sale_price", "Sale Price", is_money=True),
-    StyleKey.SALE_YEAR: Emphasis("sale_date", "Sale Date"),
+    StyleKey.OWNER_TYPE: Emphasis("owner_type", tr("Owner Type")),
+    StyleKey.LAND_USE: Emphasis("land_use", tr("Land Use")),
+    StyleKey.ZONING: Emphasis("zoning", tr("Zoning")),
+    StyleKey.LAND_COVER: Emphasis("cdl_majority_category", tr("Land Cover")),
+    StyleKey.VALUE: Emphasis("parcel_value", tr("Value"), is_money=True),
+    StyleKey.VALUE_PER_ACRE: Emphasis("parcel_value", tr("Value"), is_money=True),
+    StyleKey.TAX: Emphasis("tax_amount", tr("Tax"), is_money=True),
+    StyleKey.SALE_PRICE: Emphasis("sale_price", tr("Sale Price"), is_money=True),
+    StyleKey.SALE_YEAR: Emphasis("sale_date", tr("Sale Date")),
 }
 
 
@@ -88,8 +89,8 @@ class Facts(NamedTuple):
     """What a report shows, as plain values for any thread."""
 
     summary: Summary
-    #: The main table.
-    ranking: Ranking
+    #: The table of the parcels.
+    table: Table
     about: Provenance
     #: Number of features by key of the entries of the layer's legend.
     classes: Mapping[str, int]
@@ -112,8 +113,8 @@ class FactsReader:
         """Compute the facts, in the thread of a task."""
         about = self._about()
         summary = summarize(self._copy, cancellation)
-        ranking = rank(self._copy, about.emphasis, cancellation)
-        return Facts(summary, ranking, about, self._count(summary.features, cancellation))
+        table = _ParcelTable(self._copy, about.emphasis, cancellation).make()
+        return Facts(summary, table, about, self._count(summary.features, cancellation))
 
     def _count(self, features: int, cancellation: Cancellation) -> dict[str, int]:
         """Count features by legend entry as the Layers panel does; `features` is their total."""
@@ -164,7 +165,7 @@ def read_provenance(layer: QgsVectorLayer) -> Callable[[], Provenance]:
     metadata = layer.metadata()
     abstract, rights = metadata.abstract(), "; ".join(metadata.rights())
     source = layer.customProperty(CONNECTION_PROPERTY, "")
-    source = "Sample county (invented)" if source == SAMPLE else source
+    source = tr("Sample county (invented)") if source == SAMPLE else source
     is_partial = bool(layer.customProperty(PARTIAL_PROPERTY, False))
     created = metadata.dateTime(Qgis.MetadataDateType.Created)
     when = created.toLocalTime().date() if created.isValid() else None
@@ -194,8 +195,8 @@ class TableColumn(NamedTuple):
     is_number: bool = False
 
 
-class Ranking(NamedTuple):
-    """The rows of a table of parcels, in order."""
+class Table(NamedTuple):
+    """A table, with a row for each location of parcels, for an owner, or for a field."""
 
     title: str
     #: Only columns that are not empty; text first, the most important first.
@@ -206,18 +207,13 @@ class Ranking(NamedTuple):
     is_record: bool = False
 
 
-def rank(copy: LayerCopy, emphasis: Emphasis, cancellation: Cancellation) -> Ranking:
-    """Return the first rows. Called in the thread of a task; raises `Cancelled`.
+class _ParcelTable:
+    """The first parcels of a layer, in the thread of a task; raises `Cancelled`.
 
-    They are sorted by the dollars that the map shows, else by acres, or by value if acres are
+    They are sorted by the dollars that the map shows, otherwise by acres, or by value if acres are
     unknown. Parcels that share a location are one row: each parcel of a condominium may have the
     acres of the whole lot.
     """
-    return _Ranker(copy, emphasis, cancellation).rank()
-
-
-class _Ranker:
-    """Reads a layer and finds the first locations."""
 
     def __init__(self, copy: LayerCopy, emphasis: Emphasis, cancellation: Cancellation) -> None:
         # For a layer of one parcel, all of its fields are shown.
@@ -239,10 +235,16 @@ class _Ranker:
         self._money = self._sums(emphasis.field) if emphasis.is_money else {}
         cancellation.check()
 
-    def rank(self) -> Ranking:
+    def make(self) -> Table:
+        """Return the table; for a single parcel, that of its fields."""
         if self._is_one:
             return self._record()
-        by, word = self._measure()
+        if self._money:
+            by, title = self._money, tr("Parcels by {field}").format(field=self._emphasis.title)
+        elif self._acres:
+            by, title = self._acres, tr("Largest Parcels")
+        else:
+            by, title = self._value, tr("Parcels by Value")
         then = self._value if by is self._acres else self._acres
         order = nsmallest(
             MAX_ROWS,
@@ -251,12 +253,13 @@ class _Ranker:
         )
         places = [place for _, place in order]
         columns = [column for column in self._all_columns(places) if any(column.cells)]
-        title = "Parcel" if len(self._parcels) == 1 else "Parcels"
-        if by and len(self._parcels) > 1:
-            title = word
-        return Ranking(title, tuple(columns), len(self._parcels))
+        if len(self._parcels) == 1:
+            title = tr("Parcel")
+        elif not by:
+            title = tr("Parcels")
+        return Table(title, tuple(columns), len(self._parcels))
 
-    def _record(self) -> Ranking:
+    def _record(self) -> Table:
         """Return the fields of the only parcel, one per row."""
         found = []
         for field in FIELDS:
@@ -269,29 +272,23 @@ class _Ranker:
                 found.append((field.label, text))
         labels, texts = zip(*found) if found else ((), ())
         columns = (TableColumn("", labels), TableColumn("", texts))
-        return Ranking("Parcel", columns, len(labels), is_record=True)
-
-    def _measure(self) -> tuple[dict[Any, float], str]:
-        """Return the amounts to sort by, and a title that names them."""
-        if self._money:
-            return self._money, f"Parcels by {self._emphasis.title}"
-        return (
-            (self._acres, "Largest Parcels") if self._acres else (self._value, "Parcels by Value")
-        )
+        return Table(tr("Parcel"), columns, len(labels), is_record=True)
 
     def _all_columns(self, places: list[Any]) -> Iterator[TableColumn]:
         emphasis = self._emphasis
         if self._has_owners:
-            yield TableColumn("Owner", tuple(self._owner(place) for place in places))
-        yield TableColumn("Address", tuple(self._address(place) for place in places))
+            yield TableColumn(tr("Owner"), tuple(self._owner(place) for place in places))
+        yield TableColumn(tr("Address"), tuple(self._address(place) for place in places))
         if emphasis.field and not emphasis.is_money:
             cells = tuple(self._same(place, emphasis.field) for place in places)
             yield TableColumn(emphasis.title, cells)
-        yield TableColumn("Parcel ID", tuple(self._only(place, "parcel_id") for place in places))
-        yield TableColumn("Acres", _cells(self._acres, places, number), True)
+        yield TableColumn(
+            tr("Parcel ID"), tuple(self._only(place, "parcel_id") for place in places)
+        )
+        yield TableColumn(tr("Acres"), _cells(self._acres, places, number), True)
         if emphasis.field not in ("", "parcel_value") and emphasis.is_money:
             yield TableColumn(emphasis.title, _cells(self._money, places, _dollars), True)
-        yield TableColumn("Value", _cells(self._value, places, _dollars), True)
+        yield TableColumn(tr("Value"), _cells(self._value, places, _dollars), True)
 
     def _text(self, parcel: int, name: str) -> str:
         return one_line(self._columns[name][self._row[parcel]])
@@ -301,7 +298,7 @@ class _Ranker:
         parcels = self._parcels[place]
         names = [self._text(parcel, "owner") for parcel in parcels]
         if len(parcels) > 1 and (not any(names) or len(set(map(fold_owner, names))) > 1):
-            return f"{len(parcels):,} parcels"
+            return number_of(len(parcels), "{} parcel", "{} parcels")
         return names[0]
 
     def _address(self, place: Any) -> str:
@@ -313,13 +310,13 @@ class _Ranker:
         common = common_address(filter(None, texts))
         if self._has_owners:
             return common
-        count = f"{len(parcels):,} parcels"
+        count = number_of(len(parcels), "{} parcel", "{} parcels")
         return f"{common} ({count})" if common else count
 
     def _same(self, place: Any, name: str) -> str:
         """Return the value that all parcels of a location have in common, or “several”."""
         texts = {self._text(parcel, name) for parcel in self._parcels[place]} - {""}
-        return "several" if len(texts) > 1 else next(iter(texts), "")
+        return tr("several") if len(texts) > 1 else next(iter(texts), "")
 
     def _only(self, place: Any, name: str) -> str:
         parcels = self._parcels[place]

@@ -5,59 +5,50 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from qgis.core import (
-    Qgis,
-    QgsFillSymbol,
-    QgsLayoutItemMap,
-    QgsLayoutItemPage,
-    QgsLayoutItemShape,
-    QgsLayoutSize,
-    QgsPrintLayout,
-)
+from qgis.core import Qgis, QgsLayoutSize, QgsPrintLayout, QgsReadWriteContext
 from qgis.PyQt.QtCore import QDate, QLocale, QRectF
+from qgis.PyQt.QtXml import QDomDocument
 
-from parcel_lookup.core.gis.report.facts import MAX_ROWS, TableColumn, one_line
+from parcel_lookup.core.gis.report.facts import MAX_ROWS, Table, TableColumn, one_line
 from parcel_lookup.core.gis.report.items import (
-    INK,
     PALE_INK,
     WARNING_INK,
-    FittedText,
-    add_legend,
+    Text,
     add_table,
     entries_of,
+    fill_legend,
     fit,
     legend_height,
     table_height,
     write,
 )
-from parcel_lookup.core.gis.report.map_item import add_map, add_north_arrow, add_scale, map_content
+from parcel_lookup.core.gis.report.map import MAP_ID, fill_map, fill_scale, map_content
 from parcel_lookup.core.gis.result.description import NO_SURVEY
 from parcel_lookup.core.gis.styles import STYLES, StyleKey, style_of
 from parcel_lookup.core.gis.summary import money, number
-from parcel_lookup.core.search.query.words import plural
+from parcel_lookup.core.resources import RESOURCES
+from parcel_lookup.core.text import number_of, tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from qgis.core import QgsProject, QgsVectorLayer
+    from qgis.core import QgsLayoutItemMap, QgsProject, QgsVectorLayer
 
     from parcel_lookup.core.gis.report.facts import Facts
     from parcel_lookup.core.gis.report.options import ReportOptions
 
-DISCLAIMER = f"{NO_SURVEY} All figures come from the source and were not verified."
-PARTIAL = "Partial result: some matching parcels are missing. Counts and totals are too low."
-_NOTHING = "No parcels were found."
-_PLUGIN = "Parcel Lookup"
+#: The items of the page: map, north arrow, scale bar, legend, and their appearance.
+_TEMPLATE = RESOURCES / "report.qpt"
 _TITLE_SIZES, _SENTENCE_SIZES = (17.0, 15.0, 13.0, 11.0), (9.5, 9.0, 8.5, 8.0, 7.5)
 _TITLE_LINES, _SENTENCE_LINES = 2, 6
-_SMALL, _SMALLER = 8.0, 6.5
+_SMALL, _SMALLER = (8.0,), (6.5,)
 _FIGURE_POINTS, _NAME_POINTS = (14.0, 13.0, 12.0, 11.0, 10.0, 9.0, 8.0), (7.0, 6.5, 6.0)
 _PREFERRED_ROWS = 14
-MARGIN = 12.0
-GAP = 3.5
+_MARGIN, _GAP = 12.0, 3.5
 #: Room for the scale, below the map.
-SCALE_HEIGHT = 9.0
-FIGURES_HEIGHT = 12.5
+_SCALE_HEIGHT = 9.0
+_FIGURES_HEIGHT = 12.5
+_ARROW_SIZE, _ARROW_GAP = 11.0, 2.0
 #: Width of the part next to the map in landscape; width of the legend in portrait.
 _SIDE_WIDTH, _LEGEND_WIDTH = 96.0, 66.0
 #: In portrait: the part of the page between header and footer that is below the map.
@@ -74,7 +65,9 @@ def make_report(
     For example, ``make_report(project, layer, FactsReader(layer)(cancellation), ReportOptions())``.
     """
     layout, _ = draw_report(project, layer, facts, options)
-    layout.setName(_free_name(project, f"Report: {title_of(layer, options)}"))
+    layout.setName(
+        _free_name(project, tr("Report: {title}").format(title=title_of(layer, options)))
+    )
     project.layoutManager().addLayout(layout)
     return layout
 
@@ -82,36 +75,30 @@ def make_report(
 def draw_report(
     project: QgsProject, layer: QgsVectorLayer, facts: Facts, options: ReportOptions
 ) -> tuple[QgsPrintLayout, QgsLayoutItemMap]:
-    """Create the layout without adding it to the project; returns it and its map."""
+    """Create the layout from the template without adding it to the project.
+
+    Returns the layout and its map.
+    """
     layout = QgsPrintLayout(project)
     layout.undoStack().blockCommands(True)
-    page = QgsLayoutItemPage(layout)
-    page.setPageSize(QgsLayoutSize(*options.size, Qgis.LayoutUnit.Millimeters))
-    layout.pageCollection().addPage(page)
-    # Text as text, not as outlines: it can be searched.
-    layout.setCustomProperty("pdfTextFormat", int(Qgis.TextRenderFormat.AlwaysText))
-    found = _PageWriter(layout, layer, facts, options).draw()
+    template = QDomDocument()
+    template.setContent(_TEMPLATE.read_text(encoding="utf-8"))
+    layout.loadFromTemplate(template, QgsReadWriteContext())
+    size = QgsLayoutSize(*options.size, Qgis.LayoutUnit.Millimeters)
+    layout.pageCollection().page(0).setPageSize(size)
+    _PageWriter(layout, layer, facts, options).write()
     layout.undoStack().blockCommands(False)
     layout.undoStack().stack().clear()
-    return layout, found
+    return layout, layout.itemById(MAP_ID)
 
 
 def title_of(layer: QgsVectorLayer, options: ReportOptions) -> str:
     """Return the title of the page."""
-    return one_line(options.title) or one_line(layer.name()) or "Parcels"
-
-
-class _Paragraph(NamedTuple):
-    """A paragraph of the header or the footer."""
-
-    lines: FittedText
-    is_bold: bool = False
-    is_warning: bool = False
-    is_pale: bool = False
+    return one_line(options.title) or one_line(layer.name()) or tr("Parcels")
 
 
 class _PageWriter:
-    """Draws the page of one report."""
+    """Fills the page of one report."""
 
     def __init__(
         self, layout: QgsPrintLayout, layer: QgsVectorLayer, facts: Facts, options: ReportOptions
@@ -120,160 +107,138 @@ class _PageWriter:
         self._layer = layer
         self._facts = facts
         self._options = options
-        self._width = inner_width(options.size)
-        self._shown = map_content(layout.project(), layer)
+        self._width = options.size[0] - 2 * _MARGIN
+        self._content = map_content(layout.project(), layer)
 
-    def draw(self) -> QgsLayoutItemMap:
-        head, foot = list(self._head()), list(self._foot())
+    def write(self) -> None:
+        item = self._layout.itemById
+        header, footer = list(self._header()), list(self._footer())
+        footer_height = sum(text.height for text in footer)
         entries = entries_of(self._layer, self._facts.classes)
-        ranking = self._facts.ranking
-        rows = min(ranking.total, MAX_ROWS if ranking.is_record else _PREFERRED_ROWS)
+        table = self._facts.table
+        rows = min(table.total, MAX_ROWS if table.is_record else _PREFERRED_ROWS)
         frames = arrange(
             self._options.size,
-            sum(text.lines.height for text in head),
-            sum(text.lines.height for text in foot) + 1.0,
+            sum(text.height for text in header),
+            footer_height + 1.0,
             legend_height(entries),
             table_height(rows),
         )
-        # The map is first, so that it covers nothing.
-        item = add_map(self._layout, self._layer, frames.map, self._options.map_view, self._shown)
-        add_north_arrow(self._layout, item, frames.map)
-        add_scale(self._layout, item, frames.scale)
-        self._write_all(head, MARGIN)
+        fill_map(item(MAP_ID), self._layer, frames.map, self._options.map_view, self._content)
+        fill_scale(item("Scale bar"), item("Scale in words"), item(MAP_ID), frames.scale)
+        arrow = item("North arrow")
+        arrow.setId(tr("North arrow"))
+        left = frames.map.right() - _ARROW_SIZE - _ARROW_GAP
+        top = frames.map.top() + _ARROW_GAP
+        arrow.attemptSetSceneRect(QRectF(left, top, _ARROW_SIZE, _ARROW_SIZE))
+        self._write_all(header, _MARGIN)
         self._write_figures(frames.figures)
-        title = "Legend"
         style = style_of(self._layer)
+        title = tr("Legend")
         if style is not None and style is not StyleKey.OUTLINE:
             title = next(one.title for one in STYLES if one.key is style)
-        legend_end = frames.legend.top() + add_legend(
-            self._layout, self._layer, item, (title, entries), frames.legend
-        )
-        self._write_tables(frames, legend_end)
-        self._write_foot(foot)
-        return item
+        height = fill_legend(item("Legend"), self._layer, title, entries, frames.legend)
+        self._write_tables(frames, frames.legend.top() + height)
+        self._write_all(footer, self._options.size[1] - _MARGIN - footer_height)
 
-    # ---- header and footer -----------------------------------------------------------------------
-
-    def _head(self) -> Iterator[_Paragraph]:
+    def _header(self) -> Iterator[Text]:
         about = self._facts.about
         title = title_of(self._layer, self._options)
-        yield _Paragraph(
-            fit(title, self._width, _TITLE_SIZES, _TITLE_LINES, is_bold=True), is_bold=True
-        )
+        yield fit(title, self._width, _TITLE_SIZES, _TITLE_LINES, is_bold=True)
         if about.query:
-            sentence = one_line(about.query)
-            yield _Paragraph(fit(sentence, self._width, _SENTENCE_SIZES, _SENTENCE_LINES))
-        details = [f"Source: {one_line(about.source)}"] if about.source else []
-        details += [f"Searched on {_day(about.when)}"] if about.when else []
+            yield fit(one_line(about.query), self._width, _SENTENCE_SIZES, _SENTENCE_LINES)
+        details = []
+        if about.source:
+            details.append(tr("Source: {source}").format(source=one_line(about.source)))
+        if about.when:
+            details.append(tr("Searched on {date}").format(date=_day(about.when)))
         if details:
-            yield _Paragraph(fit("  ·  ".join(details), self._width, (_SMALL,), 2), is_pale=True)
+            yield fit("  ·  ".join(details), self._width, _SMALL, 2, PALE_INK)
         if about.is_partial:
-            words = fit(PARTIAL, self._width, (9.0, _SMALL), 2, is_bold=True)
-            yield _Paragraph(words, is_bold=True, is_warning=True)
+            warning = tr(
+                "Partial result: some matching parcels are missing. Counts and totals are too low."
+            )
+            yield fit(warning, self._width, (9.0, *_SMALL), 2, WARNING_INK, is_bold=True)
 
-    def _foot(self) -> Iterator[_Paragraph]:
-        notes = " ".join(self._facts.summary.notes)
-        rights = one_line(self._facts.about.rights)
-        for text, most in ((notes, 2), (self._others(), 1), (DISCLAIMER, 3), (rights, 2)):
+    def _footer(self) -> Iterator[Text]:
+        disclaimer = tr("All figures come from the source and were not verified.")
+        made = tr("Made with Parcel Lookup in QGIS on {date}")
+        for text, max_lines in (
+            (" ".join(self._facts.summary.notes), 2),
+            (self._other_layers(), 1),
+            (f"{NO_SURVEY} {disclaimer}", 3),
+            (one_line(self._facts.about.rights), 2),
+            (made.format(date=_day(QDate.currentDate())), 1),
+        ):
             if text:
-                yield _Paragraph(fit(text, self._width, (_SMALLER,), most), is_pale=True)
-        made = f"Made with {_PLUGIN} in QGIS on {_day(QDate.currentDate())}"
-        yield _Paragraph(FittedText((made,), _SMALLER), is_pale=True)
+                yield fit(text, self._width, _SMALLER, max_lines, PALE_INK)
 
-    def _others(self) -> str:
+    def _other_layers(self) -> str:
         """Return a sentence about the other layers on the map; "" if there are none."""
         names = [
-            f"{one_line(one.name())}{' (outlines)' if one in self._shown.outlines else ''}"
-            for one in self._shown.layers
+            tr("{layer} (outlines)").format(layer=one_line(one.name()))
+            if one in self._content.outlines
+            else one_line(one.name())
+            for one in self._content.layers
             if one != self._layer
         ]
-        return f"Also on the map: {', '.join(names)}." if names else ""
+        return tr("Also on the map: {layers}.").format(layers=", ".join(names)) if names else ""
 
-    def _write_all(self, texts: list[_Paragraph], top: float) -> None:
+    def _write_all(self, texts: list[Text], top: float) -> None:
         for text in texts:
-            color = WARNING_INK if text.is_warning else PALE_INK if text.is_pale else INK
-            place = QRectF(MARGIN, top, self._width, text.lines.height)
-            write(self._layout, text.lines, place, color, is_bold=text.is_bold)
-            top += text.lines.height
-
-    def _write_foot(self, texts: list[_Paragraph]) -> None:
-        height = sum(text.lines.height for text in texts)
-        top = self._options.size[1] - MARGIN - height
-        self._write_all(texts, top)
-
-    # ---- figures ---------------------------------------------------------------------------------
+            write(self._layout, text, _MARGIN, top, self._width)
+            top += text.height
 
     def _figures(self) -> Iterator[tuple[str, str]]:
         """Yield the key figures, each with its name."""
         summary = self._facts.summary
-        words = plural(summary.parcels, "parcel")
+        name = number_of(summary.parcels, "parcel", "parcels")
         if summary.places < summary.parcels:
-            words += f" at {summary.places:,} {plural(summary.places, 'place')}"
-        yield f"{summary.parcels:,}", words
+            name = number_of(summary.places, "parcels at {} location", "parcels at {} locations")
+        yield f"{summary.parcels:,}", name
         if summary.acres.count:
-            yield number(summary.acres.total), "acres"
+            yield number(summary.acres.total), tr("acres")
             if summary.acres.count > 1:
-                yield number(summary.acres.median), "median acres"
+                yield number(summary.acres.median), tr("median acres")
         if summary.value.count:
-            yield money(summary.value.total), "assessed value"
+            yield money(summary.value.total), tr("assessed value")
             if summary.value.count > 1:
-                yield money(summary.value.median), "median value"
+                yield money(summary.value.median), tr("median value")
 
     def _write_figures(self, place: QRectF) -> None:
+        background = self._layout.itemById("Background of the figures")
+        background.setId(tr("Background of the figures"))
+        background.attemptSetSceneRect(place)
         figures = list(self._figures())
-        self._shade(place)
         each = place.width() / len(figures)
-        inner = each - 2 * GAP
-        sizes = [fit(text, inner, _FIGURE_POINTS, 1, is_bold=True).points for text, _ in figures]
+        width = each - 2 * _GAP
+        points = min(fit(text, width, _FIGURE_POINTS, is_bold=True).points for text, _ in figures)
         for index, (text, name) in enumerate(figures):
-            left = place.left() + index * each + GAP
-            big = fit(text, inner, (min(sizes),), 1, is_bold=True)
-            box = QRectF(left, place.top() + 1.4, inner, big.height)
-            write(self._layout, big, box, is_bold=True, name=f"{name}: figure")
-            small = fit(name, inner, _NAME_POINTS, 1)
-            box = QRectF(left, place.bottom() - small.height - 0.9, inner, small.height)
-            write(self._layout, small, box, PALE_INK)
-
-    def _shade(self, place: QRectF) -> None:
-        shape = QgsLayoutItemShape(self._layout)
-        shape.setShapeType(QgsLayoutItemShape.Shape.Rectangle)
-        simple = {"color": "#f3f4f6", "outline_style": "no"}
-        shape.setSymbol(QgsFillSymbol.createSimple(simple))
-        shape.setId("Behind the figures")
-        shape.attemptSetSceneRect(place)
-        self._layout.addLayoutItem(shape)
-
-    # ---- tables ----------------------------------------------------------------------------------
+            left = place.left() + index * each + _GAP
+            figure = fit(text, width, (points,), is_bold=True)
+            write(self._layout, figure, left, place.top() + 1.4, width)
+            small = fit(name, width, _NAME_POINTS, color=PALE_INK)
+            write(self._layout, small, left, place.bottom() - small.height - 0.9, width)
 
     def _write_tables(self, frames: Frames, legend_end: float) -> None:
-        ranking = self._facts.ranking
-        if not ranking.total:
-            words = fit(_NOTHING, frames.table.width(), (_SMALL,), 1)
-            write(self._layout, words, frames.table, PALE_INK)
-        owners = self._facts.summary.holdings
-        has_owners = len(owners) > 1
-        used = add_table(
-            self._layout,
-            ranking.title,
-            ranking.columns,
-            ranking.total,
-            frames.table,
-            _PREFERRED_ROWS if has_owners else MAX_ROWS,
-        )
-        below = QRectF(frames.legend if frames.has_table_below_legend else frames.table)
-        below.setTop((legend_end if frames.has_table_below_legend else below.top() + used) + GAP)
+        table, holdings = self._facts.table, self._facts.summary.holdings
+        if not table.total:
+            text = fit(tr("No parcels were found."), frames.table.width(), _SMALL, color=PALE_INK)
+            write(self._layout, text, frames.table.left(), frames.table.top(), frames.table.width())
+        has_owners = len(holdings) > 1
+        rows = _PREFERRED_ROWS if has_owners else MAX_ROWS
+        height = add_table(self._layout, table, frames.table, rows)
         if has_owners:
-            add_table(
-                self._layout,
-                "Largest Owners",
-                (
-                    TableColumn("Owner", tuple(one_line(one.owner) for one in owners)),
-                    TableColumn("Parcels", tuple(f"{one.parcels:,}" for one in owners), True),
-                    TableColumn("Acres", tuple(number(one.acres) for one in owners), True),
-                ),
-                len(owners),
-                below,
+            owners = (
+                TableColumn(tr("Owner"), tuple(one_line(one.owner) for one in holdings)),
+                TableColumn(tr("Parcels"), tuple(f"{one.parcels:,}" for one in holdings), True),
+                TableColumn(tr("Acres"), tuple(number(one.acres) for one in holdings), True),
             )
+            below = QRectF(frames.legend if frames.has_table_below_legend else frames.table)
+            end = legend_end if frames.has_table_below_legend else below.top() + height
+            below.setTop(end + _GAP)
+            largest = Table(tr("Largest Owners"), owners, len(holdings))
+            add_table(self._layout, largest, below, MAX_ROWS)
 
 
 def _day(date: QDate) -> str:
@@ -302,11 +267,6 @@ class Frames(NamedTuple):
     has_table_below_legend: bool
 
 
-def inner_width(size: tuple[float, float]) -> float:
-    """Return the width between the margins."""
-    return size[0] - 2 * MARGIN
-
-
 def arrange(
     size: tuple[float, float], head: float, foot: float, legend_height: float, rows_height: float
 ) -> Frames:
@@ -314,10 +274,10 @@ def arrange(
 
     `legend_height` and `rows_height` are the heights at which legend and table are complete.
     """
-    width = inner_width(size)
-    figures = QRectF(MARGIN, MARGIN + head + GAP, width, FIGURES_HEIGHT)
-    top = figures.bottom() + GAP
-    height = size[1] - MARGIN - foot - GAP - top
+    width = size[0] - 2 * _MARGIN
+    figures = QRectF(_MARGIN, _MARGIN + head + _GAP, width, _FIGURES_HEIGHT)
+    top = figures.bottom() + _GAP
+    height = size[1] - _MARGIN - foot - _GAP - top
     if size[0] > size[1]:
         return _arrange_landscape(figures, top, width, height, legend_height)
     return _arrange_portrait(figures, top, width, height, max(legend_height, rows_height))
@@ -326,14 +286,14 @@ def arrange(
 def _arrange_landscape(
     figures: QRectF, top: float, width: float, height: float, legend_height: float
 ) -> Frames:
-    map_width = width - _SIDE_WIDTH - GAP
-    left = MARGIN + map_width + GAP
+    map_width = width - _SIDE_WIDTH - _GAP
+    left = _MARGIN + map_width + _GAP
     legend = QRectF(left, top, _SIDE_WIDTH, min(legend_height, _MAX_LEGEND * height))
-    table_top = legend.bottom() + GAP
+    table_top = legend.bottom() + _GAP
     return Frames(
         figures,
-        QRectF(MARGIN, top, map_width, height - SCALE_HEIGHT),
-        QRectF(MARGIN, top + height - SCALE_HEIGHT, map_width, SCALE_HEIGHT),
+        QRectF(_MARGIN, top, map_width, height - _SCALE_HEIGHT),
+        QRectF(_MARGIN, top + height - _SCALE_HEIGHT, map_width, _SCALE_HEIGHT),
         legend,
         QRectF(left, table_top, _SIDE_WIDTH, top + height - table_top),
         has_table_below_legend=False,
@@ -344,14 +304,14 @@ def _arrange_portrait(
     figures: QRectF, top: float, width: float, height: float, preferred: float
 ) -> Frames:
     below = min(max(preferred, _MIN_BELOW * height), _MAX_BELOW * height)
-    map_height = height - below - GAP - SCALE_HEIGHT
+    map_height = height - below - _GAP - _SCALE_HEIGHT
     legend_top = top + height - below
-    table_left = MARGIN + _LEGEND_WIDTH + GAP
+    table_left = _MARGIN + _LEGEND_WIDTH + _GAP
     return Frames(
         figures,
-        QRectF(MARGIN, top, width, map_height),
-        QRectF(MARGIN, top + map_height, width, SCALE_HEIGHT),
-        QRectF(MARGIN, legend_top, _LEGEND_WIDTH, below),
-        QRectF(table_left, legend_top, MARGIN + width - table_left, below),
+        QRectF(_MARGIN, top, width, map_height),
+        QRectF(_MARGIN, top + map_height, width, _SCALE_HEIGHT),
+        QRectF(_MARGIN, legend_top, _LEGEND_WIDTH, below),
+        QRectF(table_left, legend_top, _MARGIN + width - table_left, below),
         has_table_below_legend=True,
     )

@@ -34,10 +34,11 @@ from qgis.PyQt.QtCore import (
 from qgis.PyQt.QtGui import QColor, QImage, QPageLayout, QPageSize, QPainter, QPdfWriter
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError
+from parcel_lookup.core.gis.qt.jobs import jobs
 from parcel_lookup.core.gis.qt.steps import Steps
 from parcel_lookup.core.gis.report.facts import FactsReader
 from parcel_lookup.core.gis.report.layout import draw_report, title_of
-from parcel_lookup.core.search.query.words import plural
+from parcel_lookup.core.text import number_of, tr
 
 if TYPE_CHECKING:
     from qgis.core import QgsLayoutItemRenderContext
@@ -50,9 +51,6 @@ if TYPE_CHECKING:
 DPI = 300
 _PROGRAM = "Parcel Lookup"
 
-# Whoever starts one may forget about it.
-_running: set[ReportSaving] = set()
-
 
 class SavedReport(NamedTuple):
     """A report in a file."""
@@ -64,12 +62,15 @@ class SavedReport(NamedTuple):
     @property
     def sentence(self) -> str:
         """A message for the user."""
-        message = f"The report was saved as {self.path}."
-        if self.undrawn:
-            number = len(self.undrawn)
-            layers = f"{number:,} {plural(number, 'layer')}"
-            message += f" The map does not show {layers} that could not be drawn: {self.undrawn[0]}"
-        return message
+        message = tr("The report was saved as {path}.").format(path=self.path)
+        if not self.undrawn:
+            return message
+        missing = number_of(
+            len(self.undrawn),
+            "The map does not show {} layer that could not be drawn:",
+            "The map does not show {} layers that could not be drawn:",
+        )
+        return f"{message} {missing} {self.undrawn[0]}"
 
 
 class ReportSaving(Steps):
@@ -99,15 +100,19 @@ class ReportSaving(Steps):
         self._undrawn: tuple[str, ...] = ()
 
     def start(self) -> None:
-        """Begin; nobody else has to keep it. Once."""
-        _running.add(self)
-        self._run("Reading the parcels", self._reader, self._draw)
+        """Start, once; `jobs` keeps the object alive."""
+        jobs.add(self)
+        self._run(tr("Reading the parcels"), self._reader, self._draw)
 
     def cancel(self) -> None:
         """Stop now, without another signal. An existing file is unchanged."""
         if self._job is not None:
             self._job.cancelWithoutBlocking()
         super().cancel()
+
+    def stop(self) -> None:
+        """Stop now (`jobs.Job`)."""
+        self.cancel()
 
     def _run(self, words: str, work, then) -> None:
         self.progressed.emit(words)
@@ -120,7 +125,7 @@ class ReportSaving(Steps):
         if layer is None:
             self._drop()
             return
-        self.progressed.emit("Drawing the map")
+        self.progressed.emit(tr("Drawing the map"))
         self._layout, self._map = draw_report(self._project, layer, facts, self._options)
         self._title = title_of(layer, self._options)
         self._go_on_with(self._draw_map)
@@ -162,7 +167,7 @@ class ReportSaving(Steps):
         def write(cancellation: Cancellation) -> str:
             return write_whole(path, content, cancellation)
 
-        self._run("Writing the file", write, self._finish)
+        self._run(tr("Writing the file"), write, self._finish)
 
     def _is_over(self) -> bool:
         """Report whether it was stopped, or has to stop because the layer was removed."""
@@ -172,7 +177,7 @@ class ReportSaving(Steps):
 
     def _name_of(self, layer_id: str) -> str:
         layer = self._project.mapLayer(layer_id)
-        return layer.name() if layer is not None else "A layer"
+        return layer.name() if layer is not None else tr("A layer")
 
     def _finish(self, path: str) -> None:
         self._end()
@@ -184,7 +189,7 @@ class ReportSaving(Steps):
 
     def _end(self) -> None:
         super()._end()
-        _running.discard(self)
+        jobs.remove(self)
         self._job = None
         self._forget_layout()
 
@@ -208,7 +213,7 @@ def _without_renderer(settings: QgsMapSettings) -> dict[str, str]:
     QGIS 3.40 reports them as drawing errors, 3.44 skips them silently.
     """
     return {
-        layer.id(): "It has no renderer."
+        layer.id(): tr("It has no renderer.")
         for layer in settings.layers()
         if isinstance(layer, QgsVectorLayer)
         and layer.isSpatial()

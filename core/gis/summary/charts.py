@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from bisect import bisect_right
 from collections import Counter, defaultdict
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Callable, NamedTuple
 
 from parcel_lookup.core.contract.reference import land_covers
 from parcel_lookup.core.gis.notices.mailing import fold_owner, owner_name
@@ -14,10 +14,10 @@ from parcel_lookup.core.gis.summary.numbers import (
     in_order,
     money,
     number,
-    parcels,
     round_money,
 )
 from parcel_lookup.core.gis.summary.records import amount
+from parcel_lookup.core.text import number_of, tr
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -29,7 +29,6 @@ _MAX_BARS = 7
 #: Codes of land cover are below this number.
 _MAX_CODE = 1000
 
-_ONCE = "Land shared by several parcels is counted once."
 #: The smallest and the largest part of the values, which go into an open bar at either end.
 _OUTSIDE = 0.04
 #: There is one bar more, and perhaps one for zero and one for parcels without a value.
@@ -50,11 +49,6 @@ class _Group(NamedTuple):
     color: str = ""
 
 
-class _Ranked(NamedTuple):
-    builder: _ChartBuilder
-    bars: list[Bar]
-
-
 def owner_chart(records: Records, ground: Ground) -> Chart:
     """Chart the owners with the most acres, ignoring case and punctuation of names."""
     spellings: dict[str, Counter[str]] = defaultdict(Counter)
@@ -70,9 +64,17 @@ def owner_chart(records: Records, ground: Ground) -> Chart:
         parcels[folded].append(parcel)
     unnamed = parcels.pop("", [])
     groups = [_Group(_most_frequent(spellings[key]), own) for key, own in parcels.items()]
-    note = f"Acres by owner. {_ONCE} Names are compared ignoring case and punctuation."
-    builder, bars = _ranked(groups, "{:,} other owners", records, ground)
-    return builder.chart("Largest Owners", note, bars, _Group("No owner listed", unnamed))
+    note = tr(
+        "Acres by owner. Land shared by several parcels is counted once. Names are compared "
+        "ignoring case and punctuation."
+    )
+    return _ranked_chart(
+        Chart(tr("Largest Owners"), tr("Acres"), note),
+        groups,
+        lambda number: number_of(number, "{} other owner", "{} other owners"),
+        _Group(tr("No owner listed"), unnamed),
+        _ChartBuilder(records, ground),
+    )
 
 
 def cover_chart(records: Records, ground: Ground) -> Chart:
@@ -91,12 +93,20 @@ def cover_chart(records: Records, ground: Ground) -> Chart:
     groups = [
         _Group(known[key].name, own, known[key].color)
         if key in known
-        else _Group(_most_frequent(names[key]) or f"Code {key}", own)
+        else _Group(_most_frequent(names[key]) or tr("Code {code}").format(code=key), own)
         for key, own in parcels.items()
     ]
-    note = f"Acres by the land cover with the largest share of each parcel. {_ONCE}"
-    builder, bars = _ranked(groups, "{:,} other land covers", records, ground)
-    return builder.chart("Land Cover", note, bars, _Group("Unknown land cover", unknown))
+    note = tr(
+        "Acres by the land cover with the largest share of each parcel. Land shared by several "
+        "parcels is counted once."
+    )
+    return _ranked_chart(
+        Chart(tr("Land Cover"), tr("Acres"), note),
+        groups,
+        lambda number: number_of(number, "{} other land cover", "{} other land covers"),
+        _Group(tr("Unknown land cover"), unknown),
+        _ChartBuilder(records, ground),
+    )
 
 
 def value_chart(records: Records, ground: Ground) -> Chart:
@@ -114,51 +124,62 @@ def value_chart(records: Records, ground: Ground) -> Chart:
         is_one = len(above) == 1 and min(above) >= 1
         names = [money(above.pop())] if is_one else labels(breaks)
         groups += [_Group(name, part) for name, part in zip(names, parts)]
-    builder = _ChartBuilder(records, ground, is_by_acres=False)
-    bars = [builder.bar(group) for group in groups]
+    builder = _ChartBuilder(records, ground)
+    bars = [builder.bar(group, is_by_acres=False) for group in groups]
     missing = [parcel for parcel, value in enumerate(records.value) if value is None]
-    note = "Parcels by their total assessed value."
-    unknown = "No value, or below $0" if records.has_negative_values else "No value"
-    return builder.chart("Parcel Value", note, bars, _Group(unknown, missing))
+    unknown = tr("No value, or below $0") if records.has_negative_values else tr("No value")
+    if bars and missing:
+        bars.append(builder.bar(_Group(unknown, missing), is_by_acres=False, is_rest=True))
+    note = tr("Parcels by their total assessed value.")
+    return Chart(tr("Parcel Value"), tr("Parcels"), note, tuple(bars))
 
 
 class _ChartBuilder:
-    """Creates the bars of a chart, by acres or by number of parcels."""
+    """Creates the bars of charts about some parcels."""
 
-    def __init__(self, records: Records, ground: Ground, *, is_by_acres: bool) -> None:
+    def __init__(self, records: Records, ground: Ground) -> None:
         self._records = records
         self._ground = ground
-        self._is_by_acres = is_by_acres
 
-    def bar(self, group: _Group, *, is_rest: bool = False) -> Bar:
-        count, acres = len(group.parcels), self._ground.of(group.parcels)
-        amount, text = (acres, number(acres)) if self._is_by_acres else (count, f"{count:,}")
+    def bar(self, group: _Group, *, is_by_acres: bool, is_rest: bool = False) -> Bar:
+        """Return the bar of a group; its length is the acres or the number of parcels."""
+        count, acres = len(group.parcels), self.acres(group)
+        amount, text = (acres, number(acres)) if is_by_acres else (count, f"{count:,}")
         ids = self._records.ids_of(group.parcels)
         return Bar(group.label, amount, text, count, acres, ids, group.color, is_rest)
 
-    def chart(self, title: str, note: str, bars: list[Bar], unknown: _Group) -> Chart:
-        """Return the chart, with a bar for parcels without a value unless that is the only one."""
-        if bars and unknown.parcels:
-            bars = [*bars, self.bar(unknown, is_rest=True)]
-        return Chart(title, "Acres" if self._is_by_acres else "Parcels", note, tuple(bars))
+    def acres(self, group: _Group) -> float:
+        """Return the acres of a group."""
+        return self._ground.of(group.parcels)
 
 
-def _ranked(groups: list[_Group], others: str, records: Records, ground: Ground) -> _Ranked:
-    """Return the largest groups, and one bar for all others; by parcels if no acres are known."""
-    sizes = [ground.of(group.parcels) for group in groups]
-    builder = _ChartBuilder(records, ground, is_by_acres=any(sizes))
-    order = sorted(
-        range(len(groups)),
-        key=lambda one: (-sizes[one], -len(groups[one].parcels), groups[one].label),
-    )
+def _ranked_chart(
+    chart: Chart,
+    groups: list[_Group],
+    others: Callable[[int], str],
+    unknown: _Group,
+    builder: _ChartBuilder,
+) -> Chart:
+    """Return a chart with bars for the largest groups, and one for all others.
+
+    The bars are by acres, or by number of parcels if no acres are known. `others` returns the label
+    for a number of other groups.
+    """
+    sizes = {id(group): builder.acres(group) for group in groups}
+    is_by_acres = any(sizes.values())
+    groups = sorted(groups, key=lambda one: (-sizes[id(one)], -len(one.parcels), one.label))
     # A single remaining group gets its own bar instead of “1 other”.
-    most = len(order) if len(order) == _MAX_BARS + 1 else _MAX_BARS
-    bars = [builder.bar(groups[one]) for one in order[:most]]
-    left = order[most:]
-    if left:
-        together = [parcel for one in left for parcel in groups[one].parcels]
-        bars.append(builder.bar(_Group(others.format(len(left)), together), is_rest=True))
-    return _Ranked(builder, bars)
+    most = len(groups) if len(groups) == _MAX_BARS + 1 else _MAX_BARS
+    bars = [builder.bar(group, is_by_acres=is_by_acres) for group in groups[:most]]
+    rest = []
+    if groups[most:]:
+        together = [parcel for group in groups[most:] for parcel in group.parcels]
+        rest.append(_Group(others(len(groups) - most), together))
+    if groups and unknown.parcels:
+        rest.append(unknown)
+    bars += [builder.bar(group, is_by_acres=is_by_acres, is_rest=True) for group in rest]
+    unit = chart.unit if is_by_acres else tr("Parcels")
+    return chart._replace(unit=unit, bars=tuple(bars))
 
 
 def _code(value: Any) -> int | None:
@@ -183,10 +204,13 @@ def find_breaks(values: Collection[float]) -> list[float]:
 def labels(breaks: Sequence[float]) -> list[str]:
     """Return the names of the bars, such as ``Below $100K`` or ``$1M and more``."""
     if not breaks:
-        return ["Above $0"]
+        return [tr("Above $0")]
     words = [round_money(value) for value in breaks]
-    between = [f"{low} to {high}" for low, high in zip(words, words[1:])]
-    return [f"Below {words[0]}", *between, f"{words[-1]} and more"]
+    between = [
+        tr("{low} to {high}").format(low=low, high=high) for low, high in zip(words, words[1:])
+    ]
+    first, last = tr("Below {value}"), tr("{value} and more")
+    return [first.format(value=words[0]), *between, last.format(value=words[-1])]
 
 
 def _breaks(values: list[float]) -> list[float]:
@@ -248,7 +272,8 @@ class Bar(NamedTuple):
     @property
     def detail(self) -> str:
         """Name and numbers: ``Corn: 701 parcels, 63,818 acres``."""
-        return f"{self.label}: {parcels(self.parcels)}, {acres(self.acres)}"
+        parcels = number_of(self.parcels, "{} parcel", "{} parcels")
+        return f"{self.label}: {parcels}, {acres(self.acres)}"
 
 
 class Chart(NamedTuple):

@@ -5,13 +5,19 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from parcel_lookup.core.text import tr
+
 if TYPE_CHECKING:
     from collections.abc import Collection
 
 #: Number of values sorted at a time: a hundred thousand at once would block the main thread.
 _SORTED_AT_ONCE = 5000
-#: Amounts, each with a word and a letter for it.
-_SCALES = ((1e12, "trillion", "T"), (1e9, "billion", "B"), (1e6, "million", "M"))
+#: Large amounts, each with the format of dollars in words and in short.
+_SCALES = (
+    (1e12, tr("${} trillion"), tr("${}T")),
+    (1e9, tr("${} billion"), tr("${}B")),
+    (1e6, tr("${} million"), tr("${}M")),
+)
 #: Significant digits of a large amount.
 _DIGITS = 3
 
@@ -37,44 +43,39 @@ def number(value: float) -> str:
 
 def acres(value: float) -> str:
     """Format as ``12,345 acres``."""
-    return f"{number(value)} acres"
-
-
-def parcels(count: int) -> str:
-    """Format as ``1 parcel`` or ``4,612 parcels``."""
-    return f"{count:,} parcel" if count == 1 else f"{count:,} parcels"
+    return tr("{} acres").format(number(value))
 
 
 def money(value: float) -> str:
     """Format as ``$250,000`` or ``$1.39 billion``: whole dollars up to ten million."""
     if abs(value) < 1e7:
         return f"${value:,.0f}"
-    amount, word, _ = _scaled(value)
-    return f"${amount} {word}"
+    amount, words, _ = _scaled(value)
+    return words.format(amount)
 
 
 def compact_money(value: float) -> str:
     """Format as ``$1.39B``, ``$45.2M``, or ``$250,000``, where there is little room."""
     if abs(value) < 1e6:
         return f"${value:,.0f}"
-    amount, _, letter = _scaled(value)
-    return f"${amount}{letter}"
+    amount, _, short = _scaled(value)
+    return short.format(amount)
 
 
 def round_money(value: float) -> str:
     """Format a round number with all its digits, as ``$250K`` or ``$1.5M``."""
-    for size, _, letter in (*_SCALES, (1e3, "", "K")):
+    for size, _, short in (*_SCALES, (1e3, "", tr("${}K"))):
         if abs(value) >= size:
-            return f"${value / size:.12g}{letter}"
+            return short.format(f"{value / size:.12g}")
     return f"${value:.12g}"
 
 
 def _scaled(value: float) -> tuple[str, str, str]:
-    """Return a million or more in three digits, and the word and letter of its unit."""
+    """Return a million or more in three digits, and the two formats of its unit."""
     rounded = _rounded(value)  # or 999,999,999 would be a thousand millions
-    size, word, letter = next(one for one in _SCALES if abs(rounded) >= one[0])
+    size, words, short = next(one for one in _SCALES if abs(rounded) >= one[0])
     amount = rounded / size
-    return f"{amount:,.0f}" if abs(amount) >= 1000 else f"{amount:.{_DIGITS}g}", word, letter
+    return f"{amount:,.0f}" if abs(amount) >= 1000 else f"{amount:.{_DIGITS}g}", words, short
 
 
 def _rounded(value: float) -> float:

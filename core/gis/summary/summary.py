@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from parcel_lookup.core.gis.layer.stacks import find_places
 from parcel_lookup.core.gis.summary.charts import Chart, cover_chart, owner_chart, value_chart
-from parcel_lookup.core.gis.summary.numbers import in_order, parcels
+from parcel_lookup.core.gis.summary.numbers import in_order
 from parcel_lookup.core.gis.summary.records import NAMES, Ground, Records
+from parcel_lookup.core.text import number_of, tr
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -76,18 +77,29 @@ class Summary(NamedTuple):
         """Notes about the figures, such as “12 parcels have no value.”."""
         notes = []
         if self.features > self.parcels:
-            more = f"{self.features:,} features"
-            notes.append(
-                f"The layer has {more} of {parcels(self.parcels)}; each parcel is counted once."
+            note = tr(
+                "The layer has {features} features of {parcels}; each parcel is counted once."
             )
-        value = "value, or one below $0" if self.has_negative_values else "value"
-        for figures, field, word in (
-            (self.acres, "acres", "acres"),
-            (self.value, "parcel_value", value),
-        ):
-            if figures.missing and field in self.fields:
-                has = "has" if figures.missing == 1 else "have"
-                notes.append(f"{parcels(figures.missing)} {has} no {word}.")
+            parcels = number_of(self.parcels, "{} parcel", "{} parcels")
+            notes.append(note.format(features=f"{self.features:,}", parcels=parcels))
+        if self.acres.missing and "acres" in self.fields:
+            notes.append(
+                number_of(
+                    self.acres.missing, "{} parcel has no acres.", "{} parcels have no acres."
+                )
+            )
+        if self.value.missing and "parcel_value" in self.fields:
+            notes.append(
+                number_of(
+                    self.value.missing,
+                    "{} parcel has no value, or one below $0.",
+                    "{} parcels have no value, or one below $0.",
+                )
+                if self.has_negative_values
+                else number_of(
+                    self.value.missing, "{} parcel has no value.", "{} parcels have no value."
+                )
+            )
         return tuple(notes)
 
 

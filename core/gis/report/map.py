@@ -10,13 +10,9 @@ from qgis.core import (
     QgsCoordinateReferenceSystem,
     QgsCoordinateTransform,
     QgsCsException,
+    QgsExpression,
     QgsFillSymbol,
     QgsGeometry,
-    QgsLayoutItemLabel,
-    QgsLayoutItemMap,
-    QgsLayoutItemPicture,
-    QgsLayoutItemScaleBar,
-    QgsLayoutMeasurement,
     QgsLayoutPoint,
     QgsPointXY,
     QgsProject,
@@ -37,38 +33,42 @@ from parcel_lookup.core.gis.layer.properties import (
     UNMATCHED_PROPERTY,
 )
 from parcel_lookup.core.gis.places.place_layer import PLACES_PROPERTY
-from parcel_lookup.core.gis.report.items import LINE, PALE_INK, text_format
+from parcel_lookup.core.gis.report.items import PALE_INK, text_format
 from parcel_lookup.core.gis.result.buildings import building_layer_of
+from parcel_lookup.core.text import tr
 
 if TYPE_CHECKING:
-    from qgis.core import QgsLayout, QgsMapLayer, QgsSymbolLayer
+    from qgis.core import (
+        QgsLayoutItemLabel,
+        QgsLayoutItemMap,
+        QgsLayoutItemScaleBar,
+        QgsMapLayer,
+        QgsSymbolLayer,
+    )
 
     from parcel_lookup.core.gis.report.options import MapView
 
+#: Id of the map in the template.
 MAP_ID = "Parcels"
 _DEGREES = "EPSG:4326"
-#: Comes with QGIS.
-_ARROW = ":/images/north_arrows/layout_default_north_arrow.svg"
-_ARROW_SIZE, _ARROW_GAP = 11.0, 2.0
 #: Margin around the layer, relative to its extent.
 _AROUND = 0.06
 #: Minimum width of the map in meters, for a single small parcel.
 _MIN_WIDTH = 120.0
 #: The contiguous United States, for an empty layer.
 _NOWHERE = QgsRectangle(-125.0, 24.0, -66.5, 49.5)
-_SCALE_POINTS = 8.0
-#: Maximum width of the two segments of the scale bar, relative to the map.
-_BAR_WIDTH = 0.4
+#: Font size of the scale in words, and the gap above it in millimeters.
+_SCALE_POINTS, _SCALE_GAP = 8.0, 1.5
 #: Properties of layers that searches created.
 _OURS = (SEARCH_PROPERTY, BUILDINGS_PROPERTY, UNMATCHED_PROPERTY, PLACES_PROPERTY)
 _RENDERER = "renderer-v2"
 #: The renderer of a layer that only shows labels.
 _NO_SYMBOLS = "nullSymbol"
 _LINE = {"style": "no", "outline_color": "#1f2328", "outline_width": "0.3", "joinstyle": "round"}
-_FEET_PER_MILE, _METERS_PER_FOOT, _INCHES_PER_FOOT = 5280, 0.3048, 12
+_FEET_PER_MILE, _INCHES_PER_FOOT = 5280, 12
+_INCHES_PER_MILE = _FEET_PER_MILE * _INCHES_PER_FOOT
 #: Round lengths for an inch or a centimeter: these times a power of ten.
-_ROUND = (1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8)
-_BAR_STEPS = (1, 2, 5)
+_ROUND = (1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10)
 _US_UNITS = (
     Qgis.DistanceUnit.Feet,
     Qgis.DistanceUnit.Miles,
@@ -79,25 +79,19 @@ _US_UNITS = (
 )
 _UTM_WIDTH, _MAX_UTM_WIDTH = 6.0, 8.0
 _UTM_NORTH, _UTM_SOUTH = 32600, 32700
-_WEB_MERCATOR = ("EPSG:3857", "EPSG:3395", "EPSG:900913")
+_MERCATOR = ("EPSG:3857", "EPSG:3395", "EPSG:900913")
 
 
-def add_map(
-    layout: QgsLayout,
+def fill_map(
+    item: QgsLayoutItemMap,
     layer: QgsVectorLayer,
     place: QRectF,
     map_view: MapView | None,
-    shown: MapContent,
-) -> QgsLayoutItemMap:
-    """Add a live map of the whole layer, or of the chosen view."""
-    project = layout.project()
-    item = QgsLayoutItemMap(layout)
-    item.setId(MAP_ID)
+    content: MapContent,
+) -> None:
+    """Show the whole layer, or the chosen view, on the map of the template."""
+    project = item.layout().project()
     item.attemptSetSceneRect(place)
-    item.setFrameEnabled(True)
-    item.setFrameStrokeColor(LINE)
-    item.setFrameStrokeWidth(QgsLayoutMeasurement(0.2))
-    layout.addLayoutItem(item)
     box = _box(project, layer, map_view)
     degrees = to_crs(box, box.crs(), QgsCoordinateReferenceSystem(_DEGREES), project) or _NOWHERE
     crs = map_crs(project, degrees)
@@ -105,40 +99,34 @@ def add_map(
         item.setCrs(crs)
     if map_view is not None:
         item.setMapRotation(map_view.rotation)
-    _show(item, to_crs(box, box.crs(), crs, project), degrees)
-    _apply_content(item, shown)
-    return item
+    _zoom(item, to_crs(box, box.crs(), crs, project), degrees)
+    _apply_content(item, content)
 
 
-def add_scale(layout: QgsLayout, item: QgsLayoutItemMap, place: QRectF) -> None:
-    """Add a scale bar below the map, and the scale in words."""
-    in_feet = is_in_feet(layout.project())
-    _add_bar(layout, item, place, in_feet)
-    words = QgsLayoutItemLabel(layout)
-    words.setMode(QgsLayoutItemLabel.Mode.ModeFont)
-    expression = scale_expression(MAP_ID, _ground_stretch(item) != 1.0, in_feet)
-    words.setText(f"[% {expression} %]")
+def fill_scale(
+    bar: QgsLayoutItemScaleBar, words: QgsLayoutItemLabel, item: QgsLayoutItemMap, place: QRectF
+) -> None:
+    """Fill the scale bar of the template, and the label with the scale in words."""
+    in_feet = is_in_feet(item.layout().project())
+    bar.setId(tr("Scale bar"))
+    units = Qgis.DistanceUnit
+    small, large, limit = (
+        (units.Feet, units.Miles, _FEET_PER_MILE / 2)
+        if in_feet
+        else (units.Meters, units.Kilometers, 1000)
+    )
+    bar.applyDefaultSize(small)
+    if bar.unitsPerSegment() >= limit:
+        bar.applyDefaultSize(large)
+    bar.setNumberOfSegments(4)
+    bar.setTextFormat(text_format(_SCALE_POINTS - 1, PALE_INK))
+    bar.attemptMove(QgsLayoutPoint(place.left(), place.top() + _SCALE_GAP))
+    bar.attemptResize(bar.minimumSize())
+    words.setId(tr("Scale in words"))
+    words.setText(f"[% {scale_expression(_ground_stretch(item) != 1.0, in_feet)} %]")
     words.setTextFormat(text_format(_SCALE_POINTS, PALE_INK))
-    words.setHAlign(Qt.AlignmentFlag.AlignRight)
-    words.setVAlign(Qt.AlignmentFlag.AlignTop)
-    words.setMarginX(0)
-    words.setMarginY(0)
-    words.setId("Scale in words")
     half = place.width() / 2
-    words.attemptSetSceneRect(QRectF(place.left() + half, place.top() + 1.5, half, 5))
-    layout.addLayoutItem(words)
-
-
-def add_north_arrow(layout: QgsLayout, item: QgsLayoutItemMap, place: QRectF) -> None:
-    """Add a north arrow in the upper right corner of the map."""
-    arrow = QgsLayoutItemPicture(layout)
-    arrow.setId("North arrow")
-    arrow.setPicturePath(_ARROW)
-    arrow.setLinkedMap(item)
-    arrow.setNorthMode(QgsLayoutItemPicture.NorthMode.GridNorth)
-    left = place.right() - _ARROW_SIZE - _ARROW_GAP
-    arrow.attemptSetSceneRect(QRectF(left, place.top() + _ARROW_GAP, _ARROW_SIZE, _ARROW_SIZE))
-    layout.addLayoutItem(arrow)
+    words.attemptSetSceneRect(QRectF(place.left() + half, place.top() + _SCALE_GAP, half, 5))
 
 
 def _box(
@@ -155,7 +143,7 @@ def _box(
     return QgsReferencedRectangle(extent, crs)
 
 
-def _show(item: QgsLayoutItemMap, box: QgsRectangle | None, degrees: QgsRectangle) -> None:
+def _zoom(item: QgsLayoutItemMap, box: QgsRectangle | None, degrees: QgsRectangle) -> None:
     """Show all of a box on the map, at a round scale."""
     if box is None or not box.isFinite():
         box = QgsRectangle(degrees)
@@ -179,37 +167,13 @@ def _turned(box: QgsRectangle, rotation: float) -> QgsRectangle:
 
 
 def _ground_stretch(item: QgsLayoutItemMap) -> float:
-    """Return the factor by which the projection enlarges the middle of the map."""
+    """Return the factor by which Mercator enlarges the middle of the map, or 1."""
     middle = QgsRectangle(item.extent().center(), item.extent().center())
     degrees = QgsCoordinateReferenceSystem(_DEGREES)
     found = to_crs(middle, item.crs(), degrees, item.layout().project())
-    return 1.0 if found is None else stretch(item.crs(), found.center().y())
-
-
-def _add_bar(layout: QgsLayout, item: QgsLayoutItemMap, place: QRectF, in_feet: bool) -> None:
-    bar = QgsLayoutItemScaleBar(layout)
-    bar.setId("Scale bar")
-    bar.setStyle("Single Box")
-    bar.setLinkedMap(item)
-    meters = item.scale() / _ground_stretch(item) * place.width() / 1000 * _BAR_WIDTH / 2
-    if not math.isfinite(meters) or meters <= 0:
-        return
-    segment = bar_segment(meters, in_feet)
-    bar.setUnits(segment.unit)
-    bar.setMapUnitsPerScaleBarUnit(1)
-    bar.setUnitLabel(segment.label)
-    bar.setUnitsPerSegment(segment.units)
-    bar.setNumberOfSegments(2)
-    bar.setNumberOfSegmentsLeft(0)
-    bar.setHeight(1.4)
-    bar.setLabelBarSpace(0.8)
-    bar.setBoxContentSpace(0)
-    bar.setTextFormat(text_format(_SCALE_POINTS - 1, PALE_INK))
-    bar.setLabelVerticalPlacement(Qgis.ScaleBarDistanceLabelVerticalPlacement.BelowSegment)
-    bar.update()
-    layout.addLayoutItem(bar)
-    bar.attemptMove(QgsLayoutPoint(place.left(), place.top() + 1.5))
-    bar.attemptResize(bar.minimumSize())
+    if found is None or item.crs().authid() not in _MERCATOR:
+        return 1.0
+    return 1 / math.cos(math.radians(found.center().y()))
 
 
 class MapContent(NamedTuple):
@@ -234,7 +198,7 @@ def map_content(project: QgsProject, layer: QgsVectorLayer) -> MapContent:
     checked = set(root.checkedLayers())
     seen = [one for one in root.layerOrder() if one in checked]
     own = (layer, building_layer_of(layer))
-    kept = [one for one in seen if one in own or not _is_found(one)]
+    kept = [one for one in seen if one in own or not _is_search_result(one)]
     if layer not in kept:
         # The report shows the layer even if it is turned off in the project.
         kept.insert(0, layer)
@@ -257,7 +221,7 @@ def _apply_content(item: QgsLayoutItemMap, shown: MapContent) -> None:
         item.setKeepLayerStyles(True)
 
 
-def _is_found(layer: QgsMapLayer) -> bool:
+def _is_search_result(layer: QgsMapLayer) -> bool:
     return any(name in layer.customPropertyKeys() for name in _OURS)
 
 
@@ -296,14 +260,6 @@ def _outline_style(layer: QgsVectorLayer) -> str:
     return document.toString()
 
 
-class ScaleBarSegment(NamedTuple):
-    """The length of a segment of a scale bar."""
-
-    unit: Qgis.DistanceUnit
-    label: str
-    units: float
-
-
 def is_in_feet(project: QgsProject) -> bool:
     """Report whether to use feet and miles, according to the project or the user's locale."""
     if project.distanceUnits() in _US_UNITS:
@@ -329,64 +285,50 @@ def map_crs(project: QgsProject, box: QgsRectangle) -> QgsCoordinateReferenceSys
     return QgsCoordinateReferenceSystem.fromProj(f"{proj} +no_defs +type=crs")
 
 
-def stretch(crs: QgsCoordinateReferenceSystem, middle_latitude: float) -> float:
-    """Return the factor by which a projection enlarges: Mercator's grows toward the poles."""
-    return 1 / math.cos(math.radians(middle_latitude)) if crs.authid() in _WEB_MERCATOR else 1.0
-
-
 def round_up(scale: float, in_feet: bool) -> float:
     """Return the next scale at which an inch or a centimeter is a round length."""
     if not in_feet:
-        return _next(scale / 100, _ROUND) * 100
-    feet = scale / _INCHES_PER_FOOT
-    if feet >= _FEET_PER_MILE:
-        return _next(feet / _FEET_PER_MILE, _ROUND) * _FEET_PER_MILE * _INCHES_PER_FOOT
-    rounded = _next(feet, _ROUND)
-    return min(rounded, _FEET_PER_MILE) * _INCHES_PER_FOOT
+        return _round_length(scale / 100) * 100
+    if scale >= _INCHES_PER_MILE:
+        return _round_length(scale / _INCHES_PER_MILE) * _INCHES_PER_MILE
+    return min(_round_length(scale / _INCHES_PER_FOOT) * _INCHES_PER_FOOT, _INCHES_PER_MILE)
 
 
-def scale_expression(map_id: str, mercator: bool, in_feet: bool) -> str:
+def _round_length(value: float) -> float:
+    """Return the smallest round number that is not less than a value."""
+    power = 10.0 ** math.floor(math.log10(value))
+    return next(step * power for step in _ROUND if step * power >= value * (1 - 1e-9))
+
+
+def scale_expression(is_mercator: bool, in_feet: bool) -> str:
     """Return an expression for the scale in words, which follows the map when it is moved."""
-    of_map = f"item_variables('{map_id}')"
-    ground = f"map_get({of_map}, 'map_scale')"
-    if mercator:
-        middle = f"map_get({of_map}, 'map_extent_center')"
-        crs = f"map_get({of_map}, 'map_crs')"
-        ground += f" * cos(radians(y(transform({middle}, {crs}, 'EPSG:4326'))))"
+    ground = _of_map("map_scale")
+    if is_mercator:
+        center = f"transform({_of_map('map_extent_center')}, {_of_map('map_crs')}, '{_DEGREES}')"
+        ground += f" * cos(radians(y({center})))"
+    small, large, per_small, per_large = (
+        (tr("1 inch = {} feet"), tr("1 inch = {} miles"), _INCHES_PER_FOOT, _INCHES_PER_MILE)
+        if in_feet
+        else (tr("1 cm = {} m"), tr("1 cm = {} km"), 100, 100_000)
+    )
+    few = f"format_number(round(@ground / {per_small}), 0)"
+    many = f"format_number(@ground / {per_large}, 1, trim_trailing_zeroes:=true)"
     # Three digits: more would suggest a precision that is not there.
-    digits = "floor(log10(@ground)) - 2"
-    ratio = f"'1:' || format_number(round(@ground / 10^({digits})) * 10^({digits}), 0)"
-    if in_feet:
-        feet = f"(@ground / {_INCHES_PER_FOOT})"
-        miles = f"({feet} / {_FEET_PER_MILE})"
-        words = (
-            f"'1 inch = ' || if({miles} >= 0.995, "
-            f"format_number({miles}, 1, trim_trailing_zeroes:=true) || ' miles', "
-            f"format_number(round({feet}), 0) || ' feet')"
-        )
-    else:
-        meters = "(@ground / 100)"
-        words = (
-            f"'1 cm = ' || if({meters} >= 1000, "
-            f"format_number({meters} / 1000, 1, trim_trailing_zeroes:=true) || ' km', "
-            f"format_number(round({meters}), 0) || ' m')"
-        )
-    return f"with_variable('ground', {ground}, {words} || '  ·  ' || {ratio})"
+    unit = "10^(floor(log10(@ground)) - 2)"
+    return (
+        f"with_variable('ground', {ground}, "
+        f"if(@ground >= 0.995 * {per_large}, {_filled(large, many)}, {_filled(small, few)})"
+        f" || '  ·  1:' || format_number(round(@ground / {unit}) * {unit}, 0))"
+    )
 
 
-def bar_segment(meters: float, in_feet: bool) -> ScaleBarSegment:
-    """Return the longest round segment that is not longer than `meters` on the ground."""
-    if not in_feet:
-        if meters >= 1000:
-            return ScaleBarSegment(
-                Qgis.DistanceUnit.Kilometers, "km", _last(meters / 1000, _BAR_STEPS)
-            )
-        return ScaleBarSegment(Qgis.DistanceUnit.Meters, "m", _last(meters, _BAR_STEPS))
-    feet = meters / _METERS_PER_FOOT
-    if feet >= _FEET_PER_MILE / 2:
-        units = _last(feet / _FEET_PER_MILE, _BAR_STEPS)
-        return ScaleBarSegment(Qgis.DistanceUnit.Miles, "mi", max(units, 0.5))
-    return ScaleBarSegment(Qgis.DistanceUnit.Feet, "ft", _last(feet, _BAR_STEPS))
+def _of_map(variable: str) -> str:
+    return f"map_get(item_variables('{MAP_ID}'), '{variable}')"
+
+
+def _filled(text: str, number: str) -> str:
+    """Return an expression for a text with the value of another expression in place of {}."""
+    return f"replace({QgsExpression.quotedValue(text)}, '{{}}', {number})"
 
 
 def to_crs(
@@ -402,16 +344,3 @@ def to_crs(
         return transform.transformBoundingBox(box)
     except QgsCsException:
         return None
-
-
-def _next(value: float, steps: tuple[float, ...]) -> float:
-    """Return the smallest round number that is not less than a value."""
-    power = 10.0 ** math.floor(math.log10(value))
-    found = (step * power for step in (*steps, 10) if step * power >= value * (1 - 1e-9))
-    return next(found, 10 * power)
-
-
-def _last(value: float, steps: tuple[float, ...]) -> float:
-    """Return the largest round number that is not greater than a value."""
-    power = 10.0 ** math.floor(math.log10(value))
-    return max(step * power for step in steps if step * power <= value * (1 + 1e-9))

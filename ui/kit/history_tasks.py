@@ -1,4 +1,4 @@
-"""Runs functions that use the history in the background."""
+"""Tasks that read or write the search history, for one part of the interface."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _shown: set[str] = set()
 
 
 class HistoryTasks(QObject):
-    """Runs functions as QGIS tasks for one owner; drops results that arrive after it is closed."""
+    """Runs functions with the history in QGIS tasks; drops their results after `close_down`."""
 
     def __init__(self, messages: Messages, parent: QObject | None = None) -> None:
         """Create the runner; `messages` shows the errors."""
@@ -44,10 +44,13 @@ class HistoryTasks(QObject):
         history = History(history_path())
 
         def work_with_history(cancellation: Cancellation) -> tuple[Any, str]:
-            with closing(history):
-                return work(history, cancellation), history.problem
+            def work_and_close() -> tuple[Any, str]:
+                with closing(history):
+                    return work(history, cancellation), history.problem
 
-        def succeed(result: tuple[Any, str]) -> None:
+            return run_cancellable(work_and_close, cancellation)
+
+        def finish(result: tuple[Any, str]) -> None:
             if not self._is_over:
                 then(result[0])
                 self._show_problem(result[1])
@@ -56,24 +59,18 @@ class HistoryTasks(QObject):
             if not self._is_over:
                 (otherwise or self._messages.show_error)(error)
 
-        task = Background(
-            description,
-            lambda cancellation: run_cancellable(
-                lambda: work_with_history(cancellation), cancellation
-            ),
-            is_hidden=True,
-        )
-        task.done.connect(succeed)
+        task = Background(description, work_with_history, is_hidden=True)
+        task.done.connect(finish)
         task.failed.connect(fail)
         task.start()
         return task
 
     def close_down(self) -> None:
-        """Let running work finish by itself, without reporting it: a removal stays a removal."""
+        """Drop the results of running tasks, which still finish: a removal stays a removal."""
         self._is_over = True
 
     def _show_problem(self, sentence: str) -> None:
-        """Show a problem of the history file (`History.problem`)."""
+        """Show a problem of the history file (`History.problem`) once in a session."""
         if sentence and sentence not in _shown:
             _shown.add(sentence)
             self._messages.show_warning(sentence)

@@ -1,4 +1,4 @@
-"""The confirmation before something that cannot be undone."""
+"""The confirmation dialog before something that cannot be undone."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Callable
 from qgis.PyQt.QtWidgets import QMessageBox, QWidget
 
 
-def ask(
+def confirm(
     parent: QWidget,
     name: str,
     title: str,
@@ -16,9 +16,10 @@ def ask(
     button: str,
     do: Callable[[], None],
 ) -> None:
-    """Ask for confirmation, and run the action if `button` is clicked; Enter and Esc mean Cancel.
+    """Request confirmation, and call `do` if `button` is clicked; Enter and Esc mean Cancel.
 
-    `name` is the end of the box's object name, and `remark` says what is lost and what is kept.
+    `name` is the end of the object name of the message box; `remark` explains what will be lost and
+    what will be kept.
     """
     box = QMessageBox(parent)
     box.setObjectName(f"parcel_lookup_{name}")

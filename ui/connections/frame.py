@@ -1,0 +1,113 @@
+"""The common frame of the dialogs that edit a connection."""
+
+from __future__ import annotations
+
+from qgis.PyQt.QtCore import pyqtSignal
+from qgis.PyQt.QtWidgets import (
+    QDialogButtonBox,
+    QFormLayout,
+    QLabel,
+    QLineEdit,
+    QVBoxLayout,
+    QWidget,
+)
+
+from parcel_lookup.core.contract import ParcelError
+from parcel_lookup.core.gis.connections import Connection, Connections
+from parcel_lookup.core.text import tr
+from parcel_lookup.ui.kit.notifier import notifier
+from parcel_lookup.ui.kit.scrolling_dialog import ScrollingDialog
+from parcel_lookup.ui.kit.widgets import name_it
+
+
+class ConnectionFrame(ScrollingDialog):
+    """A dialog that edits and saves a connection: name, a line for problems, OK, and Cancel.
+
+    Open it with `open()`; it saves the connection itself, and deletes itself when it is closed.
+    """
+
+    #: Emitted with the name of the connection that was saved.
+    saved = pyqtSignal(str)
+
+    def __init__(
+        self,
+        name: str,
+        titles: tuple[str, str],
+        connections: Connections,
+        connection: Connection | str,
+        parent: QWidget | None = None,
+    ) -> None:
+        """`titles` are for a new and for a saved connection.
+
+        `connection` is the saved connection, or the kind of a new one.
+        """
+        is_new = isinstance(connection, str)
+        super().__init__(name, titles[0 if is_new else 1], parent)
+        self._connections = connections
+        self._connection = Connection("", connection) if is_new else connection
+        #: Name of the connection that is edited; None for a new one.
+        self._replaces = None if is_new else connection.name
+        #: OK was pressed while there was a problem.
+        self._was_refused = False
+        self._name = QLineEdit(self._connection.name)
+        name_it(self._name, "connection_name", tr("Name of the connection"))
+        self._problem = QLabel()
+        self._problem.setObjectName("parcel_lookup_connection_problem")
+        self._problem.setWordWrap(True)
+        self._problem.hide()
+        self._buttons = QDialogButtonBox(
+            QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel
+        )
+        self._buttons.accepted.connect(self.accept)
+        self._buttons.rejected.connect(self.reject)
+
+    def accept(self) -> None:
+        """Save the connection and close, or show why that is not possible."""
+        connection = self._entered()
+        problem = self._problem_of(connection)
+        if not problem:
+            try:
+                self._save(connection)
+            except ParcelError as error:
+                problem = error.reason
+        if problem:
+            self._was_refused = True
+            self.show_problem(problem)
+            return
+        self.saved.emit(connection.name)
+        notifier.changed.emit()
+        super().accept()
+
+    def show_problem(self, sentence: str) -> None:
+        """Show a problem, or clear the line."""
+        self._problem.setText(f"⚠ {sentence}" if sentence else "")
+        self._problem.setVisible(bool(sentence))
+        self.grow()
+
+    def _entered(self) -> Connection:
+        """Return the connection as entered in the controls."""
+        raise NotImplementedError
+
+    def _problem_of(self, connection: Connection) -> str:
+        """Return why a connection cannot be saved, or ""."""
+        return self._connections.problem(connection, self._replaces)
+
+    def _save(self, connection: Connection) -> None:
+        """Save the connection. Raises `ParcelError`."""
+        self._connections.save(connection, replaces=self._replaces)
+
+    def _lay_out_form(self, columns: int, rows: dict[str, QWidget]) -> QVBoxLayout:
+        """Lay out the controls by label; `columns` is the minimum width in characters.
+
+        Returns the layout of the scrolled part, for what comes below the form.
+        """
+        form = QFormLayout()
+        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
+        form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
+        for label, widget in rows.items():
+            form.addRow(label, widget)
+        layout = QVBoxLayout(self._content)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addLayout(form)
+        self.put_together(columns, below=(self._problem, self._buttons))
+        return layout
