@@ -78,7 +78,6 @@ if TYPE_CHECKING:
 
     from qgis.core import QgsProject
 
-    from parcel_lookup.core.gis.layer.stacks import Stacks
     from parcel_lookup.core.gis.saving.contents import TableCopy
     from parcel_lookup.core.gis.styles import StyleClasses
 
@@ -306,8 +305,8 @@ class ResultSaving(Steps):
             copy = LayerCopy(fresh)
         self._work(partial(compute_classes, copy, key), self._on_classified)
 
-    def _on_classified(self, found: tuple[StyleClasses, Stacks | None]) -> None:
-        self._classes = found[0]
+    def _on_classified(self, classes: StyleClasses) -> None:
+        self._classes = classes
         self._copy_all()
 
     def _copy_all(self) -> None:
