@@ -6,7 +6,7 @@ import pickle  # nosec B403
 import tempfile
 import threading
 from collections import deque
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -27,13 +27,14 @@ from parcel_lookup.algorithms.parameters import (
     REQUEST_COUNT,
 )
 from parcel_lookup.algorithms.sinks import Loading, Sink, can_hold_labels, without_labels
-from parcel_lookup.core.contract import Cancellation
+from parcel_lookup.core.contract import Cancellation, Cancelled
 from parcel_lookup.core.gis.layer.properties import (
     BUILDINGS_PROPERTY,
     CONNECTION_PROPERTY,
     SEARCH_PROPERTY,
     search_property,
 )
+from parcel_lookup.core.gis.layer.stacks import count_parcels
 from parcel_lookup.core.gis.qt.log import log
 from parcel_lookup.core.gis.result.description import Provenance
 from parcel_lookup.core.gis.run.run import Listener, SearchRun
@@ -134,6 +135,8 @@ def execute(
             **algorithm.extra_results(run),
         }
         if not outcome.is_cancelled:
+            if outcome.complete:
+                run.builder.stack_counts = _count_stacks(spool, feedback)
             outputs = _Outputs(algorithm, run, outcome, parameters, context)
             results.update(_write(outputs, run, spool, feedback))
             outputs.finish_extras(feedback, complete=outcome.complete)
@@ -147,6 +150,14 @@ def execute(
 def _has_something(outcome: Outcome) -> bool:
     """Return whether there is anything to write: parcels, or rows known to have none."""
     return bool(outcome.parcels) or any(row.status is RowStatus.NONE for row in outcome.rows)
+
+
+def _count_stacks(spool: Spool, feedback: QgsProcessingFeedback) -> dict[str, int] | None:
+    """Return the values of the field `stack_count` by `svc_uuid`; None after a cancel."""
+    cancellation = Cancellation()
+    with _canceled_by(feedback, cancellation), suppress(Cancelled):
+        return count_parcels(lambda: (one.parcel for found in spool for one in found), cancellation)
+    return None
 
 
 def _write(

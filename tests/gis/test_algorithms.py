@@ -153,7 +153,9 @@ def test_area_search_joins_what_found_the_parcel():
         "join_count",
         "join_overlap_acres",
         "join_overlap_pct",
+        "stack_count",
     ]
+    assert {row["stack_count"] for row in found} == {1}
     assert found[0]["yearbuilt"] == 1900
     assert found[1]["join_overlap_pct"] == pytest.approx(80, abs=0.1)
 
@@ -274,6 +276,7 @@ def test_caps():
     assert "120 parcels, its maximum" in " ".join(feedback.warnings)
     result = run(QUERY, FILTERS="[]", MAX_REQUESTS=2)
     assert (result["REQUEST_COUNT"], result["PARCEL_COUNT"]) == (2, 200)
+    assert {row["stack_count"] for row in rows(result["OUTPUT"])} == {None}
 
 
 @pytest.mark.parametrize(

@@ -51,7 +51,7 @@ def one(found, *arguments, **options):
 
 def test_a_search_by_filters_gives_the_fields_of_the_contract_in_its_order():
     row = one(Found(make_parcel(1, SQUARE, state_fp="06")))
-    assert list(row) == CONTRACT
+    assert list(row) == [*CONTRACT, "stack_count"]
     assert row["svc_uuid"] == "00000000-0000-4000-8000-000000000001"
     assert row["state_fp"] == "06"
     assert row["zoning"] is None
@@ -70,11 +70,22 @@ def test_the_order_of_all_kinds_of_fields():
         "building_count",
         "src_ZONE",
         *JOIN,
+        "stack_count",
         "unread_values",
     ]
     assert row["src_ZONE"] == "R-1"
     assert (row["join_count"], row["join_overlap_acres"], row["join_overlap_pct"]) == (1, 1.5, 50)
     assert json.loads(row["unread_values"]) == {"acres": "many"}
+
+
+def test_the_parcels_at_a_place_are_null_until_they_are_known():
+    schema = ResultSchema(by_area=True)
+    builder = FeatureBuilder(schema, rows=[()])
+    found = [Found(make_parcel(number, SQUARE), (Overlap(0, 1.5, 50.0),)) for number in (1, 2)]
+    at = schema.fields.lookupField("stack_count")
+    assert [one[at] for one in builder.build(found).features] == [None, None]
+    builder.stack_counts = {found[0].parcel.svc_uuid: 12}
+    assert [one[at] for one in builder.build(found).features] == [12, 1]
 
 
 def test_names_are_unique_ignoring_case_and_none_is_one_that_a_geopackage_keeps():
@@ -219,7 +230,7 @@ def test_a_field_first_seen_later_comes_at_the_end_of_a_layer_that_is_open():
     builder = FeatureBuilder(schema)
     builder.learn([Found(make_parcel(1, SQUARE, early="a"))])
     opened = schema.open().names()
-    assert opened == [*CONTRACT, "early", *JOIN]
+    assert opened == [*CONTRACT, "early", *JOIN, "stack_count"]
     batch = builder.build([Found(make_parcel(2, SQUARE, late="b"))])
     assert [field.name() for field in batch.new_fields] == ["late"]
     assert schema.fields.names() == [*opened, "late"]

@@ -18,6 +18,8 @@ from parcel_lookup.core.gis.connections import REMOTE, Connection
 from parcel_lookup.core.gis.inputs.rows import RowsInput
 from parcel_lookup.core.gis.layer.groups import SearchGroups
 from parcel_lookup.core.gis.layer.properties import PARTIAL_PROPERTY
+from parcel_lookup.core.gis.layer.stacks import has_stacks
+from parcel_lookup.core.gis.layer.values import plain_value
 from parcel_lookup.core.gis.qt.jobs import jobs
 from parcel_lookup.core.gis.result import finishing
 from parcel_lookup.core.gis.result.buildings import building_layer_of
@@ -31,6 +33,7 @@ from parcel_lookup.tests.support.layers import layer_of
 from parcel_lookup.tests.support.opening import Opens
 from parcel_lookup.tests.support.presentation import visible_columns
 from parcel_lookup.tests.support.sources import MemorySource, make_parcel, row_of_parcels
+from parcel_lookup.tests.support.styling import counts_of
 
 EVERYTHING = "Parcels where acres is at least 0"
 
@@ -218,6 +221,63 @@ def test_rows_without_a_parcel_are_presented(qtbot):
     assert {"src_TREE", "row_status"} <= set(visible_columns(result.layer))
 
 
+# ---- the number of parcels at a place ----------------------------------------------------------
+
+
+def condominium(number):
+    lot = shapely.box(-93, 42, -92.999, 42.001)
+    units = [make_parcel(100_000 + at, lot, svc_stack_uuid="tower") for at in range(number)]
+    return [*row_of_parcels(2), *units]
+
+
+def counts(layer):
+    return [plain_value(feature["stack_count"]) for feature in layer.getFeatures()]
+
+
+def test_parcels_at_a_place_are_counted_when_the_search_has_ended(qtbot):
+    before = []
+    result = presented(
+        qtbot,
+        MemorySource(condominium(1500)),
+        meanwhile=lambda result: before.extend(counts(result.layer)),
+    )
+    assert set(before) == {None}
+    assert counts(result.layer) == [1, 1, *[1500] * 1500]
+    assert has_stacks(result.layer)
+    assert not result.layer.isEditable()
+    assert "Parcels at This Place" in [page.name() for page in pages_of(result.layer)]
+
+
+def pages_of(layer):
+    return layer.editFormConfig().tabs()
+
+
+def test_they_are_counted_by_the_style_of_the_search_too(qtbot):
+    search = Search(filters=(Filter("svc_stack_uuid", "ne", "x"),))
+    result = presented(qtbot, MemorySource(condominium(3)), search)
+    assert style_of(result.layer) is StyleKey.STACKS
+    assert counts_of(result.layer) == {"3 \u2013 5 parcels": 3}
+
+
+def test_an_incomplete_result_does_not_know_them(qtbot):
+    result = presented(qtbot, failing())
+    assert set(counts(result.layer)) == {None}
+    assert not has_stacks(result.layer)
+
+
+def test_a_layer_that_is_removed_while_they_are_written(qtbot, monkeypatch):
+    written = []
+
+    def write(layer, values):
+        written.append(len(values))
+        QTimer.singleShot(0, lambda: QgsProject.instance().removeMapLayer(layer.id()))
+
+    monkeypatch.setattr(finishing, "write_counts", write)
+    result = presented(qtbot, MemorySource(condominium(4998)))
+    assert result.layer is None
+    assert written in ([1000], [1000, 1000])
+
+
 # ---- partial ------------------------------------------------------------------------------------
 
 
@@ -330,6 +390,20 @@ def test_the_layer_of_what_was_looked_up_tells_of_all_that_is_in_it(qtbot):
     other = Connection("Other", REMOTE, url="https://other.example.com")
     looked_up(qtbot, collected, third, connection=other)
     assert "Several connections" in layer.metadata().abstract()
+
+
+def test_parcels_at_a_place_are_counted_again_with_each_that_comes(qtbot):
+    collected = CollectedLayer(QgsProject.instance())
+    _, _, *units = condominium(3)
+    layer = looked_up(qtbot, collected, units[0])
+    assert counts(layer) == [1]
+    looked_up(qtbot, collected, units[1])
+    assert counts(layer) == [2, 2]
+    layer.startEditing()
+    looked_up(qtbot, collected, units[2])
+    assert counts(layer) == [3, 3, 3]
+    assert layer.rollBack()
+    assert counts(layer) == [2, 2]
 
 
 def test_a_layer_that_an_older_version_has_begun_is_presented_with_the_next(qtbot):

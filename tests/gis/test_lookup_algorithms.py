@@ -279,8 +279,9 @@ def test_fields_are_kept_by_their_names_and_clashes_are_told_apart():
         *("ROW_ID_2", "fid_2", "row_id", "row_status", "row_reason")
     ]
     names = result["OUTPUT"].fields().names()
-    assert names[-7:-5] == ["src_ROW_ID", "src_fid"]
-    assert names[-5:] == ["row_id", "row_status", "row_score", "row_distance_m", "row_note"]
+    assert names[-8:-6] == ["src_ROW_ID", "src_fid"]
+    assert names[-6:-1] == ["row_id", "row_status", "row_score", "row_distance_m", "row_note"]
+    assert names[-1] == "stack_count"
 
 
 def test_selected_rows_only_into_files(tmp_path, qgis_new_project):

@@ -62,6 +62,7 @@ WRITTEN = {
     "Acres": "0.27",
     "Land cover share": "66 %",
     "Elevation": "3.3 m",
+    "Parcels at this place": "2",
 }
 
 
@@ -74,7 +75,7 @@ def test_numbers_are_written_to_be_read_whatever_the_user_has_set():
     form = QgsAttributeForm(layer, first)
     assert numbers_in_form(form) == WRITTEN
     form.setFeature(second)  # as one steps through them
-    there = {"Acres": "1,234.50", "Elevation": "298 m"}
+    there = {"Acres": "1,234.50", "Elevation": "298 m", "Parcels at this place": "2"}
     assert numbers_in_form(form) == {**dict.fromkeys(WRITTEN, "\N{EN DASH}"), **there}
     form.deleteLater()
     QLocale.setDefault(QLocale("de_DE"))
@@ -101,7 +102,11 @@ def test_a_saved_form_writes_its_numbers_and_bears_that_fields_are_gone(tmp_path
     assert other.dataProvider().deleteAttributes([gone])
     other.updateFields()
     form = QgsAttributeForm(other, next(other.getFeatures()))
-    assert numbers_in_form(form) == {**WRITTEN, "Tax amount": "\N{EN DASH}"}
+    assert numbers_in_form(form) == {
+        **WRITTEN,
+        "Tax amount": "\N{EN DASH}",
+        "Parcels at this place": "\N{EN DASH}",
+    }
     form.deleteLater()
 
 
@@ -111,6 +116,7 @@ def test_what_cannot_be_formatted_is_shown_as_it_is():
     layer = presented(layer_of_parcels([parcel(**odd)]))
     form = QgsAttributeForm(layer, next(layer.getFeatures()))
     written = {"Parcel value": "inf", "Elevation": "-inf", "Acres": "0.00"}
+    written["Parcels at this place"] = "1"
     assert numbers_in_form(form) == written
     form.deleteLater()
 

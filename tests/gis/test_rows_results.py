@@ -106,15 +106,16 @@ MIXED = (inside(1), inside(3), None, (-93.5, 42), (42, -93))
 
 
 def searched(qtbot, source, area, search=None, while_running=None, **options):
-    """Run a list to its end; its result layer with `outcome`."""
+    """Run a list until its layers are presented; its result layer with `outcome`."""
     search = search or Search(place=area.name)
     task = SearchTask(SearchRun(search, Opens(source), area, **options))
-    result, outcomes = ResultLayer(task), []
+    result, outcomes, presented = ResultLayer(task), [], []
     result.finished.connect(outcomes.append)
+    result.presented.connect(lambda: presented.append(True))
     result.start()
     if while_running is not None:
         while_running(result)
-    qtbot.waitUntil(lambda: bool(outcomes), timeout=10_000)
+    qtbot.waitUntil(lambda: bool(presented), timeout=10_000)
     (result.outcome,) = outcomes
     return result
 
@@ -368,10 +369,10 @@ def test_a_match_becomes_the_fields_of_its_row():
     builder = FeatureBuilder(schema, rows=[(5,), (6,)], ids=[10, 20])
     match = Match(1, RowStatus.SEVERAL, 85.5, 12.25, "street ST taken for STREET")
     (feature,) = builder.build([Found(make_parcel(1, None), (match,))]).features
-    assert feature.attributes()[-6:] == [6, 20, "several", 85.5, 12.25, match.note]
-    types = [field.typeName() for field in schema.fields][-5:]
-    assert schema.fields.names()[-5:] == [
-        *("row_id", "row_status", "row_score", "row_distance_m", "row_note")
+    assert feature.attributes()[-7:-1] == [6, 20, "several", 85.5, 12.25, match.note]
+    types = [field.typeName() for field in schema.fields][-6:-1]
+    assert schema.fields.names()[-6:] == [
+        *("row_id", "row_status", "row_score", "row_distance_m", "row_note", "stack_count")
     ]
     assert len(types) == 5
 

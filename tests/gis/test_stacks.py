@@ -1,11 +1,10 @@
-"""Parcels that share a place: found, counted, and told by labels, forms and tables."""
+"""Parcels that share a place: found, counted, and shown by labels, forms, and tables."""
 
 import time
 from uuid import NAMESPACE_URL, uuid5
 
 import pytest
 from qgis.core import (
-    QgsExpression,
     QgsExpressionContext,
     QgsExpressionContextUtils,
     QgsFeature,
@@ -17,18 +16,19 @@ from qgis.core import (
 from qgis.gui import QgsAttributeEditorContext, QgsAttributeForm, QgsGui
 from qgis.PyQt.QtWidgets import QLabel
 
-from parcel_lookup.core.contract import Cancellation, Cancelled
-from parcel_lookup.core.gis.layer.schema import ResultSchema
+from parcel_lookup.core.contract import Cancellation, Cancelled, Parcel
+from parcel_lookup.core.gis.layer.schema import STACK_COUNT, ResultSchema
 from parcel_lookup.core.gis.layer.stacks import (
-    STACKS_VARIABLE,
+    Stacks,
+    count_parcels,
+    count_slices,
     find_places,
     find_stacks,
-    remember_stacks,
-    stack_count_expression,
-    stack_label_expression,
+    write_counts,
 )
-from parcel_lookup.core.gis.layer.values import LayerCopy
+from parcel_lookup.core.gis.layer.values import LayerCopy, plain_value
 from parcel_lookup.core.gis.result.stack_form import list_stacks_together, stack_form_element
+from parcel_lookup.tests.support.styling import counted
 
 LOT, OTHER = "MultiPolygon (((0 0, 1 0, 1 1, 0 1, 0 0)))", "MultiPolygon (((5 0, 6 0, 6 1, 5 0)))"
 #: The same lot from another corner, the other way round.
@@ -70,29 +70,10 @@ def stacks_of(layer, selected_only=False):
     return find_stacks(LayerCopy(layer, selected_only), Cancellation())
 
 
-def remembered(layer):
-    remember_stacks(layer, stacks_of(layer))
-    return layer
-
-
-def evaluate(layer, expression):
-    """The values of an expression for all features, as a renderer works them out."""
-    context = QgsExpressionContext(QgsExpressionContextUtils.globalProjectLayerScopes(layer))
-    context.setFields(layer.fields())
-    parsed = QgsExpression(expression)
-    assert parsed.prepare(context), parsed.parserErrorString()
-    values = []
-    for feature in layer.getFeatures():
-        context.setFeature(feature)
-        values.append(parsed.evaluate(context))
-        assert not parsed.hasEvalError(), parsed.evalErrorString()
-    return values
-
-
 def test_a_stack_is_what_has_one_stack_id():
     found = stacks_of(parcels(("a", "S", LOT), ("b", "S", LOT), ("c", "S", None), ("d", "T", LOT)))
-    assert found.counts == {"S": 3}
-    assert (found.firsts, found.number, found.parcels, found.largest) == (("a",), 1, 3, 3)
+    assert list(found.counts.values()) == [3, 3, 3, 1]
+    assert (found.number, found.parcels) == (1, 3)
 
 
 def test_without_a_stack_id_it_is_told_by_the_geometry():
@@ -103,9 +84,7 @@ def test_without_a_stack_id_it_is_told_by_the_geometry():
         ("d", None, None),
         ("e", None, None),
     )
-    found = stacks_of(layer)
-    assert found.counts == {"a": 2, "b": 2}
-    assert found.firsts == ("a",)
+    assert list(stacks_of(layer).counts.values()) == [2, 2, 1, 1, 1]
 
 
 def test_a_parcel_in_several_rows_is_one():
@@ -116,22 +95,24 @@ def test_a_parcel_in_several_rows_is_one():
         ("b", "S", OTHER),
         ("c", "S", OTHER),
     ]
-    assert stacks_of(parcels(*rows)).counts == {"S": 2}
+    found = stacks_of(parcels(*rows))
+    assert list(found.counts.values()) == [1, 1, 2, 2, 2]
+    assert (found.number, found.parcels) == (1, 2)
 
 
 def test_of_a_selection_only_what_is_selected_counts():
     layer = parcels(("a", None, LOT), ("b", None, LOT), ("c", None, LOT), ("d", "S", OTHER))
     layer.selectByIds([1, 2, 4])
-    assert stacks_of(layer, selected_only=True).counts == {"a": 2, "b": 2}
+    assert stacks_of(layer, selected_only=True).counts == {1: 2, 2: 2, 4: 1}
 
 
 def test_layers_without_stacks_features_or_fields_have_none():
     assert stacks_of(parcels()).counts == {}
-    assert stacks_of(parcels(("a", None, LOT), (None, None, LOT), (None, None, LOT))).counts == {}
+    found = stacks_of(parcels(("a", None, LOT), (None, None, LOT), (None, None, LOT)))
+    assert (set(found.counts.values()), found.number) == ({1}, 0)
     bare = QgsVectorLayer("Polygon?crs=EPSG:4326&field=name:string", "bare", "memory")
     assert find_places(LayerCopy(bare), Cancellation()) == []
-    remember_stacks(bare, stacks_of(bare))
-    assert "variableNames" not in bare.customPropertyKeys()
+    counted(bare)
 
 
 def test_every_feature_has_a_place():
@@ -148,70 +129,60 @@ def test_it_ends_when_it_is_cancelled():
         find_stacks(LayerCopy(parcels(("a", "S", LOT))), cancellation)
 
 
-def test_expressions_count_and_label_each_stack_once():
-    layer = remembered(
+def counts(layer):
+    return [plain_value(feature[STACK_COUNT]) for feature in layer.getFeatures()]
+
+
+def test_the_field_counts_each_parcel_at_a_place_once():
+    layer = counted(
         parcels(
             ("a", "S", LOT),
+            ("b", "S", LOT),
             ("b", "S", LOT),
             ("c", None, OTHER),
             ("d", None, OTHER),
             ("e", None, HALF),
+            (None, None, None),
         )
     )
-    assert evaluate(layer, stack_count_expression()) == [2, 2, 2, 2, 1]
-    assert evaluate(layer, stack_label_expression()) == [True, False, True, False, True]
+    assert counts(layer) == [2, 2, 2, 2, 2, 1, 1]
 
 
-def test_where_nothing_is_known_every_parcel_is_alone():
-    layer = parcels(("a", "S", LOT), ("b", "S", LOT))
-    assert evaluate(layer, stack_count_expression()) == [1, 1]
-    assert evaluate(layer, stack_label_expression()) == [True, True]
-
-
-def test_what_is_remembered_can_become_nothing():
-    layer = remembered(parcels(("a", "S", LOT), ("b", "S", LOT)))
+def test_counts_are_written_in_slices_and_only_where_they_differ():
+    layer = many_without_ids(parcels(), 2500, 2)
+    copy, cancellation = LayerCopy(layer), Cancellation()
+    slices = count_slices(copy, find_stacks(copy, cancellation), cancellation)
+    assert [len(one) for one in slices] == [1000, 1000, 500]
+    counted(layer)
+    copy = LayerCopy(layer)
+    assert count_slices(copy, find_stacks(copy, cancellation), cancellation) == []
     layer.dataProvider().deleteFeatures([1])
-    remembered(layer)
-    assert evaluate(layer, stack_count_expression()) == [1]
-    assert not QgsExpressionContextUtils.layerScope(layer).hasVariable(STACKS_VARIABLE)
+    assert counts(counted(layer))[:3] == [1, 2, 2]
 
 
-def test_it_is_kept_in_project_style_and_geopackage(tmp_path):
-    layer = remembered(parcels(("a", "S", LOT), ("b", "S", LOT)))
-    style = str(tmp_path / "style.qml")
-    layer.saveNamedStyle(style)
-    copy = parcels(("x", "S", LOT), ("y", None, OTHER), name="Copy")
-    copy.loadNamedStyle(style)
-    assert evaluate(copy, stack_count_expression()) == [2, 1]
-    kept = QgsExpressionContextUtils.layerScope(layer).variable(STACKS_VARIABLE)
-    assert QgsProject.instance().write(str(tmp_path / "project.qgz"))
-    QgsProject.instance().clear()
-    assert QgsProject.instance().read(str(tmp_path / "project.qgz"))
-    (layer,) = QgsProject.instance().mapLayersByName("Parcels")
-    assert QgsExpressionContextUtils.layerScope(layer).variable(STACKS_VARIABLE) == kept
+def test_in_a_layer_that_is_being_edited_counts_are_a_part_of_the_editing():
+    layer = parcels(("a", "S", LOT))
+    layer.startEditing()
+    feature = QgsFeature(layer.fields())
+    feature["svc_uuid"], feature["svc_stack_uuid"] = "b", "S"
+    assert layer.addFeature(feature)
+    assert sorted(counts(counted(layer))) == [2, 2]
+    layer.rollBack()
+    assert counts(layer) == [None]
 
 
-def test_reading_it_costs_a_map_next_to_nothing():
-    """QGIS folds the JSON into a constant: thousands of stacks are read once, not per parcel."""
-    rows = [(f"{n:036}", f"{n // 2:036}", None) for n in range(8000)]
-    layer = remembered(parcels(*rows))
-    assert QgsExpressionContextUtils.layerScope(layer).isStatic(STACKS_VARIABLE)
-    start = time.thread_time()
-    assert set(evaluate(layer, stack_count_expression())) == {2}
-    # 4,000 stacks read for each of 8,000 parcels take a minute.
-    assert time.thread_time() - start < 5
-
-
-def test_ids_that_end_alike_and_ids_of_any_letters_are_told_apart():
-    end = "-0000-4000-8000-000000000001"
-    odd = ("it's", 'a "b"', "back\\", "<&>", "ü\ufffe\x01", "\U0001f3e0")
-    rows = [(f"{n:08}{end}", None, LOT if n < 2 else None) for n in range(4)]
-    rows += [(f"{n}{one}", one, OTHER) for one in odd for n in range(2)]
-    layer = remembered(parcels(*rows))
-    assert evaluate(layer, stack_count_expression()) == [2, 2, 1, 1] + [2] * 2 * len(odd)
-    assert evaluate(layer, stack_label_expression()) == [True, False] + [True] * 2 + [
-        *(True, False) * len(odd)
-    ]
+def test_a_field_that_was_removed_or_moved_meanwhile_stays_as_it_is():
+    layer = parcels(("a", "S", LOT), ("b", "S", LOT))
+    copy, cancellation = LayerCopy(layer), Cancellation()
+    (values,) = count_slices(copy, find_stacks(copy, cancellation), cancellation)
+    layer.dataProvider().deleteAttributes([layer.fields().lookupField("owner")])
+    layer.updateFields()
+    write_counts(layer, values)
+    assert counts(layer) == [None, None]
+    layer.dataProvider().deleteAttributes([layer.fields().lookupField(STACK_COUNT)])
+    layer.updateFields()
+    write_counts(layer, values)
+    assert count_slices(LayerCopy(layer), Stacks({}), cancellation) == []
 
 
 def uuid(number):
@@ -234,41 +205,36 @@ def many_without_ids(layer, count, each):
     return layer
 
 
-def test_thousands_of_stacks_take_little_room_where_a_layer_is_written():
-    """QGIS writes it in the main thread: 36,000 whole ids in double quotes take it 4 seconds."""
-    layer = many_without_ids(parcels(), 24_000, 4)
-    found = stacks_of(layer)
-    remember_stacks(layer, found)
-    kept = QgsExpressionContextUtils.layerScope(layer).variable(STACKS_VARIABLE)
-    assert 240_000 < len(kept) <= 250_001
-    assert not set('"<&') & set(kept)
-    assert (found.number, found.parcels) == (6000, 24_000)
-    assert 0 < found.left_out < 4000
-    assert len(found.counts) == 4 * (6000 - found.left_out)
-    counts = evaluate(layer, stack_count_expression())
-    assert counts.count(4) == len(found.counts)
-    assert counts.count(1) == found.left_out * 4
-    assert sum(evaluate(layer, stack_label_expression())) == 6000 + found.left_out * 3
-    assert f"{6000 - found.left_out:,} with the most parcels" in found.note
-
-
-def test_a_city_of_condominiums_without_ids_is_kept_whole():
-    """As many as Cambridge has."""
-    assert stacks_of(many_without_ids(parcels(), 16_700, 8)).left_out == 0
-
-
-def test_where_there_are_too_many_the_largest_stacks_are_kept():
-    layer = many_without_ids(parcels(), 26_000, 2)
-    tower = [(f"unit {n}", "tower", None) for n in range(30)]
-    add(layer, tower)
-    found = stacks_of(layer)
-    assert found.left_out
-    assert found.counts["tower"] == 30
-
-
-def test_a_few_are_all_kept_and_there_is_nothing_to_note():
-    found = stacks_of(parcels(("a", "S", LOT), ("b", "S", LOT)))
-    assert (found.left_out, found.note) == (0, "")
+def test_parcels_are_counted_alike_before_they_are_features():
+    """Processing counts them before it writes them."""
+    rows = [
+        ("a", "S", LOT),
+        ("b", "S", LOT),
+        ("b", "S", LOT),
+        ("c", None, LOT),
+        ("d", "", LOT_TURNED),
+        ("e", None, HALF),
+        ("f", None, None),
+        ("g", None, OTHER),
+        ("h", None, OTHER),
+    ]
+    layer = counted(parcels(*rows))
+    rows[-1] = ("h", None, "Polygon ((5 0, 6 0, 6 1, 5 0))")  # which features have as several
+    found = [
+        Parcel(
+            uuid,
+            {"svc_uuid": uuid, "svc_stack_uuid": stack},
+            wkb and bytes(QgsGeometry.fromWkt(wkb).asWkb()),
+        )
+        for uuid, stack, wkb in rows
+    ]
+    known = count_parcels(lambda: iter(found), Cancellation())
+    assert [known.get(one.svc_uuid, 1) for one in found] == counts(layer)
+    assert known == dict.fromkeys("abcdgh", 2)
+    stop = Cancellation()
+    stop.cancel()
+    with pytest.raises(Cancelled):
+        count_parcels(lambda: iter(found), stop)
 
 
 def form_texts(layer, number):
@@ -288,7 +254,7 @@ def form_texts(layer, number):
 
 def test_the_form_lists_the_parcels_at_the_place():
     value = {"parcel_id": "1-1", "situs": "<b>1 Main St</b> & Co", "parcel_value": 1234567.5}
-    layer = remembered(
+    layer = counted(
         parcels(
             ("a", "S", LOT, value),
             ("b", "S", LOT, {"parcel_id": "1-2", "parcel_value": -5.0}),
@@ -311,22 +277,20 @@ def test_the_form_lists_the_parcels_at_the_place():
 def test_the_form_lists_a_parcel_in_several_rows_once():
     one, other = {"parcel_id": "1-1"}, {"parcel_id": "1-2"}
     rows = [("a", "S", LOT, one), ("a", "S", LOT, one), ("b", "S", LOT, other)]
-    text = form_texts(remembered(parcels(*rows)), 1)
+    text = form_texts(counted(parcels(*rows)), 1)
     assert "2 parcels" in text
     assert text.count("1-1") == 1
 
 
 def test_of_a_large_stack_the_form_tells_how_many_more_there_are():
-    layer = remembered(
-        parcels(*((f"p{n}", "S", None, {"parcel_id": f"{n:04}"}) for n in range(438)))
-    )
+    layer = counted(parcels(*((f"p{n}", "S", None, {"parcel_id": f"{n:04}"}) for n in range(438))))
     text = form_texts(layer, 200)
     assert all(words in text for words in ("438 parcels", "413 more", "0024"))
     assert "0025" not in text
 
 
 def test_the_table_begins_with_the_stacks_together_and_marks_them():
-    layer = remembered(
+    layer = counted(
         parcels(
             ("a", "S", LOT), ("b", None, OTHER), ("c", "S", LOT), ("d", None, HALF), ("e", "S", LOT)
         )
@@ -350,7 +314,7 @@ def test_the_table_begins_with_the_stacks_together_and_marks_them():
 def test_the_rows_of_thousands_of_stacks_are_marked_at_once():
     """QGIS reads the style anew for each row that is seen, so nothing long may be read in it."""
     layer = many_without_ids(parcels(), 10_000, 4)
-    remembered(layer)
+    counted(layer)
     list_stacks_together(layer)
     (one, _) = layer.conditionalStyles().rowStyles()
     context = QgsExpressionContext(QgsExpressionContextUtils.globalProjectLayerScopes(layer))
@@ -374,7 +338,7 @@ def form_of_a_stack(number):
     """The form of the first parcel of a large stack, and the processor time that it takes."""
     layer = parcels()
     add(layer, [(uuid(n), "S", None, {"parcel_id": f"{n:05}"}) for n in range(number)])
-    remembered(layer)
+    counted(layer)
     start = time.thread_time()
     text = form_texts(layer, 1)
     return text, time.thread_time() - start

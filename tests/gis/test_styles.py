@@ -6,12 +6,13 @@ from math import isfinite
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
-from qgis.core import QgsApplication, QgsFields, QgsProject, QgsVectorLayer
+from qgis.core import QgsApplication, QgsFields, QgsProject, QgsRenderContext, QgsVectorLayer
 
 from parcel_lookup.core.contract import Filter
 from parcel_lookup.core.contract.filters import Order
 from parcel_lookup.core.contract.reference import land_covers
 from parcel_lookup.core.gis.layer.schema import ResultSchema
+from parcel_lookup.core.gis.result.stack_form import list_stacks_together
 from parcel_lookup.core.gis.styles import (
     STYLES,
     StyleKey,
@@ -21,12 +22,14 @@ from parcel_lookup.core.gis.styles import (
     style_of,
     style_parcels,
 )
+from parcel_lookup.core.gis.styles.catalog import STYLE_BY_KEY, value_expression
 from parcel_lookup.core.gis.styles.ranges import Wording, range_classes
 from parcel_lookup.core.gis.styles.restyling import restyle, restyle_if_grown
 from parcel_lookup.core.search import Search
 from parcel_lookup.tests.support.style_files import sample_layer
 from parcel_lookup.tests.support.styling import counts_of, drawn, labels_of, parcels
 
+RAMP = STYLE_BY_KEY[StyleKey.VALUE].classes.ramp
 KEYS = [style.key for style in STYLES]
 
 
@@ -192,6 +195,31 @@ def test_stacks_are_told_with_and_without_their_ids():
     assert counts_of(layer) == {"3 \u2013 5 parcels": 3, "2 parcels at one place": 2}
 
 
+#: What a person can read; the class of a value has all bounds of the legend in it.
+LONGEST, LONGEST_CLASSES = 200, 300
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_expressions_are_short_enough_to_read_and_change(county, key):
+    drawn(county, key)
+    fields, labels = county.fields(), county.labeling().settings()
+    properties = labels.dataDefinedProperties()
+    symbols = county.renderer().symbols(QgsRenderContext())
+    found = [labels.fieldName]
+    found += [properties.property(one).expressionString() for one in properties.propertyKeys()]
+    for symbol in symbols:
+        of_symbol = symbol.symbolLayer(0).dataDefinedProperties()
+        found += [of_symbol.property(one).expressionString() for one in of_symbol.propertyKeys()]
+    if key is not StyleKey.OUTLINE:
+        found.append(value_expression(key, fields))
+        assert len(county.renderer().classAttribute()) <= LONGEST_CLASSES
+    assert max(map(len, found)) <= LONGEST, max(found, key=len)
+    assert not any("parcel_lookup_stacks" in one for one in found)
+    list_stacks_together(county)
+    rows = [one.rule() for one in county.conditionalStyles().rowStyles()]
+    assert max(map(len, rows)) <= LONGEST
+
+
 # ---- kinds and ranges --------------------------------------------------------------------------
 
 
@@ -259,7 +287,7 @@ numbers = st.one_of(st.none(), st.floats(), st.integers(-1000, 1000), st.sampled
 @example([1e-320, 2e-320, 3e-320, 9e-320], True)
 @example([-2e-310, -1e-310], False)
 def test_ranges_hold_every_number_once_and_none_is_empty(some, has_zero):
-    found = range_classes(some, "value", Wording("{:,.0f}".format), "None", has_zero=has_zero)
+    found = range_classes(some, RAMP, Wording("{:,.0f}".format), "None", has_zero=has_zero)
     bounded = [one for one in found if not one.is_rest]
     in_classes = Counter()
     for value in some:

@@ -12,7 +12,7 @@ from math import atan2, degrees
 
 import pytest
 
-from parcel_lookup.core.gis.styles import drawing
+from parcel_lookup.core.gis.styles import STYLES, drawing
 from parcel_lookup.core.gis.styles.categories import (
     FAMILIES,
     land_cover_classes,
@@ -23,13 +23,13 @@ from parcel_lookup.core.gis.styles.categories import (
 from parcel_lookup.core.gis.styles.colors import (
     DISTINCT,
     NOT_STATED,
-    RAMPS,
     RESULTS,
     distinct_colors,
     free_color,
     ramp,
 )
 
+RAMPS = {one.name: one.classes.ramp for one in STYLES if hasattr(one.classes, "ramp")}
 WHITE, DARK_GREEN, PALE_ROOF = "#ffffff", "#2c3d26", "#b4b0a8"
 EYES = {
     "all cones": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
@@ -110,14 +110,14 @@ def test_colors_that_some_confuse_are_found_out():
 @pytest.mark.parametrize("name", RAMPS)
 def test_neighbors_on_a_ramp_are_told_apart_by_everyone(name, eyes):
     for ground in (WHITE, DARK_GREEN):
-        colors = ramp(name, 6)
+        colors = ramp(RAMPS[name], 6)
         for first, second in zip(colors, colors[1:]):
             assert distance(first, second, eyes, ground) > FAR_ENOUGH
 
 
 @pytest.mark.parametrize("name", RAMPS)
 def test_a_ramp_goes_from_light_to_dark_or_back(name):
-    light = [seen(color, "all cones")[0] for color in ramp(name, 6)]
+    light = [seen(color, "all cones")[0] for color in ramp(RAMPS[name], 6)]
     assert light in (sorted(light), sorted(light, reverse=True))
     assert max(light) - min(light) > 25
 
@@ -218,7 +218,7 @@ def test_the_next_color_is_the_one_that_is_taken_least():
 def test_edges_part_filled_parcels_and_labels_can_be_read(ground):
     """A dark edge on a pale fill, and a pale one on a dark fill."""
     fills = [NOT_STATED, *(one.color for one in FAMILIES), *DISTINCT]
-    fills += [color for name in RAMPS for color in ramp(name, 6)]
+    fills += [color for name in RAMPS for color in ramp(RAMPS[name], 6)]
     for color in fills:
         fill = luminance(color, ground, drawing.FILL_ALPHA / 255)
         assert contrast(luminance(drawing.edge_color(color)), fill) >= 1.5

@@ -18,9 +18,6 @@ from qgis.core import (
 from qgis.PyQt.QtCore import QSize
 from qgis.PyQt.QtGui import QColor, QFont, QFontInfo, QImage
 
-from parcel_lookup.core.contract import Cancellation
-from parcel_lookup.core.gis.layer.stacks import find_stacks, remember_stacks
-from parcel_lookup.core.gis.layer.values import LayerCopy
 from parcel_lookup.core.gis.styles import (
     COLOR_PROPERTY,
     StyleKey,
@@ -28,7 +25,7 @@ from parcel_lookup.core.gis.styles import (
     style_parcels,
 )
 from parcel_lookup.core.gis.styles.colors import RESULTS
-from parcel_lookup.tests.support.styling import drawn, from_other_qt, parcels
+from parcel_lookup.tests.support.styling import counted, drawn, from_other_qt, parcels
 
 #: Of a parcel that `parcels` makes: 100 by 100 meters at the equator.
 ACRES = 2.47
@@ -69,11 +66,6 @@ def on_map(layer, pixels=400, width=None):
     return job.renderedImage(), labels
 
 
-def with_stacks(layer):
-    remember_stacks(layer, find_stacks(LayerCopy(layer), Cancellation()))
-    return layer
-
-
 def on_one_place(layer):
     """Move all parcels to where the first one is."""
     geometry = next(layer.getFeatures()).geometry()
@@ -84,7 +76,7 @@ def on_one_place(layer):
 
 def test_a_stack_is_labeled_with_its_number_however_small_its_units_are():
     unit = {"svc_stack_uuid": "tower", "acres": 0.001, "acres_calc": 0.001, "owner": "Somebody"}
-    layer = with_stacks(on_one_place(parcels([unit] * 12)))
+    layer = counted(on_one_place(parcels([unit] * 12)))
     drawn(layer, StyleKey.STACKS)
     assert on_map(layer, 80)[1] == ["12"]
     drawn(layer, StyleKey.OUTLINE)
@@ -93,7 +85,7 @@ def test_a_stack_is_labeled_with_its_number_however_small_its_units_are():
 
 def test_a_parcel_with_several_rows_is_labeled_once():
     row = {"svc_uuid": "one", "owner": "Smith", "acres": ACRES}
-    layer = with_stacks(on_one_place(parcels([row] * 4)))
+    layer = counted(on_one_place(parcels([row] * 4)))
     style_parcels(layer)
     assert on_map(layer)[1] == ["Smith"]
 

@@ -19,10 +19,10 @@ from qgis.core import (
 from parcel_lookup.core.contract import Cancellation, Parcel
 from parcel_lookup.core.gis.layer.features import FeatureBuilder
 from parcel_lookup.core.gis.layer.schema import ResultSchema
-from parcel_lookup.core.gis.layer.stacks import find_stacks, remember_stacks
+from parcel_lookup.core.gis.layer.stacks import count_slices, find_stacks, write_counts
 from parcel_lookup.core.gis.layer.values import LayerCopy
 from parcel_lookup.core.gis.result.description import SearchDescription, count_layer
-from parcel_lookup.core.gis.result.presentation import parcel_steps
+from parcel_lookup.core.gis.result.finishing import parcel_steps
 from parcel_lookup.core.search import Found
 
 DESCRIPTION = SearchDescription(
@@ -62,7 +62,9 @@ def presented(layer: QgsVectorLayer, account: SearchDescription = DESCRIPTION) -
     """The same layer with all that a finished search puts on it, but its style."""
     copy, cancellation = LayerCopy(layer), Cancellation()
     stacks = find_stacks(copy, cancellation)
-    remember_stacks(layer, stacks)
+    for counts in count_slices(copy, stacks, cancellation):
+        write_counts(layer, counts)
+    copy = LayerCopy(layer)
     account = account._replace(counts=count_layer(copy, stacks, cancellation))
     for step in parcel_steps(layer, account):
         step()

@@ -59,7 +59,7 @@ def qml_text(layer: QgsVectorLayer) -> str:
 def sld_text(layer: QgsVectorLayer, title: str) -> str:
     """How a layer is drawn, for programs that are not QGIS."""
     drawn = QgsVectorLayer("MultiPolygon?crs=EPSG:4326", title, "memory")
-    drawn.setRenderer(portable_renderer(layer.renderer(), layer.fields()))
+    drawn.setRenderer(portable_renderer(layer))
     document = QDomDocument()
     drawn.exportSldStyle(document, "")
     return _written(ET.fromstring(document.toString()))

@@ -20,9 +20,10 @@ from qgis.PyQt.QtXml import QDomDocument
 
 from parcel_lookup.core.contract import Cancellation
 from parcel_lookup.core.gis.layer.schema import ResultSchema
-from parcel_lookup.core.gis.layer.stacks import find_stacks, remember_stacks
+from parcel_lookup.core.gis.layer.stacks import count_slices, find_stacks, write_counts
 from parcel_lookup.core.gis.layer.values import LayerCopy
-from parcel_lookup.core.gis.styles import StyleClasses, StyleKey, classify, columns_of, draw
+from parcel_lookup.core.gis.styles import StyleClasses, StyleKey, draw
+from parcel_lookup.core.gis.styles.restyling import compute_classes
 
 
 def parcels(values: Sequence[Mapping[str, Any]], by_area: bool = True) -> QgsVectorLayer:
@@ -47,15 +48,19 @@ def parcels(values: Sequence[Mapping[str, Any]], by_area: bool = True) -> QgsVec
 
 def drawn(layer: QgsVectorLayer, key: StyleKey) -> StyleClasses:
     """Draw a layer in a style at once, as `restyle` does in its own time."""
-    copy, cancellation = LayerCopy(layer), Cancellation()
-    counts = None
     if key is StyleKey.STACKS:
-        stacks = find_stacks(copy, cancellation)
-        remember_stacks(layer, stacks)
-        counts = stacks.counts
-    classes = classify(key, copy.columns(columns_of(key), cancellation), counts)
+        counted(layer)
+    classes = compute_classes(LayerCopy(layer), key, Cancellation())
     draw(layer, classes)
     return classes
+
+
+def counted(layer: QgsVectorLayer) -> QgsVectorLayer:
+    """The same layer with its `stack_count`, as at the end of a search."""
+    copy, cancellation = LayerCopy(layer), Cancellation()
+    for counts in count_slices(copy, find_stacks(copy, cancellation), cancellation):
+        write_counts(layer, counts)
+    return layer
 
 
 def labels_of(

@@ -11,13 +11,12 @@ from qgis.PyQt.QtWidgets import QDialog, QDoubleSpinBox, QLabel, QPushButton
 import parcel_lookup
 from parcel_lookup.core.contract import Filter
 from parcel_lookup.core.gis.connections import LOCAL, Connection, Connections
-from parcel_lookup.core.gis.layer.number_maps import map_text
 from parcel_lookup.core.gis.layer.properties import (
     BUILDINGS_PROPERTY,
     SEARCH_PROPERTY,
     is_result_layer,
 )
-from parcel_lookup.core.gis.layer.stacks import Stacks, remember_stacks
+from parcel_lookup.core.gis.layer.stacks import STACKS_PROPERTY
 from parcel_lookup.core.gis.notices.owners import owner_fields
 from parcel_lookup.core.gis.styles import style_of
 from parcel_lookup.core.search import Search
@@ -206,14 +205,13 @@ def test_parcels_of_a_stack_become_one_feature(plugin, dock, iface, project, add
     with qtbot.waitSignal(dock._runner.ready, timeout=LONGEST):
         entry_of(layer_menu(iface, add_layer("Districts")), "layer").trigger()
     (result,) = results_of(project)
-    first, second = (row["svc_uuid"] for row in rows(result)[:2])
-    remember_stacks(result, Stacks({}, (first,), 2, map_text({first: 2, second: -2})))
+    result.setCustomProperty(STACKS_PROPERTY, 1)
     assert "One Feature per Place" in entries(layer_menu(iface, result))
     entry_of(layer_menu(iface, result), "places").trigger()
     name = "Parcels in Districts (one per place)"
     qtbot.waitUntil(lambda: project.mapLayersByName(name) != [], timeout=LONGEST)
     assert entries(layer_menu(iface, *project.mapLayersByName(name))) == POLYGONS
-    remember_stacks(result, Stacks({}, (), 0))  # of a layer that was edited meanwhile
+    result.setCustomProperty(STACKS_PROPERTY, 0)
     assert "One Feature per Place" not in entries(layer_menu(iface, result))
 
 

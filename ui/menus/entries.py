@@ -5,8 +5,6 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Callable
 
-from qgis.core import QgsExpressionContextUtils
-
 from parcel_lookup.core.gis.result.layer_kinds import (
     LayerKind,
     LayerTarget,
@@ -236,7 +234,9 @@ def _keeping(found: list[LayerTarget], layers: Sequence[QgsMapLayer | None]) -> 
 
 
 def _copies(found: list[LayerTarget], layers: Sequence[QgsMapLayer | None]) -> list[Entry]:
-    stacked = [target for target in found if _has_stacks(target.layer)]
+    from parcel_lookup.core.gis.layer.stacks import has_stacks
+
+    stacked = [target for target in found if has_stacks(target.layer)]
     places = (tr("One Feature per &Place"), tr("One Feature per &Place of {}"))
     tip = tr(
         "Create a copy in which parcels that share a place are one feature, with sums and lists"
@@ -259,15 +259,6 @@ def _copies(found: list[LayerTarget], layers: Sequence[QgsMapLayer | None]) -> l
             "report", report, found, layers, report_tip, "mActionNewReport", _working("report")
         ),
     ]
-
-
-def _has_stacks(layer: QgsVectorLayer) -> bool:
-    """Return whether parcels share places, as far as this is known for a layer."""
-    from parcel_lookup.core.gis.layer.number_maps import map_text
-    from parcel_lookup.core.gis.layer.stacks import STACKS_VARIABLE
-
-    kept = QgsExpressionContextUtils.layerScope(layer).variable(STACKS_VARIABLE)
-    return kept not in (None, "", map_text({}))
 
 
 def _searches(found: list[LayerTarget], layers: Sequence[QgsMapLayer | None]) -> list[Entry]:

@@ -36,6 +36,7 @@ FIXED = {
     "building_count": "bldg_count",
     "join_overlap_acres": "join_acres",
     "join_overlap_pct": "join_pct",
+    "stack_count": "stack_cnt",
     "row_distance_m": "row_dist_m",
     "unread_values": "unread",
 }

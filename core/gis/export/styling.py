@@ -166,7 +166,7 @@ def _as_sld(export: Export, document: QDomDocument, names: Mapping[str, str]) ->
         export.name, export.fields, export.wkb_type, export.crs
     )
     layer.importNamedStyle(document)
-    layer.setRenderer(portable_renderer(layer.renderer(), export.fields))
+    layer.setRenderer(portable_renderer(layer))
     labels = layer.labeling()
     if labels is None or labels.type() != "simple" or labels.settings().isExpression:
         layer.setLabelsEnabled(False)  # else it labels everything "Placeholder"

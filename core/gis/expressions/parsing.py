@@ -33,6 +33,7 @@ from parcel_lookup.core.gis.layer.schema import (
     JOIN_ACRES,
     JOIN_COUNT,
     JOIN_PERCENT,
+    STACK_COUNT,
     UNREAD_VALUES,
     ResultSchema,
 )
@@ -143,7 +144,9 @@ _VARIABLE = tr(
 #: Variables that an expression can use: the parcel, and those of the functions for arrays.
 _VARIABLES = frozenset(("geometry", "feature", "element", "counter"))
 #: Fields of result layers that are computed when parcels are added to one.
-_LATER = frozenset((BUILDING_COUNT, JOIN_COUNT, JOIN_ACRES, JOIN_PERCENT, UNREAD_VALUES))
+_LATER = frozenset(
+    (BUILDING_COUNT, JOIN_COUNT, JOIN_ACRES, JOIN_PERCENT, STACK_COUNT, UNREAD_VALUES)
+)
 #: QGIS's name for “all columns”.
 ALL_COLUMNS = "#!allattributes!#"
 #: How similar a name must be to be suggested (`difflib`).

@@ -84,6 +84,8 @@ class FeatureBuilder:
         # Parcels whose buildings are built: one of a list may come for several rows.
         self._housed: set[str] = set()
         self._picks: dict[tuple[str, ...], Pick] = {}
+        #: `stacks.count_stacks` of all parcels; None while they are not known.
+        self.stack_counts: Mapping[str, int] | None = None
 
     def learn(self, found: Sequence[Found]) -> tuple[list[QgsField], list[QgsField]]:
         """Let the schemas grow by what is in these parcels; returns the new fields of both."""
@@ -129,14 +131,15 @@ class FeatureBuilder:
             if names is None
             else map(self._pick(names), records)
         )
-        unjoined, tail = self._unjoined, ()
+        unjoined, tail, counts = self._unjoined, (), self.stack_counts
         # Everything below happens a hundred thousand times.
         for (parcel, joins), values in zip(found, rows):
             if has_more:
                 values, tail = self._more(values, parcel)  # noqa: PLW2901
             geometry = None if parcel.wkb is None else _geometry(parcel.wkb)
+            count = None if counts is None else counts.get(parcel.svc_uuid, 1)
             for join in self._join(joins) if joins else unjoined:
-                features.append(_feature([*values, *join, *tail], geometry))  # noqa: PERF401
+                features.append(_feature([*values, *join, count, *tail], geometry))  # noqa: PERF401
             if parcel.buildings:
                 buildings += self._buildings(parcel)
         return FeatureBatch(features, new, buildings, new_building, len(found))

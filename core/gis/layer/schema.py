@@ -16,12 +16,16 @@ from parcel_lookup.core.contract import BUILDING_FIELDS, FIELDS, ID_FIELD
 from parcel_lookup.core.contract.reference import known_column
 from parcel_lookup.core.contract.values import Unreadable, read_number, read_text
 from parcel_lookup.core.gis.layer.markup import for_xml
+from parcel_lookup.core.text import tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
 BUILDING_COUNT = "building_count"
 JOIN_COUNT, JOIN_ACRES, JOIN_PERCENT = "join_count", "join_overlap_acres", "join_overlap_pct"
+#: The number of parcels of the layer that share the location: 1 where there is no other; NULL while
+#: parcels arrive, and where the result is incomplete.
+STACK_COUNT = "stack_count"
 ROW_ID, ROW_STATUS, ROW_SCORE = "row_id", "row_status", "row_score"
 ROW_DISTANCE, ROW_NOTE, ROW_REASON = "row_distance_m", "row_note", "row_reason"
 UNREAD_VALUES = "unread_values"
@@ -34,6 +38,12 @@ _JOIN = (
     (JOIN_COUNT, QMetaType.Type.Int, "Polygons touching"),
     (JOIN_ACRES, QMetaType.Type.Double, "Overlap (acres)"),
     (JOIN_PERCENT, QMetaType.Type.Double, "Overlap (% of the parcel)"),
+)
+_STACK = (
+    STACK_COUNT,
+    QMetaType.Type.Int,
+    tr("Parcels at this place"),
+    tr("Number of parcels in this layer that share the place, such as units of a condominium"),
 )
 _ROW_JOIN = (
     (ROW_ID, QMetaType.Type.LongLong, "Row"),
@@ -114,7 +124,9 @@ class ResultSchema:
         self._names = _Names([field.name for field in FIELDS])
         join = _JOIN if by_area else _ROW_JOIN if by_list else ()
         reserved = join or _JOIN  # a query and a search by area name unknown fields alike
-        self._names.take(BUILDING_COUNT, UNREAD_VALUES, *(name for name, _, _ in reserved))
+        self._names.take(
+            BUILDING_COUNT, UNREAD_VALUES, STACK_COUNT, *(name for name, _, _ in reserved)
+        )
         self._aliases: dict[str, str] = {}
         self._contract = [
             self._field(
@@ -135,7 +147,7 @@ class ResultSchema:
         # One for each carried value: what makes it fit the type of its field.
         self.carried_readers = [_carried_reader(field.type()) for field in carried]
         self._carried = [self._carry(field) for field in carried]
-        self._join = [self._field(*parts) for parts in join]
+        self._join = [self._field(*parts) for parts in (*join, _STACK)]
         self._unknown: list[QgsField] = []
         self._late: list[QgsField] = []
         self._is_open = False

@@ -1,106 +1,66 @@
 """Stacks: parcels that share a place, such as the units of a condominium on one lot.
 
-A stack is what has one `svc_stack_uuid`; parcels without one are a stack where their geometries are
-equal. How many parcels there are in each is kept on the layer (`layer_maps`), so that labels,
-styles and forms know it without a field of their own and without the plugin.
+Parcels with the same `svc_stack_uuid` are a stack, and so are parcels without one whose geometries
+are equal. The field `stack_count` of a result layer holds the number of parcels at each parcel's
+place, so that labels, styles, forms, and users' own expressions only need ``"stack_count" > 1``.
 """
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
+from xml.sax.saxutils import escape
 
-from qgis.core import QgsFeatureRequest
+from qgis.core import QgsExpressionContextUtils, QgsFeatureRequest, QgsGeometry
 
 from parcel_lookup.core.contract import ID_FIELD
-from parcel_lookup.core.gis.layer.number_maps import (
-    map_entry,
-    map_has_expression,
-    map_text,
-    map_value_expression,
-    remember_map,
-    short_keys,
-)
+from parcel_lookup.core.gis.layer.schema import STACK_COUNT
 from parcel_lookup.core.gis.layer.values import plain_value
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
-    from qgis.core import QgsGeometry, QgsVectorLayer
+    from qgis.core import QgsVectorLayer
 
-    from parcel_lookup.core.contract import Cancellation
+    from parcel_lookup.core.contract import Cancellation, Parcel
     from parcel_lookup.core.gis.layer.values import LayerCopy
 
+    #: New values of fields, by feature id and field index.
+    CountSlice = Mapping[int, Mapping[int, int]]
+
 STACK_FIELD = "svc_stack_uuid"
-#: The layer's expression variable: a map from `STACK_KEY` to the number of parcels. It has the
-#: `svc_uuid` of the first parcel of each stack, too, which is labeled for all of it; the numbers
-#: of all other keys are negative.
-STACKS_VARIABLE = "parcel_lookup_stacks"
-#: A QGIS expression: what a parcel is found by in the variable.
-STACK_KEY = f"""coalesce(nullif("{STACK_FIELD}", ''), "{ID_FIELD}")"""
-#: Maximum length of the variable. QGIS writes it with the layer, in the main thread, and takes some
-#: 45 ms for it. That is enough for 9,000 stacks that have an id, or 17,000 parcels that have none.
-_MOST = 250_000
+#: Custom property of a layer of parcels: the number of places that several of its parcels share.
+STACKS_PROPERTY = "parcel_lookup/stacks"
+#: Number of features whose counts are written in one turn of the event loop: some milliseconds.
+_SLICE = 1000
+#: Layers of versions before `stack_count` have this variable with the counts, and these expressions
+#: in labels, forms, and table styles: the count, the parcel that is labeled for its stack, and
+#: whether a row is part of a stack.
+_OLD_VARIABLE = "parcel_lookup_stacks"
 _PARCEL = f'"{ID_FIELD}"'
+_OLD_KEY = f"""coalesce(nullif("{STACK_FIELD}", ''), "{ID_FIELD}")"""
 
 
 class Stacks(NamedTuple):
     """The stacks of a layer. Plain data, for any thread."""
 
-    #: By `svc_stack_uuid`, or by the `svc_uuid` of each parcel that has none: how many different
-    #: parcels are at its place, two or more. Without those that are left out.
-    counts: Mapping[str, int]
-    #: The `svc_uuid` of the first parcel of each stack, in the layer's order.
-    firsts: tuple[str, ...]
-    #: Parcels in all of them.
-    parcels: int
-    #: What the layer keeps of them.
-    text: str = map_text({})
-    #: Stacks that the layer keeps nothing of, since there are too many: the smallest. Their parcels
-    #: are taken to be alone.
-    left_out: int = 0
-
-    @property
-    def number(self) -> int:
-        """The number of stacks."""
-        return len(self.firsts)
-
-    @property
-    def largest(self) -> int:
-        """Parcels in the largest; 0 where there is no stack."""
-        return max(self.counts.values(), default=0)
-
-    @property
-    def note(self) -> str:
-        """A sentence about the stacks that are left out; "" where none is."""
-        if not self.left_out:
-            return ""
-        return (
-            f"Parcels share {self.number:,} places. The "
-            f"{self.number - self.left_out:,} with the most parcels are marked as such; "
-            "at the others each parcel is drawn and labeled as if it were alone."
-        )
-
-
-class _Stack(NamedTuple):
-    #: The `svc_uuid` of the first parcel.
-    first: str
-    #: Different parcels.
-    count: int
-    #: What they are found by: `STACK_KEY`.
-    keys: tuple[str, ...]
+    #: The number of different parcels at the place of each feature, by feature id.
+    counts: Mapping[int, int]
+    #: The number of places that several parcels share, and the number of parcels at them.
+    number: int = 0
+    parcels: int = 0
 
 
 class PlacedFeature(NamedTuple):
     """A feature of a layer, and the place that it shares with others or has for itself."""
 
-    #: Of the feature.
+    #: The feature id.
     id: int
     #: `svc_uuid`; None where it has none.
     parcel: str | None
     #: `svc_stack_uuid`; None where it has none.
     stack: str | None
-    #: The same for all at one place, unique in the layer.
+    #: The same for all features at one place, unique in the layer.
     place: str
 
 
@@ -109,28 +69,14 @@ def find_stacks(copy: LayerCopy, cancellation: Cancellation) -> Stacks:
 
     Rows of one parcel (a layer of parcels and polygons has several) count once.
     """
-    places = find_places(copy, cancellation)
-    features = Counter(one.place for one in places)
-    parcels: dict[str, dict[str, None]] = defaultdict(dict)
-    keys: dict[str, dict[str, None]] = defaultdict(dict)
-    for one in places:
-        if one.parcel is not None and features[one.place] > 1:
-            parcels[one.place][one.parcel] = None
-            keys[one.place][one.stack or one.parcel] = None
-    stacks = [
-        _Stack(next(iter(there)), len(there), tuple(keys[place]))
-        for place, there in parcels.items()
-        if len(there) > 1
-    ]
-    names = short_keys(id_ for one in places for id_ in (one.parcel, one.stack) if id_)
-    kept, text = _text_of(stacks, names)
-    return Stacks(
-        counts={key: one.count for one in kept for key in one.keys},
-        firsts=tuple(one.first for one in stacks),
-        parcels=sum(one.count for one in stacks),
-        text=text,
-        left_out=len(stacks) - len(kept),
-    )
+    placed = find_places(copy, cancellation)
+    parcels: dict[str, set[str]] = defaultdict(set)
+    for one in placed:
+        if one.parcel is not None:
+            parcels[one.place].add(one.parcel)
+    shared = [len(there) for there in parcels.values() if len(there) > 1]
+    counts = {one.id: max(1, len(parcels.get(one.place, ()))) for one in placed}
+    return Stacks(counts, len(shared), sum(shared))
 
 
 def find_places(copy: LayerCopy, cancellation: Cancellation) -> list[PlacedFeature]:
@@ -151,79 +97,141 @@ def find_places(copy: LayerCopy, cancellation: Cancellation) -> list[PlacedFeatu
             by_box[_box(feature.geometry())].append(len(found))
         place = stack or parcel or f"\0{feature.id()}"
         found.append(PlacedFeature(feature.id(), parcel, stack, place))
-    for numbers in _at_one_place(copy, found, by_box.values(), cancellation):
-        place = found[numbers[0]].place
-        for number in numbers[1:]:
-            found[number] = found[number]._replace(place=place)
+    numbers = {found[one].id: one for alike in by_box.values() if len(alike) > 1 for one in alike}
+    request = QgsFeatureRequest().setFilterFids(list(numbers)).setNoAttributes()
+    # A copy of a selection returns everything that is selected.
+    shapes = (
+        (numbers[feature.id()], feature.geometry())
+        for feature in (copy.features(cancellation, request) if numbers else ())
+        if feature.id() in numbers
+    )
+    for first, others in _equal_shapes(shapes):
+        for number in others:
+            found[number] = found[number]._replace(place=found[first].place)
     return found
 
 
-def remember_stacks(layer: QgsVectorLayer, stacks: Stacks) -> None:
-    """Store the stacks in the layer's variable, for the expressions below. Main thread."""
-    remember_map(layer, STACKS_VARIABLE, stacks.text)
+def count_parcels(
+    read: Callable[[], Iterable[Parcel]], cancellation: Cancellation
+) -> dict[str, int]:
+    """Return the `stack_count` of parcels before they are features, by `svc_uuid`. Any thread.
 
-
-def stack_count_expression() -> str:
-    """Return a QGIS expression: the number of parcels at a parcel's place, including itself.
-
-    Where the layer keeps nothing of stacks the number is 1.
+    `read` returns the parcels, and is called at most twice; parcels that are at a place of their
+    own are left out. Raises `Cancelled`.
     """
-    return f"abs(coalesce({map_value_expression(STACKS_VARIABLE, STACK_KEY)}, 1))"
-
-
-def stack_label_expression() -> str:
-    """Return a QGIS expression: whether a parcel is the one that is labeled for all at its place.
-
-    True for what is alone, and where nothing is known of stacks.
-    """
-    is_first = f"coalesce({map_value_expression(STACKS_VARIABLE, _PARCEL)} > 0, false)"
-    return f"({stack_count_expression()} = 1 OR {is_first})"
-
-
-def is_stacked_expression() -> str:
-    """Return a QGIS expression: whether others are at a parcel's place.
-
-    For rows of a table: it is quick where QGIS does not prepare it, too.
-    """
-    return map_has_expression(STACKS_VARIABLE, STACK_KEY)
-
-
-def _text_of(stacks: list[_Stack], names: Mapping[str, str]) -> tuple[list[_Stack], str]:
-    """Return the stacks that a layer keeps, largest first, and what it keeps of them.
-
-    `names` are what ids are known by in the text.
-    """
-    kept, text, size = [], [], 0
-    for one in sorted(stacks, key=lambda one: -one.count):
-        numbers = dict.fromkeys(one.keys, -one.count) | {one.first: one.count}
-        entries = ",".join(map_entry(names[key], number) for key, number in numbers.items())
-        size += len(entries) + 1
-        if size > _MOST:
-            break
-        kept.append(one)
-        text.append(entries)
-    return kept, f"{{{','.join(text)}}}"
-
-
-def _at_one_place(
-    copy: LayerCopy,
-    found: list[PlacedFeature],
-    alike: Iterable[list[int]],
-    cancellation: Cancellation,
-) -> list[list[int]]:
-    """Return groups of features with equal geometries, among those with equal bounding boxes."""
-    numbers = {found[number].id: number for some in alike if len(some) > 1 for number in some}
-    if not numbers:
-        return []
-    request = QgsFeatureRequest().setFilterFids(list(numbers)).setNoAttributes()
-    by_shape: dict[bytes, list[int]] = defaultdict(list)
-    for feature in copy.features(cancellation, request):
-        if feature.id() not in numbers:  # a copy of a selection gives all that is selected
+    places: dict[str, str] = {}
+    by_box: dict[tuple[float, ...], list[str]] = defaultdict(list)
+    for parcel in _checked(read(), cancellation):
+        if parcel.svc_uuid in places:
             continue
-        geometry = feature.geometry()
+        stack = parcel.attributes.get(STACK_FIELD)
+        places[parcel.svc_uuid] = str(stack or parcel.svc_uuid)
+        if not stack and parcel.wkb is not None:
+            by_box[_box(_geometry(parcel.wkb))].append(parcel.svc_uuid)
+    alike = {uuid for some in by_box.values() if len(some) > 1 for uuid in some}
+    shapes = {  # a parcel of a list may come several times
+        parcel.svc_uuid: _geometry(parcel.wkb)
+        for parcel in _checked(read() if alike else (), cancellation)
+        if parcel.svc_uuid in alike
+    }
+    for first, others in _equal_shapes(shapes.items()):
+        places.update(dict.fromkeys(others, places[first]))
+    counts = Counter(places.values())
+    return {uuid: counts[place] for uuid, place in places.items() if counts[place] > 1}
+
+
+def count_slices(copy: LayerCopy, stacks: Stacks, cancellation: Cancellation) -> list[CountSlice]:
+    """Return the values of `stack_count` that a layer lacks, in slices. In a task."""
+    at = copy.fields.lookupField(STACK_COUNT)
+    if at < 0:
+        return []
+    columns = copy.columns([STACK_COUNT], cancellation)
+    found = [
+        (id_, {at: stacks.counts.get(id_, 1)})
+        for id_, value in zip(columns.ids, columns[STACK_COUNT])
+        if value != stacks.counts.get(id_, 1)
+    ]
+    return [dict(found[start : start + _SLICE]) for start in range(0, len(found), _SLICE)]
+
+
+def write_counts(layer: QgsVectorLayer, counts: CountSlice) -> None:
+    """Write a slice of `count_slices` to a memory layer. Main thread.
+
+    In a layer that is being edited it becomes a part of the editing. A field that was removed or
+    moved meanwhile leaves the layer as it is.
+    """
+    at = layer.fields().lookupField(STACK_COUNT)
+    if not all(at in values for values in counts.values()):
+        return
+    if not layer.isEditable():
+        layer.dataProvider().changeAttributeValues(counts)
+        return
+    layer.beginEditCommand(STACK_COUNT)
+    for feature_id, values in counts.items():
+        layer.changeAttributeValue(feature_id, at, values[at])
+    layer.endEditCommand()
+
+
+def has_stacks(layer: QgsVectorLayer) -> bool:
+    """Return whether several parcels of a layer share a place, if this is known. Main thread."""
+    if layer.customProperty(STACKS_PROPERTY) is not None:
+        return int(layer.customProperty(STACKS_PROPERTY)) > 0
+    return bool(QgsExpressionContextUtils.layerScope(layer).variable(_OLD_VARIABLE))
+
+
+def has_old_counts(text: str) -> bool:
+    """Return whether a style, as XML, has expressions of a version before `stack_count`."""
+    return f"@{_OLD_VARIABLE}" in text
+
+
+def with_new_counts(text: str) -> str:
+    """Replace the expressions of versions before `stack_count` in a style, as XML."""
+
+    def old_value(key: str) -> str:
+        read = f"json_to_map(replace(@{_OLD_VARIABLE}, '''', '\"'))"
+        return f"coalesce(map_get({read}, right({key}, 8)), map_get({read}, {key}))"
+
+    count = f"abs(coalesce({old_value(_OLD_KEY)}, 1))"
+    first = f"coalesce({old_value(_PARCEL)} > 0, false)"
+    names = (f"right({_OLD_KEY}, 8)", _OLD_KEY)
+    row = " + ".join(f"strpos(@{_OLD_VARIABLE}, '''' || {one} || ''':')" for one in names)
+    field = f'"{STACK_COUNT}"'
+    for old, new in (
+        (f" AND ({count} = 1 OR {first})", ""),
+        (f"{row} > 0", f"{field} > 1"),
+        (count, f"coalesce({field}, 1)"),
+    ):
+        # In the text of an element, and of an attribute; Qt does not escape ">" everywhere.
+        for quotes in ({}, {'"': "&quot;"}):
+            for entities in (quotes, {**quotes, "&gt;": ">"}):
+                text = text.replace(escape(old, entities), escape(new, entities))
+    return text
+
+
+def _equal_shapes(shapes: Iterable[tuple[Any, QgsGeometry]]) -> Iterator[tuple[Any, list[Any]]]:
+    """Yield the least key of each set of equal geometries, and the other keys."""
+    by_shape: dict[bytes, list[Any]] = defaultdict(list)
+    for key, geometry in shapes:
         geometry.normalize()  # whichever corner it begins with
-        by_shape[bytes(geometry.asWkb())].append(numbers[feature.id()])
-    return [sorted(some) for some in by_shape.values() if len(some) > 1]
+        by_shape[bytes(geometry.asWkb())].append(key)
+    for keys in by_shape.values():
+        first, *others = sorted(keys)
+        if others:
+            yield first, others
+
+
+def _checked(parcels: Iterable[Parcel], cancellation: Cancellation) -> Iterator[Parcel]:
+    for number, parcel in enumerate(parcels):
+        if number % _SLICE == 0:
+            cancellation.check()
+        yield parcel
+
+
+def _geometry(wkb: bytes) -> QgsGeometry:
+    geometry = QgsGeometry()
+    geometry.fromWkb(wkb)
+    geometry.convertToMultiType()
+    return geometry
 
 
 def _box(geometry: QgsGeometry) -> tuple[float, ...]:

@@ -22,7 +22,7 @@ from qgis.PyQt.QtCore import QMetaType
 from parcel_lookup.core.contract import FIELD_BY_NAME, ID_FIELD
 from parcel_lookup.core.contract.reference import known_column
 from parcel_lookup.core.contract.values import Unreadable, read_number, read_text
-from parcel_lookup.core.gis.layer.schema import BUILDING_COUNT, RESERVED
+from parcel_lookup.core.gis.layer.schema import BUILDING_COUNT, RESERVED, STACK_COUNT
 from parcel_lookup.core.gis.layer.stacks import STACK_FIELD, find_places
 from parcel_lookup.core.gis.layer.values import plain_value
 from parcel_lookup.core.text import tr
@@ -172,7 +172,7 @@ class _PlaceMerger:
 
     def _add_field(self, at: int, field: QgsField) -> None:
         name = field.name().lower()
-        if name in (ID_FIELD, STACK_FIELD, *RESERVED):
+        if name in (ID_FIELD, STACK_FIELD, STACK_COUNT, *RESERVED):  # `PARCEL_COUNT` says it
             return
         known = known_column(name)
         name = known.field if known and known.field and name not in FIELD_BY_NAME else name

@@ -27,8 +27,8 @@ from qgis.PyQt.QtGui import QColor, QFontMetrics, QGuiApplication
 from qgis.PyQt.QtXml import QDomDocument
 
 from parcel_lookup.core.contract import BUILDING_FIELDS, ID_FIELD, ErrorCode, ParcelError
-from parcel_lookup.core.gis.layer.number_maps import forget_variables
 from parcel_lookup.core.gis.layer.repainting import repaint
+from parcel_lookup.core.gis.layer.variables import forget_variables
 from parcel_lookup.core.gis.styles import style_buildings
 
 if TYPE_CHECKING:

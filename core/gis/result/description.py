@@ -75,8 +75,6 @@ class Counts(NamedTuple):
     filled: frozenset[str] | None = None
     #: Names of the fields whose numbers have too many digits to read; None likewise.
     long: frozenset[str] | None = None
-    #: What to know of the places, as a sentence; or "".
-    note: str = ""
 
     @property
     def sentence(self) -> str:
@@ -166,20 +164,19 @@ class Provenance(NamedTuple):
             address=for_xml(_address(self.connection)),
             about=for_xml(about),
             result=for_xml(outcome.sentence) if outcome else "",
-            remarks=tuple(map(for_xml, _remarks(outcome, counts))),
+            remarks=tuple(map(for_xml, _remarks(outcome))),
             is_partial=outcome is not None and not outcome.complete,
             reason=for_xml(outcome.reason) if outcome else "",
             counts=counts,
         )
 
 
-def _remarks(outcome: Outcome | None, counts: Counts | None) -> tuple[str, ...]:
-    of_counts = (counts.note,) if counts and counts.note else ()
+def _remarks(outcome: Outcome | None) -> tuple[str, ...]:
     if outcome is None:
-        return of_counts
+        return ()
     # The reason of one that ended early has its notices in it.
     notices = outcome.notices if outcome.complete else ()
-    return (*notices, *outcome.count_sentences, *of_counts)
+    return (*notices, *outcome.count_sentences)
 
 
 def _source(connection: Connection | None, cancellation: Cancellation) -> tuple[str, str]:
@@ -326,7 +323,6 @@ def count_layer(copy: LayerCopy, stacks: Stacks, cancellation: Cancellation) -> 
         places,
         filled_fields(copy, cancellation),
         long_fields(copy, cancellation),
-        stacks.note,
     )
 
 

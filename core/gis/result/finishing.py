@@ -1,8 +1,8 @@
 """Finish the layers of a search that has ended: style, stacks, relations, and presentation.
 
-What takes time (classes, stacks, counts, the description) is computed in a task; then the steps of
-`presentation` run in the main thread, one per turn of the event loop, so that the window stays
-responsive.
+What takes time (classes, stacks, counts, the description) is computed in a task; then `Finishing`
+runs steps of some milliseconds in the main thread, one per turn of the event loop, so that the
+window stays responsive: the field `stack_count`, style, form, table, tips, metadata, and notes.
 """
 
 from __future__ import annotations
@@ -15,28 +15,43 @@ from qgis.PyQt import sip
 from qgis.PyQt.QtCore import QObject, QTimer, pyqtSignal
 
 from parcel_lookup.core.contract import ParcelError
-from parcel_lookup.core.gis.layer.stacks import find_stacks, remember_stacks
+from parcel_lookup.core.gis.layer.schema import ROW_REPORT, STACK_COUNT
+from parcel_lookup.core.gis.layer.stacks import (
+    STACKS_PROPERTY,
+    count_slices,
+    find_stacks,
+    write_counts,
+)
 from parcel_lookup.core.gis.layer.values import LayerCopy
 from parcel_lookup.core.gis.qt.background import Background, unexpected_error
 from parcel_lookup.core.gis.qt.jobs import jobs
 from parcel_lookup.core.gis.qt.log import log
-from parcel_lookup.core.gis.result.buildings import relate_buildings
-from parcel_lookup.core.gis.result.description import count_layer
-from parcel_lookup.core.gis.result.presentation import (
-    building_steps,
-    description_steps,
-    owner_steps,
-    parcel_steps,
-    row_steps,
+from parcel_lookup.core.gis.result.buildings import (
+    buildings_form_element,
+    present_buildings,
+    relate_buildings,
 )
+from parcel_lookup.core.gis.result.description import count_layer, describe_layer, note_search
+from parcel_lookup.core.gis.result.form import (
+    choose_columns,
+    lay_out_groups,
+    lay_out_parcels,
+    show_columns,
+    widget_of,
+)
+from parcel_lookup.core.gis.result.stack_form import list_stacks_together, stack_form_element
+from parcel_lookup.core.gis.result.tips import display_expression, map_tip_html
 from parcel_lookup.core.gis.styles import classify, columns_of, default_style, draw
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from parcel_lookup.core.contract import Cancellation
-    from parcel_lookup.core.gis.layer.stacks import Stacks
+    from parcel_lookup.core.gis.layer.stacks import CountSlice
     from parcel_lookup.core.gis.result.description import Provenance, SearchDescription
-    from parcel_lookup.core.gis.result.presentation import Steps
     from parcel_lookup.core.gis.styles import StyleClasses
+
+    Steps = list[Callable[[], None]]
 
 
 class SearchLayers(NamedTuple):
@@ -79,11 +94,12 @@ class Finishing(QObject):
         jobs.add(self)
         parcels = _there(self._layers.parcels)
         copy = None if parcels is None else LayerCopy(parcels)
+        is_in_memory = parcels is not None and parcels.providerType() == "memory"
         if parcels is not None:
             parcels.rendererChanged.connect(self._note_style)
         provenance = self._provenance
         task = "Parcel Lookup: finishing a layer"
-        work = lambda cancellation: _find(copy, provenance, cancellation)  # noqa: E731
+        work = partial(_find, copy, is_in_memory, provenance)
         self._background = Background(task, work, is_hidden=True)
         self._background.done.connect(self._begin_steps)
         self._background.failed.connect(self._fail)
@@ -131,7 +147,7 @@ class Finishing(QObject):
 
     def _parcel_steps(self, parcels: QgsVectorLayer, findings: _Findings) -> Steps:
         return [
-            partial(remember_stacks, parcels, findings.stacks),
+            *count_steps(parcels, findings),
             partial(self._draw, parcels, findings.classes),
             *parcel_steps(parcels, findings.description),
         ]
@@ -194,14 +210,17 @@ class DescriptionUpdate(Finishing):
         # A field that is empty now may have a value with the next parcel.
         description = findings.description.open()
         steps = parcel_steps if self.is_new else description_steps
-        return [partial(remember_stacks, parcels, findings.stacks), *steps(parcels, description)]
+        return [*count_steps(parcels, findings), *steps(parcels, description)]
 
 
 class _Findings(NamedTuple):
     """The results of the task. Plain data."""
 
     description: SearchDescription
-    stacks: Stacks | None = None
+    #: The number of places that several parcels share.
+    stacks: int = 0
+    #: The values that the field `stack_count` lacks.
+    counts: Sequence[CountSlice] = ()
     classes: StyleClasses | None = None
 
 
@@ -210,18 +229,120 @@ def is_finishing(layer: QgsVectorLayer) -> bool:
     return any(one.is_about(layer) for one in jobs.of(Finishing))
 
 
-def _find(copy: LayerCopy | None, provenance: Provenance, cancellation: Cancellation) -> _Findings:
+def _find(
+    copy: LayerCopy | None, is_in_memory: bool, provenance: Provenance, cancellation: Cancellation
+) -> _Findings:
     """Compute everything that takes time, in the task's thread."""
     if copy is None:
         return _Findings(provenance.describe(cancellation))
     stacks = find_stacks(copy, cancellation)
+    counts = count_layer(copy, stacks, cancellation)
     style = default_style(provenance.search, copy.fields)
     columns = copy.columns(columns_of(style), cancellation)
-    classes = classify(style, columns, stacks.counts)
-    counts = count_layer(copy, stacks, cancellation)
-    return _Findings(provenance.describe(cancellation, counts), stacks, classes)
+    slices: list[CountSlice] = []
+    # What is missing in an incomplete result may be a part of any stack. Files have their counts.
+    if is_in_memory and (provenance.outcome is None or provenance.outcome.complete):
+        slices = count_slices(copy, stacks, cancellation)
+        if slices:
+            counts = counts._replace(filled=counts.filled | {STACK_COUNT})
+        if STACK_COUNT in columns.values:
+            columns.values[STACK_COUNT] = [stacks.counts.get(one, 1) for one in columns.ids]
+    return _Findings(
+        provenance.describe(cancellation, counts), stacks.number, slices, classify(style, columns)
+    )
 
 
 def _there(layer: QgsVectorLayer | None) -> QgsVectorLayer | None:
     """Return the layer, or None where it was removed."""
     return None if layer is None or sip.isdeleted(layer) else layer
+
+
+# ---- the steps -----------------------------------------------------------------------------------
+
+#: Titles in the form of a row without a parcel.
+_PAGE, _ROW, _VALUES = "Row", "Result", "Values"
+
+
+def count_steps(layer: QgsVectorLayer, findings: _Findings) -> Steps:
+    """Return the steps that complete the field `stack_count`."""
+    steps = [partial(layer.setCustomProperty, STACKS_PROPERTY, findings.stacks)]
+    steps += [partial(write_counts, layer, counts) for counts in findings.counts]
+    return [*steps, layer.reload] if findings.counts else steps  # for tables that are open
+
+
+def parcel_steps(layer: QgsVectorLayer, description: SearchDescription) -> Steps:
+    """Return the steps that present a layer of parcels, in order. Main thread.
+
+    Its buildings have to be related to it before they run, or never.
+    """
+    return [
+        partial(_set_widgets, layer, description),
+        partial(_lay_out, layer, description),
+        partial(_tabulate, layer, description),
+        partial(_name_features, layer),
+        *description_steps(layer, description),
+    ]
+
+
+def building_steps(layer: QgsVectorLayer, description: SearchDescription) -> Steps:
+    """Return the steps that present a layer of building footprints."""
+    return [
+        partial(present_buildings, layer),
+        *description_steps(layer, description, "building footprint"),
+    ]
+
+
+def row_steps(layer: QgsVectorLayer, description: SearchDescription) -> Steps:
+    """Return the steps that present the rows of a list that have no parcel."""
+    steps = [partial(_set_widgets, layer, description), partial(_lay_out_rows, layer)]
+    return [*steps, *description_steps(layer, description, "unmatched row")]
+
+
+def owner_steps(layer: QgsVectorLayer, description: SearchDescription) -> Steps:
+    """Return the steps that present a table of owners, whose fields have labels already."""
+    return description_steps(layer, description, "owner")
+
+
+def description_steps(
+    layer: QgsVectorLayer, description: SearchDescription, holds: str = ""
+) -> Steps:
+    """Return the steps that write metadata and notes alone, for a layer to which more was added."""
+    return [
+        partial(describe_layer, layer, description, holds),
+        partial(note_search, layer, description, holds),
+    ]
+
+
+def _set_widgets(layer: QgsVectorLayer, description: SearchDescription) -> None:
+    for index, field in enumerate(layer.fields()):
+        name = field.name()
+        widget = widget_of(name, is_long=description.long is None or name in description.long)
+        if widget is not None:
+            layer.setEditorWidgetSetup(index, widget)
+
+
+def _lay_out(layer: QgsVectorLayer, description: SearchDescription) -> None:
+    has_counts = layer.fields().lookupField(STACK_COUNT) >= 0
+    pages = (stack_form_element() if has_counts else None, buildings_form_element(layer))
+    lay_out_parcels(layer, description.filled, [page for page in pages if page is not None])
+
+
+def _tabulate(layer: QgsVectorLayer, description: SearchDescription) -> None:
+    counts = description.counts
+    choose_columns(layer, description.filled)
+    if counts and counts.places < counts.parcels and STACK_COUNT in layer.fields().names():
+        list_stacks_together(layer)
+
+
+def _name_features(layer: QgsVectorLayer) -> None:
+    layer.setMapTipTemplate(map_tip_html(layer.fields()))
+    layer.setMapTipsEnabled(True)
+    layer.setDisplayExpression(display_expression(layer.fields()))
+
+
+def _lay_out_rows(layer: QgsVectorLayer) -> None:
+    names = layer.fields().names()
+    values = [name for name in names if name not in ROW_REPORT]
+    report = [name for name in ROW_REPORT if name in names]
+    lay_out_groups(layer, {_ROW: report, _VALUES: values}, _PAGE)
+    show_columns(layer, [*values, *report])

@@ -37,6 +37,7 @@ from parcel_lookup.core.gis.layer.schema import (
     ROW_REASON,
     ROW_SCORE,
     ROW_STATUS,
+    STACK_COUNT,
     UNREAD_VALUES,
 )
 from parcel_lookup.core.search import RowStatus
@@ -110,6 +111,7 @@ _SHOWN_UNITS = ("%", "m", "m²")
 #: The plugin's own number fields; except for acres, the units are in the labels.
 _OWN = {
     BUILDING_COUNT: "",
+    STACK_COUNT: "",
     JOIN_COUNT: "",
     JOIN_ACRES: _ACRES,
     JOIN_PERCENT: "",
@@ -237,7 +239,7 @@ def group_of(name: str) -> str:
     """Return the title of the group that a field of a result layer belongs to."""
     if name in FIELD_BY_NAME:
         return FIELD_BY_NAME[name].group.value
-    if name == BUILDING_COUNT:
+    if name in (BUILDING_COUNT, STACK_COUNT):
         return Group.LAND.value
     for group, names in ((JOIN, _JOIN), (ROW, _ROW), (UNREAD, (UNREAD_VALUES,))):
         if name in names:

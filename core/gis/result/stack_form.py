@@ -22,12 +22,8 @@ from qgis.PyQt.QtCore import Qt
 from qgis.PyQt.QtGui import QColor
 
 from parcel_lookup.core.contract import FIELD_BY_NAME, ID_FIELD
-from parcel_lookup.core.gis.layer.stacks import (
-    STACK_FIELD,
-    STACK_KEY,
-    is_stacked_expression,
-    stack_count_expression,
-)
+from parcel_lookup.core.gis.layer.schema import STACK_COUNT
+from parcel_lookup.core.gis.layer.stacks import STACK_FIELD
 
 if TYPE_CHECKING:
     from qgis.core import QgsVectorLayer
@@ -49,6 +45,7 @@ _ESCAPES = "map('&', '&amp;', '<', '&lt;', '>', '&gt;')"
 #: Parcels at one place have one geometry: sorted by it they stand together. A number, which is
 #: sorted in a third of the time of a text; two places hardly ever have the same.
 _SORT = "x_min(@geometry) + y_min(@geometry) * 1234.56789 + area(@geometry)"
+_IS_STACKED = f'"{STACK_COUNT}" > 1'
 #: Features of a table that is sorted: QGIS keeps the window waiting meanwhile, and opens such a
 #: table in the same time.
 _MOST_SORTED = 50_000
@@ -57,12 +54,11 @@ _MOST_SORTED = 50_000
 def stack_form_element() -> QgsAttributeEditorContainer:
     """Return the form page that lists the parcels at a parcel's place; hidden where it is alone.
 
-    Main thread. The form that it is added to owns it. The layer's stacks have to be remembered
-    (`stacks.remember_stacks`), before or after this.
+    Main thread. The form that it is added to owns it. The layer has the field `stack_count`.
     """
     container = QgsAttributeEditorContainer(_TITLE, None)
     container.setType(Qgis.AttributeEditorContainerType.Tab)
-    shown = QgsExpression(f"{stack_count_expression()} > 1")
+    shown = QgsExpression(_IS_STACKED)
     container.setVisibilityExpression(QgsOptionalExpression(shown, True))
     text = QgsAttributeEditorTextElement(_TITLE, container)
     text.setShowLabel(False)
@@ -81,12 +77,11 @@ def list_stacks_together(layer: QgsVectorLayer) -> None:
         config.setSortExpression(_SORT)
         config.setSortOrder(Qt.SortOrder.AscendingOrder)
         layer.setAttributeTableConfig(config)
-    # QGIS works out each of them anew for each row that is seen.
-    # The last letter of a UUID is as good as chance.
-    halves = (f"lower(right({STACK_KEY}, 1)) < '8'", f"lower(right({STACK_KEY}, 1)) >= '8'")
+    # The last digit of a UUID is as good as chance.
+    digit = f'lower(right(coalesce(nullif("{STACK_FIELD}", \'\'), "{ID_FIELD}"), 1))'
     styles = []
-    for tint, half in zip(_TINTS, halves):
-        style = QgsConditionalStyle(f"{half} AND {is_stacked_expression()}")
+    for tint, half in zip(_TINTS, (f"{digit} < '8'", f"{digit} >= '8'")):
+        style = QgsConditionalStyle(f"{_IS_STACKED} AND {half}")
         style.setName(_TITLE)
         style.setBackgroundColor(tint)
         styles.append(style)
@@ -114,10 +109,10 @@ def _list_expression() -> str:
     # A layer of parcels and polygons has several rows of one parcel, next to each other. QGIS looks
     # for them by comparing each row with each.
     looked_at = f"array_distinct(array_slice(@all, 0, {_MOST_COMPARED - 1}))"
-    number = f"if(array_length(@all) > {_MOST_COMPARED}, @count, array_length(@rows))"
+    number = f'if(array_length(@all) > {_MOST_COMPARED}, "{STACK_COUNT}", array_length(@rows))'
     counted = f"with_variable('number', {number}, {listed})"
     rows = f"with_variable('all', {_rows()}, with_variable('rows', {looked_at}, {counted}))"
-    return f"with_variable('count', {stack_count_expression()}, if(@count > 1, {rows}, ''))"
+    return f"if({_IS_STACKED}, {rows}, '')"
 
 
 def _rows() -> str:

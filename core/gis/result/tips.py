@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from parcel_lookup.core.gis.layer.stacks import stack_count_expression
+from parcel_lookup.core.gis.layer.schema import STACK_COUNT
 
 if TYPE_CHECKING:
     from qgis.core import QgsFields
@@ -43,7 +43,7 @@ def map_tip_html(fields: QgsFields, end: str = "") -> str:
         _line("Sold", _join_parts(_text("sale_date"), _amount("sale_price"))),
         _line("Buildings", _number("building_count", 0)),
     ]
-    stacks = _stacks() if {"svc_uuid", "svc_stack_uuid"} <= there else ""
+    stacks = _stacks() if STACK_COUNT in there else ""
     return (
         f'<table style="{_CARD}" cellspacing="0" cellpadding="0"><tr><td style="{_CELL}">'
         f"{_block('<b>', _name(), '</b>')}"
@@ -108,8 +108,8 @@ def _join_parts(one: str, other: str) -> str:
 
 
 def _stacks() -> str:
-    words = "if(@number > 1, format_number(@number, 0) || ' parcels at this place', NULL)"
-    text = f"with_variable('number', {stack_count_expression()}, {words})"
+    count = f"attribute('{STACK_COUNT}')"
+    text = f"if({count} > 1, format_number({count}, 0) || ' parcels at this place', NULL)"
     return _block('<div style="margin-top:4px; font-style:italic;">', text, "</div>")
 
 

@@ -34,6 +34,7 @@ from parcel_lookup.core.gis.layer.schema import (
     ROW_NOTE,
     ROW_SCORE,
     ROW_STATUS,
+    STACK_COUNT,
 )
 from parcel_lookup.core.gis.layer.values import LayerCopy, plain_value, unfiltered
 from parcel_lookup.core.gis.qt.background import Background
@@ -45,9 +46,12 @@ if TYPE_CHECKING:
 
     from parcel_lookup.core.contract import Cancellation
 
-#: Fields about the polygon or the row that found a parcel, not about the parcel.
+#: Fields about the polygon or the row that found a parcel, and about the layer, not the parcel.
 _JOIN_FIELDS = frozenset(
-    (JOIN_COUNT, JOIN_ACRES, JOIN_PERCENT, ROW_ID, ROW_STATUS, ROW_SCORE, ROW_DISTANCE, ROW_NOTE)
+    (
+        *(JOIN_COUNT, JOIN_ACRES, JOIN_PERCENT, STACK_COUNT),
+        *(ROW_ID, ROW_STATUS, ROW_SCORE, ROW_DISTANCE, ROW_NOTE),
+    )
 )
 _PARCEL_ID, _ADDRESS, _OWNER = "parcel_id", "situs", "owner"
 #: Degrees by which a corner may move and count as unchanged: a tenth of a millimeter.

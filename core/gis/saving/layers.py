@@ -13,6 +13,7 @@ from qgis.core import (
     QgsObjectCustomProperties,
     QgsWkbTypes,
 )
+from qgis.PyQt.QtXml import QDomDocument
 
 from parcel_lookup.core.gis.layer.properties import (
     CONNECTION_PROPERTY,
@@ -20,8 +21,10 @@ from parcel_lookup.core.gis.layer.properties import (
     PARTIAL_PROPERTY,
     SEARCH_PROPERTY,
 )
+from parcel_lookup.core.gis.layer.stacks import STACKS_PROPERTY, has_old_counts
 from parcel_lookup.core.gis.result.description import may_be_written
 from parcel_lookup.core.gis.styles import draw
+from parcel_lookup.core.gis.styles.drawing import update_old_style
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -30,7 +33,7 @@ if TYPE_CHECKING:
 
     from parcel_lookup.core.gis.styles import StyleClasses
 
-_PROPERTIES = (SEARCH_PROPERTY, CONNECTION_PROPERTY, PARTIAL_PROPERTY)
+_PROPERTIES = (SEARCH_PROPERTY, CONNECTION_PROPERTY, PARTIAL_PROPERTY, STACKS_PROPERTY)
 #: The prefix of our variables; others are the user's.
 _VARIABLE = "parcel_lookup_"
 
@@ -84,6 +87,7 @@ def take_facts(
         QgsLayerNotesUtils.setLayerNotes(layer, QgsLayerNotesUtils.layerNotes(fresh))
     variables = {k: v for k, v in _variables(layer).items() if not k.startswith(_VARIABLE)}
     variables |= {k: v for k, v in _variables(fresh).items() if k.startswith(_VARIABLE)}
+    update_old_style(layer)
     QgsExpressionContextUtils.setLayerVariables(layer, variables)
     if classes is not None:
         _draw(layer, classes)
@@ -113,6 +117,8 @@ def facts_of(
     name, metadata = layer.name(), layer.metadata().clone()
     properties = QgsObjectCustomProperties(layer.customProperties())
     renderer = layer.renderer().clone() if layer.renderer() is not None else None
+    style = QDomDocument()
+    layer.exportNamedStyle(style)
     layer.blockSignals(True)
     try:
         take_facts(layer, fresh, classes)
@@ -121,6 +127,8 @@ def facts_of(
         layer.setName(name)
         layer.setMetadata(metadata)
         layer.setCustomProperties(properties)
-        if renderer is not None and classes is not None:
+        if has_old_counts(style.toString(-1)):
+            layer.importNamedStyle(style)
+        elif renderer is not None and classes is not None:
             layer.setRenderer(renderer)
         layer.blockSignals(False)

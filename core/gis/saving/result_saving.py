@@ -77,7 +77,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from parcel_lookup.core.contract import ParcelError
-    from parcel_lookup.core.gis.layer.stacks import Stacks
     from parcel_lookup.core.gis.saving.contents import TableCopy
     from parcel_lookup.core.gis.styles import StyleClasses
 
@@ -297,8 +296,8 @@ class ResultSaving(Steps):
             copy = LayerCopy(fresh)
         self._work(partial(compute_classes, copy, key), self._on_classified)
 
-    def _on_classified(self, found: tuple[StyleClasses, Stacks | None]) -> None:
-        self._classes = found[0]
+    def _on_classified(self, classes: StyleClasses) -> None:
+        self._classes = classes
         self._write()
 
     def _check_layers(self) -> None:

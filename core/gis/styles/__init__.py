@@ -1,5 +1,7 @@
 """Styles of result layers by attributes of parcels; their classes are computed in a task.
 
+Each style is one record in `catalog.py`.
+
     key = default_style(search, copy.fields)
     classes = classify(key, copy.columns(columns_of(key), cancellation))    # in a task
     draw(layer, classes)                                                    # main thread
@@ -7,8 +9,16 @@
 `restyling.restyle` does all of it.
 """
 
+from parcel_lookup.core.gis.styles.catalog import (
+    STYLES,
+    Style,
+    StyleKey,
+    applicable,
+    classify,
+    columns_of,
+    default_style,
+)
 from parcel_lookup.core.gis.styles.classes import StyleClass, StyleClasses
-from parcel_lookup.core.gis.styles.classifying import classify
 from parcel_lookup.core.gis.styles.colors import free_color
 from parcel_lookup.core.gis.styles.drawing import (
     COLOR_PROPERTY,
@@ -18,14 +28,6 @@ from parcel_lookup.core.gis.styles.drawing import (
     style_buildings,
     style_of,
     style_parcels,
-)
-from parcel_lookup.core.gis.styles.keys import (
-    STYLES,
-    Style,
-    StyleKey,
-    applicable,
-    columns_of,
-    default_style,
 )
 from parcel_lookup.core.gis.styles.portable import portable_renderer
 

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from parcel_lookup.core.gis.layer.markup import for_xml
-
-if TYPE_CHECKING:
-    from parcel_lookup.core.gis.styles.keys import StyleKey
 
 #: Of a legend's entry.
 _LONGEST_LABEL = 60
@@ -41,7 +38,8 @@ class StyleClass(NamedTuple):
 class StyleClasses(NamedTuple):
     """The classes of a style. Plain values, for any thread."""
 
-    key: StyleKey
+    #: The value of the `StyleKey`.
+    key: str
     #: SINGLE, CATEGORIES or RANGES.
     kind: str
     #: In the order of the legend; none of a SINGLE style.

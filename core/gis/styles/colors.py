@@ -11,27 +11,12 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Sequence
 
 #: For what is not stated, and for the rest.
 NOT_STATED, OTHER = "#d9d9d9", "#a8a29a"
 #: For zero, where it is a class of its own.
 ZERO = "#efece6"
-
-#: From low to high, by style.
-RAMPS: Mapping[str, tuple[str, ...]] = {
-    "value": ("#fff0a6", "#fb9a50", "#cc2c5a", "#6d1a80"),
-    "value_per_acre": ("#f3f6b4", "#6cc5b4", "#2d74b5", "#33308a"),
-    "acres": ("#eff3c3", "#8ecb82", "#2f8f74", "#174f66"),
-    "sale_price": ("#fdeee6", "#f79bb2", "#b02c8c", "#46105f"),
-    "tax": ("#fdf1cf", "#eaa940", "#b8561d", "#6f2c10"),
-    # After cividis (Nuñez, Anderton, Renslow 2018), which was made for everyone's eyes.
-    "elevation": ("#2b4a80", "#66707a", "#a89c70", "#fbe772"),
-    # After viridis (van der Walt, Smith): what is old is dark.
-    "sale_year": ("#46307e", "#2a788e", "#4dc36b", "#fbe725"),
-    "overlap": ("#f8f0fa", "#b9a6dc", "#6f55b3", "#2a1766"),
-    "stacks": ("#f7f1dd", "#ecb163", "#c95550", "#6a246f"),
-}
 
 #: Hues for what no table knows: Okabe and Ito's, and Paul Tol's muted ones, each in a light and a
 #: dark form.
@@ -54,9 +39,9 @@ DISTINCT = (
 RESULTS = ("#d55e00", "#2698db", "#ef0fbe", "#8e66ff", "#d36a9b", "#ff114f", "#00a05a")
 
 
-def ramp(name: str, count: int) -> list[str]:
-    """Return a number of colors from the low to the high end of a style's ramp."""
-    stops = [_to_lab(color) for color in RAMPS[name]]
+def ramp(colors: Sequence[str], count: int) -> list[str]:
+    """Return a number of colors from the low to the high end of a ramp through these colors."""
+    stops = [_to_lab(color) for color in colors]
     return [_from_lab(_along(stops, number / max(1, count - 1))) for number in range(count)]
 
 

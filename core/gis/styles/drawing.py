@@ -20,11 +20,17 @@ from qgis.core import (
 )
 from qgis.PyQt.QtCore import Qt
 from qgis.PyQt.QtGui import QColor, QFont, QPainter
+from qgis.PyQt.QtXml import QDomDocument
 
-from parcel_lookup.core.gis.layer.number_maps import map_text, remember_map, short_keys
 from parcel_lookup.core.gis.layer.repainting import repaint
-from parcel_lookup.core.gis.layer.schema import JOIN_COUNT, ROW_ID
+from parcel_lookup.core.gis.layer.stacks import has_old_counts, with_new_counts
+from parcel_lookup.core.gis.layer.variables import set_map_variable
 from parcel_lookup.core.gis.qt.fonts import text_format_in
+from parcel_lookup.core.gis.styles.catalog import (
+    STACK_SUMS_VARIABLE,
+    StyleKey,
+    value_expression,
+)
 from parcel_lookup.core.gis.styles.classes import SINGLE, StyleClasses
 from parcel_lookup.core.gis.styles.colors import (
     NOT_STATED,
@@ -35,15 +41,15 @@ from parcel_lookup.core.gis.styles.colors import (
     stable_number,
 )
 from parcel_lookup.core.gis.styles.expressions import (
+    CLASSES_VARIABLE,
     NO_CLASS,
-    STACK_VALUES_VARIABLE,
+    category_numbers,
     class_expression,
+    class_numbers,
     label_expression,
     room_expression,
     size_expression,
-    value_expression,
 )
-from parcel_lookup.core.gis.styles.keys import StyleKey
 
 if TYPE_CHECKING:
     from qgis.core import QgsFeatureRenderer, QgsFields, QgsSymbol, QgsTextFormat, QgsVectorLayer
@@ -70,21 +76,20 @@ _BUILDING_EDGE, _BUILDING_FILL = QColor(70, 70, 70, 200), QColor(110, 110, 110, 
 _SMALL = 0.001
 #: What layers were labeled with before there were styles.
 _BEFORE_STYLES = """coalesce(nullif(trim("owner"), ''), "parcel_id")"""
-#: A layer with one of these may have a parcel several times: for each polygon, or row of a list.
-_OF_ROWS = (JOIN_COUNT, ROW_ID)
 #: Not even a square mile has room for more than a number.
 _SMALLEST_SCALE = 50_000
 
 
 def draw(layer: QgsVectorLayer, classes: StyleClasses) -> None:
     """Draw a layer in a style, with the number of parcels of each class in the layer tree."""
-    keys = short_keys(stack for stack, _ in classes.of_stacks)
-    values = map_text({keys[stack]: value for stack, value in classes.of_stacks})
-    remember_map(layer, STACK_VALUES_VARIABLE, values)
-    layer.setRenderer(renderer_of(classes, layer.fields(), color_of(layer)))
+    renderer = renderer_of(classes, layer.fields(), color_of(layer))
+    layer.setRenderer(renderer)
+    has_sums = f"@{STACK_SUMS_VARIABLE}" in renderer.legendClassificationAttribute()
+    set_map_variable(layer, STACK_SUMS_VARIABLE, dict(classes.of_stacks) if has_sums else {})
+    set_map_variable(layer, CLASSES_VARIABLE, category_numbers(classes))
     _draw_stacks_once(layer)
     label(layer, classes.key)
-    layer.setCustomProperty(STYLE_PROPERTY, classes.key.value)
+    layer.setCustomProperty(STYLE_PROPERTY, StyleKey(classes.key).value)
     layer.setCustomProperty(_DRAWN_PROPERTY, _digest(layer))
     _show_counts(layer)
     repaint(layer)
@@ -105,7 +110,9 @@ def style_of(layer: QgsVectorLayer) -> StyleKey | None:
     if not isinstance(renderer, QgsCategorizedSymbolRenderer):
         return None
     drawn = renderer.classAttribute()
-    return key if drawn == NO_CLASS or value_expression(key, layer.fields()) in drawn else None
+    # A version before had other expressions for the same styles.
+    is_ours = drawn == NO_CLASS or value_expression(key, layer.fields()) in drawn
+    return key if is_ours or is_as_drawn(layer) else None
 
 
 def is_as_drawn(layer: QgsVectorLayer) -> bool:
@@ -147,10 +154,8 @@ def renderer_of(classes: StyleClasses, fields: QgsFields, color: str) -> QgsFeat
     return QgsCategorizedSymbolRenderer(
         class_expression(value_expression(classes.key, fields), classes),
         [
-            QgsRendererCategory(
-                None if one.is_rest else number, class_symbol(one.color, size), one.label
-            )
-            for number, one in enumerate(classes.entries, start=1)
+            QgsRendererCategory(number, class_symbol(one.color, size), one.label)
+            for number, one in zip(class_numbers(classes), classes.entries)
         ],
     )
 
@@ -291,6 +296,25 @@ def label(layer: QgsVectorLayer, key: StyleKey) -> None:
     layer.setCustomProperty(_LABEL_PROPERTY, text)
 
 
+def update_old_style(layer: QgsVectorLayer) -> None:
+    """Let a layer of a version before `stack_count` use the field, which it has now. Main thread.
+
+    Its labels, map tips, form, table, and classes are otherwise unchanged.
+    """
+    style = QDomDocument()
+    layer.exportNamedStyle(style)
+    text = style.toString(-1)
+    if not has_old_counts(text):
+        return
+    style.setContent(with_new_counts(text))
+    layer.importNamedStyle(style)
+    labeling = layer.labeling()
+    if labeling is not None and _is_ours(labeling, layer):
+        settings = labeling.settings()
+        _place_once(settings)
+        layer.setLabeling(QgsVectorLayerSimpleLabeling(settings))
+
+
 def _is_ours(labeling: object, layer: QgsVectorLayer) -> bool:
     if not isinstance(labeling, QgsVectorLayerSimpleLabeling):
         return False
@@ -305,12 +329,7 @@ def _settings(text: str, fields: QgsFields) -> QgsPalLayerSettings:
     settings = QgsPalLayerSettings()
     settings.fieldName = text
     settings.isExpression = True
-    settings.placement = Qgis.LabelPlacement.Horizontal
-    if any(fields.lookupField(name) >= 0 for name in _OF_ROWS):
-        # At one place only: where a parcel is in the layer several times, its labels lie on each
-        # other, and QGIS leaves out all but one.
-        settings.placement = Qgis.LabelPlacement.OverPoint
-        settings.centroidInside = True
+    _place_once(settings)
     settings.fitInPolygonOnly = True
     settings.autoWrapLength = 18
     settings.multilineAlign = Qgis.LabelMultiLineAlignment.Center
@@ -323,6 +342,13 @@ def _settings(text: str, fields: QgsFields) -> QgsPalLayerSettings:
     properties.setProperty(QgsPalLayerSettings.Property.Show, room)
     settings.setDataDefinedProperties(properties)
     return settings
+
+
+def _place_once(settings: QgsPalLayerSettings) -> None:
+    # At one place only: the labels of a stack, and of a parcel that is in the layer several times,
+    # lie on each other, and QGIS leaves out all but one.
+    settings.placement = Qgis.LabelPlacement.OverPoint
+    settings.centroidInside = True
 
 
 def _format() -> QgsTextFormat:

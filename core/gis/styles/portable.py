@@ -7,6 +7,7 @@ These rules use fields, numbers, and texts only, and come as close to the style 
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from typing import TYPE_CHECKING, NamedTuple
 
 from qgis.core import (
@@ -19,25 +20,25 @@ from qgis.core import (
 )
 
 from parcel_lookup.core.gis.layer.markup import for_xml
-from parcel_lookup.core.gis.layer.stacks import STACK_FIELD
+from parcel_lookup.core.gis.layer.schema import STACK_COUNT
+from parcel_lookup.core.gis.layer.variables import map_variable
+from parcel_lookup.core.gis.styles.catalog import STYLES, Style, StyleKey, value_expression
 from parcel_lookup.core.gis.styles.categories import MISSING
 from parcel_lookup.core.gis.styles.drawing import without_casing
-from parcel_lookup.core.gis.styles.expressions import read_class_expression, value_expression
-from parcel_lookup.core.gis.styles.keys import STYLES, Style, StyleKey
+from parcel_lookup.core.gis.styles.expressions import CLASSES_VARIABLE, read_class_expression
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
-    from qgis.core import QgsFeatureRenderer, QgsFields, QgsSymbol
+    from qgis.core import QgsFeatureRenderer, QgsFields, QgsSymbol, QgsVectorLayer
 
 #: Millimeters.
 _EDGE_WIDTH = 0.2
-_YEAR = re.compile(r"(>=|<) (\d+)")
+_YEAR = re.compile(r" (>=|<) (\d+)")
 #: The condition of what meets no other.
 _REST = "ELSE"
 #: Dates are compared as texts; words come behind all digits.
 _LAST_DATE = "9999"
-_ALONE, _SEVERAL = "One parcel alone", "Several parcels at one place"
 
 
 class _Rule(NamedTuple):
@@ -48,16 +49,17 @@ class _Rule(NamedTuple):
     condition: str
 
 
-def portable_renderer(renderer: QgsFeatureRenderer, fields: QgsFields) -> QgsFeatureRenderer:
-    """Return a copy of a renderer for other programs than QGIS. Any thread.
+def portable_renderer(layer: QgsVectorLayer) -> QgsFeatureRenderer:
+    """Return a copy of a layer's renderer for other programs than QGIS. Any thread.
 
-    One that is not of our making is copied as it is.
+    A renderer that the plugin did not make is copied as it is.
     """
+    renderer = layer.renderer()
     if isinstance(renderer, QgsSingleSymbolRenderer):
         # Others draw parcel by parcel, and each would cover the lines of its neighbors in white.
         symbol = without_casing(renderer.symbol())
         return QgsSingleSymbolRenderer(_portable_symbol(symbol)) if symbol else renderer.clone()
-    rules = _portable_rules(renderer, fields)
+    rules = _portable_rules(layer)
     if rules is None:
         return renderer.clone()
     root = QgsRuleBasedRenderer.Rule(None)
@@ -68,30 +70,34 @@ def portable_renderer(renderer: QgsFeatureRenderer, fields: QgsFields) -> QgsFea
     return QgsRuleBasedRenderer(root)
 
 
-def _portable_rules(renderer: QgsFeatureRenderer, fields: QgsFields) -> list[_Rule] | None:
+def _portable_rules(layer: QgsVectorLayer) -> list[_Rule] | None:
     """Return the rules of a renderer that the plugin made; None for any other renderer."""
+    renderer = layer.renderer()
     if not isinstance(renderer, QgsCategorizedSymbolRenderer):
         return None
     drawn = read_class_expression(renderer.classAttribute())
-    style = _style_of(drawn.expression, fields) if drawn else None
+    style = _style_of(drawn.expression, layer.fields()) if drawn else None
     if style is None:
         return None
+    values: dict[int, list[str]] = defaultdict(list)
+    for value, number in map_variable(layer, CLASSES_VARIABLE).items():
+        values[int(number)].append(value)
     rules = []
     for category in renderer.categories():
-        symbol, label, value = category.symbol(), category.label(), category.value()
-        if value in drawn.values:
-            condition = _equal(style.fields[0], drawn.values[value])
-        elif value in drawn.conditions:
-            condition = _within(style, drawn.conditions[value])
-        else:
+        symbol, label, number = category.symbol(), category.label(), category.value()
+        if not isinstance(number, int):
             condition = _REST
+        elif drawn.bounds is None:
+            condition = _equal(style.fields[0], values[number])
+        else:
+            condition = _within(style, drawn.bounds, number)
         if condition:
             rules.append(_Rule(_portable_symbol(symbol), label, condition))
-    return _few_stacks(rules) if style.key is StyleKey.STACKS else rules
+    return rules
 
 
 def _style_of(expression: str, fields: QgsFields) -> Style | None:
-    candidates = (style for style in STYLES if style.fields)
+    candidates = (style for style in STYLES if style.value)
     return next(
         (one for one in candidates if value_expression(one.key, fields) == expression), None
     )
@@ -105,30 +111,22 @@ def _equal(field: str, values: Iterable[str]) -> str:
     return " OR ".join([f"{column} IS NULL"] * (MISSING in texts) + conditions)
 
 
-def _within(style: Style, condition: str) -> str:
-    """`condition` as `ClassExpression` has it."""
-    columns = [QgsExpression.quotedColumnRef(field) for field in style.fields]
-    if style.key is StyleKey.SALE_YEAR:
-        return _date_condition(condition.replace("{}", columns[0]), columns[0])
+def _within(style: Style, bounds: Sequence[str], number: int) -> str:
+    """Return the condition of a class by its number."""
+    field, *others = (QgsExpression.quotedColumnRef(field) for field in style.fields)
+    value, condition = field, ""
     if style.key is StyleKey.VALUE_PER_ACRE:
-        quotient = f"{columns[0]} / {columns[1]}"
-        return f"{columns[1]} > 0 AND {condition.replace('{}', quotient)}"
-    return condition.replace("{}", columns[0])
-
-
-def _few_stacks(rules: list[_Rule]) -> list[_Rule]:
-    """Return conditions for one parcel and for several: a record does not have their number."""
-    stack = QgsExpression.quotedColumnRef(STACK_FIELD)
-    counted = [rule for rule in rules if rule.condition != _REST] or rules
-    alone = counted[0]._replace(label=_ALONE, condition=f"{stack} IS NULL")
-    several = counted[-1]._replace(label=_SEVERAL, condition=f"{stack} IS NOT NULL")
-    return [alone, several]
-
-
-def _date_condition(condition: str, column: str) -> str:
-    """Return a condition that compares the years at the beginnings of texts."""
-    texts = _YEAR.sub(lambda found: f"{found.group(1)} '{found.group(2)}'", condition)
-    return texts if " < " in texts else f"{texts} AND {column} < '{_LAST_DATE}'"
+        value, condition = f"{field} / {others[0]}", f"{others[0]} > 0 AND "
+    elif style.key is StyleKey.STACKS:
+        value = QgsExpression.quotedColumnRef(STACK_COUNT)
+    terms = [f"{value} >= {bound}" for bound in bounds[number - 2 : number - 1] if number > 1]
+    terms += [f"{value} < {bound}" for bound in bounds[number - 1 : number]]
+    condition += " AND ".join(terms or [f"{value} IS NOT NULL"])
+    if style.key is not StyleKey.SALE_YEAR:
+        return condition
+    # The years at the beginnings of texts.
+    condition = _YEAR.sub(r" \1 '\2'", condition)
+    return condition if " < " in condition else f"{condition} AND {value} < '{_LAST_DATE}'"
 
 
 def _portable_symbol(symbol: QgsSymbol) -> QgsSymbol:

@@ -16,6 +16,7 @@ from parcel_lookup.core.contract import ID_FIELD
 from parcel_lookup.core.gis.styles.categories import text_of
 from parcel_lookup.core.gis.styles.classes import REST, StyleClass
 from parcel_lookup.core.gis.styles.colors import NOT_STATED, ZERO, ramp
+from parcel_lookup.core.text import tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -42,25 +43,31 @@ class Wording(NamedTuple):
 
     #: Makes a number readable.
     write: Callable[[float], str]
-    #: Behind the numbers: `` acres``; and behind a single 1.
-    unit: str = ""
+    #: Each number with its unit, ``{} acres``, and a single 1.
+    unit: str = "{}"
     unit_of_one: str = ""
-    first: str = "Less than {}"
-    last: str = "{} and more"
+    first: str = tr("Less than {}")
+    last: str = tr("{} and more")
     #: Years: a class ends with the last that belongs to it.
     is_counted: bool = False
 
     def text(self, number: float) -> str:
         """Return a number with its unit."""
-        return self.write(number) + (self.unit_of_one or self.unit if number == 1 else self.unit)
+        unit = (self.unit_of_one or self.unit) if number == 1 else self.unit
+        return unit.format(self.write(number))
 
 
 def range_classes(
-    values: Iterable[Any], colors: str, wording: Wording, missing: str, *, has_zero: bool = False
+    values: Iterable[Any],
+    colors: Sequence[str],
+    wording: Wording,
+    missing: str,
+    *,
+    has_zero: bool = False,
 ) -> list[StyleClass]:
-    """Return classes for a column of numbers; `colors` names a ramp.
+    """Return classes for a column of numbers; `colors` is a ramp.
 
-    `missing` is said of what is no number, which is the last class, also where nothing is in it.
+    `missing` is the label of parcels without a number: the last class, even if it is empty.
     With `has_zero`, zero is a class of its own where it occurs, and so is what is below.
     """
     ranked = sorted(filter(is_number, values))
@@ -80,12 +87,12 @@ def range_classes(
 def fixed_classes(
     values: Iterable[Any],
     bands: Sequence[tuple[str, float]],
-    colors: str,
+    colors: Sequence[str],
     missing: str,
 ) -> list[StyleClass]:
     """Return those of some fixed classes that have parcels.
 
-    `bands`: what is said of each, and the number that it begins with; the first has no lower bound.
+    `bands`: the label of each class and the number it starts at; the first has no lower bound.
     """
     starts = [start for _, start in bands[1:]]
     used = set()
@@ -121,7 +128,7 @@ def _holds(ranked: list[float], number: float) -> bool:
 
 
 def _ranked_classes(
-    ranked: list[float], colors: str, wording: Wording, lowest: float | None
+    ranked: list[float], colors: Sequence[str], wording: Wording, lowest: float | None
 ) -> list[StyleClass]:
     """Classes of sorted finite numbers; `lowest` is the lower bound of the first."""
     breaks = _breaks(ranked, wording.is_counted)
@@ -148,7 +155,7 @@ def _labels(ranked: list[float], breaks: list[float], wording: Wording) -> list[
     inner = [low if low == high else f"{low} \u2013 {high}" for low, high in zip(texts, ends)]
     return [
         wording.first.format(wording.text(breaks[0])),
-        *(text + unit for text in inner),
+        *map(unit.format, inner),
         wording.last.format(wording.text(breaks[-1])),
     ]
 

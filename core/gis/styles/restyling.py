@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Callable
 from qgis.core import QgsVectorLayer
 from qgis.PyQt import sip
 
-from parcel_lookup.core.gis.layer.stacks import Stacks, find_stacks, remember_stacks
+from parcel_lookup.core.gis.layer.schema import STACK_COUNT
+from parcel_lookup.core.gis.layer.stacks import find_stacks
 from parcel_lookup.core.gis.layer.values import LayerCopy
 from parcel_lookup.core.gis.qt.background import Background
+from parcel_lookup.core.gis.styles.catalog import StyleKey, classify, columns_of
 from parcel_lookup.core.gis.styles.classes import SINGLE, StyleClasses
-from parcel_lookup.core.gis.styles.classifying import classify
 from parcel_lookup.core.gis.styles.drawing import draw, is_as_drawn, style_of
-from parcel_lookup.core.gis.styles.keys import StyleKey, columns_of
 
 if TYPE_CHECKING:
     from parcel_lookup.core.contract import Cancellation
@@ -64,13 +64,13 @@ def is_restyling(layer: QgsVectorLayer) -> bool:
     return layer.id() in _running
 
 
-def compute_classes(
-    copy: LayerCopy, key: StyleKey, cancellation: Cancellation
-) -> tuple[StyleClasses, Stacks | None]:
-    """Return the classes of a layer in a style, and its stacks where it shows those. In a task."""
-    stacks = find_stacks(copy, cancellation) if key is StyleKey.STACKS else None
+def compute_classes(copy: LayerCopy, key: StyleKey, cancellation: Cancellation) -> StyleClasses:
+    """Return the classes of a layer in a style. In a task. Raises `Cancelled`."""
     columns = copy.columns(columns_of(key), cancellation)
-    return classify(key, columns, stacks.counts if stacks else None), stacks
+    if STACK_COUNT in columns.values and not copy.has(STACK_COUNT):
+        counts = find_stacks(copy, cancellation).counts
+        columns.values[STACK_COUNT] = [counts.get(one, 1) for one in columns.ids]
+    return classify(key, columns)
 
 
 def _show(
@@ -78,14 +78,11 @@ def _show(
     layer_id: str,
     work: Background,
     on_done: Callable[[], None] | None,
-    result: tuple[StyleClasses, Stacks | None],
+    classes: StyleClasses,
 ) -> None:
     _forget(layer_id, work)
     if sip.isdeleted(layer):
         return
-    classes, stacks = result
-    if stacks is not None:
-        remember_stacks(layer, stacks)
     draw(layer, classes)
     if on_done is not None:
         on_done()

@@ -1,0 +1,538 @@
+"""The styles of result layers, one record each, and their classes.
+
+A `Style` has a title for menus, the fields it needs, the value that it shows as a QGIS expression,
+and how that value is classified: `Ranges` of numbers, fixed `Bands`, or a function that returns
+`StyleClass` objects for categories. To add a style, add a record to `STYLES`; `StyleKey`, menus,
+drawing, labels, exports, and the default style of a search follow from it:
+
+    Style(
+        "elevation",
+        tr("Elevation"),
+        tr("By elevation in the middle of the parcel"),
+        ("elevation",),
+        topics=("elevation",),
+        value=_field("elevation"),
+        classes=Ranges(
+            ("#2b4a80", "#66707a", "#a89c70", "#fbe772"),
+            Wording(_plain, tr("{} m")),
+            tr("No elevation"),
+            _numbers("elevation"),
+        ),
+        label=lambda column: f"{_number(column('elevation'))} || ' m'",
+    )
+"""
+
+from __future__ import annotations
+
+import math
+from enum import Enum
+from functools import partial
+from typing import TYPE_CHECKING, Any, Callable, NamedTuple
+
+from qgis.core import QgsExpression
+
+from parcel_lookup.core.contract import ID_FIELD, Operator
+from parcel_lookup.core.gis.layer.schema import JOIN_PERCENT, STACK_COUNT
+from parcel_lookup.core.gis.layer.stacks import STACK_FIELD
+from parcel_lookup.core.gis.layer.variables import map_expression
+from parcel_lookup.core.gis.styles.categories import (
+    land_cover_classes,
+    land_use_classes,
+    owner_classes,
+    owner_type_classes,
+    zoning_classes,
+)
+from parcel_lookup.core.gis.styles.classes import (
+    CATEGORIES,
+    RANGES,
+    SINGLE,
+    StyleClass,
+    StyleClasses,
+)
+from parcel_lookup.core.gis.styles.ranges import (
+    Wording,
+    acres_of,
+    amounts_of_places,
+    fixed_classes,
+    range_classes,
+    values_per_acre,
+    year_of,
+)
+from parcel_lookup.core.text import tr
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from qgis.core import QgsFields
+
+    from parcel_lookup.core.contract import Filter
+    from parcel_lookup.core.gis.layer.values import ColumnValues
+    from parcel_lookup.core.search.query.search import Search
+
+    #: Returns the reference of a field in expressions, ``"acres"``; NULL for a missing field.
+    Columns = Callable[[str], str]
+    #: Returns a QGIS expression.
+    Expression = Callable[[Columns], str]
+
+#: The layer's variable with the sums of stacks in its style (`StyleClasses.of_stacks`).
+STACK_SUMS_VARIABLE = "parcel_lookup_stack_sums"
+#: Larger amounts are written with an exponent, since their zeros are illegible.
+_LARGEST = 1e15
+
+
+class Ranges(NamedTuple):
+    """A classifier of numbers: about as many parcels in each class, with round bounds."""
+
+    #: Colors from the low to the high end, ``#rrggbb``.
+    ramp: tuple[str, ...]
+    wording: Wording
+    #: The label of parcels without a number.
+    missing: str
+    #: Returns the numbers of a layer, and the sums of its stacks by `svc_stack_uuid`.
+    measure: Callable[[ColumnValues], tuple[Iterable[Any], dict[str, float]]]
+    #: Whether zero means "nothing", and is set apart from all other numbers.
+    has_zero: bool = False
+
+    def classify(self, columns: ColumnValues) -> tuple[list[StyleClass], dict[str, float]]:
+        """Return the classes of a layer, and the sums of its stacks."""
+        numbers, sums = self.measure(columns)
+        classes = range_classes(
+            numbers, self.ramp, self.wording, self.missing, has_zero=self.has_zero
+        )
+        return classes, sums
+
+
+class Bands(NamedTuple):
+    """A classifier of numbers by fixed bounds."""
+
+    #: As of `Ranges`.
+    ramp: tuple[str, ...]
+    #: The label of each class and the number it starts at; the first class has no lower bound.
+    bands: tuple[tuple[str, float], ...]
+    missing: str
+    measure: Callable[[ColumnValues], tuple[Iterable[Any], dict[str, float]]]
+
+    def classify(self, columns: ColumnValues) -> tuple[list[StyleClass], dict[str, float]]:
+        """Return the classes of a layer, and the sums of its stacks."""
+        numbers, sums = self.measure(columns)
+        return fixed_classes(numbers, self.bands, self.ramp, self.missing), sums
+
+
+class Style(NamedTuple):
+    """A style of layers of parcels."""
+
+    #: The value that a layer stores, and that of the style's `StyleKey`. It never changes.
+    name: str
+    #: In title case, for menus.
+    title: str
+    tip: str
+    #: The fields that a layer must have; the first is the one that other programs classify.
+    fields: tuple[str, ...] = ()
+    #: Further fields that are read if a layer has them.
+    helped_by: tuple[str, ...] = ()
+    #: It is the default style of searches that filter or sort by one of these fields.
+    topics: tuple[str, ...] = ()
+    #: The classified value as a QGIS expression; for categories as text, "" if there is none.
+    value: Expression | None = None
+    #: None: all parcels look alike.
+    classes: Ranges | Bands | Callable[[ColumnValues], list[StyleClass]] | None = None
+    #: The label of a parcel that is alone at its place; None: its owner.
+    label: Expression | None = None
+
+    @property
+    def key(self) -> StyleKey:
+        """The key of the style."""
+        return StyleKey(self.name)
+
+
+# ---- values and labels as QGIS expressions -------------------------------------------------------
+
+
+def _field(name: str) -> Expression:
+    return lambda column: column(name)
+
+
+def _text(name: str) -> Expression:
+    return lambda column: f"coalesce(trim({column(name)}), '')"
+
+
+def _of_place(value: Expression) -> Expression:
+    """Return a value that a stack has as a whole."""
+    return lambda column: (
+        f"coalesce({map_expression(STACK_SUMS_VARIABLE, column(STACK_FIELD))}, {value(column)})"
+    )
+
+
+def _acres(column: Columns) -> str:
+    return f"coalesce(nullif({column('acres')}, 0), {column('acres_calc')})"
+
+
+def _acres_label(column: Columns) -> str:
+    digits = f"if({column('acres')} > 10, 0, 2)"
+    return f"{_number(_acres(column), digits)} || ' acres'"
+
+
+def _value_per_acre(column: Columns) -> str:
+    # An infinite value is an error, and would be one of the whole stack.
+    return f"try({column('parcel_value')} / {_acres(column)})"
+
+
+def _year(column: Columns) -> str:
+    # Registers write the first day of their calendar if they know of no sale (`NO_SALES`).
+    year = r"^\\s*(?!1900-01-01|1899-12-3[01]|1753-01-01|0001-01-01)([0-9]{4})(-|\\s*$)"
+    return f"to_int(nullif(regexp_substr({column('sale_date')}, '{year}'), ''))"
+
+
+def _stack_count(column: Columns) -> str:
+    if column(STACK_COUNT) != "NULL":
+        return column(STACK_COUNT)
+    # A layer of a version before the field, or one of another program.
+    key = f"coalesce(nullif({column(STACK_FIELD)}, ''), {column(ID_FIELD)})"
+    return f"coalesce({map_expression(STACK_SUMS_VARIABLE, key)}, 1)"
+
+
+def _number(value: str, digits: str = "0") -> str:
+    return f"format_number({value}, {digits}, 'en')"
+
+
+def _dollars_of(name: str) -> Expression:
+    return lambda column: f"'$' || {_number(column(name))}"
+
+
+# ---- numbers of a layer --------------------------------------------------------------------------
+
+
+def _numbers(
+    *names: str, convert: Callable[..., Any] | None = None
+) -> Callable[[ColumnValues], Any]:
+    """Return a measure that is the value of a field, or is computed from several."""
+
+    def measure(columns: ColumnValues) -> tuple[Iterable[Any], dict[str, float]]:
+        values = [columns[name] for name in names]
+        return (map(convert, *values) if convert else values[0]), {}
+
+    return measure
+
+
+def _stack_sizes(columns: ColumnValues) -> tuple[Sequence[Any], dict[str, float]]:
+    """Return the field `stack_count`; for a layer without it, the sizes are sums of stacks."""
+    counts = columns[STACK_COUNT]
+    keys = (stack or own for stack, own in zip(columns[STACK_FIELD], columns[ID_FIELD]))
+    return counts, {key: count for key, count in zip(keys, counts) if key and count and count > 1}
+
+
+def _dollars(number: float) -> str:
+    digits = ",.2f" if abs(number) < 10 and number % 1 else ",.0f"
+    text = format(abs(number), digits if abs(number) < _LARGEST else ".3g")
+    return f"-${text}" if number < 0 else f"${text}"
+
+
+def _plain(number: float) -> str:
+    """Write a number with as many digits as its size needs."""
+    is_long = abs(number) >= 1000 or number % 1 == 0
+    return format(number, ",.0f" if is_long and abs(number) < _LARGEST else ",.4g")
+
+
+# ---- the styles ----------------------------------------------------------------------------------
+
+#: In the order of menus.
+STYLES: tuple[Style, ...] = (
+    Style("outline", tr("Outline"), tr("Outlines over a pale fill")),
+    Style(
+        "owner_type",
+        tr("Owner Type"),
+        tr("By the kind of owner"),
+        ("owner_type",),
+        topics=("owner_type",),
+        value=_text("owner_type"),
+        classes=lambda columns: owner_type_classes(columns["owner_type"]),
+    ),
+    Style(
+        "owners",
+        tr("Largest Owners"),
+        tr("The largest owners, each in a color; different spellings of a name are one owner"),
+        ("owner",),
+        ("acres", "acres_calc", STACK_FIELD),
+        topics=("owner", "mail_addr", "adjacent_acreage_sameowner"),
+        value=_text("owner"),
+        classes=lambda columns: owner_classes(
+            *(columns[name] for name in ("owner", "acres", "acres_calc", STACK_FIELD))
+        ),
+    ),
+    Style(
+        "land_use",
+        tr("Land Use"),
+        tr("By families of land uses"),
+        ("land_use",),
+        ("land_use_code",),
+        topics=("land_use", "land_use_code"),
+        value=lambda column: (
+            f"coalesce(nullif(trim({column('land_use')}), ''), trim({column('land_use_code')}), '')"
+        ),
+        classes=lambda columns: land_use_classes(columns["land_use"], columns["land_use_code"]),
+    ),
+    Style(
+        "zoning",
+        tr("Zoning"),
+        tr("By zoning code, related codes in related colors"),
+        ("zoning",),
+        topics=("zoning",),
+        value=_text("zoning"),
+        classes=lambda columns: zoning_classes(columns["zoning"]),
+        label=_field("zoning"),
+    ),
+    Style(
+        "land_cover",
+        tr("Land Cover"),
+        tr("By the crop or land cover of most of the parcel, in the official colors"),
+        ("cdl_majority_value",),
+        topics=("cdl_majority_category", "cdl_majority_value", "cdl_majority_percent"),
+        value=_text("cdl_majority_value"),
+        classes=lambda columns: land_cover_classes(columns["cdl_majority_value"]),
+    ),
+    Style(
+        "value",
+        tr("Parcel Value"),
+        tr("By total assessed value; parcels that share one place together"),
+        ("parcel_value",),
+        (ID_FIELD, STACK_FIELD),
+        topics=(
+            *("parcel_value", "land_value", "improvements_value"),
+            *("agricultural_value", "building_value"),
+        ),
+        value=_of_place(_field("parcel_value")),
+        classes=Ranges(
+            ("#fff0a6", "#fb9a50", "#cc2c5a", "#6d1a80"),
+            Wording(_dollars),
+            tr("No value"),
+            partial(amounts_of_places, name="parcel_value"),
+            has_zero=True,
+        ),
+        label=_dollars_of("parcel_value"),
+    ),
+    Style(
+        "value_per_acre",
+        tr("Value per Acre"),
+        tr("By assessed value for each acre"),
+        ("parcel_value", "acres"),
+        ("acres_calc", STACK_FIELD),
+        value=_of_place(_value_per_acre),
+        classes=Ranges(
+            ("#f3f6b4", "#6cc5b4", "#2d74b5", "#33308a"),
+            Wording(_dollars, tr("{} an acre")),
+            tr("No value or no acres"),
+            values_per_acre,
+            has_zero=True,
+        ),
+        label=lambda column: f"'$' || {_number(_value_per_acre(column))} || ' an acre'",
+    ),
+    Style(
+        "tax",
+        tr("Tax"),
+        tr("By annual property tax; parcels that share one place together"),
+        ("tax_amount",),
+        (ID_FIELD, STACK_FIELD),
+        topics=("tax_amount",),
+        value=_of_place(_field("tax_amount")),
+        classes=Ranges(
+            ("#fdf1cf", "#eaa940", "#b8561d", "#6f2c10"),
+            Wording(_dollars, tr("{} a year")),
+            tr("No tax known"),
+            partial(amounts_of_places, name="tax_amount"),
+            has_zero=True,
+        ),
+        label=_dollars_of("tax_amount"),
+    ),
+    Style(
+        "sale_price",
+        tr("Sale Price"),
+        tr("By the price of the most recent sale"),
+        ("sale_price",),
+        topics=("sale_price",),
+        value=_field("sale_price"),
+        classes=Ranges(
+            ("#fdeee6", "#f79bb2", "#b02c8c", "#46105f"),
+            Wording(_dollars, first=tr("Sold for less than {}")),
+            tr("No sale price"),
+            _numbers("sale_price"),
+            has_zero=True,
+        ),
+        label=_dollars_of("sale_price"),
+    ),
+    Style(
+        "sale_year",
+        tr("Sale Year"),
+        tr("By the year of the most recent sale"),
+        ("sale_date",),
+        topics=("sale_date",),
+        value=_year,
+        classes=Ranges(
+            # After viridis (van der Walt, Smith): what is old is dark.
+            ("#46307e", "#2a788e", "#4dc36b", "#fbe725"),
+            Wording(
+                "{:.0f}".format, first=tr("Before {}"), last=tr("{} and later"), is_counted=True
+            ),
+            tr("No sale date"),
+            _numbers("sale_date", convert=year_of),
+        ),
+        label=_year,
+    ),
+    Style(
+        "acres",
+        tr("Acres"),
+        tr("By area"),
+        ("acres",),
+        ("acres_calc",),
+        topics=("acres", "acres_calc", "sq_feet"),
+        value=_acres,
+        classes=Ranges(
+            ("#eff3c3", "#8ecb82", "#2f8f74", "#174f66"),
+            Wording(_plain, tr("{} acres"), tr("{} acre")),
+            tr("No acres"),
+            _numbers("acres", "acres_calc", convert=acres_of),
+            has_zero=True,
+        ),
+        label=_acres_label,
+    ),
+    Style(
+        "elevation",
+        tr("Elevation"),
+        tr("By elevation in the middle of the parcel"),
+        ("elevation",),
+        topics=("elevation",),
+        value=_field("elevation"),
+        classes=Ranges(
+            # After cividis (Nuñez, Anderton, Renslow 2018), which was made for everyone's eyes.
+            ("#2b4a80", "#66707a", "#a89c70", "#fbe772"),
+            Wording(_plain, tr("{} m")),
+            tr("No elevation"),
+            _numbers("elevation"),
+        ),
+        label=lambda column: f"{_number(column('elevation'))} || ' m'",
+    ),
+    Style(
+        "overlap",
+        tr("Overlap"),
+        tr("By how much of the parcel lies in the polygon that found it"),
+        (JOIN_PERCENT,),
+        value=_field(JOIN_PERCENT),
+        classes=Bands(
+            ("#f8f0fa", "#b9a6dc", "#6f55b3", "#2a1766"),
+            # A parcel that only touches has less than 1 %; where two surveys drew a border
+            # differently, one percent of the parcel remains outside.
+            (
+                (tr("Less than 1 % of the parcel"), -math.inf),
+                (tr("1 \u2013 10 %"), 1.0),
+                (tr("10 \u2013 50 %"), 10.0),
+                (tr("50 \u2013 90 %"), 50.0),
+                (tr("90 \u2013 99 %"), 90.0),
+                (tr("The whole parcel (99 % and more)"), 99.0),
+            ),
+            tr("No overlap known"),
+            _numbers(JOIN_PERCENT),
+        ),
+        label=lambda column: f"{_number(column(JOIN_PERCENT))} || ' %'",
+    ),
+    Style(
+        "stacks",
+        tr("Stacks"),
+        tr("By how many parcels share one place, as units of a condominium do"),
+        (ID_FIELD, STACK_FIELD),
+        (STACK_COUNT,),
+        topics=(STACK_FIELD,),
+        value=_stack_count,
+        classes=Bands(
+            ("#f7f1dd", "#ecb163", "#c95550", "#6a246f"),
+            (
+                (tr("One parcel alone"), -math.inf),
+                (tr("2 parcels at one place"), 2.0),
+                (tr("3 \u2013 5 parcels"), 3.0),
+                (tr("6 \u2013 20 parcels"), 6.0),
+                (tr("21 \u2013 100 parcels"), 21.0),
+                (tr("More than 100 parcels"), 101.0),
+            ),
+            tr("Number of parcels unknown"),
+            _stack_sizes,
+        ),
+        label=lambda _: "NULL",
+    ),
+)
+
+
+class StyleKey(str, Enum):
+    """The key of a style, such as `StyleKey.SALE_YEAR`; its value is the style's name."""
+
+    _ignore_ = ("style",)
+    for style in STYLES:
+        vars()[style.name.upper()] = style.name
+
+
+STYLE_BY_KEY = {style.key: style for style in STYLES}
+_BY_TOPIC = {field: style for style in STYLES for field in style.topics}
+
+
+def classify(key: StyleKey, columns: ColumnValues) -> StyleClasses:
+    """Return the classes of a style for the values of the fields in `columns_of`. Any thread."""
+    style = STYLE_BY_KEY[StyleKey(key)]
+    if style.classes is None:
+        return StyleClasses(style.key, SINGLE)
+    if isinstance(style.classes, (Ranges, Bands)):
+        classes, sums = style.classes.classify(columns)
+        return StyleClasses(style.key, RANGES, tuple(classes), tuple(sums.items()))
+    return StyleClasses(style.key, CATEGORIES, tuple(style.classes(columns)))
+
+
+def columns_of(key: StyleKey) -> tuple[str, ...]:
+    """Return the fields that `classify` needs for a style."""
+    style = STYLE_BY_KEY[StyleKey(key)]
+    return (*style.fields, *style.helped_by)
+
+
+def field_references(fields: QgsFields) -> Columns:
+    """Return a function that returns the reference of a field in expressions, or NULL."""
+
+    def column(name: str) -> str:
+        index = fields.lookupField(name)
+        return "NULL" if index < 0 else QgsExpression.quotedColumnRef(fields.at(index).name())
+
+    return column
+
+
+def value_expression(key: StyleKey, fields: QgsFields) -> str:
+    """Return the value that a style classifies, for a layer with these fields."""
+    return STYLE_BY_KEY[StyleKey(key)].value(field_references(fields))
+
+
+def applicable(fields: QgsFields) -> list[Style]:
+    """Return the styles for a layer with these fields, in the order of menus. Any thread."""
+    return [style for style in STYLES if _fits(style, fields)]
+
+
+def default_style(search: Search, fields: QgsFields) -> StyleKey:
+    """Return the style of the field that a search filters by; outlines where it has none."""
+    for field in _topics_of(search):
+        style = _BY_TOPIC.get(field)
+        if style is not None and _fits(style, fields):
+            return style.key
+    return StyleKey.OUTLINE
+
+
+def _topics_of(search: Search) -> Iterator[str]:
+    """Return the fields of a search, the most likely topic first."""
+    if search.order is not None:  # the largest parcels, the latest sales
+        yield search.order.field
+    # The alternatives are what is known of an expression.
+    for filters in (search.filters, *search.alternatives):
+        yield from (one.field for one in filters if not _leaves_one_class(one))
+
+
+def _leaves_one_class(one: Filter) -> bool:
+    """Return whether a filter leaves only one value, so that colors would show nothing."""
+    value = one.value
+    if one.op == Operator.IN:
+        return len(value) < 2
+    return one.op == Operator.EQ or (one.op == Operator.ISNULL and value is True)
+
+
+def _fits(style: Style, fields: QgsFields) -> bool:
+    return all(fields.lookupField(name) >= 0 for name in style.fields)
