@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 _MOST_PARCELS = 10_000_000
 #: Letters of a field's name that there is room for at least.
 _LEAST = 8
-_DATES = ("sale_date",)
 _ASCENDING, _DESCENDING = "asc", "desc"
 
 
@@ -188,7 +187,7 @@ def _labeled(text: str, *widgets: QWidget) -> QWidget:
 
 def _directions(field: Field | None) -> tuple[tuple[str, str], ...]:
     """Return the two sort directions in words for the field."""
-    if field is not None and field.name in _DATES:
+    if field is not None and field.is_date:
         return ((tr("newest first"), _DESCENDING), (tr("oldest first"), _ASCENDING))
     if field is not None and field.is_numeric:
         return ((tr("largest first"), _DESCENDING), (tr("smallest first"), _ASCENDING))

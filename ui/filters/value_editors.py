@@ -10,7 +10,6 @@ from qgis.PyQt.QtGui import QFocusEvent, QKeyEvent, QWheelEvent
 from qgis.PyQt.QtWidgets import QComboBox, QCompleter, QHBoxLayout, QLabel, QListView, QWidget
 
 from parcel_lookup.core.contract import Field, Operator
-from parcel_lookup.core.contract.fields import plain_words
 from parcel_lookup.core.contract.reference import land_covers
 from parcel_lookup.core.text import tr
 from parcel_lookup.ui.filters.value_text import (
@@ -301,7 +300,7 @@ class CodePicker(ValueEditor):
         line.setPlaceholderText(tr("Name or code"))
         self._combo.setCompleter(Completions(self, book.all_words))
         tip = tr("{meaning}: choose from the list, or type part of the name or the code")
-        tip = tip.format(meaning=tr(field.meaning))
+        tip = tip.format(meaning=field.meaning)
         name_it(self._combo, "filter_value", tip, words)
         line.setAccessibleName(words)
         self._combo.setCurrentIndex(-1)
@@ -421,7 +420,7 @@ class RangeEdit(ValueEditor):
 
     def __init__(self, field: Field, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        words = f"{tr(field.label)} {tr(plain_words(Operator.BETWEEN))}"
+        words = f"{field.label} {Operator.BETWEEN.words}"
         self._lines = tuple(NumberLine(field.unit, self, _FEW_COLUMNS) for _ in range(2))
         for line in self._lines:
             line.setShowClearButton(False)  # there is no room to spare
@@ -460,7 +459,7 @@ class RangeEdit(ValueEditor):
 
 def number_tip(field: Field) -> str:
     """Return the tool tip for a number of a field."""
-    meaning = tr(field.meaning)
+    meaning = field.meaning
     if not field.unit:
         return tr("{meaning}: a number").format(meaning=meaning)
     return tr("{meaning}: a number, in {unit}").format(meaning=meaning, unit=tr(field.unit))
@@ -479,8 +478,8 @@ class TextEdit(ValueEditor):
         super().__init__(parent)
         self._line = ValueLine(self)
         self._line.setMinimumWidth(self.fontMetrics().averageCharWidth() * _TEXT_COLUMNS)
-        tip = tr(field.meaning)
-        if field.name == "sale_date":
+        tip = field.meaning
+        if field.is_date:
             self._line.setPlaceholderText(tr("YYYY-MM-DD"))
             tip = tr("{meaning}: text, usually YYYY-MM-DD").format(meaning=tip)
         name_it(self._line, "filter_value", tip, words)

@@ -201,10 +201,10 @@ def _field_model(parent: QWidget) -> QStandardItemModel:
         model.appendRow(title)
         for field in FIELDS:
             if field.group is group:
-                item = QStandardItem(tr(field.label))
+                item = QStandardItem(field.label)
                 item.setData(field.name, _ROLE)
                 unit = f" ({field.unit})" if field.unit else ""
-                item.setToolTip(f"{tr(field.meaning)}{unit} · {field.name}")
+                item.setToolTip(f"{field.meaning}{unit} · {field.name}")
                 model.appendRow(item)
     return model
 
