@@ -28,7 +28,7 @@ from parcel_lookup.core.contract import (
     FieldType,
     Operator,
 )
-from parcel_lookup.core.contract.fields import OPERATORS, ValueKind
+from parcel_lookup.core.contract.fields import OPERATORS, Operand
 from parcel_lookup.service.encoding import AnswerStyle, AreaAnswer, Count
 
 
@@ -129,12 +129,12 @@ def _value(kind: FieldType, operator: Operator) -> dict[str, Any]:
     """Return the schema of what an operator takes (section 2.5)."""
     single = _NUMBER if kind is FieldType.NUMERIC else _TEXT_OR_NUMBER
     schemas = {
-        ValueKind.BOOLEAN: {"type": "boolean"},
-        ValueKind.TEXT: {"type": "string"},
-        ValueKind.RANGE: {"type": "array", "items": single, "minItems": 2, "maxItems": 2},
-        ValueKind.LIST: {"type": "array", "items": single},
+        Operand.BOOLEAN: {"type": "boolean"},
+        Operand.TEXT: {"type": "string"},
+        Operand.RANGE: {"type": "array", "items": single, "minItems": 2, "maxItems": 2},
+        Operand.LIST: {"type": "array", "items": single},
     }
-    return schemas.get(operator.value_kind, single)
+    return schemas.get(operator.operand, single)
 
 
 def _forms() -> Iterator[dict[str, Any]]:

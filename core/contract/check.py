@@ -20,8 +20,8 @@ from parcel_lookup.core.contract.fields import (
     SCOPE_FIELDS,
     SCOPED_FIELDS,
     Field,
+    Operand,
     Operator,
-    ValueKind,
     operator_named,
 )
 from parcel_lookup.core.contract.filters import Filter, Order
@@ -118,17 +118,17 @@ def _value_problem(field: Field | None, operator: Operator, value: Any) -> str:
     if any(isinstance(text, str) and not _is_text(text) for text in texts):
         return tr("The text contains half of a character (of a surrogate pair).")
     is_numeric = field is not None and field.is_numeric
-    kind = operator.value_kind
-    if kind is ValueKind.BOOLEAN:
+    kind = operator.operand
+    if kind is Operand.BOOLEAN:
         return "" if isinstance(value, bool) else tr("“{operator}” takes true or false.")
-    if kind is ValueKind.TEXT:
+    if kind is Operand.TEXT:
         return "" if isinstance(value, str) else tr("“{operator}” takes text.")
-    if kind is ValueKind.RANGE:
+    if kind is Operand.RANGE:
         is_range = isinstance(value, tuple) and len(value) == 2 and all(map(is_number, value))
         return "" if is_range else tr("“{operator}” takes a list of exactly two numbers.")
-    if kind is ValueKind.NUMBER:
+    if kind is Operand.NUMBER:
         return "" if is_number(value) else tr("“{operator}” takes a number.")
-    if kind is ValueKind.LIST:
+    if kind is Operand.LIST:
         if not isinstance(value, tuple):
             return tr("“{operator}” takes a list.")
         if all(_fits(field, one) for one in value):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from parcel_lookup.core.contract.fields import FIELD_BY_NAME, Operator, ValueKind, operator_named
+from parcel_lookup.core.contract.fields import FIELD_BY_NAME, Operand, Operator, operator_named
 from parcel_lookup.core.contract.filters import Filter, Order
 from parcel_lookup.core.contract.requests import (
     AddressRequest,
@@ -62,7 +62,7 @@ def describe_filter(item: Filter) -> str:
         return f"{label} {operator.words if item.value else tr('is not empty')}"
     if not isinstance(item.value, tuple):
         return f"{label} {operator.words} {_value(item.value)}{unit}"
-    if operator.value_kind is ValueKind.RANGE:
+    if operator.operand is Operand.RANGE:
         return f"{label} {operator.words} {join_words([*map(_value, item.value)])}{unit}"
     return f"{label} {operator.words} {_list(item.value)}"
 

@@ -31,7 +31,7 @@ class FieldType(str, Enum):
     ID = "id"
 
 
-class ValueKind(Enum):
+class Operand(Enum):
     """What an operator takes as its value (section 2.5)."""
 
     #: A text or a number, as the field's type requires.
@@ -59,7 +59,7 @@ class Operator(str, Enum):
 
     #: How it is shown: “is at least”.
     words: str
-    value_kind: ValueKind
+    operand: Operand
     #: The types of the fields that take it.
     field_types: frozenset[FieldType]
     #: Its rank by how few parcels usually match, from 0 to `LEAST_SELECTIVE`.
@@ -69,23 +69,23 @@ class Operator(str, Enum):
     #: Compares a field's value with a single value, if it has a sign.
     compare: Callable[[Any, Any], bool] | None
 
-    ILIKE = "ilike", tr("contains"), ValueKind.TEXT, frozenset((FieldType.TEXT,)), 2
-    GTE = "gte", tr("is at least"), ValueKind.NUMBER, _NUMERIC, 5, ">=", ge
-    LTE = "lte", tr("is at most"), ValueKind.NUMBER, _NUMERIC, 7, "<=", le
-    GT = "gt", tr("is more than"), ValueKind.NUMBER, _NUMERIC, 4, ">", gt
-    LT = "lt", tr("is less than"), ValueKind.NUMBER, _NUMERIC, 6, "<", lt
-    BETWEEN = "between", tr("is between"), ValueKind.RANGE, _NUMERIC, 3
-    EQ = "eq", tr("is"), ValueKind.SINGLE, _ALL, 0, "=", eq
-    NE = "ne", tr("is not"), ValueKind.SINGLE, _ALL, LEAST_SELECTIVE, "<>", ne
-    IN = "in", tr("is one of"), ValueKind.LIST, _ALL, 1
-    NIN = "nin", tr("is none of"), ValueKind.LIST, _ALL, LEAST_SELECTIVE
-    ISNULL = "isnull", tr("is empty"), ValueKind.BOOLEAN, _ALL, LEAST_SELECTIVE
+    ILIKE = "ilike", tr("contains"), Operand.TEXT, frozenset((FieldType.TEXT,)), 2
+    GTE = "gte", tr("is at least"), Operand.NUMBER, _NUMERIC, 5, ">=", ge
+    LTE = "lte", tr("is at most"), Operand.NUMBER, _NUMERIC, 7, "<=", le
+    GT = "gt", tr("is more than"), Operand.NUMBER, _NUMERIC, 4, ">", gt
+    LT = "lt", tr("is less than"), Operand.NUMBER, _NUMERIC, 6, "<", lt
+    BETWEEN = "between", tr("is between"), Operand.RANGE, _NUMERIC, 3
+    EQ = "eq", tr("is"), Operand.SINGLE, _ALL, 0, "=", eq
+    NE = "ne", tr("is not"), Operand.SINGLE, _ALL, LEAST_SELECTIVE, "<>", ne
+    IN = "in", tr("is one of"), Operand.LIST, _ALL, 1
+    NIN = "nin", tr("is none of"), Operand.LIST, _ALL, LEAST_SELECTIVE
+    ISNULL = "isnull", tr("is empty"), Operand.BOOLEAN, _ALL, LEAST_SELECTIVE
 
     def __new__(
         cls,
         name: str,
         words: str,
-        value_kind: ValueKind,
+        operand: Operand,
         field_types: frozenset[FieldType],
         selectivity: int,
         sign: str = "",
@@ -94,7 +94,7 @@ class Operator(str, Enum):
         """Create a member whose value is its name."""
         self = str.__new__(cls, name)
         self._value_ = name
-        self.words, self.value_kind, self.field_types = words, value_kind, field_types
+        self.words, self.operand, self.field_types = words, operand, field_types
         self.selectivity, self.sign, self.compare = selectivity, sign, compare
         return self
 
@@ -104,7 +104,7 @@ OPERATORS: Mapping[FieldType, tuple[Operator, ...]] = MappingProxyType(
     {kind: tuple(one for one in Operator if kind in one.field_types) for kind in FieldType}
 )
 
-LIST_OPERATORS = frozenset(one for one in Operator if one.value_kind is ValueKind.LIST)
+LIST_OPERATORS = frozenset(one for one in Operator if one.operand is Operand.LIST)
 
 
 class Merge(Enum):

@@ -22,7 +22,7 @@ from parcel_lookup.core.contract import (
 )
 from parcel_lookup.core.contract.check import check_scope
 from parcel_lookup.core.contract.describe import describe_order, inside_sentence, join_words
-from parcel_lookup.core.contract.fields import SCOPED_FIELDS, ValueKind
+from parcel_lookup.core.contract.fields import SCOPED_FIELDS, Operand
 from parcel_lookup.core.search.query.sharing import explain, share_filters
 from parcel_lookup.core.text import number_of, tr
 from parcel_lookup.ui.filters.value_text import is_number
@@ -280,11 +280,11 @@ def _is_open(item: Filter) -> bool:
 
 def _what_to_type(item: Filter) -> str:
     sentences = {
-        ValueKind.RANGE: tr("Enter both numbers."),
-        ValueKind.LIST: tr("Add a value to the list."),
-        ValueKind.BOOLEAN: tr("Choose yes or no."),
+        Operand.RANGE: tr("Enter both numbers."),
+        Operand.LIST: tr("Add a value to the list."),
+        Operand.BOOLEAN: tr("Choose yes or no."),
     }
-    return sentences.get(Operator(item.op).value_kind, tr("Enter a value."))
+    return sentences.get(Operator(item.op).operand, tr("Enter a value."))
 
 
 def _odd(draft: Draft, index: int) -> list[Remark]:

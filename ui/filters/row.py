@@ -19,7 +19,7 @@ from qgis.PyQt.QtWidgets import (
 )
 
 from parcel_lookup.core.contract import FIELD_BY_NAME, Field, FieldType, Filter, Group, Operator
-from parcel_lookup.core.contract.fields import ValueKind, operator_named
+from parcel_lookup.core.contract.fields import Operand, operator_named
 from parcel_lookup.core.text import tr
 from parcel_lookup.ui.filters.codes import code_book
 from parcel_lookup.ui.filters.draft import is_same
@@ -435,15 +435,15 @@ def make_editor(
     field = field if field is not None else _NO_FIELD
     words = f"{field.label} {operator.words}" if operator else field.label
     book = code_book(field)
-    kind = operator.value_kind if operator else None
-    if kind is ValueKind.BOOLEAN:
+    kind = operator.operand if operator else None
+    if kind is Operand.BOOLEAN:
         return YesNoEdit(words, parent)
-    if kind is ValueKind.LIST:
+    if kind is Operand.LIST:
         return ListEdit(field, words, book, _known(field), suggestions, parent)
-    if kind is ValueKind.RANGE:
+    if kind is Operand.RANGE:
         return RangeEdit(field, parent)
-    if book is not None and kind is ValueKind.SINGLE:
+    if book is not None and kind is Operand.SINGLE:
         return CodePicker(field, words, book, parent, has_to_be=operator is Operator.EQ)
-    if field.is_numeric and kind is not ValueKind.TEXT:
+    if field.is_numeric and kind is not Operand.TEXT:
         return NumberEdit(field, words, parent)
     return TextEdit(field, words, suggestions, parent)
