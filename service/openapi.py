@@ -28,7 +28,7 @@ from parcel_lookup.core.contract import (
     FieldType,
     Operator,
 )
-from parcel_lookup.core.contract.fields import LIST_OPERATORS, OPERATORS, plain_words
+from parcel_lookup.core.contract.fields import OPERATORS, Operand
 from parcel_lookup.service.encoding import AnswerStyle, AreaAnswer, Count
 
 
@@ -128,13 +128,13 @@ _TEXT_OR_NUMBER = {"type": ["string", "number"]}
 def _value(kind: FieldType, operator: Operator) -> dict[str, Any]:
     """Return the schema of what an operator takes (section 2.5)."""
     single = _NUMBER if kind is FieldType.NUMERIC else _TEXT_OR_NUMBER
-    if operator is Operator.ISNULL:
-        return {"type": "boolean"}
-    if operator is Operator.ILIKE:
-        return {"type": "string"}
-    if operator is Operator.BETWEEN:
-        return {"type": "array", "items": single, "minItems": 2, "maxItems": 2}
-    return {"type": "array", "items": single} if operator in LIST_OPERATORS else single
+    schemas = {
+        Operand.BOOLEAN: {"type": "boolean"},
+        Operand.TEXT: {"type": "string"},
+        Operand.RANGE: {"type": "array", "items": single, "minItems": 2, "maxItems": 2},
+        Operand.LIST: {"type": "array", "items": single},
+    }
+    return schemas.get(operator.operand, single)
 
 
 def _forms() -> Iterator[dict[str, Any]]:
@@ -161,7 +161,7 @@ _FILTER = {
         "op": {
             "type": "string",
             "enum": [name.value for name in Operator],
-            "description": "; ".join(f"`{name.value}` {plain_words(name)}" for name in Operator),
+            "description": "; ".join(f"`{name.value}` {name.words}" for name in Operator),
         },
         "value": {
             "description": "Text, a number, true or false; an array for in, nin and between",

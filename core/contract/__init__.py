@@ -29,6 +29,7 @@ from parcel_lookup.core.contract.fields import (
     Field,
     FieldType,
     Group,
+    Merge,
     Operator,
 )
 from parcel_lookup.core.contract.filters import Filter, Order
@@ -75,6 +76,7 @@ __all__ = [
     "FieldType",
     "Filter",
     "Group",
+    "Merge",
     "NearAddress",
     "Operator",
     "Order",

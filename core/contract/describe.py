@@ -1,11 +1,11 @@
-"""Requests read back as plain English."""
+"""Requests as sentences, like “Parcels where acres is at least 40.”."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
 
-from parcel_lookup.core.contract.fields import FIELD_BY_NAME, Operator, operator_named, plain_words
+from parcel_lookup.core.contract.fields import FIELD_BY_NAME, Operand, Operator, operator_named
 from parcel_lookup.core.contract.filters import Filter, Order
 from parcel_lookup.core.contract.requests import (
     AddressRequest,
@@ -14,88 +14,95 @@ from parcel_lookup.core.contract.requests import (
     QueryRequest,
     Request,
 )
+from parcel_lookup.core.text import number_of, tr
 
-#: A list of values longer than this is told by its length.
-_NAMED_VALUES = 5
+#: Of a longer list of values, only the number of values is shown.
+_MOST_LISTED = 5
 
 
 def describe(request: Request) -> str:
-    """One sentence that says what the request asks for."""
+    """Return a sentence that describes a request."""
     if isinstance(request, AreaRequest):
-        number = len(request.polygons)
-        what = f"touching {number:,} polygon{'' if number == 1 else 's'}"
+        number = number_of(len(request.polygons), "{} polygon", "{} polygons")
+        parts = [tr("Parcels touching {polygons}").format(polygons=number)]
     elif isinstance(request, PointRequest):
-        what = f"at latitude {request.lat:.6f}, longitude {request.lon:.6f}"
+        place = tr("Parcels at latitude {lat}, longitude {lon}")
+        parts = [place.format(lat=f"{request.lat:.6f}", lon=f"{request.lon:.6f}")]
     elif isinstance(request, AddressRequest):
-        parts = (request.address, request.city, request.state, request.postal)
-        what = f"at the address {', '.join(part for part in parts if part)}"
+        address = (request.address, request.city, request.state, request.postal)
+        place = tr("Parcels at the address {address}")
+        parts = [place.format(address=", ".join(part for part in address if part))]
     else:
-        return _sentence(describe_filters(request.filters), request)
-    return _sentence(f"Parcels {what}", request)
+        parts = [describe_filters(request.filters)]
+    if isinstance(request, QueryRequest) and request.order is not None:
+        parts.append(describe_order(request.order))
+    if request.include_buildings:
+        parts.append(tr("with building footprints"))
+    return ", ".join(parts) + "."
 
 
 def describe_filters(filters: Sequence[Filter]) -> str:
-    """The filters as words: ``Parcels where acres is at least 40 and owner contains “smith”``."""
+    """Return filters as words, like “Parcels where acres is at least 40 and city is “Ames””."""
     if not filters:
-        return "All parcels"
-    return "Parcels where " + join_words([describe_filter(item) for item in filters])
+        return tr("All parcels")
+    conditions = join_words([describe_filter(item) for item in filters])
+    return tr("Parcels where {conditions}").format(conditions=conditions)
 
 
 def describe_filter(item: Filter) -> str:
-    """One filter as words: ``acres is at least 40``."""
-    # What was read from JSON may have anything in the place of a name.
+    """Return a filter as words, like “acres is at least 40”."""
+    # A filter read from JSON may contain anything in place of a name.
     field = FIELD_BY_NAME.get(item.field) if isinstance(item.field, str) else None
     label = inside_sentence(field.label) if field else str(item.field)
-    unit = f" {field.unit}" if field and field.unit and field.unit != field.name else ""
+    unit = f" {field.unit_label}" if field and field.unit and field.unit != field.name else ""
     operator = operator_named(item.op)
     if operator is None:
         return f"{label} {item.op} {_value(item.value)}"
     if operator is Operator.ISNULL:
-        return f"{label} is {'empty' if item.value else 'not empty'}"
-    words = plain_words(operator)
-    if isinstance(item.value, tuple):
-        if operator is Operator.BETWEEN:
-            return f"{label} {words} {' and '.join(map(_value, item.value))}{unit}"
-        return f"{label} {words} {_list(item.value)}"
-    return f"{label} {words} {_value(item.value)}{unit}"
+        return f"{label} {operator.words if item.value else tr('is not empty')}"
+    if not isinstance(item.value, tuple):
+        return f"{label} {operator.words} {_value(item.value)}{unit}"
+    if operator.operand is Operand.RANGE:
+        return f"{label} {operator.words} {join_words([*map(_value, item.value)])}{unit}"
+    return f"{label} {operator.words} {_list(item.value)}"
 
 
 def describe_order(order: Order | None) -> str:
-    """``ordered by parcel value, largest first``; nothing without an order."""
+    """Return an order as words, like “ordered by parcel value, largest first”; "" without one."""
     if order is None:
         return ""
     field = FIELD_BY_NAME.get(order.field)
     label = inside_sentence(field.label) if field else str(order.field)
-    ends = ("smallest", "largest") if field and field.is_numeric else ("A to Z", "Z to A")
-    first = " first" if field and field.is_numeric else ""
-    return f"ordered by {label}, {ends[order.descending]}{first}"
+    if field and field.is_numeric:
+        largest = tr("ordered by {field}, largest first")
+        text = largest if order.descending else tr("ordered by {field}, smallest first")
+    else:
+        text = (
+            tr("ordered by {field}, Z to A")
+            if order.descending
+            else tr("ordered by {field}, A to Z")
+        )
+    return text.format(field=label)
 
 
-def join_words(words: Sequence[str], last: str = "and") -> str:
-    """``a``, ``a and b``, ``a, b and c``."""
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {last} {words[-1]}"
-
-
-def _sentence(beginning: str, request: Request) -> str:
-    parts = [beginning]
-    if isinstance(request, QueryRequest) and request.order is not None:
-        parts.append(describe_order(request.order))
-    if request.include_buildings:
-        parts.append("with building footprints")
-    return ", ".join(parts) + "."
+def join_words(words: Sequence[str], last: str = "") -> str:
+    """Join words for a sentence, like “a”, “a and b”, and “a, b and c”; `last` replaces “and”."""
+    if len(words) == 1:
+        return words[0]
+    return f"{', '.join(words[:-1])} {last or tr('and')} {words[-1]}"
 
 
 def inside_sentence(label: str) -> str:
-    """A label within a sentence: ``Parcel value`` becomes ``parcel value``, ``ZIP code`` stays."""
+    """Return a label as within a sentence, like “parcel value” and “ZIP code”."""
     return label if label[1:2].isupper() else label[:1].lower() + label[1:]
 
 
 def _list(values: Sequence[Any]) -> str:
     if not values:
-        return "nothing"
-    if len(values) > _NAMED_VALUES:
-        return f"{len(values):,} values"
-    return join_words([_value(value) for value in values], "or")
+        return tr("nothing")
+    if len(values) > _MOST_LISTED:
+        return number_of(len(values), "{} value", "{} values")
+    return join_words([_value(value) for value in values], tr("or"))
 
 
 def _value(value: Any) -> str:

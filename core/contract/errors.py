@@ -147,7 +147,7 @@ _CATALOG: dict[ErrorCode, tuple[str, Action]] = {
     ErrorCode.LOCAL_FILE: ("The parcel file {path} cannot be used: {reason}", Action.NONE),
     ErrorCode.IMPORT_REFUSED: ("Nothing was imported: {reason}", Action.NONE),
     ErrorCode.EXPORT_FAILED: ("The file {path} cannot be written: {reason}.", Action.NONE),
-    ErrorCode.STORE_FAILED: ("The saved responses cannot be used: {reason}", Action.NONE),
+    ErrorCode.STORE_FAILED: ("The file of saved responses cannot be used: {reason}", Action.NONE),
     ErrorCode.HISTORY_FAILED: (
         "The file of search history and saved searches cannot be used: {reason}",
         Action.NONE,

@@ -1,15 +1,19 @@
-"""The fields of a parcel record and the operators each takes (specification, sections 2.1 and 2.5).
+"""The fields of a parcel record and the operators that each takes (specification, 2.1 and 2.5).
 
-This is the only place that knows them: the filter builder, the check before sending, the local
-source and the parcel service all read from here.
+Each field and each operator is one record. The filter builder, the check before a request is sent,
+the local source, the parcel service, the forms, and the exports read what they need from it.
+`docs/extending.md` shows how to add one.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import Enum
+from operator import eq, ge, gt, le, lt, ne
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Any, Callable, NamedTuple
+
+from parcel_lookup.core.text import tr
 
 MAX_FILTERS = 10
 MIN_PAGE = 1
@@ -19,54 +23,129 @@ DEFAULT_PAGE = 20
 MAX_QUERY_OFFSET = 10_000
 
 
-class Operator(str, Enum):
-    """An operator of section 2.5; the value is its name in a request."""
-
-    EQ = "eq"
-    NE = "ne"
-    GT = "gt"
-    GTE = "gte"
-    LT = "lt"
-    LTE = "lte"
-    BETWEEN = "between"
-    IN = "in"
-    NIN = "nin"
-    ILIKE = "ilike"
-    ISNULL = "isnull"
-
-
 class FieldType(str, Enum):
-    """The three types of section 2.1, which decide the operators a field takes."""
+    """The three types of section 2.1, which decide the operators that a field takes."""
 
     TEXT = "text"
     NUMERIC = "numeric"
     ID = "id"
 
 
-_ANY = (Operator.EQ, Operator.NE, Operator.IN, Operator.NIN, Operator.ISNULL)
-_COMPARING = (Operator.GT, Operator.GTE, Operator.LT, Operator.LTE, Operator.BETWEEN)
+class Operand(Enum):
+    """What an operator takes as its value (section 2.5)."""
 
-OPERATORS: Mapping[FieldType, frozenset[Operator]] = MappingProxyType(
-    {
-        FieldType.TEXT: frozenset((*_ANY, Operator.ILIKE)),
-        FieldType.NUMERIC: frozenset((*_ANY, *_COMPARING)),
-        FieldType.ID: frozenset(_ANY),
-    }
+    #: A text or a number, as the field's type requires.
+    SINGLE = "single"
+    NUMBER = "number"
+    TEXT = "text"
+    #: Two numbers, both included.
+    RANGE = "range"
+    LIST = "list"
+    #: True or false.
+    BOOLEAN = "boolean"
+
+
+_ALL = frozenset(FieldType)
+_NUMERIC = frozenset((FieldType.NUMERIC,))
+#: The `Operator.selectivity` of operators that exclude few parcels.
+LEAST_SELECTIVE = 8
+
+
+class Operator(str, Enum):
+    """An operator of section 2.5, in the order of menus. The value is its name in a request.
+
+    Example: ``Operator.GTE`` is ``"gte"``, shown as “is at least”, and compares as ``>=``.
+    """
+
+    #: How it is shown: “is at least”.
+    words: str
+    operand: Operand
+    #: The types of the fields that take it.
+    field_types: frozenset[FieldType]
+    #: Its rank by how few parcels usually match, from 0 to `LEAST_SELECTIVE`.
+    selectivity: int
+    #: The sign that SQL and QGIS's expressions have for it, if it compares with a single value.
+    sign: str
+    #: Compares a field's value with a single value, if it has a sign.
+    compare: Callable[[Any, Any], bool] | None
+
+    ILIKE = "ilike", tr("contains"), Operand.TEXT, frozenset((FieldType.TEXT,)), 2
+    GTE = "gte", tr("is at least"), Operand.NUMBER, _NUMERIC, 5, ">=", ge
+    LTE = "lte", tr("is at most"), Operand.NUMBER, _NUMERIC, 7, "<=", le
+    GT = "gt", tr("is more than"), Operand.NUMBER, _NUMERIC, 4, ">", gt
+    LT = "lt", tr("is less than"), Operand.NUMBER, _NUMERIC, 6, "<", lt
+    BETWEEN = "between", tr("is between"), Operand.RANGE, _NUMERIC, 3
+    EQ = "eq", tr("is"), Operand.SINGLE, _ALL, 0, "=", eq
+    NE = "ne", tr("is not"), Operand.SINGLE, _ALL, LEAST_SELECTIVE, "<>", ne
+    IN = "in", tr("is one of"), Operand.LIST, _ALL, 1
+    NIN = "nin", tr("is none of"), Operand.LIST, _ALL, LEAST_SELECTIVE
+    ISNULL = "isnull", tr("is empty"), Operand.BOOLEAN, _ALL, LEAST_SELECTIVE
+
+    def __new__(
+        cls,
+        name: str,
+        words: str,
+        operand: Operand,
+        field_types: frozenset[FieldType],
+        selectivity: int,
+        sign: str = "",
+        compare: Callable[[Any, Any], bool] | None = None,
+    ) -> Operator:
+        """Create a member whose value is its name."""
+        self = str.__new__(cls, name)
+        self._value_ = name
+        self.words, self.operand, self.field_types = words, operand, field_types
+        self.selectivity, self.sign, self.compare = selectivity, sign, compare
+        return self
+
+
+#: The operators that the fields of a type take, in the order of menus.
+OPERATORS: Mapping[FieldType, tuple[Operator, ...]] = MappingProxyType(
+    {kind: tuple(one for one in Operator if kind in one.field_types) for kind in FieldType}
 )
 
-LIST_OPERATORS = frozenset((Operator.IN, Operator.NIN))
+LIST_OPERATORS = frozenset(one for one in Operator if one.operand is Operand.LIST)
+
+
+class Merge(Enum):
+    """How the values of the parcels that share a location become the value of their place."""
+
+    #: The value if all parcels have the same one.
+    SAME = "same"
+    #: Each value once.
+    LIST = "list"
+    SUM = "sum"
+    MEAN = "mean"
+    LARGEST = "largest"
+    MOST_COMMON = "most_common"
+    #: An area: the sum, or the largest value if each parcel has the area of the whole lot.
+    AREA = "area"
+    #: The latest date.
+    LATEST = "latest"
+    #: The value of the parcel with the latest `LATEST` value.
+    OF_LATEST = "of_latest"
 
 
 class Group(str, Enum):
-    """The groups in which people look for a field; the value is the title shown."""
+    """The groups in which people look for a field, in the order of forms."""
 
-    IDENTIFIERS = "Identifiers"
-    OWNER = "Owner"
-    ADDRESS = "Address"
-    LAND = "Land"
-    VALUE = "Value"
-    SALE = "Sale"
-    PLACE = "Place"
+    #: The title shown.
+    label: str
+
+    OWNER = "Owner", tr("Owner")
+    ADDRESS = "Address", tr("Address")
+    LAND = "Land", tr("Land")
+    VALUE = "Value", tr("Value")
+    SALE = "Sale", tr("Sale")
+    PLACE = "Place", tr("Place")
+    IDENTIFIERS = "Identifiers", tr("Identifiers")
+
+    def __new__(cls, name: str, label: str) -> Group:
+        """Create a member whose value is its name."""
+        self = str.__new__(cls, name)
+        self._value_ = name
+        self.label = label
+        return self
 
 
 class Field(NamedTuple):
@@ -77,15 +156,36 @@ class Field(NamedTuple):
     group: Group
     label: str
     meaning: str
+    #: ``acres``, ``sq ft``, ``m``, ``%``, or ``USD``; shown as `unit_label`.
     unit: str = ""
     #: Number of digits of a code that is text with leading zeros (``state_fp``: 2); 0: not a code.
     digits: int = 0
     #: A number without a fraction.
     whole: bool = False
+    #: Text that holds a date, ISO where it can be read.
+    is_date: bool = False
+    #: Its name in a Shapefile, if `name` has more than ten letters. It never changes: files that
+    #: users have shared contain it.
+    short_name: str = ""
+    #: Its value for a place where several parcels share a location.
+    merge: Merge = Merge.LIST
+    #: Its rank among the columns that an attribute table shows at first; 0: it is hidden.
+    table_rank: int = 0
+    #: The typical width of a column, in letters; 0: that of a number or a code.
+    table_width: int = 0
+    #: The longest value, in letters; 0: any length.
+    max_length: int = 0
+    #: A code or a duplicate that reports leave out.
+    is_technical: bool = False
+    #: A filter on it needs one on a field with `is_scope` (section 4.2, rule 2).
+    is_scoped: bool = False
+    is_scope: bool = False
+    #: Every record of the service has it (end of section 2.1).
+    is_always_returned: bool = False
 
     @property
-    def operators(self) -> frozenset[Operator]:
-        """The operators that the field takes (section 2.1)."""
+    def operators(self) -> tuple[Operator, ...]:
+        """The operators that the field takes, in the order of menus (section 2.1)."""
         return OPERATORS[self.type]
 
     @property
@@ -93,97 +193,345 @@ class Field(NamedTuple):
         """Whether the field holds numbers."""
         return self.type is FieldType.NUMERIC
 
+    @property
+    def unit_label(self) -> str:
+        """The unit in the user's language."""
+        return _UNIT_LABELS.get(self.unit, self.unit)
 
+
+_UNIT_LABELS = {
+    "acres": tr("acres"),
+    "sq ft": tr("sq ft"),
+    "m": tr("m"),
+    "%": tr("%"),
+    "USD": tr("USD"),
+}
+_WIDE, _MIDDLE = 28, 20
 _T, _N, _I = FieldType.TEXT, FieldType.NUMERIC, FieldType.ID
 
 #: The 33 fields of section 2.1, in the order in which result layers show them.
 FIELDS: tuple[Field, ...] = (
-    Field("svc_uuid", _I, Group.IDENTIFIERS, "Parcel UUID", "Unique identifier of the parcel"),
-    Field("parcel_id", _T, Group.IDENTIFIERS, "Parcel ID", "County assessor parcel ID"),
-    Field("owner", _T, Group.OWNER, "Owner", "Owner name"),
-    Field("owner_type", _I, Group.OWNER, "Owner type", "Owner type"),
-    Field("mail_addr", _T, Group.OWNER, "Mailing address", "Owner mailing address"),
-    Field("situs", _T, Group.ADDRESS, "Address", "Property address"),
-    Field("city", _T, Group.ADDRESS, "City", "City"),
-    Field("postal", _I, Group.ADDRESS, "ZIP code", "ZIP code of the property", digits=5),
-    Field("acres", _N, Group.LAND, "Acres", "Parcel area as reported by the county", "acres"),
+    Field(
+        "svc_uuid",
+        _I,
+        Group.IDENTIFIERS,
+        tr("Parcel UUID"),
+        tr("Unique identifier of the parcel"),
+        max_length=36,
+        is_technical=True,
+        is_always_returned=True,
+    ),
+    Field(
+        "parcel_id",
+        _T,
+        Group.IDENTIFIERS,
+        tr("Parcel ID"),
+        tr("County assessor parcel ID"),
+        table_rank=11,
+        table_width=_MIDDLE,
+        is_scoped=True,
+    ),
+    Field(
+        "owner",
+        _T,
+        Group.OWNER,
+        tr("Owner"),
+        tr("Owner name"),
+        table_rank=1,
+        table_width=_WIDE,
+        is_scoped=True,
+        is_always_returned=True,
+    ),
+    Field("owner_type", _I, Group.OWNER, tr("Owner type"), tr("Owner type"), table_rank=12),
+    Field(
+        "mail_addr",
+        _T,
+        Group.OWNER,
+        tr("Mailing address"),
+        tr("Owner mailing address"),
+        table_rank=13,
+        table_width=_WIDE,
+        is_scoped=True,
+    ),
+    Field(
+        "situs",
+        _T,
+        Group.ADDRESS,
+        tr("Address"),
+        tr("Property address"),
+        table_rank=2,
+        table_width=_WIDE,
+        is_scoped=True,
+    ),
+    Field("city", _T, Group.ADDRESS, tr("City"), tr("City"), table_rank=3, table_width=_MIDDLE),
+    Field(
+        "postal",
+        _I,
+        Group.ADDRESS,
+        tr("ZIP code"),
+        tr("ZIP code of the property"),
+        digits=5,
+        table_rank=22,
+        max_length=10,
+    ),
+    Field(
+        "acres",
+        _N,
+        Group.LAND,
+        tr("Acres"),
+        tr("Parcel area as reported by the county"),
+        "acres",
+        merge=Merge.AREA,
+        table_rank=4,
+        is_always_returned=True,
+    ),
     Field(
         "acres_calc",
         _N,
         Group.LAND,
-        "Acres (calculated)",
-        "Parcel area calculated from geometry",
+        tr("Acres (calculated)"),
+        tr("Parcel area calculated from geometry"),
         "acres",
+        merge=Merge.AREA,
+        table_rank=19,
+        is_technical=True,
     ),
-    Field("sq_feet", _N, Group.LAND, "Square feet", "Parcel area in square feet", "sq ft"),
-    Field("land_use", _T, Group.LAND, "Land use", "Land use classification"),
-    Field("land_use_code", _T, Group.LAND, "Land use code", "Land use code"),
-    Field("zoning", _I, Group.LAND, "Zoning", "Zoning code"),
+    Field(
+        "sq_feet",
+        _N,
+        Group.LAND,
+        tr("Square feet"),
+        tr("Parcel area in square feet"),
+        "sq ft",
+        merge=Merge.AREA,
+        is_technical=True,
+    ),
+    Field(
+        "land_use",
+        _T,
+        Group.LAND,
+        tr("Land use"),
+        tr("Land use classification"),
+        table_rank=6,
+        table_width=_WIDE,
+    ),
+    Field(
+        "land_use_code",
+        _T,
+        Group.LAND,
+        tr("Land use code"),
+        tr("Land use code"),
+        short_name="use_code",
+        table_rank=18,
+        is_technical=True,
+    ),
+    Field(
+        "zoning",
+        _I,
+        Group.LAND,
+        tr("Zoning"),
+        tr("Zoning code"),
+        table_rank=7,
+        is_always_returned=True,
+    ),
     Field(
         "cdl_majority_category",
         _T,
         Group.LAND,
-        "Land cover",
-        "Majority crop or land-cover type of the parcel",
+        tr("Land cover"),
+        tr("Majority crop or land-cover type of the parcel"),
+        short_name="cdl_name",
+        merge=Merge.MOST_COMMON,
+        table_rank=8,
+        table_width=_MIDDLE,
+        is_always_returned=True,
     ),
     Field(
         "cdl_majority_value",
         _N,
         Group.LAND,
-        "Land cover code",
-        "Numeric code of the majority land-cover category",
+        tr("Land cover code"),
+        tr("Numeric code of the majority land-cover category"),
         whole=True,
+        short_name="cdl_code",
+        merge=Merge.MOST_COMMON,
+        is_technical=True,
     ),
     Field(
         "cdl_majority_percent",
         _N,
         Group.LAND,
-        "Land cover share",
-        "Percent of the parcel covered by the majority category",
+        tr("Land cover share"),
+        tr("Percent of the parcel covered by the majority category"),
         "%",
+        short_name="cdl_pct",
+        merge=Merge.LARGEST,
+        is_always_returned=True,
     ),
-    Field("elevation", _N, Group.LAND, "Elevation", "Centroid elevation", "m"),
+    Field(
+        "elevation",
+        _N,
+        Group.LAND,
+        tr("Elevation"),
+        tr("Centroid elevation"),
+        "m",
+        merge=Merge.MEAN,
+    ),
     Field(
         "adjacent_acreage_sameowner",
         _N,
         Group.LAND,
-        "Adjacent acres, same owner",
-        "Contiguous acreage under the same ownership",
+        tr("Adjacent acres, same owner"),
+        tr("Contiguous acreage under the same ownership"),
         "acres",
+        short_name="adj_acres",
+        merge=Merge.LARGEST,
     ),
-    Field("legal", _T, Group.LAND, "Legal description", "Legal description"),
-    Field("parcel_value", _N, Group.VALUE, "Parcel value", "Total assessed value", "USD"),
-    Field("land_value", _N, Group.VALUE, "Land value", "Land assessed value", "USD"),
+    Field(
+        "legal",
+        _T,
+        Group.LAND,
+        tr("Legal description"),
+        tr("Legal description"),
+        table_rank=23,
+        table_width=_WIDE,
+    ),
+    Field(
+        "parcel_value",
+        _N,
+        Group.VALUE,
+        tr("Parcel value"),
+        tr("Total assessed value"),
+        "USD",
+        short_name="parcel_val",
+        merge=Merge.SUM,
+        table_rank=5,
+        is_always_returned=True,
+    ),
+    Field(
+        "land_value",
+        _N,
+        Group.VALUE,
+        tr("Land value"),
+        tr("Land assessed value"),
+        "USD",
+        merge=Merge.SUM,
+        table_rank=14,
+    ),
     Field(
         "improvements_value",
         _N,
         Group.VALUE,
-        "Improvements value",
-        "Improvements assessed value",
+        tr("Improvements value"),
+        tr("Improvements assessed value"),
         "USD",
+        short_name="impr_value",
+        merge=Merge.SUM,
+        table_rank=15,
     ),
     Field(
         "agricultural_value",
         _N,
         Group.VALUE,
-        "Agricultural value",
-        "Agricultural assessed value",
+        tr("Agricultural value"),
+        tr("Agricultural assessed value"),
         "USD",
+        short_name="ag_value",
+        merge=Merge.SUM,
     ),
-    Field("building_value", _N, Group.VALUE, "Building value", "Building assessed value", "USD"),
-    Field("tax_amount", _N, Group.VALUE, "Tax amount", "Annual property tax", "USD"),
-    Field("sale_price", _N, Group.SALE, "Sale price", "Most recent sale price", "USD"),
-    Field("sale_date", _I, Group.SALE, "Sale date", "Sale date"),
-    Field("county", _I, Group.PLACE, "County", "County name"),
-    Field("county_fp", _I, Group.PLACE, "County FIPS", "County FIPS code", digits=3),
-    Field("state", _I, Group.PLACE, "State", "Two-letter state abbreviation"),
-    Field("state_fp", _I, Group.PLACE, "State FIPS", "State FIPS code", digits=2),
+    Field(
+        "building_value",
+        _N,
+        Group.VALUE,
+        tr("Building value"),
+        tr("Building assessed value"),
+        "USD",
+        short_name="bldg_value",
+        merge=Merge.SUM,
+        table_rank=16,
+    ),
+    Field(
+        "tax_amount",
+        _N,
+        Group.VALUE,
+        tr("Tax amount"),
+        tr("Annual property tax"),
+        "USD",
+        merge=Merge.SUM,
+        table_rank=17,
+    ),
+    Field(
+        "sale_price",
+        _N,
+        Group.SALE,
+        tr("Sale price"),
+        tr("Most recent sale price"),
+        "USD",
+        merge=Merge.OF_LATEST,
+        table_rank=10,
+    ),
+    Field(
+        "sale_date",
+        _I,
+        Group.SALE,
+        tr("Sale date"),
+        tr("Sale date"),
+        is_date=True,
+        merge=Merge.LATEST,
+        table_rank=9,
+        max_length=10,
+    ),
+    Field(
+        "county",
+        _I,
+        Group.PLACE,
+        tr("County"),
+        tr("County name"),
+        table_rank=20,
+        is_always_returned=True,
+    ),
+    Field(
+        "county_fp",
+        _I,
+        Group.PLACE,
+        tr("County FIPS"),
+        tr("County FIPS code"),
+        digits=3,
+        max_length=5,
+        is_technical=True,
+        is_scope=True,
+    ),
+    Field(
+        "state",
+        _I,
+        Group.PLACE,
+        tr("State"),
+        tr("Two-letter state abbreviation"),
+        table_rank=21,
+        max_length=2,
+        is_scope=True,
+        is_always_returned=True,
+    ),
+    Field(
+        "state_fp",
+        _I,
+        Group.PLACE,
+        tr("State FIPS"),
+        tr("State FIPS code"),
+        digits=2,
+        max_length=2,
+        is_technical=True,
+        is_scope=True,
+    ),
     Field(
         "svc_stack_uuid",
         _I,
         Group.IDENTIFIERS,
-        "Stack UUID",
-        "Identifier that groups parcels at the same location",
+        tr("Stack UUID"),
+        tr("Identifier that groups parcels at the same location"),
+        short_name="stack_uuid",
+        max_length=36,
+        is_technical=True,
     ),
 )
 
@@ -191,23 +539,11 @@ FIELD_BY_NAME: Mapping[str, Field] = MappingProxyType({field.name: field for fie
 
 ID_FIELD = "svc_uuid"
 
-#: A filter on one of these wants one on one of ``SCOPE_FIELDS`` next to it (section 4.2, rule 2).
-SCOPED_FIELDS = ("owner", "parcel_id", "situs", "mail_addr")
-SCOPE_FIELDS = ("state_fp", "state", "county_fp")
-
-#: Fields that every returned record carries at least (end of section 2.1). A record that has them
-#: all is a complete one, which no second request has to fetch.
-RETURNED_FIELDS = (
-    "svc_uuid",
-    "owner",
-    "acres",
-    "parcel_value",
-    "zoning",
-    "cdl_majority_category",
-    "cdl_majority_percent",
-    "state",
-    "county",
-)
+#: A filter on one of these needs one on one of `SCOPE_FIELDS` (section 4.2, rule 2).
+SCOPED_FIELDS = tuple(field.name for field in FIELDS if field.is_scoped)
+SCOPE_FIELDS = tuple(field.name for field in FIELDS if field.is_scope)
+#: A record with all of these fields is complete: no second request has to fetch it.
+RETURNED_FIELDS = tuple(field.name for field in FIELDS if field.is_always_returned)
 
 
 class BuildingField(NamedTuple):
@@ -222,35 +558,16 @@ class BuildingField(NamedTuple):
 #: Section 2.2, with the names for what it leaves open from the national building-footprint set
 #: (ORNL/FEMA USA Structures: OCC_CLS, PRIM_OCC, PROP_ADDR, PROP_CITY, PROP_ST, PROP_ZIP).
 BUILDING_FIELDS: tuple[BuildingField, ...] = (
-    BuildingField("sq_feet", "Footprint area", True, "sq ft"),
-    BuildingField("sq_meters", "Footprint area (metric)", True, "m²"),
-    BuildingField("height", "Height", True, "m"),
-    BuildingField("occ_cls", "Occupancy class", False),
-    BuildingField("prim_occ", "Primary occupancy", False),
-    BuildingField("prop_addr", "Address", False),
-    BuildingField("prop_city", "City", False),
-    BuildingField("prop_st", "State", False),
-    BuildingField("prop_zip", "ZIP code", False),
+    BuildingField("sq_feet", tr("Footprint area"), True, "sq ft"),
+    BuildingField("sq_meters", tr("Footprint area (metric)"), True, "m²"),
+    BuildingField("height", tr("Height"), True, "m"),
+    BuildingField("occ_cls", tr("Occupancy class"), False),
+    BuildingField("prim_occ", tr("Primary occupancy"), False),
+    BuildingField("prop_addr", tr("Address"), False),
+    BuildingField("prop_city", tr("City"), False),
+    BuildingField("prop_st", tr("State"), False),
+    BuildingField("prop_zip", tr("ZIP code"), False),
 )
-
-_PLAIN_WORDS: dict[Operator, str] = {
-    Operator.EQ: "is",
-    Operator.NE: "is not",
-    Operator.GT: "is more than",
-    Operator.GTE: "is at least",
-    Operator.LT: "is less than",
-    Operator.LTE: "is at most",
-    Operator.BETWEEN: "is between",
-    Operator.IN: "is one of",
-    Operator.NIN: "is none of",
-    Operator.ILIKE: "contains",
-    Operator.ISNULL: "is empty",
-}
-
-
-def plain_words(operator: Operator) -> str:
-    """Return the operator as people say it: ``is at least`` for ``gte``."""
-    return _PLAIN_WORDS[operator]
 
 
 def operator_named(name: object) -> Operator | None:

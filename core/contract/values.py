@@ -151,7 +151,7 @@ def _reader(field: Field) -> Callable[[Any], Any]:
         return _read_county_code
     if field.digits:
         return lambda value: read_code(value, field.digits)
-    if field.name == "sale_date":
+    if field.is_date:
         return read_date
     if field.whole:
         return read_whole
@@ -179,18 +179,14 @@ class _Readings(dict):
 
 _MOST_READINGS, _LONGEST_REPEATING = 20_000, 40
 _TEXTS = frozenset(
-    field.name
-    for field in FIELDS
-    if not (field.is_numeric or field.digits or field.name == "sale_date")
+    field.name for field in FIELDS if not (field.is_numeric or field.digits or field.is_date)
 )
 _LARGEST: Mapping[str, int] = {
     field.name: 2**31 - 1 if field.whole else _LARGEST_EXACT for field in FIELDS if field.is_numeric
 }
 _DIGITS_OF: Mapping[str, int] = {field.name: field.digits for field in FIELDS if field.digits}
 _READINGS: Mapping[str, _Readings] = {
-    field.name: _Readings(_READERS[field.name])
-    for field in FIELDS
-    if field.digits or field.name == "sale_date"
+    field.name: _Readings(_READERS[field.name]) for field in FIELDS if field.digits or field.is_date
 }
 
 #: Stands in `Parcel.unread` for a value that nothing could write down.

@@ -343,7 +343,7 @@ def keys(dialog):
     ("content", "words"),
     [
         (b"\xff\xfe\x00", "not a file of searches"),
-        (b"{}", "no searches that Parcel Lookup exported"),
+        (b"{}", "no searches exported by Parcel Lookup"),
         (b'{"format": "parcel_lookup/searches", "version": 99, "searches": []}', "newer version"),
         (None, "cannot be read"),
     ],

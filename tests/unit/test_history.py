@@ -190,7 +190,7 @@ def test_a_number_that_no_database_takes_is_bounded(history):
 def test_only_what_is_not_over_goes_on(history, clock):
     running, finished = begin(history), begin(history)
     end(history, finished)
-    assert "running already" in refused(history.continue_, running).sentence
+    assert "already running" in refused(history.continue_, running).sentence
     assert "finished" in refused(history.continue_, finished).sentence
     assert "not in the history" in refused(history.continue_, "nobody").sentence
     assert history.entry(finished).state == FINISHED
@@ -200,7 +200,7 @@ def test_what_is_not_there_is_said(history):
     for call in (history.entry, history.search_of):
         error = refused(call, "nobody")
         assert error.code is ErrorCode.REQUEST_REFUSED
-        assert "not in the history any more" in error.sentence
+        assert "not in the history anymore" in error.sentence
     assert history.search_by_digest("0" * 64) is None
     assert history.entry_of_search("0" * 64) == ""
 
@@ -335,7 +335,7 @@ def test_renaming_takes_no_other_name_away(history):
     history.save_search("B", area())
     error = refused(history.rename_saved, "A", " B ")
     assert error.code is ErrorCode.NAME_REFUSED
-    assert error.sentence == ("The name “B” cannot be used: another saved search has it already.")
+    assert error.sentence == ("The name “B” cannot be used: another saved search has this name.")
     assert refused(history.rename_saved, "A", "  ").code is ErrorCode.NAME_REFUSED
     assert refused(history.save_search, " ", FARMS).code is ErrorCode.NAME_REFUSED
     assert "no saved search “C”" in refused(history.rename_saved, "C", "D").sentence

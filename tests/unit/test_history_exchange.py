@@ -96,19 +96,22 @@ def test_an_import_overwrites_nothing(history):
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("", "holds no searches"),
-        ("parcels", "holds no searches"),
-        ("[" * 10_000_000, "holds no searches"),
-        ("9" * 10_000_000, "holds no searches"),
-        ("\0\ud800" * 1_000_000, "holds no searches"),
-        ("null", "holds no searches"),
-        ('[{"format": "parcel_lookup/searches"}]', "holds no searches"),
-        ('{"type": "FeatureCollection", "features": []}', "holds no searches"),
+        ("", "no searches exported"),
+        ("parcels", "no searches exported"),
+        ("[" * 10_000_000, "no searches exported"),
+        ("9" * 10_000_000, "no searches exported"),
+        ("\0\ud800" * 1_000_000, "no searches exported"),
+        ("null", "no searches exported"),
+        ('[{"format": "parcel_lookup/searches"}]', "no searches exported"),
+        ('{"type": "FeatureCollection", "features": []}', "no searches exported"),
         ('{"format": "parcel_lookup/searches", "version": 2}', "newer version"),
         ('{"format": "parcel_lookup/searches"}', "damaged"),
         ('{"format": "parcel_lookup/searches", "version": "1", "searches": []}', "damaged"),
         ('{"format": "parcel_lookup/searches", "version": 1, "searches": {}}', "damaged"),
-        ('{"format": "parcel_lookup/searches", "version": 1, "searches": []}', "no search in"),
+        (
+            '{"format": "parcel_lookup/searches", "version": 1, "searches": []}',
+            "contains no searches",
+        ),
     ],
     ids=range(13),
 )
@@ -134,9 +137,9 @@ def broken(change):
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        (lambda item: 7, "no search"),
-        (lambda item: [item], "no search"),
-        (lambda item: item.clear(), "no search"),
+        (lambda item: 7, "not a search"),
+        (lambda item: [item], "not a search"),
+        (lambda item: item.clear(), "not a search"),
         (lambda item: item.update(search="{}"), "cannot be read"),
         (lambda item: item["search"].update(version=4), "has version 4"),
         (lambda item: item["search"].update(polygons=5), "cannot be read"),
@@ -149,9 +152,9 @@ def broken(change):
         (lambda item: item["search"].update(order={"field": []}), "cannot be read"),
         (lambda item: item["search"].update(max_parcels="many"), "number of parcels"),
         (lambda item: item["search"].update(include_buildings="yes"), "true or false"),
-        (lambda item: item.update(carried=[1]), "values that go with its polygons"),
-        (lambda item: item.update(join_mode=[0]), "way of joining"),
-        (lambda item: item.update(join_mode=2), "way of joining"),
+        (lambda item: item.update(carried=[1]), "attributes of its polygons"),
+        (lambda item: item.update(join_mode=[0]), "join mode"),
+        (lambda item: item.update(join_mode=2), "join mode"),
     ],
 )
 def test_a_broken_search_is_left_out_and_the_good_ones_are_kept(history, colleague, change, words):
@@ -160,7 +163,7 @@ def test_a_broken_search_is_left_out_and_the_good_ones_are_kept(history, colleag
     names, problems = colleague.import_json(json.dumps(body))
     assert names == ("Farms", "Largest", "Zones")
     (problem,) = problems
-    assert problem.startswith("Search 3 of the file")
+    assert problem.startswith("Search 3 in the file")
     assert words in problem
     assert colleague.saved_search("Zones") == (area(2), CARRIED)
 
@@ -183,7 +186,7 @@ def test_polygons_that_are_none_are_found_before_a_search_runs(history, wkb):
     history.save_search("Odd", Search(polygons=(SearchPolygon(wkb, 0),)))
     _, problems = history.import_json(history.export_json(saved=["Odd"]))
     assert problems == (
-        "Search 1 of the file (“Odd”) was left out: one of its polygons is damaged.",
+        "Search 1 in the file (“Odd”) was skipped: one of its polygons is damaged.",
     )
 
 

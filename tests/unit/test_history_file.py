@@ -238,8 +238,9 @@ def test_what_is_no_database_is_set_aside_and_told(path):
     history = History(path, Clock())
     entry_id = begin(history)
     assert history.problem == (
-        "The file of the search history was damaged and is now “history.sqlite.damaged-1”. "
-        "Nothing in it could be read: saved searches and counts of requests begin anew."
+        "The file of the search history was damaged and was renamed to "
+        "“history.sqlite.damaged-1”. "
+        "Nothing in it could be read: saved searches and request counts start over."
     )
     assert history.entry(entry_id).state == RUNNING
     aside = path.with_name("history.sqlite.damaged-1")
@@ -268,7 +269,7 @@ def test_what_can_be_read_of_a_damaged_file_is_carried_over(path):
     assert again.requests_this_month("Office") == 7
     assert again.requests_this_month("Other") == 2
     assert f"{len(names)} saved searches, 30 searches" in again.problem
-    assert "2 counts" in again.problem
+    assert "2 monthly request counts" in again.problem
 
 
 def test_a_running_search_goes_on_in_the_new_file(path):
@@ -355,10 +356,11 @@ def test_a_file_of_a_newer_version_is_left_alone(path):
     assert len(failed) == 10
     assert failed[0] == (
         "The file of search history and saved searches cannot be used: "
-        "a newer version of Parcel Lookup made it."
+        "it was created by a newer version of Parcel Lookup."
     )
     assert history.problem == (
-        f"{failed[0]} Until that is mended, searches run as usual but are not kept in the history."
+        f"{failed[0]} Until this is fixed, searches run as usual but are not recorded in the "
+        "history."
     )
     assert path.read_bytes() == before
     assert list(path.parent.iterdir()) == [path]
@@ -380,7 +382,7 @@ def test_a_database_of_something_else_is_left_alone(path):
     connection = sqlite3.connect(path)
     connection.execute("CREATE TABLE recipes (what TEXT)")
     connection.close()
-    assert "was not made by Parcel Lookup" in failure(History(path, Clock()).entries)
+    assert "was not created by Parcel Lookup" in failure(History(path, Clock()).entries)
     assert sqlite3.connect(path).execute("SELECT * FROM recipes").fetchall() == []
 
 
@@ -444,7 +446,7 @@ def test_a_read_only_file_is_still_read(folder_mode):
         folder.chmod(0o755)
         shutil.rmtree(folder)
     problem, seen, refused = lines
-    assert "it cannot be written. Until that" in problem
+    assert "it cannot be written. Until this" in problem
     assert seen == "['A'] 2"  # one of them is in memory only
     assert refused.endswith("it cannot be written.")
 

@@ -450,12 +450,12 @@ def test_what_cannot_be_opened_is_told_once(store, path, what):
     fill(store, range(3))
     assert found(store, range(3)) == []
     assert len(store.notices) == 1
-    assert store.problem.startswith("Responses are not saved: ")
+    assert store.problem.startswith("Responses are not saved because ")
 
 
 def test_what_is_stored_is_found_while_another_program_writes(store, open_store, path, monkeypatch):
     fill(store, [1])
-    monkeypatch.setattr(sqlite_file, "_BUSY", 0.05)
+    monkeypatch.setattr(sqlite_file, "BUSY_SECONDS", 0.05)
     other = sqlite3.connect(path, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
     late = open_store()
@@ -467,7 +467,7 @@ def test_what_is_stored_is_found_while_another_program_writes(store, open_store,
 
 
 def test_a_store_that_is_locked_does_not_hold_a_search_up(store, open_store, path, monkeypatch):
-    monkeypatch.setattr(sqlite_file, "_BUSY", 0.05)
+    monkeypatch.setattr(sqlite_file, "BUSY_SECONDS", 0.05)
     fill(store, [1])
     store.close()
     other = sqlite3.connect(path, isolation_level=None)
@@ -476,7 +476,7 @@ def test_a_store_that_is_locked_does_not_hold_a_search_up(store, open_store, pat
     store = open_store()
     fill(store, [2])
     assert found(store, [1, 2]) == []
-    with pytest.raises(ParcelError, match="keeps their file locked"):
+    with pytest.raises(ParcelError, match="keeps it locked"):
         store.clear()
     other.close()
     assert "locked" in store.problem
@@ -507,7 +507,7 @@ def test_on_a_full_disk_what_is_stored_is_still_read(store, path):
     )
     with in_process(script, path, path.stat().st_size + 50_000) as process:
         told = process.communicate(timeout=60)[0]
-    assert told.startswith("[0, 1, 2, 3, 4] 1 Responses are not saved: ")
+    assert told.startswith("[0, 1, 2, 3, 4] 1 Responses are not saved because ")
 
 
 # Root may write everywhere.
@@ -539,7 +539,7 @@ def test_in_a_folder_that_cannot_be_written_what_is_stored_is_found(is_there, mo
             told, counts = process.communicate(timeout=60)[0].splitlines()
         left = [one.name for one in Path(folder).iterdir()]
         Path(folder).chmod(0o755)
-    assert told.startswith(f"{[1] if is_there else []} 1 Responses are not saved: ")
+    assert told.startswith(f"{[1] if is_there else []} 1 Responses are not saved because ")
     assert counts == ("1 1" if is_there else "0 0")
     assert left == ([path.name] if is_there else [])
 
@@ -559,7 +559,7 @@ def test_what_a_killed_process_left_in_a_log_keeps_nothing_from_being_found(stor
         with in_process(_WITHOUT_RIGHTS, Path(folder, path.name)) as process:
             told = process.communicate(timeout=60)[0]
         Path(folder).chmod(0o755)
-    assert told.startswith("[1] 1 Responses are not saved: ")
+    assert told.startswith("[1] 1 Responses are not saved because ")
 
 
 @pytest.mark.parametrize("is_there", [True, False])

@@ -10,7 +10,7 @@ from contextlib import closing
 import pytest
 
 from parcel_lookup.core import sqlite_file
-from parcel_lookup.core.sqlite_file import Layout, NewerFormat, SqliteFile, transaction
+from parcel_lookup.core.sqlite_file import ForeignFile, Layout, SqliteFile, transaction
 
 LAYOUT = Layout(1, ("CREATE TABLE notes (text TEXT)",))
 NO_DATABASE = b"no database" * 1000
@@ -109,7 +109,7 @@ def test_a_newer_file_and_a_file_of_something_else(open_file, path):
     path.parent.mkdir()
     with closing(sqlite3.connect(path)) as connection:
         connection.execute("PRAGMA user_version = 2")
-    with pytest.raises(NewerFormat):
+    with pytest.raises(ForeignFile):
         notes(open_file())
     path.unlink()
     with closing(sqlite3.connect(path)) as connection:

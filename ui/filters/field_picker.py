@@ -66,7 +66,7 @@ class FieldPicker(CalmComboBox):
         self._popup: FieldPopup | None = None
         self.addItem(none or tr("Choose a field"), _NO_FIELD)
         for field in SORTED_FIELDS:
-            self.addItem(tr(field.label), field.name)
+            self.addItem(field.label, field.name)
         self._tip = tr("Field to compare. Type to search for it.")
         name_it(self, "filter_field", self._tip, tr("Field"))
         self.activated.connect(lambda _index: self._on_chosen(self.field()))
@@ -133,8 +133,8 @@ class FieldPicker(CalmComboBox):
 
 def field_tip(field: Field) -> str:
     """Return the description of a field, its unit, and its name in requests."""
-    unit = f" ({tr(field.unit)})" if field.unit else ""
-    return f"{tr(field.meaning)}{unit} · {field.name}"
+    unit = f" ({field.unit_label})" if field.unit else ""
+    return f"{field.meaning}{unit} · {field.name}"
 
 
 class FieldModel(QSortFilterProxyModel):
@@ -209,7 +209,7 @@ def _make_model(none: str, parent: QObject) -> QStandardItemModel:
         items[0].setData("", _NAME_ROLE)
         model.appendRow(items)
     for group in GROUPS:
-        title = QStandardItem(tr(group.value))
+        title = QStandardItem(group.label)
         font = title.font()
         font.setBold(True)
         title.setFont(font)
@@ -220,7 +220,7 @@ def _make_model(none: str, parent: QObject) -> QStandardItemModel:
         for field in FIELDS:
             if field.group is not group:
                 continue
-            items = [QStandardItem(tr(field.label)), QStandardItem(field.name)]
+            items = [QStandardItem(field.label), QStandardItem(field.name)]
             for item in items:
                 item.setFlags(flags)
                 item.setToolTip(field_tip(field))

@@ -306,7 +306,7 @@ class ListDialog(QDialog):
         self._book = book
         self._notice = ""
         self.setObjectName("parcel_lookup_list_dialog")
-        self.setWindowTitle(tr("{field}: List of Values").format(field=tr(field.label)))
+        self.setWindowTitle(tr("{field}: List of Values").format(field=field.label))
         self.finished.connect(self.deleteLater)
         self._make_controls()
         self._lay_out()

@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 _MAX_PARCELS = 10_000_000
 #: Minimum number of visible letters of a field's label.
 _MIN_LETTERS = 8
-_DATES = ("sale_date",)
 _ASCENDING, _DESCENDING = "asc", "desc"
 
 
@@ -189,7 +188,7 @@ def _labeled(text: str, *widgets: QWidget) -> QWidget:
 
 def _directions(field: Field | None) -> tuple[tuple[str, str], ...]:
     """Return the two sort directions in words for the field."""
-    if field is not None and field.name in _DATES:
+    if field is not None and field.is_date:
         return ((tr("newest first"), _DESCENDING), (tr("oldest first"), _ASCENDING))
     if field is not None and field.is_numeric:
         return ((tr("largest first"), _DESCENDING), (tr("smallest first"), _ASCENDING))

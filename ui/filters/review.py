@@ -19,7 +19,7 @@ from parcel_lookup.core.contract import (
 )
 from parcel_lookup.core.contract.check import check_scope
 from parcel_lookup.core.contract.describe import describe_order, inside_sentence, join_words
-from parcel_lookup.core.contract.fields import LIST_OPERATORS, SCOPED_FIELDS
+from parcel_lookup.core.contract.fields import SCOPED_FIELDS, Operand
 from parcel_lookup.core.search.query.sharing import explain, share_filters
 from parcel_lookup.core.text import number_of, tr
 from parcel_lookup.ui.filters.value_text import is_number
@@ -260,13 +260,12 @@ def _is_open(item: Filter) -> bool:
 
 
 def _request_value(item: Filter) -> str:
-    if item.op == Operator.BETWEEN:
-        return tr("Enter both numbers.")
-    if item.op in tuple(LIST_OPERATORS):
-        return tr("Add a value to the list.")
-    if item.op == Operator.ISNULL:
-        return tr("Choose yes or no.")
-    return tr("Enter a value.")
+    sentences = {
+        Operand.RANGE: tr("Enter both numbers."),
+        Operand.LIST: tr("Add a value to the list."),
+        Operand.BOOLEAN: tr("Choose yes or no."),
+    }
+    return sentences.get(Operator(item.op).operand, tr("Enter a value."))
 
 
 def _odd(draft: Draft, index: int) -> list[Remark]:

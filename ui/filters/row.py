@@ -28,7 +28,7 @@ from parcel_lookup.core.contract import (
     Group,
     Operator,
 )
-from parcel_lookup.core.contract.fields import LIST_OPERATORS, operator_named, plain_words
+from parcel_lookup.core.contract.fields import Operand, operator_named
 from parcel_lookup.core.text import tr
 from parcel_lookup.ui.filters.codes import code_book
 from parcel_lookup.ui.filters.draft import is_same
@@ -65,25 +65,10 @@ _BUTTONS = (
     ("duplicate", "mActionDuplicateFeature", tr("Duplicate"), "Ctrl+D"),
     ("remove", "symbologyRemove", tr("Remove"), "Ctrl+Shift+Delete"),
 )
-_ANY_FIELD = (Operator.EQ, Operator.NE, Operator.IN, Operator.NIN, Operator.ISNULL)
 #: Visible letters of an unknown operator.
 _FOREIGN_COLUMNS = 24
-#: Operators in the order in which they are listed; the first one is the default.
-_OPERATORS_OF = {
-    FieldType.TEXT: (Operator.ILIKE, *_ANY_FIELD),
-    FieldType.NUMERIC: (
-        Operator.GTE,
-        Operator.LTE,
-        Operator.GT,
-        Operator.LT,
-        Operator.BETWEEN,
-        *_ANY_FIELD,
-    ),
-    FieldType.ID: _ANY_FIELD,
-}
 #: Replaces a field that does not exist.
-_NO_FIELD = Field("", FieldType.TEXT, Group.IDENTIFIERS, "Value", "Value")
-_EQUALITY = (Operator.EQ, Operator.NE)
+_NO_FIELD = Field("", FieldType.TEXT, Group.IDENTIFIERS, tr("Value"), tr("Value"))
 
 
 class FilterRow(QWidget):
@@ -374,12 +359,10 @@ class OperatorBox(CalmComboBox):
         """
         kept = self.operator()
         self._field = field
-        operators = (
-            [one for one in _OPERATORS_OF[field.type] if one in field.operators] if field else []
-        )
+        operators = field.operators if field else ()
         self.clear()
         for operator in operators:
-            self._add(tr(plain_words(operator)), operator.value)
+            self._add(operator.words, operator.value)
         names = [operator.value for operator in operators]
         self.set_operator(kept if kept in names or not names else names[0])
         self.setEnabled(field is not None)
@@ -394,7 +377,7 @@ class OperatorBox(CalmComboBox):
         index = self.findData(name)
         if index < 0 and name:
             operator = operator_named(name)
-            self._add(tr(plain_words(operator)) if operator else name, name)
+            self._add(operator.words if operator else name, name)
             index = self.count() - 1
         self.setCurrentIndex(index)
         self._show_tip()
@@ -417,7 +400,7 @@ class OperatorBox(CalmComboBox):
 
     def _measure(self) -> int:
         metrics = self.fontMetrics()
-        width = max(metrics.horizontalAdvance(tr(plain_words(one))) for one in Operator)
+        width = max(metrics.horizontalAdvance(one.words) for one in Operator)
         foreign = (self.itemText(row)[:_FOREIGN_COLUMNS] for row in range(self.count()))
         width = max(width, *map(metrics.horizontalAdvance, foreign), 0)
         option = QStyleOptionComboBox()
@@ -464,16 +447,17 @@ def make_editor(
     The one for “is empty” begins with yes.
     """
     field = field if field is not None else _NO_FIELD
-    words = f"{tr(field.label)} {tr(plain_words(operator))}" if operator else tr(field.label)
+    words = f"{field.label} {operator.words}" if operator else field.label
     book = code_book(field)
-    if operator is Operator.ISNULL:
+    kind = operator.operand if operator else None
+    if kind is Operand.BOOLEAN:
         return YesNoEdit(words, parent)
-    if operator in LIST_OPERATORS:
+    if kind is Operand.LIST:
         return ListEdit(field, words, book, known_values(field), suggestions, parent)
-    if operator is Operator.BETWEEN:
+    if kind is Operand.RANGE:
         return NumberEdit(field, words, parent, is_range=True)
-    if book is not None and operator in _EQUALITY:
+    if book is not None and kind is Operand.SINGLE:
         return CodePicker(field, words, book, parent, is_required=operator is Operator.EQ)
-    if field.is_numeric and operator is not Operator.ILIKE:
+    if field.is_numeric and kind is not Operand.TEXT:
         return NumberEdit(field, words, parent)
     return TextEdit(field, words, suggestions, parent)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from parcel_lookup.core.contract import Operator
-from parcel_lookup.core.contract.fields import LIST_OPERATORS, operator_named
+from parcel_lookup.core.contract.fields import Operand, operator_named
 
 if TYPE_CHECKING:
     from parcel_lookup.core.contract import Field
@@ -24,15 +24,15 @@ def convert(value: Any, from_operator: str, to_operator: str) -> Any:
     old, new = operator_named(from_operator), operator_named(to_operator)
     if old is new or new is None:
         return value
-    if new is Operator.ISNULL:
+    if new.operand is Operand.BOOLEAN:
         return True
     items = _items(value)
-    if new is Operator.BETWEEN:
+    if new.operand is Operand.RANGE:
         return _range(items, old)
     items = [item for item in items if item is not None]
     if not items:
         return None
-    if new in LIST_OPERATORS:
+    if new.operand is Operand.LIST:
         return tuple(items)
     return items[-1] if old is Operator.BETWEEN and new in _UPPER_ENDS else items[0]
 

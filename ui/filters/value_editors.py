@@ -307,7 +307,7 @@ class CodePicker(ValueEditor):
         line.setPlaceholderText(tr("Name or code"))
         self._combo.setCompleter(Completions(self, book.all_words))
         tip = tr("{meaning}: choose from the list, or type part of the name or the code")
-        self._add(self._combo, "filter_value", tip.format(meaning=tr(field.meaning)), words)
+        self._add(self._combo, "filter_value", tip.format(meaning=field.meaning), words)
         line.setAccessibleName(words)
         self._combo.setCurrentIndex(-1)
         self._combo.editTextChanged.connect(lambda _text: self._on_edited())
@@ -384,10 +384,10 @@ class NumberEdit(ValueEditor):
     ) -> None:
         super().__init__(parent)
         self._is_range = is_range
-        tip = tr("{meaning}: a number").format(meaning=tr(field.meaning))
+        tip = tr("{meaning}: a number").format(meaning=field.meaning)
         if field.unit:
             tip = tr("{meaning}: a number, in {unit}")
-            tip = tip.format(meaning=tr(field.meaning), unit=tr(field.unit))
+            tip = tip.format(meaning=field.meaning, unit=field.unit_label)
         if not is_range:
             self._add(NumberLine(field.unit, self), "filter_value", tip, words)
             return
@@ -426,8 +426,8 @@ class TextEdit(ValueEditor):
     ) -> None:
         super().__init__(parent)
         self._line = ValueLine(self)
-        tip = tr(field.meaning)
-        if field.name == "sale_date":
+        tip = field.meaning
+        if field.is_date:
             self._line.setPlaceholderText(tr("YYYY-MM-DD"))
             tip = tr("{meaning}: text, usually YYYY-MM-DD").format(meaning=tip)
         completions = Completions(self._line, known_values(field), suggestions, field.name)

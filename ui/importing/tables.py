@@ -183,16 +183,16 @@ def _field_model(parent: QWidget) -> QStandardItemModel:
     bold = parent.font()
     bold.setBold(True)
     for group in Group:
-        title = QStandardItem(tr(group.value))
+        title = QStandardItem(group.label)
         title.setFlags(Qt.ItemFlag.NoItemFlags)
         title.setFont(bold)
         model.appendRow(title)
         for field in FIELDS:
             if field.group is group:
-                item = QStandardItem(tr(field.label))
+                item = QStandardItem(field.label)
                 item.setData(field.name, _ROLE)
                 unit = f" ({field.unit})" if field.unit else ""
-                item.setToolTip(f"{tr(field.meaning)}{unit} · {field.name}")
+                item.setToolTip(f"{field.meaning}{unit} · {field.name}")
                 model.appendRow(item)
     return model
 

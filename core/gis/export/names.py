@@ -20,19 +20,9 @@ if TYPE_CHECKING:
 #: The longest name that a Shapefile's table holds.
 LONGEST = 10
 
-#: Short names of result fields with longer names. They never change: files that users have shared
-#: contain them.
-FIXED = {
-    "land_use_code": "use_code",
-    "cdl_majority_category": "cdl_name",
-    "cdl_majority_value": "cdl_code",
-    "cdl_majority_percent": "cdl_pct",
-    "adjacent_acreage_sameowner": "adj_acres",
-    "parcel_value": "parcel_val",
-    "improvements_value": "impr_value",
-    "agricultural_value": "ag_value",
-    "building_value": "bldg_value",
-    "svc_stack_uuid": "stack_uuid",
+#: Short names of the other result fields. They never change: files that users have shared contain
+#: them.
+_OTHERS = {
     "building_count": "bldg_count",
     "join_overlap_acres": "join_acres",
     "join_overlap_pct": "join_pct",
@@ -40,7 +30,7 @@ FIXED = {
     "row_distance_m": "row_dist_m",
     "unread_values": "unread",
 }
-_OURS = {field.name: FIXED.get(field.name, field.name) for field in FIELDS} | FIXED
+_OURS = {field.name: field.short_name or field.name for field in FIELDS} | _OTHERS
 
 #: Names of columns that programs which read Shapefiles use for themselves.
 _RESERVED = ("fid", "oid", "shape")

@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from qgis.core import QgsFields, QgsVectorFileWriter
 
+from parcel_lookup.core.contract import FIELDS
 from parcel_lookup.core.gis.export.csvfile import ENCODING, NO_GEOMETRY_END, NoGeometryTable
 from parcel_lookup.core.gis.export.gdal import MOST_COLUMNS as GEOPACKAGE_COLUMNS
 from parcel_lookup.core.gis.export.names import short_names
@@ -253,15 +254,7 @@ def _write_companions(
 #: Widths of text columns, so that values can be edited; a column takes the first that is enough.
 _WIDTHS = (80, 160, MOST_TEXT_BYTES)
 #: Widths of fields whose values have a known length.
-_KNOWN_WIDTHS = {
-    "svc_uuid": 36,
-    "svc_stack_uuid": 36,
-    "sale_date": 10,
-    "postal": 10,
-    "state": 2,
-    "state_fp": 2,
-    "county_fp": 5,
-}
+_KNOWN_WIDTHS = {field.name: field.max_length for field in FIELDS if field.max_length}
 #: Number of digits up to which programs read a number as an integer of 32 or 64 bits.
 _WHOLE_DIGITS, _LONG_DIGITS = 9, 18
 _NUMBER_WIDTH = 24

@@ -35,11 +35,6 @@ _TOO_MANY_FILTERS = tr(
     "A query takes at most {number} filters: the other conditions of the expression are checked "
     "after download."
 ).format(number=MAX_FILTERS)
-#: Operators by how many parcels they usually leave to be fetched, the fewest first.
-_STRENGTHS = (
-    *(Operator.EQ, Operator.IN, Operator.ILIKE, Operator.BETWEEN),
-    *(Operator.GT, Operator.GTE, Operator.LT, Operator.LTE),
-)
 #: At most this many notes of a kind are shown one by one.
 _MAX_NOTES = 5
 #: Names of fields are shorter, and comparing longer ones takes time.
@@ -125,10 +120,8 @@ def _most_selective(filters: list[Filter]) -> tuple[Filter, ...]:
 
 def _rank(item: Filter) -> tuple[bool, int]:
     operator = Operator(item.op)
-    strength = _STRENGTHS.index(operator) if operator in _STRENGTHS else len(_STRENGTHS)
-    if operator is Operator.ISNULL and not item.value:
-        strength += 1
-    return item.field not in SCOPE_FIELDS, strength
+    is_not_null = operator is Operator.ISNULL and not item.value
+    return item.field not in SCOPE_FIELDS, operator.selectivity + is_not_null
 
 
 def _column_notes(unknown: Sequence[str]) -> Iterator[str]:

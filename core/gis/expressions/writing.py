@@ -17,14 +17,6 @@ if TYPE_CHECKING:
 
     from parcel_lookup.core.contract import Field, Filter
 
-_SIGNS = {
-    Operator.EQ: "=",
-    Operator.NE: "<>",
-    Operator.GT: ">",
-    Operator.GTE: ">=",
-    Operator.LT: "<",
-    Operator.LTE: "<=",
-}
 _NEVER, _ALWAYS = "FALSE", "TRUE"
 
 
@@ -59,7 +51,7 @@ def _condition(item: Filter) -> str:
         return f"{column} IN ({_literals(field, value)})" if value else _NEVER
     if operator is Operator.NIN:
         return f"{column} NOT IN ({_literals(field, value)})" if value else f"{column} IS NOT NULL"
-    return f"{column} {_SIGNS[operator]} {_literal(field, value)}"
+    return f"{column} {operator.sign} {_literal(field, value)}"
 
 
 def _contains(column: str, part: str) -> str:

@@ -19,7 +19,7 @@ from qgis.core import (
 )
 from qgis.PyQt.QtCore import QMetaType
 
-from parcel_lookup.core.contract import FIELD_BY_NAME, ID_FIELD
+from parcel_lookup.core.contract import FIELD_BY_NAME, FIELDS, ID_FIELD, Merge
 from parcel_lookup.core.contract.reference import known_column
 from parcel_lookup.core.contract.values import Unreadable, read_number, read_text
 from parcel_lookup.core.gis.layer.schema import BUILDING_COUNT, RESERVED, STACK_COUNT
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
     from qgis.core import QgsCoordinateReferenceSystem, QgsGeometry
 
-    from parcel_lookup.core.contract import Cancellation
+    from parcel_lookup.core.contract import Cancellation, Field
     from parcel_lookup.core.gis.layer.stacks import PlacedFeature
     from parcel_lookup.core.gis.layer.values import LayerCopy
 
@@ -133,7 +133,8 @@ class _PlaceMerger:
         #: Per field: its index in the source, whether it is one of a parcel, and its rule.
         self._columns: list[tuple[int, bool, MergeRule]] = []
         self._empty: set[int] = set()
-        self._date_at = fields.lookupField("sale_date")
+        dates = (field.name for field in FIELDS if field.merge is Merge.LATEST)
+        self._date_at = fields.lookupField(next(dates))
         self._measure = QgsDistanceArea()
         self._measure.setSourceCrs(crs, QgsCoordinateTransformContext())
         self._measure.setEllipsoid("EPSG:7030")  # WGS 84
@@ -177,7 +178,7 @@ class _PlaceMerger:
         known = known_column(name)
         name = known.field if known and known.field and name not in FIELD_BY_NAME else name
         is_text = field.type() == QMetaType.Type.QString
-        rule = _RULES.get(name) or (_LIST if is_text or name in FIELD_BY_NAME else _SAME)
+        rule = _RULES.get(name) or (_LIST if is_text else _SAME)
         kind = QMetaType.Type(field.type()) if rule.type is None else rule.type
         self._append(self._free_name(field.name()), kind, field.displayName(), rule.description)
         self._columns.append((at, name in FIELD_BY_NAME, rule))
@@ -298,24 +299,27 @@ _GROUND = tr(
     "Sum of the parcels, or the largest value if each parcel has the area of the whole lot: "
     "whichever is closer to the area of the geometry"
 )
-_RULES = {
-    "acres": MergeRule(_GROUND, _NUMBER, _ground(1)),
-    "acres_calc": MergeRule(_GROUND, _NUMBER, _ground(1)),
-    "sq_feet": MergeRule(_GROUND, _NUMBER, _ground(_SQUARE_FEET_PER_ACRE)),
-    "cdl_majority_category": _MOST_COMMON,
-    "cdl_majority_value": _MOST_COMMON,
-    "cdl_majority_percent": _LARGEST,
-    "elevation": MergeRule(tr("Mean of the parcels"), _NUMBER, _mean),
-    "adjacent_acreage_sameowner": _LARGEST,
-    "parcel_value": _SUM,
-    "land_value": _SUM,
-    "improvements_value": _SUM,
-    "agricultural_value": _SUM,
-    "building_value": _SUM,
-    "tax_amount": _SUM,
-    "sale_price": MergeRule(
+_RULE_OF = {
+    Merge.SAME: _SAME,
+    Merge.LIST: _LIST,
+    Merge.SUM: _SUM,
+    Merge.MEAN: MergeRule(tr("Mean of the parcels"), _NUMBER, _mean),
+    Merge.LARGEST: _LARGEST,
+    Merge.MOST_COMMON: _MOST_COMMON,
+    Merge.LATEST: MergeRule(tr("Latest date; each value once if none can be read"), _TEXT, _latest),
+    Merge.OF_LATEST: MergeRule(
         tr("Price of the latest sale; the largest price if no date is known"), _NUMBER, _price
     ),
-    "sale_date": MergeRule(tr("Latest date; each value once if none can be read"), _TEXT, _latest),
+}
+_UNITS_PER_ACRE = {"acres": 1, "sq ft": _SQUARE_FEET_PER_ACRE}
+
+
+def _rule(field: Field) -> MergeRule:
+    if field.merge is Merge.AREA:
+        return MergeRule(_GROUND, _NUMBER, _ground(_UNITS_PER_ACRE[field.unit]))
+    return _RULE_OF[field.merge]
+
+
+_RULES = {field.name: _rule(field) for field in FIELDS} | {
     BUILDING_COUNT: MergeRule(_LARGEST.description, QMetaType.Type.Int, _most),
 }

@@ -53,12 +53,7 @@ MAX_ROWS = 40
 _UNIT = re.compile(r"[\s,;]*(?:#|\b(?:unit|apt|ste|suite)\b).*", re.IGNORECASE)
 _SHOWN = ("owner", "situs", "parcel_id")
 #: Fields left out for a single parcel: those only software needs, and duplicates.
-_OMITTED = frozenset(
-    (
-        *("svc_uuid", "svc_stack_uuid", "cdl_majority_value", "state_fp", "county_fp"),
-        *("land_use_code", "acres_calc", "sq_feet"),
-    )
-)
+_OMITTED = frozenset(field.name for field in FIELDS if field.is_technical)
 
 
 class Emphasis(NamedTuple):

@@ -23,7 +23,7 @@ from qgis.core import (
 from qgis.PyQt.QtGui import QFontMetrics, QGuiApplication
 
 from parcel_lookup.core.address.states import STATES
-from parcel_lookup.core.contract import BUILDING_FIELDS, FIELD_BY_NAME, Group
+from parcel_lookup.core.contract import BUILDING_FIELDS, FIELD_BY_NAME, FIELDS, Group
 from parcel_lookup.core.contract.reference import known_column, land_covers
 from parcel_lookup.core.gis.layer.schema import (
     BUILDING_COUNT,
@@ -55,15 +55,7 @@ _NUMBERS = "Numbers to Copy"
 
 _BOX, _TAB = Qgis.AttributeEditorContainerType.GroupBox, Qgis.AttributeEditorContainerType.Tab
 #: The groups of the contract, in the order of the form.
-CONTRACT_GROUPS = (
-    Group.OWNER.value,
-    Group.ADDRESS.value,
-    Group.LAND.value,
-    Group.VALUE.value,
-    Group.SALE.value,
-    Group.PLACE.value,
-    Group.IDENTIFIERS.value,
-)
+CONTRACT_GROUPS = tuple(group.label for group in Group)
 OTHER, CARRIED, JOIN, ROW, UNREAD = (
     "Other Fields",
     "Carried Over",
@@ -75,12 +67,8 @@ OTHER, CARRIED, JOIN, ROW, UNREAD = (
 SEARCH_GROUPS = (CARRIED, JOIN, ROW)
 #: Number of columns that a table begins with: the first of `_PREFERRED` that have a value.
 _SHOWN = 12
-_PREFERRED = (
-    *("owner", "situs", "city", "acres", "parcel_value", "land_use", "zoning"),
-    *("cdl_majority_category", "sale_date", "sale_price", "parcel_id", "owner_type"),
-    # In place of those that are empty.
-    *("mail_addr", "land_value", "improvements_value", "building_value", "tax_amount"),
-    *("land_use_code", "acres_calc", "county", "state", "postal", "legal"),
+_PREFERRED = tuple(
+    field.name for field in sorted(FIELDS, key=lambda field: field.table_rank) if field.table_rank
 )
 _JOIN = (JOIN_COUNT, JOIN_ACRES, JOIN_PERCENT)
 _ROW = (ROW_ID, ROW_STATUS, ROW_SCORE, ROW_DISTANCE, ROW_NOTE, ROW_REASON)
@@ -122,8 +110,9 @@ _UNKNOWN = "\u2013"
 #: In letters; a column is at least as wide as its label.
 _WIDE, _MIDDLE, _NARROW = 28, 20, 14
 _WIDTHS = {
-    **dict.fromkeys(("owner", "situs", "mail_addr", "land_use", "legal", "prop_addr"), _WIDE),
-    **dict.fromkeys(("city", "cdl_majority_category", "parcel_id", "row_note"), _MIDDLE),
+    **{field.name: field.table_width for field in FIELDS if field.table_width},
+    "prop_addr": _WIDE,
+    "row_note": _MIDDLE,
 }
 _MARGIN = 3
 
@@ -238,9 +227,9 @@ def _field(
 def group_of(name: str) -> str:
     """Return the title of the group that a field of a result layer belongs to."""
     if name in FIELD_BY_NAME:
-        return FIELD_BY_NAME[name].group.value
+        return FIELD_BY_NAME[name].group.label
     if name in (BUILDING_COUNT, STACK_COUNT):
-        return Group.LAND.value
+        return Group.LAND.label
     for group, names in ((JOIN, _JOIN), (ROW, _ROW), (UNREAD, (UNREAD_VALUES,))):
         if name in names:
             return group

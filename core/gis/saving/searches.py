@@ -132,7 +132,7 @@ def _entry(origin: SearchOrigin, search: Search) -> Entry:
 
 def write_search(connection: sqlite3.Connection, saved: SearchInFile) -> None:
     """Write a search into an open GeoPackage, which has the table `gpkg_extensions`."""
-    from parcel_lookup.core.search.history.documents import pack_carried, pack_search
+    from parcel_lookup.core.search.history.database import pack_carried, pack_search
 
     search = pack_search(replace(saved.search, max_requests=None))
     carried = pack_carried(saved.carried)
@@ -168,7 +168,7 @@ def _unpacked(
     digest: str, entry: str, search: bytes, carried_digest: str, carried: bytes | None
 ) -> SearchInFile:
     from parcel_lookup.core.search import Search
-    from parcel_lookup.core.search.history.documents import unpack
+    from parcel_lookup.core.search.history.database import unpack
 
     try:
         body = unpack(digest, search)

@@ -228,7 +228,7 @@ def only_value(connection: sqlite3.Connection, table: ParcelTable, field: Field)
 
 def _is_reread(connection: sqlite3.Connection, table: ParcelTable, field: Field, name: str) -> bool:
     """Whether reading changes a text: a code or a date that is written another way."""
-    if not field.digits and field.name != "sale_date":
+    if not (field.digits or field.is_date):
         return False
     rows = connection.execute(select([f"DISTINCT {name}"], table.name, (f"{name} IS NOT NULL",)))
     return any(read_stored(field.name, value) != value for (value,) in rows)

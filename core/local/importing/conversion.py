@@ -82,7 +82,7 @@ def conversion_of(sample: Sample, column: str, field: str) -> Conversion:
         remove = (_CURRENCY,) if any(_CURRENCY in text for text in texts) else ()
         unit = unit_of(sample, column, remove) if field in AREA_FIELDS else None
         return Conversion(None if unit is AREA_FIELDS.get(field) else unit, remove)
-    if field == "sale_date":
+    if FIELD_BY_NAME[field].is_date:
         return Conversion(formats=_formats_of(values))
     return Conversion()
 

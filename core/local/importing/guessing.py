@@ -227,7 +227,7 @@ def _share_that_fits(field: str, source: FieldSource, values: list[Any]) -> floa
         return _numeric_share(field, values)
     if field in ("svc_uuid", "parcel_id"):
         return _id_share(field, values)
-    if field == "sale_date":
+    if FIELD_BY_NAME[field].is_date:
         readings = (source.read({source.columns[0]: value}).value for value in values)
         return _share(readings, is_date)
     return _share(values, _CHECKS.get(field, _has_letters))

@@ -303,7 +303,7 @@ def _check_options(field: Field, item: Mapping[str, Any], where: str) -> None:
     if not field.is_numeric and _NUMBER_OPTIONS & set(item):
         option = min(_NUMBER_OPTIONS & set(item))
         raise MappingError(f"“{option}” is for numbers, which {where} does not hold.")
-    if field.name != "sale_date" and "format" in item:
+    if not field.is_date and "format" in item:
         raise MappingError(f"“format” is for dates, which {where} does not hold.")
     checks: tuple[tuple[str, Callable[[Any], bool], str], ...] = (
         ("column", lambda value: isinstance(value, str) and value != "", "the name of a column"),

@@ -18,14 +18,6 @@ from parcel_lookup.core.local.file.gpkg import insert, quote, select
 from parcel_lookup.core.local.file.schema import ParcelTable
 from parcel_lookup.core.local.file.writer import is_storable
 
-_COMPARISONS = {
-    Operator.EQ: "=",
-    Operator.NE: "<>",
-    Operator.GT: ">",
-    Operator.GTE: ">=",
-    Operator.LT: "<",
-    Operator.LTE: "<=",
-}
 _NEVER = "0"
 
 
@@ -76,7 +68,7 @@ def compile_filters(
         elif operator in LIST_OPERATORS:
             _add_list(where, operator, column, [bound(target, value) for value in item.value])
         else:
-            where.add(f"{column} {_COMPARISONS[operator]} ?", bound(target, item.value))
+            where.add(f"{column} {operator.sign} ?", bound(target, item.value))
     return where
 
 

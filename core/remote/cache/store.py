@@ -22,14 +22,14 @@ from parcel_lookup.core.sqlite_file import (
     SQLITE_FAILURES,
     Damaged,
     Layout,
-    NewerFormat,
     SqliteFile,
     bytes_used,
     delete_damaged,
-    give_back_room,
-    is_held_up,
+    failure_reason,
+    shrink,
     transaction,
 )
+from parcel_lookup.core.text import tr
 
 GIB = 1024**3
 #: What is deleted leaves room for a while: deleting for each new response would be slow.
@@ -243,15 +243,15 @@ class ResponseStore:
             return self._file.use(work)
         except FAILURES as error:
             raise ParcelError(
-                ErrorCode.STORE_FAILED, f"{self._path}\n{error}", reason=f"{failure_reason(error)}."
+                ErrorCode.STORE_FAILED, f"{self._path}\n{error}", reason=failure_reason(error)
             ) from error
 
     def _on_set_aside(self, aside: Path) -> None:
         self._used.clear()
-        self.damaged = (
-            f"The file of saved responses was damaged. It was renamed to {aside.name}, and a new "
-            "file was created. Responses that are needed again will be requested again."
-        )
+        self.damaged = tr(
+            "The file of saved responses was damaged. It was renamed to “{name}”, and a new file "
+            "was created. Responses that are needed again will be requested again."
+        ).format(name=aside.name)
 
     def _write_last_uses(self, connection: sqlite3.Connection) -> None:
         if not self._used or not self._can_write:
@@ -328,32 +328,11 @@ def _unpacked(key: bytes, row: tuple[Any, ...]) -> tuple[float, RawResponse]:
 def _clear(connection: sqlite3.Connection) -> None:
     with transaction(connection):
         connection.execute("DELETE FROM responses")
-    give_back_room(connection)
+    shrink(connection)
 
 
 def _sentence(error: Exception) -> str:
-    if isinstance(error, NewerFormat):
-        return (
-            "The file of saved responses was made by a newer version of Parcel Lookup. This search "
-            "does not use it."
-        )
-    return (
-        f"Responses are not saved: {failure_reason(error)}. "
+    return tr(
+        "Responses are not saved because their file cannot be used: {reason} "
         "Resuming or repeating this search will request them again."
-    )
-
-
-def failure_reason(error: Exception) -> str:
-    """Return what keeps a file of stored answers from being used: the end of a sentence."""
-    if isinstance(error, NewerFormat):
-        return "they were saved by a newer version of Parcel Lookup"
-    if isinstance(error, OSError):
-        return f"their file cannot be used ({error.strerror or error})"
-    words = str(error)
-    if is_held_up(error):
-        return "another program keeps their file locked"
-    if "disk is full" in words:
-        return "the disk is full"
-    if "readonly" in words or "unable to open" in words:
-        return "their file cannot be written"
-    return f"their file cannot be used ({words})"
+    ).format(reason=failure_reason(error))

@@ -28,7 +28,6 @@ from parcel_lookup.core.remote.cache.store import (
     GIB,
     ResponseStore,
     StoredResponse,
-    failure_reason,
     service_of,
 )
 from parcel_lookup.core.remote.protocol.reading import read_page
@@ -39,8 +38,9 @@ from parcel_lookup.core.sqlite_file import (
     bytes_used,
     connect,
     delete,
-    give_back_room,
+    failure_reason,
     is_damage,
+    shrink,
     transaction,
 )
 
@@ -300,8 +300,7 @@ def _page(store: ResponseStore, answer: StoredResponse) -> Page:
 
 
 def _failed(path: Path, error: Exception) -> ParcelError:
-    reason = f"{failure_reason(error)}."
-    return ParcelError(ErrorCode.STORE_FAILED, f"{path}\n{error}", reason=reason)
+    return ParcelError(ErrorCode.STORE_FAILED, f"{path}\n{error}", reason=failure_reason(error))
 
 
 def _status(path: Path) -> tuple[int, ...] | None:
@@ -380,7 +379,7 @@ def clear(connection: sqlite3.Connection) -> None:
     with transaction(connection):
         for statement in ("DELETE FROM boxes", "DELETE FROM parcels", "DELETE FROM answers"):
             connection.execute(statement)
-    give_back_room(connection)
+    shrink(connection)
 
 
 def _rows(parcels: list[Parcel]) -> list[tuple[tuple[Any, ...], tuple[float, ...]]]:

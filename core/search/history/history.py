@@ -1,73 +1,139 @@
-"""`History` is the interface to the file of past searches, saved searches, and counted requests."""
+"""`History` is the interface to the file of past searches, saved searches, and request counts."""
 
 from __future__ import annotations
 
+import re
 import sqlite3
 import time
+import uuid
 from collections.abc import Iterable
+from dataclasses import fields
 from os import PathLike
 from pathlib import Path
 from typing import Any, Callable
 from urllib.parse import urlsplit, urlunsplit
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError
-from parcel_lookup.core.search.history import counters, entries, exchange, saved
+from parcel_lookup.core.search.history import exchange
 from parcel_lookup.core.search.history.counters import Counters
-from parcel_lookup.core.search.history.counters import rename as rename_counters
-from parcel_lookup.core.search.history.database import Database
-from parcel_lookup.core.search.history.documents import load, pack_carried, pack_search, storable
-from parcel_lookup.core.search.history.entries import FINISHED, PARTIAL, Entry
+from parcel_lookup.core.search.history.database import (
+    TABLES,
+    Database,
+    Document,
+    add_counts,
+    add_documents,
+    check_row,
+    delete_unused_documents,
+    load_document,
+    pack_carried,
+    pack_search,
+    storable,
+)
 from parcel_lookup.core.search.history.exchange import Imported
-from parcel_lookup.core.search.history.saved import SavedSearch
-from parcel_lookup.core.search.history.schema import Damaged
+from parcel_lookup.core.search.history.records import (
+    FINISHED,
+    PARTIAL,
+    RUNNING,
+    UNFINISHED,
+    Entry,
+    SavedSearch,
+)
 from parcel_lookup.core.search.query.search import Search
+from parcel_lookup.core.sqlite_file import Damaged
+from parcel_lookup.core.text import tr
 
-_UNRECORDED = "Until that is mended, searches run as usual but are not kept in the history."
-
-#: SQLite's numbers end at 2^63, also in sums.
+#: A running search calls `History.beat` every five seconds.
+_LONGEST_SILENCE = 30.0
+_MOST_ENTRIES = 500
+#: SQLite's integers end at 2^63, also in sums.
 _MOST_EXPECTED = 10**15
+_NUMBERED = re.compile(r" \(\d+\)$")
+_ENTRY_COLUMNS = tuple(name for name, _ in TABLES["entries"])
+
+_INSERT = (
+    "INSERT INTO entries VALUES (:id, (SELECT coalesce(max(turn), 0) + 1 FROM entries), "
+    ":state, :sentence, :name, :connection, :base_url, :now, :not_before, 0.0, 0, NULL, 0, "
+    "NULL, '', :join_mode, :origin, :now, 0, 0.0, :search, :carried)"
+)
+_PRUNE = (
+    "DELETE FROM entries WHERE "
+    "turn <= (SELECT turn FROM entries ORDER BY turn DESC LIMIT 1 OFFSET ?) "
+    "AND NOT (state = ? AND abs(? - beat) <= ?)"
+)
+# The time since the last beat counts, but not the time that the computer slept.
+_BEAT = (
+    "UPDATE entries SET parcels = :parcels, expected_parcels = :expected_parcels, "
+    "requests = earlier_requests + :requests, "
+    "expected_requests = earlier_requests + :expected_requests, "
+    "seconds = seconds + min(max(:now - beat, 0.0), :silence), beat = :now "
+    "WHERE id = :id AND state = :running"
+)
+_END = (
+    "UPDATE entries SET state = :ended, reason = :reason, parcels = :parcels, "
+    "expected_parcels = :expected_parcels, requests = earlier_requests + :requests, "
+    "expected_requests = earlier_requests + :expected_requests, "
+    "seconds = earlier_seconds + :seconds, beat = :now WHERE id = :id AND state = :running"
+)
+# A finished run replaces earlier runs of the same search that never finished, from the same
+# address or, where that is a file, over the same connection: nothing of them is missing anymore.
+_DELETE_REPLACED = (
+    "DELETE FROM entries WHERE id != :id AND "
+    "(state = :partial OR (state = :running AND abs(:now - beat) > :silence)) AND "
+    "EXISTS (SELECT 1 FROM entries AS done WHERE done.id = :id AND "
+    "done.search = entries.search AND done.base_url = entries.base_url AND "
+    "(done.base_url != '' OR done.connection = entries.connection))"
+)
+_RESUME = (
+    "UPDATE entries SET state = ?, reason = '', beat = ?, "
+    "turn = (SELECT max(turn) + 1 FROM entries), "
+    "earlier_requests = requests, earlier_seconds = seconds WHERE id = ?"
+)
 
 
 class History:
     """Searches that were run, searches saved by name, and requests counted: one SQLite file.
 
-    Cheap to make; the file is opened, and made, when it is first needed. Every method may be
-    called from any thread, and several processes may share the file; none belongs into QGIS's main
-    thread, since the file may lie on a network drive (`problem` is the exception).
+        with closing(History(path)) as history:
+            for entry in history.entries():
+                print(entry.sentence, entry.state)
 
-    `begin`, `beat`, `end`, `count_request` and `flush` never fail for the file's sake, so that no
-    search does: they leave a sentence in `problem`. The others raise `ParcelError` (HISTORY_FAILED)
-    where the file cannot be used. A damaged file is set aside as ``name.damaged-N``, and what can
-    be read of it is carried over. A file of a newer version is left alone.
+    Cheap to create; the file is opened, and created, when it is first needed. Any thread may call
+    any method, and several processes may share the file. Except for `problem`, do not call the
+    methods in QGIS's main thread, since the file may be on a network drive.
 
-    A killed process loses nothing that was written. After a power cut, what was begun, ended and
-    saved is there; of the requests counted, those since the last `beat` may be missing.
+    `begin`, `beat`, `end`, `count_request`, and `flush` never fail because of the file, so that no
+    search does: they add a sentence to `problem`. The other methods raise `ParcelError`
+    (HISTORY_FAILED) if the file cannot be used. A damaged file is renamed to ``name.damaged-N``,
+    and what can be read of it is copied. A file of a newer version is left alone.
+
+    A killed process loses nothing that was written. After a power cut, entries and saved searches
+    are there; of the request counts, those since the last `beat` may be missing.
 
     The last 500 searches are kept, with their polygons and the values carried over from their
-    layer, each stored once. `search_by_digest` therefore finds the search of a result layer, whose
-    polygons were too many for the project, while it is among those or is saved by name.
+    layer, each stored once. `search_by_digest` therefore finds the search of a result layer whose
+    polygons were too many for the project, as long as it is one of those or is saved by name.
 
-    Keys and authorisation headers are given to no method; from an address everything is dropped
-    that could hold one.
+    No method gets a key or an authorization header, and of addresses everything is dropped that
+    could contain one.
     """
 
     def __init__(self, path: str | PathLike[str], clock: Callable[[], float] = time.time) -> None:
-        """`clock` gives the time in seconds since 1970; it may jump."""
+        """`clock` returns the time in seconds since 1970; it may jump."""
         self._database = Database(Path(path))
         self._counters = Counters(self._database, self._report)
         self._clock = clock
 
     @property
     def problem(self) -> str:
-        """Sentences for the user on what went wrong with the file, or "". Quick."""
+        """Sentences for the user about problems with the file, or "". Quick."""
         return self._database.problem
 
     def close(self) -> None:
-        """Write what waits and let go of the file. The object can still be used afterwards."""
+        """Write pending counts and close the file. The object can still be used afterwards."""
         self.flush()
         self._database.close()
 
-    # searches while they run
+    # ---- running searches -------------------------------------------------------------------
 
     def begin(
         self,
@@ -82,15 +148,16 @@ class History:
         origin: str = "dock",
         carried: dict[str, Any] | None = None,
     ) -> str:
-        """Record that a search begins, as `RUNNING`, and return the id of its entry.
+        """Record that a search starts, as `RUNNING`, and return the id of its entry.
 
-        That is "" where it could not be recorded, and nothing can be gone on with. The members are
-        those of `Entry`; `carried` is made of JSON's kinds of values. Takes 0.1 s for 10,000
-        polygons.
+        Returns "" if it could not be recorded: then it cannot be resumed. The parameters are those
+        of `Entry`; `carried` contains values of JSON types. Takes 0.1 s for 10,000 polygons.
         """
-        entry_id = entries.new_id()
+        now, entry_id = self._clock(), str(uuid.uuid4())
+        documents = pack_search(search), pack_carried(carried)
         values = {
             "id": entry_id,
+            "state": RUNNING,
             "name": storable(name),
             "sentence": storable(sentence),
             "connection": storable(connection),
@@ -98,11 +165,17 @@ class History:
             "not_before": not_before,
             "join_mode": int(join_mode),
             "origin": origin,
+            "now": now,
+            **_digests(documents),
         }
-        documents = pack_search(search), pack_carried(carried)
-        now = self._clock()
-        is_kept = self._try(lambda db: entries.insert(db, values, now, *documents))
-        return entry_id if is_kept else ""
+
+        def insert(db: sqlite3.Connection) -> None:
+            add_documents(db, *documents)
+            db.execute(_INSERT, values)
+            db.execute(_PRUNE, (_MOST_ENTRIES, RUNNING, now, _LONGEST_SILENCE))
+            delete_unused_documents(db)
+
+        return entry_id if self._try(insert) else ""
 
     def beat(
         self,
@@ -112,20 +185,14 @@ class History:
         requests: int,
         expected_requests: int | None,
     ) -> None:
-        """Tell that a running search lives, and how far this run of it is; every five seconds.
+        """Record the progress of a running search, at least every five seconds.
 
-        An entry that is silent for 30 seconds reads as `UNFINISHED`; one that beats again, after
-        the computer slept, as `RUNNING`. Nothing happens to one that has ended.
+        An entry without a beat for 30 seconds becomes `UNFINISHED`, and `RUNNING` again with the
+        next beat, after the computer slept. An entry that has ended does not change.
         """
-        values = {
-            "parcels": parcels,
-            "expected_parcels": _bounded(expected_parcels),
-            "requests": requests,
-            "expected_requests": _bounded(expected_requests),
-            "now": self._clock(),
-        }
+        values = self._progress(entry_id, parcels, expected_parcels, requests, expected_requests)
         self._counters.flush()
-        self._try(lambda db: entries.beat(db, entry_id, values))
+        self._try(lambda db: db.execute(_BEAT, values))
 
     def end(
         self,
@@ -141,64 +208,87 @@ class History:
     ) -> None:
         """Record that this run is over: `FINISHED`, or `PARTIAL` with the reason as a sentence.
 
-        `requests`, `expected_requests` and `seconds` are those of this run; those of earlier ones
+        `requests`, `expected_requests`, and `seconds` are those of this run; those of earlier runs
         are added.
         """
         values = {
+            **self._progress(entry_id, parcels, expected_parcels, requests, expected_requests),
             "ended": FINISHED if is_complete else PARTIAL,
             "reason": storable(reason),
-            "parcels": parcels,
-            "expected_parcels": _bounded(expected_parcels),
-            "requests": requests,
-            "expected_requests": _bounded(expected_requests),
             "seconds": float(seconds),
-            "now": self._clock(),
         }
+
+        def write(db: sqlite3.Connection) -> None:
+            db.execute(_END, values)
+            if is_complete:
+                db.execute(_DELETE_REPLACED, values)
+
         self._counters.flush()
-        self._try(lambda db: entries.end(db, entry_id, values))
+        self._try(write)
 
     def continue_(self, entry_id: str) -> None:
-        """Record that an unfinished or partial search runs again, as the same entry.
+        """Record that an unfinished or partial search resumes, as the same entry.
 
-        Raises `ParcelError` (REQUEST_REFUSED) where it runs already, is finished, or is not there;
-        a file that cannot be written is reported, as by `begin`.
+        Raises `ParcelError` (REQUEST_REFUSED) if it is running, finished, or not there; a file that
+        cannot be written is reported, as by `begin`.
         """
         now = self._clock()
-        self._try(lambda db: entries.go_on(db, entry_id, now))
 
-    # the history
+        def resume(db: sqlite3.Connection) -> None:
+            state = _entry(db, entry_id, now).state
+            if state == RUNNING:
+                raise _refused(tr("it is already running, perhaps in another QGIS."))
+            if state == FINISHED:
+                raise _refused(tr("it is finished; run it again instead."))
+            db.execute(_RESUME, (RUNNING, now, entry_id))
+
+        self._try(resume)
+
+    # ---- entries ----------------------------------------------------------------------------
 
     def entries(self) -> list[Entry]:
-        """The searches, those begun or gone on with last first. Reads no polygons."""
+        """Return the searches, the one started or resumed last first. Reads no polygons."""
         now = self._clock()
-        return self._database.read(lambda db: entries.get_all(db, now))
+
+        def read(db: sqlite3.Connection) -> list[Entry]:
+            rows = db.execute("SELECT * FROM entries ORDER BY turn DESC").fetchall()
+            return [_as_entry(row, now) for row in rows]
+
+        return self._database.read(read)
 
     def entry(self, entry_id: str) -> Entry:
-        """One of them. Raises `ParcelError` (REQUEST_REFUSED) where it is not there."""
+        """Return an entry. Raises `ParcelError` (REQUEST_REFUSED) if it is not there."""
         now = self._clock()
-        return self._database.read(lambda db: entries.get(db, entry_id, now))
+        return self._database.read(lambda db: _entry(db, entry_id, now))
 
     def entry_of_search(self, digest: str, connection: str = "") -> str:
-        """The id of the last entry of the search of that `Search.digest`, or "" without one.
+        """Return the id of the last entry of the search with a `Search.digest`, or "".
 
-        With the name of a connection, of those begun over that one.
+        With the name of a connection, only of the searches started over that connection.
         """
-        return self._database.read(lambda db: entries.id_by_search(db, digest, connection))
+        statement = (
+            "SELECT id FROM entries WHERE search = ? AND (? = '' OR connection = ?) "
+            "ORDER BY turn DESC"
+        )
+        values = (digest, connection, connection)
+        row = self._database.read(lambda db: db.execute(statement, values).fetchone())
+        return row[0] if row else ""
 
     def search_of(self, entry_id: str) -> tuple[Search, dict[str, Any] | None]:
-        """The search of an entry, and what was carried over with it. Raises as `entry`."""
-        return self._stored(lambda db: entries.documents_of(db, entry_id))
+        """Return the search of an entry, and what was carried over with it. Raises as `entry`."""
+        search, carried = self._database.read(lambda db: _entry_documents(db, entry_id))
+        return Search.from_json(search), carried
 
     def search_by_digest(self, digest: str) -> Search | None:
-        """The search of that `Search.digest`, or None where it is not kept."""
-        body = self._database.read(lambda db: load(db, digest))
+        """Return the search with that `Search.digest`, or None if it is not kept."""
+        body = self._database.read(lambda db: load_document(db, digest))
         return None if body is None else Search.from_json(body)
 
     def remove(self, entry_id: str) -> None:
-        """Forget a search. What was counted stays counted."""
-        self._database.write(lambda db: entries.remove(db, entry_id))
+        """Delete an entry. Its requests stay counted."""
+        self._delete("DELETE FROM entries WHERE id = ?", entry_id)
 
-    # saved searches
+    # ---- saved searches ---------------------------------------------------------------------
 
     def save_search(
         self,
@@ -207,123 +297,194 @@ class History:
         carried: dict[str, Any] | None = None,
         join_mode: int = 0,
     ) -> None:
-        """Keep a search by name, in the place of one that has the name already.
+        """Save a search by name, in place of an earlier one with this name.
 
-        Raises `ParcelError` (NAME_REFUSED) where the name is empty.
+        Raises `ParcelError` (NAME_REFUSED) if the name is empty.
         """
-        name = saved.check_name(storable(name))
-        kept = SavedSearch(name, storable(search.describe()), self._clock(), int(join_mode))
+        saved = SavedSearch(
+            _checked_name(name), storable(search.describe()), self._clock(), int(join_mode)
+        )
         documents = pack_search(search), pack_carried(carried)
-        self._database.write(lambda db: saved.put(db, kept, *documents))
+        self._database.write(lambda db: _save(db, saved, documents))
 
     def saved(self) -> list[SavedSearch]:
-        """The saved searches by name. Reads no polygons."""
-        return self._database.read(saved.get_all)
+        """Return the saved searches, sorted by name. Reads no polygons."""
+
+        def read(db: sqlite3.Connection) -> list[SavedSearch]:
+            return [_as_saved(row) for row in db.execute("SELECT * FROM saved")]
+
+        return sorted(self._database.read(read), key=lambda one: (one.name.casefold(), one.name))
 
     def saved_search(self, name: str) -> tuple[Search, dict[str, Any] | None]:
-        """A saved search, and what is carried over with it; its join mode is in `saved`.
+        """Return a saved search, and what is carried over with it.
 
-        Raises `ParcelError` (REQUEST_REFUSED) where there is none of that name.
+        Raises `ParcelError` (REQUEST_REFUSED) if there is none with this name.
         """
-        return self._stored(lambda db: saved.documents_of(db, name))
+        search, carried = self._database.read(lambda db: _saved_documents(db, name))
+        return Search.from_json(search), carried
 
     def rename_saved(self, old: str, new: str) -> None:
-        """Give a saved search another name.
+        """Rename a saved search.
 
-        Raises `ParcelError`: NAME_REFUSED where it is empty or taken, REQUEST_REFUSED where there
-        is none of the old name.
+        Raises `ParcelError`: NAME_REFUSED if the name is empty or taken, REQUEST_REFUSED if there
+        is no search with the old name.
         """
-        name = saved.check_name(storable(new))
-        self._database.write(lambda db: saved.rename(db, old, name))
+        name = _checked_name(new)
+
+        def rename(db: sqlite3.Connection) -> None:
+            _saved(db, old)
+            if name != old and name in _saved_names(db):
+                reason = tr("another saved search has this name.")
+                raise ParcelError(ErrorCode.NAME_REFUSED, name=name, reason=reason)
+            db.execute("UPDATE saved SET name = ? WHERE name = ?", (name, old))
+
+        self._database.write(rename)
 
     def remove_saved(self, name: str) -> None:
-        """Forget a saved search."""
-        self._database.write(lambda db: saved.remove(db, name))
+        """Delete a saved search."""
+        self._delete("DELETE FROM saved WHERE name = ?", name)
 
-    # a file for a colleague
+    # ---- a file for a colleague -------------------------------------------------------------
 
     def export_json(self, ids: Iterable[str] = (), saved: Iterable[str] = ()) -> str:
-        """Entries of the history, by id, and saved searches, by name, as JSON to emit.
+        """Return entries of the history, by id, and saved searches, by name, as JSON.
 
-        Holds the polygons and the values carried over from their layer, and nothing of the
+        It contains the polygons and the values carried over from their layer, and nothing of the
         connection. Raises as `entry` and `saved_search`.
         """
         ids, names, now = list(ids), list(saved), self._clock()
-        return self._database.read(lambda db: exchange.write(db, ids, names, now))
+
+        def read(db: sqlite3.Connection) -> list[dict[str, Any]]:
+            entries = [
+                exchange.to_json(_entry(db, entry_id, now), *_entry_documents(db, entry_id))
+                for entry_id in ids
+            ]
+            saved = [
+                exchange.to_json(_saved(db, name), *_saved_documents(db, name)) for name in names
+            ]
+            return entries + saved
+
+        return exchange.write(self._database.read(read))
 
     def import_json(self, text: str) -> Imported:
-        """Save the searches that `export_json` wrote, here or elsewhere.
+        """Save the searches of a text from `export_json`, here or elsewhere.
 
-        Nothing is overwritten: a name that is taken gets a number. What cannot be read is left out
-        and has a sentence in the result.
+        Nothing is overwritten: a number is added to a name that is taken. What cannot be read is
+        skipped and has a sentence in the result.
         """
         items, problems = exchange.read(text)
         now = self._clock()
-        names = self._database.write(lambda db: exchange.put(db, items, now)) if items else ()
-        return Imported(names, problems)
 
-    # what was spent
+        def save(db: sqlite3.Connection) -> tuple[str, ...]:
+            taken, names = _saved_names(db), []
+            for item in items:
+                name = free_name(item.name, taken)
+                saved = SavedSearch(name, item.sentence, now, item.join_mode)
+                _save(db, saved, (item.search, item.carried))
+                taken.add(name)
+                names.append(name)
+            return tuple(names)
+
+        return Imported(self._database.write(save) if items else (), problems)
+
+    # ---- request counts and page caps -------------------------------------------------------
 
     def count_request(self, key: str) -> None:
-        """Count a request that was really sent, for the connection of that name or address."""
+        """Count a request that was sent, for the connection with that name or address."""
         self._counters.count(_counter_key(key), self._clock())
 
     def requests_this_month(self, key: str) -> int:
-        """Requests counted in the present calendar month (UTC) by all processes."""
+        """Return the requests of the present calendar month (UTC), counted by all processes."""
         return self._counters.number(_counter_key(key), self._clock())
 
     def rename_counter(self, old: str, new: str) -> None:
-        """Have a connection's counts, and its searches in the history, follow its new name.
+        """Move a connection's counts, and its entries in the history, to its new name.
 
-        Where something was counted under the new name already, both are added.
+        Adds to what was counted for the new name already.
         """
         old, new = _counter_key(old), _counter_key(new)
 
         def rename(db: sqlite3.Connection) -> None:
-            rename_counters(db, old, new)
-            entries.rename_connection(db, old, new)
+            rows = db.execute("SELECT month, requests FROM counters WHERE key = ?", (old,))
+            add_counts(db, [(new, *row) for row in rows.fetchall()])
+            db.execute("DELETE FROM counters WHERE key = ?", (old,))
+            db.execute("UPDATE entries SET connection = ? WHERE connection = ?", (new, old))
 
         self.flush()
-        self._database.write(rename)
+        if old != new:
+            self._database.write(rename)
 
     def page_cap(self, base_url: str) -> int | None:
-        """The largest page of a service that does not say so, where it has shown one.
+        """Return the largest page of a service that has shown one without reporting it.
 
-        None where the file cannot be read, which leaves a sentence in `problem`.
+        None, and a sentence in `problem`, if the file cannot be read.
         """
         key = storable(_without_secrets(base_url))
+
+        def read(db: sqlite3.Connection) -> int | None:
+            if not _has_page_caps(db):
+                return None
+            row = db.execute("SELECT cap FROM page_caps WHERE base_url = ?", (key,)).fetchone()
+            return row[0] if row and isinstance(row[0], int) and row[0] > 0 else None
+
         try:
-            return self._database.read(lambda db: counters.page_cap(db, key))
+            return self._database.read(read)
         except ParcelError as error:
-            if error.code is not ErrorCode.HISTORY_FAILED:
-                raise
             self._report(error)
             return None
 
     def set_page_cap(self, base_url: str, cap: int | None) -> None:
-        """Keep the page cap that a service has shown; None forgets it. Never fails for the file."""
+        """Store the page cap that a service has shown; None deletes it. Never fails."""
         key = storable(_without_secrets(base_url))
-        self._try(lambda db: counters.set_page_cap(db, key, cap))
+
+        def write(db: sqlite3.Connection) -> None:
+            if cap is not None:
+                # Files of earlier versions do not have the table.
+                db.execute(
+                    "CREATE TABLE IF NOT EXISTS page_caps"
+                    " (base_url TEXT NOT NULL PRIMARY KEY, cap INTEGER NOT NULL)"
+                )
+                db.execute("INSERT OR REPLACE INTO page_caps VALUES (?, ?)", (key, cap))
+            elif _has_page_caps(db):
+                db.execute("DELETE FROM page_caps WHERE base_url = ?", (key,))
+
+        self._try(write)
 
     def flush(self) -> None:
-        """Write the counts that wait because the file could not be written."""
+        """Write the counts that are pending because the file could not be written."""
         self._counters.flush()
 
-    def _stored(
-        self, find: Callable[[sqlite3.Connection], tuple[str, str]]
-    ) -> tuple[Search, dict[str, Any] | None]:
-        def read(db: sqlite3.Connection) -> tuple[Any, Any]:
-            search, carried = find(db)
-            body = load(db, search)
-            if body is None:
-                raise Damaged("malformed: a search is not there")
-            return body, load(db, carried)
+    # ---- shared -----------------------------------------------------------------------------
 
-        body, carried = self._database.read(read)
-        return Search.from_json(body), carried
+    def _progress(
+        self,
+        entry_id: str,
+        parcels: int,
+        expected_parcels: int | None,
+        requests: int,
+        expected_requests: int | None,
+    ) -> dict[str, Any]:
+        return {
+            "id": entry_id,
+            "parcels": parcels,
+            "expected_parcels": _bounded(expected_parcels),
+            "requests": requests,
+            "expected_requests": _bounded(expected_requests),
+            "now": self._clock(),
+            "silence": _LONGEST_SILENCE,
+            "running": RUNNING,
+            "partial": PARTIAL,
+        }
 
-    def _try(self, work: Callable[[sqlite3.Connection], None]) -> bool:
-        """Whether it was written."""
+    def _delete(self, statement: str, key: str) -> None:
+        def delete(db: sqlite3.Connection) -> None:
+            db.execute(statement, (key,))
+            delete_unused_documents(db)
+
+        self._database.write(delete)
+
+    def _try(self, work: Callable[[sqlite3.Connection], Any]) -> bool:
+        """Write, and return whether that succeeded; report a failure of the file."""
         try:
             self._database.write(work)
         except ParcelError as error:
@@ -334,11 +495,119 @@ class History:
         return True
 
     def _report(self, error: ParcelError) -> None:
-        self._database.report(f"{error.sentence} {_UNRECORDED}")
+        consequence = tr(
+            "Until this is fixed, searches run as usual but are not recorded in the history."
+        )
+        self._database.report(f"{error.sentence} {consequence}")
+
+
+def free_name(name: str, taken: set[str]) -> str:
+    """Return the name, or the name with the first number that makes it unique: ``Farms (2)``."""
+    free, number, base = name, 1, _NUMBERED.sub("", name)
+    while free in taken:
+        number += 1
+        free = f"{base} ({number})"
+    return free
+
+
+def _entry(db: sqlite3.Connection, entry_id: str, now: float) -> Entry:
+    row = db.execute("SELECT * FROM entries WHERE id = ?", (entry_id,)).fetchone()
+    if row is None:
+        raise _not_in_history()
+    return _as_entry(row, now)
+
+
+def _as_entry(row: tuple[Any, ...], now: float) -> Entry:
+    check_row("entries", row)
+    values = dict(zip(_ENTRY_COLUMNS, row))
+    # A clock that was set back leaves a beat in the future, which does not count either.
+    if values["state"] == RUNNING and abs(now - values["beat"]) > _LONGEST_SILENCE:
+        values["state"] = UNFINISHED
+    return Entry(**{field.name: values[field.name] for field in fields(Entry)})
+
+
+def _entry_documents(db: sqlite3.Connection, entry_id: str) -> tuple[Any, Any]:
+    row = db.execute("SELECT search, carried FROM entries WHERE id = ?", (entry_id,)).fetchone()
+    if row is None:
+        raise _not_in_history()
+    return _documents(db, row)
+
+
+def _not_in_history() -> ParcelError:
+    return _refused(tr("it is not in the history anymore."))
+
+
+def _saved(db: sqlite3.Connection, name: str) -> SavedSearch:
+    row = db.execute("SELECT * FROM saved WHERE name = ?", (name,)).fetchone()
+    if row is None:
+        raise _not_saved(name)
+    return _as_saved(row)
+
+
+def _as_saved(row: tuple[Any, ...]) -> SavedSearch:
+    check_row("saved", row)
+    return SavedSearch(*row[:4])
+
+
+def _saved_documents(db: sqlite3.Connection, name: str) -> tuple[Any, Any]:
+    row = db.execute("SELECT search, carried FROM saved WHERE name = ?", (name,)).fetchone()
+    if row is None:
+        raise _not_saved(name)
+    return _documents(db, row)
+
+
+def _saved_names(db: sqlite3.Connection) -> set[str]:
+    return {name for (name,) in db.execute("SELECT name FROM saved")}
+
+
+def _save(
+    db: sqlite3.Connection, saved: SavedSearch, documents: tuple[Document, Document | None]
+) -> None:
+    add_documents(db, *documents)
+    db.execute(
+        "INSERT OR REPLACE INTO saved VALUES "
+        "(:name, :sentence, :created, :join_mode, :search, :carried)",
+        {**vars(saved), **_digests(documents)},
+    )
+    delete_unused_documents(db)
+
+
+def _not_saved(name: str) -> ParcelError:
+    return _refused(tr("there is no saved search “{name}”.").format(name=name))
+
+
+def _refused(problem: str) -> ParcelError:
+    return ParcelError(ErrorCode.REQUEST_REFUSED, problem=problem)
+
+
+def _checked_name(name: str) -> str:
+    """Return a name as it is stored. Raises `ParcelError` (NAME_REFUSED) if it is empty."""
+    name = storable(name).strip()
+    if not name:
+        raise ParcelError(ErrorCode.NAME_REFUSED, name=name, reason=tr("it is empty."))
+    return name
+
+
+def _digests(documents: tuple[Document, Document | None]) -> dict[str, str]:
+    search, carried = documents
+    return {"search": search.digest, "carried": carried.digest if carried else ""}
+
+
+def _documents(db: sqlite3.Connection, digests: tuple[str, str]) -> tuple[Any, Any]:
+    """Return the JSON of a search and of its carried-over values. Raises `Damaged`."""
+    search, carried = (load_document(db, digest) for digest in digests)
+    if search is None:
+        raise Damaged("malformed: a search is not there")
+    return search, carried
+
+
+def _has_page_caps(db: sqlite3.Connection) -> bool:
+    found = db.execute("SELECT 1 FROM sqlite_master WHERE name = 'page_caps'")
+    return found.fetchone() is not None
 
 
 def _bounded(number: int | None) -> int | None:
-    """Bound a number that a service reports, which may be any, to one that SQLite takes."""
+    """Bound a number from a service, which may be any, to one that SQLite can store."""
     return None if number is None else min(number, _MOST_EXPECTED)
 
 
@@ -347,7 +616,7 @@ def _counter_key(key: str) -> str:
 
 
 def _without_secrets(url: str) -> str:
-    """An address without user, password, query and fragment: an address needs none of them."""
+    """Return an address without user, password, query, and fragment."""
     try:
         parts = urlsplit(url)
     except ValueError:

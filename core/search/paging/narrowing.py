@@ -17,10 +17,12 @@ from parcel_lookup.core.contract import (
     MAX_FILTERS,
     SERVICE_RULES,
     Filter,
+    Operator,
     Parcel,
     Rules,
 )
 from parcel_lookup.core.contract.check import check_scope
+from parcel_lookup.core.contract.fields import LEAST_SELECTIVE
 from parcel_lookup.core.contract.matching import Matcher
 
 Filters = tuple[Filter, ...]
@@ -33,8 +35,7 @@ _NUMERIC = (
     *_FIRST,
     *(one.name for one in FIELDS if one.is_numeric and one.name not in _FIRST),
 )
-#: Where numbers do not differ. No scoped ones: the service refuses filters on these.
-_OTHERS = (
+_LIKELY = (
     "county_fp",
     "postal",
     "city",
@@ -50,10 +51,19 @@ _OTHERS = (
     "legal",
     "svc_stack_uuid",
 )
+#: Where numbers do not differ. No scoped ones: the service refuses filters on these.
+_OTHERS = (
+    *_LIKELY,
+    *(
+        one.name
+        for one in FIELDS
+        if not (one.is_numeric or one.is_scoped or one.name in (ID_FIELD, *_LIKELY))
+    ),
+)
 
 _LOWER, _UPPER = ("gt", "gte"), ("lt", "lte")
 #: What is left out first where filters are too many: what most parcels meet anyway.
-_LEFT_OUT_FIRST = ("ne", "nin", "isnull")
+_LEFT_OUT_FIRST = tuple(one for one in Operator if one.selectivity == LEAST_SELECTIVE)
 
 
 class Fitted(NamedTuple):

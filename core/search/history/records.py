@@ -1,0 +1,60 @@
+"""What the history contains: entries and saved searches."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+#: The search is under way.
+RUNNING = "running"
+#: Its process ended before it did.
+UNFINISHED = "unfinished"
+#: It ended early: canceled, out of quota, no network, at its request limit.
+PARTIAL = "partial"
+#: It is complete, or has as many parcels as were requested.
+FINISHED = "finished"
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A search that was run. Times are in seconds since 1970; numbers are totals of all runs."""
+
+    #: A UUID.
+    id: str
+    #: `RUNNING`, `UNFINISHED`, `PARTIAL`, or `FINISHED`.
+    state: str
+    #: The description of the search (`Search.describe`).
+    sentence: str
+    #: The name of its layer.
+    name: str
+    #: The name of the connection; "" is the environment's.
+    connection: str
+    base_url: str
+    #: When it was first started.
+    started: float
+    #: Cached responses from this time on are as good as new ones.
+    not_before: float
+    #: Duration; until the last beat if it is running or unfinished.
+    seconds: float
+    parcels: int
+    #: None: unknown.
+    expected_parcels: int | None
+    #: Requests sent in all its runs.
+    requests: int
+    expected_requests: int | None
+    #: Why it ended early, as a sentence; "" if it did not.
+    reason: str
+    join_mode: int
+    #: ``dock`` or ``toolbox``.
+    origin: str
+
+
+@dataclass(frozen=True)
+class SavedSearch:
+    """A search that was saved by name."""
+
+    name: str
+    #: The description of the search (`Search.describe`).
+    sentence: str
+    #: When it was saved, in seconds since 1970.
+    created: float
+    join_mode: int = 0
