@@ -126,7 +126,7 @@ class ConnectionDialog(DialogFrame):
         self._name = QLineEdit()
         name_it(self._name, "connection_name", tr("Name of the connection"))
         self._address = QLineEdit()
-        self._address.setPlaceholderText("https://parcels.example.com")
+        self._address.setPlaceholderText("https://parcels.example.com")  # untranslated: URL
         name_it(
             self._address,
             "connection_address",
