@@ -708,6 +708,7 @@ A run that ends early, because the monthly quota is used up or the service stops
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/gis/inputs/rows.py"></location>
             <location filename="../../ui/lists/kinds.py"></location>
             <location filename="../../ui/locator/locator.py"></location>
             <source>Addresses</source>
@@ -716,6 +717,11 @@ A run that ends early, because the monthly quota is used up or the service stops
         <message>
             <location filename="../../ui/locator/locator.py"></location>
             <source>Addresses in {}</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/inputs/rows.py"></location>
+            <source>Addresses of {list}</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -757,6 +763,11 @@ A run that ends early, because the monthly quota is used up or the service stops
             <location filename="../../ui/area/area_box.py"></location>
             <source>All fields</source>
             <translation>Todos los campos</translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/inputs/value_lists.py"></location>
+            <source>All files</source>
+            <translation type="unfinished"></translation>
         </message>
         <message>
             <location filename="../../ui/dock/which_box.py"></location>
@@ -1791,6 +1802,11 @@ A run that ends early, because the monthly quota is used up or the service stops
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/gis/inputs/polygons.py"></location>
+            <source>Features without a location on the globe: {ids}.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/lists/form.py"></location>
             <location filename="../../ui/search/distance_dialog.py"></location>
             <source>Feet</source>
@@ -2295,6 +2311,16 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/gis/inputs/rows.py"></location>
+            <source>IDs</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/inputs/rows.py"></location>
+            <source>IDs of {list}</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/lists/form.py"></location>
             <source>If no parcel contains a point, use the nearest parcel within this distance. Needs more requests.</source>
             <translation type="unfinished"></translation>
@@ -2459,6 +2485,11 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/gis/inputs/rows.py"></location>
+            <source>Latitude and longitude are swapped: the point is in the United States the other way.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/filters/list_editor.py"></location>
             <location filename="../../ui/importing/dialog.py"></location>
             <source>Layer</source>
@@ -2513,6 +2544,11 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
         <message>
             <location filename="../../algorithms/lists.py"></location>
             <source>Leave empty to keep all fields. The parcels have them as “src_…”.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/inputs/value_lists.py"></location>
+            <source>Left out: {list}.</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -3382,6 +3418,11 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/gis/inputs/map_state.py"></location>
+            <source>Parcel Lookup: state on the map</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/filters/state_hint.py"></location>
             <source>Parcel Lookup: states</source>
             <translation type="unfinished"></translation>
@@ -3565,8 +3606,14 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
         </message>
         <message>
             <location filename="../../algorithms/point_lookup.py"></location>
+            <location filename="../../core/gis/inputs/rows.py"></location>
             <location filename="../../ui/lists/kinds.py"></location>
             <source>Points</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/inputs/rows.py"></location>
+            <source>Points of {list}</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -4075,6 +4122,7 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/gis/inputs/rows.py"></location>
             <location filename="../../ui/lists/report.py"></location>
             <location filename="../../ui/results/save_dialog.py"></location>
             <source>Rows</source>
@@ -4083,6 +4131,11 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
         <message>
             <location filename="../../ui/lists/dialog.py"></location>
             <source>Rows not counted</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/inputs/rows.py"></location>
+            <source>Rows of {list}</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -4744,13 +4797,28 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/gis/inputs/value_lists.py"></location>
+            <source>Text and tables</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/filters/list_editor.py"></location>
             <source>Text file with one value per line, CSV file, or table</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/gis/inputs/rows.py"></location>
+            <source>The ID is empty.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/importing/dialog.py"></location>
             <source>The ID of a parcel (svc_uuid) is the value of {column}.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/inputs/rows.py"></location>
+            <source>The address is empty.</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -4779,8 +4847,23 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/gis/inputs/rows.py"></location>
+            <source>The coordinates are not two numbers: {value}.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/inputs/distance.py"></location>
+            <source>The distance must be a number greater than or equal to 0.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/kit/writing_dialog.py"></location>
             <source>The existing file is kept until the new one is complete.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/inputs/rows.py"></location>
+            <source>The expression cannot be evaluated: {value}</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -4919,6 +5002,11 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/gis/inputs/distance.py"></location>
+            <source>The maximum distance is {distance}.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/map_tool/place_search.py"></location>
             <source>The nearest parcel is {distance} away.</source>
             <translation type="unfinished"></translation>
@@ -4974,6 +5062,16 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/gis/inputs/rows.py"></location>
+            <source>The point is not on the globe: its coordinates or their reference system are wrong.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/inputs/rows.py"></location>
+            <source>The point is outside the United States.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/dock/refining.py"></location>
             <source>The polygons of “{place}” used for this layer's search are no longer saved. The filter builder shows its filters, for another area or everywhere.</source>
             <translation type="unfinished"></translation>
@@ -5006,6 +5104,11 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         <message>
             <location filename="../../algorithms/run.py"></location>
             <source>The responses of the service are saved: a second run does not request them again.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/inputs/rows.py"></location>
+            <source>The row has no geometry.</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -5084,13 +5187,28 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/gis/inputs/polygons.py"></location>
+            <source>The subject is excluded by its svc_uuid: if the subject is from another connection or an older copy, it is among its own neighbors.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/connections/tester.py"></location>
             <source>The test was canceled.</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/gis/inputs/value_lists.py"></location>
+            <source>The text</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/filters/problems.py"></location>
             <source>The text is empty.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/inputs/stored_area.py"></location>
+            <source>The values saved with this search are damaged.</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -5584,8 +5702,28 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             </translation>
         </message>
         <message>
+            <location filename="../../core/gis/inputs/rows.py"></location>
+            <source>at addresses</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/inputs/rows.py"></location>
+            <source>at addresses of {list}</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/filters/problems.py"></location>
             <source>at most {number:,}</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/inputs/rows.py"></location>
+            <source>at points</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/inputs/rows.py"></location>
+            <source>at points of {list}</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -5614,6 +5752,21 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/gis/inputs/rows.py"></location>
+            <source>coordinates that are not numbers</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/inputs/rows.py"></location>
+            <source>empty</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/inputs/rows.py"></location>
+            <source>failed expression</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/locator/locator.py"></location>
             <source>for “{}”</source>
             <translation type="unfinished"></translation>
@@ -5636,6 +5789,11 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         <message>
             <location filename="../../ui/filters/options_row.py"></location>
             <source>largest first</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/inputs/rows.py"></location>
+            <source>latitude and longitude swapped</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -5669,8 +5827,29 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/gis/inputs/rows.py"></location>
+            <source>no geometry</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/inputs/rows.py"></location>
+            <location filename="../../core/gis/inputs/value_lists.py"></location>
+            <source>no layer is selected, or it cannot be read.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/inputs/polygons.py"></location>
+            <source>no layer is selected.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/connections/service_dialog.py"></location>
             <source>no limit</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/inputs/polygons.py"></location>
+            <source>no polygon layer is selected.</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -5681,6 +5860,21 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         <message>
             <location filename="../../ui/map_tool/parcel_card.py"></location>
             <source>not known</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/inputs/rows.py"></location>
+            <source>not on the globe (check the coordinate reference system)</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/inputs/rows.py"></location>
+            <source>of rows</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/inputs/rows.py"></location>
+            <source>of rows of {list}</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -5699,6 +5893,11 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/gis/inputs/rows.py"></location>
+            <source>outside the United States</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../algorithms/base.py"></location>
             <source>parcel,cadastre,land,property,owner,assessor,lot,tax</source>
             <translation type="unfinished"></translation>
@@ -5711,6 +5910,16 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         <message>
             <location filename="../../ui/history/dialog.py"></location>
             <source>searches</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/inputs/rows.py"></location>
+            <source>select the field with the IDs.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/inputs/rows.py"></location>
+            <source>select the field with the addresses.</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -5764,6 +5973,11 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/gis/inputs/value_lists.py"></location>
+            <source>the heading “{heading}”</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/map_tool/place_search.py"></location>
             <source>the map has no coordinate reference system.</source>
             <translation type="unfinished"></translation>
@@ -5771,6 +5985,26 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         <message>
             <location filename="../../ui/area/drawn_area.py"></location>
             <source>the map is empty. Add a layer or zoom to a place first.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/inputs/polygons.py"></location>
+            <source>the subject has too many polygons; select fewer of them.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/inputs/tables.py"></location>
+            <source>the text</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/inputs/value_lists.py"></location>
+            <source>the text has {count:,} characters; the maximum is {most:,}. Read a longer list from a file.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/inputs/value_lists.py"></location>
+            <source>there are more than {most:,} different values. Search by area instead, or use a filter that the parcels have in common.</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -5796,6 +6030,16 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         <message>
             <location filename="../../ui/filters/options_row.py"></location>
             <source>unsorted</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/inputs/rows.py"></location>
+            <source>with IDs</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/inputs/rows.py"></location>
+            <source>with IDs of {list}</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -5864,6 +6108,11 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/gis/inputs/rows.py"></location>
+            <source>{crs} cannot be transformed to longitude and latitude.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/filters/text_panels.py"></location>
             <source>{fields}: not a standard field of parcels. It is NULL for parcels that do not have it.</source>
             <translation type="unfinished"></translation>
@@ -5871,6 +6120,26 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         <message>
             <location filename="../../ui/filters/list_editor.py"></location>
             <source>{field}: List of Values</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/inputs/value_lists.py"></location>
+            <source>{file} contains binary data, not text.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/inputs/value_lists.py"></location>
+            <source>{file} has invalid quotation marks in line {line:,} or before it ({error}).</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/inputs/tables.py"></location>
+            <source>{file} has no rows below its headings.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/inputs/tables.py"></location>
+            <source>{file} is empty.</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -5906,6 +6175,16 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         <message>
             <location filename="../../ui/dock/layer_searches.py"></location>
             <source>{name} ({number} selected)</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/inputs/polygons.py"></location>
+            <source>{name} has no area.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/inputs/polygons.py"></location>
+            <source>{name} has no coordinate reference system.</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -5959,13 +6238,13 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             <translation type="unfinished"></translation>
         </message>
         <message>
-            <location filename="../../ui/lists/report.py"></location>
-            <source>{rows} of {list}</source>
+            <location filename="../../ui/lists/source_box.py"></location>
+            <source>{rows} with {columns}.</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
-            <location filename="../../ui/lists/source_box.py"></location>
-            <source>{rows} with {columns}.</source>
+            <location filename="../../core/gis/run/unmatched.py"></location>
+            <source>{rows} without a parcel</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -6014,8 +6293,24 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             <translation type="unfinished"></translation>
         </message>
         <message numerus="yes">
+            <location filename="../../core/gis/inputs/rows.py"></location>
+            <source>{} IDs</source>
+            <translation type="unfinished">
+                <numerusform></numerusform>
+                <numerusform></numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
             <location filename="../../ui/menus/entry.py"></location>
             <source>{} Layers</source>
+            <translation type="unfinished">
+                <numerusform></numerusform>
+                <numerusform></numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../core/gis/inputs/rows.py"></location>
+            <source>{} addresses</source>
             <translation type="unfinished">
                 <numerusform></numerusform>
                 <numerusform></numerusform>
@@ -6027,6 +6322,14 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             <translation type="unfinished"></translation>
         </message>
         <message numerus="yes">
+            <location filename="../../core/gis/inputs/value_lists.py"></location>
+            <source>{} blanks</source>
+            <translation type="unfinished">
+                <numerusform></numerusform>
+                <numerusform></numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
             <location filename="../../ui/importing/report.py"></location>
             <source>{} columns are not parcel fields and keep their names.</source>
             <translation type="unfinished">
@@ -6035,6 +6338,7 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             </translation>
         </message>
         <message numerus="yes">
+            <location filename="../../core/gis/inputs/value_lists.py"></location>
             <location filename="../../ui/filters/list_editor.py"></location>
             <location filename="../../ui/filters/value_text.py"></location>
             <source>{} duplicates</source>
@@ -6050,6 +6354,11 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
                 <numerusform></numerusform>
                 <numerusform></numerusform>
             </translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/inputs/distance.py"></location>
+            <source>{} feet</source>
+            <translation type="unfinished"></translation>
         </message>
         <message numerus="yes">
             <location filename="../../ui/filters/problems.py"></location>
@@ -6068,6 +6377,11 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             </translation>
         </message>
         <message>
+            <location filename="../../core/gis/inputs/distance.py"></location>
+            <source>{} foot</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/connections/service_dialog.py"></location>
             <source>{} in address lookups</source>
             <translation type="unfinished"></translation>
@@ -6075,6 +6389,16 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         <message>
             <location filename="../../ui/connections/service_dialog.py"></location>
             <source>{} in point lookups</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/inputs/distance.py"></location>
+            <source>{} kilometer</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/inputs/distance.py"></location>
+            <source>{} kilometers</source>
             <translation type="unfinished"></translation>
         </message>
         <message numerus="yes">
@@ -6086,6 +6410,35 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             </translation>
         </message>
         <message numerus="yes">
+            <location filename="../../core/gis/inputs/polygons.py"></location>
+            <source>{} lines</source>
+            <translation type="unfinished">
+                <numerusform></numerusform>
+                <numerusform></numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/inputs/distance.py"></location>
+            <source>{} meter</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/inputs/distance.py"></location>
+            <source>{} meters</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/inputs/distance.py"></location>
+            <source>{} mile</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/inputs/distance.py"></location>
+            <source>{} miles</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../core/gis/inputs/polygons.py"></location>
             <location filename="../../ui/importing/dialog.py"></location>
             <source>{} more</source>
             <translation type="unfinished">
@@ -6102,8 +6455,80 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             </translation>
         </message>
         <message numerus="yes">
+            <location filename="../../core/gis/inputs/polygons.py"></location>
+            <source>{} of the parcels found are in the subject and have its parcel IDs.</source>
+            <translation type="unfinished">
+                <numerusform></numerusform>
+                <numerusform></numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../core/gis/inputs/polygons.py"></location>
+            <source>{} of the parcels found are in the subject, as other units are.</source>
+            <translation type="unfinished">
+                <numerusform></numerusform>
+                <numerusform></numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../core/gis/inputs/polygons.py"></location>
+            <source>{} of the parcels found are in the subject.</source>
+            <translation type="unfinished">
+                <numerusform></numerusform>
+                <numerusform></numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
             <location filename="../../ui/importing/report.py"></location>
             <source>{} of them have no geometry. Filters find them, areas do not.</source>
+            <translation type="unfinished">
+                <numerusform></numerusform>
+                <numerusform></numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../core/gis/inputs/polygons.py"></location>
+            <source>{} of {{features}} are outside the United States and were left out.</source>
+            <translation type="unfinished">
+                <numerusform></numerusform>
+                <numerusform></numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../core/gis/inputs/polygons.py"></location>
+            <source>{} of {{features}} have longitude and latitude swapped and were left out.</source>
+            <translation type="unfinished">
+                <numerusform></numerusform>
+                <numerusform></numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../core/gis/inputs/polygons.py"></location>
+            <source>{} of {{features}} have no geometry and were left out.</source>
+            <translation type="unfinished">
+                <numerusform></numerusform>
+                <numerusform></numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../core/gis/inputs/polygons.py"></location>
+            <source>{} of {{features}} have no location on the globe (check the layer's CRS) and were left out.</source>
+            <translation type="unfinished">
+                <numerusform></numerusform>
+                <numerusform></numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../core/gis/inputs/rows.py"></location>
+            <source>{} of {{rows}} cannot be looked up: {{reasons}}.</source>
+            <translation type="unfinished">
+                <numerusform></numerusform>
+                <numerusform></numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../core/gis/inputs/value_lists.py"></location>
+            <source>{} other columns</source>
             <translation type="unfinished">
                 <numerusform></numerusform>
                 <numerusform></numerusform>
@@ -6179,6 +6604,23 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             </translation>
         </message>
         <message numerus="yes">
+            <location filename="../../core/gis/inputs/polygons.py"></location>
+            <location filename="../../core/gis/inputs/rows.py"></location>
+            <source>{} points</source>
+            <translation type="unfinished">
+                <numerusform></numerusform>
+                <numerusform></numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../core/gis/inputs/polygons.py"></location>
+            <source>{} polygons</source>
+            <translation type="unfinished">
+                <numerusform></numerusform>
+                <numerusform></numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
             <location filename="../../ui/filters/text_panels.py"></location>
             <source>{} queries</source>
             <translation type="unfinished">
@@ -6213,6 +6655,7 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             </translation>
         </message>
         <message numerus="yes">
+            <location filename="../../core/gis/inputs/rows.py"></location>
             <location filename="../../ui/lists/dialog.py"></location>
             <location filename="../../ui/lists/source_box.py"></location>
             <source>{} rows</source>
@@ -6240,6 +6683,14 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         <message numerus="yes">
             <location filename="../../ui/importing/report.py"></location>
             <source>{} rows were assigned new IDs: they were not unique.</source>
+            <translation type="unfinished">
+                <numerusform></numerusform>
+                <numerusform></numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../ui/lists/report.py"></location>
+            <source>{} rows with a parcel are uncertain.</source>
             <translation type="unfinished">
                 <numerusform></numerusform>
                 <numerusform></numerusform>
@@ -6302,6 +6753,7 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             </translation>
         </message>
         <message numerus="yes">
+            <location filename="../../core/gis/inputs/value_lists.py"></location>
             <location filename="../../ui/filters/list_editor.py"></location>
             <source>{} values.</source>
             <translation type="unfinished">
@@ -6316,6 +6768,16 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
                 <numerusform></numerusform>
                 <numerusform></numerusform>
             </translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/inputs/distance.py"></location>
+            <source>{} yard</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/inputs/distance.py"></location>
+            <source>{} yards</source>
+            <translation type="unfinished"></translation>
         </message>
         <message>
             <location filename="../../ui/filters/list_editor.py"></location>
@@ -6343,6 +6805,106 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/gis/inputs/value_lists.py"></location>
+            <source>“{file}” cannot be read ({reason}).</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/inputs/value_lists.py"></location>
+            <source>“{file}” does not exist.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/inputs/value_lists.py"></location>
+            <source>“{file}” has no column “{column}”.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/inputs/value_lists.py"></location>
+            <source>“{file}” has {size:,.0f} MB; the maximum is {most:,.0f} MB. Add it to the project and use the values of the layer.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/inputs/value_lists.py"></location>
+            <source>“{file}” is a folder.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/inputs/value_lists.py"></location>
+            <source>“{file}” is neither text nor a table that QGIS can read.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/inputs/value_lists.py"></location>
+            <source>“{file}” is not a file.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/inputs/polygons.py"></location>
+            <source>“{layer}” contains lines, which require a distance greater than 0.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/inputs/polygons.py"></location>
+            <source>“{layer}” contains points, which require a distance greater than 0.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/inputs/polygons.py"></location>
+            <source>“{layer}” does not contain points, lines, or polygons.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/inputs/rows.py"></location>
+            <source>“{layer}” does not contain points.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/inputs/polygons.py"></location>
+            <source>“{layer}” does not contain polygons; only polygons have neighbors.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/inputs/rows.py"></location>
+            <source>“{layer}” has no coordinate reference system.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/inputs/polygons.py"></location>
+            <source>“{layer}” has no coordinate reference system. Set it in the layer's properties.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/inputs/polygons.py"></location>
+            <location filename="../../core/gis/inputs/rows.py"></location>
+            <source>“{layer}” has no features.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/inputs/polygons.py"></location>
+            <location filename="../../core/gis/inputs/rows.py"></location>
+            <location filename="../../core/gis/inputs/value_lists.py"></location>
+            <source>“{layer}” has no field “{field}”.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/inputs/polygons.py"></location>
+            <source>“{layer}” has no geometry.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/inputs/polygons.py"></location>
+            <location filename="../../core/gis/inputs/rows.py"></location>
+            <location filename="../../core/gis/inputs/value_lists.py"></location>
+            <source>“{layer}” has no selected features.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/inputs/polygons.py"></location>
+            <source>“{layer}” is in {crs}, which cannot be transformed to longitude and latitude.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/dock/layer_work.py"></location>
             <source>“{layer}” is up to date. {sentence}</source>
             <translation type="unfinished"></translation>
@@ -6365,6 +6927,16 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         <message>
             <location filename="../../ui/dock/search_runner.py"></location>
             <source>“{place}”: {sentence}</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/inputs/rows.py"></location>
+            <source>“{text}” is neither a field of “{layer}” nor an expression ({error}).</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/inputs/distance.py"></location>
+            <source>“{unit}” is not a unit of distance. Units: {units}.</source>
             <translation type="unfinished"></translation>
         </message>
         <message>

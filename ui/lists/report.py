@@ -22,7 +22,7 @@ from qgis.PyQt.QtWidgets import (
     QVBoxLayout,
 )
 
-from parcel_lookup.core.gis.inputs.rows import rows_noun
+from parcel_lookup.core.gis.inputs.rows import count_rows, rows_title
 from parcel_lookup.core.search import AddressRow, BadRow, IdRow, PointRow, RowStatus
 from parcel_lookup.core.text import number_of, tr
 from parcel_lookup.ui.kit.highlights import AROUND
@@ -68,9 +68,8 @@ class ListReportDialog(QDialog):
         self._iface = iface
         self._model = ReportModel(report, self)
         self.setObjectName("parcel_lookup_report")
-        noun = rows_noun(report.kind)
-        of = tr("{rows} of {list}").format(rows=noun, list=report.name) if report.name else noun
-        self.setWindowTitle(tr("Report: {list}").format(list=of[:1].upper() + of[1:]))
+        title = rows_title(report.kind, report.name)
+        self.setWindowTitle(tr("Report: {list}").format(list=title))
         self.finished.connect(self.deleteLater)
         self._make_controls()
         self._lay_out()
@@ -270,16 +269,17 @@ def summary_text(report: RowReport) -> str:
     )
     numbers = ((report.count(status), words) for status, words in parts)
     counts = " + ".join(words.format(number) for number, words in numbers if number)
-    rows = len(report.results)
-    sentence = f"{counts} = {rows:,} {rows_noun(report.kind, rows)}."
+    sentence = f"{counts} = {count_rows(report.kind, len(report.results))}."
     doubtful = sum(
         bool(result.note) and result.status in (RowStatus.MATCHED, RowStatus.SEVERAL)
         for result in report.results
     )
     if not doubtful:
         return sentence
-    words = ("{} row with a parcel is uncertain.", "{} rows with a parcel are uncertain.")
-    return f"{sentence} {number_of(doubtful, *words)}"
+    uncertain = number_of(
+        doubtful, "{} row with a parcel is uncertain.", "{} rows with a parcel are uncertain."
+    )
+    return f"{sentence} {uncertain}"
 
 
 class ReportFilter(Enum):
