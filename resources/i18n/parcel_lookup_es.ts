@@ -1828,6 +1828,16 @@ A run that ends early, because the monthly quota is used up or the service stops
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../ui/menus/layer_menu.py"></location>
+            <source>Fetch Full Records of the Selected Parcels</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../ui/menus/layer_menu.py"></location>
+            <source>Fetch the Full Record of This Parcel</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/menus/entries.py"></location>
             <source>Fetch the Full Record of the Se&amp;lected Parcel</source>
             <translation type="unfinished"></translation>
@@ -1972,6 +1982,11 @@ Operators of filters: eq, ne, gt, gte, lt, lte, between, in, nin, ilike (contain
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../ui/menus/layer_menu.py"></location>
+            <source>Find Parcels Within a Distance of This Feature…</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/menus/entries.py"></location>
             <source>Find Parcels Within a Distance of This Layer…</source>
             <translation type="unfinished"></translation>
@@ -1979,6 +1994,11 @@ Operators of filters: eq, ne, gt, gte, lt, lte, between, in, nin, ilike (contain
         <message>
             <location filename="../../ui/menus/entries.py"></location>
             <source>Find Parcels Within a Distance of the Selected Features ({})…</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../ui/menus/layer_menu.py"></location>
+            <source>Find Parcels Within a Distance of the Selected Features…</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -1992,6 +2012,11 @@ Operators of filters: eq, ne, gt, gte, lt, lte, between, in, nin, ilike (contain
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../ui/menus/layer_menu.py"></location>
+            <source>Find Parcels in This Feature</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/menus/entries.py"></location>
             <source>Find Parcels in This Layer</source>
             <translation>Buscar parcelas en esta capa</translation>
@@ -1999,6 +2024,11 @@ Operators of filters: eq, ne, gt, gte, lt, lte, between, in, nin, ilike (contain
         <message>
             <location filename="../../ui/menus/entries.py"></location>
             <source>Find Parcels in the Selected Feature</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../ui/menus/layer_menu.py"></location>
+            <source>Find Parcels in the Selected Features</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -2647,6 +2677,16 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
             <translation>Buscar identificadores de parcela…</translation>
         </message>
         <message>
+            <location filename="../../ui/menus/layer_menu.py"></location>
+            <source>Look Up This Address…</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../ui/menus/layer_menu.py"></location>
+            <source>Look Up This Parcel ID…</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/lists/dialog.py"></location>
             <source>Look Up a List</source>
             <translation type="unfinished"></translation>
@@ -2672,13 +2712,33 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../ui/menus/layer_menu.py"></location>
+            <source>Look Up the Parcel at Each Selected Point</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/menus/entries.py"></location>
             <source>Look Up the Parcel at Each Selected Point ({})</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../ui/menus/layer_menu.py"></location>
+            <source>Look Up the Parcel at This Point</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/menus/entries.py"></location>
             <source>Look Up the Parcel at the Selected Point</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../ui/menus/layer_menu.py"></location>
+            <source>Look Up the Selected Addresses…</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../ui/menus/layer_menu.py"></location>
+            <source>Look Up the Selected Parcel IDs…</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -2891,6 +2951,16 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
             <location filename="../../algorithms/neighbors.py"></location>
             <source>Neighbors</source>
             <translation>Vecinos</translation>
+        </message>
+        <message>
+            <location filename="../../ui/menus/layer_menu.py"></location>
+            <source>Neighbors of This Parcel…</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../ui/menus/layer_menu.py"></location>
+            <source>Neighbors of the Selected Parcels…</source>
+            <translation type="unfinished"></translation>
         </message>
         <message>
             <location filename="../../ui/results/changes_dialog.py"></location>
@@ -5006,15 +5076,13 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             <source>The maximum distance is {distance}.</source>
             <translation type="unfinished"></translation>
         </message>
-        <message>
+        <message numerus="yes">
             <location filename="../../ui/map_tool/place_search.py"></location>
-            <source>The nearest parcel is {distance} away.</source>
-            <translation type="unfinished"></translation>
-        </message>
-        <message>
-            <location filename="../../ui/map_tool/place_search.py"></location>
-            <source>The nearest {count} parcels, all at one place, are {distance} away.</source>
-            <translation type="unfinished"></translation>
+            <source>The nearest {} parcels, all at one place, are {{distance}} away.</source>
+            <translation type="unfinished">
+                <numerusform></numerusform>
+                <numerusform></numerusform>
+            </translation>
         </message>
         <message>
             <location filename="../../ui/results/changes_dialog.py"></location>

@@ -11,12 +11,12 @@ from qgis.core import (
     QgsSettings,
     QgsVectorLayer,
 )
-from qgis.PyQt.QtCore import QCoreApplication
 from qgis.PyQt.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
 from parcel_lookup.core.contract import FIELD_BY_NAME, Operator
+from parcel_lookup.core.text import set_translate
 from parcel_lookup.tests.support.iface import Iface
-from parcel_lookup.tests.support.looks import LongWords, remove_translator
+from parcel_lookup.tests.support.looks import lengthen
 
 
 @pytest.fixture
@@ -108,10 +108,9 @@ def quick_retries(monkeypatch):
 @pytest.fixture
 def long_words(qgis_app):
     """Another language, of longer words."""
-    translator = LongWords()
-    QCoreApplication.installTranslator(translator)
+    set_translate(lengthen)
     yield
-    remove_translator(translator)
+    set_translate(None)
 
 
 @pytest.fixture

@@ -604,7 +604,7 @@ def column_words(draft: ImportDraft) -> str:
     """Return a conflict of the columns' fields, or where the parcel IDs come from."""
     for field, columns in draft.clashes().items():
         sentence = tr("⚠ {columns} cannot all become {field}. Keep one of them.")
-        label = tr(FIELD_BY_NAME[field].label)
+        label = FIELD_BY_NAME[field].label
         return sentence.format(columns=", ".join(columns), field=label)
     return _id_words(draft)
 

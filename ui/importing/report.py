@@ -102,7 +102,7 @@ def _found_words(field: str, number: int) -> str:
             "{} row was assigned a new ID: it was not unique.",
             "{} rows were assigned new IDs: they were not unique.",
         )
-    label = tr(FIELD_BY_NAME[field].label) if field in FIELD_BY_NAME else field
+    label = FIELD_BY_NAME[field].label if field in FIELD_BY_NAME else field
     words = number_of(
         number,
         "{} value of “[field]” cannot be read and is kept as text.",
@@ -112,7 +112,7 @@ def _found_words(field: str, number: int) -> str:
 
 
 def _line(row: int, _svc_uuid: str, parcel_id: str, field: str, value: str, sentence: str) -> str:
-    label = tr(FIELD_BY_NAME[field].label) if field in FIELD_BY_NAME else ""
+    label = FIELD_BY_NAME[field].label if field in FIELD_BY_NAME else ""
     shown = value if len(value) <= 80 else value[:80] + "…"
     parts = [tr("Row {row}").format(row=f"{row:,}"), parcel_id, label, shown]
     return " · ".join(part for part in parts if part) + f": {sentence}"

@@ -195,16 +195,16 @@ def _field_model(parent: QWidget) -> QStandardItemModel:
     bold = parent.font()
     bold.setBold(True)
     for group in Group:
-        title = QStandardItem(tr(group.value))
+        title = QStandardItem(group.value)
         title.setFlags(Qt.ItemFlag.NoItemFlags)
         title.setFont(bold)
         model.appendRow(title)
         for field in FIELDS:
             if field.group is group:
-                item = QStandardItem(tr(field.label))
+                item = QStandardItem(field.label)
                 item.setData(field.name, _ROLE)
                 unit = f" ({field.unit})" if field.unit else ""
-                item.setToolTip(f"{tr(field.meaning)}{unit} · {field.name}")
+                item.setToolTip(f"{field.meaning}{unit} · {field.name}")
                 model.appendRow(item)
     return model
 
@@ -280,7 +280,7 @@ class PreviewModel(QAbstractTableModel):
             return tr("Geometry") if role == Qt.ItemDataRole.DisplayRole else None
         column = self._preview.columns[section - 1]
         if role == Qt.ItemDataRole.DisplayRole:
-            return tr(FIELD_BY_NAME[column.name].label) if column.is_field else column.name
+            return FIELD_BY_NAME[column.name].label if column.is_field else column.name
         if role == Qt.ItemDataRole.ToolTipRole:
             origin = column.origin
             return tr("{name}, from {origin}").format(**column._asdict()) if origin else column.name
