@@ -436,11 +436,6 @@
             <translation type="unfinished"></translation>
         </message>
         <message>
-            <location filename="../../ui/connections/file_dialog.py"></location>
-            <source>, changed on {}</source>
-            <translation type="unfinished"></translation>
-        </message>
-        <message>
             <location filename="../../algorithms/point_lookup.py"></location>
             <source>0: only parcels that contain the point.</source>
             <translation type="unfinished"></translation>
@@ -973,6 +968,11 @@ A run that ends early, because the monthly quota is used up or the service stops
         <message>
             <location filename="../../ui/menus/entries.py"></location>
             <source>Change the filters of the search</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../ui/connections/file_dialog.py"></location>
+            <source>Changed on {date}.</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -2131,7 +2131,7 @@ With filters, only the parcels that match them are returned. {filters}</source>
         </message>
         <message>
             <location filename="../../algorithms/id_lookup.py"></location>
-            <source>Finds the parcel for each ID, 100 IDs per request. IDs that are formatted differently from the records (without dashes, spaces, or leading zeros) are also tried in the format of the records; row_note says where.
+            <source>Finds the parcel for each ID, 100 IDs per request. IDs that are formatted differently from the records (without dashes, spaces, or leading zeros) are also tried in the format of the records; row_note describes the difference.
 
 “State or county” limits the search to MA, Massachusetts, or 25; to a county by its five-digit code, for example 25017; or by filters in JSON. A service requires it for county parcel IDs; a parcel file does not.
 
@@ -2185,7 +2185,7 @@ The input can be parcels from a search that used the same connection (check “S
 
 The distance is measured on the ground from the outline of the input; 0 finds the parcels that touch it.
 
-“Owners” has one row for each owner and mailing address, with their parcels, ready for CSV, mail merge, and address labels. Names and addresses that differ only in case, punctuation, or abbreviations are treated as the same; an owner with two mailing addresses has two rows. If a record has no owner or no mailing address, the row is kept and “note” says so.
+“Owners” has one row for each owner and mailing address, with their parcels, ready for CSV, mail merge, and address labels. Names and addresses that differ only in case, punctuation, or abbreviations are treated as the same; an owner with two mailing addresses has two rows. If a record has no owner or no mailing address, the row is kept and “note” gives the reason.
 
 Check yourself whether the list meets your ordinance: it is only as good as the assessor's records, and it is incomplete if “Complete (all matches returned)” is false.</source>
             <translation type="unfinished"></translation>
@@ -2394,14 +2394,6 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
             <location filename="../../ui/filters/place.py"></location>
             <source>In</source>
             <translation type="unfinished"></translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../ui/importing/dialog.py"></location>
-            <source>In the first {} rows</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
-            </translation>
         </message>
         <message>
             <location filename="../../ui/lists/form.py"></location>
@@ -2850,7 +2842,7 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
         </message>
         <message>
             <location filename="../../ui/connections/service_dialog.py"></location>
-            <source>Maximum number of requests in a calendar month. A search that would exceed it asks first.</source>
+            <source>Maximum number of requests in a calendar month. A search that would exceed it requires confirmation.</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -3223,6 +3215,11 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
         <message>
             <location filename="../../ui/results/report_dialog.py"></location>
             <source>O&amp;rientation</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../ui/importing/dialog.py"></location>
+            <source>Of the first {rows:,} rows, {repeated:,} share a parcel ID with others: their IDs are derived from the whole record.</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -6316,11 +6313,6 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             <translation type="unfinished"></translation>
         </message>
         <message>
-            <location filename="../../ui/importing/dialog.py"></location>
-            <source>{rows}, {repeated} share a parcel ID with others: their IDs are derived from the whole record.</source>
-            <translation type="unfinished"></translation>
-        </message>
-        <message>
             <location filename="../../ui/filters/row.py"></location>
             <source>{text}: filter {number}</source>
             <translation type="unfinished"></translation>
@@ -6548,7 +6540,7 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         </message>
         <message numerus="yes">
             <location filename="../../ui/importing/report.py"></location>
-            <source>{} of them have no geometry. Filters find them, areas do not.</source>
+            <source>{} of the parcels have no geometry. They are found by filters, not by area.</source>
             <translation type="unfinished">
                 <numerusform></numerusform>
                 <numerusform></numerusform>
@@ -6611,7 +6603,6 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             </translation>
         </message>
         <message numerus="yes">
-            <location filename="../../ui/connections/file_dialog.py"></location>
             <location filename="../../ui/dock/run_box.py"></location>
             <location filename="../../ui/results/changes_dialog.py"></location>
             <location filename="../../ui/results/results_box.py"></location>
@@ -6623,7 +6614,6 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             </translation>
         </message>
         <message numerus="yes">
-            <location filename="../../ui/importing/report.py"></location>
             <location filename="../../ui/results/save_dialog.py"></location>
             <source>{} parcels are</source>
             <translation type="unfinished">
@@ -6666,6 +6656,14 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         <message numerus="yes">
             <location filename="../../ui/history/sentences.py"></location>
             <source>{} parcels were received.</source>
+            <translation type="unfinished">
+                <numerusform></numerusform>
+                <numerusform></numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../ui/connections/file_dialog.py"></location>
+            <source>{} parcels.</source>
             <translation type="unfinished">
                 <numerusform></numerusform>
                 <numerusform></numerusform>
@@ -6798,7 +6796,7 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         </message>
         <message numerus="yes">
             <location filename="../../ui/importing/report.py"></location>
-            <source>{} values of “[field]” cannot be read and are kept as text.</source>
+            <source>{} values of “{{field}}” cannot be read and are kept as text.</source>
             <translation type="unfinished">
                 <numerusform></numerusform>
                 <numerusform></numerusform>
@@ -7068,10 +7066,13 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             <source>⚠ “{value}” is not a number.</source>
             <translation type="unfinished"></translation>
         </message>
-        <message>
+        <message numerus="yes">
             <location filename="../../ui/importing/report.py"></location>
-            <source>✓ {parcels} in the connection “{name}”.</source>
-            <translation type="unfinished"></translation>
+            <source>✓ {} parcels are in the connection “{{name}}”.</source>
+            <translation type="unfinished">
+                <numerusform></numerusform>
+                <numerusform></numerusform>
+            </translation>
         </message>
     </context>
 </TS>

@@ -204,7 +204,7 @@ def test_where_ids_come_from_is_said(show, lots):
 def test_repeated_parcel_ids_are_said(show):
     values = [["1"], ["1"], ["2"]]
     dialog = show(add(layer_of([box(*HERE)] * 3, fields="PIN:string", values=values)))
-    assert "In the first 3 rows, 2 share a parcel ID" in text(dialog, "columns_note")
+    assert "Of the first 3 rows, 2 share a parcel ID" in text(dialog, "columns_note")
 
 
 def test_a_layer_becomes_a_parcel_file_and_a_connection(show, lots, home, qtbot):

@@ -177,7 +177,7 @@ class ConnectionDialog(DialogFrame):
         self._configuration.select.selectedConfigIdChanged.connect(self._on_key_chosen)
         for box in (self._names, self._configuration):
             box.collapsedStateChanged.connect(lambda _collapsed: self.grow())
-        self._tester.said.connect(self.grow)
+        self._tester.reported.connect(self.grow)
 
     def _entered(self) -> Connection:
         """Return the connection of the controls."""
@@ -314,7 +314,7 @@ class RequestsBox(QGroupBox):
             "connection_budget",
             tr(
                 "Maximum number of requests in a calendar month. A search that would "
-                "exceed it asks first."
+                "exceed it requires confirmation."
             ),
             tr("Requests per month"),
             range(_MOST_REQUESTS + 1),

@@ -41,12 +41,12 @@ if TYPE_CHECKING:
     from parcel_lookup.ui.results.results_box import ResultLine
 
 _WIDTH, _HEIGHT = 150, 30
-#: Characters: a longer address or note is cut, and whole in its tool tip.
+#: Characters of the widest column; a longer address or note is in its tooltip.
 _WIDE = 40
-#: Pixels above and below the text of a row together.
+#: The sum of the pixels above and below the text of a row.
 _AROUND = 8
 _NOTE_LINES = 2
-#: Rows that say how wide the columns are: some more than are seen at first.
+#: Rows by which the columns are sized: somewhat more than are visible at first.
 _MEASURED_ROWS = 100
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
@@ -195,8 +195,8 @@ class ListReportDialog(QDialog):
         header.setResizeContentsPrecision(_MEASURED_ROWS)
         self._table.resizeColumnsToContents()
         most = _WIDE * self.fontMetrics().averageCharWidth()
-        asked = self._model.columns.index(ReportColumn.ASKED)
-        self._table.setColumnWidth(asked, min(self._table.columnWidth(asked), most))
+        column = self._model.columns.index(ReportColumn.INPUT)
+        self._table.setColumnWidth(column, min(self._table.columnWidth(column), most))
         header.setSectionResizeMode(
             self._model.columns.index(ReportColumn.NOTE), QHeaderView.ResizeMode.Stretch
         )
@@ -303,7 +303,7 @@ class ReportColumn(Enum):
     """A column of a report; not every list has all of them."""
 
     ROW = "row"
-    ASKED = "asked"
+    INPUT = "input"
     RESULT = "result"
     PARCELS = "parcels"
     SCORE = "score"
@@ -331,7 +331,7 @@ class ReportModel(QAbstractTableModel):
         self._shown: list[int] = []
         self._headings = {
             ReportColumn.ROW: tr("Row"),
-            ReportColumn.ASKED: _noun(report.kind),
+            ReportColumn.INPUT: _noun(report.kind),
             ReportColumn.RESULT: tr("Result"),
             ReportColumn.PARCELS: tr("Parcels"),
             ReportColumn.SCORE: tr("Score"),
@@ -405,7 +405,7 @@ class ReportModel(QAbstractTableModel):
         result = self._report.results[index]
         if column is ReportColumn.ROW:
             return str(self._report.ids[index])
-        if column is ReportColumn.ASKED:
+        if column is ReportColumn.INPUT:
             return row_text(self._report.asked[index])
         if column is ReportColumn.RESULT:
             return self._statuses[result.status]

@@ -262,7 +262,7 @@ def _copies(found: list[LayerTarget], layers: Sequence[QgsMapLayer | None]) -> l
 
 
 def _has_stacks(layer: QgsVectorLayer) -> bool:
-    """Return whether parcels share places, as far as this is known for a layer."""
+    """Return whether parcels share places, if this is known for a layer."""
     from parcel_lookup.core.gis.layer.number_maps import map_text
     from parcel_lookup.core.gis.layer.stacks import STACKS_VARIABLE
 

@@ -205,7 +205,7 @@ class RowsInput:
         selected_only: bool = False,
         **options: Any,
     ) -> RowsInput:
-        """Read IDs from a field or an expression. `Search.id_field` says which kind they are."""
+        """Read IDs from a field or an expression. `Search.id_field` is their kind."""
         _refuse(layer, selected_only)
         if not id_field.strip():
             raise _no_rows(tr("select the field with the IDs."))
